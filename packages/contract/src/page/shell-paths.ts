@@ -1,0 +1,24 @@
+/** Addresses that the shell itself links to; the server binds them, the web renders them. */
+export const shellPaths = {
+  home: '/',
+  signIn: '/users/sign_in',
+  signUp: '/users/sign_up',
+  /** POST with form field `authenticity_token`. */
+  signOut: '/users/sign_out',
+  inbox: '/-/inbox',
+  profile: '/-/profile',
+  preferences: '/-/profile/preferences',
+  /** PUT `{theme}` → 200 or 204. */
+  savePreferences: '/-/preferences',
+  admin: '/admin',
+  explore: '/explore',
+  newProject: '/projects/new',
+  newGroup: '/groups/new',
+  /** GET `?q=` → `PaletteResults`. */
+  paletteSearch: '/-/search/palette',
+  /** GET `?topics=a,b` → server-sent events with `RealtimeMessage` as data. */
+  realtime: '/-/realtime',
+  /** Prefix of the page-data face: `/-/page` + pathname + search. */
+  page: '/-/page',
+  gallery: '/-/gallery',
+} as const;
