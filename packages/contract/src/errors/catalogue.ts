@@ -1,0 +1,30 @@
+import { ACCOUNT_ERRORS } from './accounts.ts';
+import type { ErrorKind, ErrorParams } from './app-error.ts';
+import { CORE_ERRORS } from './core.ts';
+import { DISCUSSION_ERRORS } from './discussions.ts';
+import { MERGE_REQUEST_ERRORS } from './merge-requests.ts';
+import { PLANNING_ERRORS } from './planning.ts';
+import { PROJECT_ERRORS } from './projects.ts';
+
+export type ErrorDefinition = { kind: ErrorKind; text: string };
+
+/** Every expected failure of the product: its kind and its sentence. */
+export const ERRORS = {
+  ...CORE_ERRORS,
+  ...ACCOUNT_ERRORS,
+  ...PROJECT_ERRORS,
+  ...PLANNING_ERRORS,
+  ...DISCUSSION_ERRORS,
+  ...MERGE_REQUEST_ERRORS,
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export function errorDefinition(code: ErrorCode): ErrorDefinition {
+  return ERRORS[code];
+}
+
+/** The sentence of a code with its `{name}` parts filled in. */
+export function errorText(code: ErrorCode, params: ErrorParams = {}): string {
+  return ERRORS[code].text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+}

@@ -1,0 +1,38 @@
+import type { UserId } from '@tributary/contract/core/ids.ts';
+
+/** How the actor proved who they are; limits what they may do, never widens it. */
+export type Credential =
+  | { kind: 'session'; sessionId: number; csrfToken: string }
+  | { kind: 'token'; tokenId: number; scopes: string[] }
+  | { kind: 'password' };
+
+export type UserActor = {
+  kind: 'user';
+  id: UserId;
+  username: string;
+  name: string;
+  email: string;
+  isAdmin: boolean;
+  isExternal: boolean;
+  credential: Credential;
+};
+
+/** Nobody signed in. */
+export type AnonymousActor = { kind: 'anonymous' };
+
+/** The product itself, in jobs and at start; checks do not apply to it, so only jobs and the command line make one. */
+export type SystemActor = { kind: 'system' };
+
+export type Actor = UserActor | AnonymousActor | SystemActor;
+
+export const ANONYMOUS: AnonymousActor = { kind: 'anonymous' };
+export const SYSTEM: SystemActor = { kind: 'system' };
+
+export function actorId(actor: Actor): UserId | undefined {
+  return actor.kind === 'user' ? actor.id : undefined;
+}
+
+/** Scopes of the token in use; undefined when the credential is not limited by scopes. */
+export function tokenScopes(actor: Actor): string[] | undefined {
+  return actor.kind === 'user' && actor.credential.kind === 'token' ? actor.credential.scopes : undefined;
+}

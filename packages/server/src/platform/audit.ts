@@ -1,0 +1,26 @@
+import { actorId } from './actor.ts';
+import type { Context } from './context.ts';
+
+/** Records a sensitive change in the transaction that makes it. `details` never holds secrets. */
+export async function audit(
+  ctx: Context,
+  action: string,
+  target: { type: string; id: string | number },
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  const credential = ctx.actor.kind === 'user' ? ctx.actor.credential : undefined;
+  await ctx.db
+    .insertInto('audit_events')
+    .values({
+      actor_id: actorId(ctx.actor) ?? null,
+      actor_kind: ctx.actor.kind,
+      credential: credential?.kind === 'token' ? `token:${credential.tokenId}` : (credential?.kind ?? null),
+      ip: ctx.ip ?? null,
+      request_id: ctx.requestId,
+      action,
+      target_type: target.type,
+      target_id: String(target.id),
+      details: JSON.stringify(details),
+    })
+    .execute();
+}

@@ -1,0 +1,25 @@
+/** Settings of one process, read once at start by app/config.ts. */
+export type Config = {
+  /** Origin and path that people use, without a trailing slash. */
+  url: string;
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Undefined means a directory under dataDir; otherwise `s3://bucket/prefix?endpoint=…&region=…`. */
+  storageUrl: string | undefined;
+  /** `smtp://user:pass@host:port`; without one, mail is kept in the outbox that administrators can read. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  rootPassword: string | undefined;
+  role: 'all' | 'web' | 'worker';
+  logLevel: string;
+  /** Number of reverse proxies in front whose forwarding headers are believed. */
+  trustedProxyHops: number;
+  /** Addresses that may read /-/metrics and readiness details. */
+  monitoringAllowList: string[];
+  /** Hosts inside the network that webhooks may call all the same; empty means none. */
+  outboundAllowList: string[];
+  version: string;
+  isDemo: boolean;
+};

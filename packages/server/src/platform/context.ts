@@ -1,0 +1,44 @@
+import type { Actor } from './actor.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import { type Db, inTransaction, type Tx } from './db/database.ts';
+import type { Jobs } from './jobs.ts';
+import type { Logger } from './log.ts';
+import type { RealtimeHub } from './realtime/hub.ts';
+import type { RepositoryStore } from './repositories.ts';
+import type { Secrets } from './secrets.ts';
+import type { ObjectStorage } from './storage/object-storage.ts';
+
+/** What a process offers to everything that runs in it. */
+export type Platform = {
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  db: Db;
+  jobs: Jobs;
+  realtime: RealtimeHub;
+  storage: ObjectStorage;
+  secrets: Secrets;
+  repositories: RepositoryStore;
+};
+
+/** One request, job or command: who acts, and the database or transaction it acts in. */
+export type Context = Omit<Platform, 'db'> & {
+  db: Db | Tx;
+  actor: Actor;
+  requestId: string;
+  ip: string | undefined;
+};
+
+export function contextFor(
+  platform: Platform,
+  actor: Actor,
+  request: { id: string; ip?: string | undefined } = { id: 'internal' },
+): Context {
+  return { ...platform, actor, requestId: request.id, ip: request.ip };
+}
+
+/** Runs the work with a context whose database is one transaction; joins the transaction it is already in. */
+export function transact<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+  return inTransaction(ctx.db, (tx) => work({ ...ctx, db: tx }));
+}

@@ -1,0 +1,38 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { ErrorCode } from '@tributary/contract/errors/catalogue.ts';
+
+type ConstraintFailure = { code: ErrorCode; field?: string; message?: string };
+
+const constraints = new Map<string, ConstraintFailure>();
+
+/**
+ * Says what breaking a named constraint means to a person. Slices call this once for their own constraints, so that a
+ * race between two writers gives the same answer as the check that runs before the write.
+ */
+export function describeConstraint(name: string, failure: ConstraintFailure): void {
+  constraints.set(name, failure);
+}
+
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
+
+/** Driver failure → AppError where it is expected, else the same error. Nobody else reads driver messages. */
+export function translateDatabaseError(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error;
+  const { code, constraint } = error as Error & { code?: string; constraint?: string };
+  const known = constraint === undefined ? undefined : constraints.get(constraint);
+  if (known) {
+    const fields = known.field ? { [known.field]: [known.message ?? 'is invalid'] } : undefined;
+    return new AppError(known.code, {}, { cause: error, ...(fields && { fields }) });
+  }
+  if (code === '40001' || code === '40P01' || code === '55P03') return new AppError('conflict', {}, { cause: error });
+  if (code === '53100') return new AppError('storage_full', {}, { cause: error });
+  if (isUnreachable(error, code)) return new AppError('database_unavailable', {}, { cause: error });
+  return error;
+}
+
+function isUnreachable(error: Error, code: string | undefined): boolean {
+  if (code && (UNREACHABLE.has(code) || code.startsWith('08') || code.startsWith('57P'))) return true;
+  return /Connection terminated|timeout exceeded when trying to connect|connection is insecure|the database system is/.test(
+    error.message,
+  );
+}

@@ -1,0 +1,39 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import { translateDatabaseError } from './database-errors.ts';
+import type { Tables } from './tables.ts';
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+export { sql };
+
+// Ids and counters fit a double; dates without a time stay text so that no time zone can move them.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+export type Database = { db: Db; pool: pg.Pool; url: string; close(): Promise<void> };
+
+/** Opens the pool. A lost server is an expected failure ("database_unavailable"), never a crash of the process. */
+export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 12,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 4_000,
+    statement_timeout: 30_000,
+    application_name: 'tributary',
+  });
+  pool.on('error', (error) => options.onError?.(error));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, url, close: () => db.destroy() };
+}
+
+/** Runs the work in one transaction and translates driver failures at this edge; inside a transaction it joins it. */
+export async function inTransaction<T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db as Tx);
+  try {
+    return await db.transaction().execute(work);
+  } catch (error) {
+    throw translateDatabaseError(error);
+  }
+}

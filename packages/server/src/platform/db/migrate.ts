@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+
+const MIGRATIONS_DIR = path.resolve(import.meta.dirname, '../../../../../db/migrations');
+const LOCK_KEY = 7_261_904;
+
+export class DatabaseNewerThanCode extends Error {}
+
+type Migration = { version: string; name: string; sql: string; checksum: string };
+
+async function readMigrations(): Promise<Migration[]> {
+  const files = (await readdir(MIGRATIONS_DIR)).filter((file) => file.endsWith('.sql')).toSorted();
+  return Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(path.join(MIGRATIONS_DIR, file), 'utf8');
+      return {
+        version: file.slice(0, 4),
+        name: file,
+        sql: text,
+        checksum: createHash('sha256').update(text).digest('hex'),
+      };
+    }),
+  );
+}
+
+/**
+ * Brings the schema forward, one transaction a migration, so that a killed run can be repeated. Processes that start
+ * together wait for each other. Throws DatabaseNewerThanCode when the database has migrations that this code lacks.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
+    await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
+      version text PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+    const known = await readMigrations();
+    const { rows } = await client.query<{ version: string; name: string }>(
+      'SELECT version, name FROM schema_migrations',
+    );
+    const applied = new Set(rows.map((row) => row.version));
+    const unknown = rows.find((row) => !known.some((migration) => migration.version === row.version));
+    if (unknown) {
+      throw new DatabaseNewerThanCode(
+        `The database has the migration ${unknown.name}, which this version of Tributary does not know. Start a newer version, or restore the backup made before the upgrade.`,
+      );
+    }
+    const pending = known.filter((migration) => !applied.has(migration.version));
+    for (const migration of pending) await apply(client, migration);
+    return pending.map((migration) => migration.name);
+  } finally {
+    await client.end();
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(migration.sql);
+    await client.query('INSERT INTO schema_migrations (version, name, checksum) VALUES ($1, $2, $3)', [
+      migration.version,
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw new Error(`migration ${migration.name} failed`, { cause: error });
+  }
+}

@@ -1,0 +1,43 @@
+import type { Generated } from 'kysely';
+
+export type OutboxEventRow = {
+  id: Generated<number>;
+  type: string;
+  data: unknown;
+  actor_id: number | null;
+  created_at: Generated<Date>;
+};
+
+export type MailMessageRow = {
+  id: Generated<number>;
+  recipient: string;
+  subject: string;
+  text_body: string;
+  html_body: string | null;
+  headers: unknown;
+  state: Generated<'queued' | 'sent' | 'kept' | 'failed'>;
+  error: string | null;
+  created_at: Generated<Date>;
+  sent_at: Date | null;
+};
+
+export type AuditEventRow = {
+  id: Generated<number>;
+  created_at: Generated<Date>;
+  actor_id: number | null;
+  actor_kind: string;
+  credential: string | null;
+  ip: string | null;
+  request_id: string | null;
+  action: string;
+  target_type: string;
+  target_id: string;
+  details: unknown;
+};
+
+/** Tables of the whole database. Each slice adds its own by declaration merging in its tables.ts. */
+export interface Tables {
+  outbox_events: OutboxEventRow;
+  mail_messages: MailMessageRow;
+  audit_events: AuditEventRow;
+}

@@ -1,0 +1,105 @@
+import { Logger as WorkerLogger, type Runner, run as runWorker, runMigrations, type TaskList } from 'graphile-worker';
+import type pg from 'pg';
+import type { Context, Platform } from './context.ts';
+import { contextFor } from './context.ts';
+import { type Db, sql, type Tx } from './db/database.ts';
+import { SYSTEM } from './actor.ts';
+
+export type JobOptions = {
+  /** Not before this time. */
+  runAt?: Date;
+  /** A waiting job with the same key is replaced, so repeated causes give one run. */
+  key?: string;
+  maxAttempts?: number;
+  /** Jobs of one queue run one after the other. */
+  queue?: string;
+};
+
+export type JobDefinition<Payload> = {
+  name: string;
+  run: (ctx: Context, payload: Payload) => Promise<void>;
+};
+
+const definitions = new Map<string, JobDefinition<unknown>>();
+
+/** Registers a job; call at module load of a slice. The payload is JSON that this product wrote itself. */
+export function defineJob<Payload>(definition: JobDefinition<Payload>): JobDefinition<Payload> {
+  if (definitions.has(definition.name)) throw new Error(`job ${definition.name} is defined twice`);
+  definitions.set(definition.name, definition as JobDefinition<unknown>);
+  return definition;
+}
+
+/** Adds a job in the caller's transaction: it exists exactly if its cause was committed. */
+export async function addJob<Payload>(
+  ctx: { db: Db | Tx },
+  job: JobDefinition<Payload>,
+  payload: Payload,
+  options: JobOptions = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(
+    ${job.name}, ${JSON.stringify(payload)}::json,
+    queue_name => ${options.queue ?? null},
+    run_at => ${options.runAt ?? null}::timestamptz,
+    max_attempts => ${options.maxAttempts ?? 8}::int,
+    job_key => ${options.key ?? null})`.execute(ctx.db);
+}
+
+export type Jobs = {
+  /** Starts taking jobs in this process. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Repeated work: cron expression (UTC) → job name with an empty payload. */
+const schedules: string[] = [];
+
+export function scheduleJob(cron: string, job: JobDefinition<Record<string, never>>): void {
+  schedules.push(`${cron} ${job.name} ?fill=1h`);
+}
+
+export async function migrateJobs(pool: pg.Pool): Promise<void> {
+  await runMigrations({ pgPool: pool });
+}
+
+export function createJobs(pool: pg.Pool, platform: () => Platform): Jobs {
+  let runner: Runner | undefined;
+  return {
+    async start() {
+      runner = await runWorker({
+        pgPool: pool,
+        concurrency: 4,
+        pollInterval: 2_000,
+        noHandleSignals: true,
+        taskList: taskList(platform),
+        crontab: schedules.join('\n'),
+        logger: quietLogger(platform),
+      });
+    },
+    async stop() {
+      await runner?.stop();
+      runner = undefined;
+    },
+  };
+}
+
+function taskList(platform: () => Platform): TaskList {
+  const tasks: TaskList = {};
+  for (const [name, definition] of definitions) {
+    tasks[name] = async (payload, helpers) => {
+      await definition.run(contextFor(platform(), SYSTEM, { id: `job-${helpers.job.id}` }), payload);
+    };
+  }
+  return tasks;
+}
+
+/** Names of all registered jobs with their code, for tests that run what is waiting at once. */
+export function registeredJobs(): ReadonlyMap<string, JobDefinition<unknown>> {
+  return definitions;
+}
+
+function quietLogger(platform: () => Platform) {
+  return new WorkerLogger(() => (level, message, meta) => {
+    if (level === 'error') platform().log.error({ meta }, message);
+    else if (level === 'warning') platform().log.warn(message);
+  });
+}

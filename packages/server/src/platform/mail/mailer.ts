@@ -1,0 +1,58 @@
+import type { Context } from '../context.ts';
+import { addJob, defineJob } from '../jobs.ts';
+
+export type Mail = { to: string; subject: string; text: string; html?: string; headers?: Record<string, string> };
+
+/** A header must stay one line, whatever a person typed. */
+function oneLine(text: string): string {
+  return text.replace(/[\r\n]+/g, ' ').slice(0, 400);
+}
+
+/** Puts a mail in the outbox within the caller's transaction; it leaves after the commit, or is kept when no SMTP server is set. */
+export async function sendMail(ctx: Context, mail: Mail): Promise<void> {
+  const row = await ctx.db
+    .insertInto('mail_messages')
+    .values({
+      recipient: oneLine(mail.to),
+      subject: oneLine(mail.subject),
+      text_body: mail.text,
+      html_body: mail.html ?? null,
+      headers: JSON.stringify(mail.headers ?? {}),
+      error: null,
+      sent_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await addJob(ctx, deliverMail, { id: row.id });
+}
+
+export const deliverMail = defineJob<{ id: number }>({
+  name: 'deliver-mail',
+  run: async (ctx, { id }) => {
+    const mail = await ctx.db.selectFrom('mail_messages').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!mail || mail.state !== 'queued') return;
+    if (!ctx.config.smtpUrl) {
+      await ctx.db.updateTable('mail_messages').set({ state: 'kept' }).where('id', '=', id).execute();
+      return;
+    }
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport(ctx.config.smtpUrl);
+    try {
+      await transport.sendMail({
+        from: ctx.config.mailFrom,
+        to: mail.recipient,
+        subject: mail.subject,
+        text: mail.text_body,
+        ...(mail.html_body !== null && { html: mail.html_body }),
+        headers: mail.headers as Record<string, string>,
+      });
+    } finally {
+      transport.close();
+    }
+    await ctx.db
+      .updateTable('mail_messages')
+      .set({ state: 'sent', sent_at: ctx.clock.now() })
+      .where('id', '=', id)
+      .execute();
+  },
+});

@@ -1,0 +1,74 @@
+import pg from 'pg';
+import type { Logger } from '../log.ts';
+
+export type RealtimeMessage = { topic: string; event: string; data: Record<string, unknown> };
+type Listener = (message: RealtimeMessage) => void;
+
+/** One LISTEN connection per process; messages fan out in memory. */
+export type RealtimeHub = {
+  subscribe(topic: string, listener: Listener): () => void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const CHANNEL = 'tributary_realtime';
+const RECONNECT_MS = 1_000;
+
+export function createRealtimeHub(url: string, log: Logger): RealtimeHub {
+  const listeners = new Map<string, Set<Listener>>();
+  let client: pg.Client | undefined;
+  let stopped = true;
+
+  const deliver = (payload: string | undefined) => {
+    if (!payload) return;
+    const message = JSON.parse(payload) as RealtimeMessage;
+    for (const listener of listeners.get(message.topic) ?? []) listener(message);
+  };
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: url, application_name: 'tributary-realtime', keepAlive: true });
+    const again = () => {
+      if (stopped || client !== next) return;
+      client = undefined;
+      setTimeout(() => void connect().catch(() => undefined), RECONNECT_MS).unref();
+    };
+    client = next;
+    next.on('notification', (notification) => deliver(notification.payload));
+    next.on('error', (error) => {
+      log.warn({ err: error }, 'realtime connection lost');
+      again();
+    });
+    next.on('end', again);
+    try {
+      await next.connect();
+      await next.query(`LISTEN ${CHANNEL}`);
+      // A gap may have hidden messages: every subscriber looks again.
+      for (const [topic, set] of listeners) for (const listener of set) listener({ topic, event: 'resync', data: {} });
+    } catch (error) {
+      again();
+      throw error;
+    }
+  };
+
+  return {
+    subscribe(topic, listener) {
+      const set = listeners.get(topic) ?? new Set<Listener>();
+      set.add(listener);
+      listeners.set(topic, set);
+      return () => {
+        set.delete(listener);
+        if (set.size === 0) listeners.delete(topic);
+      };
+    },
+    async start() {
+      stopped = false;
+      await connect();
+    },
+    async stop() {
+      stopped = true;
+      const current = client;
+      client = undefined;
+      await current?.end();
+    },
+  };
+}

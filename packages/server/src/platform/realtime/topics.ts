@@ -1,0 +1,16 @@
+import type { Context } from '../context.ts';
+
+type TopicGuard = (ctx: Context, id: string) => Promise<boolean>;
+
+const guards = new Map<string, TopicGuard>();
+
+/** Says who may hear topics of the form `<prefix>:<id>`; asked when subscribing and again while delivering. */
+export function defineTopic(prefix: string, guard: TopicGuard): void {
+  guards.set(prefix, guard);
+}
+
+export async function mayHear(ctx: Context, topic: string): Promise<boolean> {
+  const colon = topic.indexOf(':');
+  const guard = guards.get(topic.slice(0, colon));
+  return colon > 0 && guard !== undefined && guard(ctx, topic.slice(colon + 1));
+}

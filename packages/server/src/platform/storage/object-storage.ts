@@ -1,0 +1,15 @@
+import type { Readable } from 'node:stream';
+
+/**
+ * Where files live that are not git objects: uploads, avatars, diff indexes. Names are immutable and made by the
+ * product (`diffs/12/ab….idx`), never by people. Failures are AppErrors storage_full and storage_unavailable.
+ */
+export type ObjectStorage = {
+  put(name: string, data: Buffer | Readable): Promise<void>;
+  /** Whole object, or undefined when there is none. */
+  get(name: string): Promise<Buffer | undefined>;
+  /** Bytes from `start`, `length` long; undefined when there is no such object. */
+  getRange(name: string, start: number, length: number): Promise<Buffer | undefined>;
+  open(name: string): Promise<{ stream: Readable; sizeBytes: number } | undefined>;
+  delete(name: string): Promise<void>;
+};

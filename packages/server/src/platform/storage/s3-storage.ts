@@ -1,0 +1,56 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { ObjectStorage } from './object-storage.ts';
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
+}
+
+async function collect(stream: Readable): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+/** Objects in an S3 bucket: `s3://bucket/prefix?endpoint=…&region=…`; credentials come from the usual AWS variables. */
+export async function createS3Storage(storageUrl: string): Promise<ObjectStorage> {
+  const { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
+  const url = new URL(storageUrl);
+  const endpoint = url.searchParams.get('endpoint');
+  const client = new S3Client({
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+  });
+  const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
+  const place = (name: string) => ({ Bucket: url.hostname, Key: prefix ? `${prefix}/${name}` : name });
+
+  const fetchObject = async (name: string, range?: string) => {
+    try {
+      const answer = await client.send(new GetObjectCommand({ ...place(name), ...(range && { Range: range }) }));
+      return { stream: answer.Body as Readable, sizeBytes: answer.ContentLength ?? 0 };
+    } catch (error) {
+      if (isAbsent(error)) return undefined;
+      throw new AppError('storage_unavailable', {}, { cause: error });
+    }
+  };
+  const read = async (name: string, range?: string) => {
+    const found = await fetchObject(name, range);
+    return found && collect(found.stream);
+  };
+  return {
+    async put(name, data) {
+      const body = Buffer.isBuffer(data) ? data : await collect(data);
+      try {
+        await client.send(new PutObjectCommand({ ...place(name), Body: body }));
+      } catch (error) {
+        throw new AppError('storage_unavailable', {}, { cause: error });
+      }
+    },
+    get: (name) => read(name),
+    getRange: (name, start, length) => read(name, `bytes=${start}-${start + length - 1}`),
+    open: (name) => fetchObject(name),
+    async delete(name) {
+      await client.send(new DeleteObjectCommand(place(name)));
+    },
+  };
+}
