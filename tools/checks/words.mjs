@@ -1,0 +1,35 @@
+import { lineAt } from './sources.mjs';
+
+/** Spelled in pieces, so that this file does not find itself. */
+const WORDS = [
+  ['sub', 'agent'],
+  ['Cla', 'ude'],
+  ['Chat', 'GPT'],
+].map((pieces) => pieces.join(''));
+const FORBIDDEN = new RegExp(`\\b(${WORDS.join('|')})`, 'gi');
+
+/** A path of one machine: its working folder as the beginning of an absolute path. */
+const MACHINE_PATH = new RegExp(`(?<![\\w./:*-])/${'wo'}rk(?=/|\\b)(?![\\w-])`, 'g');
+
+const BINARY = /\.(png|jpe?g|gif|webp|ico|woff2?|ttf|pack|idx|zip|gz|pdf)$/i;
+
+/** Words and paths that do not belong into the product, and addresses in the lock file. */
+export function checkWords(sources) {
+  const failures = [];
+  const files = sources.filter((file) => !BINARY.test(file.path));
+  for (const file of files) {
+    if (file.path === 'package-lock.json') {
+      if (/"resolved":\s*"(?:https?|git)[+:]/.test(file.text)) {
+        failures.push(
+          `${file.path}: names download addresses; install with the .npmrc of this folder (omit-lockfile-registry-resolved)`,
+        );
+      }
+      continue;
+    }
+    for (const match of file.text.matchAll(FORBIDDEN))
+      failures.push(`${file.path}:${lineAt(file.text, match.index)}: "${match[0]}" does not belong into the product`);
+    for (const match of file.text.matchAll(MACHINE_PATH))
+      failures.push(`${file.path}:${lineAt(file.text, match.index)}: "${match[0]}" is a path of one machine`);
+  }
+  return { failures, checked: files.length };
+}

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { SetupError } from './step.mjs';
+
+const NEEDED = [2, 38];
+
+/** The numbers of `git version 2.39.5`, or undefined when the text has none. */
+export function parseGitVersion(text) {
+  const match = /(\d+)\.(\d+)/.exec(text);
+  return match ? [Number(match[1]), Number(match[2])] : undefined;
+}
+
+/** Throws a SetupError that says what to do when git is missing or too old. */
+export function requireGit() {
+  const answer = spawnSync('git', ['--version'], { encoding: 'utf8' });
+  const howTo =
+    'Install it (Debian, Ubuntu: apt install git; Fedora: dnf install git; macOS: brew install git) and start again.';
+  if (answer.error) {
+    throw new SetupError(
+      `Tributary needs git ${NEEDED.join('.')} or newer, and there is no git on this machine's PATH.\n${howTo}`,
+    );
+  }
+  const version = parseGitVersion(answer.stdout);
+  if (!version || version[0] < NEEDED[0] || (version[0] === NEEDED[0] && version[1] < NEEDED[1])) {
+    throw new SetupError(
+      `Tributary needs git ${NEEDED.join('.')} or newer (it merges without a work tree); this machine has: ${answer.stdout.trim()}.\n${howTo}`,
+    );
+  }
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { inRoot, root } from './root.mjs';
+import { runProcess } from './run-process.mjs';
+import { SetupError } from './step.mjs';
+
+const stampPath = inRoot('node_modules', '.tributary-install');
+
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(inRoot('package-lock.json')))
+    .digest('hex');
+
+const readIfThere = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+
+/** Whether the installed dependencies are those of package-lock.json. About 2 ms when they are. */
+export function isInstalled() {
+  const wanted = lockHash();
+  if (readIfThere(stampPath) === wanted) return true;
+  if (!matchesInstalledTree()) return false;
+  // Installed by hand with npm: nothing to do but remember it.
+  writeFileSync(stampPath, wanted);
+  return true;
+}
+
+/** Compares package-lock.json with the list npm leaves inside node_modules; platform packages may be absent. */
+function matchesInstalledTree() {
+  const installedText = readIfThere(inRoot('node_modules', '.package-lock.json'));
+  if (!installedText) return false;
+  const installed = JSON.parse(installedText).packages ?? {};
+  const wanted = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages ?? {};
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true;
+    const found = installed[path];
+    if (!found) return entry.optional === true || entry.devOptional === true;
+    return found.version === entry.version && (found.link ?? false) === (entry.link ?? false);
+  });
+}
+
+/** Installs what package-lock.json names. A broken or missing tree is made anew, an older one is brought up to date. */
+export async function install() {
+  const isFresh = !existsSync(inRoot('node_modules', '.package-lock.json'));
+  const args = isFresh ? ['ci'] : ['install', '--no-save'];
+  const npm = process.env.npm_execpath;
+  const quiet = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error', '--include=dev', '--include=optional'];
+  const { code, output } =
+    npm && npm.endsWith('.js')
+      ? await runProcess(process.execPath, [npm, ...args, ...quiet], { cwd: root })
+      : await runProcess('npm', [...args, ...quiet], { cwd: root });
+  if (code !== 0) {
+    throw new SetupError(
+      `npm ${args[0]} failed with exit code ${code}:\n\n${output.trim()}\n\nIf the network was the cause, start again: it goes on from here.`,
+    );
+  }
+  mkdirSync(inRoot('node_modules'), { recursive: true });
+  writeFileSync(stampPath, lockHash());
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+import { requireGit } from './git-version.mjs';
+import { nodeBinary, nodeFlags } from './node-binary.mjs';
+import { prepare } from './prepare.mjs';
+import { inRoot } from './root.mjs';
+import { exitCodeOf } from './run-process.mjs';
+import { SetupError } from './step.mjs';
+
+const SAME_SIGNAL_WITHIN_MS = 500;
+
+/** Prepares the checkout and runs the server until it ends; its exit code becomes ours. */
+export async function startServer(args) {
+  try {
+    requireGit();
+    await prepare();
+    runServer(nodeBinary(), args);
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    console.error(`\n${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+function runServer(node, args) {
+  // Its own process group: a terminal's Ctrl-C reaches npm, this process and the server at once, and npm passes it on
+  // as well; the server would take the second one as "stop without finishing". So only we get it, and pass on one.
+  // The IPC channel tells the server when we are gone without having been able to say so (kill -9).
+  const main = inRoot('packages', 'server', 'src', 'app', 'main.ts');
+  const child = spawn(node, [...nodeFlags, main, ...args], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: true,
+    env: { ...process.env, TRIBUTARY_STARTED_BY: String(process.pid) },
+  });
+  let lastSignalAt = -Infinity;
+  const passOn = (signal) => {
+    const now = performance.now();
+    if (now - lastSignalAt < SAME_SIGNAL_WITHIN_MS) return;
+    lastSignalAt = now;
+    child.kill(signal);
+  };
+  process.on('SIGINT', () => passOn('SIGINT'));
+  process.on('SIGTERM', () => passOn('SIGTERM'));
+  // The terminal was closed: stop as for SIGTERM.
+  process.on('SIGHUP', () => passOn('SIGTERM'));
+  child.on('error', (error) => {
+    console.error(`\nCould not run ${node}: ${error.message}\n`);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => process.exit(exitCodeOf(code, signal)));
+}

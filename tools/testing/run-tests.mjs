@@ -1,0 +1,121 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { requireGit } from '../setup/git-version.mjs';
+import { nodeBinary } from '../setup/node-binary.mjs';
+import { prepare } from '../setup/prepare.mjs';
+import { inRoot, root } from '../setup/root.mjs';
+import { exitCodeOf } from '../setup/run-process.mjs';
+import { SetupError } from '../setup/step.mjs';
+import { ensureBrowser } from './browser.mjs';
+import { countResults, summaryLine } from './vitest-results.mjs';
+
+const STAGES = ['check', 'unit', 'web', 'e2e'];
+const PROJECTS = { unit: ['contract', 'git', 'tools', 'server'], web: ['web'], e2e: ['e2e'] };
+
+/** `{ stages, isFull, vitestArgs }` from the command line; throws a SetupError for an unknown stage. */
+export function parseArguments(args) {
+  const parsed = { stages: STAGES, isFull: false, vitestArgs: [] };
+  for (let index = 0; index < args.length; index += 1) {
+    const arg = args[index];
+    const isOnly = arg === '--only' || arg.startsWith('--only=');
+    if (arg === '--full') parsed.isFull = true;
+    else if (isOnly) parsed.stages = parseStages(arg === '--only' ? args[(index += 1)] : arg.slice('--only='.length));
+    else parsed.vitestArgs.push(arg);
+  }
+  // A filter names test files, and the checks have none.
+  if (parsed.vitestArgs.length > 0) parsed.stages = parsed.stages.filter((stage) => stage !== 'check');
+  return parsed;
+}
+
+function parseStages(text) {
+  const stages = (text ?? '').split(',').filter(Boolean);
+  const unknown = stages.filter((stage) => !STAGES.includes(stage));
+  if (stages.length === 0 || unknown.length > 0) {
+    throw new SetupError(
+      `--only takes ${STAGES.join(', ')}${unknown.length > 0 ? `, not ${unknown.join(', ')}` : ''}.`,
+    );
+  }
+  return STAGES.filter((stage) => stages.includes(stage));
+}
+
+/** Prepares the machine, runs the stages in order, prints the summary and sets the exit code. */
+export async function runTests(args) {
+  const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  const add = (result) => {
+    for (const key of ['passed', 'failed', 'skipped']) total[key] += result[key];
+    total.failures.push(...result.failures);
+  };
+  const fail = (name, error) => {
+    console.error(`\n${error instanceof SetupError ? error.message : error.stack}\n`);
+    add({ passed: 0, failed: 1, skipped: 0, failures: [name] });
+  };
+  try {
+    const { stages, isFull, vitestArgs } = parseArguments(args);
+    if (isFull) process.env.TRIBUTARY_FULL = '1';
+    requireGit();
+    await prepare({ needsWeb: stages.includes('e2e') });
+    for (const stage of stages) {
+      console.log(`\n── ${stage} ──`);
+      try {
+        add(await runStage(stage, vitestArgs));
+      } catch (error) {
+        fail(`${stage}: could not be run`, error);
+      }
+    }
+  } catch (error) {
+    fail('set-up', error);
+  }
+  finish(total);
+}
+
+function finish(total) {
+  if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.map((name) => `  ✗ ${name}`).join('\n')}`);
+  const ranNothing = total.passed + total.failed === 0;
+  if (ranNothing) console.log('\nNo test ran.');
+  console.log(`\n${summaryLine(total)}`);
+  process.exitCode = total.failed > 0 || ranNothing ? 1 : 0;
+}
+
+async function runStage(stage, vitestArgs) {
+  if (stage === 'check') {
+    const { runChecks } = await import('../checks/run-checks.mjs');
+    const results = await runChecks();
+    const failed = results.filter((result) => !result.ok);
+    const skipped = results.filter((result) => result.ok && result.isEmpty).length;
+    const failures = failed.map((result) => `check: ${result.name}`);
+    return { passed: results.length - failed.length - skipped, failed: failed.length, skipped, failures };
+  }
+  const env = stage === 'e2e' ? { ...process.env, CHROMIUM: await ensureBrowser() } : process.env;
+  return runVitest(stage, vitestArgs, env);
+}
+
+async function runVitest(stage, vitestArgs, env) {
+  const folder = mkdtempSync(join(tmpdir(), 'tributary-tests-'));
+  const reportPath = join(folder, 'report.json');
+  try {
+    const code = await spawnVitest(stage, vitestArgs, env, reportPath);
+    const result = countResults(JSON.parse(readFileSync(reportPath, 'utf8')), root);
+    // An error outside of any test (an unhandled rejection, a global set-up) only shows in the exit code.
+    if (code !== 0 && result.failed === 0) {
+      result.failed += 1;
+      result.failures.push(`${stage}: vitest ended with exit code ${code} outside of any test`);
+    }
+    return result;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function spawnVitest(stage, vitestArgs, env, reportPath) {
+  const args = [inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', '--passWithNoTests'];
+  for (const project of PROJECTS[stage]) args.push('--project', project);
+  args.push('--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`, ...vitestArgs);
+  return new Promise((resolve, reject) => {
+    const child = spawn(nodeBinary(), args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve(exitCodeOf(code, signal)));
+  });
+}

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const node = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 60_000 };
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    passWithNoTests: true,
+    projects: [
+      { test: { ...node, name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
+      { test: { ...node, name: 'git', include: ['packages/git/**/*.test.ts'] } },
+      { test: { ...node, name: 'tools', include: ['tools/**/*.test.mjs'] } },
+      {
+        test: {
+          ...node,
+          name: 'server',
+          include: ['packages/server/**/*.test.ts'],
+          // One embedded PostgreSQL for the whole run; only this project needs it.
+          globalSetup: ['packages/server/testing/global-setup.ts'],
+        },
+      },
+      ...(existsSync(new URL('packages/web/vitest.config.ts', import.meta.url))
+        ? ['packages/web/vitest.config.ts']
+        : []),
+      {
+        test: {
+          ...node,
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // Each file starts a real server and a browser.
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
