@@ -1,0 +1,224 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess, StdioOptions } from 'node:child_process';
+import { Socket } from 'node:net';
+import type { Duplex, Readable, Writable } from 'node:stream';
+import { planGit } from './git-arguments.ts';
+import { gitEnvironment } from './git-environment.ts';
+import type { GitConfigPairs } from './git-environment.ts';
+import { GitError, errorFromExit } from './git-error.ts';
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+const DEFAULT_MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+const MAX_STDERR_BYTES = 64 * 1024;
+/** How long a process asked to end politely may take to remove its temporary files. */
+const GRACE_MS = 2_000;
+
+export interface SpawnGitOptions {
+  revs?: readonly string[] | undefined;
+  paths?: readonly string[] | undefined;
+  plainRevs?: boolean | undefined;
+  /** Default 30 s. 0 = no limit; the caller watches. */
+  timeoutMs?: number | undefined;
+  env?: Readonly<Record<string, string>> | undefined;
+  config?: GitConfigPairs | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface RunGitOptions extends SpawnGitOptions {
+  stdin?: Buffer | string | undefined;
+  maxOutputBytes?: number | undefined;
+  /** Exit codes that are answers rather than failures. Zero always is. */
+  okExitCodes?: readonly number[] | undefined;
+}
+
+export interface StreamGitOptions extends SpawnGitOptions {
+  okExitCodes?: readonly number[] | undefined;
+  /** Pipes to open beyond standard error; they become `extra[0]` = fd 3, `extra[1]` = fd 4. */
+  extraPipes?: number | undefined;
+  /** Ask with SIGTERM first, so that git removes its temporary files (receive-pack). */
+  politeKill?: boolean | undefined;
+  /** Neither the process nor its pipes keep Node alive (kept-open readers). */
+  background?: boolean | undefined;
+}
+
+export interface GitResult {
+  stdout: Buffer;
+  stderr: string;
+  exitCode: number;
+}
+
+export interface GitStream {
+  stdin: Writable;
+  stdout: Readable;
+  extra: Duplex[];
+  /** Settles when the process is gone. Rejects with `GitError` unless the exit code is one that was allowed. */
+  finished: Promise<{ exitCode: number; stderr: string }>;
+  kill: (reason?: GitError) => void;
+}
+
+let spawned = 0;
+
+/** Number of git processes this Node process has started; benchmarks and tests compare it before and after. */
+export function gitSpawnCount(): number {
+  return spawned;
+}
+
+/** Starts git and hands out its streams. The caller must drain stdout; destroying stdout ends the process group. */
+export function streamGit(repo: string | null, args: readonly string[], options: StreamGitOptions = {}): GitStream {
+  const signal = options.signal;
+  if (signal?.aborted === true) throw abortedError();
+  const child = start(repo, args, options);
+  const stderr = collectStderr(child);
+  let killedFor: GitError | null = null;
+  const kill = (reason?: GitError): void => {
+    killedFor ??= reason ?? abortedError();
+    killGroup(child, options.politeKill === true);
+  };
+  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const timer =
+    timeoutMs > 0
+      ? setTimeout(() => kill(new GitError('timeout', `git ${name(args)} took longer than ${timeoutMs} ms`)), timeoutMs)
+      : null;
+  const onAbort = (): void => kill();
+  signal?.addEventListener('abort', onAbort, { once: true });
+  const { stdin, stdout, extra } = streamsOf(child);
+  if (options.background === true) unrefAll(child);
+  // A reader that stops early destroys stdout; without this git would wait for a reader for ever.
+  stdout.on('close', () => {
+    if (child.exitCode === null && child.signalCode === null && !stdout.readableEnded) kill();
+  });
+  stdin.on('error', () => {
+    // EPIPE: git ended before reading everything. Its exit code tells the story.
+  });
+  const finished = new Promise<{ exitCode: number; stderr: string }>((resolve, reject) => {
+    const cleanUp = (): void => {
+      if (timer !== null) clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    };
+    child.on('error', (cause) => {
+      cleanUp();
+      reject(startError(cause));
+    });
+    child.on('close', (code) => {
+      cleanUp();
+      const exitCode = code ?? -1;
+      if (killedFor !== null) reject(killedFor);
+      else if (exitCode === 0 || options.okExitCodes?.includes(exitCode) === true)
+        resolve({ exitCode, stderr: stderr() });
+      else reject(errorFromExit(name(args), code, stderr()));
+    });
+  });
+  // A caller may only look at stdout; an unobserved failure must not end the service.
+  finished.catch(() => undefined);
+  return { stdin, stdout, extra, finished, kill };
+}
+
+/** Runs git to its end and gives everything it printed. */
+export async function runGitResult(
+  repo: string | null,
+  args: readonly string[],
+  options: RunGitOptions = {},
+): Promise<GitResult> {
+  const stream = streamGit(repo, args, options);
+  const limit = options.maxOutputBytes ?? DEFAULT_MAX_OUTPUT_BYTES;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  stream.stdout.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > limit) stream.kill(new GitError('too_large', `git ${name(args)} printed more than ${limit} bytes`));
+    else chunks.push(chunk);
+  });
+  stream.stdin.end(options.stdin ?? '');
+  const { exitCode, stderr } = await stream.finished;
+  return { stdout: Buffer.concat(chunks), stderr, exitCode };
+}
+
+export async function runGit(
+  repo: string | null,
+  args: readonly string[],
+  options: RunGitOptions = {},
+): Promise<Buffer> {
+  return (await runGitResult(repo, args, options)).stdout;
+}
+
+function start(repo: string | null, args: readonly string[], options: StreamGitOptions): ChildProcess {
+  const plan = planGit({
+    args: repo === null ? args : ['--git-dir', repo, ...args],
+    revs: options.revs,
+    paths: options.paths,
+    plainRevs: options.plainRevs,
+  });
+  const stdio: StdioOptions = [
+    'pipe',
+    'pipe',
+    'pipe',
+    ...Array.from({ length: options.extraPipes ?? 0 }, () => 'pipe' as const),
+  ];
+  spawned += 1;
+  return spawn(plan.command, plan.argv, {
+    cwd: '/',
+    env: gitEnvironment(repo, options.env, options.config),
+    stdio,
+    // Its own process group, so that one signal reaches git and everything it started.
+    detached: true,
+    shell: false,
+  });
+}
+
+function streamsOf(child: ChildProcess): { stdin: Writable; stdout: Readable; extra: Duplex[] } {
+  const { stdin, stdout } = child;
+  if (stdin === null || stdout === null) throw new GitError('failed', 'git was started without pipes');
+  const extra: Duplex[] = [];
+  for (const pipe of child.stdio.slice(3)) if (pipe instanceof Socket) extra.push(pipe);
+  return { stdin, stdout, extra };
+}
+
+function unrefAll(child: ChildProcess): void {
+  child.unref();
+  for (const pipe of child.stdio) if (pipe instanceof Socket) pipe.unref();
+}
+
+function collectStderr(child: ChildProcess): () => string {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  child.stderr?.on('data', (chunk: Buffer) => {
+    if (size < MAX_STDERR_BYTES) chunks.push(chunk);
+    size += chunk.length;
+  });
+  return () => Buffer.concat(chunks).toString('utf8').slice(0, MAX_STDERR_BYTES);
+}
+
+function killGroup(child: ChildProcess, polite: boolean): void {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (!polite) {
+    signalGroup(child, 'SIGKILL');
+    return;
+  }
+  signalGroup(child, 'SIGTERM');
+  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE_MS);
+  child.once('close', () => clearTimeout(timer));
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch (error) {
+    // The group may be gone between the check and the call.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+function name(args: readonly string[]): string {
+  return args.find((arg) => !arg.startsWith('-')) ?? 'git';
+}
+
+function abortedError(): GitError {
+  return new GitError('aborted', 'The git call was given up.');
+}
+
+function startError(cause: Error): GitError {
+  const missing = 'code' in cause && cause.code === 'ENOENT';
+  const message = missing ? 'git was not found on this machine.' : `git could not be started: ${cause.message}`;
+  return new GitError('failed', message, { cause, details: { missing } });
+}

@@ -1,0 +1,110 @@
+/** Why a branch or tag name is refused. */
+export type RefNameProblem =
+  | 'empty'
+  | 'too_long'
+  | 'leading_dash'
+  | 'looks_like_sha'
+  | 'reserved_name'
+  | 'reserved_prefix'
+  | 'control_character'
+  | 'forbidden_character'
+  | 'forbidden_sequence'
+  | 'bad_component';
+
+/** Room for `refs/heads/`, a 40-digit suffix and `.lock` in a file name of 255 bytes. */
+const MAX_NAME_BYTES = 244;
+const RESERVED_PREFIXES = ['refs/', 'heads/', 'tags/', 'remotes/'];
+const RESERVED_NAMES = new Set([
+  'HEAD',
+  'FETCH_HEAD',
+  'ORIG_HEAD',
+  'MERGE_HEAD',
+  'CHERRY_PICK_HEAD',
+  'REVERT_HEAD',
+  '@',
+  'refs',
+  'heads',
+  'tags',
+  'remotes',
+]);
+const FORBIDDEN_CHARACTERS = /[ ~^:?*[\\]/;
+
+/**
+ * git accepts names (`-x`, forty hex digits, `refs/heads/main`, `HEAD`) that make people or tools look at another
+ * commit than the one meant. They are refused at every door, also on import.
+ */
+export function validateBranchName(name: string): RefNameProblem | null {
+  if (name === '') return 'empty';
+  if (Buffer.byteLength(name) > MAX_NAME_BYTES) return 'too_long';
+  if (name.startsWith('-')) return 'leading_dash';
+  if (hasControlCharacter(name)) return 'control_character';
+  if (RESERVED_NAMES.has(name)) return 'reserved_name';
+  if (RESERVED_PREFIXES.some((prefix) => name.startsWith(prefix))) return 'reserved_prefix';
+  // `<sha>/dir` counts too: web addresses put the ref and a path in one line.
+  if (/^(?:[0-9a-f]{40}|[0-9a-f]{64})(?:\/|$)/i.test(name)) return 'looks_like_sha';
+  if (FORBIDDEN_CHARACTERS.test(name) || !name.isWellFormed() || hasInvisibleControl(name))
+    return 'forbidden_character';
+  if (name.includes('..') || name.includes('@{') || name.includes('//')) return 'forbidden_sequence';
+  if (name.startsWith('/') || name.endsWith('/') || name.endsWith('.')) return 'bad_component';
+  if (name.split('/').some((part) => part.startsWith('.') || part.endsWith('.lock'))) return 'bad_component';
+  return null;
+}
+
+export function validateTagName(name: string): RefNameProblem | null {
+  return validateBranchName(name);
+}
+
+const PROBLEM_TEXT: Readonly<Record<RefNameProblem, string>> = {
+  empty: 'The name is empty.',
+  too_long: `The name is longer than ${MAX_NAME_BYTES} bytes.`,
+  leading_dash: 'The name may not start with a dash.',
+  looks_like_sha: 'The name may not look like a commit id.',
+  reserved_name: 'The name is reserved.',
+  reserved_prefix: 'The name may not start with refs/, heads/, tags/ or remotes/.',
+  control_character: 'The name may not contain control characters.',
+  forbidden_character: 'The name may not contain spaces, invisible characters or any of ~ ^ : ? * [ \\.',
+  forbidden_sequence: 'The name may not contain "..", "@{" or "//".',
+  bad_component: 'No part of the name may start with a dot, end with a dot or ".lock", or be empty.',
+};
+
+export function refNameProblemText(problem: RefNameProblem): string {
+  return PROBLEM_TEXT[problem];
+}
+
+export const BRANCH_PREFIX = 'refs/heads/';
+export const TAG_PREFIX = 'refs/tags/';
+export const KEEP_AROUND_PREFIX = 'refs/keep-around/';
+export const MERGE_REQUEST_PREFIX = 'refs/merge-requests/';
+export const PIPELINE_PREFIX = 'refs/pipelines/';
+/** Refs only the product writes. */
+export const INTERNAL_REF_PREFIXES: readonly string[] = [
+  KEEP_AROUND_PREFIX,
+  MERGE_REQUEST_PREFIX,
+  'refs/internal/',
+  PIPELINE_PREFIX,
+];
+
+export function isInternalRef(ref: string): boolean {
+  return INTERNAL_REF_PREFIXES.some((prefix) => ref.startsWith(prefix));
+}
+
+export function branchRef(name: string): string {
+  return BRANCH_PREFIX + name;
+}
+
+export function tagRef(name: string): string {
+  return TAG_PREFIX + name;
+}
+
+function hasControlCharacter(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code < 0x20 || (code >= 0x7f && code < 0xa0)) return true;
+  }
+  return false;
+}
+
+// Direction overrides, zero-width and line-separator characters make one name look like another.
+function hasInvisibleControl(text: string): boolean {
+  return /[\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/.test(text);
+}
