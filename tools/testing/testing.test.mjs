@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { parseArguments } from './run-tests.mjs';
+import { countResults, summaryLine } from './vitest-results.mjs';
+
+describe('counting results', () => {
+  const report = {
+    testResults: [
+      {
+        name: '/repo/a.test.ts',
+        status: 'failed',
+        message: '',
+        assertionResults: [
+          { status: 'passed', fullName: 'a works' },
+          { status: 'failed', fullName: ' a breaks' },
+          { status: 'pending', fullName: 'a waits' },
+        ],
+      },
+      { name: '/repo/b.test.ts', status: 'failed', message: '\nCannot find module x\n at y', assertionResults: [] },
+      { name: '/repo/c.test.ts', status: 'passed', message: '', assertionResults: [] },
+    ],
+  };
+
+  it('counts tests, and a file that could not be loaded as one failure', () => {
+    expect(countResults(report, '/repo')).toEqual({
+      passed: 1,
+      failed: 2,
+      skipped: 1,
+      failures: ['a.test.ts > a breaks', 'b.test.ts: Cannot find module x'],
+    });
+  });
+
+  it('names skipped tests in the last line only when there are some', () => {
+    expect(summaryLine({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
+    expect(summaryLine({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
+  });
+});
+
+describe('arguments', () => {
+  it('runs everything by default', () => {
+    expect(parseArguments([])).toEqual({ stages: ['check', 'unit', 'web', 'e2e'], isFull: false, vitestArgs: [] });
+  });
+
+  it('keeps the order of stages, and leaves the checks out when files are named', () => {
+    expect(parseArguments(['--only', 'e2e,unit', '--full'])).toMatchObject({ stages: ['unit', 'e2e'], isFull: true });
+    expect(parseArguments(['merge.test'])).toMatchObject({
+      stages: ['unit', 'web', 'e2e'],
+      vitestArgs: ['merge.test'],
+    });
+  });
+
+  it('refuses an unknown stage', () => {
+    expect(() => parseArguments(['--only', 'units'])).toThrow('--only takes check, unit, web, e2e, not units.');
+    expect(() => parseArguments(['--only'])).toThrow('--only takes');
+  });
+});
