@@ -88,7 +88,10 @@ async function runStage(stage, vitestArgs) {
     const failures = failed.map((result) => `check: ${result.name}`);
     return { passed: results.length - failed.length - skipped, failed: failed.length, skipped, failures };
   }
-  const env = stage === 'e2e' ? { ...process.env, CHROMIUM: await ensureBrowser() } : process.env;
+  const env = { ...process.env };
+  // Whoever reads a log file does not want colour codes in it.
+  if (!process.stdout.isTTY && !env.FORCE_COLOR) env.NO_COLOR = '1';
+  if (stage === 'e2e') env.CHROMIUM = await ensureBrowser();
   return runVitest(stage, vitestArgs, env);
 }
 
