@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkErrors } from './errors.mjs';
 import { checkForbiddenCode } from './forbidden-code.mjs';
+import { checkLockFile, platformEntry } from './lock-file.mjs';
 import { longFunctions } from './long-functions.mjs';
 import { maskSource } from './mask-source.mjs';
 import { checkMigrations, refuseNames, removals } from './migrations.mjs';
@@ -195,10 +196,33 @@ describe('words', () => {
       expect.stringContaining('docs/x.md:1'),
     ]);
   });
+});
 
-  it('finds download addresses in the lock file', () => {
-    const lock = (value) => checkWords([file('package-lock.json', `{"resolved": "${value}"}`)]).failures;
-    expect(lock('https://example.com/a.tgz')).toHaveLength(1);
-    expect(lock('packages/web')).toEqual([]);
+describe('the lock file', () => {
+  const lock = (packages) => checkLockFile([file('package-lock.json', JSON.stringify({ packages }))]).failures;
+
+  it('finds download addresses', () => {
+    expect(lock({ 'node_modules/a': { resolved: 'https://example.com/a.tgz' } })).toHaveLength(1);
+    expect(lock({ 'node_modules/web': { resolved: 'packages/web', link: true } })).toEqual([]);
+  });
+
+  it('finds packages of other platforms that are left out, wherever they would stand', () => {
+    const owner = { version: '1.0.0', optionalDependencies: { '@x/linux-x64-musl': '1.0.0' } };
+    expect(lock({ 'node_modules/a': owner })).toEqual([expect.stringContaining('node tools/complete-lock.mjs')]);
+    expect(lock({ 'node_modules/a': owner, 'node_modules/@x/linux-x64-musl': {} })).toEqual([]);
+    expect(lock({ 'node_modules/a': owner, 'node_modules/a/node_modules/@x/linux-x64-musl': {} })).toEqual([]);
+  });
+
+  it('tells the platform from the name', () => {
+    const entry = (name) => platformEntry({ name, version: '1.0.0', from: { dev: true } });
+    expect(entry('@x/binding-linux-arm64-musl')).toMatchObject({
+      os: ['linux'],
+      cpu: ['arm64'],
+      libc: ['musl'],
+      dev: true,
+    });
+    expect(entry('@x/binding-win32-x64-msvc')).toMatchObject({ os: ['win32'], cpu: ['x64'] });
+    expect(entry('@x/binding-darwin-x64')).toMatchObject({ os: ['darwin'], cpu: ['x64'] });
+    expect(() => entry('@x/binding')).toThrow('says no platform');
   });
 });

@@ -7,6 +7,7 @@ import { SetupError, formatDuration } from '../setup/step.mjs';
 import { checkBoundaries } from './boundaries.mjs';
 import { checkErrors } from './errors.mjs';
 import { checkForbiddenCode } from './forbidden-code.mjs';
+import { checkLockFile } from './lock-file.mjs';
 import { checkMigrations } from './migrations.mjs';
 import { checkRoutes } from './routes.mjs';
 import { checkSizes } from './sizes.mjs';
@@ -33,7 +34,7 @@ const STEPS = [
     'web types',
     'typescript/bin/tsc',
     ['-p', 'packages/web', '--pretty', 'false'],
-    ['packages/web/src/app/main.tsx'],
+    ['packages/web/src/main.tsx'],
   ),
   program('lint', 'oxlint/bin/oxlint', ['--deny-warnings', '.']),
   program(
@@ -49,6 +50,7 @@ const STEPS = [
   own('error catalogue', checkErrors),
   own('routes', checkRoutes),
   own('migrations', checkMigrations),
+  own('lock file', checkLockFile),
   own('words', checkWords),
 ];
 

@@ -13,19 +13,11 @@ const MACHINE_PATH = new RegExp(`(?<![\\w./:*-])/${'wo'}rk(?=/|\\b)(?![\\w-])`, 
 
 const BINARY = /\.(png|jpe?g|gif|webp|ico|woff2?|ttf|pack|idx|zip|gz|pdf)$/i;
 
-/** Words and paths that do not belong into the product, and addresses in the lock file. */
+/** Words and paths that do not belong into the product. */
 export function checkWords(sources) {
   const failures = [];
-  const files = sources.filter((file) => !BINARY.test(file.path));
+  const files = sources.filter((file) => !BINARY.test(file.path) && file.path !== 'package-lock.json');
   for (const file of files) {
-    if (file.path === 'package-lock.json') {
-      if (/"resolved":\s*"(?:https?|git)[+:]/.test(file.text)) {
-        failures.push(
-          `${file.path}: names download addresses; install with the .npmrc of this folder (omit-lockfile-registry-resolved)`,
-        );
-      }
-      continue;
-    }
     for (const match of file.text.matchAll(FORBIDDEN))
       failures.push(`${file.path}:${lineAt(file.text, match.index)}: "${match[0]}" does not belong into the product`);
     for (const match of file.text.matchAll(MACHINE_PATH))

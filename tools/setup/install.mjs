@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { inRoot, root } from './root.mjs';
 import { runProcess } from './run-process.mjs';
@@ -38,21 +38,22 @@ function matchesInstalledTree() {
   });
 }
 
-/** Installs what package-lock.json names. A broken or missing tree is made anew, an older one is brought up to date. */
+/**
+ * Installs what package-lock.json names and leaves that file as it is. `npm install` rather than `npm ci`, because it
+ * mends a tree that was left half-way and brings an older one up to date without making it anew.
+ */
 export async function install() {
-  const isFresh = !existsSync(inRoot('node_modules', '.package-lock.json'));
-  const args = isFresh ? ['ci'] : ['install', '--no-save'];
-  const npm = process.env.npm_execpath;
   const quiet = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error', '--include=dev', '--include=optional'];
-  const { code, output } =
-    npm && npm.endsWith('.js')
-      ? await runProcess(process.execPath, [npm, ...args, ...quiet], { cwd: root })
-      : await runProcess('npm', [...args, ...quiet], { cwd: root });
+  const args = ['install', '--no-save', ...quiet];
+  const npm = process.env.npm_execpath;
+  const { code, output } = npm?.endsWith('.js')
+    ? await runProcess(process.execPath, [npm, ...args], { cwd: root })
+    : await runProcess('npm', args, { cwd: root });
   if (code !== 0) {
+    const shown = output.trim().split('\n').slice(0, 25).join('\n');
     throw new SetupError(
-      `npm ${args[0]} failed with exit code ${code}:\n\n${output.trim()}\n\nIf the network was the cause, start again: it goes on from here.`,
+      `npm install failed with exit code ${code}:\n\n${shown}\n\nIf the network was the cause, start again: it goes on from here.`,
     );
   }
-  mkdirSync(inRoot('node_modules'), { recursive: true });
   writeFileSync(stampPath, lockHash());
 }
