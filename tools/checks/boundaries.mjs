@@ -99,6 +99,8 @@ function refuseWeb(from, to) {
     return `ui may not import ${to.zone}: the design system has no domain words; take it as a property`;
   if (from.zone === 'lib')
     return `lib may not import ${to.zone}: it knows neither slices nor components; take it as a parameter`;
-  if (to.zone === 'app') return `app may not be imported from ${from.zone}: move what is shared to lib or ui`;
-  return `${to.zone} may not be imported from ${from.zone}: it stands to the right on the ladder; take it as a property or a slot that app fills`;
+  if (from.zone === 'app') {
+    return `app may not import ${to.zone}: it finds pages by their file names; let the slice use app, or move what is shared to lib or ui`;
+  }
+  return `${to.zone} may not be imported from ${from.zone}: it stands to the right on the ladder; take it as a property, or let the page that knows both pass it`;
 }

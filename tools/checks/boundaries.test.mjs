@@ -165,7 +165,8 @@ describe('the web', () => {
     expect(web('merge-requests/show.page.tsx', '../discussions/thread.tsx')).toBeUndefined();
     expect(web('discussions/thread.tsx', '../ui/button.tsx')).toBeUndefined();
     expect(web('discussions/thread.tsx', '../merge-requests/widget.tsx')).toContain('to the right on the ladder');
-    expect(web('discussions/thread.tsx', '../app/router.tsx')).toContain('move what is shared to lib or ui');
+    expect(web('discussions/thread.tsx', '../app/navigation.tsx')).toBeUndefined();
+    expect(web('app/shell.tsx', '../projects/clone-box.tsx')).toContain('it finds pages by their file names');
   });
 
   it('keeps the design system and lib free of domain words', () => {

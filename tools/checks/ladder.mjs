@@ -21,8 +21,11 @@ export const PLUMBING = new Set(['platform', 'faces']);
 /** Slices in the strict sense: everything on the ladder that owns tables. */
 export const SLICES = LADDER.filter((name) => !PLUMBING.has(name) && name !== 'app');
 
-/** The web uses the same order; `lib` and `ui` stand left of every slice. */
-export const WEB_LADDER = ['lib', 'ui', ...SLICES, 'app'];
+/**
+ * The web uses the same order for its slices. There `app` stands left of them: it finds their pages by a file pattern,
+ * and they use its navigation and shell.
+ */
+export const WEB_LADDER = ['lib', 'ui', 'app', ...SLICES];
 
 /** Rung of a zone; -1 for an unknown one. */
 export const rungOf = (ladder, zone) => ladder.indexOf(zone);

@@ -23,15 +23,10 @@ export async function startServer(args) {
 }
 
 function runServer(node, args) {
-  // Its own process group: a terminal's Ctrl-C reaches npm, this process and the server at once, and npm passes it on
-  // as well; the server would take the second one as "stop without finishing". So only we get it, and pass on one.
-  // The IPC channel tells the server when we are gone without having been able to say so (kill -9).
+  // The IPC channel carries nothing; its end tells the server that we are gone without a word (kill -9).
   const main = inRoot('packages', 'server', 'src', 'app', 'main.ts');
-  const child = spawn(node, [...nodeFlags, main, ...args], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    detached: true,
-    env: { ...process.env, TRIBUTARY_STARTED_BY: String(process.pid) },
-  });
+  const child = spawn(node, [...nodeFlags, main, ...args], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  // A terminal's Ctrl-C reaches npm, us and the server at once, and npm passes it on as well.
   let lastSignalAt = -Infinity;
   const passOn = (signal) => {
     const now = performance.now();
