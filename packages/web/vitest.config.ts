@@ -11,5 +11,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['testing/setup.ts'],
     restoreMocks: true,
+    // The contrast test reads the tokens as text; all other style sheets stay empty.
+    css: { include: /tokens\.css/ },
   },
 });

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { HotkeyRegistry, normaliseKeys } from './hotkey-registry.ts';
+import type { HotkeyBinding } from './hotkey-registry.ts';
+import { storage } from './storage.ts';
+
+export type { HotkeyBinding } from './hotkey-registry.ts';
+
+const mapKey = 'hotkeys.map';
+const enabledKey = 'hotkeys.enabled';
+
+type KeyMap = Record<string, string>;
+
+function parseMap(value: unknown): KeyMap | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+function readMap(): KeyMap {
+  return storage.get(mapKey, {}, parseMap);
+}
+
+export const hotkeys = new HotkeyRegistry({
+  get: (id) => readMap()[id],
+  isEnabled: () => storage.get(enabledKey, true, (value) => (typeof value === 'boolean' ? value : undefined)),
+});
+
+/** Other keys for a binding; an empty text switches it off, null gives the built-in keys back. */
+export function remapHotkey(id: string, keys: string | null): void {
+  const { [id]: _previous, ...others } = readMap();
+  storage.set(mapKey, keys === null ? others : { ...others, [id]: keys === '' ? '' : normaliseKeys(keys) });
+  hotkeys.refresh();
+}
+
+export function isHotkeyRemapped(id: string): boolean {
+  return id in readMap();
+}
+
+export function setHotkeysEnabled(isEnabled: boolean): void {
+  storage.set(enabledKey, isEnabled);
+}
+
+/** Listens on the document; called once by the app. Returns the removal. */
+export function listenForHotkeys(): () => void {
+  const onKeyDown = (event: KeyboardEvent): void => hotkeys.handle(event);
+  document.addEventListener('keydown', onKeyDown);
+  return () => document.removeEventListener('keydown', onKeyDown);
+}
+
+type Options = {
+  enabled?: boolean;
+  /** Heading in the sheet for bindings without a group of their own. */
+  scope?: string;
+};
+
+/** Active while mounted. The `run` functions may change freely; the keys are read when they change. */
+export function useHotkeys(bindings: readonly HotkeyBinding[], options: Options = {}): void {
+  const latest = useRef(bindings);
+  useEffect(() => {
+    latest.current = bindings;
+  });
+  const { enabled = true, scope = 'This page' } = options;
+  const signature = JSON.stringify(bindings.map(({ id, keys, label, group }) => [id, keys, label, group]));
+  useEffect(() => {
+    if (!enabled) return undefined;
+    const stable = latest.current.map((binding) => ({
+      ...binding,
+      run: (event: KeyboardEvent) => latest.current.find((item) => item.id === binding.id)?.run(event),
+    }));
+    return hotkeys.register(scope, stable);
+  }, [signature, enabled, scope]);
+}
+
+let sheetCache: ReturnType<HotkeyRegistry['sheet']> = hotkeys.sheet();
+hotkeys.subscribe(() => {
+  sheetCache = hotkeys.sheet();
+});
+
+/** The rows of the help sheet, kept current. */
+export function useHotkeySheet(): ReturnType<HotkeyRegistry['sheet']> {
+  return useSyncExternalStore(
+    (listener) => hotkeys.subscribe(listener),
+    () => sheetCache,
+  );
+}

@@ -1,0 +1,112 @@
+import { AppError, errorFromAnswer, localCodes } from './app-error.ts';
+import { session } from './session.ts';
+
+export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
+
+export type RequestOptions = {
+  /** Arrays become `name[]=…` pairs; null and undefined are left out. */
+  query?: Record<string, QueryValue>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is: multipart for `FormData`, form encoding for `URLSearchParams`. */
+  form?: FormData | URLSearchParams;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+};
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export function withQuery(path: string, query: Record<string, QueryValue> | undefined): string {
+  if (query === undefined) return path;
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === null || value === undefined) continue;
+    if (typeof value === 'object') for (const item of value) parameters.append(`${name}[]`, String(item));
+    else parameters.set(name, String(value));
+  }
+  const text = parameters.toString();
+  if (text === '') return path;
+  return path + (path.includes('?') ? '&' : '?') + text;
+}
+
+function requestInit(method: Method, options: RequestOptions): RequestInit {
+  const headers = new Headers({ Accept: 'application/json', ...options.headers });
+  const { csrfToken } = session.read();
+  if (method !== 'GET' && csrfToken !== null) headers.set('X-CSRF-Token', csrfToken);
+  const init: RequestInit = { method, headers, credentials: 'same-origin' };
+  if (options.signal !== undefined) init.signal = options.signal;
+  if (options.form !== undefined) init.body = options.form;
+  else if (options.body !== undefined) {
+    headers.set('Content-Type', 'application/json');
+    init.body = JSON.stringify(options.body);
+  }
+  return init;
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+async function send(method: Method, path: string, options: RequestOptions): Promise<Response> {
+  try {
+    return await fetch(withQuery(path, options.query), requestInit(method, options));
+  } catch (error) {
+    if (isAbort(error)) {
+      throw new AppError({ status: 0, code: localCodes.aborted, message: 'The request was cancelled.', cause: error });
+    }
+    throw new AppError({
+      status: 0,
+      code: localCodes.network,
+      message: 'The server cannot be reached. Check the connection and try again.',
+      cause: error,
+    });
+  }
+}
+
+/** The parsed JSON; undefined for an empty answer; the text when it is not JSON. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  if (!(response.headers.get('Content-Type') ?? '').includes('json')) return text;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new AppError({
+      status: response.status,
+      code: localCodes.unknown,
+      message: 'The server gave an answer that cannot be read.',
+      cause: error,
+    });
+  }
+}
+
+/**
+ * The answer as it is when it was successful. A 401 within a session asks the person to sign in again while the page,
+ * and what was typed on it, stays; the request is then sent once more with the new token.
+ */
+async function raw(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
+  let response = await send(method, path, options);
+  if (response.status === 401 && session.read().isSignedIn && (await session.restore())) {
+    response = await send(method, path, options);
+  }
+  if (!response.ok) throw errorFromAnswer(response.status, await bodyOf(response));
+  return response;
+}
+
+async function request<T>(method: Method, path: string, options?: RequestOptions): Promise<T> {
+  const body = await bodyOf(await raw(method, path, options));
+  // The shape is the contract between our own server and this page; it is not validated a second time.
+  return body as T;
+}
+
+export const api = {
+  raw,
+  get: <T = unknown>(path: string, options?: RequestOptions): Promise<T> => request<T>('GET', path, options),
+  post: <T = unknown>(path: string, options?: RequestOptions): Promise<T> => request<T>('POST', path, options),
+  put: <T = unknown>(path: string, options?: RequestOptions): Promise<T> => request<T>('PUT', path, options),
+  patch: <T = unknown>(path: string, options?: RequestOptions): Promise<T> => request<T>('PATCH', path, options),
+  delete: <T = unknown>(path: string, options?: RequestOptions): Promise<T> => request<T>('DELETE', path, options),
+};
+
+/** Plain send for callers that treat every status as an answer (page data). Throws only without an answer. */
+export { send as sendRequest, bodyOf as readBody };

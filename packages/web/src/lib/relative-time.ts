@@ -1,0 +1,35 @@
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const weekMs = 7 * dayMs;
+
+const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const sameYear = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' });
+const otherYear = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', year: 'numeric' });
+const exact = new Intl.DateTimeFormat('en', {
+  weekday: 'short',
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+});
+
+/** Relative within a week on both sides, then the date, with the year when it is another one. */
+export function relativeTime(date: Date, now: Date): string {
+  const distanceMs = date.getTime() - now.getTime();
+  const size = Math.abs(distanceMs);
+  if (Number.isNaN(size)) return '';
+  if (size < 45_000) return distanceMs <= 0 ? 'just now' : 'in a moment';
+  const sign = Math.sign(distanceMs);
+  if (size < 59.5 * minuteMs) return words.format(sign * Math.max(1, Math.round(size / minuteMs)), 'minute');
+  if (size < 23.5 * hourMs) return words.format(sign * Math.max(1, Math.round(size / hourMs)), 'hour');
+  if (size < weekMs) return words.format(sign * Math.max(1, Math.round(size / dayMs)), 'day');
+  return (date.getFullYear() === now.getFullYear() ? sameYear : otherYear).format(date);
+}
+
+export function exactTime(date: Date): string {
+  return Number.isNaN(date.getTime()) ? '' : exact.format(date);
+}

@@ -1,0 +1,35 @@
+import { joinWords } from '../lib/format.ts';
+import { Avatar } from './avatar.tsx';
+import type { AvatarSize } from './avatar.tsx';
+
+export type StackedPerson = { id: number; name: string; avatarUrl?: string | null };
+
+export type AvatarStackProps = { people: readonly StackedPerson[]; max?: number; size?: AvatarSize; label: string };
+
+/** Several people in little room; the names for readers and on hover. */
+export function AvatarStack({ people, max = 4, size = 20, label }: AvatarStackProps) {
+  if (people.length === 0) return null;
+  const shown = people.length > max ? people.slice(0, max - 1) : people;
+  const rest = people.length - shown.length;
+  const names = joinWords(people.map((person) => person.name));
+  return (
+    <span
+      role="img"
+      aria-label={`${label}: ${names}`}
+      title={`${label}: ${names}`}
+      className="inline-flex items-center"
+    >
+      {shown.map((person) => (
+        <Avatar
+          key={person.id}
+          name={person.name}
+          id={person.id}
+          src={person.avatarUrl}
+          size={size}
+          className="ring-2 ring-surface not-first:-ml-1.5"
+        />
+      ))}
+      {rest > 0 && <span className="ml-1 text-sm text-fg-muted">{`+${rest}`}</span>}
+    </span>
+  );
+}

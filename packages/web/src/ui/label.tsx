@@ -1,0 +1,72 @@
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+
+export type LabelProps = {
+  /** `scope::value` is drawn in two parts. */
+  title: string;
+  /** `#rrggbb`, chosen by people. */
+  color: string;
+  description?: string | null | undefined;
+  href?: string | undefined;
+  onRemove?: (() => void) | undefined;
+};
+
+function linear(hex: string, at: number): number {
+  const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+}
+
+/** Black or white, whichever stands out more: at least 4.58:1 on every ground. */
+export function readableOn(color: string): '#000000' | '#ffffff' {
+  const light = 0.2126 * linear(color, 1) + 0.7152 * linear(color, 3) + 0.0722 * linear(color, 5);
+  return (light + 0.05) / 0.05 >= 1.05 / (light + 0.05) ? '#000000' : '#ffffff';
+}
+
+const fallbackColor = '#6b7a80';
+
+export function Label({ title, color, description, href, onRemove }: LabelProps) {
+  const ground = /^#[0-9a-f]{6}$/i.test(color) ? color : fallbackColor;
+  const split = title.lastIndexOf('::');
+  const scope = split > 0 ? title.slice(0, split) : null;
+  const value = scope === null ? title : title.slice(split + 2);
+  const name = (
+    <>
+      {scope !== null && (
+        <span className="truncate px-1.5" style={{ backgroundColor: ground, color: readableOn(ground) }}>
+          {scope}
+        </span>
+      )}
+      <span
+        className={clsx('truncate px-1.5', scope !== null && 'bg-surface text-fg')}
+        style={scope === null ? { backgroundColor: ground, color: readableOn(ground) } : undefined}
+      >
+        {value}
+      </span>
+    </>
+  );
+  return (
+    <span
+      title={description ?? undefined}
+      style={{ borderColor: ground }}
+      className="forced-solid inline-flex h-5 max-w-60 min-w-0 shrink items-stretch overflow-hidden rounded-sm border text-sm leading-4.5 font-medium"
+    >
+      {href === undefined ? (
+        name
+      ) : (
+        <a href={href} className="inline-flex min-w-0 no-underline focus-visible:outline-offset-[-2px]">
+          {name}
+        </a>
+      )}
+      {onRemove !== undefined && (
+        <button
+          type="button"
+          onClick={onRemove}
+          aria-label={`Remove ${title}`}
+          className="px-1 text-fg-muted hover:bg-hover hover:text-fg focus-visible:outline-offset-[-2px]"
+        >
+          <X size={12} aria-hidden />
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { Count } from './count.tsx';
+
+export type LinkTab = {
+  key: string;
+  label: string;
+  href: string;
+  count?: number | undefined;
+  active?: boolean | undefined;
+};
+
+export const tabClasses = clsx(
+  'control relative inline-flex h-9 shrink-0 items-center gap-1.5 px-0.5 text-fg-muted no-underline hover:text-fg',
+  'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-full hover:after:bg-line-strong',
+  'aria-[current=page]:font-medium aria-[current=page]:text-fg aria-[current=page]:after:bg-accent',
+  'aria-selected:font-medium aria-selected:text-fg aria-selected:after:bg-accent',
+);
+
+/** Tabs that are places: each has its address. */
+export function LinkTabs({
+  items,
+  label,
+  trailing,
+  className,
+}: {
+  items: readonly LinkTab[];
+  label: string;
+  trailing?: ReactNode;
+  className?: string;
+}) {
+  return (
+    <div className={clsx('flex items-end gap-4 border-b', className)}>
+      <nav
+        aria-label={label}
+        className="-mb-px flex min-w-0 flex-1 gap-5 overflow-x-auto overflow-y-hidden pb-px [scrollbar-width:none]"
+      >
+        {items.map((item) => (
+          <a
+            key={item.key}
+            href={item.href}
+            aria-current={item.active === true ? 'page' : undefined}
+            className={tabClasses}
+          >
+            {item.label}
+            {item.count !== undefined && <Count value={item.count} />}
+          </a>
+        ))}
+      </nav>
+      {trailing !== undefined && <div className="flex h-9 shrink-0 items-center gap-2">{trailing}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+
+export type PageHeaderProps = {
+  title: ReactNode;
+  /** State badge before the title. */
+  badge?: ReactNode;
+  /** Quiet facts under the title. */
+  meta?: ReactNode;
+  /** The one or two actions that matter. */
+  actions?: ReactNode;
+  leading?: ReactNode;
+};
+
+/** The one title row of a page. The heading takes focus after a navigation. */
+export function PageHeader({ title, badge, meta, actions, leading }: PageHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-start gap-x-4 gap-y-2 pt-5 pb-3">
+      {leading !== undefined && <div className="shrink-0">{leading}</div>}
+      <div className="min-w-0 flex-1 basis-64">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {badge}
+          <h1 tabIndex={-1} className="min-w-0 text-h1">
+            {title}
+          </h1>
+        </div>
+        {meta !== undefined && (
+          <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-fg-muted">{meta}</div>
+        )}
+      </div>
+      {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  );
+}
