@@ -1,0 +1,98 @@
+import type { ColumnType, Generated } from 'kysely';
+
+type Json = ColumnType<unknown, string, string>;
+type DefaultText = Generated<string>;
+
+export type UserState = 'active' | 'blocked' | 'pending_approval' | 'deactivated';
+
+export type UserTable = {
+  id: Generated<number>;
+  username: string;
+  name: string;
+  email: string;
+  unconfirmed_email: string | null;
+  confirmed_at: Date | null;
+  password_hash: string | null;
+  state: Generated<UserState>;
+  is_admin: Generated<boolean>;
+  is_external: Generated<boolean>;
+  bio: DefaultText;
+  location: DefaultText;
+  job_title: DefaultText;
+  organization: DefaultText;
+  pronouns: DefaultText;
+  website_url: DefaultText;
+  public_email: DefaultText;
+  avatar_name: string | null;
+  preferences: ColumnType<Record<string, unknown>, string | undefined, string>;
+  otp_secret_sealed: string | null;
+  otp_enabled_at: Date | null;
+  otp_last_step: number | null;
+  failed_attempts: Generated<number>;
+  locked_until: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  last_sign_in_at: Date | null;
+  current_sign_in_at: Date | null;
+  last_activity_on: string | null;
+};
+
+export type SessionTable = {
+  id: Generated<number>;
+  user_id: number;
+  token_digest: Buffer;
+  csrf_token: string;
+  created_at: Generated<Date>;
+  last_used_at: Generated<Date>;
+  authenticated_at: Generated<Date>;
+  ip: string | null;
+  user_agent: Generated<string>;
+};
+
+export type PersonalAccessTokenTable = {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  description: DefaultText;
+  token_digest: Buffer;
+  scopes: string[];
+  expires_at: string;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+  rotated_from_id: number | null;
+  created_at: Generated<Date>;
+};
+
+export type OtpRecoveryCodeTable = {
+  id: Generated<number>;
+  user_id: number;
+  code_digest: Buffer;
+  used_at: Date | null;
+};
+
+export type OneTimeTokenTable = {
+  id: Generated<number>;
+  user_id: number;
+  purpose: 'reset_password' | 'confirm_email' | 'second_factor';
+  token_digest: Buffer;
+  data: Json;
+  expires_at: Date;
+  created_at: Generated<Date>;
+};
+
+export type ApplicationSettingTable = {
+  id: Generated<number>;
+  values: ColumnType<Record<string, unknown>, string | undefined, string>;
+  updated_at: Generated<Date>;
+};
+
+declare module '../platform/db/tables.ts' {
+  interface Tables {
+    users: UserTable;
+    sessions: SessionTable;
+    personal_access_tokens: PersonalAccessTokenTable;
+    otp_recovery_codes: OtpRecoveryCodeTable;
+    one_time_tokens: OneTimeTokenTable;
+    application_settings: ApplicationSettingTable;
+  }
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Config } from '../platform/config.ts';
+
+export class BadSettings extends Error {}
+
+const ROLES = ['all', 'web', 'worker'] as const;
+
+function version(): string {
+  const file = path.resolve(import.meta.dirname, '../../../../package.json');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new BadSettings(`PORT must be a number from 0 to 65535, not "${text}".`);
+  }
+  return port;
+}
+
+function parseUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new BadSettings(`TRIBUTARY_URL must be an address like https://code.example.org, not "${text}".`);
+  }
+  return text.replace(/\/+$/, '');
+}
+
+function parseRole(text: string): Config['role'] {
+  const role = ROLES.find((known) => known === text);
+  if (!role) throw new BadSettings(`TRIBUTARY_PROCESS must be all, web or worker, not "${text}".`);
+  return role;
+}
+
+function list(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** Settings from flags (which win) and environment. Throws BadSettings with a sentence that says what to change. */
+export function readConfig(argv: string[], env: Record<string, string | undefined>): Config {
+  const { values } = parseArgs({
+    args: argv,
+    options: {
+      port: { type: 'string' },
+      host: { type: 'string' },
+      data: { type: 'string' },
+      url: { type: 'string' },
+      demo: { type: 'boolean' },
+    },
+    strict: true,
+  });
+  const port = parsePort(values.port ?? env['PORT'] ?? '3000');
+  const host = values.host ?? env['HOST'] ?? '127.0.0.1';
+  const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return {
+    url: parseUrl(values.url ?? env['TRIBUTARY_URL'] ?? `http://${shownHost}:${port}`),
+    host,
+    port,
+    dataDir: path.resolve(values.data ?? env['TRIBUTARY_DATA'] ?? './data'),
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    storageUrl: env['STORAGE_URL'] || undefined,
+    smtpUrl: env['TRIBUTARY_SMTP_URL'] || undefined,
+    mailFrom: env['TRIBUTARY_MAIL_FROM'] ?? 'Tributary <noreply@localhost>',
+    rootPassword: env['TRIBUTARY_ROOT_PASSWORD'] || undefined,
+    role: parseRole(env['TRIBUTARY_PROCESS'] ?? 'all'),
+    logLevel: env['TRIBUTARY_LOG'] ?? 'warn',
+    trustedProxyHops: Number(env['TRIBUTARY_PROXY_HOPS'] ?? 0),
+    monitoringAllowList: list(env['TRIBUTARY_MONITORING_ALLOW'] ?? '127.0.0.1,::1'),
+    outboundAllowList: list(env['TRIBUTARY_OUTBOUND_ALLOW']),
+    version: version(),
+    isDemo: values.demo ?? false,
+  };
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../platform/config.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { migrateJobs } from '../platform/jobs.ts';
+import { createPlatform, type RunningPlatform } from './create-platform.ts';
+import { prepareInstance } from './prepare-instance.ts';
+
+export type RunningApp = RunningPlatform & {
+  server: FastifyInstance | undefined;
+  /** Address really listened on. */
+  address: string | undefined;
+  /** Set when this start made the first administrator and invented the password. */
+  rootPassword: string | undefined;
+  stop(): Promise<void>;
+};
+
+/** Migrates, makes what a new instance needs, then serves and works, by the role of the process. */
+export async function startApp(config: Config, databaseUrl: string): Promise<RunningApp> {
+  await migrate(databaseUrl);
+  const running = await createPlatform(config, databaseUrl);
+  const { platform } = running;
+  let server: FastifyInstance | undefined;
+  let address: string | undefined;
+  try {
+    await migrateJobs(running.database.pool);
+    const rootPassword = await prepareInstance(platform);
+    if (config.role !== 'worker') {
+      const { createWebServer } = await import('./web.ts');
+      server = await createWebServer(platform);
+      address = await server.listen({ host: config.host, port: config.port });
+    }
+    await platform.realtime.start();
+    if (config.role !== 'web') await platform.jobs.start();
+    return { ...running, server, address, rootPassword, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  /** Finishes what is in flight, then lets go of the database. */
+  async function stop(): Promise<void> {
+    await server?.close();
+    await platform.jobs.stop();
+    await platform.realtime.stop();
+    await running.close();
+  }
+}

@@ -1,0 +1,122 @@
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
+import fastifyStatic from '@fastify/static';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { bindRoutes } from '../faces/http/bind-routes.ts';
+import { expectedFailure, statusOf } from '../faces/http/error-status.ts';
+import { parseQuery } from '../faces/http/read-input.ts';
+import { createRequestContexts } from '../faces/http/request-context.ts';
+import { readWebAssets, type WebAssets } from '../faces/pages/html-shell.ts';
+import { pageErrorBody } from '../faces/pages/page-errors.ts';
+import { bindPages } from '../faces/pages/page-server.ts';
+import { bindEventStream } from '../faces/realtime/event-stream.ts';
+import { restErrorBody } from '../faces/rest/rest-errors.ts';
+import type { Platform } from '../platform/context.ts';
+import { bindHealth } from './health.ts';
+import { authenticate, slices, viewerShell } from './slices.ts';
+
+const BODY_LIMIT_BYTES = 1_048_576;
+const MAX_UPLOAD_BYTES = 100 * 1_048_576;
+
+const API_PREFIX = '/api/v4';
+
+function isApi(request: FastifyRequest): boolean {
+  return (request.raw.url ?? '').startsWith('/api/');
+}
+
+/** One place where failures become answers; anything unexpected is logged with the request's id and told generically. */
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const expected = expectedFailure(error);
+  if (!expected) {
+    request.log.error({ err: error }, 'request failed');
+    const message = '500 Internal Server Error';
+    reply.code(500).header('content-type', 'application/json');
+    return reply.send(
+      isApi(request)
+        ? { message, request_id: request.id }
+        : { error: { code: 'bug', message: 'Something went wrong on our end.', requestId: request.id } },
+    );
+  }
+  if (expected.code === 'token_invalid') reply.header('www-authenticate', 'Bearer realm="tributary"');
+  if (expected.kind === 'unavailable') reply.header('retry-after', '5');
+  reply.code(statusOf(expected)).header('content-type', 'application/json');
+  return reply.send(isApi(request) ? restErrorBody(expected) : pageErrorBody(expected));
+}
+
+async function addPlugins(server: FastifyInstance): Promise<void> {
+  await server.register(cookie);
+  await server.register(formbody, { bodyLimit: BODY_LIMIT_BYTES, parser: (text) => parseQuery(text) });
+  await server.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 20, parts: 25 } });
+}
+
+function addSecurityHeaders(server: FastifyInstance, isHttps: boolean): void {
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('referrer-policy', 'same-origin');
+    reply.header('cross-origin-opener-policy', 'same-origin');
+    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=()');
+    reply.header('x-request-id', request.id);
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+    }
+    if (isHttps) reply.header('strict-transport-security', 'max-age=31536000');
+  });
+}
+
+/** Builds the HTTP server with every slice's faces; `listen` is the caller's. */
+export async function createWebServer(
+  platform: Platform,
+  assets: WebAssets = readWebAssets(),
+): Promise<FastifyInstance> {
+  const server = Fastify({
+    loggerInstance: platform.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    // Believe the forwarding headers of exactly that many proxies, counted from our side.
+    trustProxy: (_address: string, hop: number) => hop < platform.config.trustedProxyHops,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 5_000 },
+    forceCloseConnections: 'idle' as const,
+    requestTimeout: 0,
+  });
+  await addPlugins(server);
+  addSecurityHeaders(server, platform.config.url.startsWith('https:'));
+  server.setErrorHandler(answerError);
+
+  const contexts = createRequestContexts(platform, authenticate);
+  const publicUrl = platform.config.url;
+  await server.register(fastifyStatic, {
+    root: assets.directory,
+    prefix: '/-/assets/',
+    immutable: true,
+    maxAge: '365d',
+    decorateReply: false,
+  });
+
+  bindHealth(server, platform);
+  bindEventStream(server, contexts);
+  bindRoutes(
+    server,
+    slices.flatMap((slice) => slice.rest ?? []),
+    { prefix: API_PREFIX, contexts, publicUrl },
+  );
+  for (const slice of slices) await slice.bind?.(server, { contexts, platform });
+  server.all(`${API_PREFIX}/*`, async (_request, reply) => reply.code(404).send({ error: '404 Not Found' }));
+  bindPages(server, {
+    pages: slices.flatMap((slice) => slice.pages ?? []),
+    routes: slices.flatMap((slice) => slice.placeRoutes ?? []),
+    places: slices.flatMap((slice) => slice.places ?? []),
+    instanceRoots: new Set(slices.flatMap((slice) => slice.instanceRoots ?? [])),
+    contexts,
+    publicUrl,
+    assets,
+    viewerShell,
+  });
+  server.setNotFoundHandler(() => {
+    throw new AppError('not_found', { resource: 'Page' });
+  });
+  return server;
+}

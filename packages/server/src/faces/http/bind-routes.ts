@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../platform/context.ts';
+import { authorize, INSTANCE } from '../../platform/policy/policy.ts';
+import { PagedAnswer, writePagingHeaders } from '../rest/pagination.ts';
+import type { Route } from './define-route.ts';
+import { checkBodyShape, readInput, validateInput } from './read-input.ts';
+import type { RequestContexts } from './request-context.ts';
+
+const DEFAULT_STATUS: Record<string, number> = { POST: 201, DELETE: 204 };
+
+/** Load, authorise, validate, call: what every route does, whichever address it is bound to. */
+export async function runRoute(
+  route: Route,
+  ctx: Context,
+  rawParams: Record<string, string>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const subject = route.subject ? await route.subject.load(ctx, rawParams) : { policy: INSTANCE };
+  authorize(ctx.actor, route.ability, subject.policy);
+  const params = route.params ? validateInput(route.params, pick(rawParams, Object.keys(route.params.shape))) : {};
+  if (!route.rawBody) checkBodyShape(request.body);
+  const input = route.input && !route.rawBody ? validateInput(route.input, readInput(request)) : {};
+  return route.handle({ ctx, params, input, subject, reply, headers: request.headers });
+}
+
+function pick(source: Record<string, string>, names: string[]): Record<string, string> {
+  return Object.fromEntries(names.filter((name) => name in source).map((name) => [name, source[name] ?? '']));
+}
+
+/** Sends what `handle` returned: a page of a list, nothing, a stream, or JSON with an ETag. */
+export async function sendAnswer(
+  answer: unknown,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string,
+): Promise<FastifyReply> {
+  if (reply.sent) return reply;
+  if (reply.statusCode === 200) reply.code(route.status ?? DEFAULT_STATUS[route.method] ?? 200);
+  if (reply.statusCode === 204 || answer === undefined) return reply.send();
+  if (reply.hasHeader('content-type')) return reply.send(answer);
+  const body = answer instanceof PagedAnswer ? answer.page.items : answer;
+  if (answer instanceof PagedAnswer) writePagingHeaders(reply, answer.page, `${publicUrl}${request.raw.url ?? ''}`);
+  return sendJson(body, request, reply);
+}
+
+/** JSON with a weak ETag, so that polls which find nothing new cost no body. */
+export function sendJson(body: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const text = JSON.stringify(body);
+  if (request.method === 'GET' && reply.statusCode === 200) {
+    const etag = `W/"${createHash('sha1').update(text).digest('base64url')}"`;
+    reply.header('etag', etag);
+    reply.header('cache-control', 'private, max-age=0, must-revalidate');
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  }
+  return reply.header('content-type', 'application/json').send(text);
+}
+
+export type BindOptions = { prefix: string; contexts: RequestContexts; publicUrl: string };
+
+/** Binds REST routes below a prefix of the HTTP server. */
+export function bindRoutes(server: FastifyInstance, routes: readonly Route[], options: BindOptions): void {
+  for (const route of routes) {
+    server.route({
+      method: route.method,
+      url: `${options.prefix}${route.path}`,
+      ...(route.bodyLimitBytes !== undefined && { bodyLimit: route.bodyLimitBytes }),
+      config: { rateLimitPerMinute: route.rateLimitPerMinute },
+      handler: async (request, reply) => {
+        const ctx = await options.contexts.of(request);
+        const answer = await runRoute(route, ctx, request.params as Record<string, string>, request, reply);
+        return sendAnswer(answer, route, request, reply, options.publicUrl);
+      },
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import { AppError, type ErrorKind } from '@tributary/contract/errors/app-error.ts';
+import { translateDatabaseError } from '../../platform/db/database-errors.ts';
+
+const STATUS: Record<ErrorKind, number> = {
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  invalid: 400,
+  conflict: 409,
+  not_allowed_now: 405,
+  gone: 410,
+  too_large: 413,
+  rate_limited: 429,
+  unavailable: 503,
+};
+
+export function statusOf(error: AppError): number {
+  return error.status ?? STATUS[error.kind];
+}
+
+type HttpError = Error & { statusCode?: number; code?: string };
+
+/** Failures of the HTTP framework itself, said in our words. */
+const FRAMEWORK_ERRORS: Record<string, () => AppError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('body_too_large'),
+  FST_REQ_FILE_TOO_LARGE: () => new AppError('body_too_large'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError('body_not_json', { detail: 'it is empty' }),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError('body_not_json', { detail: 'it does not parse' }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('body_not_json', { detail: 'its content type is not supported' }),
+  FST_ERR_RATE_LIMIT: () => new AppError('rate_limited'),
+};
+
+/** The expected failure behind an error, or undefined when it is a bug. */
+export function expectedFailure(error: unknown): AppError | undefined {
+  const translated = translateDatabaseError(error);
+  if (translated instanceof AppError) return translated;
+  if (!(translated instanceof Error)) return undefined;
+  const { code, statusCode, message } = translated as HttpError;
+  const known = code === undefined ? undefined : FRAMEWORK_ERRORS[code];
+  if (known) return known();
+  if (statusCode === 429) return new AppError('rate_limited');
+  if (statusCode === 503) return new AppError('database_unavailable', {}, { cause: error });
+  if (statusCode === 400 && translated instanceof SyntaxError)
+    return new AppError('body_not_json', { detail: message });
+  return undefined;
+}

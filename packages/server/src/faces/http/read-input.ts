@@ -1,0 +1,78 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { FastifyRequest } from 'fastify';
+import qs from 'qs';
+import type { z } from 'zod';
+
+/** Names that carry credentials or belong to every route, so no schema lists them. */
+const AMBIENT = new Set([
+  'private_token',
+  'access_token',
+  'job_token',
+  'sudo',
+  'authenticity_token',
+  '_method',
+  'utf8',
+]);
+
+const MAX_DEPTH = 32;
+const MAX_ELEMENTS = 50_000;
+
+/** Query text to nested values (`labels[]=a`, `not[author_id]=1`), bounded. */
+export function parseQuery(text: string): Record<string, unknown> {
+  return qs.parse(text, { depth: 5, arrayLimit: 500, parameterLimit: 500, ignoreQueryPrefix: true });
+}
+
+/** Refuses bodies that are cheap to send and costly to walk; an explicit stack, so depth cannot overflow ours. */
+export function checkBodyShape(body: unknown): void {
+  const stack: { value: unknown; depth: number }[] = [{ value: body, depth: 1 }];
+  let elements = 0;
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    if (typeof next.value !== 'object' || next.value === null) continue;
+    if (next.depth > MAX_DEPTH) throw new AppError('body_too_deep');
+    for (const child of Object.values(next.value)) {
+      if (++elements > MAX_ELEMENTS) throw new AppError('body_too_deep');
+      stack.push({ value: child, depth: next.depth + 1 });
+    }
+  }
+}
+
+/** Query and body as one object. The body wins, as it does for the clients that send both. */
+export function readInput(request: FastifyRequest): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  const question = request.raw.url?.indexOf('?') ?? -1;
+  const query = question < 0 ? {} : parseQuery(request.raw.url?.slice(question + 1) ?? '');
+  const body = typeof request.body === 'object' && request.body !== null ? request.body : {};
+  if (Array.isArray(body)) throw new AppError('bad_parameter', { name: 'body' });
+  for (const source of [query, body]) {
+    for (const [name, value] of Object.entries(source)) if (!AMBIENT.has(name)) input[name] = value;
+  }
+  return input;
+}
+
+/** Validates, naming what is missing, what is wrong and what is unknown. */
+export function validateInput<T>(schema: z.ZodType<T>, input: Record<string, unknown>): T {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const missing: string[] = [];
+  const invalid: string[] = [];
+  const unknown: string[] = [];
+  for (const issue of result.error.issues) {
+    const name = issue.path.map(String).join('.') || 'body';
+    if (issue.code === 'unrecognized_keys') unknown.push(...issue.keys);
+    else if (isMissing(input, issue.path)) missing.push(name);
+    else invalid.push(name);
+  }
+  if (missing.length > 0)
+    throw new AppError('missing_parameter', { names: [...new Set(missing)].join(' is missing, ') });
+  if (invalid.length > 0) throw new AppError('bad_parameter', { name: [...new Set(invalid)].join(', ') });
+  throw new AppError('unknown_parameter', { names: unknown.join(', ') });
+}
+
+function isMissing(input: unknown, path: readonly PropertyKey[]): boolean {
+  let value = input;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return true;
+    value = (value as Record<PropertyKey, unknown>)[key];
+  }
+  return value === undefined;
+}

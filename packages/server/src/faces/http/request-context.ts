@@ -1,0 +1,37 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { FastifyRequest } from 'fastify';
+import { ANONYMOUS } from '../../platform/actor.ts';
+import { type Context, contextFor, type Platform } from '../../platform/context.ts';
+import { equalSecrets } from '../../platform/secrets.ts';
+import { type Authenticate, readCredentials } from './credentials.ts';
+
+export type RequestContexts = {
+  /** Who asks, proven. `basic` also reads a name and password, for git. */
+  of(request: FastifyRequest, options?: { basic?: boolean }): Promise<Context>;
+};
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** A browser's session may only change things when the page that asks proves it is ours. */
+function checkCsrf(request: FastifyRequest, ctx: Context): void {
+  if (SAFE_METHODS.has(request.method) || ctx.actor.kind !== 'user' || ctx.actor.credential.kind !== 'session') return;
+  const body = request.body;
+  const fromForm =
+    typeof body === 'object' && body !== null && 'authenticity_token' in body ? String(body.authenticity_token) : '';
+  const sent = request.headers['x-csrf-token'] ?? fromForm;
+  if (typeof sent !== 'string' || !equalSecrets(sent, ctx.actor.credential.csrfToken))
+    throw new AppError('csrf_failed');
+}
+
+export function createRequestContexts(platform: Platform, authenticate: Authenticate): RequestContexts {
+  return {
+    async of(request, options = {}) {
+      const anonymous = contextFor(platform, ANONYMOUS, { id: request.id, ip: request.ip });
+      const credentials = readCredentials(request, { basic: options.basic ?? false });
+      const actor = credentials.kind === 'none' ? ANONYMOUS : await authenticate(anonymous, credentials);
+      const ctx = { ...anonymous, actor };
+      checkCsrf(request, ctx);
+      return ctx;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Breadcrumb, PageData, ShellContext } from '@tributary/contract/page/page-data.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Ability } from '../../platform/policy/permissions.ts';
+import type { PolicySubject } from '../../platform/policy/policy.ts';
+import type { Route } from '../http/define-route.ts';
+
+/** What a page's address hangs on. `namespace` addresses are `/<path>` alone and may be a project, group or person. */
+export type PlaceName = 'instance' | 'project' | 'group';
+
+export type PageRequest<S> = {
+  ctx: Context;
+  subject: S;
+  /** Parts named in `path`; a `*name` part holds the rest with its slashes, percent-decoded. */
+  params: Record<string, string>;
+  query: URLSearchParams;
+};
+
+export type PageResult<T> = {
+  title: string;
+  data: T;
+  /** After those of the place. */
+  breadcrumbs?: Breadcrumb[];
+  /** Instead of the place's own, e.g. for profile and administration pages. */
+  context?: ShellContext;
+  status?: number;
+  /** Send the browser elsewhere instead (a path of this server). */
+  redirect?: string;
+};
+
+export type PageDefinition<S, T> = {
+  /** Snake case; names the page module of the web (`merge_request_show` ↔ merge-request-show.page.tsx). */
+  kind: string;
+  on: PlaceName;
+  /** After `/-/` for a project, `/groups/<path>/-/` for a group, `/` for the instance; `''` is the place itself. */
+  path: string;
+  ability: Ability;
+  /** Key of the navigation entry to mark. */
+  nav?: string;
+  load(request: PageRequest<S>): Promise<PageResult<T>>;
+};
+
+export type Page = PageDefinition<{ policy: PolicySubject }, unknown>;
+
+/** One screen: the data is loaded by the server for a document and for a client navigation alike. */
+export function definePage<S extends { policy: PolicySubject } = { policy: PolicySubject }, T = unknown>(
+  definition: PageDefinition<S, T>,
+): Page {
+  return definition as Page;
+}
+
+/** An address below a place that answers JSON, a file or a redirect, for our own pages and for git clients' links. */
+export type PlaceRoute = { on: PlaceName; route: Route };
+
+export function definePlaceRoute(on: PlaceName, route: Route): PlaceRoute {
+  return { on, route };
+}
+
+/** How a place's subject and rail are found. Registered by the slice that owns it. */
+export type Place = {
+  name: PlaceName;
+  /** Throws not_found when there is none or it may not be seen. `undefined` means: not this kind of place. */
+  load: (ctx: Context, fullPath: string) => Promise<{ policy: PolicySubject } | undefined>;
+  shell: (
+    ctx: Context,
+    subject: { policy: PolicySubject },
+  ) => Promise<{ context: ShellContext; breadcrumbs: Breadcrumb[] }>;
+};
+
+export type { PageData };

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { PageData } from '@tributary/contract/page/page-data.ts';
+
+const DIST = path.resolve(import.meta.dirname, '../../../../web/dist');
+
+type ManifestEntry = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean };
+type Manifest = Record<string, ManifestEntry>;
+
+export type WebAssets = {
+  directory: string;
+  entry: string;
+  styles: string[];
+  preloads: string[];
+  pageFiles: Map<string, string[]>;
+};
+
+/** What the built web consists of. Throws when it was not built: `npm start` builds it first. */
+export function readWebAssets(): WebAssets {
+  const file = path.join(DIST, 'manifest.json');
+  if (!existsSync(file)) throw new Error(`the web is not built: ${file} is missing`);
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+  const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? '';
+  const entry = manifest[entryKey];
+  if (!entry) throw new Error('the manifest of the web names no entry');
+  const all = closure(manifest, entryKey);
+  const pageFiles = new Map<string, string[]>();
+  for (const key of Object.keys(manifest)) {
+    const page = /([^/]+)\.page\.tsx$/.exec(key)?.[1];
+    if (page)
+      pageFiles.set(
+        page.replaceAll('-', '_'),
+        [...closure(manifest, key)].filter((each) => !all.has(each)),
+      );
+  }
+  const styles = [...all].flatMap((key) => manifest[key]?.css ?? []);
+  return {
+    directory: DIST,
+    entry: entry.file,
+    styles: [...new Set(styles)],
+    preloads: [...all].filter((key) => key !== entryKey).map((key) => manifest[key]?.file ?? ''),
+    pageFiles: new Map(
+      [...pageFiles].map(([kind, keys]) => [
+        kind,
+        keys.flatMap((key) => [manifest[key]?.file ?? '', ...(manifest[key]?.css ?? [])]),
+      ]),
+    ),
+  };
+}
+
+function closure(manifest: Manifest, start: string): Set<string> {
+  const seen = new Set<string>();
+  const open = [start];
+  for (let key = open.pop(); key !== undefined; key = open.pop()) {
+    const entry = manifest[key];
+    if (seen.has(key) || !entry) continue;
+    seen.add(key);
+    open.push(...(entry.imports ?? []));
+  }
+  return seen;
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
+}
+
+/** JSON that cannot end its script element, whatever people typed. */
+function embedJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** The document of any page: data for the first paint, and the files it needs named up front. */
+export function renderHtml(page: PageData, assets: WebAssets, nonce: string): string {
+  const theme = page.shell.viewer?.preferences.theme ?? 'system';
+  const extra = assets.pageFiles.get(page.kind) ?? [];
+  const scripts = [...assets.preloads, ...extra.filter((file) => file.endsWith('.js'))];
+  const styles = [...assets.styles, ...extra.filter((file) => file.endsWith('.css'))];
+  return `<!doctype html>
+<html lang="en" data-theme="${escapeHtml(theme)}">
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(page.title)} · ${escapeHtml(page.shell.instance.name)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta property="csp-nonce" nonce="${nonce}">
+<link rel="icon" href="/-/assets/favicon.svg" type="image/svg+xml">
+${styles.map((file) => `<link rel="stylesheet" href="/-/assets/${file}">`).join('\n')}
+${scripts.map((file) => `<link rel="modulepreload" href="/-/assets/${file}">`).join('\n')}
+<script type="application/json" id="page-data">${embedJson(page)}</script>
+<script type="module" nonce="${nonce}" src="/-/assets/${assets.entry}"></script>
+</head>
+<body><div id="root"></div><noscript>This page needs JavaScript. The same data is at /api/v4.</noscript></body>
+</html>`;
+}

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { PageData, ShellContext, ShellData } from '@tributary/contract/page/page-data.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../platform/context.ts';
+import { authorize, INSTANCE, type PolicySubject } from '../../platform/policy/policy.ts';
+import { runRoute, sendAnswer } from '../http/bind-routes.ts';
+import { statusOf } from '../http/error-status.ts';
+import type { RequestContexts } from '../http/request-context.ts';
+import type { Page, PageResult, Place, PlaceName, PlaceRoute } from './define-page.ts';
+import { renderHtml, type WebAssets } from './html-shell.ts';
+import { type Address, bySpecificity, matchPath, splitAddress } from './match-address.ts';
+import { errorPageData } from './page-errors.ts';
+
+export type PageServerOptions = {
+  pages: readonly Page[];
+  routes: readonly PlaceRoute[];
+  places: readonly Place[];
+  instanceRoots: ReadonlySet<string>;
+  contexts: RequestContexts;
+  publicUrl: string;
+  assets: WebAssets;
+  /** Viewer, counts and instance facts; everything of the shell that does not depend on the place. */
+  viewerShell: (ctx: Context) => Promise<Omit<ShellData, 'context' | 'breadcrumbs'>>;
+};
+
+type Found = { place: Place | undefined; subject: { policy: PolicySubject }; rest: string };
+
+/** Serves every address that people see: documents, page data for navigation, and the JSON below the same addresses. */
+export function bindPages(server: FastifyInstance, options: PageServerOptions): void {
+  const pages = options.pages.toSorted((a, b) => bySpecificity(a.path, b.path));
+  const routes = options.routes.toSorted((a, b) => bySpecificity(a.route.path, b.route.path));
+
+  const find = async (ctx: Context, address: Address): Promise<Found> => {
+    if (address.place === 'instance') return { place: undefined, subject: { policy: INSTANCE }, rest: address.rest };
+    const kinds: PlaceName[] = address.place === 'namespace' ? ['project', 'group'] : [address.place];
+    for (const name of kinds) {
+      const place = options.places.find((each) => each.name === name);
+      const subject = await place?.load(ctx, address.fullPath);
+      if (place && subject) return { place, subject, rest: address.rest };
+    }
+    throw new AppError('not_found', { resource: 'Page' });
+  };
+
+  const buildPage = async (ctx: Context, url: URL): Promise<PageData | { redirect: string }> => {
+    const viewer = await options.viewerShell(ctx);
+    try {
+      const found = await find(ctx, splitAddress(url.pathname, options.instanceRoots));
+      const on = found.place?.name ?? 'instance';
+      for (const page of pages) {
+        const params = page.on === on ? matchPath(page.path, found.rest) : undefined;
+        if (params) return await loadPage(page, found, ctx, params, url, viewer);
+      }
+      throw new AppError('not_found', { resource: 'Page' });
+    } catch (error) {
+      if (error instanceof AppError) return errorPage(error, ctx, viewer);
+      throw error;
+    }
+  };
+
+  const serveRoute = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+    const url = new URL(request.raw.url ?? '/', 'http://local');
+    const address = splitAddress(url.pathname, options.instanceRoots);
+    const on: PlaceName = address.place === 'namespace' ? 'project' : address.place;
+    for (const { on: place, route } of routes) {
+      if (place !== on || route.method !== request.method) continue;
+      const params = matchPath(route.path.replace(/^\//, ''), address.rest);
+      if (!params) continue;
+      const ctx = await options.contexts.of(request);
+      const answer = await runRoute(route, ctx, { ...params, place: address.fullPath }, request, reply);
+      await sendAnswer(answer, route, request, reply, options.publicUrl);
+      return true;
+    }
+    return false;
+  };
+
+  server.get('/-/page/*', async (request, reply) => {
+    const ctx = await options.contexts.of(request);
+    const url = new URL((request.raw.url ?? '').slice('/-/page'.length) || '/', 'http://local');
+    const page = await buildPage(ctx, url);
+    reply.header('cache-control', 'private, no-store');
+    if ('redirect' in page) return reply.header('x-redirect', page.redirect).send({ redirect: page.redirect });
+    return reply.code(page.status).send(page);
+  });
+
+  server.all('/*', async (request, reply) => {
+    if (await serveRoute(request, reply)) return reply;
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('not_found', { resource: 'Page' });
+    const ctx = await options.contexts.of(request);
+    const page = await buildPage(ctx, new URL(request.raw.url ?? '/', 'http://local'));
+    if ('redirect' in page) return reply.redirect(page.redirect, 302);
+    return sendDocument(page, options.assets, reply);
+  });
+}
+
+async function loadPage(
+  page: Page,
+  found: Found,
+  ctx: Context,
+  params: Record<string, string>,
+  url: URL,
+  viewer: Omit<ShellData, 'context' | 'breadcrumbs'>,
+): Promise<PageData | { redirect: string }> {
+  authorize(ctx.actor, page.ability, found.subject.policy);
+  const result: PageResult<unknown> = await page.load({ ctx, subject: found.subject, params, query: url.searchParams });
+  if (result.redirect !== undefined) return { redirect: result.redirect };
+  const shell = await found.place?.shell(ctx, found.subject);
+  const context = result.context ?? shell?.context ?? null;
+  return {
+    kind: page.kind,
+    title: result.title,
+    data: result.data,
+    status: result.status ?? 200,
+    shell: {
+      ...viewer,
+      context: markActive(context, page.nav),
+      breadcrumbs: [...(shell?.breadcrumbs ?? []), ...(result.breadcrumbs ?? [])],
+    },
+  };
+}
+
+function markActive(context: ShellContext | null, key: string | undefined): ShellContext | null {
+  if (!context) return null;
+  return { ...context, nav: context.nav.map((item) => (item.key === key ? { ...item, active: true } : item)) };
+}
+
+/** A missing sign-in leads to the sign-in page and back; everything else is shown where it happened. */
+function errorPage(error: AppError, ctx: Context, viewer: Omit<ShellData, 'context' | 'breadcrumbs'>): PageData {
+  return {
+    kind: 'error',
+    title: error.kind === 'not_found' ? 'Not found' : 'Something went wrong',
+    data: errorPageData(error, ctx.requestId),
+    status: statusOf(error),
+    shell: { ...viewer, context: null, breadcrumbs: [] },
+  };
+}
+
+function sendDocument(page: PageData, assets: WebAssets, reply: FastifyReply): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  reply.header('content-security-policy', documentPolicy(nonce));
+  reply.header('cache-control', 'private, no-store');
+  return reply
+    .code(page.status)
+    .type('text/html; charset=utf-8')
+    .send(renderHtml(page, assets, nonce));
+}
+
+/** No inline script without the nonce, nothing from other hosts, no framing. */
+export function documentPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "manifest-src 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types tributary-html default',
+  ].join('; ');
+}

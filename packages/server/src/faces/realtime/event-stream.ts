@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { RealtimeMessage } from '../../platform/realtime/hub.ts';
+import { mayHear } from '../../platform/realtime/topics.ts';
+import type { RequestContexts } from '../http/request-context.ts';
+
+const MAX_TOPICS = 50;
+const HEARTBEAT_MS = 25_000;
+/** How long a right that was proven is believed before it is asked for again. */
+const RECHECK_MS = 4_000;
+const MAX_BUFFERED_BYTES = 1_048_576;
+
+/** `GET /-/realtime?topics=a,b`: server-sent events with `RealtimeMessage` as data, for topics the person may hear. */
+export function bindEventStream(server: FastifyInstance, contexts: RequestContexts): void {
+  server.get<{ Querystring: { topics?: string } }>('/-/realtime', async (request, reply) => {
+    const topics = [...new Set((request.query.topics ?? '').split(',').filter((topic) => topic !== ''))];
+    if (topics.length === 0 || topics.length > MAX_TOPICS) throw new AppError('bad_parameter', { name: 'topics' });
+    const ctx = await contexts.of(request);
+    for (const topic of topics)
+      if (!(await mayHear(ctx, topic))) throw new AppError('not_found', { resource: 'Topic' });
+
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    raw.write(': ready\n\n');
+    const checkedAt = new Map(topics.map((topic) => [topic, Date.now()]));
+    /** Rights are proven again, credentials included, so that a block or a lost role ends the stream within seconds. */
+    const stillMay = async (topic: string) => {
+      if (Date.now() - (checkedAt.get(topic) ?? 0) < RECHECK_MS) return true;
+      checkedAt.set(topic, Date.now());
+      return mayHear(await contexts.of(request), topic).catch(() => false);
+    };
+    const send = async (message: RealtimeMessage) => {
+      if (!(await stillMay(message.topic).catch(() => false)) || raw.writableLength > MAX_BUFFERED_BYTES)
+        return raw.end();
+      return raw.write(`data: ${JSON.stringify(message)}\n\n`);
+    };
+    const stops = topics.map((topic) => ctx.realtime.subscribe(topic, (message) => void send(message)));
+    const heartbeat = setInterval(() => raw.write(': beat\n\n'), HEARTBEAT_MS);
+    raw.on('close', () => {
+      clearInterval(heartbeat);
+      for (const stop of stops) stop();
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { SubjectLoader } from '../../faces/http/define-route.ts';
+import {
+  featureOf,
+  getNamespaceAccess,
+  getProjectAccess,
+  type NamespaceAccess,
+  type ProjectAccess,
+} from './project-access.ts';
+
+/** `/projects/:id/…` by number or encoded path; below a project's own address, by that address. */
+export const inProject: SubjectLoader<ProjectAccess> = {
+  params: ['id'],
+  load: (ctx, params) => getProjectAccess(ctx, params['place'] ?? params['id'] ?? ''),
+};
+
+/** As inProject, for what belongs to the repository: a project without one for this person answers not_found. */
+export const inRepository: SubjectLoader<ProjectAccess> = {
+  params: ['id'],
+  load: async (ctx, params) => {
+    const access = await inProject.load(ctx, params);
+    return { ...access, policy: featureOf(access, 'repository') };
+  },
+};
+
+/** As inProject, for what belongs to merge requests. */
+export const inMergeRequests: SubjectLoader<ProjectAccess> = {
+  params: ['id'],
+  load: async (ctx, params) => {
+    const access = await inProject.load(ctx, params);
+    return { ...access, policy: featureOf(access, 'merge_requests') };
+  },
+};
+
+/** `/groups/:id/…`; a personal namespace is not a group. */
+export const inGroup: SubjectLoader<NamespaceAccess> = {
+  params: ['id'],
+  load: async (ctx, params) => {
+    const access = await getNamespaceAccess(ctx, params['place'] ?? params['id'] ?? '');
+    if (access.namespace.kind !== 'group') throw new AppError('not_found', { resource: 'Group' });
+    return access;
+  },
+};
