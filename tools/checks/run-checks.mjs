@@ -41,7 +41,7 @@ const STEPS = [
     'unused code',
     'knip/bin/knip.js',
     ['--no-progress', '--no-config-hints'],
-    ['packages/server/src/app/main.ts'],
+    ['packages/git/src/index.ts', 'packages/server/src/app/cli.ts', 'packages/web/src/main.tsx'],
   ),
   program('format', 'oxfmt/bin/oxfmt', ['--check', '.']),
   own('boundaries', checkBoundaries),
