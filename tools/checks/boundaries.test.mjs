@@ -52,6 +52,7 @@ describe('the roles inside a slice', () => {
     ['reads/show.ts', '../operations/create.ts'],
     ['store.ts', './tables.ts'],
     ['index.ts', './operations/create.ts'],
+    ['index.ts', './faces/rest.ts'],
     ['jobs/notify.ts', '../reads/show.ts'],
     ['approvals/operations/approve.ts', '../store.ts'],
   ])('%s may import %s', (from, to) => {
@@ -64,7 +65,6 @@ describe('the roles inside a slice', () => {
     ['store.ts', './operations/create.ts'],
     ['rules/name.ts', '../store.ts'],
     ['tables.ts', './store.ts'],
-    ['index.ts', './faces/rest.ts'],
     ['render/to-rest.ts', '../store.ts'],
     ['operations/create.ts', '../index.ts'],
   ])('%s may not import %s', (from, to) => {

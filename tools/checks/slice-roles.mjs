@@ -4,7 +4,7 @@
  * descriptor) that stand beside the operations.
  */
 const MAY_IMPORT = {
-  index: ['operations', 'reads', 'abilities', 'store', 'rules', 'tables', 'render', 'jobs', 'other'],
+  index: ['faces', 'operations', 'reads', 'abilities', 'store', 'rules', 'tables', 'render', 'jobs', 'other'],
   faces: ['faces', 'operations', 'reads', 'abilities', 'rules', 'render', 'other'],
   jobs: ['jobs', 'operations', 'reads', 'abilities', 'store', 'rules', 'tables', 'render', 'other'],
   operations: ['operations', 'reads', 'abilities', 'store', 'rules', 'tables', 'other'],
@@ -34,7 +34,6 @@ const WHY = {
   store: 'the store is below operations and reads; pass it values, not behaviour',
   rules: 'rules are pure; pass in what they need to know',
   tables: 'tables only describe rows',
-  index: 'the door is opened by other slices, which must not load the HTTP framework; app imports faces by themselves',
   jobs: 'a job calls operations and reads, never a face',
   other: 'it stands beside the operations; only app and faces sit above them',
 };

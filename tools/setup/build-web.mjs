@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
 import { nodeBinary } from './node-binary.mjs';
 import { inRoot } from './root.mjs';
 import { runProcess } from './run-process.mjs';
@@ -49,7 +50,8 @@ export async function buildWeb() {
   const before = fingerprint();
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
   const args = [vite, 'build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'];
-  const { code, output } = await runProcess(nodeBinary(), args, { cwd: inRoot('packages', 'web') });
+  const env = { ...process.env, NO_COLOR: '1' };
+  const { code, output } = await runProcess(nodeBinary(), args, { cwd: inRoot('packages', 'web'), env });
   if (code !== 0) throw new SetupError(`The web build failed:\n\n${output.trim()}`);
   writeFileSync(join(next, '.built'), before);
   rmSync(previous, { recursive: true, force: true });
