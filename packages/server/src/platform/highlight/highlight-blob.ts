@@ -1,0 +1,109 @@
+import { highlightInWorker } from '../markup/text-workers.ts';
+import { WorkerFailure } from '../markup/worker-pool.ts';
+import { plainLines } from './highlight-lines.ts';
+import { languageOf } from './languages.ts';
+import { LineCache } from './line-cache.ts';
+
+/** Where highlighted files outlive the process. Values are opaque; a lost one only costs time. */
+export type HighlightStore = {
+  get: (key: string) => Promise<string | undefined>;
+  set: (key: string, value: string) => Promise<void>;
+};
+
+export type HighlightOptions = {
+  /** Memory of the cache, estimated. Default 32 MB. */
+  maxBytes?: number;
+  store?: HighlightStore;
+  /** Told of every failure that cost colours or time but not the answer. */
+  onFailure?: (error: unknown) => void;
+};
+
+export type Blob = {
+  /** The object id of the content: the same id always means the same text. */
+  oid: string;
+  path: string;
+  text: string;
+};
+
+/** Part of every key: raise it when the same text gives other HTML than before. */
+const VERSION = 'hl1';
+const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
+
+/** Highlights files in worker threads and remembers the result by content and language. */
+export class BlobHighlighter {
+  readonly #cache: LineCache;
+  readonly #store: HighlightStore | undefined;
+  readonly #onFailure: (error: unknown) => void;
+  readonly #running = new Map<string, Promise<readonly string[]>>();
+
+  constructor(options: HighlightOptions = {}) {
+    this.#cache = new LineCache(options.maxBytes ?? DEFAULT_MAX_BYTES);
+    this.#store = options.store;
+    this.#onFailure = options.onFailure ?? (() => undefined);
+  }
+
+  /** Estimated memory of what is remembered. */
+  get bytes(): number {
+    return this.#cache.bytes;
+  }
+
+  /**
+   * One string of HTML for each line (a final line end does not start another one); the array is shared and frozen.
+   * Never rejects: what can't be highlighted in time is escaped only.
+   */
+  async highlightBlob(blob: Blob): Promise<readonly string[]> {
+    const language = languageOf(blob.path, firstLineOf(blob.text));
+    const key = `${VERSION}:${language ?? ''}:${blob.oid}`;
+    const cached = this.#cache.get(key);
+    if (cached) return cached;
+    const running = this.#running.get(key);
+    if (running) return running;
+    const work = this.#produce(key, blob.text, language).finally(() => this.#running.delete(key));
+    this.#running.set(key, work);
+    return work;
+  }
+
+  async #produce(key: string, text: string, language: string | undefined): Promise<readonly string[]> {
+    if (!language) return this.#cache.set(key, plainLines(text));
+    const stored = await this.#guard(() => this.#store?.get(key));
+    if (stored !== undefined) return this.#cache.set(key, stored.split('\n'));
+    try {
+      const lines = await highlightInWorker({ text, language });
+      const value = lines.join('\n');
+      void this.#guard(() => this.#store?.set(key, value));
+      return this.#cache.set(key, lines);
+    } catch (error) {
+      this.#onFailure(error);
+      const lines = plainLines(text);
+      // A text that is too slow today is too slow tomorrow; the other reasons pass.
+      const isLasting = error instanceof WorkerFailure && error.reason === 'timeout';
+      return isLasting ? this.#cache.set(key, lines) : lines;
+    }
+  }
+
+  async #guard<T>(act: () => Promise<T> | undefined): Promise<T | undefined> {
+    try {
+      return await act();
+    } catch (error) {
+      this.#onFailure(error);
+      return undefined;
+    }
+  }
+}
+
+let shared = new BlobHighlighter();
+
+/** Replaces the process's highlighter; composition calls this once with the store and the log. */
+export function configureHighlighting(options: HighlightOptions): void {
+  shared = new BlobHighlighter(options);
+}
+
+/** `BlobHighlighter.highlightBlob` of the process's highlighter. */
+export function highlightBlob(blob: Blob): Promise<readonly string[]> {
+  return shared.highlightBlob(blob);
+}
+
+function firstLineOf(text: string): string {
+  const end = text.indexOf('\n');
+  return text.slice(0, end < 0 ? 256 : Math.min(end, 256));
+}

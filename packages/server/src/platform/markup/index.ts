@@ -1,0 +1,30 @@
+/**
+ * Text that people write, made safe to show. Owns: Markdown to HTML, its budgets, the sanitiser, references as
+ * placeholders, emoji names, marks for misleading characters. May not know: users, projects, the database.
+ * Start at `render-markdown.ts` (phase one) and `redact-references.ts` (phase two, per reader).
+ */
+export { EMOJI_CATEGORIES, type Emoji, type EmojiCategory, findEmoji, listEmoji, replaceShortcodes } from './emoji.ts';
+export { escapeHtml, unescapeHtml } from './escape-html.ts';
+export { findInvisible, type InvisibleKind, type InvisibleRange, markInvisible } from './find-invisible.ts';
+export { type PlainTextOptions, plainText } from './plain-text.ts';
+export { redactReferences, rewriteImages } from './redact-references.ts';
+export { renderMarkdown } from './render-markdown.ts';
+export type {
+  CommitRangeReference,
+  CommitReference,
+  ImageUrl,
+  MarkdownContext,
+  MarkdownReferences,
+  NamedReference,
+  NumberedReference,
+  PlainReason,
+  Reference,
+  ReferenceMap,
+  RenderedMarkdown,
+  ResolvedReference,
+  Suggestion,
+  TaskItem,
+} from './rendered-markdown.ts';
+export { type FoundReference, type ReferenceKind, scanReferences } from './scan-references.ts';
+export { setTaskItem, type TaskChange } from './set-task-item.ts';
+export { closeMarkup, textThreads } from './text-workers.ts';

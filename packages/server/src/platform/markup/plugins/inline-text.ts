@@ -1,0 +1,89 @@
+import type { MarkdownIt, StateCore, Token } from 'markdown-it';
+import { replaceShortcodes } from '../emoji.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { type RenderState, stateOf } from '../render-state.ts';
+import { type FoundReference, scanReferences } from '../scan-references.ts';
+
+const RAW_OPEN = /^<(a|code|pre|kbd|samp)[\s>]/i;
+const RAW_CLOSE = /^<\/(a|code|pre|kbd|samp)\s*>/i;
+
+/**
+ * Replaces emoji names and turns references into placeholders, in text only: never in code, and references never in
+ * links. Placeholders carry the rendering's mark, so that one typed by an author does not pass the sanitiser.
+ */
+export function inlineText(md: MarkdownIt): void {
+  md.core.ruler.before('text_join', 'inline_text', (state) => {
+    const render = stateOf(state.env);
+    for (const token of state.tokens) {
+      if (token.type === 'inline' && token.children) token.children = withReferences(token.children, state, render);
+    }
+  });
+  md.renderer.rules['reference'] = (tokens, index, _options, env) => {
+    const { meta, content } = tokens[index] ?? { meta: null, content: '' };
+    const format = meta?.['format'] ? ` data-format="${String(meta['format'])}"` : '';
+    return (
+      `<gl-ref data-own="${stateOf(env).nonce}" data-kind="${String(meta?.['kind'])}"` +
+      ` data-ref="${escapeHtml(String(meta?.['ref']))}"${format}>${escapeHtml(content)}</gl-ref>`
+    );
+  };
+}
+
+function withReferences(children: Token[], state: StateCore, render: RenderState): Token[] {
+  const result: Token[] = [];
+  let linkDepth = 0;
+  const raw: string[] = [];
+  for (const [index, child] of children.entries()) {
+    if (child.type === 'link_open') linkDepth++;
+    else if (child.type === 'link_close') linkDepth--;
+    else if (child.type === 'html_inline') followRawHtml(child.content, raw);
+    const isCode = raw.some((tag) => tag !== 'a');
+    if (child.type !== 'text' || isCode) result.push(child);
+    else if (linkDepth > 0 || raw.length > 0) {
+      child.content = replaceShortcodes(child.content);
+      result.push(child);
+    } else result.push(...splitText(child, lastCharBefore(children, index), state, render));
+  }
+  return result;
+}
+
+function followRawHtml(html: string, open: string[]): void {
+  const opened = RAW_OPEN.exec(html)?.[1];
+  if (opened && open.length < 50) open.push(opened.toLowerCase());
+  const closed = RAW_CLOSE.exec(html)?.[1]?.toLowerCase();
+  const at = closed ? open.lastIndexOf(closed) : -1;
+  if (at >= 0) open.splice(at, 1);
+}
+
+function splitText(token: Token, before: string, state: StateCore, render: RenderState): Token[] {
+  const text = token.content;
+  const pieces: Token[] = [];
+  let from = 0;
+  for (const found of scanReferences(text, before)) {
+    if (!render.addReference(found)) break;
+    if (found.start > from) pieces.push(textToken(token, text.slice(from, found.start), state));
+    pieces.push(referenceToken(token, text.slice(found.start, found.end), found, state));
+    from = found.end;
+  }
+  if (from < text.length || pieces.length === 0) pieces.push(textToken(token, text.slice(from), state));
+  return pieces;
+}
+
+function textToken(source: Token, content: string, state: StateCore): Token {
+  const token = new state.Token('text', '', 0);
+  token.level = source.level;
+  token.content = replaceShortcodes(content);
+  return token;
+}
+
+function referenceToken(source: Token, content: string, found: FoundReference, state: StateCore): Token {
+  const token = new state.Token('reference', '', 0);
+  token.level = source.level;
+  token.content = content;
+  token.meta = { kind: found.kind, ref: found.ref, format: found.format };
+  return token;
+}
+
+function lastCharBefore(children: Token[], index: number): string {
+  const previous = children[index - 1];
+  return previous?.type === 'text' || previous?.type === 'text_special' ? previous.content.slice(-1) : '';
+}

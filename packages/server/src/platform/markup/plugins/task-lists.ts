@@ -1,0 +1,50 @@
+import type { MarkdownIt, StateCore, Token } from 'markdown-it';
+import { escapeHtml } from '../escape-html.ts';
+import { stateOf } from '../render-state.ts';
+
+const MARKER = /^\[([ xX])\](?=\s|$)/;
+
+/** `- [ ] text` to a checkbox that knows its place and, through `taskItems`, its line. */
+export function taskLists(md: MarkdownIt): void {
+  md.core.ruler.before('text_join', 'task_lists', (state) => {
+    const lists: Token[] = [];
+    for (const [index, token] of state.tokens.entries()) {
+      if (token.type === 'bullet_list_open' || token.type === 'ordered_list_open') lists.push(token);
+      else if (token.type === 'bullet_list_close' || token.type === 'ordered_list_close') lists.pop();
+      else if (token.type === 'inline') markTask(state, index, lists.at(-1));
+    }
+  });
+  md.renderer.rules['task_checkbox'] = (tokens, index, _options, env) => {
+    const meta = tokens[index]?.meta ?? {};
+    const checked = meta['checked'] === true ? ' checked' : '';
+    const label = escapeHtml(String(meta['label']));
+    return (
+      `<input data-own="${stateOf(env).nonce}" type="checkbox" class="task-list-item-checkbox" disabled${checked}` +
+      ` data-task-index="${Number(meta['index'])}" aria-label="${label}">`
+    );
+  };
+}
+
+function markTask(state: StateCore, index: number, list: Token | undefined): void {
+  const { tokens } = state;
+  const inline = tokens[index];
+  const item = tokens[index - 2];
+  const first = inline?.children?.[0];
+  if (item?.type !== 'list_item_open' || tokens[index - 1]?.type !== 'paragraph_open') return;
+  const match = inline && first?.type === 'text' ? MARKER.exec(first.content) : null;
+  if (!match || !first) return;
+  const render = stateOf(state.env);
+  const task = { index: render.taskItems.length, line: (inline.map?.[0] ?? 0) + 1, checked: match[1] !== ' ' };
+  render.taskItems.push(task);
+  first.content = first.content.slice(match[0].length);
+  const checkbox = new state.Token('task_checkbox', 'input', 0);
+  checkbox.meta = { ...task, label: inline.content.slice(match[0].length).trim().slice(0, 80) };
+  inline.children?.unshift(checkbox);
+  mark(item, 'task-list-item', render.nonce);
+  if (list) mark(list, 'task-list', render.nonce);
+}
+
+function mark(token: Token, name: string, nonce: string): void {
+  token.attrSet('class', name);
+  token.attrSet('data-own', nonce);
+}

@@ -1,0 +1,51 @@
+import { escapeHtml, unescapeHtml } from './escape-html.ts';
+import type { ImageUrl, ReferenceMap, ResolvedReference } from './rendered-markdown.ts';
+
+// The sanitiser writes our placeholders in exactly this form, and escapes every other `<`.
+const PLACEHOLDER =
+  /<gl-ref data-kind="([a-z_]{1,20})" data-ref="([^"<>]*)"(?: data-format="(\+s?)")?>([^<]*)<\/gl-ref>/g;
+const LEFTOVER = /<\/?gl-ref\b[^<>]*>/g;
+const IMAGE = /<img src="(https:[^"<>]*)"/g;
+
+/**
+ * Phase two, for one reader: placeholders become links to what the reader may see, and the text that was written where
+ * they may not or nothing is there; both look the same. Only a fixed template with escaped values is written.
+ */
+export function redactReferences(html: string, resolved: ReferenceMap): string {
+  if (!html.includes('<gl-ref')) return html;
+  const replaced = html.replace(PLACEHOLDER, (_whole, kind: string, ref: string, format: string | undefined, text) => {
+    const written = String(text);
+    const target = resolved.get(`${kind}:${unescapeHtml(ref)}`);
+    return target && isSafeHref(target.href) ? linkOf(target, kind, format ?? '', written) : written;
+  });
+  return replaced.replace(LEFTOVER, '');
+}
+
+/** Sends outside images through the hook, for example to an asset proxy; null hides one. */
+export function rewriteImages(html: string, imageUrl: ImageUrl): string {
+  return html.replace(IMAGE, (_whole, src: string) => {
+    const url = imageUrl(unescapeHtml(src));
+    return url !== null && isSafeHref(url) ? `<img src="${escapeHtml(url)}"` : '<img';
+  });
+}
+
+function linkOf(target: ResolvedReference, kind: string, format: string, written: string): string {
+  const title = target.title === undefined ? '' : ` title="${escapeHtml(target.title)}"`;
+  const color = target.color && /^#[0-9a-f]{6}$/i.test(target.color) ? ` data-color="${target.color}"` : '';
+  const name = kind.replaceAll('_', '-');
+  return (
+    `<a href="${escapeHtml(target.href)}" class="gfm gfm-${name}" data-reference-type="${kind}"${color}${title}>` +
+    `${textOf(target, format, written)}</a>`
+  );
+}
+
+function textOf(target: ResolvedReference, format: string, written: string): string {
+  if (target.text !== undefined) return escapeHtml(target.text);
+  if (format === '' || target.title === undefined) return written;
+  return `${escapeHtml(target.title)} (${written.slice(0, -format.length)})`;
+}
+
+function isSafeHref(href: string): boolean {
+  // oxlint-disable-next-line no-control-regex
+  return /^(?:https?:\/\/[^/\\]|\/(?![/\\]))/.test(href) && !/[\0-\x20\\]/.test(href);
+}

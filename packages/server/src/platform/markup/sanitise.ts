@@ -1,0 +1,162 @@
+import sanitizeHtml from 'sanitize-html';
+import { MAX_IMAGES, MAX_NESTING } from './limits.ts';
+import type { PlainContext } from './rendered-markdown.ts';
+import type { RenderState } from './render-state.ts';
+import { prefixedId, resolveImage, resolveLink } from './resolve-url.ts';
+
+type Attributes = Record<string, string>;
+type Element = { tagName: string; attribs: Attributes; text?: string };
+
+const TAGS = [
+  'a abbr b bdi bdo blockquote br caption cite code dd del details dfn div dl dt em figcaption figure gl-ref',
+  'h1 h2 h3 h4 h5 h6 hr i img input ins kbd li mark ol p pre q rp rt ruby s samp section small span strike strong sub',
+  'summary sup table tbody td tfoot th thead time tr tt u ul var wbr',
+].flatMap((line) => line.split(' '));
+const KNOWN_TAGS = new Set(TAGS);
+
+/** The second wall: whatever the transformation below lets through is checked against this list by the library. */
+const ATTRIBUTES: Record<string, string[]> = {
+  '*': ['class', 'dir', 'id', 'lang', 'title'],
+  a: ['href', 'rel', 'target', 'aria-label'],
+  blockquote: [],
+  details: ['open'],
+  'gl-ref': ['data-kind', 'data-ref', 'data-format'],
+  img: ['src', 'alt', 'width', 'height', 'align', 'loading'],
+  input: ['type', 'disabled', 'checked', 'data-task-index', 'aria-label'],
+  li: ['value'],
+  ol: ['start', 'type', 'reversed'],
+  pre: ['data-language', 'data-offsets'],
+  span: ['data-color'],
+  td: ['align', 'colspan', 'rowspan'],
+  th: ['align', 'colspan', 'rowspan', 'scope'],
+  time: ['datetime'],
+  ...Object.fromEntries(['div', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table'].map((tag) => [tag, ['align']])),
+};
+
+/** Attributes that anybody may write, each with the values that are kept. */
+const FREE: Record<string, RegExp> = {
+  align: /^(?:left|right|center|justify)$/i,
+  alt: /^[^]*$/,
+  colspan: /^\d{1,3}$/,
+  datetime: /^[\w:.+ -]{1,40}$/,
+  dir: /^(?:ltr|rtl|auto)$/i,
+  height: /^\d{1,4}(?:%|px)?$/,
+  lang: /^[a-z0-9-]{1,35}$/i,
+  open: /^(?:|open)$/i,
+  reversed: /^(?:|reversed)$/i,
+  rowspan: /^\d{1,3}$/,
+  scope: /^(?:row|col|rowgroup|colgroup)$/i,
+  start: /^-?\d{1,9}$/,
+  title: /^[^]*$/,
+  type: /^[1aAiI]$/,
+  value: /^-?\d{1,9}$/,
+  width: /^\d{1,4}(?:%|px)?$/,
+};
+/** Classes style the page: apart from the colours of code nobody but our own plugins sets them. */
+const FREE_CLASS = /^(?:hl-[a-z]{1,20}|bidi-mark)$/;
+const OWN_CLASS = /^[a-z][a-z0-9-]{0,40}$/;
+/**
+ * What stands for an element that is not wanted but whose text is. It must be an allowed one: sanitize-html keeps the new
+ * name of a tag that it then discards, and closes a later element with it.
+ */
+const NEUTRAL = 'span';
+
+/**
+ * The last step of phase one: whatever came before, only the listed elements and attributes are left, addresses are
+ * resolved and of harmless schemes, ids are prefixed, and elements of ours are those with this rendering's mark.
+ */
+export function sanitise(html: string, context: PlainContext, state: RenderState): string {
+  let images = 0;
+  const transform = (tagName: string, attribs: Attributes): Element => {
+    if (!KNOWN_TAGS.has(tagName)) return { tagName, attribs: {} };
+    const isOwn = attribs['data-own'] === state.nonce;
+    if (tagName === 'gl-ref' || tagName === 'input') {
+      return isOwn ? { tagName, attribs: withoutMark(attribs) } : { tagName: NEUTRAL, attribs: {} };
+    }
+    if (tagName === 'img') {
+      images++;
+      if (images > MAX_IMAGES) state.isTruncated = true;
+      return imageOf(attribs, images > MAX_IMAGES ? undefined : context);
+    }
+    const kept = isOwn ? ownAttributes(attribs) : freeAttributes(tagName, attribs);
+    if (tagName === 'a') linkTo(kept, attribs, context);
+    return { tagName, attribs: kept };
+  };
+  return sanitizeHtml(html, {
+    allowedTags: TAGS,
+    allowedAttributes: ATTRIBUTES,
+    allowedSchemes: ['http', 'https', 'mailto'],
+    allowedSchemesAppliedToAttributes: ['href', 'src'],
+    allowProtocolRelative: false,
+    disallowedTagsMode: 'discard',
+    nonTextTags: [
+      'script',
+      'style',
+      'textarea',
+      'option',
+      'xmp',
+      'noscript',
+      'noembed',
+      'noframes',
+      'iframe',
+      'template',
+    ],
+    nestingLimit: MAX_NESTING,
+    transformTags: { '*': transform },
+  });
+}
+
+function freeAttributes(tagName: string, attribs: Attributes): Attributes {
+  const kept: Attributes = {};
+  for (const [name, value] of Object.entries(attribs)) {
+    if (name === 'id' || (name === 'name' && tagName === 'a')) addId(kept, value);
+    else if (name === 'class') addClasses(kept, value, FREE_CLASS);
+    else if (FREE[name]?.test(value)) kept[name] = value;
+  }
+  return kept;
+}
+
+function ownAttributes(attribs: Attributes): Attributes {
+  const kept: Attributes = {};
+  for (const [name, value] of Object.entries(attribs)) {
+    if (name === 'id') addId(kept, value);
+    else if (name === 'class') addClasses(kept, value, OWN_CLASS);
+    else if (name !== 'data-own') kept[name] = value;
+  }
+  return kept;
+}
+
+function addId(kept: Attributes, value: string): void {
+  const id = prefixedId(value);
+  if (id) kept['id'] = id;
+}
+
+function addClasses(kept: Attributes, value: string, allowed: RegExp): void {
+  const classes = value.split(/\s+/).filter((name) => allowed.test(name));
+  if (classes.length > 0) kept['class'] = classes.join(' ');
+}
+
+function linkTo(kept: Attributes, attribs: Attributes, context: PlainContext): void {
+  delete kept['href'];
+  const resolved = resolveLink(attribs['href'] ?? '', context);
+  if (!resolved) return;
+  kept['href'] = resolved.url;
+  if (!resolved.isExternal) return;
+  kept['rel'] = 'nofollow noreferrer noopener';
+  kept['target'] = '_blank';
+}
+
+/** `src` comes first: `rewriteImages` relies on it. Without a context the image is over the limit. */
+function imageOf(attribs: Attributes, context: PlainContext | undefined): Element {
+  const resolved = context && resolveImage(attribs['src'] ?? '', context);
+  if (!resolved) {
+    return { tagName: NEUTRAL, attribs: {}, text: attribs['alt'] ?? '' };
+  }
+  const free = freeAttributes('img', attribs);
+  return { tagName: 'img', attribs: { src: resolved.url, alt: '', ...free, loading: 'lazy' } };
+}
+
+function withoutMark(attribs: Attributes): Attributes {
+  const { 'data-own': _mark, ...kept } = attribs;
+  return kept;
+}
