@@ -1,0 +1,16 @@
+import type { SliceFaces } from '../../faces/slice.ts';
+
+/** Each part of the slice offers its own faces; add a part's `faces/index.ts` here. */
+const parts: readonly SliceFaces[] = [];
+
+/** All faces of the slice, for app/slices.ts. */
+export const projectFaces: SliceFaces = {
+  rest: parts.flatMap((part) => part.rest ?? []),
+  pages: parts.flatMap((part) => part.pages ?? []),
+  placeRoutes: parts.flatMap((part) => part.placeRoutes ?? []),
+  places: parts.flatMap((part) => part.places ?? []),
+  instanceRoots: parts.flatMap((part) => part.instanceRoots ?? []),
+  bind: async (server, tools) => {
+    for (const part of parts) await part.bind?.(server, tools);
+  },
+};
