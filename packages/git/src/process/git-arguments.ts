@@ -10,6 +10,8 @@ export interface ArgumentParts {
   paths?: readonly string[] | undefined;
   /** For the few commands (blame, grep) that do not know `--end-of-options`. */
   plainRevs?: boolean | undefined;
+  /** For archive, which takes `--` after `--end-of-options` for a path. Only together with `revs`. */
+  noSeparator?: boolean | undefined;
 }
 
 export interface SpawnPlan {
@@ -33,7 +35,7 @@ export function planGit(parts: ArgumentParts): SpawnPlan {
   }
   const paths = parts.paths;
   if (paths === undefined) return { command: 'git', argv };
-  argv.push('--');
+  if (parts.noSeparator !== true || revs.length === 0 || parts.plainRevs === true) argv.push('--');
   if (paths.every(isUtf8Path)) {
     for (const path of paths) argv.push(pathToBytes(path).toString('utf8'));
     return { command: 'git', argv };

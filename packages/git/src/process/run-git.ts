@@ -17,6 +17,7 @@ export interface SpawnGitOptions {
   revs?: readonly string[] | undefined;
   paths?: readonly string[] | undefined;
   plainRevs?: boolean | undefined;
+  noSeparator?: boolean | undefined;
   /** Default 30 s. 0 = no limit; the caller watches. */
   timeoutMs?: number | undefined;
   env?: Readonly<Record<string, string>> | undefined;
@@ -142,12 +143,7 @@ export async function runGit(
 }
 
 function start(repo: string | null, args: readonly string[], options: StreamGitOptions): ChildProcess {
-  const plan = planGit({
-    args: repo === null ? args : ['--git-dir', repo, ...args],
-    revs: options.revs,
-    paths: options.paths,
-    plainRevs: options.plainRevs,
-  });
+  const plan = planGit({ ...options, args: repo === null ? args : ['--git-dir', repo, ...args] });
   const stdio: StdioOptions = [
     'pipe',
     'pipe',

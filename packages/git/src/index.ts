@@ -1,0 +1,91 @@
+/*
+ * Real git behind a small API. Owns: starting git, objects, refs, diffs, merging, transport, upkeep. May not know: users,
+ * projects, the database, HTTP frameworks. Start reading at `process/run-git.ts`; the README lists every door.
+ */
+export { GitError, isGitError } from './process/git-error.ts';
+export type { GitErrorKind } from './process/git-error.ts';
+export { gitSpawnCount, runGit, runGitResult, streamGit } from './process/run-git.ts';
+export type { GitResult, GitStream, RunGitOptions, StreamGitOptions } from './process/run-git.ts';
+export { gitVersion, isSupportedGitVersion, requireGitVersion } from './process/git-version.ts';
+export type { GitVersion } from './process/git-version.ts';
+export { CatFilePool, closeGitPools, sharedCatFiles } from './process/cat-file-pool.ts';
+export type { ObjectContents, ObjectInfo, ObjectType } from './process/cat-file-process.ts';
+export {
+  baseName,
+  displayPath,
+  isUtf8Path,
+  joinPath,
+  parentPath,
+  pathFromBytes,
+  pathToBytes,
+} from './process/path-key.ts';
+
+export { EMPTY_TREE_OID, ZERO_OID, assertObjectId, isFullRef, isObjectId, isZeroOid } from './objects/object-id.ts';
+export { parseTrailers } from './objects/parse-commit.ts';
+export type { Commit, Signature } from './objects/parse-commit.ts';
+export { findCommit, readCommit, readCommits } from './objects/read-commit.ts';
+export { countCommits, listCommits, listCommitShas } from './objects/list-commits.ts';
+export type { CommitFilter, CommitListOptions } from './objects/list-commits.ts';
+export { findEntry, isEmptyTree, objectIdsAt, readTree, readTreeRecursive } from './objects/read-tree.ts';
+export type { TreeEntry } from './objects/read-tree.ts';
+export { lastCommitForEntries } from './objects/last-commits.ts';
+export type { LastCommits } from './objects/last-commits.ts';
+export {
+  DEFAULT_MAX_BLOB_BYTES,
+  blobInfo,
+  isBinaryContent,
+  parseLfsPointer,
+  readBlob,
+  readBlobAt,
+  streamBlob,
+} from './objects/read-blob.ts';
+export type { BlobAtPath, LfsPointer } from './objects/read-blob.ts';
+export { resolveRevision, splitRefAndPath } from './objects/resolve-revision.ts';
+export type { ResolvedRevision } from './objects/resolve-revision.ts';
+export { blame } from './objects/blame.ts';
+export type { BlameCommit, BlameRange } from './objects/blame.ts';
+export { ARCHIVE_FORMATS, archive } from './objects/archive.ts';
+export type { ArchiveFormat, ArchiveOptions } from './objects/archive.ts';
+export { grep } from './objects/grep.ts';
+export type { GrepMatch, GrepOptions } from './objects/grep.ts';
+export {
+  VISIBLE_REF_PREFIXES,
+  aheadBehind,
+  isAncestor,
+  isCommitReachable,
+  isObjectReachable,
+  mergeBase,
+  mergeBaseOfMany,
+} from './objects/ancestry.ts';
+
+export {
+  BRANCH_PREFIX,
+  INTERNAL_REF_PREFIXES,
+  KEEP_AROUND_PREFIX,
+  MERGE_REQUEST_PREFIX,
+  PIPELINE_PREFIX,
+  TAG_PREFIX,
+  branchRef,
+  isInternalRef,
+  refNameProblemText,
+  tagRef,
+  validateBranchName,
+  validateTagName,
+} from './refs/ref-name.ts';
+export type { RefNameProblem } from './refs/ref-name.ts';
+export { findBranch, findTag, listBranches, listTags, refsContaining } from './refs/list-refs.ts';
+export type { BranchListOptions, BranchRef, RefListOptions, RefPage, RefSort, TagRef } from './refs/list-refs.ts';
+export { countRefs, isEmptyRepository, listRefNames, readRef, readRefs } from './refs/read-ref.ts';
+export { updateRefs } from './refs/update-refs.ts';
+export type { RefUpdate } from './refs/update-refs.ts';
+export { createBranch, createTag, deleteBranch, deleteTag } from './refs/branches-and-tags.ts';
+export type { NewTag } from './refs/branches-and-tags.ts';
+export { getDefaultBranch, setDefaultBranch } from './refs/default-branch.ts';
+export { deleteMergeRequestRefs, keepAround, mergeRequestRef, writeMergeRequestRef } from './refs/internal-refs.ts';
+export type { MergeRequestRefKind } from './refs/internal-refs.ts';
+export { removeStaleLocks } from './refs/stale-locks.ts';
+
+export { initRepository, repositoryExists } from './repository/init-repository.ts';
+export { writeRepositoryConfig } from './repository/repository-config.ts';
+
+export type { Identity } from './merge/identity.ts';

@@ -1,0 +1,51 @@
+import { assertFullRef } from '../objects/object-id.ts';
+import { sharedCatFiles } from '../process/cat-file-pool.ts';
+import { runGit } from '../process/run-git.ts';
+
+/** What a full ref points at now (a tag object for annotated tags), or undefined. No process of its own. */
+export async function readRef(repo: string, ref: string): Promise<string | undefined> {
+  const info = await sharedCatFiles().info(repo, assertFullRef(ref));
+  return info?.oid;
+}
+
+export async function readRefs(repo: string, refs: readonly string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  await Promise.all(
+    refs.map(async (ref) => {
+      const sha = await readRef(repo, ref);
+      if (sha !== undefined) found.set(ref, sha);
+    }),
+  );
+  return found;
+}
+
+/** Every ref below a prefix such as `refs/heads/`, sorted by name. */
+export async function listRefNames(repo: string, prefix: string): Promise<{ ref: string; sha: string }[]> {
+  const output = await runGit(repo, ['for-each-ref', '--format=%(objectname) %(refname)'], { revs: [prefix] });
+  return output
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const space = line.indexOf(' ');
+      return { sha: line.slice(0, space), ref: line.slice(space + 1) };
+    });
+}
+
+/** Has the repository no branch and no tag? */
+export async function isEmptyRepository(repo: string): Promise<boolean> {
+  const output = await runGit(repo, ['for-each-ref', '--count=1', '--format=%(refname)'], {
+    revs: ['refs/heads/', 'refs/tags/'],
+  });
+  return output.length === 0;
+}
+
+export async function countRefs(repo: string): Promise<{ branches: number; tags: number }> {
+  const output = await runGit(repo, ['for-each-ref', '--format=%(refname)'], { revs: ['refs/heads/', 'refs/tags/'] });
+  const names = output
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+  const branches = names.filter((name) => name.startsWith('refs/heads/')).length;
+  return { branches, tags: names.length - branches };
+}

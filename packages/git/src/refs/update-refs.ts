@@ -1,0 +1,56 @@
+import { assertFullRef, assertObjectId, isZeroOid } from '../objects/object-id.ts';
+import { GitError } from '../process/git-error.ts';
+import { runGit } from '../process/run-git.ts';
+
+export interface RefUpdate {
+  /** Full name. */
+  ref: string;
+  /** What the ref must be now; zeros: it must not exist. There is no way to leave it out. */
+  oldSha: string;
+  /** What it becomes; zeros: removed. */
+  newSha: string;
+}
+
+const MAX_UPDATES = 10_000;
+
+/**
+ * Moves refs in one transaction: all or none. Throws `stale_ref` when one is not where the caller believed, `locked` when
+ * another write holds one, `conflict` when `a` and `a/b` would both exist, `not_found` when the new object is missing.
+ */
+export async function updateRefs(repo: string, updates: readonly RefUpdate[]): Promise<void> {
+  if (updates.length === 0) return;
+  if (updates.length > MAX_UPDATES) throw new GitError('too_large', `More than ${MAX_UPDATES} refs in one update.`);
+  const lines = updates.map(instruction);
+  const stdin = `start\0${lines.join('')}prepare\0commit\0`;
+  try {
+    await runGit(repo, ['update-ref', '--stdin', '-z'], { stdin });
+  } catch (error) {
+    throw refined(error, updates);
+  }
+}
+
+function instruction({ ref, oldSha, newSha }: RefUpdate): string {
+  assertFullRef(ref);
+  assertObjectId(oldSha);
+  assertObjectId(newSha);
+  if (isZeroOid(newSha)) {
+    if (isZeroOid(oldSha))
+      throw new GitError('invalid_ref', 'A ref that does not exist cannot be removed.', { details: { ref } });
+    return `delete ${ref}\0${oldSha}\0`;
+  }
+  if (isZeroOid(oldSha)) return `create ${ref}\0${newSha}\0`;
+  return `update ${ref}\0${newSha}\0${oldSha}\0`;
+}
+
+function refined(error: unknown, updates: readonly RefUpdate[]): unknown {
+  if (!(error instanceof GitError)) return error;
+  const ref = /'(refs\/[^']+)'/.exec(error.stderr)?.[1] ?? updates[0]?.ref;
+  // "trying to write ref … with nonexistent object" and "… non-commit object to branch" name a bad new value.
+  const kind = /nonexistent object|non-commit object/.test(error.stderr) ? 'not_found' : error.kind;
+  return new GitError(kind, error.message, {
+    stderr: error.stderr,
+    exitCode: error.exitCode,
+    details: { ref },
+    cause: error,
+  });
+}
