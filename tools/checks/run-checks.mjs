@@ -36,7 +36,7 @@ const STEPS = [
     ['-p', 'packages/web', '--pretty', 'false'],
     ['packages/web/src/main.tsx'],
   ),
-  program('lint', 'oxlint/bin/oxlint', ['--deny-warnings', '.']),
+  program('lint', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', '.']),
   program(
     'unused code',
     'knip/bin/knip.js',
