@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { bindGraphql } from '../faces/graphql/bind-graphql.ts';
 import { bindRoutes } from '../faces/http/bind-routes.ts';
 import { expectedFailure, statusOf } from '../faces/http/error-status.ts';
 import { parseQuery } from '../faces/http/read-input.ts';
@@ -104,6 +105,11 @@ export async function createWebServer(
     { prefix: API_PREFIX, contexts, publicUrl },
   );
   for (const slice of slices) await slice.bind?.(server, { contexts, platform });
+  bindGraphql(
+    server,
+    slices.flatMap((slice) => slice.graphql ?? []),
+    contexts,
+  );
   server.all(`${API_PREFIX}/*`, async (_request, reply) => reply.code(404).send({ error: '404 Not Found' }));
   bindPages(server, {
     pages: slices.flatMap((slice) => slice.pages ?? []),

@@ -1,3 +1,4 @@
+import type { LoadExtension } from './graphql/bind-graphql.ts';
 import type { Route } from './http/define-route.ts';
 import type { Page, Place, PlaceRoute } from './pages/define-page.ts';
 import type { FastifyInstance } from 'fastify';
@@ -12,6 +13,8 @@ export type SliceFaces = {
   places?: readonly Place[];
   /** First parts of instance addresses this slice owns (`users`, `admin`); reserved as names. */
   instanceRoots?: readonly string[];
+  /** GraphQL types and fields; loaded at the first GraphQL request. */
+  graphql?: LoadExtension;
   /** For protocols that need the server itself (git over HTTP, GraphQL). */
   bind?: (server: FastifyInstance, tools: { contexts: RequestContexts; platform: Platform }) => void | Promise<void>;
 };

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { RequestContexts } from '../http/request-context.ts';
+import type { ExtendSchema } from './builder.ts';
+import type { GraphqlServer } from './graphql-server.ts';
+
+export type LoadExtension = () => Promise<ExtendSchema>;
+
+const BODY_LIMIT_BYTES = 1_048_576;
+
+/**
+ * `/api/graphql`, made at the first request: a process that nobody asks in GraphQL does not pay for it. Subscriptions
+ * are answered as server-sent events on the same address.
+ */
+export function bindGraphql(
+  server: FastifyInstance,
+  loaders: readonly LoadExtension[],
+  contexts: RequestContexts,
+): void {
+  let made: Promise<GraphqlServer> | undefined;
+  const make = async () => {
+    const [{ buildSchema, createGraphqlServer }, extensions] = await Promise.all([
+      import('./graphql-server.ts'),
+      Promise.all(loaders.map((load) => load())),
+    ]);
+    return createGraphqlServer(buildSchema(extensions));
+  };
+  server.route({
+    method: ['GET', 'POST'],
+    url: '/api/graphql',
+    bodyLimit: BODY_LIMIT_BYTES,
+    handler: async (request, reply) => {
+      const ctx = await contexts.of(request);
+      if (request.method === 'POST' && typeof request.body !== 'object')
+        throw new AppError('body_not_json', { detail: 'it is empty' });
+      const yoga = await (made ??= make());
+      const response = await yoga.fetch(
+        `http://local${request.raw.url ?? ''}`,
+        {
+          method: request.method,
+          headers: { 'content-type': 'application/json', accept: request.headers.accept ?? 'application/json' },
+          ...(request.method === 'POST' && { body: JSON.stringify(request.body) }),
+        },
+        { ctx },
+      );
+      for (const [name, value] of response.headers) reply.header(name, value);
+      return reply.code(response.status).send(response.body ?? '');
+    },
+  });
+}

@@ -1,0 +1,62 @@
+import SchemaBuilder from '@pothos/core';
+import type { Context } from '../../platform/context.ts';
+
+/** Output objects by name. Each slice adds its own by declaration merging beside its GraphQL face. */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface GraphqlObjects {}
+
+export type GraphqlContext = { ctx: Context };
+
+export type GraphqlTypes = {
+  Context: GraphqlContext;
+  Objects: GraphqlObjects & { PageInfo: PageInfo };
+  Scalars: {
+    ID: { Input: string; Output: string };
+    Time: { Input: Date; Output: Date };
+    Date: { Input: string; Output: string };
+    JSON: { Input: unknown; Output: unknown };
+    BigInt: { Input: number; Output: number };
+  };
+  DefaultFieldNullability: true;
+};
+
+export type PageInfo = {
+  hasNextPage: boolean;
+  hasPreviousPage: boolean;
+  startCursor: string | null;
+  endCursor: string | null;
+};
+
+export type GraphqlBuilder = PothosSchemaTypes.SchemaBuilder<PothosSchemaTypes.ExtendDefaultTypes<GraphqlTypes>>;
+
+/** What a slice's GraphQL face exports: it adds its types, queries and mutations to the one schema. */
+export type ExtendSchema = (builder: GraphqlBuilder) => void;
+
+/** A builder with the scalars and roots that every slice shares. */
+export function createBuilder(): GraphqlBuilder {
+  const builder = new SchemaBuilder<GraphqlTypes>({});
+  builder.queryType({ description: 'Everything that can be read.' });
+  builder.mutationType({ description: 'Everything that can be changed. Each answer has `errors`.' });
+  builder.subscriptionType({ description: 'Changes as they happen.' });
+  builder.scalarType('Time', {
+    description: 'A moment in ISO 8601, UTC.',
+    serialize: (value) => value.toISOString(),
+    parseValue: (value) => new Date(String(value)),
+  });
+  builder.scalarType('Date', { description: '`YYYY-MM-DD`.', serialize: (value) => value, parseValue: String });
+  builder.scalarType('JSON', { description: 'Any JSON.', serialize: (value) => value, parseValue: (value) => value });
+  builder.scalarType('BigInt', {
+    description: 'A whole number beyond 32 bits.',
+    serialize: String,
+    parseValue: Number,
+  });
+  builder.objectType('PageInfo', {
+    fields: (t) => ({
+      hasNextPage: t.exposeBoolean('hasNextPage', { nullable: false }),
+      hasPreviousPage: t.exposeBoolean('hasPreviousPage', { nullable: false }),
+      startCursor: t.exposeString('startCursor', { nullable: true }),
+      endCursor: t.exposeString('endCursor', { nullable: true }),
+    }),
+  });
+  return builder as GraphqlBuilder;
+}

@@ -1,0 +1,19 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+
+/** `gid://gitlab/<Model>/<id>`: the prefix is what existing clients build and take apart. */
+export function toGlobalId(model: string, id: number | string): string {
+  return `gid://gitlab/${model}/${id}`;
+}
+
+/** The id inside a global id of one of these models; throws bad_parameter for anything else. */
+export function parseGlobalId(text: string, ...models: string[]): string {
+  const match = /^gid:\/\/gitlab\/([A-Za-z:]+)\/([0-9a-f]{1,40})$/.exec(text);
+  if (!match?.[1] || !match[2] || !models.includes(match[1])) throw new AppError('bad_parameter', { name: 'id' });
+  return match[2];
+}
+
+export function parseNumericId(text: string, ...models: string[]): number {
+  const id = parseGlobalId(text, ...models);
+  if (!/^\d{1,15}$/.test(id)) throw new AppError('bad_parameter', { name: 'id' });
+  return Number(id);
+}

@@ -1,0 +1,111 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor';
+import { type GraphQLSchema, GraphQLError, Kind, type OperationDefinitionNode } from 'graphql';
+import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import { tokenScopes } from '../../platform/actor.ts';
+import type { Context } from '../../platform/context.ts';
+import { translateDatabaseError } from '../../platform/db/database-errors.ts';
+import { statusOf } from '../http/error-status.ts';
+import { createBuilder, type ExtendSchema, type GraphqlContext } from './builder.ts';
+import { costRule } from './query-cost.ts';
+
+const MAX_TOKENS = 2_000;
+const MAX_DEPTH = 20;
+const MAX_ALIASES = 30;
+const MAX_DIRECTIVES = 50;
+const MAX_CHARACTERS = 10_000;
+const COST_ANONYMOUS = 250;
+const COST_SIGNED_IN = 500;
+const TIMEOUT_MS = 10_000;
+export const MAX_BATCH = 10;
+
+/** The whole schema; each slice adds its part in the order of the ladder. */
+export function buildSchema(extensions: readonly ExtendSchema[]): GraphQLSchema {
+  const builder = createBuilder();
+  for (const extend of extensions) extend(builder);
+  return builder.toSchema();
+}
+
+function operationOf(definitions: readonly { kind: string }[]): OperationDefinitionNode['operation'] | undefined {
+  const found = definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+  return (found as OperationDefinitionNode | undefined)?.operation;
+}
+
+/** A token that may only read can neither change nor do anything by another name. */
+function refuseByScope(ctx: Context, operation: string | undefined): void {
+  const scopes = tokenScopes(ctx.actor);
+  if (!scopes) return;
+  const isEnough = scopes.includes('api') || (operation !== 'mutation' && scopes.includes('read_api'));
+  if (!isEnough) throw toGraphqlError(new AppError('insufficient_scope'));
+}
+
+function toGraphqlError(error: AppError): GraphQLError {
+  return new GraphQLError(error.message, { extensions: { code: error.code, status: statusOf(error) } });
+}
+
+/** Expected failures keep their sentence; anything else is logged and told generically. */
+function maskError(ctx: Context | undefined, error: unknown): GraphQLError {
+  const original = error instanceof GraphQLError ? error.originalError : error;
+  if (error instanceof GraphQLError && !original) return error;
+  const failure = translateDatabaseError(original);
+  if (failure instanceof AppError) {
+    const masked = toGraphqlError(failure);
+    return new GraphQLError(masked.message, {
+      extensions: masked.extensions,
+      ...(error instanceof GraphQLError && { nodes: error.nodes ?? null, path: error.path ?? null }),
+    });
+  }
+  ctx?.log.error({ err: failure, requestId: ctx.requestId }, 'graphql failed');
+  return new GraphQLError('Internal server error', { extensions: { requestId: ctx?.requestId } });
+}
+
+function limitsPlugin(): Plugin<GraphqlContext> {
+  return {
+    onParams({ params }) {
+      if ((params.query?.length ?? 0) > MAX_CHARACTERS) throw new GraphQLError('Query too large');
+    },
+    onValidate({ addValidationRule, params, context }) {
+      const ctx = (context as unknown as GraphqlContext).ctx;
+      const variables = (context as { params?: { variables?: Record<string, unknown> } }).params?.variables ?? {};
+      addValidationRule(costRule(ctx.actor.kind === 'anonymous' ? COST_ANONYMOUS : COST_SIGNED_IN, variables));
+      refuseByScope(ctx, operationOf(params.documentAST.definitions));
+    },
+    onExecute({ executeFn, setExecuteFn }) {
+      setExecuteFn(async (args) => {
+        let timer: NodeJS.Timeout | undefined;
+        const late = new Promise((_resolve, reject) => {
+          timer = setTimeout(() => reject(new GraphQLError('Timeout')), TIMEOUT_MS);
+        });
+        try {
+          return await Promise.race([executeFn(args), late]);
+        } finally {
+          clearTimeout(timer);
+        }
+      });
+    },
+  };
+}
+
+export type GraphqlServer = YogaServerInstance<GraphqlContext, object>;
+
+export function createGraphqlServer(schema: GraphQLSchema): GraphqlServer {
+  const armor = EnvelopArmorPlugin({
+    maxTokens: { n: MAX_TOKENS },
+    maxDepth: { n: MAX_DEPTH, ignoreIntrospection: true },
+    maxAliases: { n: MAX_ALIASES },
+    maxDirectives: { n: MAX_DIRECTIVES },
+    blockFieldSuggestion: { enabled: false },
+    costLimit: { enabled: false },
+  });
+  return createYoga<GraphqlContext>({
+    schema,
+    graphqlEndpoint: '/api/graphql',
+    graphiql: false,
+    landingPage: false,
+    logging: false,
+    batching: { limit: MAX_BATCH },
+    cors: false,
+    maskedErrors: { maskError: (error) => maskError(undefined, error) },
+    plugins: [armor, limitsPlugin()],
+  });
+}

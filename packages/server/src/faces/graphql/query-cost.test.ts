@@ -1,0 +1,38 @@
+import { buildSchema, parse, validate } from 'graphql';
+import { expect, test } from 'vitest';
+import { costRule } from './query-cost.ts';
+
+const schema = buildSchema(`
+  type Row { id: ID, rows(first: Int): Rows }
+  type Rows { nodes: [Row], count: Int }
+  type Query { rows(first: Int): Rows, id: ID }
+`);
+
+function errors(query: string, limit = 250, variables: Record<string, unknown> = {}): number {
+  return validate(schema, parse(query), [costRule(limit, variables)]).length;
+}
+
+test('an ordinary query is cheap', () => {
+  expect(errors('{ rows(first: 100) { count nodes { id rows(first: 20) { nodes { id } } } } }')).toBe(0);
+});
+
+test('nested wide lists are refused, also when the size comes from a variable', () => {
+  const nested = 'rows(first: 100) { nodes { rows(first: 100) { nodes { rows(first: 100) { nodes { id } } } } } }';
+  expect(errors(`{ ${nested} }`)).toBe(1);
+  expect(errors('query ($n: Int) { rows(first: $n) { nodes { id } } }', 250, { n: 1_000_000 })).toBe(1);
+});
+
+test('a fan-out of fragments is counted without being walked to its end', () => {
+  const fragments = Array.from(
+    { length: 20 },
+    (_, index) => `fragment F${index} on Row { rows { nodes { ...F${index + 1} ...F${index + 1} } } }`,
+  );
+  const query = `{ rows { nodes { ...F0 } } } ${fragments.join(' ')} fragment F20 on Row { id }`;
+  const start = performance.now();
+  expect(errors(query)).toBe(1);
+  expect(performance.now() - start).toBeLessThan(200);
+});
+
+test('a fragment that spreads itself ends', () => {
+  expect(errors('{ rows { nodes { ...F } } } fragment F on Row { id ...F }')).toBe(0);
+});

@@ -1,0 +1,68 @@
+import {
+  type FieldNode,
+  GraphQLError,
+  Kind,
+  type FragmentDefinitionNode,
+  type SelectionSetNode,
+  type ValidationContext,
+  type ValidationRule,
+} from 'graphql';
+
+const DEFAULT_PAGE = 100;
+/** A list of 25 counts its children once more: wide pages cost more, but not as much as their length. */
+const ROWS_PER_UNIT = 25;
+
+type Walk = { fragments: Map<string, FragmentDefinitionNode>; variables: Record<string, unknown>; limit: number };
+
+function pageSize(field: FieldNode, variables: Record<string, unknown>): number | undefined {
+  for (const argument of field.arguments ?? []) {
+    if (argument.name.value !== 'first' && argument.name.value !== 'last') continue;
+    if (argument.value.kind === Kind.INT) return Number(argument.value.value);
+    if (argument.value.kind === Kind.VARIABLE) return Number(variables[argument.value.name.value] ?? DEFAULT_PAGE);
+  }
+  const asksForRows = field.selectionSet?.selections.some(
+    (child) => child.kind === Kind.FIELD && (child.name.value === 'nodes' || child.name.value === 'edges'),
+  );
+  return asksForRows ? DEFAULT_PAGE : undefined;
+}
+
+/** Stops as soon as the limit is passed, so a fan-out of fragments cannot make the counting itself expensive. */
+function costOf(selections: SelectionSetNode, walk: Walk, active: ReadonlySet<string>): number {
+  let total = 0;
+  for (const selection of selections.selections) {
+    if (total > walk.limit) return total;
+    if (selection.kind === Kind.FIELD) {
+      const children = selection.selectionSet ? costOf(selection.selectionSet, walk, active) : 0;
+      const rows = pageSize(selection, walk.variables);
+      total += 1 + children * (rows === undefined ? 1 : 1 + Math.max(rows, 0) / ROWS_PER_UNIT);
+    } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+      total += costOf(selection.selectionSet, walk, active);
+    } else {
+      const name = selection.name.value;
+      const fragment = walk.fragments.get(name);
+      if (fragment && !active.has(name)) total += costOf(fragment.selectionSet, walk, new Set([...active, name]));
+    }
+  }
+  return total;
+}
+
+/** Refuses a document whose operations would cost more than `limit`, counting the sizes of the lists they ask for. */
+export function costRule(limit: number, variables: Record<string, unknown>): ValidationRule {
+  return (context: ValidationContext) => ({
+    Document(document) {
+      const fragments = new Map<string, FragmentDefinitionNode>();
+      for (const node of document.definitions) {
+        if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+      }
+      for (const node of document.definitions) {
+        if (node.kind !== Kind.OPERATION_DEFINITION) continue;
+        const cost = costOf(node.selectionSet, { fragments, variables, limit }, new Set());
+        if (cost > limit) {
+          context.reportError(
+            new GraphQLError(`Query has complexity of ${Math.ceil(cost)}, which exceeds max complexity of ${limit}`),
+          );
+        }
+      }
+    },
+  });
+}
