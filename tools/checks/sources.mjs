@@ -42,7 +42,7 @@ export function isTestPath(path) {
     /\.(test|states)\.(ts|tsx|mjs)$/.test(path) ||
     /^packages\/server\/(testing|test)\//.test(path) ||
     /^packages\/[^/]+\/src\/(.*\/)?testing\//.test(path) ||
-    path.endsWith('/testing.ts') ||
+    /\/testing(-[a-z]+)?\.ts$/.test(path) ||
     path.startsWith('e2e/')
   );
 }
