@@ -17,6 +17,7 @@ import { bindEventStream } from '../faces/realtime/event-stream.ts';
 import { restErrorBody } from '../faces/rest/rest-errors.ts';
 import type { Platform } from '../platform/context.ts';
 import { bindHealth } from './health.ts';
+import { bindOpenApi, createReference, referencePage } from './reference.ts';
 import { authenticate, slices, viewerShell } from './slices.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
@@ -105,6 +106,8 @@ export async function createWebServer(
     { prefix: API_PREFIX, contexts, publicUrl },
   );
   for (const slice of slices) await slice.bind?.(server, { contexts, platform });
+  const reference = createReference(() => slices.flatMap((slice) => slice.rest ?? []), platform.config);
+  bindOpenApi(server, reference);
   bindGraphql(
     server,
     slices.flatMap((slice) => slice.graphql ?? []),
@@ -112,7 +115,7 @@ export async function createWebServer(
   );
   server.all(`${API_PREFIX}/*`, async (_request, reply) => reply.code(404).send({ error: '404 Not Found' }));
   bindPages(server, {
-    pages: slices.flatMap((slice) => slice.pages ?? []),
+    pages: [...slices.flatMap((slice) => slice.pages ?? []), referencePage(reference)],
     routes: slices.flatMap((slice) => slice.placeRoutes ?? []),
     places: slices.flatMap((slice) => slice.places ?? []),
     instanceRoots: new Set(slices.flatMap((slice) => slice.instanceRoots ?? [])),
