@@ -1,0 +1,206 @@
+/**
+ * Discussions and notes as our own pages read them: snake case, as existing front ends know them. Addresses are given,
+ * never built in the browser. Flags say what the reader may do right now.
+ */
+
+export type NoteAuthor = {
+  id: number;
+  username: string;
+  name: string;
+  state: string;
+  avatar_url: string | null;
+  /** Path of the profile, `/username`. */
+  path: string;
+};
+
+export type PositionType = 'text' | 'image' | 'file';
+
+export type LineRangeEnd = {
+  line_code: string;
+  type: 'new' | 'old' | null;
+  old_line: number | null;
+  new_line: number | null;
+};
+
+/** Where a diff note hangs. Added line: `new_line` only; removed line: `old_line` only; unchanged line: both. */
+export type DiffPosition = {
+  base_sha: string;
+  start_sha: string;
+  head_sha: string;
+  old_path: string | null;
+  new_path: string | null;
+  position_type: PositionType;
+  old_line?: number | null;
+  new_line?: number | null;
+  line_range?: { start: LineRangeEnd; end: LineRangeEnd } | null;
+  /** Images: size in pixels as shown, and the pin's place in it. */
+  width?: number | null;
+  height?: number | null;
+  x?: number | null;
+  y?: number | null;
+};
+
+/** One line of a diff. `rich_text` is escaped HTML with highlighting classes; `text` is the bare line. */
+export type PageDiffLine = {
+  line_code: string | null;
+  type: 'new' | 'old' | 'match' | 'new-nonewline' | 'old-nonewline' | null;
+  old_line: number | null;
+  new_line: number | null;
+  text: string;
+  rich_text: string;
+  /** For `match` lines: where the hidden part ends. */
+  meta_data: { old_pos: number; new_pos: number } | null;
+  /** Ranges of `text` that changed inside the line, [start, end) in UTF-16 units. */
+  changed_ranges?: { start: number; end: number }[];
+};
+
+export type NoteType = 'DiscussionNote' | 'DiffNote' | null;
+
+export type PageNote = {
+  /** Decimal id as text. */
+  id: string;
+  type: NoteType;
+  /** Markdown as written; empty for system notes whose text is in note_html alone. */
+  note: string;
+  note_html: string;
+  /** Null when the person is gone: show the deleted-user placeholder. */
+  author: NoteAuthor | null;
+  created_at: string;
+  /** Send it back as `last_known_updated_at` when editing, so that a change by somebody else is noticed. */
+  updated_at: string;
+  last_edited_at?: string;
+  last_edited_by?: NoteAuthor | null;
+  current_user: {
+    can_edit: boolean;
+    can_award_emoji: boolean;
+    can_resolve: boolean;
+    can_resolve_discussion: boolean;
+  };
+  resolvable: boolean;
+  resolved: boolean;
+  resolved_at: string | null;
+  resolved_by: NoteAuthor | null;
+  resolved_by_push: boolean;
+  system: boolean;
+  /** Name of an icon: `git-commit`, `label`, `merge`, … Only on system notes. */
+  system_note_icon_name?: string;
+  discussion_id: string;
+  /** Path of the page with the note's anchor. */
+  noteable_note_url: string;
+  noteable_id: number;
+  noteable_iid: number | null;
+  noteable_type: string;
+  /** PUT and DELETE. Absent on system notes. */
+  path?: string;
+  /** POST resolves, DELETE unresolves. Only on resolvable notes. */
+  resolve_path?: string;
+  is_noteable_author: boolean;
+  is_contributor: boolean;
+  /** Role of the author in the project ("Developer"), null without one. */
+  human_access: string | null;
+  project_name: string;
+  internal: boolean;
+  confidential: boolean;
+  attachment: null;
+  emoji_awardable: boolean;
+  award_emoji: never[];
+  suggestions: never[];
+  position?: DiffPosition;
+  cached_markdown_version: number;
+};
+
+export type PageDiscussion = {
+  /** 40 hex digits. */
+  id: string;
+  reply_id: string;
+  project_id: number;
+  commit_id: string | null;
+  confidential: boolean;
+  internal: boolean;
+  diff_discussion: boolean;
+  expanded: boolean;
+  for_commit: boolean;
+  /** A single comment: no replies, no resolving. */
+  individual_note: boolean;
+  resolvable: boolean;
+  resolved: boolean;
+  resolved_at: string | null;
+  resolved_by: NoteAuthor | null;
+  resolved_by_push: boolean;
+  /** Diff threads: the position is on the newest version. False means outdated: show the stored lines. */
+  active: boolean;
+  line_code: string | null;
+  line_codes: string[];
+  /** Where it stands in the newest version (the original place when it could not be traced). */
+  position: DiffPosition | null;
+  positions: DiffPosition[];
+  original_position: DiffPosition | null;
+  diff_file: { file_hash: string; file_path: string; old_path: string; new_path: string; viewer: string } | null;
+  truncated_diff_lines?: PageDiffLine[];
+  truncated_diff_lines_path?: string;
+  discussion_path: string;
+  resolve_path: string | null;
+  notes: PageNote[];
+};
+
+/** Answer of GET notesPath, polled with `X-Last-Fetched-At`. Merge by id; the same note may come twice. */
+export type NotesSinceAnswer = { notes: PageNote[]; last_fetched_at: string; more?: boolean };
+
+/** Answer of POST createNotePath with `return_discussion: true`. */
+export type CreateNoteAnswer = {
+  valid: true;
+  commands_changes: Record<string, never>;
+  discussion: PageDiscussion;
+};
+
+/** Body of POST createNotePath. Send the header `Idempotency-Key` with every form so that a retry makes one note. */
+export type CreateNoteBody = {
+  note: {
+    note: string;
+    noteable_type?: string;
+    noteable_id?: number;
+    /** `DiscussionNote` starts a thread, `DiffNote` a thread on `position`; null a single comment. */
+    type?: NoteType;
+    position?: DiffPosition | string;
+    internal?: boolean;
+    line_code?: string;
+  };
+  in_reply_to_discussion_id?: string;
+  return_discussion?: boolean;
+  merge_request_diff_head_sha?: string;
+};
+
+/** Answer of POST previewMarkdownPath with `{text}`. */
+export type MarkdownPreviewAnswer = {
+  body: string;
+  references: { users: string[]; suggestions: never[]; commands: string };
+};
+
+/** Answer of POST uploadsPath (multipart, field `file`). */
+export type UploadAnswer = { link: { alt: string; url: string; markdown: string } };
+
+export type NoticeKind = 'signed_out' | 'locked' | 'archived';
+
+/** What a page needs to show and write the notes of one thing. */
+export type NotesData = {
+  noteableType: string;
+  noteableId: number;
+  noteableIid: number | null;
+  /** Realtime topic: `note.created`, `note.updated`, `note.deleted`, `discussion.resolved` with ids. */
+  topic: string;
+  /** GET `?per_page&cursor&notes_filter` → PageDiscussion[]; cursor of the next page in `X-Next-Page-Cursor`. */
+  discussionsPath: string;
+  /** GET with `X-Last-Fetched-At` → NotesSinceAnswer. */
+  notesPath: string;
+  /** POST CreateNoteBody. */
+  createNotePath: string;
+  previewMarkdownPath: string;
+  uploadsPath: string | null;
+  /** Microseconds since 1970 as text; the first value of `X-Last-Fetched-At`. */
+  lastFetchedAt: string;
+  registerPath: string;
+  newSessionPath: string;
+  currentUser: { canCreateNote: boolean; canCreateInternalNote: boolean; canResolve: boolean };
+  /** Replaces the form when set. */
+  notice: { kind: NoticeKind; text: string } | null;
+};

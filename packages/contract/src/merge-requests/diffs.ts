@@ -1,0 +1,148 @@
+/** Changed files as the pages read them (`diffs_metadata.json`, `diffs_batch.json`, `diff_for_path`). */
+import type { NoteAuthor, PageDiffLine } from '../discussions/page.ts';
+
+export type DiffRefs = { base_sha: string; start_sha: string; head_sha: string };
+
+export type DiffViewerName = 'text' | 'image' | 'no_preview' | 'renamed' | 'mode_changed' | 'added' | 'deleted';
+/** Why a file is folded at first. */
+export type CollapseReason = 'too_large' | 'generated' | 'over_budget' | 'pure_rename';
+
+/** Facts of a file that need no lines. */
+export type DiffFileSummary = {
+  file_hash: string;
+  /** Hash of project and both paths; stays the same between versions. */
+  file_identifier_hash: string;
+  old_path: string;
+  new_path: string;
+  file_path: string;
+  new_file: boolean;
+  deleted_file: boolean;
+  renamed_file: boolean;
+  mode_changed: boolean;
+  added_lines: number;
+  removed_lines: number;
+  binary: boolean;
+  submodule: boolean;
+  too_large: boolean;
+  generated: boolean;
+  /** Position in the whole list: what `page` of the batch address counts. */
+  index: number;
+};
+
+export type PageDiffFile = DiffFileSummary & {
+  a_mode: string;
+  b_mode: string;
+  content_sha: string;
+  blob: { id: string; readable_text: boolean; path: string; mode: string };
+  old_blob_id: string | null;
+  diff_refs: DiffRefs;
+  old_size: number | null;
+  new_size: number | null;
+  stored_externally: boolean;
+  external_storage: 'lfs' | null;
+  external_url: string | null;
+  submodule_compare: { old_sha: string; new_sha: string; url: string | null } | null;
+  symlink: boolean;
+  /** Folded at first: ask load_collapsed_diff_url for the lines. */
+  collapsed: boolean;
+  collapse_reason: CollapseReason | null;
+  viewer: { name: DiffViewerName; collapsed: boolean; error: string | null; error_message: string | null };
+  alternate_viewer: { name: DiffViewerName; collapsed: boolean } | null;
+  highlighted_diff_lines: PageDiffLine[];
+  /** With `view=parallel`: rows by index into highlighted_diff_lines; null where a side is empty. */
+  parallel_diff_lines?: { left: number | null; right: number | null }[];
+  /** Lines carry their highlighting already; false means ask highlightPath. */
+  is_highlighted: boolean;
+  is_fully_expanded: boolean;
+  /** More lines follow: ask load_collapsed_diff_url with `from_line`. */
+  next_line: number | null;
+  /** Total lines of both sides, for expanding context below the last hunk. */
+  old_lines_count: number | null;
+  new_lines_count: number | null;
+  context_lines_path: string | null;
+  load_collapsed_diff_url: string;
+  view_path: string | null;
+  replaced_view_path: string | null;
+  /** Raw contents of each side, for images and downloads. */
+  old_raw_path: string | null;
+  new_raw_path: string | null;
+  edit_path: string | null;
+  can_modify_blob: boolean;
+  /** Why comments on lines are not possible; null when they are. */
+  comments_disabled_reason: string | null;
+};
+
+export type DiffVersionEntry = {
+  id: number;
+  version_index: number;
+  created_at: string;
+  commits_count: number;
+  latest: boolean;
+  short_commit_sha: string;
+  head_commit_sha: string;
+  base_commit_sha: string;
+  version_path: string;
+  /** Compares this version with the newest. */
+  compare_path: string;
+  base_version_path: string | null;
+  head_version_path: string | null;
+};
+
+export type DiffCommit = {
+  id: string;
+  short_id: string;
+  title: string;
+  title_html: string;
+  description_html: string;
+  author: NoteAuthor | null;
+  author_name: string;
+  authored_date: string;
+  committed_date: string;
+  commit_path: string;
+  prev_commit_id: string | null;
+  next_commit_id: string | null;
+};
+
+export type DiffsMetadata = {
+  status: 'ready';
+  real_size: string;
+  size: number;
+  branch_name: string;
+  target_branch_name: string;
+  source_branch_exists: boolean;
+  /** Set when one commit is shown. */
+  commit: DiffCommit | null;
+  merge_request_diff: DiffVersionEntry | null;
+  merge_request_diffs: DiffVersionEntry[];
+  start_version: DiffVersionEntry | null;
+  latest_diff: boolean;
+  latest_version_path: string;
+  added_lines: number;
+  removed_lines: number;
+  /** More than is loaded by itself: files beyond the budget are folded. */
+  render_overflow_warning: boolean;
+  email_patch_path: string;
+  plain_diff_path: string;
+  conflict_resolution_path: string | null;
+  has_conflicts: boolean;
+  can_merge: boolean;
+  project_path: string;
+  project_name: string;
+  username: string | null;
+  user_full_name: string | null;
+  diff_refs: DiffRefs;
+  diff_files: DiffFileSummary[];
+};
+
+/** The index is still being made: ask again after `Poll-Interval` milliseconds. */
+export type DiffsBuilding = { status: 'building'; message: string };
+export type DiffsMetadataAnswer = DiffsMetadata | DiffsBuilding;
+
+/** `page` is an offset: the next page is `page + per_page`; `total_pages` is the number of files. */
+export type DiffsBatch = { diff_files: PageDiffFile[]; pagination: { total_pages: number } };
+
+/** Highlighted lines by index of highlighted_diff_lines of each file hash. */
+export type HighlightAnswer = { files: { file_hash: string; rich_text: (string | null)[] }[] };
+
+/** Answer of context_lines_path: lines to put between hunks. A leading or trailing `match` line stays when more is hidden. */
+export type ContextLinesAnswer = PageDiffLine[];

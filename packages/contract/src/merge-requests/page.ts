@@ -1,0 +1,265 @@
+/** Data of the merge request pages. Addresses are paths of this server. Times are ISO 8601. */
+import type { NotesData } from '../discussions/page.ts';
+import type { WidgetData } from './widget.ts';
+
+export type MergeRequestState = 'opened' | 'closed' | 'merged' | 'locked';
+
+export type PagePerson = { id: number; username: string; name: string; avatarUrl: string | null; path: string };
+export type PageLabel = { id: number; name: string; color: string; textColor: string; description: string };
+export type PageMilestone = { id: number; iid: number; title: string; dueDate: string | null; path: string };
+export type ReviewerState =
+  | 'unreviewed'
+  | 'reviewed'
+  | 'requested_changes'
+  | 'approved'
+  | 'unapproved'
+  | 'review_started';
+export type PageReviewer = PagePerson & { state: ReviewerState };
+
+export type MergeRequestListItem = {
+  id: number;
+  iid: number;
+  title: string;
+  path: string;
+  state: MergeRequestState;
+  draft: boolean;
+  author: PagePerson | null;
+  assignees: PagePerson[];
+  reviewers: PageReviewer[];
+  labels: PageLabel[];
+  milestone: PageMilestone | null;
+  sourceBranch: string;
+  targetBranch: string;
+  /** Set when the target is not the default branch, so that the row can say so. */
+  showsTarget: boolean;
+  projectPath: string;
+  createdAt: string;
+  updatedAt: string;
+  mergedAt: string | null;
+  closedAt: string | null;
+  /** Comments by people. */
+  notesCount: number;
+  threads: { total: number; resolved: number };
+  hasConflicts: boolean;
+  detailedMergeStatus: string;
+};
+
+export type MergeRequestTabState = 'opened' | 'merged' | 'closed' | 'all';
+
+/**
+ * One token of the filter bar. `param` is the name in the address: author_username, assignee_username,
+ * reviewer_username, label_name[], milestone_title, draft, source_branch, target_branch; with `not[…]` for exclusion.
+ */
+export type FilterToken = { param: string; value: string; isNegated: boolean };
+
+/** Kind `merge_requests`; address parameters: state, search, sort, page and those of FilterToken. */
+export type MergeRequestsPageData = {
+  /** Project or group whose merge requests these are; null on the page of the signed-in person. */
+  place: { type: 'project' | 'group'; fullPath: string; name: string } | null;
+  state: MergeRequestTabState;
+  counts: Record<MergeRequestTabState, number>;
+  items: MergeRequestListItem[];
+  page: number;
+  perPage: number;
+  total: number | undefined;
+  hasNext: boolean;
+  search: string;
+  sort: MergeRequestSort;
+  tokens: FilterToken[];
+  canCreate: boolean;
+  newPath: string | null;
+  /** A branch the reader pushed lately that has no merge request yet: offer to create one. */
+  pushedBranch: { name: string; createPath: string; pushedAt: string } | null;
+};
+
+export const MERGE_REQUEST_SORTS = [
+  'created_date',
+  'created_asc',
+  'updated_desc',
+  'updated_asc',
+  'title_asc',
+  'title_desc',
+  'merged_at_desc',
+  'popularity',
+] as const;
+export type MergeRequestSort = (typeof MERGE_REQUEST_SORTS)[number];
+
+export type MergeRequestTab = 'overview' | 'commits' | 'changes';
+
+export type MergeRequestBranchEnd = {
+  projectId: number;
+  projectPath: string;
+  branch: string;
+  /** Null when the branch is gone. */
+  treePath: string | null;
+};
+
+export type PageCommit = {
+  sha: string;
+  shortSha: string;
+  title: string;
+  /** Message without the title; may be empty. */
+  body: string;
+  authorName: string;
+  authorEmail: string;
+  /** Account with the author's address, when there is one. */
+  author: PagePerson | null;
+  authoredAt: string;
+  committedAt: string;
+  path: string;
+  /** Changes tab showing this commit alone. */
+  changesPath: string;
+};
+
+export type MergeRequestShowPageData = {
+  tab: MergeRequestTab;
+  mergeRequest: {
+    id: number;
+    iid: number;
+    /** `!12` and `group/project!12`. */
+    reference: string;
+    fullReference: string;
+    projectId: number;
+    projectPath: string;
+    title: string;
+    /** Safe HTML of the title (code and emoji). */
+    titleHtml: string;
+    description: string;
+    descriptionHtml: string;
+    state: MergeRequestState;
+    draft: boolean;
+    author: PagePerson | null;
+    assignees: PagePerson[];
+    reviewers: PageReviewer[];
+    participants: PagePerson[];
+    labels: PageLabel[];
+    milestone: PageMilestone | null;
+    source: MergeRequestBranchEnd | null;
+    target: MergeRequestBranchEnd;
+    isFork: boolean;
+    createdAt: string;
+    updatedAt: string;
+    mergedAt: string | null;
+    closedAt: string | null;
+    mergedBy: PagePerson | null;
+    closedBy: PagePerson | null;
+    discussionLocked: boolean;
+    isSubscribed: boolean;
+    headSha: string | null;
+    commitsCount: number;
+    changesCount: string | null;
+    addedLines: number | null;
+    removedLines: number | null;
+    notesCount: number;
+    threads: { total: number; resolved: number };
+    allowCollaboration: boolean;
+    removeSourceBranch: boolean;
+    squash: boolean;
+    /** Send back as `last_known_updated_at` when editing title or description. */
+    version: string;
+  };
+  paths: {
+    overview: string;
+    commits: string;
+    changes: string;
+    edit: string;
+    /** PUT `?merge_request[state_event]=close` and `reopen`. */
+    close: string;
+    reopen: string;
+    plainDiff: string;
+    patch: string;
+    widget: string;
+    cachedWidget: string;
+    /** `/api/v4/projects/:id/merge_requests/:iid`: PUT changes, POST …/subscribe, DELETE. */
+    api: string;
+    list: string;
+  };
+  can: {
+    update: boolean;
+    close: boolean;
+    reopen: boolean;
+    delete: boolean;
+    lock: boolean;
+    assign: boolean;
+    label: boolean;
+    subscribe: boolean;
+  };
+  /** Realtime topic of this merge request: `changed` {id}, `version.created`, `merge_status.changed`, note events. */
+  topic: string;
+  notes: NotesData;
+  widget: WidgetData;
+  diffs: DiffsAddresses;
+  /** Only on the commits tab. */
+  commits: { items: PageCommit[]; total: number } | null;
+};
+
+/** Addresses of the changed files. Parameters: `view`, `w`, `diff_id`, `start_sha`, `commit_id`. */
+export type DiffsAddresses = {
+  metadataPath: string;
+  batchPath: string;
+  diffForPathPath: string;
+  /** GET `?file_hash&…` → HighlightAnswer. */
+  highlightPath: string;
+};
+
+export type ProjectChoice = { id: number; fullPath: string; name: string; defaultBranch: string | null };
+
+/** Kind `merge_request_new`. Step `branches` chooses, step `form` describes. */
+export type MergeRequestNewPageData = {
+  step: 'branches' | 'form';
+  /** Projects the source may lie in (this one and the reader's forks), and where it may go. */
+  sourceProjects: ProjectChoice[];
+  targetProjects: ProjectChoice[];
+  source: { projectId: number; branch: string | null };
+  target: { projectId: number; branch: string | null };
+  /** Why these two cannot be compared; full sentences. */
+  problems: string[];
+  /** An open merge request for the same pair. */
+  existing: { iid: number; path: string } | null;
+  form: MergeRequestFormData | null;
+  preview: {
+    commits: PageCommit[];
+    commitsCount: number;
+    filesCount: number;
+    addedLines: number;
+    removedLines: number;
+    diffs: DiffsAddresses;
+  } | null;
+  /** POST (REST create). */
+  createPath: string;
+  previewMarkdownPath: string;
+  uploadsPath: string | null;
+};
+
+export type MergeRequestFormData = {
+  title: string;
+  description: string;
+  draft: boolean;
+  assignees: PagePerson[];
+  reviewers: PagePerson[];
+  labels: PageLabel[];
+  milestone: PageMilestone | null;
+  removeSourceBranch: boolean;
+  squash: { value: boolean; isReadOnly: boolean; isShown: boolean };
+  /** Undefined when the source is not in a fork. */
+  allowCollaboration?: boolean;
+  can: { assign: boolean; label: boolean; setMilestone: boolean };
+};
+
+/** Kind `merge_request_edit`. */
+export type MergeRequestEditPageData = {
+  iid: number;
+  reference: string;
+  path: string;
+  /** PUT (REST update). */
+  api: string;
+  version: string;
+  targetBranch: string;
+  targetProject: ProjectChoice;
+  sourceBranch: string;
+  canRetarget: boolean;
+  canDelete: boolean;
+  form: MergeRequestFormData;
+  previewMarkdownPath: string;
+  uploadsPath: string | null;
+};

@@ -1,0 +1,136 @@
+/** Answer of `widget.json` and `cached_widget.json` (both give all fields), snake case as front ends know it. */
+import type { WidgetState } from './widget-state.ts';
+
+export type WidgetUser = { id: number; username: string; name: string; avatar_url: string | null; web_url: string };
+
+export type WidgetConflict = {
+  path: string;
+  /** both_modified, both_added, modified_source_removed_target, … */
+  type: string;
+  message: string;
+};
+
+export type WidgetData = {
+  id: number;
+  iid: number;
+  title: string;
+  state: string;
+  /** Panel to show, chosen by the table in widget-state.ts. */
+  widget_state: WidgetState;
+  source_branch: string;
+  source_branch_path: string | null;
+  target_branch: string;
+  target_branch_path: string | null;
+  source_project_id: number | null;
+  target_project_id: number;
+  source_project_full_path: string | null;
+  target_project_full_path: string;
+  source_branch_exists: boolean;
+  target_branch_exists: boolean;
+  source_branch_protected: boolean;
+  target_branch_sha: string | null;
+  /** Send as `sha` with the merge. */
+  diff_head_sha: string | null;
+  draft: boolean;
+  work_in_progress: boolean;
+  archived: boolean;
+  merge_status: string;
+  detailed_merge_status: string;
+  /** One sentence: what is true and what to do. */
+  merge_status_message: string;
+  mergeable: boolean;
+  mergeable_discussions_state: boolean;
+  has_conflicts: boolean;
+  conflicts: WidgetConflict[];
+  merge_ongoing: boolean;
+  merge_error: string | null;
+  /** Moment of the last mergeability check, and what caused it. */
+  merge_checked_at: string | null;
+  merge_checks: { identifier: string; status: 'success' | 'failed' | 'checking' | 'inactive'; message: string }[];
+  should_be_rebased: boolean;
+  rebase_in_progress: boolean;
+  ff_only_enabled: boolean;
+  merge_method: 'merge' | 'rebase_merge' | 'ff';
+  diverged_commits_count: number;
+  commits_count: number;
+  unresolved_discussions_count: number;
+  only_allow_merge_if_all_discussions_are_resolved: boolean;
+  commits_without_merge_commits: { id: string; short_id: string; title: string; message: string }[];
+  default_merge_commit_message: string;
+  default_merge_commit_message_with_description: string;
+  default_squash_commit_message: string;
+  squash: boolean;
+  squash_enabled_by_default: boolean;
+  squash_readonly: boolean;
+  squash_on_merge: boolean;
+  squash_available: boolean;
+  remove_source_branch: boolean;
+  should_remove_source_branch: boolean | null;
+  force_remove_source_branch: boolean;
+  allow_collaboration: boolean;
+  auto_merge_enabled: boolean;
+  auto_merge_strategy: string | null;
+  available_auto_merge_strategies: string[];
+  merge_commit_sha: string | null;
+  squash_commit_sha: string | null;
+  merged_commit_sha: string | null;
+  short_merged_commit_sha: string | null;
+  merged_commit_path: string | null;
+  /** Commits were merged by somebody pushing them into the target. */
+  merged_by_push: boolean;
+  metrics: {
+    merged_by: WidgetUser | null;
+    merged_at: string | null;
+    closed_by: WidgetUser | null;
+    closed_at: string | null;
+  };
+  merge_user: WidgetUser | null;
+  merge_user_id: number | null;
+  can_receive_suggestion: boolean;
+  user_permissions: {
+    can_merge: boolean;
+    push_to_source_branch: boolean;
+    remove_source_branch: boolean;
+    update_merge_request: boolean;
+  };
+  current_user: {
+    can_remove_source_branch: boolean;
+    can_update: boolean;
+    can_merge: boolean;
+    can_push_to_source_branch: boolean;
+  };
+  merge_path: string | null;
+  rebase_path: string | null;
+  remove_wip_path: string | null;
+  remove_source_branch_path: string | null;
+  api_path: string;
+  merge_request_basic_path: string;
+  merge_request_widget_path: string;
+  merge_request_cached_widget_path: string;
+  email_patches_path: string;
+  plain_diff_path: string;
+};
+
+/** `GET …/merge_requests/:iid.json?serializer=basic`. */
+export type BasicWidgetData = {
+  state: string;
+  merge_status: string;
+  merge_error: string | null;
+  source_branch_exists: boolean;
+  rebase_in_progress: boolean;
+  should_be_rebased: boolean;
+  lock_version: number;
+};
+
+/** Body of `POST …/merge`; the answer is always 200. */
+export type MergeBody = {
+  sha: string;
+  commit_message?: string;
+  squash?: boolean;
+  squash_commit_message?: string;
+  should_remove_source_branch?: boolean;
+};
+export type MergeAnswer = {
+  status: 'success' | 'failed' | 'hook_validation_error' | 'sha_mismatch';
+  merge_error?: string;
+};
