@@ -11,7 +11,7 @@ export { sql };
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 /** Object id of bigint[], which the driver does not name; id lists have no nesting and no nulls. */
-const BIGINT_ARRAY = 1016;
+const BIGINT_ARRAY: number = 1016;
 pg.types.setTypeParser(BIGINT_ARRAY, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)));
 
 export type Database = { db: Db; pool: pg.Pool; url: string; close(): Promise<void> };

@@ -1,0 +1,90 @@
+import type { ListPaging, PersonRef } from '../projects/page.ts';
+
+/** Data of the pages of labels and milestones. */
+
+export type LabelRef = {
+  id: number;
+  name: string;
+  /** `#rrggbb` */
+  color: string;
+  textColor: '#FFFFFF' | '#1F1E24';
+  description: string;
+};
+
+export type PlanningPlace = { kind: 'project' | 'group'; id: number; name: string; fullPath: string; href: string };
+
+export type LabelEntry = LabelRef & {
+  /** `type` of `type::bug`: at most one label of a scope is on an item. */
+  scope: string | null;
+  /** Lower is more urgent; null without. */
+  priority: number | null;
+  /** Where it is defined; may be a group above. */
+  owner: PlanningPlace;
+  openMergeRequestsCount: number;
+  /** Merge requests that have it. */
+  filterHref: string | null;
+  can: { update: boolean; delete: boolean };
+};
+
+/**
+ * `<project>/-/labels` and `/groups/<path>/-/labels`, kinds `project_labels` and `group_labels`. Query: `search`, `page`.
+ * Changed with `/api/v4/{projects,groups}/:id/labels`.
+ */
+export type LabelsPageData = {
+  place: PlanningPlace;
+  labels: LabelEntry[];
+  paging: ListPaging;
+  search: string;
+  suggestedColors: { value: string; name: string }[];
+  can: { create: boolean };
+};
+
+export type MilestoneState = 'active' | 'closed';
+
+export type MilestoneEntry = {
+  id: number;
+  iid: number;
+  title: string;
+  description: string;
+  state: MilestoneState;
+  /** `YYYY-MM-DD` */
+  startDate: string | null;
+  dueDate: string | null;
+  isExpired: boolean;
+  href: string;
+  owner: PlanningPlace;
+  progress: { total: number; done: number };
+  updatedAt: string;
+  can: { update: boolean; delete: boolean };
+};
+
+/** `<project>/-/milestones` and `/groups/<path>/-/milestones`, kinds `project_milestones`, `group_milestones`. Query: `state`, `search`, `sort`, `page`. */
+export type MilestonesPageData = {
+  place: PlanningPlace;
+  state: MilestoneState | 'all';
+  counts: { active: number; closed: number; all: number };
+  sort: 'due_date_asc' | 'due_date_desc' | 'title_asc' | 'updated_desc';
+  milestones: MilestoneEntry[];
+  paging: ListPaging;
+  search: string;
+  can: { create: boolean };
+};
+
+export type MilestoneItem = {
+  id: string;
+  title: string;
+  href: string;
+  reference: string;
+  icon: string;
+  state: 'open' | 'merged' | 'closed';
+  people: PersonRef[];
+  labels: LabelRef[];
+};
+
+/** `…/-/milestones/:iid`, kinds `project_milestone_show`, `group_milestone_show`. Changed with `/api/v4/…/milestones/:id`. */
+export type MilestoneShowPageData = {
+  place: PlanningPlace;
+  milestone: MilestoneEntry & { descriptionHtml: string; createdAt: string };
+  /** What belongs to it, e.g. merge requests; filled by the slices to the right. */
+  sections: { key: string; title: string; total: number; items: MilestoneItem[] }[];
+};

@@ -1,0 +1,330 @@
+import type { FeatureLevel, MemberLevel, Visibility } from '../core/access-levels.ts';
+
+/** Data of the pages of people's homes, groups and projects. Times are ISO 8601 UTC; `href` is an address of this server. */
+
+export type PersonRef = { id: number; username: string; name: string; avatarUrl: string | null; href: string };
+
+export type PlaceRef = { id: number; name: string; fullPath: string; href: string; avatarUrl: string | null };
+
+/** `total` is null when there are too many to count. */
+export type ListPaging = { page: number; perPage: number; total: number | null; hasNext: boolean };
+
+export type ProjectCard = PlaceRef & {
+  /** Names of the namespace from the root, e.g. `Team / Inner`. */
+  namespaceName: string;
+  description: string;
+  visibility: Visibility;
+  archived: boolean;
+  starCount: number;
+  forksCount: number;
+  starred: boolean;
+  lastActivityAt: string;
+  /** The viewer's role (`Maintainer`), null without membership. */
+  role: string | null;
+  topics: string[];
+};
+
+export type GroupCard = PlaceRef & {
+  description: string;
+  visibility: Visibility;
+  projectCount: number;
+  subgroupCount: number;
+  role: string | null;
+};
+
+/** One entry of the activity feed: `<actor> <action> <target> in <project>`. */
+export type ActivityItem = {
+  id: number;
+  at: string;
+  actor: PersonRef;
+  /** `pushed to branch`, `opened merge request`, `commented on` … */
+  action: string;
+  target: { text: string; href: string } | null;
+  project: { name: string; fullPath: string; href: string } | null;
+  /** Short second line (subject of the last commit, start of a comment); plain text. */
+  detail: string | null;
+  icon: string;
+};
+
+/** What waits for the viewer, e.g. merge requests to review. Filled by the slices to the right. */
+export type HomeSection = {
+  key: string;
+  title: string;
+  /** Where the whole list is. */
+  href: string | null;
+  emptyText: string;
+  total: number;
+  items: HomeItem[];
+};
+
+export type HomeItem = {
+  id: string;
+  title: string;
+  href: string;
+  /** `group/project!12` */
+  reference: string;
+  icon: string;
+  /** `Draft`, `2 threads open`, … */
+  facts: string[];
+  person: PersonRef | null;
+  at: string;
+};
+
+/** `/` for a signed-in person, kind `home`. */
+export type HomePageData = {
+  sections: HomeSection[];
+  projects: ProjectCard[];
+  groups: GroupCard[];
+  activity: ActivityItem[];
+  can: { createProject: boolean; createGroup: boolean };
+};
+
+/** `/` for everybody else, kind `welcome`. */
+export type WelcomePageData = { instanceName: string; signUpEnabled: boolean; projects: ProjectCard[] };
+
+export type ProjectSort = 'updated_desc' | 'name_asc' | 'created_desc' | 'stars_desc';
+
+export type ProjectFilters = {
+  search: string;
+  sort: ProjectSort;
+  visibility: Visibility | null;
+  archived: 'include' | 'only' | 'exclude';
+};
+
+/** `/explore`, kind `explore`. Query: `search`, `sort`, `visibility`, `archived`, `page`. */
+export type ExplorePageData = { projects: ProjectCard[]; paging: ListPaging; filters: ProjectFilters };
+
+/** `/dashboard/projects`, kind `dashboard_projects`. Query as for explore, and `tab`. */
+export type DashboardProjectsPageData = {
+  tab: 'member' | 'personal' | 'starred';
+  counts: { member: number; personal: number; starred: number };
+  projects: ProjectCard[];
+  paging: ListPaging;
+  filters: ProjectFilters;
+};
+
+/** `/<group>`, kind `group_show`. Query: `search`, `sort`, `visibility`, `archived`, `page`. */
+export type GroupShowPageData = {
+  group: GroupCard & { descriptionHtml: string; createdAt: string; memberCount: number };
+  subgroups: GroupCard[];
+  projects: ProjectCard[];
+  paging: ListPaging;
+  filters: ProjectFilters;
+  can: { createProject: boolean; createSubgroup: boolean; update: boolean; readMembers: boolean };
+};
+
+/** Why a choice cannot be taken is said in `refusal`; null when it can. */
+export type VisibilityChoice = { value: Visibility; refusal: string | null };
+
+export type NamespaceChoice = {
+  id: number;
+  kind: 'user' | 'group';
+  name: string;
+  fullPath: string;
+  avatarUrl: string | null;
+  visibilities: VisibilityChoice[];
+};
+
+/** `/groups/new`, kind `group_new`. Query: `parent_id`. Created with `POST /api/v4/groups`. */
+export type GroupNewPageData = {
+  parents: NamespaceChoice[];
+  parentId: number | null;
+  /** Choices of a group at the top. */
+  visibilities: VisibilityChoice[];
+  baseUrl: string;
+};
+
+/** `/groups/<path>/-/edit`, kind `group_edit`. Saved with `PUT /api/v4/groups/:id`, removed with `DELETE`. */
+export type GroupEditPageData = {
+  group: {
+    id: number;
+    name: string;
+    path: string;
+    fullPath: string;
+    description: string;
+    visibility: Visibility;
+    avatarUrl: string | null;
+  };
+  visibilities: VisibilityChoice[];
+  baseUrl: string;
+  can: { delete: boolean };
+  /** What goes with the group when it is removed. */
+  contents: { projects: number; subgroups: number };
+};
+
+export type MemberEntry = {
+  user: PersonRef & { state: string };
+  level: MemberLevel;
+  levelName: string;
+  /** Null for a direct membership, else the group it comes from. */
+  inheritedFrom: { name: string; fullPath: string; href: string } | null;
+  /** `YYYY-MM-DD`, the first day without access. */
+  expiresAt: string | null;
+  addedAt: string;
+  addedBy: PersonRef | null;
+  isSelf: boolean;
+  /** Levels the viewer may change this membership to; empty when they may not change it. */
+  levels: MemberLevel[];
+  /** Why it cannot be removed (or left), null when it can. */
+  removalRefusal: string | null;
+};
+
+/**
+ * `/groups/<path>/-/group_members` (kind `group_members`) and `<project>/-/project_members` (kind `project_members`).
+ * Query: `search`, `page`. Changed with `/api/v4/{groups,projects}/:id/members`.
+ */
+export type MembersPageData = {
+  place: PlaceRef & { kind: 'project' | 'group' };
+  members: MemberEntry[];
+  paging: ListPaging;
+  search: string;
+  /** Levels the viewer may give to a new member; empty when they may not add any. */
+  grantable: { value: MemberLevel; name: string }[];
+};
+
+/** `/projects/new`, kind `project_new`. Query: `namespace_id`. Created with `POST /api/v4/projects`. */
+export type ProjectNewPageData = {
+  namespaces: NamespaceChoice[];
+  namespaceId: number | null;
+  defaultBranch: string;
+  baseUrl: string;
+};
+
+/** `<project>/-/edit`, kind `project_edit`. Saved with `PUT /api/v4/projects/:id` and the lifecycle calls. */
+export type ProjectEditPageData = {
+  project: {
+    id: number;
+    name: string;
+    path: string;
+    fullPath: string;
+    description: string;
+    visibility: Visibility;
+    defaultBranch: string | null;
+    avatarUrl: string | null;
+    topics: string[];
+    archived: boolean;
+    repositoryAccessLevel: FeatureLevel;
+    mergeRequestsAccessLevel: FeatureLevel;
+    forkingAccessLevel: FeatureLevel;
+    removeSourceBranchAfterMerge: boolean;
+    onlyAllowMergeIfAllDiscussionsAreResolved: boolean;
+    mergeMethod: 'merge' | 'rebase_merge' | 'ff';
+    squashOption: 'never' | 'always' | 'default_on' | 'default_off';
+  };
+  visibilities: VisibilityChoice[];
+  /** Where it may be moved to: `PUT /api/v4/projects/:id/transfer`. */
+  transferTargets: NamespaceChoice[];
+  baseUrl: string;
+  can: {
+    update: boolean;
+    changeVisibility: boolean;
+    rename: boolean;
+    archive: boolean;
+    transfer: boolean;
+    delete: boolean;
+  };
+};
+
+export type HookEventKey = 'push_events' | 'tag_push_events' | 'merge_requests_events' | 'note_events';
+
+export type HookCard = {
+  id: number;
+  name: string;
+  description: string;
+  url: string;
+  href: string;
+  events: HookEventKey[];
+  branchFilter: string;
+  sslVerification: boolean;
+  tokenPresent: boolean;
+  customHeaderNames: string[];
+  status: 'executable' | 'temporarily_disabled' | 'disabled';
+  /** Why it was switched off, in words. */
+  statusReason: string | null;
+  disabledUntil: string | null;
+  lastDelivery: { at: string; status: number | null; error: string | null } | null;
+};
+
+/** `<project>/-/hooks`, kind `project_hooks`. Changed with `/api/v4/projects/:id/hooks`. */
+export type ProjectHooksPageData = { hooks: HookCard[]; events: { key: HookEventKey; label: string; help: string }[] };
+
+export type HookDeliveryCard = {
+  id: number;
+  uuid: string;
+  event: string;
+  at: string;
+  attempt: number;
+  durationMs: number | null;
+  /** HTTP status of the answer, null while waiting or when none came. */
+  status: number | null;
+  state: 'waiting' | 'succeeded' | 'failed';
+  error: string | null;
+};
+
+/** `<project>/-/hooks/:hook_id`, kind `project_hook`. Query: `page`. */
+export type ProjectHookPageData = {
+  hook: HookCard;
+  events: { key: HookEventKey; label: string; help: string }[];
+  deliveries: HookDeliveryCard[];
+  paging: ListPaging;
+  /** POST `{trigger}` with one of these sends a real event: `…/-/hooks/:hook_id/test`. */
+  testTriggers: { key: HookEventKey; label: string }[];
+  paths: { test: string; deliveries: string };
+};
+
+/** GET `<project>/-/hooks/:hook_id/deliveries/:id`; POST `…/:id/resend` sends it again. */
+export type HookDeliveryDetail = HookDeliveryCard & {
+  url: string;
+  requestHeaders: Record<string, string>;
+  requestBody: string;
+  responseHeaders: Record<string, string>;
+  /** First part of the answer's body. */
+  responseBody: string;
+  resendPath: string;
+};
+
+/** `/<username>`, kind `user_show`. Query: `tab`, `page`. */
+export type UserShowPageData = {
+  user: PersonRef & {
+    bio: string;
+    location: string;
+    jobTitle: string;
+    organization: string;
+    pronouns: string;
+    websiteUrl: string;
+    publicEmail: string;
+    createdAt: string;
+    state: string;
+  };
+  isSelf: boolean;
+  tab: 'overview' | 'projects' | 'groups';
+  projects: ProjectCard[];
+  groups: GroupCard[];
+  activity: ActivityItem[];
+  paging: ListPaging;
+};
+
+export type SearchItem = {
+  id: string;
+  title: string;
+  href: string;
+  icon: string;
+  /** `group/project!12` or a full path. */
+  reference: string | null;
+  /** Plain text. */
+  excerpt: string | null;
+  facts: string[];
+  person: PersonRef | null;
+  avatarUrl: string | null;
+  at: string | null;
+};
+
+/** `/search`, kind `search`. Query: `search`, `scope`, `project_id`, `group_id`, `page`. */
+export type SearchPageData = {
+  query: string;
+  scope: string;
+  scopes: { key: string; label: string; count: number | null }[];
+  within: (PlaceRef & { kind: 'project' | 'group' }) | null;
+  items: SearchItem[];
+  paging: ListPaging;
+};
