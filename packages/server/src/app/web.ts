@@ -108,11 +108,8 @@ export async function createWebServer(
   for (const slice of slices) await slice.bind?.(server, { contexts, platform });
   const reference = createReference(() => slices.flatMap((slice) => slice.rest ?? []), platform.config);
   bindOpenApi(server, reference);
-  bindGraphql(
-    server,
-    slices.flatMap((slice) => slice.graphql ?? []),
-    contexts,
-  );
+  const extensions = slices.flatMap((slice) => slice.graphql ?? []);
+  await bindGraphql(server, extensions, contexts, publicUrl);
   server.all(`${API_PREFIX}/*`, async (_request, reply) => reply.code(404).send({ error: '404 Not Found' }));
   bindPages(server, {
     pages: [...slices.flatMap((slice) => slice.pages ?? []), referencePage(reference)],

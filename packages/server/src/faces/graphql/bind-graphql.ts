@@ -1,7 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import websocket from '@fastify/websocket';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { RequestContexts } from '../http/request-context.ts';
 import type { ExtendSchema } from './builder.ts';
+import { createGraphqlSocket, MAX_FRAME_BYTES } from './graphql-socket.ts';
 import type { GraphqlServer } from './graphql-server.ts';
 
 export type LoadExtension = () => Promise<ExtendSchema>;
@@ -12,39 +14,46 @@ const BODY_LIMIT_BYTES = 1_048_576;
  * `/api/graphql`, made at the first request: a process that nobody asks in GraphQL does not pay for it. Subscriptions
  * are answered as server-sent events on the same address.
  */
-export function bindGraphql(
+export async function bindGraphql(
   server: FastifyInstance,
   loaders: readonly LoadExtension[],
   contexts: RequestContexts,
-): void {
+  publicUrl: string,
+): Promise<void> {
+  await server.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false } });
   let made: Promise<GraphqlServer> | undefined;
-  const make = async () => {
+  const make = () => (made ??= build());
+  const build = async () => {
     const [{ buildSchema, createGraphqlServer }, extensions] = await Promise.all([
       import('./graphql-server.ts'),
       Promise.all(loaders.map((load) => load())),
     ]);
     return createGraphqlServer(buildSchema(extensions));
   };
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const ctx = await contexts.of(request);
+    if (request.method === 'POST' && typeof request.body !== 'object') {
+      throw new AppError('body_not_json', { detail: 'it is empty' });
+    }
+    const yoga = await make();
+    const response = await yoga.fetch(
+      `http://local${request.raw.url ?? ''}`,
+      {
+        method: request.method,
+        headers: { 'content-type': 'application/json', accept: request.headers.accept ?? 'application/json' },
+        ...(request.method === 'POST' && { body: JSON.stringify(request.body) }),
+      },
+      { ctx },
+    );
+    for (const [name, value] of response.headers) reply.header(name, value);
+    return reply.code(response.status).send(response.body ?? '');
+  };
+  const url = '/api/graphql';
+  server.route({ method: 'POST', url, bodyLimit: BODY_LIMIT_BYTES, handler: answer });
   server.route({
-    method: ['GET', 'POST'],
-    url: '/api/graphql',
-    bodyLimit: BODY_LIMIT_BYTES,
-    handler: async (request, reply) => {
-      const ctx = await contexts.of(request);
-      if (request.method === 'POST' && typeof request.body !== 'object')
-        throw new AppError('body_not_json', { detail: 'it is empty' });
-      const yoga = await (made ??= make());
-      const response = await yoga.fetch(
-        `http://local${request.raw.url ?? ''}`,
-        {
-          method: request.method,
-          headers: { 'content-type': 'application/json', accept: request.headers.accept ?? 'application/json' },
-          ...(request.method === 'POST' && { body: JSON.stringify(request.body) }),
-        },
-        { ctx },
-      );
-      for (const [name, value] of response.headers) reply.header(name, value);
-      return reply.code(response.status).send(response.body ?? '');
-    },
+    method: 'GET',
+    url,
+    handler: answer,
+    wsHandler: createGraphqlSocket(server, make, contexts, publicUrl),
   });
 }

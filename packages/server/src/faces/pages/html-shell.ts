@@ -91,7 +91,7 @@ export function renderHtml(page: PageData, assets: WebAssets, nonce: string): st
 <link rel="icon" href="/-/assets/favicon.svg" type="image/svg+xml">
 ${styles.map((file) => `<link rel="stylesheet" href="/-/assets/${file}">`).join('\n')}
 ${scripts.map((file) => `<link rel="modulepreload" href="/-/assets/${file}">`).join('\n')}
-<script type="application/json" id="page-data">${embedJson(page)}</script>
+<script type="application/json" id="page-data" nonce="${nonce}">${embedJson(page)}</script>
 <script type="module" nonce="${nonce}" src="/-/assets/${assets.entry}"></script>
 </head>
 <body><div id="root"></div><noscript>This page needs JavaScript. The same data is at /api/v4.</noscript></body>

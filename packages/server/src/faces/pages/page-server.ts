@@ -79,7 +79,7 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
     const url = new URL((request.raw.url ?? '').slice('/-/page'.length) || '/', 'http://local');
     const page = await buildPage(ctx, url);
     reply.header('cache-control', 'private, no-store');
-    if ('redirect' in page) return reply.header('x-redirect', page.redirect).send({ redirect: page.redirect });
+    if ('redirect' in page) return reply.redirect(`/-/page${page.redirect}`, 302);
     return reply.code(page.status).send(page);
   });
 

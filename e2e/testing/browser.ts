@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const CANDIDATES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
+
+/** The browser that the machine has, or the one Playwright downloaded. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM'] ?? CANDIDATES.find((file) => existsSync(file));
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** A person's own browser window: cookies of their own. Fails the test on any error in the page's console. */
+export async function openWindow(
+  browser: Browser,
+  baseURL: string,
+  options: { width?: number; dark?: boolean } = {},
+): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: options.width ?? 1440, height: 900 },
+    colorScheme: options.dark ? 'dark' : 'light',
+  });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) problems.push(message.text());
+  });
+  page.setDefaultTimeout(15_000);
+  return { context, page, problems };
+}

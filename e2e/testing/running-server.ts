@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const NODE = path.join(ROOT, 'node_modules/.bin/node');
+export const ROOT_PASSWORD = 'correct-horse-battery';
+
+export type RunningServer = {
+  url: string;
+  dataDir: string;
+  /** What the process printed so far. */
+  output(): string;
+  /** A token of root with these scopes, made by the command beside the running server. */
+  token(scopes?: string): Promise<string>;
+  command(args: string[]): Promise<string>;
+  /** Ends the process as given and waits for it; the data stays. */
+  kill(signal: 'SIGTERM' | 'SIGKILL' | 'SIGINT'): Promise<number | null>;
+  /** Starts it again on the same data and port. */
+  start(env?: Record<string, string>): Promise<void>;
+  /** Stops it and removes the data. */
+  dispose(): Promise<void>;
+};
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+function runToEnd(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(NODE, args, { env, cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (part: Buffer) => (out += part.toString()));
+    child.stderr.on('data', (part: Buffer) => (err += part.toString()));
+    child.on('close', (code) =>
+      code === 0 ? resolve(out.trim()) : reject(new Error(`${args.join(' ')} ended with ${code}: ${err}${out}`)),
+    );
+  });
+}
+
+/** A real server process with its own PostgreSQL on a fresh folder, as `npm start` runs it. */
+export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-e2e-'));
+  const port = await freePort();
+  const environment = {
+    ...process.env,
+    PORT: String(port),
+    TRIBUTARY_DATA: dataDir,
+    TRIBUTARY_ROOT_PASSWORD: ROOT_PASSWORD,
+    TRIBUTARY_LOG: 'error',
+    DATABASE_URL: '',
+    ...env,
+  };
+  let child: ChildProcess | undefined;
+  let output = '';
+
+  const start = (extra: Record<string, string> = {}) =>
+    new Promise<void>((resolve, reject) => {
+      const next = spawn(NODE, ['packages/server/src/app/main.ts'], {
+        cwd: ROOT,
+        env: { ...environment, ...extra },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = next;
+      const read = (part: Buffer) => {
+        output += part.toString();
+        if (output.includes('Tributary is ready')) resolve();
+      };
+      output = '';
+      next.stdout?.on('data', read);
+      next.stderr?.on('data', read);
+      next.on('close', (code) => reject(new Error(`the server ended with ${code}: ${output}`)));
+    });
+
+  const kill = (signal: NodeJS.Signals) =>
+    new Promise<number | null>((resolve) => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return resolve(child?.exitCode ?? null);
+      child.once('close', (code) => resolve(code));
+      child.kill(signal);
+      return undefined;
+    });
+
+  const command = (args: string[]) => runToEnd(['packages/server/src/app/cli.ts', ...args], environment);
+  let serial = 0;
+  await start();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    output: () => output,
+    command,
+    token: (scopes = 'api') =>
+      command(['token', 'create', '--user', 'root', '--name', `e2e-${++serial}`, '--scopes', scopes]),
+    kill,
+    start,
+    async dispose() {
+      await kill('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { WebsocketHandler } from '@fastify/websocket';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CloseCode, type ServerOptions } from 'graphql-ws';
+import { type Extra, makeHandler } from 'graphql-ws/use/@fastify/websocket';
+import type { RequestContexts } from '../http/request-context.ts';
+import type { GraphqlContext } from './builder.ts';
+import type { GraphqlServer } from './graphql-server.ts';
+
+export const MAX_FRAME_BYTES = 65_536;
+const MAX_SUBSCRIPTIONS = 100;
+const MAX_SOCKETS_PER_ADDRESS = 20;
+
+/** A browser's session may only open a socket from our own pages; programs send no Origin. */
+function isOwnOrigin(request: FastifyRequest, publicUrl: string): boolean {
+  const { origin, host } = request.headers;
+  if (origin === undefined) return true;
+  return origin === new URL(publicUrl).origin || (URL.canParse(origin) && new URL(origin).host === host);
+}
+
+type Execution = (args: object) => ReturnType<NonNullable<ServerOptions['execute']>>;
+
+/** `onSubscribe` puts the functions with all plugins applied beside the arguments they are called with. */
+function pluginFunction(args: object, name: 'execute' | 'subscribe'): Execution {
+  return Reflect.get(args, name);
+}
+
+/** Handler of sockets that speak `graphql-transport-ws`: subscriptions, queries and mutations under the same limits. */
+export function createGraphqlSocket(
+  server: FastifyInstance,
+  make: () => Promise<GraphqlServer>,
+  contexts: RequestContexts,
+  publicUrl: string,
+): WebsocketHandler {
+  const open = new Map<string, number>();
+  const running = new WeakMap<object, number>();
+
+  const options: ServerOptions<Record<string, unknown>, Extra> = {
+    connectionInitWaitTimeout: 5_000,
+    onConnect: (connection) => isOwnOrigin(connection.extra.request, publicUrl),
+    onSubscribe: async (connection, _id, params) => {
+      const count = (running.get(connection.extra) ?? 0) + 1;
+      if (count > MAX_SUBSCRIPTIONS)
+        throw Object.assign(new Error('Too many subscriptions'), { code: CloseCode.BadRequest });
+      running.set(connection.extra, count);
+      const yoga = await make();
+      const context: GraphqlContext = { ctx: await contexts.of(connection.extra.request) };
+      const enveloped = yoga.getEnveloped({ ...context, params });
+      const document = enveloped.parse(params.query);
+      const args = {
+        schema: enveloped.schema,
+        operationName: params.operationName,
+        document,
+        variableValues: params.variables,
+        contextValue: await enveloped.contextFactory(),
+        execute: enveloped.execute,
+        subscribe: enveloped.subscribe,
+      };
+      const errors = enveloped.validate(args.schema, args.document);
+      return errors.length > 0 ? errors : args;
+    },
+    onComplete: (connection) => {
+      running.set(connection.extra, Math.max(0, (running.get(connection.extra) ?? 1) - 1));
+    },
+    execute: (args) => pluginFunction(args, 'execute')(args),
+    subscribe: (args) => pluginFunction(args, 'subscribe')(args),
+  };
+  const handle = makeHandler(options);
+  return (socket, request) => {
+    const count = (open.get(request.ip) ?? 0) + 1;
+    if (count > MAX_SOCKETS_PER_ADDRESS) return socket.close(1013, 'Too many connections');
+    open.set(request.ip, count);
+    socket.on('close', () => open.set(request.ip, Math.max(0, (open.get(request.ip) ?? 1) - 1)));
+    return handle.call(server, socket, request);
+  };
+}
