@@ -27,6 +27,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.end();
   await migrate(templateUrl);
   const pool = new pg.Pool({ connectionString: templateUrl });
+  pool.on('error', (error) => {
+    throw error;
+  });
   await migrateJobs(pool);
   await pool.end();
   project.provide('postgresUrl', postgres.url);

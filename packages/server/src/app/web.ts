@@ -3,7 +3,13 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import fastifyStatic from '@fastify/static';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { bindGraphql } from '../faces/graphql/bind-graphql.ts';
 import { bindRoutes } from '../faces/http/bind-routes.ts';
@@ -75,7 +81,7 @@ export async function createWebServer(
 ): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     // Believe the forwarding headers of exactly that many proxies, counted from our side.
     trustProxy: (_address: string, hop: number) => hop < platform.config.trustedProxyHops,

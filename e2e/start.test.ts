@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningServer, startServer } from './testing/running-server.ts';
+
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.dispose());
+
+const NODE = path.resolve(import.meta.dirname, '../node_modules/.bin/node');
+const MAIN = path.resolve(import.meta.dirname, '../packages/server/src/app/main.ts');
+
+/** Runs the server until it gives up; the exit code and what it said. */
+function failedStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(NODE, [MAIN], {
+      env: { PATH: process.env['PATH'], TRIBUTARY_LOG: 'error', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    child.stdout.on('data', (part: Buffer) => (said += part.toString()));
+    child.stderr.on('data', (part: Buffer) => (said += part.toString()));
+    child.on('close', (code) => resolve({ code, said }));
+  });
+}
+
+async function emptyFolder(): Promise<string> {
+  return mkdtemp(path.join(tmpdir(), 'tributary-start-'));
+}
+
+describe('what stops a start is said in one screen', () => {
+  const screens = (text: string) => text.trim().split('\n').length;
+
+  test('port taken', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const address = taken.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const dir = await emptyFolder();
+    const { code, said } = await failedStart({ PORT: String(port), TRIBUTARY_DATA: dir });
+    taken.close();
+    await rm(dir, { recursive: true, force: true });
+    expect(code).toBe(1);
+    expect(said).toContain(`Port ${port} is taken by another program.`);
+    expect(screens(said)).toBeLessThan(8);
+  });
+
+  test('data directory in use by another process', async () => {
+    const { code, said } = await failedStart({ PORT: '0', TRIBUTARY_DATA: server.dataDir });
+    expect(code).toBe(1);
+    expect(said).toMatch(/is in use by another Tributary \(process \d+\)/);
+    expect((await fetch(`${server.url}/-/health`)).status).toBe(200);
+  });
+
+  test('data directory not writable', async () => {
+    const dir = await emptyFolder();
+    const file = path.join(dir, 'plain-file');
+    await writeFile(file, '');
+    const { code, said } = await failedStart({ PORT: '0', TRIBUTARY_DATA: path.join(file, 'data') });
+    await rm(dir, { recursive: true, force: true });
+    expect(code).toBe(1);
+    expect(said).toContain('cannot be written');
+  });
+
+  test('git missing or too old', async () => {
+    const dir = await emptyFolder();
+    const bin = path.join(dir, 'bin');
+    await mkdir(bin);
+    const missing = await failedStart({ PORT: '0', TRIBUTARY_DATA: path.join(dir, 'data'), PATH: bin });
+    expect(missing.said).toContain('git was not found');
+    await writeFile(path.join(bin, 'git'), '#!/bin/sh\necho git version 2.30.2\n');
+    await chmod(path.join(bin, 'git'), 0o755);
+    const old = await failedStart({ PORT: '0', TRIBUTARY_DATA: path.join(dir, 'data'), PATH: `${bin}:/bin:/usr/bin` });
+    expect(old.said).toContain('git version 2.30.2 is too old');
+    await rm(dir, { recursive: true, force: true });
+    expect([missing.code, old.code]).toEqual([1, 1]);
+  });
+
+  test('PostgreSQL unreachable', async () => {
+    const dir = await emptyFolder();
+    const { code, said } = await failedStart({
+      PORT: '0',
+      TRIBUTARY_DATA: dir,
+      DATABASE_URL: 'postgres://nobody:secret-word@127.0.0.1:1/none',
+    });
+    await rm(dir, { recursive: true, force: true });
+    expect(code).toBe(1);
+    expect(said).toContain('PostgreSQL at 127.0.0.1:1 cannot be reached');
+    expect(said).not.toContain('secret-word');
+  });
+
+  test('settings that make no sense', async () => {
+    const { code, said } = await failedStart({ PORT: 'eighty' });
+    expect(code).toBe(1);
+    expect(said).toContain('PORT must be a number from 0 to 65535, not "eighty".');
+  });
+});
+
+describe('stopping and starting again', () => {
+  test('SIGTERM ends cleanly, and the next start needs no set-up', async () => {
+    expect(await server.kill('SIGTERM')).toBe(0);
+    await server.start();
+    expect((await fetch(`${server.url}/-/readiness`)).status).toBe(200);
+    expect(server.output()).not.toContain('password');
+  });
+
+  test('after kill -9 the next start recovers by itself', async () => {
+    await server.kill('SIGKILL');
+    await server.start();
+    expect((await fetch(`${server.url}/-/readiness`)).status).toBe(200);
+  });
+});
