@@ -27,7 +27,7 @@ export async function createPlatform(
 ): Promise<RunningPlatform> {
   const log = options.log ?? createLog(config.logLevel);
   const database = openDatabase(databaseUrl, {
-    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+    onError: (error) => log.warn({ reason: error.message }, 'database connection lost'),
   });
   const platform: Platform = {
     config,

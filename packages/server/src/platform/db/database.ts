@@ -26,9 +26,15 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     statement_timeout: 30_000,
     application_name: 'tributary',
   });
-  pool.on('error', (error) => options.onError?.(error));
+  const report = (error: Error) => options.onError?.(error);
+  pool.on('error', report);
+  pool.on('connect', (client) => client.on('error', report));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, url, close: () => db.destroy() };
+  // The query builder ends the pool only if it ever used it, so the pool is ended here.
+  const close = async () => {
+    if (!pool.ending) await pool.end();
+  };
+  return { db, pool, url, close };
 }
 
 /** Runs the work in one transaction and translates driver failures at this edge; inside a transaction it joins it. */

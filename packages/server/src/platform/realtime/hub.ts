@@ -35,7 +35,7 @@ export function createRealtimeHub(url: string, log: Logger): RealtimeHub {
     client = next;
     next.on('notification', (notification) => deliver(notification.payload));
     next.on('error', (error) => {
-      log.warn({ err: error }, 'realtime connection lost');
+      log.warn({ reason: error.message }, 'realtime connection lost');
       again();
     });
     next.on('end', again);
