@@ -1,8 +1,5 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { Dialog, DialogFooter } from './dialog.tsx';
-import { TextField } from './text-field.tsx';
 
 export type ConfirmQuestion = {
   title: string;
@@ -14,7 +11,7 @@ export type ConfirmQuestion = {
   typeToConfirm?: string;
 };
 
-type Asked = { question: ConfirmQuestion; answer: (yes: boolean) => void };
+export type Asked = { question: ConfirmQuestion; answer: (yes: boolean) => void };
 
 let asked: Asked | null = null;
 const listeners = new Set<() => void>();
@@ -42,51 +39,12 @@ export function useConfirm(): typeof confirm {
   return confirm;
 }
 
-function ConfirmDialog({ question, answer }: Asked) {
-  const [typed, setTyped] = useState('');
-  const { title, text, action, danger = false, typeToConfirm } = question;
-  const isReady = typeToConfirm === undefined || typed === typeToConfirm;
-  return (
-    <Dialog open onOpenChange={() => answer(false)} title={title} text={text} width="sm">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady) answer(true);
-        }}
-      >
-        {typeToConfirm !== undefined && (
-          <TextField
-            label={`Type ${typeToConfirm} to confirm`}
-            value={typed}
-            onValueChange={setTyped}
-            autoComplete="off"
-            autoFocus
-            spellCheck={false}
-          />
-        )}
-        <DialogFooter>
-          <Button onClick={() => answer(false)}>Cancel</Button>
-          <Button
-            type="submit"
-            variant={danger ? 'danger' : 'primary'}
-            disabled={!isReady}
-            autoFocus={typeToConfirm === undefined && !danger}
-          >
-            {action}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
-  );
-}
-
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Once in the app: where the questions appear. */
-export function ConfirmHost() {
-  const current = useSyncExternalStore(subscribe, () => asked);
-  return current === null ? null : <ConfirmDialog {...current} />;
+/** The question that waits for an answer. */
+export function useAskedQuestion(): Asked | null {
+  return useSyncExternalStore(subscribe, () => asked);
 }

@@ -1,14 +1,17 @@
-import clsx from 'clsx';
-import { Check } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { DropdownMenu as Primitive } from 'radix-ui';
+import { Slot } from 'radix-ui';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactElement, ReactNode } from 'react';
-import { floatingClasses, optionClasses } from './floating.ts';
-import { Kbd } from './kbd.tsx';
+
+/*
+ * A menu is not needed for the first view: this file draws the trigger, and the menu itself (with its positioning) is
+ * loaded when the page is idle or when somebody reaches for it.
+ */
 
 export type MenuProps = {
   /** The button that opens it. */
   trigger: ReactElement;
+  /** Menu items of this file. */
   children: ReactNode;
   align?: 'start' | 'center' | 'end' | undefined;
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
@@ -17,42 +20,7 @@ export type MenuProps = {
   className?: string | undefined;
 };
 
-export function Menu({
-  trigger,
-  children,
-  align = 'start',
-  side = 'bottom',
-  open,
-  onOpenChange,
-  className,
-}: MenuProps) {
-  return (
-    <Primitive.Root
-      modal={false}
-      {...(open === undefined ? {} : { open })}
-      {...(onOpenChange === undefined ? {} : { onOpenChange })}
-    >
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          align={align}
-          side={side}
-          sideOffset={4}
-          collisionPadding={8}
-          className={clsx(
-            floatingClasses,
-            'max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-44 overflow-y-auto p-1',
-            className,
-          )}
-        >
-          {children}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
-  );
-}
-
-type ItemProps = {
+export type MenuItemProps = {
   children: ReactNode;
   icon?: LucideIcon | undefined;
   hotkey?: string | undefined;
@@ -60,99 +28,119 @@ type ItemProps = {
   disabled?: boolean | undefined;
   /** Second, quiet line. */
   hint?: ReactNode;
+  onSelect: (event: Event) => void;
 };
 
-function ItemBody({ children, icon: Icon, hotkey, danger = false, hint }: ItemProps) {
-  return (
-    <>
-      {Icon !== undefined && (
-        <Icon size={14} className={clsx('shrink-0', danger ? 'text-failed' : 'text-fg-faint')} aria-hidden />
-      )}
-      <span className="min-w-0 flex-1">
-        {children}
-        {hint !== undefined && <span className="block text-sm text-fg-muted">{hint}</span>}
-      </span>
-      {hotkey !== undefined && <Kbd keys={hotkey} />}
-    </>
-  );
-}
+export type MenuLinkItemProps = Omit<MenuItemProps, 'onSelect'> & { href: string; native?: boolean };
 
-export function MenuItem({ onSelect, ...props }: ItemProps & { onSelect: (event: Event) => void }) {
-  return (
-    <Primitive.Item
-      disabled={props.disabled === true}
-      onSelect={onSelect}
-      className={clsx(optionClasses, props.danger === true && 'text-failed')}
-    >
-      <ItemBody {...props} />
-    </Primitive.Item>
-  );
-}
-
-export function MenuLinkItem({ href, native = false, ...props }: ItemProps & { href: string; native?: boolean }) {
-  return (
-    <Primitive.Item asChild disabled={props.disabled === true}>
-      <a
-        href={href}
-        data-native={native ? '' : undefined}
-        className={clsx(optionClasses, props.danger === true && 'text-failed')}
-      >
-        <ItemBody {...props} />
-      </a>
-    </Primitive.Item>
-  );
-}
-
-function Tick() {
-  return (
-    <span className="w-4 shrink-0">
-      <Primitive.ItemIndicator>
-        <Check size={14} aria-hidden />
-      </Primitive.ItemIndicator>
-    </span>
-  );
-}
-
-type CheckboxItemProps = {
+export type MenuCheckboxItemProps = {
   children: ReactNode;
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
   keepOpen?: boolean;
 };
 
-export function MenuCheckboxItem({ children, checked, onCheckedChange, keepOpen = false }: CheckboxItemProps) {
-  return (
-    <Primitive.CheckboxItem
-      checked={checked}
-      onCheckedChange={onCheckedChange}
-      onSelect={(event) => {
-        if (keepOpen) event.preventDefault();
-      }}
-      className={optionClasses}
-    >
-      <Tick />
-      {children}
-    </Primitive.CheckboxItem>
+type Layer = typeof import('./menu-layer.tsx');
+
+let layer: Layer | null = null;
+let loading: Promise<void> | null = null;
+const listeners = new Set<() => void>();
+
+async function load(): Promise<void> {
+  layer = await import('./menu-layer.tsx');
+  for (const listener of listeners) listener();
+}
+
+/** Loads the menus; a failure (offline) is tried again with the next reach. */
+export function preloadMenus(): Promise<void> {
+  loading ??= load().catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+function useLayer(): Layer | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => layer,
   );
+}
+
+/** Items are drawn only within an open menu, so the layer is there. */
+function loadedLayer(): Layer {
+  if (layer === null) throw new Error('Menu items stand outside of a Menu.');
+  return layer;
+}
+
+export function Menu({ open, onOpenChange, ...props }: MenuProps) {
+  const loaded = useLayer();
+  const holder = useRef<HTMLElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isWanted, setWanted] = useState(false);
+  const shown = open ?? isOpen;
+  useEffect(() => {
+    if (shown) void preloadMenus();
+  }, [shown]);
+  const change = (next: boolean): void => {
+    setOpen(next);
+    onOpenChange?.(next);
+  };
+  // The exchange makes the trigger anew; while it has focus it stays until it is used.
+  const isFocused = holder.current !== null && holder.current === document.activeElement;
+  if (loaded !== null && (shown || isWanted || !isFocused)) {
+    return <loaded.Menu {...props} open={shown} onOpenChange={change} />;
+  }
+  const reach = (): void => void preloadMenus();
+  return (
+    <Slot.Root
+      ref={holder}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={reach}
+      onFocus={reach}
+      onClick={() => {
+        setWanted(true);
+        change(true);
+      }}
+    >
+      {props.trigger}
+    </Slot.Root>
+  );
+}
+
+export function MenuItem(props: MenuItemProps) {
+  const { MenuItem: Item } = loadedLayer();
+  return <Item {...props} />;
+}
+
+export function MenuLinkItem(props: MenuLinkItemProps) {
+  const { MenuLinkItem: Item } = loadedLayer();
+  return <Item {...props} />;
+}
+
+export function MenuCheckboxItem(props: MenuCheckboxItemProps) {
+  const { MenuCheckboxItem: Item } = loadedLayer();
+  return <Item {...props} />;
 }
 
 export function MenuRadioGroup(props: { value: string; onValueChange: (value: string) => void; children: ReactNode }) {
-  return <Primitive.RadioGroup {...props} />;
+  const { MenuRadioGroup: Group } = loadedLayer();
+  return <Group {...props} />;
 }
 
-export function MenuRadioItem({ value, children }: { value: string; children: ReactNode }) {
-  return (
-    <Primitive.RadioItem value={value} className={optionClasses}>
-      <Tick />
-      {children}
-    </Primitive.RadioItem>
-  );
+export function MenuRadioItem(props: { value: string; children: ReactNode }) {
+  const { MenuRadioItem: Item } = loadedLayer();
+  return <Item {...props} />;
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Primitive.Label className="px-2 pt-1.5 pb-1 text-sm font-medium text-fg-faint">{children}</Primitive.Label>;
+  return <div className="px-2 pt-1.5 pb-1 text-sm font-medium text-fg-faint">{children}</div>;
 }
 
 export function MenuSeparator() {
-  return <Primitive.Separator className="-mx-1 my-1 h-px bg-line" />;
+  return <div role="separator" className="-mx-1 my-1 h-px bg-line" />;
 }

@@ -1,33 +1,43 @@
-import { Tooltip as Primitive } from 'radix-ui';
+import { Slot } from 'radix-ui';
+import { useEffect, useId, useRef } from 'react';
 import type { ReactElement } from 'react';
-import { Kbd } from './kbd.tsx';
+import { tooltipStore } from './tooltip-store.ts';
+import type { TooltipSide } from './tooltip-store.ts';
 
 export type TooltipProps = {
   text: string;
   hotkey?: string | undefined;
-  side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
+  side?: TooltipSide | undefined;
   /** One element that can take focus. */
   children: ReactElement;
 };
 
+/** Explains a control on hover and keyboard focus. The one layer that shows it is `TooltipLayer`. */
 export function Tooltip({ text, hotkey, side = 'top', children }: TooltipProps) {
+  const id = useId();
+  const anchor = useRef<HTMLElement>(null);
+  const show = (isDelayed: boolean): void => {
+    if (anchor.current !== null) tooltipStore.show({ id, anchor: anchor.current, text, hotkey, side }, isDelayed);
+  };
+  const hide = (): void => tooltipStore.hide(id);
+  useEffect(() => {
+    tooltipStore.update(id, text); // `Copy` becomes `Copied` while it is shown.
+  }, [id, text]);
+  useEffect(() => () => tooltipStore.hide(id), [id]);
   return (
-    <Primitive.Root>
-      <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          side={side}
-          sideOffset={4}
-          collisionPadding={8}
-          className="forced-border z-50 flex max-w-80 animate-appear items-center gap-2 rounded-sm bg-fg px-2 py-1 text-sm text-surface select-none"
-        >
-          {text}
-          {hotkey !== undefined && <Kbd keys={hotkey} inverted />}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <Slot.Root
+      ref={anchor}
+      onPointerEnter={(event) => {
+        if (event.pointerType !== 'touch') show(true);
+      }}
+      onPointerLeave={hide}
+      onFocus={(event) => {
+        if (event.currentTarget.matches(':focus-visible')) show(false);
+      }}
+      onBlur={hide}
+      onPointerDown={hide}
+    >
+      {children}
+    </Slot.Root>
   );
 }
-
-/** Once around the app: after one tooltip has opened, the neighbours open at once. */
-export const TooltipProvider = Primitive.Provider;

@@ -1,0 +1,79 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { listenForHotkeys } from '../lib/hotkeys.ts';
+import { preloadMenus } from '../ui/menu.tsx';
+import { ToastRegion } from '../ui/toast.tsx';
+import { TooltipLayer } from '../ui/tooltip-layer.tsx';
+import { useAskedQuestion } from '../ui/confirm.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { helpLayer, paletteLayer, useLayerOpen } from './lazy-layer.ts';
+import { interceptLinks } from './link-interception.ts';
+import { NavigationProvider, useShell } from './navigation.tsx';
+import type { Navigator } from './navigator.ts';
+import { LoadingLine, PageOutlet } from './page-outlet.tsx';
+import { queryClient } from './query-client.ts';
+import { Shell } from './shell/shell.tsx';
+import { listenForExpiredSession, useIsSignInAsked } from './sign-in-again.ts';
+import { applyTheme } from './theme.ts';
+
+const Palette = lazy(() => import('./palette/palette.tsx'));
+const HelpSheet = lazy(() => import('./shell/help-sheet.tsx'));
+const SignInAgainDialog = lazy(() => import('./sign-in-again-dialog.tsx'));
+const ConfirmHost = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmHost }));
+
+/** Layers over the page, each loaded when it is needed for the first time. */
+function Layers({ navigator }: { navigator: Navigator }) {
+  const isPaletteOpen = useLayerOpen(paletteLayer);
+  const isHelpOpen = useLayerOpen(helpLayer);
+  const isSignInAsked = useIsSignInAsked();
+  const isAsked = useAskedQuestion() !== null;
+  return (
+    <Suspense>
+      {isPaletteOpen && <Palette />}
+      {isHelpOpen && <HelpSheet />}
+      {isAsked && <ConfirmHost />}
+      {isSignInAsked && <SignInAgainDialog navigator={navigator} />}
+    </Suspense>
+  );
+}
+
+function ThemeKeeper() {
+  const theme = useShell().viewer?.preferences.theme ?? 'system';
+  useEffect(() => applyTheme(theme), [theme]);
+  return null;
+}
+
+/** What most visits need soon, once the first view is drawn. */
+function preloadWhenIdle(): () => void {
+  const preload = (): void => {
+    preloadMenus().catch(() => undefined); // Whoever opens a menu asks again.
+  };
+  // Safari has no idle callback; a pause after the first view does as well.
+  const timer = setTimeout(preload, 1_500);
+  return () => clearTimeout(timer);
+}
+
+export function App({ navigator }: { navigator: Navigator }) {
+  useEffect(() => {
+    const removals = [interceptLinks(navigator), listenForHotkeys(), listenForExpiredSession(), preloadWhenIdle()];
+    return () => {
+      for (const remove of removals) remove();
+    };
+  }, [navigator]);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <NavigationProvider navigator={navigator}>
+        <ErrorBoundary>
+          <ThemeKeeper />
+          <LoadingLine />
+          <Shell>
+            <PageOutlet navigator={navigator} />
+          </Shell>
+          <Layers navigator={navigator} />
+        </ErrorBoundary>
+        <ToastRegion />
+        <TooltipLayer />
+      </NavigationProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,104 @@
+import type { PageData, ShellData } from '@tributary/contract/page/page-data.ts';
+import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import type { NavigateOptions, Navigator, NavigatorState } from './navigator.ts';
+
+export { Link } from '../ui/link.tsx';
+export type { NavigateOptions } from './navigator.ts';
+
+const NavigatorContext = createContext<Navigator | null>(null);
+
+let current: Navigator | null = null;
+
+export function NavigationProvider({ navigator, children }: { navigator: Navigator; children: ReactNode }) {
+  current = navigator;
+  return <NavigatorContext value={navigator}>{children}</NavigatorContext>;
+}
+
+function useNavigator(): Navigator {
+  const navigator = use(NavigatorContext);
+  if (navigator === null) throw new Error('There is no NavigationProvider above.');
+  return navigator;
+}
+
+export function useNavigatorState(): NavigatorState {
+  const navigator = useNavigator();
+  return useSyncExternalStore(
+    useCallback((listener: () => void) => navigator.subscribe(listener), [navigator]),
+    () => navigator.state,
+  );
+}
+
+/** What is shown. `T` is the data of the page's kind, as the server's page face documents it. */
+export function usePage<T = unknown>(): PageData<T> {
+  // The kind chose this component, and with the kind the shape of its data.
+  return useNavigatorState().page as PageData<T>;
+}
+
+export function useShell(): ShellData {
+  return useNavigatorState().page.shell;
+}
+
+export function useNavigate(): (href: string, options?: NavigateOptions) => Promise<void> {
+  const navigator = useNavigator();
+  return useCallback((href, options) => navigator.navigate(href, options), [navigator]);
+}
+
+export type SearchPatch = Record<string, string | readonly string[] | null>;
+
+/** The search with the patch: null and empty values go, lists become repeated parameters. */
+export function patchSearch(search: string, patch: SearchPatch): string {
+  const parameters = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(patch)) {
+    parameters.delete(name);
+    const values = value === null ? [] : typeof value === 'string' ? [value] : value;
+    for (const item of values) if (item !== '') parameters.append(name, item);
+  }
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+export type PageUrl = {
+  url: URL;
+  search: URLSearchParams;
+  /** Changes the search and fetches the page for it; the page stays mounted and where it is scrolled. */
+  setSearch: (patch: SearchPatch, options?: { replace?: boolean }) => Promise<void>;
+  /** Address with the search changed, for links (pages of a list). */
+  hrefWith: (patch: SearchPatch) => string;
+};
+
+export function usePageUrl(): PageUrl {
+  const navigator = useNavigator();
+  const { address } = useNavigatorState();
+  return useMemo(() => {
+    const url = new URL(address, window.location.origin);
+    const hrefWith = (patch: SearchPatch): string => url.pathname + patchSearch(url.search, patch);
+    return {
+      url,
+      search: url.searchParams,
+      hrefWith,
+      setSearch: (patch, options = {}) =>
+        navigator.navigate(hrefWith(patch), { keepScroll: true, replace: options.replace }),
+    };
+  }, [address, navigator]);
+}
+
+/** Fetches the data of the shown page again, e.g. after a change. Throws an `AppError` when it fails. */
+export async function reloadPage(): Promise<void> {
+  await current?.reload();
+}
+
+/** Changes the shown data in place, before or instead of a reload. */
+export function updatePageData<T>(change: (data: T) => T): void {
+  // As with `usePage`, the caller is the page whose data this is.
+  current?.update((page) => ({ ...page, data: change(page.data as T) }));
+}
+
+/** Changes the data of the frame in place: counts, preferences. */
+export function updateShell(change: (shell: ShellData) => ShellData): void {
+  current?.update((page) => ({ ...page, shell: change(page.shell) }));
+}
+
+export function retryPage(): Promise<void> {
+  return current?.retry() ?? Promise.resolve();
+}

@@ -1,0 +1,299 @@
+import type { PageData } from '@tributary/contract/page/page-data.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { session } from '../lib/session.ts';
+import { fetchPage, NotAPage } from './page-fetch.ts';
+import type { FetchedPage } from './page-fetch.ts';
+import { loadPageComponent, PageModuleMissing } from './page-registry.ts';
+
+export type NavigateOptions = {
+  replace?: boolean | undefined;
+  /** Stays where it is: filters, tabs within a page. */
+  keepScroll?: boolean | undefined;
+};
+
+export type NavigatorState = {
+  /** Pathname + search + hash of what is shown. */
+  address: string;
+  page: PageData;
+  Component: ComponentType;
+  /** Changes when the page must be mounted anew. */
+  mountKey: string;
+  /** Grows with every navigation that has arrived; not with reloads. */
+  arrival: number;
+  isLoading: boolean;
+  /** The address that could not be fetched, while the previous page's frame stays. */
+  failure: { address: string; error: unknown } | null;
+};
+
+type HistoryEntry = { key: string; scroll: number };
+
+/** What the navigator needs of the browser; tests give their own. */
+export type NavigatorPorts = {
+  queryClient: QueryClient;
+  load: (kind: string) => Promise<ComponentType>;
+  fetch: (address: string, signal: AbortSignal) => Promise<FetchedPage>;
+  leaveTo: (href: string) => void;
+};
+
+export const browserPorts = (queryClient: QueryClient): NavigatorPorts => ({
+  queryClient,
+  load: loadPageComponent,
+  fetch: fetchPage,
+  leaveTo: (href) => window.location.assign(href),
+});
+
+/** A prefetch on pointer intent is good for this long. */
+const prefetchMs = 10_000;
+
+function withoutHash(address: string): string {
+  return address.split('#', 1)[0] ?? address;
+}
+
+function pathnameOf(address: string): string {
+  return withoutHash(address).split('?', 1)[0] ?? address;
+}
+
+export function mountKeyOf(page: PageData, address: string): string {
+  return `${page.kind} ${page.key ?? pathnameOf(address)}`;
+}
+
+function readEntry(): HistoryEntry {
+  const state: unknown = window.history.state;
+  if (typeof state === 'object' && state !== null && 'key' in state && 'scroll' in state) {
+    return { key: String(state.key), scroll: Number(state.scroll) };
+  }
+  return { key: 'first', scroll: 0 };
+}
+
+let entryCount = 0;
+function newEntry(): HistoryEntry {
+  entryCount += 1;
+  return { key: `${Date.now()}-${entryCount}`, scroll: 0 };
+}
+
+/** Holds which page is shown and moves between pages. React reads it as an external store. */
+export class Navigator {
+  #state: NavigatorState;
+  readonly #ports: NavigatorPorts;
+  readonly #bootVersion: string;
+  readonly #listeners = new Set<() => void>();
+  readonly #prefetches = new Map<string, { at: number; promise: Promise<FetchedPage> }>();
+  #abort: AbortController | null = null;
+  /** Scroll position to restore once the arrived page is drawn; null keeps it. */
+  #pendingScroll: number | null = null;
+
+  constructor(ports: NavigatorPorts, address: string, page: PageData, component: ComponentType) {
+    this.#ports = ports;
+    this.#bootVersion = page.shell.instance.version;
+    this.#state = {
+      address,
+      page,
+      Component: component,
+      mountKey: mountKeyOf(page, address),
+      arrival: 0,
+      isLoading: false,
+      failure: null,
+    };
+    this.#remember(withoutHash(address), page);
+    window.history.scrollRestoration = 'manual';
+    window.history.replaceState(readEntry(), '');
+  }
+
+  get state(): NavigatorState {
+    return this.#state;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  takePendingScroll(): number | null {
+    const scroll = this.#pendingScroll;
+    this.#pendingScroll = null;
+    return scroll;
+  }
+
+  /** Goes to an address of this origin. Resolves when the page is shown or has failed. */
+  async navigate(href: string, options: NavigateOptions = {}): Promise<void> {
+    const url = new URL(href, window.location.href);
+    if (url.origin !== window.location.origin) return this.#ports.leaveTo(url.href);
+    const address = url.pathname + url.search + url.hash;
+    const isSamePlace = withoutHash(address) === withoutHash(this.#state.address);
+    if (isSamePlace && url.hash !== '') {
+      this.#abort?.abort();
+      if (address !== this.#state.address) this.#push(address, options.replace === true);
+      this.#set({ address, arrival: this.#state.arrival + 1, isLoading: false });
+      return undefined;
+    }
+    this.saveScroll();
+    await this.#go(address, {
+      commitHistory: (final) => this.#push(final, options.replace === true || isSamePlace),
+      scroll: options.keepScroll === true ? null : 0,
+      allowPrefetched: true,
+    });
+    return undefined;
+  }
+
+  /** Back and forward: the remembered page at once, then what the server says now. */
+  async traverse(): Promise<void> {
+    const { pathname, search, hash } = window.location;
+    const address = pathname + search + hash;
+    if (withoutHash(address) === withoutHash(this.#state.address)) {
+      this.#set({ address, arrival: this.#state.arrival + 1 });
+      return;
+    }
+    const { scroll } = readEntry();
+    const remembered = this.#ports.queryClient.getQueryData<PageData>(this.#cacheKey(pathname + search));
+    if (remembered === undefined) {
+      await this.#go(address, { commitHistory: () => undefined, scroll, allowPrefetched: false });
+      return;
+    }
+    this.#abort?.abort();
+    await this.#show(remembered, address, scroll);
+    await this.reload();
+  }
+
+  /** Fetches the data of the shown page again; its state and scroll position stay. */
+  async reload(): Promise<void> {
+    const { address } = this.#state;
+    const abort = this.#newAbort();
+    try {
+      const fetched = await this.#ports.fetch(withoutHash(address), abort.signal);
+      if (abort.signal.aborted) return;
+      await this.#show(fetched.page, address, null, false);
+    } catch (error) {
+      if (!abort.signal.aborted) throw error;
+    }
+  }
+
+  /** Tries again what failed, or what is shown. */
+  async retry(): Promise<void> {
+    const failed = this.#state.failure;
+    if (failed === null) return this.reload();
+    return this.#go(failed.address, {
+      commitHistory: (final) => this.#push(final, true),
+      scroll: 0,
+      allowPrefetched: false,
+    });
+  }
+
+  prefetch(href: string): void {
+    const url = new URL(href, window.location.href);
+    const address = url.pathname + url.search;
+    if (address === withoutHash(this.#state.address) || this.#freshPrefetch(address) !== null) return;
+    const promise = this.#ports.fetch(address, AbortSignal.timeout(prefetchMs));
+    this.#prefetches.set(address, { at: Date.now(), promise });
+    promise.then(
+      (fetched) => void this.#ports.load(fetched.page.kind).catch(() => undefined),
+      () => this.#prefetches.delete(address), // The click asks again and tells what is wrong.
+    );
+  }
+
+  /** Changes the shown data in place, e.g. before the server has confirmed. */
+  update(change: (page: PageData) => PageData): void {
+    const page = change(this.#state.page);
+    this.#remember(withoutHash(this.#state.address), page);
+    this.#set({ page });
+  }
+
+  saveScroll(): void {
+    window.history.replaceState({ ...readEntry(), scroll: window.scrollY }, '');
+  }
+
+  async #go(
+    address: string,
+    how: { commitHistory: (final: string) => void; scroll: number | null; allowPrefetched: boolean },
+  ): Promise<void> {
+    const abort = this.#newAbort();
+    this.#set({ isLoading: true });
+    try {
+      const fetched = await this.#obtain(withoutHash(address), abort.signal, how.allowPrefetched);
+      if (abort.signal.aborted) return;
+      if (fetched.page.shell.instance.version !== this.#bootVersion) return this.#ports.leaveTo(address);
+      const hash = address.includes('#') ? address.slice(address.indexOf('#')) : '';
+      const final = fetched.address + hash;
+      const component = await this.#ports.load(fetched.page.kind);
+      if (abort.signal.aborted) return;
+      how.commitHistory(final);
+      this.#arrive(fetched.page, final, component, how.scroll);
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      this.#fail(error, address, how.commitHistory);
+    }
+  }
+
+  #fail(error: unknown, address: string, commitHistory: (final: string) => void): void {
+    if (error instanceof NotAPage || error instanceof PageModuleMissing) return this.#ports.leaveTo(address);
+    commitHistory(address);
+    this.#set({ isLoading: false, failure: { address, error }, address, arrival: this.#state.arrival + 1 });
+  }
+
+  async #obtain(address: string, signal: AbortSignal, allowPrefetched: boolean): Promise<FetchedPage> {
+    const ready = allowPrefetched ? this.#freshPrefetch(address) : null;
+    this.#prefetches.delete(address);
+    if (ready !== null) {
+      try {
+        return await ready;
+      } catch {
+        return this.#ports.fetch(address, signal); // The hint failed; the real request decides.
+      }
+    }
+    return this.#ports.fetch(address, signal);
+  }
+
+  #freshPrefetch(address: string): Promise<FetchedPage> | null {
+    const found = this.#prefetches.get(address);
+    if (found === undefined || Date.now() - found.at > prefetchMs) return null;
+    return found.promise;
+  }
+
+  async #show(page: PageData, address: string, scroll: number | null, isArrival = true): Promise<void> {
+    const component = await this.#ports.load(page.kind);
+    if (isArrival) this.#arrive(page, address, component, scroll);
+    else {
+      this.#remember(withoutHash(address), page);
+      this.#set({ page, Component: component, mountKey: mountKeyOf(page, address), isLoading: false, failure: null });
+    }
+  }
+
+  #arrive(page: PageData, address: string, component: ComponentType, scroll: number | null): void {
+    this.#remember(withoutHash(address), page);
+    this.#pendingScroll = scroll;
+    this.#set({
+      address,
+      page,
+      Component: component,
+      mountKey: mountKeyOf(page, address),
+      arrival: this.#state.arrival + 1,
+      isLoading: false,
+      failure: null,
+    });
+  }
+
+  #newAbort(): AbortController {
+    this.#abort?.abort();
+    this.#abort = new AbortController();
+    return this.#abort;
+  }
+
+  #cacheKey(address: string): readonly [string, string] {
+    return ['page', address];
+  }
+
+  #remember(address: string, page: PageData): void {
+    session.write({ csrfToken: page.shell.csrfToken, isSignedIn: page.shell.viewer !== null });
+    this.#ports.queryClient.setQueryData(this.#cacheKey(address), page);
+  }
+
+  #push(address: string, replace: boolean): void {
+    if (replace) window.history.replaceState({ ...newEntry(), scroll: window.scrollY }, '', address);
+    else window.history.pushState(newEntry(), '', address);
+  }
+
+  #set(change: Partial<NavigatorState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,40 @@
+import type { PageData } from '@tributary/contract/page/page-data.ts';
+import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
+import { errorFromAnswer } from '../lib/app-error.ts';
+import { readBody, sendRequest } from '../lib/http.ts';
+import { isPageData } from './page-data.ts';
+
+export type FetchedPage = {
+  page: PageData;
+  /** Pathname + search of what was answered: another one than asked for after a redirect. */
+  address: string;
+};
+
+/** The answer is no page of this application (a download, another program): the browser must load it itself. */
+export class NotAPage extends Error {
+  constructor(address: string) {
+    super(`${address} is no page.`);
+    this.name = 'NotAPage';
+  }
+}
+
+function answeredAddress(response: Response, asked: string): string {
+  if (!response.redirected) return asked;
+  const url = new URL(response.url);
+  if (!url.pathname.startsWith(`${shellPaths.page}/`)) throw new NotAPage(response.url);
+  return url.pathname.slice(shellPaths.page.length) + url.search;
+}
+
+/**
+ * Page data of an address (pathname + search). Every status that carries page data is a page (404 too); an error
+ * without it is thrown as `AppError`.
+ */
+export async function fetchPage(address: string, signal: AbortSignal): Promise<FetchedPage> {
+  const response = await sendRequest('GET', shellPaths.page + address, { signal });
+  const answered = answeredAddress(response, address);
+  const isJson = (response.headers.get('Content-Type') ?? '').includes('json');
+  if (!isJson && response.ok) throw new NotAPage(answered);
+  const body = await readBody(response);
+  if (isPageData(body)) return { page: { ...body, status: response.status }, address: answered };
+  throw errorFromAnswer(response.status, body);
+}

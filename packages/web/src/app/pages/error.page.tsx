@@ -1,0 +1,46 @@
+import type { ErrorPageData } from '@tributary/contract/page/page-data.ts';
+import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
+import { Compass, Lock, ServerCrash } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { reloadPage, usePage, usePageUrl } from '../navigation.tsx';
+
+const looks: Record<number, { icon: typeof Compass; title: string }> = {
+  401: { icon: Lock, title: 'Sign in to see this page' },
+  403: { icon: Lock, title: 'You may not see this page' },
+  404: { icon: Compass, title: 'This page does not exist' },
+};
+
+const serverTrouble = { icon: ServerCrash, title: 'The server has a problem' };
+
+/** Every status that is not a page of its own. Hidden means missing: 404 does not say which of the two. */
+export default function ErrorPage() {
+  const { data, status, shell } = usePage<ErrorPageData>();
+  const { url } = usePageUrl();
+  const { icon: Icon, title } = looks[status] ?? serverTrouble;
+  const signIn = `${shellPaths.signIn}?return_to=${encodeURIComponent(url.pathname + url.search)}`;
+  return (
+    <div className="mx-auto flex w-full max-w-reading flex-col items-center gap-2 px-4 py-20 text-center">
+      <Icon size={28} strokeWidth={1.5} className="text-fg-faint" aria-hidden />
+      <h1 tabIndex={-1} className="text-h1">
+        {title}
+      </h1>
+      <p className="max-w-120 text-fg-muted">{data.message}</p>
+      {data.requestId !== undefined && (
+        <p className="text-sm text-fg-faint">
+          Error id <code>{data.requestId}</code>
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap justify-center gap-2">
+        {shell.viewer === null && (
+          <Button asChild variant="primary">
+            <a href={signIn}>Sign in</a>
+          </Button>
+        )}
+        {status >= 500 && <Button onClick={() => void reloadPage()}>Retry</Button>}
+        <Button asChild>
+          <a href={shellPaths.home}>Go to the start page</a>
+        </Button>
+      </div>
+    </div>
+  );
+}

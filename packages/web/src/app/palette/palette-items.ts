@@ -1,0 +1,82 @@
+import type { PaletteItem, PaletteResults, ShellData } from '@tributary/contract/page/page-data.ts';
+import { fuzzyMatch } from '../../lib/fuzzy.ts';
+import type { PaletteAction } from './palette-actions.ts';
+
+export type PaletteEntry = {
+  /** Unique in the list. */
+  id: string;
+  text: string;
+  detail?: string | undefined;
+  icon?: string | undefined;
+  hotkey?: string | undefined;
+  href?: string | undefined;
+  run?: (() => void) | undefined;
+  ranges?: [start: number, end: number][] | undefined;
+};
+
+export type PaletteGroup = { title: string; entries: PaletteEntry[] };
+
+function rank(query: string, entries: readonly (PaletteEntry & { keywords?: string | undefined })[]): PaletteEntry[] {
+  return entries
+    .map((entry) => {
+      const match = fuzzyMatch(query, entry.text);
+      const other = match ?? fuzzyMatch(query, `${entry.detail ?? ''} ${entry.keywords ?? ''}`);
+      return {
+        entry: { ...entry, ranges: match?.ranges },
+        score: match === null ? (other === null ? null : other.score / 2) : match.score,
+      };
+    })
+    .filter((item) => item.score !== null)
+    .toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0))
+    .map((item) => item.entry);
+}
+
+function fromItem(prefix: string): (item: PaletteItem) => PaletteEntry {
+  return (item) => ({
+    id: `${prefix}:${item.id}`,
+    text: item.text,
+    detail: item.detail,
+    icon: item.icon,
+    href: item.href,
+  });
+}
+
+export type PaletteSources = {
+  query: string;
+  actions: readonly PaletteAction[];
+  shell: ShellData;
+  recent: readonly PaletteItem[];
+  remote: PaletteResults | undefined;
+};
+
+/** What the list shows: with a query the best local ones and what the server found, without it what is near. */
+export function paletteGroups({ query, actions, shell, recent, remote }: PaletteSources): PaletteGroup[] {
+  const places = [...(shell.context?.nav ?? []), ...(shell.context === null ? (shell.homeNav ?? []) : [])].map(
+    (item) => ({
+      id: `nav:${item.key}`,
+      text: item.label,
+      detail: shell.context?.name,
+      icon: item.icon,
+      href: item.href,
+    }),
+  );
+  const own = actions.map((action) => ({ ...action, id: `action:${action.id}` }));
+  if (query.trim() === '') {
+    return [
+      { title: 'Recent', entries: recent.slice(0, 6).map(fromItem('recent')) },
+      { title: 'Actions', entries: own },
+      { title: shell.context?.name ?? 'Go to', entries: places },
+    ].filter((group) => group.entries.length > 0);
+  }
+  const remoteGroups = (remote?.groups ?? []).map((group) => ({
+    title: group.title,
+    entries: group.items
+      .map(fromItem(group.title))
+      .map((entry) => ({ ...entry, ranges: fuzzyMatch(query, entry.text)?.ranges })),
+  }));
+  return [
+    { title: 'Actions', entries: rank(query, own).slice(0, 5) },
+    { title: 'Go to', entries: rank(query, places).slice(0, 5) },
+    ...remoteGroups,
+  ].filter((group) => group.entries.length > 0);
+}

@@ -1,0 +1,42 @@
+import clsx from 'clsx';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { parseBoolean, useStored } from '../../lib/storage.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useShell } from '../navigation.tsx';
+import { Logo } from './logo.tsx';
+import { RailContent } from './rail-content.tsx';
+
+/** 232 px, or 52 px when folded; the choice stays on this device. */
+export function Rail() {
+  const { instance } = useShell();
+  const [folded, setFolded] = useStored('rail.folded', false, parseBoolean);
+  const fold = (
+    <IconButton
+      icon={folded ? PanelLeftOpen : PanelLeftClose}
+      label={folded ? 'Unfold navigation' : 'Fold navigation'}
+      onClick={() => setFolded(!folded)}
+    />
+  );
+  return (
+    <div
+      className={clsx(
+        'no-print sticky top-0 flex h-dvh shrink-0 flex-col border-r bg-sunken',
+        folded ? 'w-(--rail-folded)' : 'w-(--rail)',
+      )}
+    >
+      <div className={clsx('flex h-(--bar) shrink-0 items-center', folded ? 'justify-center' : 'pr-2 pl-4')}>
+        <a
+          href="/"
+          aria-label={`${instance.name}, start page`}
+          className="flex min-w-0 flex-1 items-center gap-2 rounded-sm font-semibold text-fg max-[0px]:hidden"
+          hidden={folded}
+        >
+          <Logo />
+          <span className="truncate">{instance.name}</span>
+        </a>
+        {fold}
+      </div>
+      <RailContent folded={folded} />
+    </div>
+  );
+}

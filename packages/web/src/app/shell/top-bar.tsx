@@ -1,0 +1,109 @@
+import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
+import { Inbox, Menu as MenuIcon, Search } from 'lucide-react';
+import { abbreviate, plural } from '../../lib/format.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { paletteLayer, railLayer } from '../lazy-layer.ts';
+import { useNavigatorState, useShell } from '../navigation.tsx';
+import { CreateMenu } from './create-menu.tsx';
+import { Logo } from './logo.tsx';
+import { ViewerMenu } from './viewer-menu.tsx';
+
+function SearchButton() {
+  return (
+    <>
+      <button
+        type="button"
+        onClick={paletteLayer.open}
+        aria-keyshortcuts="Control+K Meta+K"
+        className="control hidden h-7 w-56 items-center gap-2 rounded-md border bg-sunken px-2 text-fg-faint transition-colors duration-[var(--motion-quick)] hover:border-line-strong hover:text-fg-muted md:flex xl:w-72"
+      >
+        <Search size={14} aria-hidden />
+        <span className="flex-1 text-left">Search or jump to</span>
+        <Kbd keys="mod+k" />
+      </button>
+      <IconButton icon={Search} label="Search or jump to" onClick={paletteLayer.open} className="md:hidden!" />
+    </>
+  );
+}
+
+function InboxLink({ count }: { count: number }) {
+  const label = count === 0 ? 'Inbox' : `Inbox, ${plural(count, 'unread item')}`;
+  return (
+    <Tooltip text={label}>
+      <a
+        href={shellPaths.inbox}
+        aria-label={label}
+        className="control control-square relative flex size-7 items-center justify-center rounded-md text-fg-muted hover:bg-hover hover:text-fg"
+      >
+        <Inbox size={16} aria-hidden />
+        {count > 0 && (
+          <span
+            aria-hidden
+            className="absolute -top-0.5 -right-0.5 min-w-4 rounded-full bg-accent px-1 text-center text-xs leading-4 font-semibold text-on-accent"
+          >
+            {count > 99 ? '99+' : abbreviate(count)}
+          </span>
+        )}
+      </a>
+    </Tooltip>
+  );
+}
+
+function VisitorActions() {
+  const { instance } = useShell();
+  const { address } = useNavigatorState();
+  const back = address === '/' || address.startsWith('/users/') ? '' : `?return_to=${encodeURIComponent(address)}`;
+  return (
+    <>
+      <Button asChild variant="ghost">
+        <a href={shellPaths.signIn + back}>Sign in</a>
+      </Button>
+      {instance.signUpEnabled && (
+        <Button asChild variant="primary">
+          <a href={shellPaths.signUp}>Register</a>
+        </Button>
+      )}
+    </>
+  );
+}
+
+export function TopBar({ hasRail, isWide }: { hasRail: boolean; isWide: boolean }) {
+  const { viewer, breadcrumbs, instance } = useShell();
+  const hasCrumbs = breadcrumbs.length > 0;
+  return (
+    <header className="no-print sticky top-0 z-20 flex h-(--bar) shrink-0 items-center gap-2 border-b bg-surface px-3 sm:px-6">
+      {hasRail && !isWide && (
+        <IconButton icon={MenuIcon} label="Navigation" onClick={railLayer.open} className="-ml-1.5" />
+      )}
+      {!hasRail && (
+        <a
+          href={shellPaths.home}
+          aria-label={`${instance.name}, start page`}
+          className="flex shrink-0 items-center gap-2 rounded-sm font-semibold text-fg"
+        >
+          <Logo />
+          <span className={hasCrumbs ? 'max-sm:hidden' : undefined}>{instance.name}</span>
+        </a>
+      )}
+      <div className="min-w-0 flex-1">
+        <Breadcrumbs items={breadcrumbs} />
+      </div>
+      <div className="flex shrink-0 items-center gap-1.5">
+        <SearchButton />
+        {viewer === null ? (
+          <VisitorActions />
+        ) : (
+          <>
+            <CreateMenu />
+            <InboxLink count={viewer.unreadInboxCount} />
+            <ViewerMenu viewer={viewer} />
+          </>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,27 @@
+import { createRoot } from 'react-dom/client';
+import './styles.css';
+import { App } from './app/app.tsx';
+import { browserPorts, Navigator } from './app/navigator.ts';
+import { readEmbeddedPageData } from './app/page-data.ts';
+import { loadPageComponent } from './app/page-registry.ts';
+import { queryClient } from './app/query-client.ts';
+import { pageNonce } from './ui/page-nonce.ts';
+
+/** The scroll lock of the floating layers asks for the nonce of its style element under this name. */
+function shareNonce(): void {
+  const nonce = pageNonce();
+  if (nonce !== undefined) Object.assign(globalThis, { __webpack_nonce__: nonce });
+}
+
+async function start(): Promise<void> {
+  shareNonce();
+  const page = readEmbeddedPageData();
+  const component = await loadPageComponent(page.kind);
+  const { pathname, search, hash } = window.location;
+  const navigator = new Navigator(browserPorts(queryClient), pathname + search + hash, page, component);
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('The document has no root.');
+  createRoot(root).render(<App navigator={navigator} />);
+}
+
+void start();

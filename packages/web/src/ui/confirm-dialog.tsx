@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { Button } from './button.tsx';
+import { useAskedQuestion } from './confirm.tsx';
+import type { Asked } from './confirm.tsx';
+import { Dialog, DialogFooter } from './dialog.tsx';
+import { TextField } from './text-field.tsx';
+
+function ConfirmDialog({ question, answer }: Asked) {
+  const [typed, setTyped] = useState('');
+  const { title, text, action, danger = false, typeToConfirm } = question;
+  const isReady = typeToConfirm === undefined || typed === typeToConfirm;
+  return (
+    <Dialog open onOpenChange={() => answer(false)} title={title} text={text} width="sm">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) answer(true);
+        }}
+      >
+        {typeToConfirm !== undefined && (
+          <TextField
+            label={`Type ${typeToConfirm} to confirm`}
+            value={typed}
+            onValueChange={setTyped}
+            autoComplete="off"
+            autoFocus
+            spellCheck={false}
+          />
+        )}
+        <DialogFooter>
+          <Button onClick={() => answer(false)}>Cancel</Button>
+          <Button
+            type="submit"
+            variant={danger ? 'danger' : 'primary'}
+            disabled={!isReady}
+            autoFocus={typeToConfirm === undefined && !danger}
+          >
+            {action}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Where the questions of `confirm` appear; the app shows it while one waits. */
+export function ConfirmHost() {
+  const current = useAskedQuestion();
+  return current === null ? null : <ConfirmDialog {...current} />;
+}

@@ -1,0 +1,124 @@
+import clsx from 'clsx';
+import { Check } from 'lucide-react';
+import { DropdownMenu as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { floatingClasses, optionClasses } from './floating.ts';
+import { Kbd } from './kbd.tsx';
+import type { MenuCheckboxItemProps, MenuItemProps, MenuLinkItemProps, MenuProps } from './menu.tsx';
+
+export function Menu({
+  trigger,
+  children,
+  align = 'start',
+  side = 'bottom',
+  open,
+  onOpenChange,
+  className,
+}: MenuProps) {
+  return (
+    <Primitive.Root
+      modal={false}
+      {...(open === undefined ? {} : { open })}
+      {...(onOpenChange === undefined ? {} : { onOpenChange })}
+    >
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          align={align}
+          side={side}
+          sideOffset={4}
+          collisionPadding={8}
+          className={clsx(
+            floatingClasses,
+            'max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-44 overflow-y-auto p-1',
+            className,
+          )}
+        >
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+type MenuItemBodyProps = Omit<MenuItemProps, 'onSelect'>;
+
+function ItemBody({ children, icon: Icon, hotkey, danger = false, hint }: MenuItemBodyProps) {
+  return (
+    <>
+      {Icon !== undefined && (
+        <Icon size={14} className={clsx('shrink-0', danger ? 'text-failed' : 'text-fg-faint')} aria-hidden />
+      )}
+      <span className="min-w-0 flex-1">
+        {children}
+        {hint !== undefined && <span className="block text-sm text-fg-muted">{hint}</span>}
+      </span>
+      {hotkey !== undefined && <Kbd keys={hotkey} />}
+    </>
+  );
+}
+
+export function MenuItem({ onSelect, ...props }: MenuItemProps) {
+  return (
+    <Primitive.Item
+      disabled={props.disabled === true}
+      onSelect={onSelect}
+      className={clsx(optionClasses, props.danger === true && 'text-failed')}
+    >
+      <ItemBody {...props} />
+    </Primitive.Item>
+  );
+}
+
+export function MenuLinkItem({ href, native = false, ...props }: MenuLinkItemProps) {
+  return (
+    <Primitive.Item asChild disabled={props.disabled === true}>
+      <a
+        href={href}
+        data-native={native ? '' : undefined}
+        className={clsx(optionClasses, props.danger === true && 'text-failed')}
+      >
+        <ItemBody {...props} />
+      </a>
+    </Primitive.Item>
+  );
+}
+
+function Tick() {
+  return (
+    <span className="w-4 shrink-0">
+      <Primitive.ItemIndicator>
+        <Check size={14} aria-hidden />
+      </Primitive.ItemIndicator>
+    </span>
+  );
+}
+
+export function MenuCheckboxItem({ children, checked, onCheckedChange, keepOpen = false }: MenuCheckboxItemProps) {
+  return (
+    <Primitive.CheckboxItem
+      checked={checked}
+      onCheckedChange={onCheckedChange}
+      onSelect={(event) => {
+        if (keepOpen) event.preventDefault();
+      }}
+      className={optionClasses}
+    >
+      <Tick />
+      {children}
+    </Primitive.CheckboxItem>
+  );
+}
+
+export function MenuRadioGroup(props: { value: string; onValueChange: (value: string) => void; children: ReactNode }) {
+  return <Primitive.RadioGroup {...props} />;
+}
+
+export function MenuRadioItem({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <Primitive.RadioItem value={value} className={optionClasses}>
+      <Tick />
+      {children}
+    </Primitive.RadioItem>
+  );
+}
