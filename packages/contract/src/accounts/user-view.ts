@@ -1,0 +1,13 @@
+export const USER_STATES = ['active', 'blocked', 'pending_approval', 'deactivated'] as const;
+export type UserState = (typeof USER_STATES)[number];
+
+/** A person as every page and every list shows them: nothing that only they or an administrator may know. */
+export type UserView = {
+  id: number;
+  username: string;
+  name: string;
+  state: UserState;
+  /** Path of the uploaded picture on this server; null means that the browser draws initials. */
+  avatarUrl: string | null;
+  publicEmail: string | null;
+};

@@ -1,0 +1,19 @@
+/**
+ * Accounts: people, how they prove who they are (passwords, sessions, two-factor, tokens), their profiles and
+ * preferences, and the settings of the instance.
+ * Knows nothing of groups, projects or anything people do; those hook in through `user-hooks.ts`.
+ * Start at `new-user.ts` and `operations/`.
+ */
+import './events.ts';
+import './tables.ts';
+
+export { addUser, type NewUserInput } from './new-user.ts';
+export {
+  findUser,
+  findUserByConfirmedEmail,
+  findUserByUsername,
+  listUsersByIds,
+  listUsersByNames,
+} from './reads/find-users.ts';
+export { defineDeletionCheck, defineNameCheck, onUserCreated, onUsernameChanged } from './user-hooks.ts';
+export type { UserRow } from './store/users.ts';

@@ -1,0 +1,40 @@
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import type { Context } from '../../platform/context.ts';
+import { toUserView } from '../rules/user-view.ts';
+import {
+  findUserByEmail,
+  findUserById,
+  findUserByName,
+  listUserRowsByIds,
+  listUserRowsByNames,
+} from '../store/users.ts';
+
+/** People by id in the order of `ids`, each once; ids of nobody are left out. */
+export async function listUsersByIds(ctx: Context, ids: readonly number[]): Promise<UserView[]> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return [];
+  const rows = new Map((await listUserRowsByIds(ctx.db, wanted)).map((row) => [row.id, row]));
+  return wanted.flatMap((id) => rows.get(id) ?? []).map(toUserView);
+}
+
+/** People by username, whatever the case; names of nobody are left out. For mentions. */
+export async function listUsersByNames(ctx: Context, usernames: readonly string[]): Promise<UserView[]> {
+  if (usernames.length === 0) return [];
+  return (await listUserRowsByNames(ctx.db, usernames)).map(toUserView);
+}
+
+export async function findUserByUsername(ctx: Context, username: string): Promise<UserView | undefined> {
+  const row = await findUserByName(ctx.db, username);
+  return row && toUserView(row);
+}
+
+export async function findUser(ctx: Context, id: number): Promise<UserView | undefined> {
+  const row = await findUserById(ctx.db, id);
+  return row && toUserView(row);
+}
+
+/** The person whose confirmed address this is, e.g. to name the author of a commit. */
+export async function findUserByConfirmedEmail(ctx: Context, email: string): Promise<UserView | undefined> {
+  const row = await findUserByEmail(ctx.db, email);
+  return row?.confirmed_at ? toUserView(row) : undefined;
+}

@@ -1,0 +1,77 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import type { UserTable } from '../tables.ts';
+
+export type UserRow = Selectable<UserTable>;
+export type NewUser = Insertable<UserTable>;
+export type UserChange = Updateable<UserTable>;
+
+type Database = Db | Tx;
+
+export function findUserById(db: Database, id: number): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Locks the row until the transaction ends, so that two changes of one account follow each other. */
+export function lockUser(db: Database, id: number): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export function findUserByName(db: Database, username: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst();
+}
+
+export function findUserByEmail(db: Database, email: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+}
+
+/** By username or, where it looks like one, by e-mail address. */
+export function findUserByLogin(db: Database, login: string): Promise<UserRow | undefined> {
+  return login.includes('@') ? findUserByEmail(db, login) : findUserByName(db, login);
+}
+
+export function listUserRowsByIds(db: Database, ids: readonly number[]): Promise<UserRow[]> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+export function listUserRowsByNames(db: Database, usernames: readonly string[]): Promise<UserRow[]> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(
+      sql<string>`lower(username)`,
+      'in',
+      usernames.map((name) => name.toLowerCase()),
+    )
+    .execute();
+}
+
+export function insertUser(db: Database, values: NewUser): Promise<UserRow> {
+  return db.insertInto('users').values(values).returningAll().executeTakeFirstOrThrow();
+}
+
+export function updateUserRow(db: Database, id: number, change: UserChange): Promise<UserRow> {
+  return db.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function countActiveAdmins(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('is_admin', '=', true)
+    .where('state', '=', 'active')
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
