@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '../../platform/config.ts';
+import { migrate } from '../../platform/db/migrate.ts';
+import { CannotStart } from '../data-lock.ts';
+import { dumpDatabase, loadDatabase } from './dump-database.ts';
+
+/** What a backup holds; the checksums say whether it still does. */
+export type BackupManifest = {
+  product: 'tributary';
+  version: string;
+  createdAt: string;
+  files: { path: string; sha256: string; sizeBytes: number }[];
+};
+
+const FOLDERS = ['repositories', 'storage'] as const;
+
+async function listFiles(root: string, below = ''): Promise<string[]> {
+  const entries = await readdir(path.join(root, below), { withFileTypes: true });
+  const nested = await Promise.all(
+    entries.map((entry) => {
+      const name = path.join(below, entry.name);
+      return entry.isDirectory() ? listFiles(root, name) : Promise.resolve([name]);
+    }),
+  );
+  return nested.flat();
+}
+
+async function checksum(file: string): Promise<{ sha256: string; sizeBytes: number }> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  for await (const part of createReadStream(file)) {
+    const bytes = part as Buffer;
+    hash.update(bytes);
+    sizeBytes += bytes.length;
+  }
+  return { sha256: hash.digest('hex'), sizeBytes };
+}
+
+/** Leftovers of git processes at work are not part of a repository. */
+function belongsInBackup(source: string): boolean {
+  return !/(?:\.lock|\/tmp_objdir-[^/]*|\/tmp_(?:pack|idx|obj)_[^/]*|\.tmp)$/.test(source);
+}
+
+/**
+ * Copies the whole instance into `target` while it runs: first the database as of one moment, then repositories and
+ * files, which only ever gain objects, so everything the database names is there. The key that seals secrets is not
+ * part of it; keep `secret.key` elsewhere.
+ */
+export async function createBackup(config: Config, databaseUrl: string, target: string): Promise<BackupManifest> {
+  if (existsSync(target)) throw new CannotStart(`${target} exists already.\nName a folder that does not exist yet.`);
+  const aside = `${target}.partial`;
+  await rm(aside, { recursive: true, force: true });
+  await mkdir(aside, { recursive: true, mode: 0o700 });
+  await dumpDatabase(databaseUrl, path.join(aside, 'database'));
+  for (const folder of FOLDERS) {
+    const source = path.join(config.dataDir, folder);
+    if (existsSync(source)) {
+      await cp(source, path.join(aside, folder), { recursive: true, preserveTimestamps: true, filter: belongsInBackup });
+    }
+  }
+  const files = [];
+  for (const name of await listFiles(aside)) files.push({ path: name, ...(await checksum(path.join(aside, name))) });
+  const manifest: BackupManifest = {
+    product: 'tributary',
+    version: config.version,
+    createdAt: new Date().toISOString(),
+    files,
+  };
+  await writeFile(path.join(aside, 'manifest.json'), JSON.stringify(manifest));
+  await rename(aside, target);
+  return manifest;
+}
+
+async function verifyFiles(source: string, manifest: BackupManifest): Promise<void> {
+  for (const file of manifest.files) {
+    const full = path.join(source, file.path);
+    const found = existsSync(full) ? await checksum(full) : undefined;
+    if (found?.sha256 !== file.sha256) {
+      throw new CannotStart(`${full} is ${found ? 'damaged' : 'missing'}.\nThis backup cannot be restored; use another one.`);
+    }
+  }
+}
+
+/**
+ * Restores a backup into an empty data directory and an empty database. Every file is compared with its checksum
+ * first; nothing is written when one differs.
+ */
+export async function restoreBackup(config: Config, databaseUrl: string, source: string): Promise<BackupManifest> {
+  const manifestFile = path.join(source, 'manifest.json');
+  if (!existsSync(manifestFile)) {
+    throw new CannotStart(`${source} is not a finished backup: it has no manifest.json.`);
+  }
+  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as BackupManifest;
+  for (const folder of FOLDERS) {
+    const target = path.join(config.dataDir, folder);
+    if (existsSync(target) && (await readdir(target)).length > 0) {
+      throw new CannotStart(`${target} is not empty.\nRestore into a new data directory: --data ./restored`);
+    }
+  }
+  await verifyFiles(source, manifest);
+  await migrate(databaseUrl);
+  await loadDatabase(databaseUrl, path.join(source, 'database'));
+  for (const folder of FOLDERS) {
+    const from = path.join(source, folder);
+    if (existsSync(from)) await cp(from, path.join(config.dataDir, folder), { recursive: true, preserveTimestamps: true });
+  }
+  const key = path.join(source, 'secret.key');
+  if (existsSync(key)) await copyFile(key, path.join(config.dataDir, 'secret.key'));
+  return manifest;
+}

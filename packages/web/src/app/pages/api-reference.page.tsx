@@ -1,0 +1,99 @@
+import type { ApiReferencePageData } from '@tributary/contract/page/api-reference.ts';
+import { SearchX } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Collapsible } from '../../ui/collapsible.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
+import { PageBody } from '../../ui/page-body.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Table } from '../../ui/table.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { usePage } from '../navigation.tsx';
+
+type Operation = ApiReferencePageData['operations'][number];
+
+const TONES = { GET: 'neutral', POST: 'success', PUT: 'accent', PATCH: 'accent', DELETE: 'failed' } as const;
+
+function toneOf(method: string) {
+  return TONES[method as keyof typeof TONES] ?? 'neutral';
+}
+
+function OperationRow({ operation }: { operation: Operation }) {
+  const title = (
+    <span className="flex min-w-0 flex-wrap items-baseline gap-2">
+      <Badge tone={toneOf(operation.method)}>{operation.method}</Badge>
+      <code className="min-w-0 break-all text-code">{operation.path}</code>
+      <span className="text-fg-muted">{operation.summary}</span>
+    </span>
+  );
+  return (
+    <Collapsible title={title}>
+      <p className="pb-2 text-fg-muted">{operation.description.replaceAll('`', '')}</p>
+      {operation.parameters.length > 0 && (
+        <Table
+          label={`Parameters of ${operation.method} ${operation.path}`}
+          rows={operation.parameters}
+          rowKey={(parameter) => `${parameter.place} ${parameter.name}`}
+          columns={[
+            { key: 'name', header: 'Name', primary: true, render: (each) => <code>{each.name}</code> },
+            { key: 'place', header: 'In', render: (each) => each.place },
+            { key: 'type', header: 'Type', render: (each) => each.type || 'any' },
+            { key: 'required', header: 'Required', render: (each) => (each.isRequired ? 'Yes' : 'No') },
+          ]}
+        />
+      )}
+    </Collapsible>
+  );
+}
+
+/** Every address of the REST face, from the definitions that validate the requests. */
+export default function ApiReferencePage() {
+  const { data } = usePage<ApiReferencePageData>();
+  const [query, setQuery] = useState('');
+  const groups = useMemo(() => {
+    const wanted = query.trim().toLowerCase();
+    const found = data.operations.filter((each) =>
+      `${each.method} ${each.path} ${each.summary} ${each.tag}`.toLowerCase().includes(wanted),
+    );
+    return Map.groupBy(found, (each) => each.tag);
+  }, [data.operations, query]);
+  return (
+    <PageBody>
+      <PageHeader
+        title="REST API"
+        meta={
+          <>
+            {data.operations.length} operations at <code>{data.baseUrl}</code>.{' '}
+            <Link href="/api/v4/openapi.json" native>
+              OpenAPI document
+            </Link>
+          </>
+        }
+      />
+      <TextField
+        label="Filter operations"
+        labelHidden
+        placeholder="Filter by path, method or words"
+        value={query}
+        onValueChange={setQuery}
+        type="search"
+      />
+      {groups.size === 0 && (
+        <EmptyState
+          icon={SearchX}
+          title="No operation matches"
+          text="Try a part of the path, such as merge_requests."
+        />
+      )}
+      {[...groups].map(([tag, operations]) => (
+        <Section key={tag} title={tag}>
+          {operations.map((operation) => (
+            <OperationRow key={`${operation.method} ${operation.path}`} operation={operation} />
+          ))}
+        </Section>
+      ))}
+    </PageBody>
+  );
+}
