@@ -27,7 +27,7 @@ export type LabelEntry = LabelRef & {
 };
 
 /**
- * `<project>/-/labels` and `/groups/<path>/-/labels`, kinds `project_labels` and `group_labels`. Query: `search`, `page`.
+ * `<project>/-/labels` and `/groups/<path>/-/labels`, kind `labels`. Query: `search`, `page`.
  * Changed with `/api/v4/{projects,groups}/:id/labels`.
  */
 export type LabelsPageData = {
@@ -58,7 +58,7 @@ export type MilestoneEntry = {
   can: { update: boolean; delete: boolean };
 };
 
-/** `<project>/-/milestones` and `/groups/<path>/-/milestones`, kinds `project_milestones`, `group_milestones`. Query: `state`, `search`, `sort`, `page`. */
+/** `<project>/-/milestones` and `/groups/<path>/-/milestones`, kind `milestones`. Query: `state`, `search`, `sort`, `page`. */
 export type MilestonesPageData = {
   place: PlanningPlace;
   state: MilestoneState | 'all';
@@ -81,7 +81,7 @@ export type MilestoneItem = {
   labels: LabelRef[];
 };
 
-/** `…/-/milestones/:iid`, kinds `project_milestone_show`, `group_milestone_show`. Changed with `/api/v4/…/milestones/:id`. */
+/** `…/-/milestones/:iid`, kind `milestone_show`. Changed with `/api/v4/…/milestones/:id`. */
 export type MilestoneShowPageData = {
   place: PlanningPlace;
   milestone: MilestoneEntry & { descriptionHtml: string; createdAt: string };

@@ -15,6 +15,7 @@ import { bindGraphql } from '../faces/graphql/bind-graphql.ts';
 import { bindRoutes } from '../faces/http/bind-routes.ts';
 import { expectedFailure, statusOf } from '../faces/http/error-status.ts';
 import { parseQuery } from '../faces/http/read-input.ts';
+import { movedPageAddress, movedRestAddress } from '../faces/http/moved.ts';
 import { createRequestContexts } from '../faces/http/request-context.ts';
 import { readWebAssets, type WebAssets } from '../faces/pages/html-shell.ts';
 import { pageErrorBody } from '../faces/pages/page-errors.ts';
@@ -35,8 +36,22 @@ function isApi(request: FastifyRequest): boolean {
   return (request.raw.url ?? '').startsWith('/api/');
 }
 
+/** An old address answers with the new one; what would change something there is refused, as bodies are lost on the way. */
+function answerMoved(moved: AppError, request: FastifyRequest, reply: FastifyReply, publicUrl: string): FastifyReply {
+  const url = request.raw.url ?? '/';
+  const address = isApi(request) ? movedRestAddress(moved, url) : movedPageAddress(moved, url);
+  reply.header('content-type', 'application/json');
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    const refused = new AppError('moved_write');
+    return reply.code(statusOf(refused)).send(isApi(request) ? restErrorBody(refused) : pageErrorBody(refused));
+  }
+  if (address === undefined)
+    return reply.code(404).send(restErrorBody(new AppError('not_found', { resource: 'Project' })));
+  return reply.code(301).header('location', `${publicUrl}${address}`).send({ message: 'Moved Permanently' });
+}
+
 /** One place where failures become answers; anything unexpected is logged with the request's id and told generically. */
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, publicUrl: string): FastifyReply {
   const expected = expectedFailure(error);
   if (!expected) {
     request.log.error({ err: error }, 'request failed');
@@ -48,6 +63,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
         : { error: { code: 'bug', message: 'Something went wrong on our end.', requestId: request.id } },
     );
   }
+  if (expected.code === 'moved') return answerMoved(expected, request, reply, publicUrl);
   if (expected.code === 'token_invalid') reply.header('www-authenticate', 'Bearer realm="tributary"');
   if (expected.kind === 'unavailable') reply.header('retry-after', '5');
   reply.code(statusOf(expected)).header('content-type', 'application/json');
@@ -92,7 +108,7 @@ export async function createWebServer(
   });
   await addPlugins(server);
   addSecurityHeaders(server, platform.config.url.startsWith('https:'));
-  server.setErrorHandler(answerError);
+  server.setErrorHandler((error, request, reply) => answerError(error, request, reply, platform.config.url));
 
   const contexts = createRequestContexts(platform, authenticate);
   const publicUrl = platform.config.url;

@@ -1,5 +1,5 @@
 import type { FeatureLevel, Visibility } from '@tributary/contract/core/access-levels.ts';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 export type NamespaceTable = {
   id: Generated<number>;
@@ -14,6 +14,7 @@ export type NamespaceTable = {
   visibility: Generated<Visibility>;
   avatar_name: string | null;
   created_by_id: number | null;
+  deleting_since: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 };
@@ -45,6 +46,9 @@ export type ProjectTable = {
   star_count: Generated<number>;
   forks_count: Generated<number>;
   repository_size_bytes: Generated<number>;
+  /** Bytes by language of the commit `languages_sha`. */
+  languages: ColumnType<Record<string, number>, string | undefined, string>;
+  languages_sha: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   last_activity_at: Generated<Date>;
@@ -71,6 +75,69 @@ export type MemberTable = {
 
 export type ProjectStarTable = { project_id: number; user_id: number; created_at: Generated<Date> };
 
+export type UserEventTable = {
+  id: Generated<number>;
+  author_id: number;
+  project_id: number | null;
+  action: string;
+  ability: string;
+  feature: 'repository' | 'merge_requests' | 'issues' | null;
+  target_type: string | null;
+  target_id: number | null;
+  target_iid: number | null;
+  target_title: Generated<string>;
+  target_path: string | null;
+  detail: Generated<string>;
+  push_data: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+  created_at: Generated<Date>;
+};
+
+export type ProjectHookTable = {
+  id: Generated<number>;
+  project_id: number;
+  name: Generated<string>;
+  description: Generated<string>;
+  url: string;
+  token_sealed: string | null;
+  custom_headers_sealed: string | null;
+  custom_header_names: Generated<string[]>;
+  push_events: Generated<boolean>;
+  tag_push_events: Generated<boolean>;
+  merge_requests_events: Generated<boolean>;
+  note_events: Generated<boolean>;
+  enable_ssl_verification: Generated<boolean>;
+  push_events_branch_filter: Generated<string>;
+  branch_filter_strategy: Generated<'wildcard' | 'regex' | 'all_branches'>;
+  consecutive_failures: Generated<number>;
+  disabled_until: Date | null;
+  disabled_reason: string | null;
+  uuid: Generated<string>;
+  created_by_id: number | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+};
+
+export type HookDeliveryTable = {
+  id: Generated<number>;
+  hook_id: number;
+  event_id: number | null;
+  uuid: string;
+  trigger: string;
+  event_name: string;
+  attempt: Generated<number>;
+  state: Generated<'waiting' | 'succeeded' | 'failed'>;
+  url: string;
+  request_headers: ColumnType<Record<string, string>, string | undefined, string>;
+  request_body: string;
+  response_status: number | null;
+  response_headers: ColumnType<Record<string, string>, string | undefined, string>;
+  response_body: Generated<string>;
+  error: string | null;
+  duration_ms: number | null;
+  created_at: Generated<Date>;
+  finished_at: Date | null;
+};
+
 declare module '../platform/db/tables.ts' {
   interface Tables {
     namespaces: NamespaceTable;
@@ -78,5 +145,8 @@ declare module '../platform/db/tables.ts' {
     redirect_routes: RedirectRouteTable;
     members: MemberTable;
     project_stars: ProjectStarTable;
+    user_events: UserEventTable;
+    project_hooks: ProjectHookTable;
+    hook_deliveries: HookDeliveryTable;
   }
 }

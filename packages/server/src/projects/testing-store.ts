@@ -4,6 +4,7 @@ import type { NamespaceRow, ProjectRow } from './access/store.ts';
 import type { MemberTable, NamespaceTable, ProjectTable } from './tables.ts';
 
 export type { NamespaceRow, ProjectRow };
+export type ProjectColumns = Partial<Insertable<ProjectTable>>;
 
 // Rows for tests of other slices, written without the rules that operations keep.
 

@@ -7,6 +7,7 @@ import {
   addProjectRow,
   findPersonalNamespaceRow,
   type NamespaceRow,
+  type ProjectColumns,
   type ProjectRow,
 } from './testing-store.ts';
 
@@ -76,7 +77,7 @@ export type ProjectSpec = {
   /** First commit on the default branch; an empty repository when left out. */
   files?: Record<string, TestFileContent>;
   /** Any other column. */
-  columns?: Partial<Omit<ProjectRow, 'id'>>;
+  columns?: ProjectColumns;
 };
 
 /** A project with a repository on disk, ready to be used (public unless said otherwise). */

@@ -5,7 +5,7 @@ import type { PolicySubject } from '../../platform/policy/policy.ts';
 import type { Route } from '../http/define-route.ts';
 
 /** What a page's address hangs on. `namespace` addresses are `/<path>` alone and may be a project, group or person. */
-export type PlaceName = 'instance' | 'project' | 'group';
+export type PlaceName = 'instance' | 'project' | 'group' | 'user';
 
 export type PageRequest<S> = {
   ctx: Context;
@@ -16,6 +16,8 @@ export type PageRequest<S> = {
 };
 
 export type PageResult<T> = {
+  /** Another page module than the definition's, for an address that shows different people different things. */
+  kind?: string;
   title: string;
   data: T;
   /** After those of the place. */

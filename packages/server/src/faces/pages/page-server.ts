@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { authorize, INSTANCE, type PolicySubject } from '../../platform/policy/policy.ts';
 import { runRoute, sendAnswer } from '../http/bind-routes.ts';
 import { statusOf } from '../http/error-status.ts';
+import { movedPageAddress } from '../http/moved.ts';
 import type { RequestContexts } from '../http/request-context.ts';
 import type { Page, PageResult, Place, PlaceName, PlaceRoute } from './define-page.ts';
 import { renderHtml, type WebAssets } from './html-shell.ts';
@@ -33,7 +34,7 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
 
   const find = async (ctx: Context, address: Address): Promise<Found> => {
     if (address.place === 'instance') return { place: undefined, subject: { policy: INSTANCE }, rest: address.rest };
-    const kinds: PlaceName[] = address.place === 'namespace' ? ['project', 'group'] : [address.place];
+    const kinds: PlaceName[] = address.place === 'namespace' ? ['project', 'group', 'user'] : [address.place];
     for (const name of kinds) {
       const place = options.places.find((each) => each.name === name);
       const subject = await place?.load(ctx, address.fullPath);
@@ -53,6 +54,9 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
       }
       throw new AppError('not_found', { resource: 'Page' });
     } catch (error) {
+      const moved =
+        error instanceof AppError && error.code === 'moved' && movedPageAddress(error, url.pathname + url.search);
+      if (moved) return { redirect: moved };
       if (error instanceof AppError) return errorPage(error, ctx, viewer);
       throw error;
     }
@@ -107,7 +111,7 @@ async function loadPage(
   const shell = await found.place?.shell(ctx, found.subject);
   const context = result.context ?? shell?.context ?? null;
   return {
-    kind: page.kind,
+    kind: result.kind ?? page.kind,
     title: result.title,
     data: result.data,
     status: result.status ?? 200,

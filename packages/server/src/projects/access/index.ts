@@ -1,9 +1,14 @@
 export {
+  accessesOf,
   featureOf,
   getNamespaceAccess,
   getProjectAccess,
+  levelInProject,
   type NamespaceAccess,
+  namespaceLevelsOf,
   type ProjectAccess,
+  todayOf,
 } from './project-access.ts';
 export type { NamespaceRow, ProjectRow } from './store.ts';
 export { inGroup, inMergeRequests, inProject, inRepository } from './subjects.ts';
+export { hasNamespaceRole, hasProjectRole, namespaceIsVisible, projectIsVisible } from './visible-store.ts';

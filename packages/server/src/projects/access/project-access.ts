@@ -1,14 +1,19 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { actorId } from '../../platform/actor.ts';
+import { type Actor, actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { isVisible, type PolicySubject } from '../../platform/policy/policy.ts';
 import {
   belongsBelow,
+  dayOf,
   findNamespaceRow,
   findProjectRow,
+  findRedirect,
+  isNumericId,
   namespaceLevel,
+  namespaceLevels,
   type NamespaceRow,
   projectLevel,
+  projectLevels,
   type ProjectRow,
 } from './store.ts';
 
@@ -18,30 +23,58 @@ export type NamespaceAccess = { namespace: NamespaceRow; level: number; policy: 
 
 type Feature = 'repository' | 'merge_requests' | 'issues' | 'forking';
 
-function deletedFor(row: ProjectRow, level: number): boolean {
-  return row.deleting_since !== null && level < 50;
+/** The day as memberships count it. */
+export function todayOf(ctx: Pick<Context, 'clock'>): string {
+  return dayOf(ctx.clock.now());
 }
 
-async function accessTo(ctx: Context, row: ProjectRow | undefined): Promise<ProjectAccess> {
-  const missing = () => new AppError('not_found', { resource: 'Project' });
-  if (!row) throw missing();
-  const id = actorId(ctx.actor);
-  const level = id === undefined ? 0 : await projectLevel(ctx.db, id, row.id);
+/** What waits to be removed is seen only by those who may stop it. */
+function isHiddenByRemoval(row: { deleting_since: Date | null }, actor: Actor, level: number): boolean {
+  if (row.deleting_since === null || actor.kind === 'system') return false;
+  return level < 50 && !(actor.kind === 'user' && actor.isAdmin);
+}
+
+function projectAccess(ctx: Context, row: ProjectRow, level: number): ProjectAccess | undefined {
   const policy: PolicySubject = {
     resource: 'Project',
     visibility: row.visibility,
     level,
-    isArchived: row.archived_at !== null,
+    isArchived: row.archived_at !== null || row.deleting_since !== null,
   };
-  if (!isVisible(ctx.actor, policy) || deletedFor(row, ctx.actor.kind === 'user' && ctx.actor.isAdmin ? 50 : level)) {
-    throw missing();
-  }
+  if (!isVisible(ctx.actor, policy) || isHiddenByRemoval(row, ctx.actor, level)) return undefined;
   return { project: row, level, policy };
 }
 
-/** The project with this id or full path, or not_found when there is none or the actor may not see it. */
+async function findAccess(ctx: Context, idOrPath: string): Promise<ProjectAccess | undefined> {
+  const row = await findProjectRow(ctx.db, idOrPath);
+  if (!row) return undefined;
+  const id = actorId(ctx.actor);
+  return projectAccess(ctx, row, id === undefined ? 0 : await projectLevel(ctx.db, id, row.id, todayOf(ctx)));
+}
+
+/**
+ * The project with this id or full path. Throws not_found when there is none or the actor may not see it, and `moved`
+ * (with `from`, `to`, `id`) when it has another address now; faces turn that into a redirect.
+ */
 export async function getProjectAccess(ctx: Context, idOrPath: string | number): Promise<ProjectAccess> {
-  return accessTo(ctx, await findProjectRow(ctx.db, String(idOrPath)));
+  const text = String(idOrPath);
+  const access = await findAccess(ctx, text);
+  if (access) return access;
+  if (!isNumericId(text)) await throwIfMoved(ctx, text, 'project');
+  throw new AppError('not_found', { resource: 'Project' });
+}
+
+/** The projects of this list that the actor may see, by id: one query for their roles. */
+export async function accessesOf(ctx: Context, rows: readonly ProjectRow[]): Promise<Map<number, ProjectAccess>> {
+  const id = actorId(ctx.actor);
+  const ids = rows.map((row) => row.id);
+  const levels = id === undefined ? new Map<number, number>() : await projectLevels(ctx.db, id, ids, todayOf(ctx));
+  const found = new Map<number, ProjectAccess>();
+  for (const row of rows) {
+    const access = projectAccess(ctx, row, levels.get(row.id) ?? 0);
+    if (access) found.set(row.id, access);
+  }
+  return found;
 }
 
 /** The same subject narrowed to one feature of the project, which may be switched off or for members only. */
@@ -49,19 +82,51 @@ export function featureOf(access: ProjectAccess, feature: Feature): PolicySubjec
   return { ...access.policy, feature: access.project[`${feature}_access_level`] };
 }
 
-/** The group or personal namespace with this id or full path, or not_found. */
-export async function getNamespaceAccess(ctx: Context, idOrPath: string | number): Promise<NamespaceAccess> {
-  const row = await findNamespaceRow(ctx.db, String(idOrPath));
-  const missing = () => new AppError('not_found', { resource: row?.kind === 'user' ? 'Namespace' : 'Group' });
-  if (!row) throw missing();
+async function namespaceAccess(ctx: Context, row: NamespaceRow): Promise<NamespaceAccess | undefined> {
   const id = actorId(ctx.actor);
-  const level = id === undefined ? 0 : await namespaceLevel(ctx.db, id, row.id);
+  const level = id === undefined ? 0 : await namespaceLevel(ctx.db, id, row.id, todayOf(ctx));
   const policy: PolicySubject = { resource: 'Group', visibility: row.visibility, level };
-  const isSeen = isVisible(ctx.actor, policy) || (id !== undefined && (await belongsBelow(ctx.db, id, row.id)));
-  if (!isSeen) throw missing();
-  return {
-    namespace: row,
-    level,
-    policy: level === 0 && !isVisible(ctx.actor, policy) ? { ...policy, visibility: 'public' } : policy,
-  };
+  if (isHiddenByRemoval(row, ctx.actor, level)) return undefined;
+  if (isVisible(ctx.actor, policy)) return { namespace: row, level, policy };
+  const isBelow = id !== undefined && (await belongsBelow(ctx.db, id, row.id, todayOf(ctx)));
+  return isBelow ? { namespace: row, level, policy: { ...policy, visibility: 'public' } } : undefined;
+}
+
+/** The group or personal namespace with this id or full path; not_found or `moved` as for projects. */
+export async function getNamespaceAccess(ctx: Context, idOrPath: string | number): Promise<NamespaceAccess> {
+  const text = String(idOrPath);
+  const row = await findNamespaceRow(ctx.db, text);
+  const access = row && (await namespaceAccess(ctx, row));
+  if (access) return access;
+  if (!row && !isNumericId(text)) await throwIfMoved(ctx, text, 'namespace');
+  throw new AppError('not_found', { resource: 'Group' });
+}
+
+/** Roles of the actor in these namespaces; those without are missing. */
+export async function namespaceLevelsOf(ctx: Context, ids: number[]): Promise<Map<number, number>> {
+  const id = actorId(ctx.actor);
+  return id === undefined ? new Map() : namespaceLevels(ctx.db, id, ids, todayOf(ctx));
+}
+
+/** Role of somebody else in a project, e.g. to ask whether they may be assigned. Blocked people keep theirs. */
+export function levelInProject(ctx: Context, userId: number, projectId: number): Promise<number> {
+  return projectLevel(ctx.db, userId, projectId, todayOf(ctx));
+}
+
+/** An old address is told only to those who may see where it leads. */
+async function throwIfMoved(ctx: Context, path: string, kind: 'project' | 'namespace'): Promise<void> {
+  const redirect = await findRedirect(ctx.db, path);
+  const id = kind === 'project' ? redirect?.projectId : redirect?.namespaceId;
+  if (id === null || id === undefined) return;
+  const to = kind === 'project' ? await projectPath(ctx, id) : await namespacePath(ctx, id);
+  if (to !== undefined) throw new AppError('moved', { from: path, to, id });
+}
+
+async function projectPath(ctx: Context, id: number): Promise<string | undefined> {
+  return (await findAccess(ctx, String(id)))?.project.full_path;
+}
+
+async function namespacePath(ctx: Context, id: number): Promise<string | undefined> {
+  const row = await findNamespaceRow(ctx.db, String(id));
+  return row && (await namespaceAccess(ctx, row))?.namespace.full_path;
 }

@@ -1,0 +1,71 @@
+import type { Generated } from 'kysely';
+
+export type PushIntentTable = {
+  id: Generated<number>;
+  project_id: number;
+  push_key: string;
+  ref: string;
+  old_sha: string;
+  new_sha: string;
+  actor_id: number | null;
+  created_at: Generated<Date>;
+};
+
+export type PushEventTable = {
+  id: Generated<number>;
+  project_id: number;
+  push_key: string;
+  ref: string;
+  old_sha: string;
+  new_sha: string;
+  action: 'created' | 'updated' | 'deleted';
+  is_forced: Generated<boolean>;
+  commit_count: Generated<number>;
+  commit_title: string | null;
+  actor_id: number | null;
+  created_at: Generated<Date>;
+};
+
+export type ProtectedBranchTable = {
+  id: Generated<number>;
+  project_id: number;
+  name: string;
+  allow_force_push: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+};
+
+export type ProtectedBranchAccessTable = {
+  id: Generated<number>;
+  protected_branch_id: number;
+  kind: 'push' | 'merge';
+  access_level: number | null;
+  user_id: number | null;
+  group_id: number | null;
+};
+
+export type GitAuthFailureTable = {
+  ip: string;
+  failures: number;
+  window_started_at: Generated<Date>;
+  blocked_until: Date | null;
+};
+
+export type RepositoryUpkeepTable = {
+  project_id: number;
+  pushes_since_quick: Generated<number>;
+  pushes_since_full: Generated<number>;
+  quick_at: Date | null;
+  full_at: Date | null;
+};
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    push_intents: PushIntentTable;
+    push_events: PushEventTable;
+    protected_branches: ProtectedBranchTable;
+    protected_branch_access: ProtectedBranchAccessTable;
+    git_auth_failures: GitAuthFailureTable;
+    repository_upkeep: RepositoryUpkeepTable;
+  }
+}
