@@ -1,6 +1,4 @@
-export const MIN_PASSWORD_LENGTH = 8;
-/** Longer ones only cost time to hash. */
-export const MAX_PASSWORD_LENGTH = 128;
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@tributary/contract/accounts/limits.ts';
 
 /** The first that anybody tries; compared in lower case. Shorter ones fail by their length already. */
 const COMMON = new Set(

@@ -1,0 +1,9 @@
+export const MIN_PASSWORD_LENGTH = 8;
+/** Longer ones only cost time to hash. */
+export const MAX_PASSWORD_LENGTH = 128;
+export const MAX_AVATAR_BYTES = 200 * 1_024;
+export const AVATAR_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
+export const DEFAULT_TOKEN_DAYS = 30;
+export const MAX_TOKEN_DAYS = 365;
+/** For tokens, the e-mail address and two-factor the person must have typed the password this recently. */
+export const REAUTHENTICATION_MINUTES = 10;

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { boolInput, intInput } from '../core/inputs.ts';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export const DIFF_VIEWS = ['inline', 'parallel'] as const;
+
+/** How a person wants the product to look; kept on the server so that it follows them to another device. */
+export type UserPreferences = {
+  theme: (typeof THEMES)[number];
+  diff_view: (typeof DIFF_VIEWS)[number];
+  /** One file at a time instead of all files below each other. */
+  view_diffs_file_by_file: boolean;
+  show_whitespace_in_diffs: boolean;
+  /** The list of changed files as folders; false lists plain paths. */
+  diff_file_tree: boolean;
+  /** Columns between tab stops in code. */
+  tab_width: number;
+  /** "3 hours ago" instead of the date. */
+  relative_times: boolean;
+  keyboard_shortcuts: boolean;
+};
+
+export const DEFAULT_PREFERENCES: UserPreferences = {
+  theme: 'system',
+  diff_view: 'inline',
+  view_diffs_file_by_file: false,
+  show_whitespace_in_diffs: true,
+  diff_file_tree: true,
+  tab_width: 8,
+  relative_times: true,
+  keyboard_shortcuts: true,
+};
+
+/** A change of preferences as clients send it: any of them, nothing else. */
+export const preferencesInput = z.strictObject({
+  theme: z.enum(THEMES).optional(),
+  diff_view: z.enum(DIFF_VIEWS).optional(),
+  view_diffs_file_by_file: boolInput.optional(),
+  show_whitespace_in_diffs: boolInput.optional(),
+  diff_file_tree: boolInput.optional(),
+  tab_width: intInput.refine((value) => value >= 1 && value <= 12).optional(),
+  relative_times: boolInput.optional(),
+  keyboard_shortcuts: boolInput.optional(),
+});
+
+/** What is stored, with defaults for what was never chosen and without what is not known any more. */
+export function readPreferences(stored: Record<string, unknown>): UserPreferences {
+  const known = Object.entries(stored).filter(([name]) => name in DEFAULT_PREFERENCES);
+  const parsed = preferencesInput.safeParse(Object.fromEntries(known));
+  const chosen = parsed.success ? Object.entries(parsed.data).filter(([, value]) => value !== undefined) : [];
+  return { ...DEFAULT_PREFERENCES, ...Object.fromEntries(chosen) };
+}

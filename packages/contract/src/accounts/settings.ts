@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { VISIBILITIES } from '../core/access-levels.ts';
+import { boolInput, intInput } from '../core/inputs.ts';
+
+const DAY_MINUTES = 24 * 60;
+/** A session ends this long after sign-in, however much it is used. */
+export const MAX_SESSION_MINUTES = 30 * DAY_MINUTES;
+
+/** Settings of the whole instance that administrators change while it runs. Names as the REST face has them. */
+export type ApplicationSettings = {
+  /** Anybody may make an account. */
+  signup_enabled: boolean;
+  /** New accounts wait until an administrator approves them. */
+  require_admin_approval_after_user_signup: boolean;
+  /** New accounts do not see internal projects. */
+  user_default_external: boolean;
+  default_project_visibility: (typeof VISIBILITIES)[number];
+  default_group_visibility: (typeof VISIBILITIES)[number];
+  /** Largest uploaded file, in MiB. */
+  max_attachment_size: number;
+  /** Minutes without use after which a session ends. */
+  session_expire_delay: number;
+};
+
+export const DEFAULT_SETTINGS: ApplicationSettings = {
+  signup_enabled: true,
+  require_admin_approval_after_user_signup: false,
+  user_default_external: false,
+  default_project_visibility: 'private',
+  default_group_visibility: 'private',
+  max_attachment_size: 10,
+  session_expire_delay: 7 * DAY_MINUTES,
+};
+
+/** A change of settings: any of them within safe ranges, nothing else. */
+export const settingsInput = z.strictObject({
+  signup_enabled: boolInput.optional(),
+  require_admin_approval_after_user_signup: boolInput.optional(),
+  user_default_external: boolInput.optional(),
+  default_project_visibility: z.enum(VISIBILITIES).optional(),
+  default_group_visibility: z.enum(VISIBILITIES).optional(),
+  max_attachment_size: intInput.refine((value) => value >= 1 && value <= 100).optional(),
+  session_expire_delay: intInput.refine((value) => value >= 5 && value <= MAX_SESSION_MINUTES).optional(),
+});
+
+export type SettingsInput = z.output<typeof settingsInput>;
+
+export function readSettings(stored: Record<string, unknown>): ApplicationSettings {
+  const known = Object.entries(stored).filter(([name]) => name in DEFAULT_SETTINGS);
+  const parsed = settingsInput.safeParse(Object.fromEntries(known));
+  const chosen = parsed.success ? Object.entries(parsed.data).filter(([, value]) => value !== undefined) : [];
+  return { ...DEFAULT_SETTINGS, ...Object.fromEntries(chosen) };
+}

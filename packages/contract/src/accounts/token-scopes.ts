@@ -1,0 +1,15 @@
+/** What a personal access token may be used for. A token has the rights of its owner, never more. */
+export const TOKEN_SCOPES = [
+  { name: 'api', text: 'Everything its owner may do, through the API and git.' },
+  { name: 'read_api', text: 'Read everything its owner may see through the API.' },
+  { name: 'read_user', text: 'Read the profile of its owner.' },
+  { name: 'read_repository', text: 'Clone and fetch over git, and read files through the API.' },
+  { name: 'write_repository', text: 'Clone, fetch and push over git.' },
+  { name: 'self_rotate', text: 'Replace itself by a new token.' },
+] as const;
+
+export type TokenScope = (typeof TOKEN_SCOPES)[number]['name'];
+
+export function isTokenScope(name: string): name is TokenScope {
+  return TOKEN_SCOPES.some((scope) => scope.name === name);
+}
