@@ -1,0 +1,164 @@
+import { useRef, useState } from 'react';
+import type { FormEvent, RefObject } from 'react';
+import { isAppError, messageOf } from '../lib/app-error.ts';
+import type { FieldMessages } from '../lib/app-error.ts';
+import { Banner } from './banner.tsx';
+
+export type FormValues = Record<string, string | boolean>;
+
+type KeysOf<V, T> = { [K in keyof V]: V[K] extends T ? K : never }[keyof V] & string;
+
+export type UseFormOptions<V extends FormValues> = {
+  initial: V;
+  /** Field → sentence, before anything is sent. */
+  validate?: (values: V) => Partial<Record<keyof V & string, string>>;
+  /** A thrown `AppError` is shown; what was typed stays. */
+  onSubmit: (values: V) => Promise<void> | void;
+  /** Server's field name → field of this form, where the names differ by more than their case. */
+  fieldNames?: Record<string, keyof V & string>;
+};
+
+export type Form<V extends FormValues> = {
+  props: { ref: RefObject<HTMLFormElement | null>; onSubmit: (event: FormEvent) => void; noValidate: true };
+  values: V;
+  set: (patch: Partial<V>) => void;
+  text: <K extends KeysOf<V, string>>(
+    name: K,
+  ) => { name: K; value: string; onValueChange: (value: string) => void; error: string | undefined };
+  check: <K extends KeysOf<V, boolean>>(
+    name: K,
+  ) => { name: K; checked: boolean; onCheckedChange: (checked: boolean) => void; error: string | undefined };
+  /** What belongs to no field. */
+  message: string | null;
+  errors: Partial<Record<string, string>>;
+  busy: boolean;
+  isDirty: boolean;
+  reset: (values?: V) => void;
+};
+
+function camelCase(name: string): string {
+  return name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function sentence(text: string): string {
+  const upper = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?…]$/.test(upper) ? upper : `${upper}.`;
+}
+
+/** Puts the server's messages under the fields of the form; what has no field here goes above it. */
+export function placeErrors(
+  errors: FieldMessages,
+  fields: readonly string[],
+  names: Record<string, string> = {},
+): { placed: Record<string, string>; rest: string[] } {
+  const placed: Record<string, string> = {};
+  const rest: string[] = [];
+  for (const [name, messages] of Object.entries(errors)) {
+    const field = [names[name], name, camelCase(name)].find(
+      (candidate) => candidate !== undefined && fields.includes(candidate),
+    );
+    if (field !== undefined) placed[field] = messages.map(sentence).join(' ');
+    else if (name === 'base') rest.push(...messages.map(sentence));
+    else rest.push(...messages.map((message) => sentence(`${name.replaceAll('_', ' ')} ${message}`)));
+  }
+  return { placed, rest };
+}
+
+function focusFirstInvalid(form: HTMLFormElement | null): void {
+  // After the errors are drawn: only then the fields are marked.
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-form-error]')?.focus());
+}
+
+/** A small form: values, messages per field, busy while it is sent, nothing lost when it fails. */
+export function useForm<V extends FormValues>(options: UseFormOptions<V>): Form<V> {
+  const { initial, validate, onSubmit, fieldNames } = options;
+  const form = useRef<HTMLFormElement>(null);
+  const [base, setBase] = useState(initial);
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const [message, setMessage] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const set = (patch: Partial<V>): void => {
+    setValues((current) => ({ ...current, ...patch }));
+    setErrors((current) => Object.fromEntries(Object.entries(current).filter(([name]) => !(name in patch))));
+  };
+
+  const fail = (found: Partial<Record<string, string>>, general: string | null): void => {
+    setErrors(found);
+    setMessage(general);
+    focusFirstInvalid(form.current);
+  };
+
+  const failWith = (error: unknown): void => {
+    if (!isAppError(error)) console.error(error); // A bug of ours: the person gets the general sentence.
+    const { placed, rest } = placeErrors(isAppError(error) ? error.errors : {}, Object.keys(values), fieldNames);
+    const isPlaced = Object.keys(placed).length > 0;
+    fail(placed, rest.length > 0 ? rest.join(' ') : isPlaced ? null : messageOf(error));
+  };
+
+  const submit = async (): Promise<void> => {
+    const found = validate?.(values) ?? {};
+    if (Object.keys(found).length > 0) return fail(found, null);
+    setBusy(true);
+    setErrors({});
+    setMessage(null);
+    try {
+      await onSubmit(values);
+      setBase(values);
+    } catch (error) {
+      failWith(error);
+    }
+    setBusy(false);
+    return undefined;
+  };
+
+  return {
+    props: {
+      ref: form,
+      noValidate: true,
+      onSubmit: (event) => {
+        event.preventDefault();
+        // A form in a layer bubbles through React to the form around it.
+        event.stopPropagation();
+        if (!busy) void submit();
+      },
+    },
+    values,
+    set,
+    text: (name) => ({
+      name,
+      value: String(values[name]),
+      onValueChange: (value) => set({ [name]: value } as Partial<V>),
+      error: errors[name],
+    }),
+    check: (name) => ({
+      name,
+      checked: values[name] === true,
+      onCheckedChange: (checked) => set({ [name]: checked } as Partial<V>),
+      error: errors[name],
+    }),
+    message,
+    errors,
+    busy,
+    isDirty: Object.keys(values).some((name) => values[name] !== base[name]),
+    reset: (next = base) => {
+      setBase(next);
+      setValues(next);
+      setErrors({});
+      setMessage(null);
+    },
+  };
+}
+
+/** What is wrong with the whole form, above its fields. */
+export function FormError({ form }: { form: { message: string | null } }) {
+  if (form.message === null) return null;
+  return (
+    <div tabIndex={-1} data-form-error>
+      <Banner tone="danger" live>
+        {form.message}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import clsx from 'clsx';
+import { Check, Search } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { isAppError, messageOf } from '../lib/app-error.ts';
+import { fuzzyMatch } from '../lib/fuzzy.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
+import { optionClasses } from './floating.ts';
+import { Spinner } from './spinner.tsx';
+import { useListKeys } from './use-list-keys.ts';
+
+export type ComboboxOption = { id: string; text: string; detail?: string | undefined; visual?: ReactNode };
+
+export type OptionLoad = (query: string, signal: AbortSignal) => Promise<readonly ComboboxOption[]>;
+
+type Loaded = { options: readonly ComboboxOption[]; isLoading: boolean; problem: string | null };
+
+const debounceMs = 150;
+
+/** Asks as the person types; a late answer to an earlier query is dropped. */
+function useOptions(load: OptionLoad, query: string): Loaded {
+  const settled = useDebounced(query, debounceMs);
+  const [state, setState] = useState<Loaded>({ options: [], isLoading: true, problem: null });
+  const latest = useRef(load);
+  useEffect(() => {
+    latest.current = load;
+  });
+  useEffect(() => {
+    const abort = new AbortController();
+    setState((before) => ({ ...before, isLoading: true, problem: null }));
+    latest.current(settled, abort.signal).then(
+      (options) => {
+        if (!abort.signal.aborted) setState({ options, isLoading: false, problem: null });
+      },
+      (error: unknown) => {
+        if (abort.signal.aborted || (isAppError(error) && error.code === 'aborted')) return;
+        setState({ options: [], isLoading: false, problem: messageOf(error) });
+      },
+    );
+    return () => abort.abort();
+  }, [settled]);
+  return state;
+}
+
+/** A load function over options that are all here. */
+export function loadFrom(options: readonly ComboboxOption[]): OptionLoad {
+  return (query) =>
+    Promise.resolve(options.filter((option) => fuzzyMatch(query, `${option.text} ${option.detail ?? ''}`) !== null));
+}
+
+export type OptionListProps = {
+  label: string;
+  load: OptionLoad;
+  /** Ids of what is chosen. */
+  chosen: readonly string[];
+  onPick: (option: ComboboxOption) => void;
+  multiple?: boolean;
+  placeholder?: string;
+};
+
+/** A search box over a list to choose from: the inside of comboboxes and filters. */
+export function OptionList({ label, load, chosen, onPick, multiple = false, placeholder = 'Search' }: OptionListProps) {
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const { options, isLoading, problem } = useOptions(load, query);
+  const { active, setActive, onKeyDown } = useListKeys({
+    count: options.length,
+    resetOn: query,
+    onPick: (index) => {
+      const option = options[index];
+      if (option !== undefined) onPick(option);
+    },
+  });
+  return (
+    <div>
+      <div className="flex h-9 items-center gap-2 border-b px-3">
+        {isLoading ? <Spinner size={14} /> : <Search size={14} className="text-fg-faint" aria-hidden />}
+        <input
+          autoFocus
+          role="combobox"
+          aria-label={label}
+          aria-expanded
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={options.length === 0 ? undefined : `${listId}-${active}`}
+          autoComplete="off"
+          placeholder={placeholder}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="h-full min-w-0 flex-1 bg-transparent outline-none"
+        />
+      </div>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable={multiple || undefined}
+        className="max-h-64 min-h-9 overflow-y-auto p-1"
+      >
+        {options.map((option, index) => {
+          const isChosen = chosen.includes(option.id);
+          return (
+            <div
+              key={option.id}
+              id={`${listId}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={isChosen}
+              data-highlighted={index === active ? '' : undefined}
+              onPointerMove={() => setActive(index)}
+              onClick={() => onPick(option)}
+              className={clsx(optionClasses, 'cursor-pointer')}
+            >
+              <Check size={14} className={clsx('shrink-0', !isChosen && 'invisible')} aria-hidden />
+              {option.visual}
+              <span className="min-w-0 truncate">{option.text}</span>
+              {option.detail !== undefined && (
+                <span className="min-w-0 flex-1 truncate text-sm text-fg-faint">{option.detail}</span>
+              )}
+            </div>
+          );
+        })}
+      </div>
+      <div role="status" className="px-3 pb-2 text-sm text-fg-muted empty:hidden">
+        {problem ?? (!isLoading && options.length === 0 ? 'Nothing found.' : null)}
+      </div>
+    </div>
+  );
+}
