@@ -1,0 +1,66 @@
+import type { DiffRow, DiffView, PairedRow } from './diff-row.ts';
+
+/** Rows of one chunk: enough that 10,000 lines are 50 pieces, few enough that one piece paints at once. */
+export const CHUNK_ROWS = 200;
+export const ROW_HEIGHT_PX = 20;
+
+const MARKERS = { added: '+', removed: '-', context: ' ', expanded: ' ', match: '' } as const;
+/** How a change is said to those who do not see its colour. */
+const SPOKEN = { added: 'added', removed: 'removed', context: '', expanded: '', match: '' } as const;
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function attribute(text: string): string {
+  return text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
+}
+
+function numberCell(line: number | null, side: 'old' | 'new'): string {
+  return line === null
+    ? `<td class="dn" data-side="${side}"></td>`
+    : `<td class="dn" data-side="${side}" data-n="${line}"></td>`;
+}
+
+function codeCell(row: DiffRow, side?: 'old' | 'new'): string {
+  const spoken = SPOKEN[row.kind];
+  const said = spoken === '' ? '' : `<span class="ds">${spoken} </span>`;
+  const end = row.hasNoNewline
+    ? '<span class="de" title="No newline at end of file">No newline at end of file</span>'
+    : '';
+  return `<td class="dc" data-m="${MARKERS[row.kind]}"${side ? ` data-side="${side}"` : ''}>${said}<span class="dt">${row.html}</span>${end}</td>`;
+}
+
+function inlineRow(row: DiffRow, index: number): string {
+  const id = row.lineCode === null ? '' : ` id="${attribute(row.lineCode)}"`;
+  return `<tr class="dr dk-${row.kind}" data-i="${index}"${id}>${numberCell(row.oldLine, 'old')}${numberCell(row.newLine, 'new')}${codeCell(row)}</tr>`;
+}
+
+function sideCells(rows: readonly DiffRow[], index: number | null, side: 'old' | 'new'): string {
+  const row = index === null ? undefined : rows[index];
+  if (!row) return `<td class="dn dk-empty"></td><td class="dc dk-empty"></td>`;
+  const line = side === 'old' ? row.oldLine : row.newLine;
+  return `${numberCell(line, side).replace('class="dn"', `class="dn dk-${row.kind}" data-i="${index}"`)}${codeCell(row, side).replace('class="dc"', `class="dc dk-${row.kind}" data-i="${index}"`)}`;
+}
+
+function parallelRow(rows: readonly DiffRow[], pair: PairedRow): string {
+  const main = rows[pair.right ?? pair.left ?? 0];
+  const id = main?.lineCode == null ? '' : ` id="${attribute(main.lineCode)}"`;
+  return `<tr class="dr" data-i="${pair.right ?? pair.left}"${id}>${sideCells(rows, pair.left, 'old')}${sideCells(rows, pair.right, 'new')}</tr>`;
+}
+
+/** HTML of the rows `[from, to)` of the inline view, or of the pairs `[from, to)` of the side-by-side view. */
+export function chunkHtml(
+  rows: readonly DiffRow[],
+  pairs: readonly PairedRow[],
+  view: DiffView,
+  from: number,
+  to: number,
+): string {
+  const parts: string[] = [];
+  for (let index = from; index < to; index++) {
+    const row = rows[index];
+    const pair = pairs[index];
+    if (view === 'inline' && row) parts.push(inlineRow(row, index));
+    if (view === 'parallel' && pair) parts.push(parallelRow(rows, pair));
+  }
+  return parts.join('');
+}

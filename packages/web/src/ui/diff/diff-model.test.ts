@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { chunkHtml, CHUNK_ROWS } from './chunk-html.ts';
+import { type DiffRow, pairRows } from './diff-row.ts';
+import { segmentRows } from './segments.ts';
+
+function row(kind: DiffRow['kind'], oldLine: number | null, newLine: number | null, html = 'x'): DiffRow {
+  return { kind, oldLine, newLine, html, lineCode: `h_${oldLine ?? 0}_${newLine ?? 0}` };
+}
+
+test('removed lines stand beside the added lines that replace them', () => {
+  const rows = [
+    row('context', 1, 1),
+    row('removed', 2, null),
+    row('removed', 3, null),
+    row('added', null, 2),
+    row('context', 4, 3),
+    row('added', null, 4),
+  ];
+  expect(pairRows(rows)).toEqual([
+    { left: 0, right: 0 },
+    { left: 1, right: 3 },
+    { left: 2, right: null },
+    { left: 4, right: 4 },
+    { left: null, right: 5 },
+  ]);
+});
+
+test('an added run before a removed run is not paired with it', () => {
+  const rows = [row('added', null, 1), row('removed', 1, null)];
+  expect(pairRows(rows)).toEqual([
+    { left: null, right: 0 },
+    { left: 1, right: null },
+  ]);
+});
+
+test('a form breaks only the piece it stands in', () => {
+  const plain = segmentRows(CHUNK_ROWS * 2 + 10, []);
+  expect(plain).toHaveLength(3);
+  const withForm = segmentRows(CHUNK_ROWS * 2 + 10, [250]);
+  expect(withForm).toEqual([
+    { type: 'rows', from: 0, to: 200 },
+    { type: 'rows', from: 200, to: 251 },
+    { type: 'insertion', after: 250 },
+    { type: 'rows', from: 251, to: 400 },
+    { type: 'rows', from: 400, to: 410 },
+  ]);
+  expect(segmentRows(3, [2, 2, 9])).toEqual([
+    { type: 'rows', from: 0, to: 3 },
+    { type: 'insertion', after: 2 },
+  ]);
+});
+
+test('a line says its kind in words, and its anchor cannot leave its attribute', () => {
+  const evil = { ...row('added', null, 1), lineCode: '"><script>' };
+  const html = chunkHtml([evil], [], 'inline', 0, 1);
+  expect(html).toContain('<span class="ds">added </span>');
+  expect(html).toContain('id="&quot;&gt;&lt;script&gt;"');
+  expect(html).not.toContain('<script>');
+});

@@ -1,0 +1,46 @@
+/** One line of a diff, whatever shows it. `html` is safe HTML made by the server (escaped, classes only). */
+export type DiffRow = {
+  kind: 'context' | 'added' | 'removed' | 'match' | 'expanded';
+  oldLine: number | null;
+  newLine: number | null;
+  html: string;
+  /** Anchor of the line (`<hash>_<old>_<new>`); lines without one cannot be commented on. */
+  lineCode: string | null;
+  hasNoNewline?: boolean;
+};
+
+/** Two sides of one line of a side-by-side diff, by index into the rows; null leaves a side empty. */
+export type PairedRow = { left: number | null; right: number | null };
+
+export type DiffView = 'inline' | 'parallel';
+
+/**
+ * Puts removed lines beside the added lines that replace them: runs are paired from their start, what is left over
+ * faces an empty side.
+ */
+export function pairRows(rows: readonly DiffRow[]): PairedRow[] {
+  const pairs: PairedRow[] = [];
+  let removed: number[] = [];
+  let added: number[] = [];
+  const flush = () => {
+    const height = Math.max(removed.length, added.length);
+    for (let index = 0; index < height; index++) {
+      pairs.push({ left: removed[index] ?? null, right: added[index] ?? null });
+    }
+    removed = [];
+    added = [];
+  };
+  for (const [index, row] of rows.entries()) {
+    if (row.kind === 'removed') {
+      if (added.length > 0) flush();
+      removed.push(index);
+    } else if (row.kind === 'added') {
+      added.push(index);
+    } else {
+      flush();
+      pairs.push({ left: index, right: index });
+    }
+  }
+  flush();
+  return pairs;
+}
