@@ -5,6 +5,7 @@ import { DISCUSSION_ERRORS } from './discussions.ts';
 import { MERGE_REQUEST_ERRORS } from './merge-requests.ts';
 import { PLANNING_ERRORS } from './planning.ts';
 import { PROJECT_ERRORS } from './projects.ts';
+import { REPOSITORY_ERRORS } from './repository.ts';
 
 export type ErrorDefinition = { kind: ErrorKind; text: string };
 
@@ -13,6 +14,7 @@ export const ERRORS = {
   ...CORE_ERRORS,
   ...ACCOUNT_ERRORS,
   ...PROJECT_ERRORS,
+  ...REPOSITORY_ERRORS,
   ...PLANNING_ERRORS,
   ...DISCUSSION_ERRORS,
   ...MERGE_REQUEST_ERRORS,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../platform/config.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { migrateJobs } from '../platform/jobs.ts';
+import { runStartWork } from '../platform/start-work.ts';
 import { createPlatform, type RunningPlatform } from './create-platform.ts';
 import { prepareInstance } from './prepare-instance.ts';
 
@@ -24,6 +25,9 @@ export async function startApp(config: Config, databaseUrl: string): Promise<Run
   try {
     await migrateJobs(running.database.pool);
     const rootPassword = await prepareInstance(platform);
+    // Registers the jobs and start work of every slice, also where nothing is served.
+    await import('./slices.ts');
+    await runStartWork(platform);
     if (config.role !== 'worker') {
       const { createWebServer } = await import('./web.ts');
       server = await createWebServer(platform);

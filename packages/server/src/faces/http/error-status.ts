@@ -1,5 +1,6 @@
 import { AppError, type ErrorKind } from '@tributary/contract/errors/app-error.ts';
 import { translateDatabaseError } from '../../platform/db/database-errors.ts';
+import { translateGitError } from '../../platform/git-errors.ts';
 
 const STATUS: Record<ErrorKind, number> = {
   unauthenticated: 401,
@@ -32,7 +33,7 @@ const FRAMEWORK_ERRORS: Record<string, () => AppError> = {
 
 /** The expected failure behind an error, or undefined when it is a bug. */
 export function expectedFailure(error: unknown): AppError | undefined {
-  const translated = translateDatabaseError(error);
+  const translated = translateGitError(translateDatabaseError(error));
   if (translated instanceof AppError) return translated;
   if (!(translated instanceof Error)) return undefined;
   const { code, statusCode, message } = translated as HttpError;

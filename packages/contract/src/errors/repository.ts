@@ -1,0 +1,122 @@
+import type { ErrorDefinition } from './catalogue.ts';
+
+export const REPOSITORY_ERRORS = {
+  repository_not_ready: {
+    kind: 'unavailable',
+    text: 'The repository of this project is still being prepared. Try again in a moment.',
+  },
+  ref_not_found: { kind: 'invalid', text: 'Invalid reference name: {name}' },
+  branch_name_invalid: { kind: 'invalid', text: 'Branch name "{name}" is not allowed. {reason}' },
+  tag_name_invalid: { kind: 'invalid', text: 'Tag name "{name}" is not allowed. {reason}' },
+  branch_exists: { kind: 'invalid', text: 'Branch already exists' },
+  tag_exists: { kind: 'invalid', text: 'Tag {name} already exists' },
+  branch_named_like_tag: {
+    kind: 'invalid',
+    text: 'A tag is named "{name}" already. Choose another name for the branch, so that the name means one thing.',
+  },
+  tag_named_like_branch: {
+    kind: 'invalid',
+    text: 'A branch is named "{name}" already. Choose another name for the tag, so that the name means one thing.',
+  },
+  ref_name_conflict: {
+    kind: 'invalid',
+    text: 'The name "{name}" stands in the way of another branch or tag: "a" and "a/b" cannot both exist.',
+  },
+  ref_changed: {
+    kind: 'conflict',
+    text: '"{name}" was changed by somebody else in the meantime. Reload and try again.',
+  },
+  repository_locked: {
+    kind: 'unavailable',
+    text: 'Another change to this repository is being written. Try again in a moment.',
+  },
+  repository_damaged: {
+    kind: 'unavailable',
+    text: 'A file of this repository cannot be read. An administrator needs to look at it; nothing was changed.',
+  },
+  branch_push_refused: {
+    kind: 'forbidden',
+    text: 'You are not allowed to push to "{name}", because the branch is protected. Push to another branch and create a merge request.',
+  },
+  branch_force_push_refused: {
+    kind: 'forbidden',
+    text: 'You are not allowed to force push to "{name}", because the branch is protected. Push new commits on top instead.',
+  },
+  branch_delete_refused: {
+    kind: 'forbidden',
+    text: 'Protected branch cannot be removed. Remove the protection of "{name}" in the repository settings first.',
+  },
+  branch_merge_refused: {
+    kind: 'forbidden',
+    text: 'You are not allowed to merge into "{name}", because the branch is protected.',
+  },
+  default_branch_delete_refused: {
+    kind: 'not_allowed_now',
+    text: 'Cannot remove HEAD branch. Choose another default branch before removing "{name}".',
+  },
+  push_hidden_ref: {
+    kind: 'forbidden',
+    text: '"{name}" is a hidden ref that only the server writes. Push to a branch or a tag.',
+  },
+  push_foreign_ref: {
+    kind: 'forbidden',
+    text: 'Only branches (refs/heads/) and tags (refs/tags/) can be pushed, not "{name}".',
+  },
+  push_too_many_refs: {
+    kind: 'too_large',
+    text: 'The push changes {count} branches and tags; at most {limit} are allowed at once. Push fewer at a time.',
+  },
+  push_too_many_objects: {
+    kind: 'too_large',
+    text: 'The push brings {count} objects; at most {limit} are allowed at once. Push fewer commits at a time.',
+  },
+  push_too_large: {
+    kind: 'too_large',
+    text: 'The push is larger than {limit}. Push fewer commits at a time, or keep large files elsewhere.',
+  },
+  push_blob_too_large: {
+    kind: 'too_large',
+    text: 'The file "{path}" is {size}; files over {limit} are not accepted. Remove it from the commits and push again.',
+  },
+  file_exists: { kind: 'invalid', text: 'A file with this name already exists: {path}' },
+  file_missing: { kind: 'invalid', text: "A file with this name doesn't exist: {path}" },
+  directory_exists: { kind: 'invalid', text: 'A directory with this name already exists: {path}' },
+  file_changed: {
+    kind: 'invalid',
+    text: 'You are attempting to update a file that has changed since you started editing it: {path}',
+  },
+  file_path_invalid: { kind: 'invalid', text: 'The path "{path}" is not allowed: {reason}' },
+  file_encoding_invalid: { kind: 'invalid', text: 'The content of "{path}" is not valid base64.' },
+  commit_without_changes: { kind: 'invalid', text: 'The commit would change nothing.' },
+  commit_message_missing: { kind: 'invalid', text: 'A commit needs a message.' },
+  commit_start_ambiguous: {
+    kind: 'invalid',
+    text: 'start_branch and start_sha are mutually exclusive: give one of them.',
+  },
+  commit_branch_missing: {
+    kind: 'invalid',
+    text: 'You can only create or edit files when you are on a branch: "{name}" does not exist.',
+  },
+  commit_not_applied: {
+    kind: 'invalid',
+    text: 'Sorry, we cannot {action} this commit automatically. It conflicts with "{name}" or was applied already.',
+  },
+  merge_commit_needs_side: {
+    kind: 'invalid',
+    text: 'This is a merge commit, and it is not clear which side to keep.',
+  },
+  content_too_large: { kind: 'too_large', text: 'This file is too large to be shown. Download it instead.' },
+  search_not_allowed: { kind: 'invalid', text: 'This search cannot be run. Use shorter plain text.' },
+  archive_not_available: { kind: 'invalid', text: 'This archive format is not available: {format}' },
+  protection_exists: { kind: 'conflict', text: "Protected branch '{name}' already exists" },
+  protection_name_invalid: { kind: 'invalid', text: 'The name of a protected branch is empty or too long.' },
+  protection_person_unknown: {
+    kind: 'invalid',
+    text: 'Only members who may push, and groups that belong to this project, can be named in a rule.',
+  },
+  fork_not_allowed: { kind: 'forbidden', text: 'This project cannot be forked.' },
+  fork_too_visible: {
+    kind: 'invalid',
+    text: 'A fork cannot be more visible than the project it is made from.',
+  },
+} as const satisfies Record<string, ErrorDefinition>;

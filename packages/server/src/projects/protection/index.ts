@@ -1,0 +1,8 @@
+export {
+  type BranchChange,
+  type BranchRights,
+  canPushToBranch,
+  loadBranchRights,
+  mergeLevelAllows,
+  protectDefaultBranch,
+} from './branch-rights.ts';

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { matchBranchName } from './match-branch-name.ts';
+
+test.each([
+  ['main', 'main', true],
+  ['main', 'mainline', false],
+  ['release/*', 'release/1.0', true],
+  ['release/*', 'release/1/2', true],
+  ['release/*', 'release', false],
+  ['*-stable', 'v1-stable', true],
+  ['*-stable', 'v1-stable-2', false],
+  ['*', 'anything/at/all', true],
+  ['a*b*c', 'aXbYbZc', true],
+  ['a*b*c', 'ac', false],
+  ['', '', true],
+  ['', 'x', false],
+  ['[x]', 'x', false],
+])('%s fits %s: %s', (pattern, name, expected) => {
+  expect(matchBranchName(pattern, name)).toBe(expected);
+});
+
+test('a hostile pattern takes no time', () => {
+  const started = performance.now();
+  expect(matchBranchName(`${'*a'.repeat(120)}b`, 'a'.repeat(240))).toBe(false);
+  expect(performance.now() - started).toBeLessThan(50);
+});

@@ -1,0 +1,42 @@
+import { matchBranchName } from './match-branch-name.ts';
+
+/** One who may: everybody from a level up, or one person, or the members of one group. Exactly one is set. */
+export type AccessEntry = { id: number; level: number | null; userId: number | null; groupId: number | null };
+
+export type ProtectionRule = {
+  id: number;
+  projectId: number;
+  name: string;
+  allowForcePush: boolean;
+  push: AccessEntry[];
+  merge: AccessEntry[];
+};
+
+/** Who asks, as a rule sees them. An administrator counts as owner, but a level of 0 ("no one") holds for them too. */
+export type RuleActor = { userId: number | undefined; level: number; isAdmin: boolean; groupIds: ReadonlySet<number> };
+
+export function rulesFor(rules: readonly ProtectionRule[], branch: string): ProtectionRule[] {
+  return rules.filter((rule) => matchBranchName(rule.name, branch));
+}
+
+function entryAllows(entry: AccessEntry, actor: RuleActor): boolean {
+  if (entry.userId !== null) return entry.userId === actor.userId;
+  if (entry.groupId !== null) return actor.groupIds.has(entry.groupId);
+  if (entry.level === null || entry.level === 0) return false;
+  if (entry.level === 60) return actor.isAdmin;
+  return actor.isAdmin || actor.level >= entry.level;
+}
+
+/** Where several rules fit one branch, the most permissive counts. */
+export function mayPush(matching: readonly ProtectionRule[], actor: RuleActor): boolean {
+  return matching.some((rule) => rule.push.some((entry) => entryAllows(entry, actor)));
+}
+
+/** Whoever may push may also merge. */
+export function mayMerge(matching: readonly ProtectionRule[], actor: RuleActor): boolean {
+  return mayPush(matching, actor) || matching.some((rule) => rule.merge.some((entry) => entryAllows(entry, actor)));
+}
+
+export function mayForcePush(matching: readonly ProtectionRule[], actor: RuleActor): boolean {
+  return matching.some((rule) => rule.allowForcePush && rule.push.some((entry) => entryAllows(entry, actor)));
+}

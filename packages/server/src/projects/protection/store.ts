@@ -1,0 +1,160 @@
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import { describeConstraint } from '../../platform/db/database-errors.ts';
+import type {} from '../repository/tables.ts';
+import type { AccessEntry, ProtectionRule } from './rules/protection-rule.ts';
+
+describeConstraint('protected_branches_name_key', { code: 'protection_exists' });
+
+export type NewAccess = { level?: number | undefined; userId?: number | undefined; groupId?: number | undefined };
+
+export async function listRules(db: Db | Tx, projectId: number): Promise<ProtectionRule[]> {
+  const branches = await db
+    .selectFrom('protected_branches')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('name')
+    .execute();
+  if (branches.length === 0) return [];
+  const rows = await db
+    .selectFrom('protected_branch_access')
+    .selectAll()
+    .where(
+      'protected_branch_id',
+      'in',
+      branches.map((branch) => branch.id),
+    )
+    .orderBy('id')
+    .execute();
+  const entries = (branchId: number, kind: 'push' | 'merge'): AccessEntry[] =>
+    rows
+      .filter((row) => row.protected_branch_id === branchId && row.kind === kind)
+      .map((row) => ({ id: row.id, level: row.access_level, userId: row.user_id, groupId: row.group_id }));
+  return branches.map((branch) => ({
+    id: branch.id,
+    projectId: branch.project_id,
+    name: branch.name,
+    allowForcePush: branch.allow_force_push,
+    push: entries(branch.id, 'push'),
+    merge: entries(branch.id, 'merge'),
+  }));
+}
+
+export async function insertRule(
+  db: Db | Tx,
+  rule: { projectId: number; name: string; allowForcePush: boolean; push: NewAccess[]; merge: NewAccess[] },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('protected_branches')
+    .values({ project_id: rule.projectId, name: rule.name, allow_force_push: rule.allowForcePush })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertAccess(db, id, 'push', rule.push);
+  await insertAccess(db, id, 'merge', rule.merge);
+  return id;
+}
+
+/** Protects the branch unless a rule of that name is there; for the product's own defaults. */
+export async function insertDefaultRule(db: Db | Tx, projectId: number, name: string): Promise<void> {
+  const row = await db
+    .insertInto('protected_branches')
+    .values({ project_id: projectId, name })
+    .onConflict((conflict) => conflict.constraint('protected_branches_name_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return;
+  await insertAccess(db, row.id, 'push', [{ level: 40 }]);
+  await insertAccess(db, row.id, 'merge', [{ level: 40 }]);
+}
+
+export async function insertAccess(
+  db: Db | Tx,
+  ruleId: number,
+  kind: 'push' | 'merge',
+  entries: readonly NewAccess[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await db
+    .insertInto('protected_branch_access')
+    .values(
+      entries.map((entry) => ({
+        protected_branch_id: ruleId,
+        kind,
+        access_level: entry.level ?? null,
+        user_id: entry.userId ?? null,
+        group_id: entry.groupId ?? null,
+      })),
+    )
+    .execute();
+}
+
+export async function deleteAccess(db: Db | Tx, ruleId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .deleteFrom('protected_branch_access')
+    .where('protected_branch_id', '=', ruleId)
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+export async function clearAccess(db: Db | Tx, ruleId: number, kind: 'push' | 'merge'): Promise<void> {
+  await db
+    .deleteFrom('protected_branch_access')
+    .where('protected_branch_id', '=', ruleId)
+    .where('kind', '=', kind)
+    .execute();
+}
+
+export async function setForcePush(db: Db | Tx, ruleId: number, allowed: boolean): Promise<void> {
+  await db
+    .updateTable('protected_branches')
+    .set({ allow_force_push: allowed, updated_at: sql<Date>`now()` })
+    .where('id', '=', ruleId)
+    .execute();
+}
+
+export async function deleteRule(db: Db | Tx, projectId: number, ruleId: number): Promise<void> {
+  await db.deleteFrom('protected_branches').where('project_id', '=', projectId).where('id', '=', ruleId).execute();
+}
+
+/** Of these groups, those the person belongs to (by membership there or above). */
+export async function groupsOf(db: Db | Tx, userId: number, groupIds: readonly number[]): Promise<Set<number>> {
+  if (groupIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    select n.id from namespaces n where n.id = any(${groupIds}::bigint[]) and exists (
+      select 1 from members m where m.user_id = ${userId} and m.namespace_id = any(n.traversal_ids)
+        and (m.expires_at is null or m.expires_at > current_date))`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}
+
+export type NamedGroup = { id: number; name: string; fullPath: string };
+
+export async function findGroups(db: Db | Tx, ids: readonly number[]): Promise<NamedGroup[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('namespaces')
+    .select(['id', 'name', 'full_path'])
+    .where('kind', '=', 'group')
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map((row) => ({ id: row.id, name: row.name, fullPath: row.full_path }));
+}
+
+/** People with at least developer rights in the project, by name. */
+export async function pushersOf(db: Db | Tx, projectId: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select m.user_id from projects p join namespaces n on n.id = p.namespace_id
+    join members m on m.project_id = p.id or m.namespace_id = any(n.traversal_ids)
+    where p.id = ${projectId} and m.access_level >= 30 and (m.expires_at is null or m.expires_at > current_date)
+    union select n.owner_id from projects p join namespaces n on n.id = p.namespace_id
+    where p.id = ${projectId} and n.owner_id is not null
+    limit ${limit}`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+/** Groups that the project lies in. */
+export async function groupsAbove(db: Db | Tx, projectId: number): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select n.traversal_ids as ids from projects p join namespaces n on n.id = p.namespace_id
+    where p.id = ${projectId} and n.kind = 'group'`.execute(db);
+  return rows[0]?.ids.map(Number) ?? [];
+}

@@ -1,0 +1,139 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { branchRef, getDefaultBranch, readRef, setDefaultBranch } from '@tributary/git';
+import { actorId } from '../../../platform/actor.ts';
+import { type Context, transact } from '../../../platform/context.ts';
+import { emit, publish } from '../../../platform/events.ts';
+import { failpoint } from '../../../platform/failpoints.ts';
+import type { ProjectAccess } from '../../access/project-access.ts';
+import { protectDefaultBranch } from '../../protection/branch-rights.ts';
+import { repositoryOf } from '../repository-access.ts';
+import { deleteIntents, insertPushEvent, setDefaultBranchColumn, touchProject } from '../store/push-store.ts';
+import { notePushForUpkeep } from '../store/upkeep-store.ts';
+import type {} from '../events.ts';
+import { type DescribedMove, describeMoves } from './describe-move.ts';
+import { handlersFor, parsePushOptions, pushMessages } from './push-registry.ts';
+import type { RefMove } from './ref-move.ts';
+
+export type AfterMove = {
+  /** Names the push whose intents this finishes. */
+  pushKey: string;
+  pushOptions?: readonly string[];
+  /** Who moved them, where that is not the actor (recovery). */
+  movedById?: number | null;
+};
+
+/**
+ * What follows when refs have moved, whichever door moved them: events exactly once, the default branch of a first push,
+ * activity, upkeep, and what other slices registered. Returns lines to print. Safe to repeat.
+ */
+export async function afterRefsMoved(
+  ctx: Context,
+  access: ProjectAccess,
+  moves: readonly RefMove[],
+  options: AfterMove,
+): Promise<string[]> {
+  const repo = repositoryOf(ctx, access);
+  failpoint('push.post_receive');
+  const described = await describeMoves(repo, moves, access.project.default_branch);
+  const defaultBranch = await adoptDefaultBranch(repo, access, described);
+  await transact(ctx, (inner) => record(inner, access, described, options, defaultBranch));
+  failpoint('push.outbox');
+  return [
+    ...(await runPushOptions(ctx, access, described, options.pushOptions ?? [])),
+    ...(await collectMessages(ctx, access, described)),
+  ];
+}
+
+async function record(
+  ctx: Context,
+  access: ProjectAccess,
+  moves: readonly DescribedMove[],
+  options: AfterMove,
+  defaultBranch: string | undefined,
+): Promise<void> {
+  const projectId = access.project.id;
+  const movedById = options.movedById === undefined ? (actorId(ctx.actor) ?? null) : options.movedById;
+  await deleteIntents(ctx.db, options.pushKey);
+  for (const move of moves) {
+    const { ref, oldSha, newSha, action, isForced, commitCount, commitTitle, refKind, name } = move;
+    const facts = { projectId, ref, oldSha, newSha, action, isForced, commitCount, actorId: movedById };
+    const pushEventId = await insertPushEvent(ctx.db, { ...facts, pushKey: options.pushKey, commitTitle });
+    if (pushEventId !== undefined) await emit(ctx, 'push.received', { ...facts, pushEventId, refKind, name });
+  }
+  if (moves.length === 0) return;
+  await touchProject(ctx.db, projectId, ctx.clock.now());
+  if (defaultBranch !== undefined) {
+    await setDefaultBranchColumn(ctx.db, projectId, defaultBranch);
+    await protectDefaultBranch(ctx, projectId, defaultBranch);
+    if (defaultBranch !== access.project.default_branch) {
+      await emit(ctx, 'project.default_branch_changed', { projectId, branch: defaultBranch });
+    }
+  }
+  await notePushForUpkeep(ctx.db, projectId);
+  await publish(ctx, `project:${projectId}`, 'refs_moved', { refs: moves.slice(0, 20).map((move) => move.ref) });
+}
+
+const USUAL_NAMES = ['main', 'master', 'trunk', 'develop'];
+
+/**
+ * When branches arrive in a repository whose default branch does not exist, one of them becomes it: the one chosen for the
+ * project, else a usual name, else the first. Undefined when nothing changes.
+ */
+async function adoptDefaultBranch(
+  repo: string,
+  access: ProjectAccess,
+  moves: readonly DescribedMove[],
+): Promise<string | undefined> {
+  const created = moves
+    .filter((move) => move.refKind === 'branch' && move.action === 'created')
+    .map((move) => move.name);
+  if (created.length === 0) return undefined;
+  const head = await getDefaultBranch(repo);
+  if (created.includes(head)) return head;
+  if ((await readRef(repo, branchRef(head))) !== undefined) return undefined;
+  const chosen = [access.project.default_branch, ...USUAL_NAMES].find(
+    (name) => name !== null && created.includes(name),
+  );
+  const branch = chosen ?? created[0];
+  if (branch !== undefined) await setDefaultBranch(repo, branch);
+  return branch;
+}
+
+async function runPushOptions(
+  ctx: Context,
+  access: ProjectAccess,
+  moves: readonly DescribedMove[],
+  texts: readonly string[],
+): Promise<string[]> {
+  const { taken, unknown } = handlersFor(parsePushOptions(texts));
+  const lines = unknown.map((name) => `The push option "${name}" is not known here and was ignored.`);
+  for (const { handler, options } of taken) {
+    lines.push(...(await linesOf(ctx, () => handler.run(ctx, access, { moves, options }))));
+  }
+  return lines;
+}
+
+const MAX_MESSAGE_MOVES = 10;
+
+async function collectMessages(
+  ctx: Context,
+  access: ProjectAccess,
+  moves: readonly DescribedMove[],
+): Promise<string[]> {
+  const lines: string[] = [];
+  for (const move of moves.slice(0, MAX_MESSAGE_MOVES)) {
+    for (const message of pushMessages()) lines.push(...(await linesOf(ctx, () => message(ctx, access, move))));
+  }
+  return lines;
+}
+
+/** The push stands whatever happens here: expected failures are said, others are logged. */
+async function linesOf(ctx: Context, work: () => Promise<string[]>): Promise<string[]> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) return [error.message];
+    ctx.log.error({ err: error }, 'work after a push failed');
+    return [];
+  }
+}

@@ -1,0 +1,63 @@
+import type { Context } from '../../../platform/context.ts';
+import type { ProjectAccess } from '../../access/project-access.ts';
+import type { DescribedMove } from './describe-move.ts';
+
+/**
+ * What other slices add to a push. Both run after the refs have moved and the event is recorded, as the one who pushed;
+ * they answer lines that git prints as `remote: …`. An AppError becomes such a line; the push itself stands.
+ */
+export type PushMessage = (ctx: Context, access: ProjectAccess, move: DescribedMove) => Promise<string[]>;
+
+export type PushOptionsHandler = {
+  /** First part of the option's name: `merge_request` takes `merge_request.create`, `merge_request.target=main`. */
+  prefix: string;
+  run: (
+    ctx: Context,
+    access: ProjectAccess,
+    push: { moves: readonly DescribedMove[]; options: readonly PushOption[] },
+  ) => Promise<string[]>;
+};
+
+/** `value` is undefined for an option without `=`; the same name may come several times. */
+export type PushOption = { name: string; value: string | undefined };
+
+const messages: PushMessage[] = [];
+const handlers = new Map<string, PushOptionsHandler>();
+
+/** Adds lines that are printed after a push, such as the link to create a merge request. */
+export function definePushMessage(message: PushMessage): void {
+  messages.push(message);
+}
+
+/** Takes the push options (`git push -o`) of one prefix. */
+export function definePushOptions(handler: PushOptionsHandler): void {
+  handlers.set(handler.prefix, handler);
+}
+
+export function pushMessages(): readonly PushMessage[] {
+  return messages;
+}
+
+export function parsePushOptions(texts: readonly string[]): PushOption[] {
+  return texts.map((text) => {
+    const equals = text.indexOf('=');
+    return equals < 0
+      ? { name: text, value: undefined }
+      : { name: text.slice(0, equals), value: text.slice(equals + 1) };
+  });
+}
+
+/** The handlers with the options that are theirs, and the names nobody takes. */
+export function handlersFor(options: readonly PushOption[]): {
+  taken: { handler: PushOptionsHandler; options: PushOption[] }[];
+  unknown: string[];
+} {
+  const taken = new Map<PushOptionsHandler, PushOption[]>();
+  const unknown: string[] = [];
+  for (const option of options) {
+    const handler = handlers.get(option.name.split('.')[0] ?? '');
+    if (handler) taken.set(handler, [...(taken.get(handler) ?? []), option]);
+    else unknown.push(option.name);
+  }
+  return { taken: [...taken].map(([handler, own]) => ({ handler, options: own })), unknown };
+}

@@ -1,0 +1,122 @@
+import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
+import type { RefMove } from '../moving/ref-move.ts';
+import type { PushEventTable } from '../tables.ts';
+import type {} from '../../tables.ts';
+
+export type IntentRow = {
+  id: number;
+  projectId: number;
+  pushKey: string;
+  ref: string;
+  oldSha: string;
+  newSha: string;
+  actorId: number | null;
+  ageSeconds: number;
+};
+
+const INSERT_BATCH = 500;
+
+export async function insertIntents(
+  db: Db | Tx,
+  push: { projectId: number; pushKey: string; actorId: number | null; moves: readonly RefMove[] },
+): Promise<void> {
+  for (let at = 0; at < push.moves.length; at += INSERT_BATCH) {
+    await db
+      .insertInto('push_intents')
+      .values(
+        push.moves.slice(at, at + INSERT_BATCH).map((move) => ({
+          project_id: push.projectId,
+          push_key: push.pushKey,
+          ref: move.ref,
+          old_sha: move.oldSha,
+          new_sha: move.newSha,
+          actor_id: push.actorId,
+        })),
+      )
+      .execute();
+  }
+}
+
+export async function deleteIntents(db: Db | Tx, pushKey: string, refs?: readonly string[]): Promise<void> {
+  let query = db.deleteFrom('push_intents').where('push_key', '=', pushKey);
+  if (refs) query = query.where('ref', 'in', [...refs]);
+  if (refs?.length !== 0) await query.execute();
+}
+
+export async function listIntents(db: Db | Tx, limit: number): Promise<IntentRow[]> {
+  const { rows } = await sql<{
+    id: number;
+    project_id: number;
+    push_key: string;
+    ref: string;
+    old_sha: string;
+    new_sha: string;
+    actor_id: number | null;
+    age: number;
+  }>`select id, project_id, push_key, ref, old_sha, new_sha, actor_id,
+      extract(epoch from now() - created_at)::float8 as age
+    from push_intents order by id limit ${limit}`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    projectId: row.project_id,
+    pushKey: row.push_key,
+    ref: row.ref,
+    oldSha: row.old_sha,
+    newSha: row.new_sha,
+    actorId: row.actor_id,
+    ageSeconds: row.age,
+  }));
+}
+
+export type NewPushEvent = {
+  projectId: number;
+  pushKey: string;
+  ref: string;
+  oldSha: string;
+  newSha: string;
+  action: PushEventTable['action'];
+  isForced: boolean;
+  commitCount: number;
+  commitTitle: string | null;
+  actorId: number | null;
+};
+
+/** The new row's id, or undefined when this push of this ref is recorded already. */
+export async function insertPushEvent(db: Db | Tx, event: NewPushEvent): Promise<number | undefined> {
+  const row = await db
+    .insertInto('push_events')
+    .values({
+      project_id: event.projectId,
+      push_key: event.pushKey,
+      ref: event.ref,
+      old_sha: event.oldSha,
+      new_sha: event.newSha,
+      action: event.action,
+      is_forced: event.isForced,
+      commit_count: event.commitCount,
+      commit_title: event.commitTitle,
+      actor_id: event.actorId,
+    })
+    .onConflict((conflict) => conflict.constraint('push_events_once').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Did a later push start where this one ended? Then this one happened. */
+export async function isContinued(db: Db | Tx, projectId: number, ref: string, sha: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from push_events where project_id = ${projectId} and ref = ${ref} and old_sha = ${sha}
+    union all
+    select 1 from push_intents where project_id = ${projectId} and ref = ${ref} and old_sha = ${sha}
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function touchProject(db: Db | Tx, projectId: number, now: Date): Promise<void> {
+  await db.updateTable('projects').set({ last_activity_at: now }).where('id', '=', projectId).execute();
+}
+
+export async function setDefaultBranchColumn(db: Db | Tx, projectId: number, branch: string): Promise<void> {
+  await db.updateTable('projects').set({ default_branch: branch }).where('id', '=', projectId).execute();
+}
