@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { authorize, INSTANCE } from '../../platform/policy/policy.ts';
 import { PagedAnswer, writePagingHeaders } from '../rest/pagination.ts';
 import type { Route } from './define-route.ts';
+import { countRouteRequest } from './rate-limit.ts';
 import { checkBodyShape, readInput, validateInput } from './read-input.ts';
 import type { RequestContexts } from './request-context.ts';
 
@@ -17,6 +18,7 @@ export async function runRoute(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
+  countRouteRequest(route, ctx, request);
   const subject = route.subject ? await route.subject.load(ctx, rawParams) : { policy: INSTANCE };
   authorize(ctx.actor, route.ability, subject.policy);
   const params = route.params ? validateInput(route.params, pick(rawParams, Object.keys(route.params.shape))) : {};
@@ -67,7 +69,6 @@ export function bindRoutes(server: FastifyInstance, routes: readonly Route[], op
       method: route.method,
       url: `${options.prefix}${route.path}`,
       ...(route.bodyLimitBytes !== undefined && { bodyLimit: route.bodyLimitBytes }),
-      config: { rateLimitPerMinute: route.rateLimitPerMinute },
       handler: async (request, reply) => {
         const ctx = await options.contexts.of(request);
         const answer = await runRoute(route, ctx, request.params as Record<string, string>, request, reply);

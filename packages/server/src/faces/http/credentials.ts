@@ -14,7 +14,10 @@ export type Credentials =
 /** Set by the accounts slice through the composition root; throws `token_invalid` for a token that does not hold. */
 export type Authenticate = (ctx: Context, credentials: Credentials) => Promise<Actor>;
 
-export const SESSION_COOKIES = ['__Host-tributary_session', 'tributary_session'] as const;
+/** Over https only the name that no subdomain and no plain connection can set is believed. */
+export function sessionCookieName(isHttps: boolean): string {
+  return isHttps ? '__Host-tributary_session' : 'tributary_session';
+}
 
 function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
@@ -29,7 +32,7 @@ function basicCredentials(encoded: string): Credentials {
 }
 
 /** A token by any of its carriers wins over the cookie, so that a script in a signed-in browser acts as its token. */
-export function readCredentials(request: FastifyRequest, options: { basic: boolean }): Credentials {
+export function readCredentials(request: FastifyRequest, options: { basic: boolean; isHttps: boolean }): Credentials {
   const privateToken = header(request, 'private-token');
   if (privateToken) return { kind: 'token', token: privateToken };
   const authorization = header(request, 'authorization');
@@ -44,9 +47,6 @@ export function readCredentials(request: FastifyRequest, options: { basic: boole
     const token = query['private_token'] ?? query['access_token'];
     if (typeof token === 'string' && token !== '') return { kind: 'token', token };
   }
-  for (const name of SESSION_COOKIES) {
-    const cookie = request.cookies[name];
-    if (cookie) return { kind: 'session', cookie };
-  }
-  return { kind: 'none' };
+  const cookie = request.cookies[sessionCookieName(options.isHttps)];
+  return cookie ? { kind: 'session', cookie } : { kind: 'none' };
 }

@@ -1,9 +1,10 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { FastifyRequest } from 'fastify';
-import { ANONYMOUS } from '../../platform/actor.ts';
+import { type Actor, ANONYMOUS } from '../../platform/actor.ts';
 import { type Context, contextFor, type Platform } from '../../platform/context.ts';
 import { equalSecrets } from '../../platform/secrets.ts';
-import { type Authenticate, readCredentials } from './credentials.ts';
+import { type Authenticate, type Credentials, readCredentials } from './credentials.ts';
+import { countRequest } from './rate-limit.ts';
 
 export type RequestContexts = {
   /** Who asks, proven. `basic` also reads a name and password, for git. */
@@ -24,12 +25,27 @@ function checkCsrf(request: FastifyRequest, ctx: Context): void {
 }
 
 export function createRequestContexts(platform: Platform, authenticate: Authenticate): RequestContexts {
+  const isHttps = platform.config.url.startsWith('https:');
+  /** Proofs that do not hold count for the address they come from, so that they cannot be tried without end. */
+  const identify: (ctx: Context, credentials: Credentials, request: FastifyRequest) => Promise<Actor> = async (
+    ctx,
+    credentials,
+    request,
+  ) => {
+    try {
+      return await authenticate(ctx, credentials);
+    } catch (error) {
+      countRequest(ctx, request);
+      throw error;
+    }
+  };
   return {
     async of(request, options = {}) {
       const anonymous = contextFor(platform, ANONYMOUS, { id: request.id, ip: request.ip });
-      const credentials = readCredentials(request, { basic: options.basic ?? false });
-      const actor = credentials.kind === 'none' ? ANONYMOUS : await authenticate(anonymous, credentials);
+      const credentials = readCredentials(request, { basic: options.basic ?? false, isHttps });
+      const actor = credentials.kind === 'none' ? ANONYMOUS : await identify(anonymous, credentials, request);
       const ctx = { ...anonymous, actor };
+      countRequest(ctx, request);
       checkCsrf(request, ctx);
       return ctx;
     },

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PageData } from '@tributary/contract/page/page-data.ts';
 
-const DIST = path.resolve(import.meta.dirname, '../../../../web/dist');
+/** A build of the web elsewhere can be served instead, so that two working copies of it do not disturb each other. */
+const DIST = process.env['TRIBUTARY_WEB_DIST'] ?? path.resolve(import.meta.dirname, '../../../../web/dist');
 
 type ManifestEntry = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean };
 type Manifest = Record<string, ManifestEntry>;
