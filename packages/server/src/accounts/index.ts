@@ -7,7 +7,9 @@
 import './events.ts';
 import './tables.ts';
 
+export { authenticate } from './authenticate.ts';
 export { addUser, type NewUserInput } from './new-user.ts';
+export { createFirstUser } from './operations/create-first-user.ts';
 export {
   findUser,
   findUserByConfirmedEmail,
@@ -15,5 +17,8 @@ export {
   listUsersByIds,
   listUsersByNames,
 } from './reads/find-users.ts';
+export { viewerShell } from './reads/viewer-shell.ts';
+export { getSettings } from './settings.ts';
+export { contributeUserCounts, countForUser, type UserCounts } from './user-counts.ts';
 export { defineDeletionCheck, defineNameCheck, onUserCreated, onUsernameChanged } from './user-hooks.ts';
 export type { UserRow } from './store/users.ts';

@@ -16,6 +16,7 @@ import { bindRoutes } from '../faces/http/bind-routes.ts';
 import { expectedFailure, statusOf } from '../faces/http/error-status.ts';
 import { parseQuery } from '../faces/http/read-input.ts';
 import { movedPageAddress, movedRestAddress } from '../faces/http/moved.ts';
+import { addRateLimitHeaders } from '../faces/http/rate-limit.ts';
 import { createRequestContexts } from '../faces/http/request-context.ts';
 import { readWebAssets, type WebAssets } from '../faces/pages/html-shell.ts';
 import { pageErrorBody } from '../faces/pages/page-errors.ts';
@@ -65,6 +66,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   }
   if (expected.code === 'moved') return answerMoved(expected, request, reply, publicUrl);
   if (expected.code === 'token_invalid') reply.header('www-authenticate', 'Bearer realm="tributary"');
+  if (expected.kind === 'rate_limited') reply.header('retry-after', String(expected.params['seconds'] ?? 60));
   if (expected.kind === 'unavailable') reply.header('retry-after', '5');
   reply.code(statusOf(expected)).header('content-type', 'application/json');
   return reply.send(isApi(request) ? restErrorBody(expected) : pageErrorBody(expected));
@@ -108,6 +110,7 @@ export async function createWebServer(
   });
   await addPlugins(server);
   addSecurityHeaders(server, platform.config.url.startsWith('https:'));
+  addRateLimitHeaders(server);
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply, platform.config.url));
 
   const contexts = createRequestContexts(platform, authenticate);

@@ -75,3 +75,16 @@ export async function countActiveAdmins(db: Database): Promise<number> {
     .executeTakeFirstOrThrow();
   return row.count;
 }
+
+export async function setLastActivity(db: Database, id: number, day: string): Promise<void> {
+  await db.updateTable('users').set({ last_activity_on: day }).where('id', '=', id).execute();
+}
+
+export async function hasUsers(db: Database): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Held until the transaction ends: only one process makes the first account. */
+export async function lockUserCreation(db: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7261905)`.execute(db);
+}

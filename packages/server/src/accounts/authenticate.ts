@@ -1,0 +1,92 @@
+import type { UserId } from '@tributary/contract/core/ids.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { Credentials } from '../faces/http/credentials.ts';
+import { type Actor, ANONYMOUS, type Credential, type UserActor } from '../platform/actor.ts';
+import type { Context } from '../platform/context.ts';
+import { checkBasicPassword } from './basic-password.ts';
+import { sessionBounds } from './session-lifetime.ts';
+import { findLivingSession, touchSession } from './store/sessions.ts';
+import { findLivingToken, touchToken } from './store/tokens.ts';
+import { setLastActivity, type UserRow } from './store/users.ts';
+import { isAccessToken, looksLikeAccessToken } from './token-format.ts';
+
+/** The last use of a token or session is written at most this often. */
+const TOUCH_MS = 60_000;
+
+type Owner = Pick<UserRow, 'id' | 'username' | 'name' | 'email' | 'is_admin' | 'is_external'>;
+
+export function actorFor(owner: Owner, credential: Credential): UserActor {
+  return {
+    kind: 'user',
+    id: owner.id as UserId,
+    username: owner.username,
+    name: owner.name,
+    email: owner.email,
+    isAdmin: owner.is_admin,
+    isExternal: owner.is_external,
+    credential,
+  };
+}
+
+/** `YYYY-MM-DD` in UTC. */
+export function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
+
+/**
+ * Who stands behind what a request offers. One indexed query, nothing remembered: a block, an end or a lost role counts
+ * from the next request on. Throws token_invalid for a token and basic_denied for a name and password that do not hold;
+ * a dead session is nobody, so that the page can ask to sign in.
+ */
+export async function authenticate(ctx: Context, credentials: Credentials): Promise<Actor> {
+  if (credentials.kind === 'none') return ANONYMOUS;
+  if (credentials.kind === 'session') return fromSession(ctx, credentials.cookie);
+  if (credentials.kind === 'token') {
+    const actor = await fromToken(ctx, credentials.token);
+    if (!actor) throw new AppError('token_invalid');
+    return actor;
+  }
+  return fromBasic(ctx, credentials.username, credentials.password);
+}
+
+async function fromToken(ctx: Context, token: string): Promise<UserActor | undefined> {
+  if (!isAccessToken(token)) return undefined;
+  const now = ctx.clock.now();
+  const found = await findLivingToken(ctx.db, ctx.secrets.digest(token), dayOf(now));
+  if (!found) return undefined;
+  const notAfter = new Date(now.getTime() - TOUCH_MS);
+  if (found.token_last_used_at === null || found.token_last_used_at < notAfter) {
+    await touchToken(ctx.db, found.token_id, now, notAfter);
+    await noteActivity(ctx, found, now);
+  }
+  return actorFor(found, { kind: 'token', tokenId: found.token_id, scopes: found.scopes });
+}
+
+async function fromSession(ctx: Context, cookie: string): Promise<Actor> {
+  if (cookie.length > 100) return ANONYMOUS;
+  const now = ctx.clock.now();
+  const found = await findLivingSession(ctx.db, ctx.secrets.digest(cookie), await sessionBounds(ctx));
+  if (!found) return ANONYMOUS;
+  if (now.getTime() - found.last_used_at.getTime() > TOUCH_MS) {
+    await touchSession(ctx.db, found.session_id, now, ctx.ip ?? null);
+    await noteActivity(ctx, found, now);
+  }
+  return actorFor(found, { kind: 'session', sessionId: found.session_id, csrfToken: found.csrf_token });
+}
+
+/** git sends a token as the password, with whatever user name; or the real password, unless two-factor is on. */
+async function fromBasic(ctx: Context, username: string, password: string): Promise<Actor> {
+  if (looksLikeAccessToken(password)) {
+    const actor = await fromToken(ctx, password);
+    if (!actor) throw new AppError('basic_denied');
+    return actor;
+  }
+  const user = await checkBasicPassword(ctx, username, password);
+  await noteActivity(ctx, user, ctx.clock.now());
+  return actorFor(user, { kind: 'password' });
+}
+
+async function noteActivity(ctx: Context, owner: Pick<UserRow, 'id' | 'last_activity_on'>, now: Date): Promise<void> {
+  const today = dayOf(now);
+  if (owner.last_activity_on !== today) await setLastActivity(ctx.db, owner.id, today);
+}

@@ -1,0 +1,36 @@
+import { readPreferences } from '@tributary/contract/accounts/preferences.ts';
+import type { ShellData, ShellViewer } from '@tributary/contract/page/page-data.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import type { Context } from '../../platform/context.ts';
+import { avatarPath } from '../rules/user-view.ts';
+import { getSettings } from '../settings.ts';
+import { findUserById } from '../store/users.ts';
+import { countForUser } from '../user-counts.ts';
+
+async function viewerOf(ctx: Context, actor: UserActor): Promise<ShellViewer | null> {
+  const [user, counts] = await Promise.all([findUserById(ctx.db, actor.id), countForUser(ctx, actor.id)]);
+  if (!user) return null;
+  return {
+    id: user.id,
+    username: user.username,
+    name: user.name,
+    avatarUrl: avatarPath(user.id, user.avatar_name),
+    isAdmin: user.is_admin,
+    unreadInboxCount: counts.todos,
+    preferences: readPreferences(user.preferences),
+  };
+}
+
+/** Everything around a page that does not depend on its place: who looks, and facts of the instance. */
+export async function viewerShell(ctx: Context): Promise<Omit<ShellData, 'context' | 'breadcrumbs'>> {
+  const { actor } = ctx;
+  const [settings, viewer] = await Promise.all([
+    getSettings(ctx),
+    actor.kind === 'user' ? viewerOf(ctx, actor) : Promise.resolve(null),
+  ]);
+  return {
+    viewer,
+    csrfToken: actor.kind === 'user' && actor.credential.kind === 'session' ? actor.credential.csrfToken : null,
+    instance: { name: 'Tributary', version: ctx.config.version, signUpEnabled: settings.signup_enabled },
+  };
+}
