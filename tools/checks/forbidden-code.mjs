@@ -28,9 +28,15 @@ const RULES = [
     instead: 'only ui/trusted-html.tsx puts HTML into the page: use <TrustedHtml>',
   },
   {
-    applies: (path) => isProduct(path) && !/^packages\/(server|web)\/src\/app\//.test(path),
+    applies: (path) =>
+      /^packages\/(contract|git|server)\/src\//.test(path) && !path.startsWith('packages/server/src/app/'),
     pattern: /(?<![\w$.])console\s*\./g,
     instead: 'do not write to the console: use the log of the platform, which knows the request and hides secrets',
+  },
+  {
+    applies: (path) => path.startsWith('packages/web/src/') && !path.startsWith('packages/web/src/app/'),
+    pattern: /(?<![\w$.])console\s*\./g,
+    instead: 'do not write to the console: report a bug with reportError(error), which reaches every listener',
   },
   {
     applies: (path) => path.startsWith('packages/'),
