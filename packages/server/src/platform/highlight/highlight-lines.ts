@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { escapeCode, linesOf, normaliseEnds } from './escape-code.ts';
-import { isGrammar } from './languages.ts';
+import { GRAMMARS } from './languages.ts';
 import { LineEmitter } from './line-emitter.ts';
 
 /** A longer file is shown without colours. UTF-16 units. */
@@ -52,7 +52,7 @@ const loaded = new Set<string>();
  * so only workers call it for text of unbounded origin.
  */
 export function highlightLines(text: string, language: string | undefined): string[] {
-  if (!language || !isGrammar(language) || isTooLarge(text)) return plainLines(text);
+  if (!language || !GRAMMARS.has(language) || isTooLarge(text)) return plainLines(text);
   const result = engineWith(language).highlight(normaliseEnds(text), { language, ignoreIllegals: true });
   if (result.errorRaised) return plainLines(text);
   const lines = result._emitter.toLines();

@@ -154,10 +154,10 @@ const byWord = new Map<string, string>();
 const byExtension = new Map<string, string>();
 const byName = new Map<string, string>();
 const byInterpreter = new Map<string, string>();
-const grammars = new Set<string>();
+/** Every name that `languageOf` and `languageNamed` give: only these are ever loaded. */
+export const GRAMMARS: ReadonlySet<string> = new Set(ROWS.map(([grammar]) => grammar));
 
 for (const [grammar, words, extensions, names = '', interpreters = ''] of ROWS) {
-  grammars.add(grammar);
   for (const word of [grammar, ...words.split(' ')]) if (word) byWord.set(word, grammar);
   for (const extension of extensions.split(' ')) if (extension) byExtension.set(extension, grammar);
   for (const name of names.split(' ')) if (name) byName.set(name.toLowerCase(), grammar);
@@ -178,11 +178,6 @@ export function languageOf(path: string, firstLine = ''): string | undefined {
 export function languageNamed(word: string): string | undefined {
   const key = word.toLowerCase();
   return byWord.get(key) ?? byExtension.get(key);
-}
-
-/** True for a name that `languageOf` and `languageNamed` give: only these are ever loaded. */
-export function isGrammar(name: string): boolean {
-  return grammars.has(name);
 }
 
 function languageOfFirstLine(line: string): string | undefined {

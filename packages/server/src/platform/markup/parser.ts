@@ -1,4 +1,4 @@
-import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it';
+import MarkdownIt, { type MarkdownIt as Parser, type StateInline, type Token } from 'markdown-it';
 import { MAX_NESTING } from './limits.ts';
 import { alerts } from './plugins/alerts.ts';
 import { codeBlocks } from './plugins/code-blocks.ts';
@@ -31,6 +31,10 @@ export function createCoreParser(): Parser {
       match.url = `http://${match.url}`;
     },
   });
+  // A mark such as `+` is never part of a host; the links' own rule takes it for a letter.
+  const { validateLink } = md;
+  md.validateLink = (url) => validateLink(url) && !/^mailto:[^?]*@[^?]*[+!#$%^*]/i.test(url);
+  md.inline.ruler.before('strikethrough', 'long_tildes', keepLongTildes);
   md.renderer.rules['s_open'] = () => '<del>';
   md.renderer.rules['s_close'] = () => '</del>';
   md.core.ruler.push('table_align', (state) => state.tokens.forEach(alignByAttribute));
@@ -58,6 +62,16 @@ export function createMarkupParser(): Parser {
     });
   });
   return md;
+}
+
+/** Three tildes and more are not strikethrough, so that a fence in a line stays what it is. */
+function keepLongTildes(state: StateInline, silent: boolean): boolean {
+  let end = state.pos;
+  while (end < state.posMax && state.src.charAt(end) === '~') end++;
+  if (end - state.pos < 3) return false;
+  if (!silent) state.pending += state.src.slice(state.pos, end);
+  state.pos = end;
+  return true;
 }
 
 /** The parser writes `style="text-align:…"`; styles do not pass the sanitiser, and `align` needs no permission. */

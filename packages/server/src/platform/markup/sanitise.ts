@@ -73,14 +73,16 @@ export function sanitise(html: string, context: PlainContext, state: RenderState
     if (tagName === 'gl-ref' || tagName === 'input') {
       return isOwn ? { tagName, attribs: withoutMark(attribs) } : { tagName: NEUTRAL, attribs: {} };
     }
-    if (tagName === 'img') {
-      images++;
-      if (images > MAX_IMAGES) state.isTruncated = true;
-      return imageOf(attribs, images > MAX_IMAGES ? undefined : context);
-    }
+    if (tagName === 'img') return { tagName, attribs };
+    if (tagName !== 'a' && isEmpty(attribs)) return { tagName, attribs };
     const kept = isOwn ? ownAttributes(attribs) : freeAttributes(tagName, attribs);
     if (tagName === 'a') linkTo(kept, attribs, context);
     return { tagName, attribs: kept };
+  };
+  const transformImage = (_tagName: string, attribs: Attributes): Element => {
+    images++;
+    if (images > MAX_IMAGES) state.isTruncated = true;
+    return imageOf(attribs, images > MAX_IMAGES ? undefined : context);
   };
   return sanitizeHtml(html, {
     allowedTags: TAGS,
@@ -102,8 +104,14 @@ export function sanitise(html: string, context: PlainContext, state: RenderState
       'template',
     ],
     nestingLimit: MAX_NESTING,
-    transformTags: { '*': transform },
+    // The library runs the rule of a name first, then the one for all; only the former may set a text.
+    transformTags: { img: transformImage, '*': transform },
   });
+}
+
+function isEmpty(attribs: Attributes): boolean {
+  for (const _name in attribs) return false;
+  return true;
 }
 
 function freeAttributes(tagName: string, attribs: Attributes): Attributes {
