@@ -1,4 +1,5 @@
-import { gemoji } from 'gemoji';
+import type { Gemoji } from 'gemoji';
+import { createRequire } from 'node:module';
 
 export type Emoji = {
   /** First name, as used for awards: `thumbsup`, `tada`. */
@@ -27,12 +28,20 @@ export type EmojiCategory = (typeof EMOJI_CATEGORIES)[number];
 /** Names that clients of the public API send although the data puts another one first. */
 const PREFERRED: Record<string, string> = { '+1': 'thumbsup', '-1': 'thumbsdown' };
 
+const load = createRequire(import.meta.url);
 let byName: Map<string, Emoji> | undefined;
 let all: readonly Emoji[] | undefined;
 
 /** Every emoji in the order of the Unicode charts. */
 export function listEmoji(): readonly Emoji[] {
-  all ??= gemoji.map((entry) => {
+  all ??= readAll();
+  return all;
+}
+
+/** The data is loaded by the first name that needs it and then let go. */
+function readAll(): readonly Emoji[] {
+  const { gemoji }: { gemoji: readonly Gemoji[] } = load('gemoji');
+  return gemoji.map((entry) => {
     const first = entry.names[0] ?? '';
     const name = PREFERRED[first] ?? first;
     const category = EMOJI_CATEGORIES.find((known) => known === entry.category) ?? 'Symbols';
@@ -45,7 +54,6 @@ export function listEmoji(): readonly Emoji[] {
       category,
     };
   });
-  return all;
 }
 
 /** The emoji of a name without colons, or undefined. */

@@ -1,4 +1,5 @@
-import MarkdownIt, { type MarkdownIt as Parser, type StateInline, type Token } from 'markdown-it';
+import type { default as ParserClass, MarkdownIt as Parser, StateInline, Token } from 'markdown-it';
+import { createRequire } from 'node:module';
 import { MAX_NESTING } from './limits.ts';
 import { alerts } from './plugins/alerts.ts';
 import { codeBlocks } from './plugins/code-blocks.ts';
@@ -16,8 +17,12 @@ const DIRECTED = new Set([
   'table_open',
 ]);
 
+const load = createRequire(import.meta.url);
+
 /** CommonMark with the tables, strikethrough and links without brackets of GFM; nothing of ours. */
 export function createCoreParser(): Parser {
+  // Loaded by the first text, not at start: an idle server does without its seven megabytes.
+  const MarkdownIt: typeof ParserClass = load('markdown-it');
   const md = new MarkdownIt({ html: true, linkify: true, typographer: false, maxNesting: MAX_NESTING });
   // Only what names a protocol, `www.` or an address of a person becomes a link: `README.md` is a file, not Moldova.
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: true });

@@ -7,7 +7,7 @@ import type {
 } from './rendered-markdown.ts';
 import { MAX_INPUT_CHARS } from './limits.ts';
 import { redactReferences, rewriteImages } from './redact-references.ts';
-import { plainMarkdown, renderSync } from './render-sync.ts';
+import { plainMarkdown } from './plain-markdown.ts';
 import { renderInWorker } from './text-workers.ts';
 import { WorkerFailure, type WorkerFailureReason } from './worker-pool.ts';
 
@@ -38,7 +38,11 @@ export async function renderMarkdown(text: string, context: MarkdownContext = {}
 
 async function renderBounded(text: string, context: PlainContext): Promise<RenderedText> {
   if (text.length > MAX_INPUT_CHARS) return plainMarkdown(text, 'too_long');
-  if (isQuick(text)) return renderSync(text, context);
+  if (isQuick(text)) {
+    // The renderer and its libraries are loaded by the first text, not at start.
+    const { renderSync } = await import('./render-sync.ts');
+    return renderSync(text, context);
+  }
   try {
     return await renderInWorker({ text, context });
   } catch (error) {

@@ -1,9 +1,9 @@
 import type { MarkdownIt as Parser } from 'markdown-it';
 import { createHash } from 'node:crypto';
-import { escapeHtml } from './escape-html.ts';
 import { MAX_INPUT_CHARS, outputLimit } from './limits.ts';
 import { createMarkupParser } from './parser.ts';
-import { noReferences, type PlainContext, type PlainReason, type RenderedText } from './rendered-markdown.ts';
+import { plainMarkdown } from './plain-markdown.ts';
+import type { PlainContext, RenderedText } from './rendered-markdown.ts';
 import { RenderState } from './render-state.ts';
 import { sanitise } from './sanitise.ts';
 
@@ -26,12 +26,4 @@ export function renderSync(text: string, context: PlainContext): RenderedText {
   if (html.length > limit) return plainMarkdown(text, 'too_large');
   const { references, taskItems, suggestions, isTruncated } = state;
   return { html, references, taskItems, suggestions, isTruncated };
-}
-
-/** The text as it is, for one that is over a budget. */
-export function plainMarkdown(text: string, plainReason: PlainReason): RenderedText {
-  const isTruncated = text.length > MAX_INPUT_CHARS;
-  const shown = isTruncated ? `${text.slice(0, MAX_INPUT_CHARS).toWellFormed()}…` : text;
-  const html = `<pre class="plain-markdown">${escapeHtml(shown)}</pre>`;
-  return { html, references: noReferences(), taskItems: [], suggestions: [], isTruncated, plainReason };
 }
