@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import './styles.css';
 import { App } from './app/app.tsx';
+import { bindNavigator } from './app/navigation.tsx';
 import { browserPorts, Navigator } from './app/navigator.ts';
 import { readEmbeddedPageData } from './app/page-data.ts';
 import { loadPageComponent } from './app/page-registry.ts';
@@ -19,6 +20,7 @@ async function start(): Promise<void> {
   const component = await loadPageComponent(page.kind);
   const { pathname, search, hash } = window.location;
   const navigator = new Navigator(browserPorts(queryClient), pathname + search + hash, page, component);
+  bindNavigator(navigator);
   const root = document.getElementById('root');
   if (root === null) throw new Error('The document has no root.');
   createRoot(root).render(<App navigator={navigator} />);

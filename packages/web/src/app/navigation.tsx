@@ -10,8 +10,12 @@ const NavigatorContext = createContext<Navigator | null>(null);
 
 let current: Navigator | null = null;
 
-export function NavigationProvider({ navigator, children }: { navigator: Navigator; children: ReactNode }) {
+/** For `reloadPage` and its like, which are called outside of rendering. Called once, before the first render. */
+export function bindNavigator(navigator: Navigator): void {
   current = navigator;
+}
+
+export function NavigationProvider({ navigator, children }: { navigator: Navigator; children: ReactNode }) {
   return <NavigatorContext value={navigator}>{children}</NavigatorContext>;
 }
 

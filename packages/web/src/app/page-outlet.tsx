@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { isAppError, messageOf } from '../lib/app-error.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -49,6 +49,25 @@ function findHashTarget(hash: string): HTMLElement | null {
   return document.getElementById(id) ?? document.getElementById(`user-content-${id}`);
 }
 
+/** Content that arrives late makes the page long enough only after a while; somebody who scrolls ends the waiting. */
+const restoreMs = 1_500;
+
+function restoreScroll(top: number): void {
+  window.scrollTo(0, top);
+  if (top === 0 || Math.abs(window.scrollY - top) < 2) return;
+  const end = new AbortController();
+  const observer = new ResizeObserver(() => {
+    window.scrollTo(0, top);
+    if (Math.abs(window.scrollY - top) < 2) end.abort();
+  });
+  end.signal.addEventListener('abort', () => observer.disconnect());
+  observer.observe(document.body);
+  setTimeout(() => end.abort(), restoreMs);
+  for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
+    document.addEventListener(kind, () => end.abort(), { passive: true, signal: end.signal });
+  }
+}
+
 /** Where the eye and the reader go after a navigation has arrived. */
 function settle(navigator: Navigator, address: string, samePage: boolean): void {
   const scroll = navigator.takePendingScroll();
@@ -59,7 +78,7 @@ function settle(navigator: Navigator, address: string, samePage: boolean): void 
     focusTarget(target);
     return;
   }
-  if (scroll !== null) window.scrollTo(0, scroll);
+  if (scroll !== null) restoreScroll(scroll);
   if (samePage) return;
   const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
   if (heading !== null) focusTarget(heading);
@@ -78,7 +97,7 @@ export function PageOutlet({ navigator }: { navigator: Navigator }) {
     document.title = title === '' ? instance : `${title} · ${instance}`;
   }, [title, instance]);
 
-  useLayoutEffect(() => {
+  const onArrival = useEffectEvent(() => {
     const samePage = settledKey.current === mountKey && failure === null;
     settledKey.current = mountKey;
     if (arrival === 0) {
@@ -87,8 +106,8 @@ export function PageOutlet({ navigator }: { navigator: Navigator }) {
     }
     settle(navigator, address, samePage);
     if (!samePage) setAnnouncement(title);
-    // Only an arrival moves focus and scroll; the rest is read as it is at that moment.
-  }, [arrival]);
+  });
+  useLayoutEffect(() => onArrival(), [arrival]);
 
   return (
     <>

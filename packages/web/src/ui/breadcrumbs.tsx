@@ -3,10 +3,10 @@ import { ChevronRight } from 'lucide-react';
 export type BreadcrumbItem = { text: string; href: string };
 
 /** On small screens only the nearest parent stays. The last one is the page itself. */
-export function Breadcrumbs({ items }: { items: readonly BreadcrumbItem[] }) {
+export function Breadcrumbs({ items, label = 'Breadcrumbs' }: { items: readonly BreadcrumbItem[]; label?: string }) {
   if (items.length === 0) return null;
   return (
-    <nav aria-label="Breadcrumbs" className="min-w-0">
+    <nav aria-label={label} className="min-w-0">
       <ol className="flex min-w-0 items-center gap-1">
         {items.map((item, index) => {
           const isLast = index === items.length - 1;
@@ -15,8 +15,8 @@ export function Breadcrumbs({ items }: { items: readonly BreadcrumbItem[] }) {
               key={item.href + item.text}
               className={
                 isLast
-                  ? 'flex min-w-12 items-center'
-                  : 'flex min-w-0 shrink-[3] items-center gap-1 not-nth-last-2:max-md:hidden'
+                  ? 'flex min-w-0 items-center'
+                  : 'flex max-w-28 min-w-0 shrink-0 items-center gap-1 not-nth-last-2:max-md:hidden md:max-w-60'
               }
             >
               <a

@@ -21,7 +21,7 @@ export type ButtonProps = ComponentProps<'button'> & {
 const looks: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-hover forced-border',
   secondary:
-    'bg-raised text-fg border border-line hover:bg-hover hover:border-line-strong active:bg-pressed data-[state=open]:bg-hover',
+    'bg-raised text-fg border border-line hover:bg-hover hover:border-line-strong active:bg-pressed aria-pressed:bg-pressed data-[state=open]:bg-hover',
   ghost:
     'text-fg-muted hover:text-fg hover:bg-hover active:bg-pressed data-[state=open]:bg-hover data-[state=open]:text-fg',
   danger: 'bg-danger-solid text-on-danger hover:bg-danger-solid-hover active:bg-danger-solid-hover forced-border',

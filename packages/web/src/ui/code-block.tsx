@@ -22,7 +22,9 @@ export function CodeBlock({ text, html, label, wrap = false, className }: CodeBl
           <TrustedHtml as="code" html={html} className={shape} />
         )}
       </pre>
-      <CopyButton text={text} label="Copy" size="sm" className="absolute! top-1.5 right-1.5 bg-sunken" />
+      <div className="absolute top-px right-0 rounded-md bg-sunken p-1">
+        <CopyButton text={text} label="Copy" size="sm" />
+      </div>
     </div>
   );
 }

@@ -18,6 +18,17 @@ export type DialogProps = {
 
 const widths = { sm: 'max-w-96', md: 'max-w-130', lg: 'max-w-200' };
 
+/** A dialog starts at its first field; one without fields is read from its title, not from the close button. */
+export function focusFirstField(event: Event): void {
+  event.preventDefault();
+  const content = event.currentTarget;
+  if (!(content instanceof HTMLElement)) return;
+  const field = content.querySelector<HTMLElement>(
+    'input:not([type="hidden"]):enabled, textarea:enabled, select:enabled',
+  );
+  (field ?? content).focus({ preventScroll: true });
+}
+
 export const scrimClasses = 'fixed inset-0 z-30 animate-appear bg-scrim';
 
 /** Esc and the ground close it; focus stays inside and goes back where it was. */
@@ -37,6 +48,7 @@ export function Dialog({
       <Primitive.Portal>
         <Primitive.Overlay className={scrimClasses} />
         <Primitive.Content
+          onOpenAutoFocus={focusFirstField}
           {...(text === undefined ? { 'aria-describedby': undefined } : {})}
           {...(onCloseAutoFocus === undefined ? {} : { onCloseAutoFocus })}
           className={clsx(

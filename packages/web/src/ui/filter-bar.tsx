@@ -33,6 +33,8 @@ export type FilterBarProps = {
   placeholder?: string;
 };
 
+const noSorts: readonly FilterSort[] = [];
+
 export type FilterToken = { field: FilterField; value: string };
 
 export function tokensOf(fields: readonly FilterField[], search: URLSearchParams): FilterToken[] {
@@ -178,7 +180,7 @@ function SearchBox({
 }
 
 /** Search, filters as removable tokens (typed or picked) and order; all of it lives in the address. */
-export function FilterBar({ fields, sorts = [], search, onChange, texts, placeholder }: FilterBarProps) {
+export function FilterBar({ fields, sorts = noSorts, search, onChange, texts, placeholder }: FilterBarProps) {
   const tokens = tokensOf(fields, search);
   const add = (field: FilterField, value: string): void => {
     const before = search.getAll(field.key);

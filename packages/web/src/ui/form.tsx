@@ -66,7 +66,10 @@ export function placeErrors(
 
 function focusFirstInvalid(form: HTMLFormElement | null): void {
   // After the errors are drawn: only then the fields are marked.
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-form-error]')?.focus());
+  requestAnimationFrame(() => {
+    const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (field ?? form?.querySelector<HTMLElement>('[data-form-error]'))?.focus();
+  });
 }
 
 /** A small form: values, messages per field, busy while it is sent, nothing lost when it fails. */

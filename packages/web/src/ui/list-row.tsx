@@ -40,6 +40,7 @@ export type ListRowProps = {
   /** Makes the title a link; without it the title may hold its own. */
   href?: string;
   badges?: ReactNode;
+  /** Running text: who, when. */
   meta?: ReactNode;
   trailing?: ReactNode;
   className?: string;
@@ -50,12 +51,12 @@ export function ListRow({ leading, title, href, badges, meta, trailing, classNam
     <li
       data-row
       className={clsx(
-        'flex items-start gap-3 border-b px-3 py-2 last:border-b-0 hover:bg-hover/60 has-[[data-row-title]_a:focus-visible]:bg-hover',
+        'flex flex-wrap items-start gap-x-3 gap-y-1 border-b px-3 py-2 last:border-b-0 hover:bg-hover/60 has-[[data-row-title]_a:focus-visible]:bg-hover',
         className,
       )}
     >
       {leading !== undefined && <div className="flex h-5 shrink-0 items-center">{leading}</div>}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-0">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span data-row-title className="min-w-0 font-medium">
             {href === undefined ? (
@@ -68,10 +69,17 @@ export function ListRow({ leading, title, href, badges, meta, trailing, classNam
           </span>
           {badges}
         </div>
-        {meta !== undefined && <div className="flex flex-wrap items-center gap-x-2 text-sm text-fg-muted">{meta}</div>}
+        {meta !== undefined && <div className="text-sm text-fg-muted">{meta}</div>}
       </div>
       {trailing !== undefined && (
-        <div className="flex min-h-5 shrink-0 items-center gap-3 text-sm text-fg-muted">{trailing}</div>
+        <div
+          className={clsx(
+            'flex min-h-5 shrink-0 items-center gap-3 text-sm text-fg-muted max-sm:basis-full',
+            leading !== undefined && 'max-sm:pl-7',
+          )}
+        >
+          {trailing}
+        </div>
       )}
     </li>
   );

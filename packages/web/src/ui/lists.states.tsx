@@ -46,44 +46,6 @@ const branches = [
 const noop = (): void => toast({ text: 'Changed.' });
 
 export const states: Record<string, ReactNode> = {
-  'Title row': (
-    <>
-      <Breadcrumbs
-        items={[
-          { text: 'River', href: '/river' },
-          { text: 'Delta', href: '/river/delta' },
-          { text: 'Merge requests', href: '/-/gallery' },
-        ]}
-      />
-      <PageHeader
-        badge={<StateBadge state="open" />}
-        title="Join the two streams before the mill, and say why in the log"
-        meta={
-          <>
-            !42 · Grace Hopper wants to merge <code>feature/confluence</code> into <code>main</code> ·{' '}
-            <Time value={ago(5)} />
-          </>
-        }
-        actions={
-          <>
-            <Button onClick={noop}>Edit</Button>
-            <Button variant="primary" onClick={noop}>
-              Merge
-            </Button>
-          </>
-        }
-      />
-      <LinkTabs
-        label="Merge request"
-        items={[
-          { key: 'overview', label: 'Overview', href: '#overview', count: 3 },
-          { key: 'commits', label: 'Commits', href: '#commits', count: 12 },
-          { key: 'changes', label: 'Changes', href: '#changes', count: 1234, active: true },
-        ]}
-        trailing={<span className="text-fg-muted max-sm:hidden">3 of 14 files reviewed</span>}
-      />
-    </>
-  ),
   'List of rows': (
     <List label="Merge requests">
       <ListRow
@@ -164,7 +126,7 @@ export const states: Record<string, ReactNode> = {
   Pages: (
     <>
       <Pagination page={5} totalPages={12} hasNext hrefFor={(page) => `?page=${page}`} />
-      <KeysetPagination previousHref={null} nextHref="?cursor=abc" />
+      <KeysetPagination previousHref={null} nextHref="?cursor=abc" label="Older and newer" />
     </>
   ),
   Loading: <SkeletonRows rows={3} />,
@@ -229,5 +191,44 @@ export const states: Record<string, ReactNode> = {
         </div>
       </Card>
     </Section>
+  ),
+  'Title row': (
+    <>
+      <Breadcrumbs
+        label="Example"
+        items={[
+          { text: 'River', href: '/river' },
+          { text: 'Delta', href: '/river/delta' },
+          { text: 'Merge requests', href: '/-/gallery' },
+        ]}
+      />
+      <PageHeader
+        badge={<StateBadge state="open" />}
+        title="Join the two streams before the mill, and say why in the log"
+        meta={
+          <>
+            !42 · Grace Hopper wants to merge <code>feature/confluence</code> into <code>main</code> ·{' '}
+            <Time value={ago(5)} />
+          </>
+        }
+        actions={
+          <>
+            <Button onClick={noop}>Edit</Button>
+            <Button variant="primary" onClick={noop}>
+              Merge
+            </Button>
+          </>
+        }
+      />
+      <LinkTabs
+        label="Merge request"
+        items={[
+          { key: 'overview', label: 'Overview', href: '#overview', count: 3 },
+          { key: 'commits', label: 'Commits', href: '#commits', count: 12 },
+          { key: 'changes', label: 'Changes', href: '#changes', count: 1234, active: true },
+        ]}
+        trailing={<span className="text-fg-muted max-sm:hidden">3 of 14 files reviewed</span>}
+      />
+    </>
   ),
 };

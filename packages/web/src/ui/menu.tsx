@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import { Slot } from 'radix-ui';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactElement, ReactNode } from 'react';
+import type * as MenuLayer from './menu-layer.tsx';
 
 /*
  * A menu is not needed for the first view: this file draws the trigger, and the menu itself (with its positioning) is
@@ -40,7 +41,7 @@ export type MenuCheckboxItemProps = {
   keepOpen?: boolean;
 };
 
-type Layer = typeof import('./menu-layer.tsx');
+type Layer = typeof MenuLayer;
 
 let layer: Layer | null = null;
 let loading: Promise<void> | null = null;
@@ -78,9 +79,9 @@ function loadedLayer(): Layer {
 
 export function Menu({ open, onOpenChange, ...props }: MenuProps) {
   const loaded = useLayer();
-  const holder = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
+  const [isFocused, setFocused] = useState(false);
   const shown = open ?? isOpen;
   useEffect(() => {
     if (shown) void preloadMenus();
@@ -90,18 +91,20 @@ export function Menu({ open, onOpenChange, ...props }: MenuProps) {
     onOpenChange?.(next);
   };
   // The exchange makes the trigger anew; while it has focus it stays until it is used.
-  const isFocused = holder.current !== null && holder.current === document.activeElement;
   if (loaded !== null && (shown || isWanted || !isFocused)) {
     return <loaded.Menu {...props} open={shown} onOpenChange={change} />;
   }
   const reach = (): void => void preloadMenus();
   return (
     <Slot.Root
-      ref={holder}
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={reach}
-      onFocus={reach}
+      onFocus={() => {
+        setFocused(true);
+        reach();
+      }}
+      onBlur={() => setFocused(false)}
       onClick={() => {
         setWanted(true);
         change(true);
@@ -142,5 +145,5 @@ export function MenuLabel({ children }: { children: ReactNode }) {
 }
 
 export function MenuSeparator() {
-  return <div role="separator" className="-mx-1 my-1 h-px bg-line" />;
+  return <hr className="-mx-1 my-1 h-px border-0 bg-line" />;
 }

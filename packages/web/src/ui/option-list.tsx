@@ -28,15 +28,16 @@ function useOptions(load: OptionLoad, query: string): Loaded {
   useEffect(() => {
     const abort = new AbortController();
     setState((before) => ({ ...before, isLoading: true, problem: null }));
-    latest.current(settled, abort.signal).then(
-      (options) => {
+    const ask = async (): Promise<void> => {
+      try {
+        const options = await latest.current(settled, abort.signal);
         if (!abort.signal.aborted) setState({ options, isLoading: false, problem: null });
-      },
-      (error: unknown) => {
+      } catch (error) {
         if (abort.signal.aborted || (isAppError(error) && error.code === 'aborted')) return;
         setState({ options: [], isLoading: false, problem: messageOf(error) });
-      },
-    );
+      }
+    };
+    void ask();
     return () => abort.abort();
   }, [settled]);
   return state;
@@ -101,6 +102,7 @@ export function OptionList({ label, load, chosen, onPick, multiple = false, plac
         {options.map((option, index) => {
           const isChosen = chosen.includes(option.id);
           return (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys arrive at the text box above
             <div
               key={option.id}
               id={`${listId}-${index}`}

@@ -4,7 +4,7 @@ export type PageHeaderProps = {
   title: ReactNode;
   /** State badge before the title. */
   badge?: ReactNode;
-  /** Quiet facts under the title. */
+  /** Quiet facts under the title, as running text. */
   meta?: ReactNode;
   /** The one or two actions that matter. */
   actions?: ReactNode;
@@ -23,9 +23,7 @@ export function PageHeader({ title, badge, meta, actions, leading }: PageHeaderP
             {title}
           </h1>
         </div>
-        {meta !== undefined && (
-          <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-fg-muted">{meta}</div>
-        )}
+        {meta !== undefined && <div className="mt-1 text-fg-muted">{meta}</div>}
       </div>
       {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </header>

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { scrimClasses } from './dialog.tsx';
+import { focusFirstField, scrimClasses } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 
 export type SheetProps = {
@@ -21,6 +21,7 @@ export function Sheet({ open, onOpenChange, title, side = 'right', children }: S
         <Primitive.Overlay className={scrimClasses} />
         <Primitive.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={focusFirstField}
           className={clsx(
             'fixed inset-y-0 z-40 flex w-80 max-w-[calc(100vw-3rem)] flex-col bg-overlay shadow-float outline-none',
             side === 'right' ? 'right-0 animate-slide-left' : 'left-0 animate-slide-right',

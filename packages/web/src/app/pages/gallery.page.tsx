@@ -58,10 +58,10 @@ function GroupView({ title, states }: Group) {
       <h2 className="mb-3 border-b pb-1 text-h2">{title}</h2>
       <div className="flex flex-col gap-6">
         {Object.entries(states).map(([name, node]) => (
-          <section key={name} aria-label={name} className="min-w-0">
+          <div key={name} className="min-w-0">
             <h3 className="mb-2 text-sm font-medium text-fg-faint">{name}</h3>
             {node}
-          </section>
+          </div>
         ))}
       </div>
     </section>

@@ -20,7 +20,7 @@ function rank(query: string, entries: readonly (PaletteEntry & { keywords?: stri
   return entries
     .map((entry) => {
       const match = fuzzyMatch(query, entry.text);
-      const other = match ?? fuzzyMatch(query, `${entry.detail ?? ''} ${entry.keywords ?? ''}`);
+      const other = match ?? (entry.keywords === undefined ? null : fuzzyMatch(query, entry.keywords));
       return {
         entry: { ...entry, ranges: match?.ranges },
         score: match === null ? (other === null ? null : other.score / 2) : match.score,

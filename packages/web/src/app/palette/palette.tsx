@@ -42,6 +42,7 @@ function Row({ entry, id, active, onPick, onHover }: RowProps) {
     if (active) row.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys arrive at the text box above
     <div
       ref={row}
       id={id}
@@ -80,7 +81,7 @@ type ListProps = {
 };
 
 function Results({ groups, listId, active, onHover, onPick }: ListProps) {
-  let index = -1;
+  const entries = groups.flatMap((group) => group.entries);
   return (
     <div id={listId} role="listbox" aria-label="Results" className="min-h-0 flex-1 overflow-y-auto p-1.5 sm:max-h-96">
       {groups.map((group) => (
@@ -89,8 +90,7 @@ function Results({ groups, listId, active, onHover, onPick }: ListProps) {
             {group.title}
           </div>
           {group.entries.map((entry) => {
-            index += 1;
-            const at = index;
+            const at = entries.indexOf(entry);
             return (
               <Row
                 key={entry.id}

@@ -2,6 +2,7 @@ import type { NavItem, ShellContext, ShellData } from '@tributary/contract/page/
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import clsx from 'clsx';
 import { Archive, Globe, Lock, Pin, PinOff, Shield } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { abbreviate, formatCount } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -178,7 +179,7 @@ function Pinned({ viewerId, folded, address }: { viewerId: number | null; folded
 }
 
 /** Where you are, its sections with counts, and what is pinned. The same in the rail and in the sheet. */
-export function RailContent({ folded = false }: { folded?: boolean }) {
+export function RailContent({ folded = false, head }: { folded?: boolean; head?: ReactNode }) {
   const { page, address } = useNavigatorState();
   const { shell } = page;
   const { context } = shell;
@@ -189,6 +190,7 @@ export function RailContent({ folded = false }: { folded?: boolean }) {
       aria-label={context === null ? 'Main' : context.name}
       className="flex min-h-0 flex-1 flex-col gap-px overflow-y-auto px-2 pb-4"
     >
+      {head}
       {context !== null && <ContextHead context={context} folded={folded} viewerId={viewerId} />}
       {context !== null && <div className="h-1 shrink-0" />}
       {groupsOf(nav).map(([title, items]) => (

@@ -1,3 +1,4 @@
+import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import clsx from 'clsx';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
@@ -10,13 +11,6 @@ import { RailContent } from './rail-content.tsx';
 export function Rail() {
   const { instance } = useShell();
   const [folded, setFolded] = useStored('rail.folded', false, parseBoolean);
-  const fold = (
-    <IconButton
-      icon={folded ? PanelLeftOpen : PanelLeftClose}
-      label={folded ? 'Unfold navigation' : 'Fold navigation'}
-      onClick={() => setFolded(!folded)}
-    />
-  );
   return (
     <div
       className={clsx(
@@ -24,19 +18,29 @@ export function Rail() {
         folded ? 'w-(--rail-folded)' : 'w-(--rail)',
       )}
     >
-      <div className={clsx('flex h-(--bar) shrink-0 items-center', folded ? 'justify-center' : 'pr-2 pl-4')}>
-        <a
-          href="/"
-          aria-label={`${instance.name}, start page`}
-          className="flex min-w-0 flex-1 items-center gap-2 rounded-sm font-semibold text-fg max-[0px]:hidden"
-          hidden={folded}
-        >
-          <Logo />
-          <span className="truncate">{instance.name}</span>
-        </a>
-        {fold}
-      </div>
-      <RailContent folded={folded} />
+      <RailContent
+        folded={folded}
+        head={
+          <div className={clsx('flex h-(--bar) shrink-0 items-center', !folded && 'pl-2')}>
+            {!folded && (
+              <a
+                href={shellPaths.home}
+                aria-label={`${instance.name}, start page`}
+                className="mr-auto flex min-w-0 items-center gap-2 rounded-sm font-semibold text-fg"
+              >
+                <Logo />
+                <span className="truncate">{instance.name}</span>
+              </a>
+            )}
+            <IconButton
+              icon={folded ? PanelLeftOpen : PanelLeftClose}
+              label={folded ? 'Unfold navigation' : 'Fold navigation'}
+              className={folded ? 'mx-auto' : undefined}
+              onClick={() => setFolded(!folded)}
+            />
+          </div>
+        }
+      />
     </div>
   );
 }

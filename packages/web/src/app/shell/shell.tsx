@@ -6,7 +6,7 @@ import { railLayer, useLayerOpen } from '../lazy-layer.ts';
 import { useShell } from '../navigation.tsx';
 import { Announcements } from './announcements.tsx';
 import { Rail } from './rail.tsx';
-import { ShellHotkeys } from './shell-hotkeys.tsx';
+import { ShellActions, ShellHotkeys } from './shell-hotkeys.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const RailSheet = lazy(() => import('./rail-sheet.tsx'));
@@ -26,6 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh">
       <SkipLink />
       <ShellHotkeys />
+      <ShellActions />
       {hasRail && isWide && <Rail />}
       {hasRail && !isWide && isRailOpen && (
         <Suspense>
