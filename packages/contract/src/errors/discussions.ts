@@ -2,4 +2,15 @@ import type { ErrorDefinition } from './catalogue.ts';
 
 export const DISCUSSION_ERRORS = {
   discussion_locked: { kind: 'forbidden', text: 'The discussion is locked. Only project members can comment.' },
+  note_changed: {
+    kind: 'conflict',
+    text: 'This comment was changed by somebody else while you were editing it.',
+  },
+  note_is_system: { kind: 'forbidden', text: 'System notes cannot be changed.' },
+  note_not_resolvable: { kind: 'invalid', text: 'This thread cannot be resolved.' },
+  internal_note_unsupported: { kind: 'invalid', text: 'Internal notes are not possible here.' },
+  internal_flag_fixed: { kind: 'invalid', text: 'A note in an internal thread stays internal.' },
+  position_invalid: { kind: 'invalid', text: 'The position of the comment is not part of these changes: {reason}.' },
+  fetched_at_missing: { kind: 'invalid', text: 'X-Last-Fetched-At header is required' },
+  upload_missing: { kind: 'invalid', text: 'file is missing' },
 } as const satisfies Record<string, ErrorDefinition>;

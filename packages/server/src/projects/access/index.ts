@@ -1,3 +1,4 @@
+export { listProjectLevels } from './people-levels.ts';
 export {
   accessesOf,
   featureOf,

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+
+/** Shapes of the REST face, as clients read them. */
+
+export const restPerson = z.strictObject({
+  id: z.number(),
+  username: z.string(),
+  public_email: z.string().nullable(),
+  name: z.string(),
+  state: z.string(),
+  locked: z.boolean(),
+  avatar_url: z.string().nullable(),
+  web_url: z.string(),
+});
+export type RestPerson = z.infer<typeof restPerson>;
+
+const lineRangeEnd = z.strictObject({
+  line_code: z.string(),
+  type: z.enum(['new', 'old']).nullable(),
+  old_line: z.number().nullable(),
+  new_line: z.number().nullable(),
+});
+
+export const restPosition = z.strictObject({
+  base_sha: z.string(),
+  start_sha: z.string(),
+  head_sha: z.string(),
+  old_path: z.string().nullable(),
+  new_path: z.string().nullable(),
+  position_type: z.enum(['text', 'image', 'file']),
+  old_line: z.number().nullish(),
+  new_line: z.number().nullish(),
+  line_range: z.strictObject({ start: lineRangeEnd, end: lineRangeEnd }).nullish(),
+  width: z.number().nullish(),
+  height: z.number().nullish(),
+  x: z.number().nullish(),
+  y: z.number().nullish(),
+});
+
+export const restNote = z.strictObject({
+  id: z.number(),
+  type: z.enum(['DiscussionNote', 'DiffNote']).nullable(),
+  body: z.string(),
+  attachment: z.null(),
+  author: restPerson.nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  system: z.boolean(),
+  noteable_id: z.number(),
+  noteable_type: z.string(),
+  noteable_iid: z.number().nullable(),
+  project_id: z.number().nullable(),
+  commit_id: z.string().nullable(),
+  position: restPosition.optional(),
+  resolvable: z.boolean(),
+  resolved: z.boolean().optional(),
+  resolved_by: restPerson.nullable().optional(),
+  resolved_at: z.string().nullable().optional(),
+  suggestions: z.array(z.never()).optional(),
+  confidential: z.boolean(),
+  internal: z.boolean(),
+  imported: z.boolean(),
+  imported_from: z.string(),
+  commands_changes: z.strictObject({}),
+});
+export type RestNote = z.infer<typeof restNote>;
+
+export const restDiscussion = z.strictObject({
+  id: z.string(),
+  individual_note: z.boolean(),
+  resolvable: z.boolean().optional(),
+  resolved: z.boolean().optional(),
+  notes: z.array(restNote),
+});
+export type RestDiscussion = z.infer<typeof restDiscussion>;
+
+export const restUpload = z.strictObject({
+  id: z.number(),
+  alt: z.string(),
+  url: z.string(),
+  full_path: z.string(),
+  markdown: z.string(),
+});
+
+export const restMarkdown = z.strictObject({ html: z.string() });

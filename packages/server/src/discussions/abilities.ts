@@ -1,0 +1,53 @@
+import { refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
+import { type Actor, actorId } from '../platform/actor.ts';
+import { can } from '../platform/policy/policy.ts';
+import { type Noteable, noteableDescriptor } from './noteable.ts';
+import type { DiscussionRow } from './store/discussions.ts';
+import type { NoteRow } from './store/notes.ts';
+
+const REPORTER = 20;
+
+/** Internal notes are for reporters and up, whoever wrote them. */
+export function canReadInternal(actor: Actor, noteable: Noteable): boolean {
+  if (actor.kind === 'system') return true;
+  if (actor.kind === 'anonymous') return false;
+  return actor.isAdmin || noteable.access.level >= REPORTER;
+}
+
+export function canReadNotes(actor: Actor, noteable: Noteable): Refusal | null {
+  return can(actor, 'read_notes', noteable.policy);
+}
+
+export function canCreateNote(actor: Actor, noteable: Noteable, isInternal = false): Refusal | null {
+  const refusal = can(actor, 'create_note', noteable.policy);
+  if (refusal || !isInternal) return refusal;
+  if (!noteableDescriptor(noteable.type).allowsInternal) return refuse('internal_note_unsupported');
+  return canReadInternal(actor, noteable) ? null : refuse('forbidden');
+}
+
+/** Editing and deleting: one's own, or everybody's for those who moderate. */
+export function canEditNote(
+  actor: Actor,
+  noteable: Noteable,
+  note: Pick<NoteRow, 'author_id' | 'is_system' | 'is_internal'>,
+): Refusal | null {
+  if (note.is_internal && !canReadInternal(actor, noteable)) return refuse('not_found', { resource: 'Note' });
+  const isOwn = note.author_id !== null && note.author_id === actorId(actor);
+  const refusal = can(actor, 'edit_note', { ...noteable.policy, isOwn });
+  return refusal ?? (note.is_system ? refuse('note_is_system') : null);
+}
+
+/** Own thread, a thread on one's own thing, or any thread for developers. */
+export function canResolve(
+  actor: Actor,
+  noteable: Noteable,
+  discussion: Pick<DiscussionRow, 'is_resolvable' | 'is_internal'>,
+  starterId: number | null,
+): Refusal | null {
+  if (discussion.is_internal && !canReadInternal(actor, noteable))
+    return refuse('not_found', { resource: 'Discussion' });
+  const id = actorId(actor);
+  const isOwn = id !== undefined && (starterId === id || noteable.authorId === id);
+  const refusal = can(actor, 'resolve_thread', { ...noteable.policy, isOwn });
+  return refusal ?? (discussion.is_resolvable ? null : refuse('note_not_resolvable'));
+}

@@ -1,0 +1,24 @@
+import type { SliceFaces } from '../../faces/slice.ts';
+import { pageDiscussionRoutes } from './page-discussions.ts';
+import { pageNoteRoutes } from './page-notes.ts';
+import { discussionRoutes } from './rest-discussions.ts';
+import { noteRoutes } from './rest-notes.ts';
+import { markdownRoute, previewRoutes } from './texts.ts';
+import { uploadPlaceRoutes, uploadRestRoute } from './uploads.ts';
+
+/** Address names of the things that can be talked about; each has a descriptor (see noteable.ts). */
+const NOTEABLES = ['merge_requests'] as const;
+
+export const discussionFaces: SliceFaces = {
+  rest: [
+    ...NOTEABLES.flatMap((name) => [...noteRoutes(name), ...discussionRoutes(name)]),
+    markdownRoute,
+    uploadRestRoute,
+  ],
+  placeRoutes: [
+    ...NOTEABLES.flatMap((name) => pageDiscussionRoutes(name)),
+    ...pageNoteRoutes,
+    ...previewRoutes,
+    ...uploadPlaceRoutes,
+  ],
+};

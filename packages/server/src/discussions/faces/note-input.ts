@@ -1,0 +1,15 @@
+/** Notes a minute for one person, over all doors. */
+export const NOTES_PER_MINUTE = 300;
+
+type Headers = Record<string, string | string[] | undefined>;
+
+/** The client's own key for this note: a repeated request with it makes no second one. */
+export function idempotencyKey(headers: Headers): { idempotencyKey?: string } {
+  const value = headers['idempotency-key'];
+  return typeof value === 'string' && value !== '' ? { idempotencyKey: value } : {};
+}
+
+export function headerText(headers: Headers, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { intInput } from '@tributary/contract/core/inputs.ts';
+import { discussionIdInput } from '@tributary/contract/discussions/inputs.ts';
+import { defineRoute } from '../../faces/http/define-route.ts';
+import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
+import { resolveDiscussion } from '../operations/resolve-discussion.ts';
+import { type Activity, discussionBatch, discussionById } from '../reads/discussion-page.ts';
+import { toPageDiscussion } from '../render/to-page.ts';
+import { decodeCursor, FIRST_DISCUSSION_PAGE, MAX_DISCUSSION_PAGE } from '../rules/cursor.ts';
+import { inNoteable } from './subjects.ts';
+
+const listInput = z.strictObject({
+  per_page: intInput
+    .transform((value) => Math.min(Math.max(value, 1), MAX_DISCUSSION_PAGE))
+    .default(FIRST_DISCUSSION_PAGE),
+  cursor: z.string().max(200).optional(),
+  notes_filter: z
+    .enum(['0', '1', '2'])
+    .transform((value): Activity => (value === '1' ? 1 : value === '2' ? 2 : 0))
+    .default(0),
+});
+
+/** Addresses of threads below the page of one kind of thing. */
+export function pageDiscussionRoutes(pathName: string): PlaceRoute[] {
+  const base = `/${pathName}/:noteable_id`;
+  const subject = inNoteable(pathName);
+  const params = z.object({ discussion_id: discussionIdInput });
+  const list = defineRoute({
+    method: 'GET',
+    path: `${base}/discussions.json`,
+    ability: 'read_notes',
+    summary: 'Threads of a page, oldest first',
+    tag: 'Discussions',
+    subject,
+    input: listInput,
+    handle: async ({ ctx, input, subject: { noteable }, reply }) => {
+      const { views, nextCursor } = await discussionBatch(ctx, noteable, {
+        limit: input.per_page,
+        activity: input.notes_filter,
+        ...(input.cursor !== undefined && { after: decodeCursor(input.cursor) }),
+      });
+      if (nextCursor !== null) reply.header('x-next-page-cursor', nextCursor);
+      return views.map((view) => toPageDiscussion(view));
+    },
+  });
+  const show = defineRoute({
+    method: 'GET',
+    path: `${base}/discussions/:discussion_id.json`,
+    ability: 'read_notes',
+    summary: 'One thread with its lines',
+    tag: 'Discussions',
+    subject,
+    params,
+    handle: async ({ ctx, params: { discussion_id: id }, subject: { noteable } }) => {
+      const view = await discussionById(ctx, noteable, id);
+      return { ...toPageDiscussion(view), truncated_diff_lines: view.row.snapshot ?? [] };
+    },
+  });
+  const resolve = (method: 'POST' | 'DELETE') =>
+    defineRoute({
+      method,
+      path: `${base}/discussions/:discussion_id/resolve`,
+      ability: 'read_notes',
+      summary: method === 'POST' ? 'Resolve a thread from a page' : 'Reopen a thread from a page',
+      tag: 'Discussions',
+      subject,
+      params,
+      status: 200,
+      handle: async ({ ctx, params: { discussion_id: discussionId }, subject: { noteable } }) => {
+        await resolveDiscussion(ctx, { noteable, discussionId, isResolved: method === 'POST' });
+        return toPageDiscussion(await discussionById(ctx, noteable, discussionId));
+      },
+    });
+  return [list, show, resolve('POST'), resolve('DELETE')].map((route) => definePlaceRoute('project', route));
+}

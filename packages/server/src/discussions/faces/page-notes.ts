@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { boolInput, idInput, timeInput } from '@tributary/contract/core/inputs.ts';
+import { discussionIdInput, positionInput } from '@tributary/contract/discussions/inputs.ts';
+import { fail } from '@tributary/contract/errors/app-error.ts';
+import { defineRoute } from '../../faces/http/define-route.ts';
+import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
+import { getNoteable, noteableNamed } from '../noteable.ts';
+import { createNote } from '../operations/create-note.ts';
+import { deleteNote } from '../operations/delete-note.ts';
+import { resolveDiscussion } from '../operations/resolve-discussion.ts';
+import { updateNote } from '../operations/update-note.ts';
+import { discussionById, noteById } from '../reads/discussion-page.ts';
+import { notesSince } from '../reads/notes-since.ts';
+import { toPageDiscussion, toPageNote } from '../render/to-page.ts';
+import { parseFetchedAt } from '../rules/cursor.ts';
+import { headerText, idempotencyKey, NOTES_PER_MINUTE } from './note-input.ts';
+import { inAnyProject, inNote, inTarget } from './subjects.ts';
+
+const POLL_INTERVAL_MS = 6_000;
+
+const createBody = z.strictObject({
+  target_type: z.string().optional(),
+  target_id: idInput.optional(),
+  note: z.strictObject({
+    note: z.string(),
+    noteable_type: z.string().optional(),
+    noteable_id: idInput.optional(),
+    type: z.enum(['DiscussionNote', 'DiffNote', '']).nullish(),
+    position: positionInput.nullish(),
+    internal: boolInput.optional(),
+    line_code: z.string().nullish(),
+    commit_id: z.null().optional(),
+  }),
+  in_reply_to_discussion_id: discussionIdInput.nullish(),
+  resolve_discussion: boolInput.optional(),
+  return_discussion: boolInput.optional(),
+  merge_request_diff_head_sha: z.string().nullish(),
+  note_project_id: z.union([idInput, z.literal('')]).nullish(),
+  view: z.string().optional(),
+  line_type: z.string().nullish(),
+});
+
+const create = defineRoute({
+  method: 'POST',
+  path: '/notes',
+  // The thing itself decides, once it is known which one is meant.
+  ability: 'read_project',
+  summary: 'Comment from a page',
+  tag: 'Notes',
+  subject: inAnyProject,
+  status: 200,
+  rateLimitPerMinute: NOTES_PER_MINUTE,
+  input: createBody,
+  handle: async ({ ctx, input, subject: access, headers }) => {
+    const type = input.target_type ?? input.note.noteable_type ?? '';
+    const id = input.target_id ?? input.note.noteable_id ?? fail('missing_parameter', { names: 'target_id' });
+    const noteable = await getNoteable(ctx, access, noteableNamed(type).type, { id });
+    const { note, discussion } = await createNote(ctx, {
+      noteable,
+      body: input.note.note,
+      kind: input.note.type ? 'thread' : 'comment',
+      ...(input.note.position && { position: input.note.position }),
+      ...(input.note.internal !== undefined && { isInternal: input.note.internal }),
+      ...(input.in_reply_to_discussion_id && { replyTo: input.in_reply_to_discussion_id }),
+      ...(input.resolve_discussion !== undefined && { resolve: input.resolve_discussion }),
+      ...idempotencyKey(headers),
+    });
+    if (input.resolve_discussion !== undefined) {
+      const discussionId = discussion.id;
+      await resolveDiscussion(ctx, { noteable, discussionId, isResolved: input.resolve_discussion });
+    }
+    const answer = { commands_changes: {}, valid: true };
+    if (input.return_discussion) {
+      return { ...answer, discussion: toPageDiscussion(await discussionById(ctx, noteable, discussion.id)) };
+    }
+    return { ...answer, ...toPageNote(await noteById(ctx, noteable, note.id)) };
+  },
+});
+
+const poll = defineRoute({
+  method: 'GET',
+  path: '/noteable/:target_type/:target_id/notes',
+  ability: 'read_notes',
+  summary: 'Notes changed since the last look',
+  tag: 'Notes',
+  subject: inTarget,
+  handle: async ({ ctx, subject: { noteable }, headers, reply }) => {
+    const since = parseFetchedAt(headerText(headers, 'x-last-fetched-at')) ?? fail('fetched_at_missing');
+    const answer = await notesSince(ctx, noteable, since);
+    reply.header('poll-interval', String(POLL_INTERVAL_MS));
+    return {
+      notes: answer.views.map((view) => toPageNote(view)),
+      last_fetched_at: answer.lastFetchedAt,
+      ...(answer.hasMore && { more: true }),
+    };
+  },
+});
+
+const update = defineRoute({
+  method: 'PUT',
+  path: '/notes/:note_id',
+  ability: 'read_notes',
+  summary: 'Edit a note from a page',
+  tag: 'Notes',
+  subject: inNote,
+  rateLimitPerMinute: NOTES_PER_MINUTE,
+  input: z.strictObject({
+    target_type: z.string().optional(),
+    target_id: idInput.optional(),
+    note: z.strictObject({ note: z.string() }),
+    last_known_updated_at: timeInput.optional(),
+  }),
+  handle: async ({ ctx, input, subject: { noteable, noteId } }) => {
+    await updateNote(ctx, {
+      noteable,
+      noteId,
+      body: input.note.note,
+      ...(input.last_known_updated_at && { lastKnownUpdatedAt: input.last_known_updated_at }),
+    });
+    return toPageNote(await noteById(ctx, noteable, noteId));
+  },
+});
+
+const remove = defineRoute({
+  method: 'DELETE',
+  path: '/notes/:note_id',
+  ability: 'read_notes',
+  summary: 'Delete a note from a page',
+  tag: 'Notes',
+  subject: inNote,
+  status: 200,
+  handle: async ({ ctx, subject: { noteable, noteId } }) => {
+    await deleteNote(ctx, { noteable, noteId });
+    return {};
+  },
+});
+
+function resolveNote(method: 'POST' | 'DELETE') {
+  return defineRoute({
+    method,
+    path: '/notes/:note_id/resolve',
+    ability: 'read_notes',
+    summary: method === 'POST' ? "Resolve a note's thread" : "Reopen a note's thread",
+    tag: 'Notes',
+    subject: inNote,
+    status: 200,
+    handle: async ({ ctx, subject: { noteable, noteId } }) => {
+      const { discussion } = await noteById(ctx, noteable, noteId);
+      await resolveDiscussion(ctx, { noteable, discussionId: discussion.id, isResolved: method === 'POST' });
+      return toPageNote(await noteById(ctx, noteable, noteId));
+    },
+  });
+}
+
+export const pageNoteRoutes: readonly PlaceRoute[] = [
+  create,
+  poll,
+  update,
+  remove,
+  resolveNote('POST'),
+  resolveNote('DELETE'),
+].map((route) => definePlaceRoute('project', route));

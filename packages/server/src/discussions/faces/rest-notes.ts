@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { boolInput, idInput, pagingInput } from '@tributary/contract/core/inputs.ts';
+import { restNote } from '@tributary/contract/discussions/rest.ts';
+import { defineRoute, type Route } from '../../faces/http/define-route.ts';
+import { paged } from '../../faces/rest/pagination.ts';
+import { createNote } from '../operations/create-note.ts';
+import { deleteNote } from '../operations/delete-note.ts';
+import { updateNote } from '../operations/update-note.ts';
+import { noteById, notePage } from '../reads/discussion-page.ts';
+import { toRestNote } from '../render/to-rest.ts';
+import { idempotencyKey, NOTES_PER_MINUTE } from './note-input.ts';
+import { inNoteable } from './subjects.ts';
+
+const ACTIVITY = { all_notes: 0, only_comments: 1, only_activity: 2 } as const;
+const noteParams = z.object({ note_id: idInput });
+
+/** Rows for single notes below one kind of thing, e.g. `merge_requests`. */
+export function noteRoutes(pathName: string): Route[] {
+  const base = `/projects/:id/${pathName}/:noteable_id/notes`;
+  const subject = inNoteable(pathName);
+  return [
+    defineRoute({
+      method: 'GET',
+      path: base,
+      ability: 'read_notes',
+      summary: 'List notes',
+      tag: 'Notes',
+      subject,
+      input: z.strictObject({
+        ...pagingInput,
+        order_by: z.enum(['created_at', 'updated_at']).default('created_at'),
+        sort: z.enum(['asc', 'desc']).default('desc'),
+        activity_filter: z.enum(['all_notes', 'only_comments', 'only_activity']).default('all_notes'),
+      }),
+      response: z.array(restNote),
+      handle: async ({ ctx, input, subject: { noteable } }) => {
+        const page = await notePage(ctx, noteable, {
+          page: input.page,
+          perPage: input.per_page,
+          activity: ACTIVITY[input.activity_filter],
+          order: { by: input.order_by, direction: input.sort },
+        });
+        return paged(page, (note) => toRestNote(note, ctx.config.url));
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: base,
+      ability: 'create_note',
+      summary: 'Comment',
+      tag: 'Notes',
+      subject,
+      rateLimitPerMinute: NOTES_PER_MINUTE,
+      input: z.strictObject({
+        body: z.string(),
+        internal: boolInput.optional(),
+        confidential: boolInput.optional(),
+        merge_request_diff_head_sha: z.string().optional(),
+      }),
+      response: restNote,
+      handle: async ({ ctx, input, subject: { noteable }, headers }) => {
+        const { note } = await createNote(ctx, {
+          noteable,
+          body: input.body,
+          isInternal: input.internal ?? input.confidential ?? false,
+          ...idempotencyKey(headers),
+        });
+        return toRestNote(await noteById(ctx, noteable, note.id), ctx.config.url);
+      },
+    }),
+    ...singleNoteRoutes(pathName),
+  ];
+}
+
+function singleNoteRoutes(pathName: string): Route[] {
+  const path = `/projects/:id/${pathName}/:noteable_id/notes/:note_id`;
+  const subject = inNoteable(pathName);
+  return [
+    defineRoute({
+      method: 'GET',
+      path,
+      ability: 'read_notes',
+      summary: 'Get a note',
+      tag: 'Notes',
+      subject,
+      params: noteParams,
+      response: restNote,
+      handle: async ({ ctx, params, subject: { noteable } }) =>
+        toRestNote(await noteById(ctx, noteable, params.note_id), ctx.config.url),
+    }),
+    defineRoute({
+      method: 'PUT',
+      path,
+      ability: 'read_notes',
+      summary: 'Edit a note',
+      tag: 'Notes',
+      subject,
+      params: noteParams,
+      rateLimitPerMinute: NOTES_PER_MINUTE,
+      input: z.strictObject({ body: z.string(), confidential: boolInput.optional() }),
+      response: restNote,
+      handle: async ({ ctx, params, input, subject: { noteable } }) => {
+        await updateNote(ctx, {
+          noteable,
+          noteId: params.note_id,
+          body: input.body,
+          ...(input.confidential !== undefined && { isInternal: input.confidential }),
+        });
+        return toRestNote(await noteById(ctx, noteable, params.note_id), ctx.config.url);
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path,
+      ability: 'read_notes',
+      summary: 'Delete a note',
+      tag: 'Notes',
+      subject,
+      params: noteParams,
+      handle: async ({ ctx, params, subject: { noteable } }) => {
+        await deleteNote(ctx, { noteable, noteId: params.note_id });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { boolInput, idInput } from '@tributary/contract/core/inputs.ts';
+import { restMarkdown } from '@tributary/contract/discussions/rest.ts';
+import { defineRoute, type Route } from '../../faces/http/define-route.ts';
+import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
+import { renderForReader } from '../markdown/render-text.ts';
+import { placeNamed } from '../reads/text-place.ts';
+import { inAnyProject } from './subjects.ts';
+
+const PREVIEWS_PER_MINUTE = 60;
+const text = z.string().max(1_000_000);
+
+/** `POST /markdown`: text of a README, a comment or a title as this instance shows it. */
+export const markdownRoute: Route = defineRoute({
+  method: 'POST',
+  path: '/markdown',
+  ability: 'preview_markdown',
+  summary: 'Render Markdown',
+  tag: 'Markdown',
+  rateLimitPerMinute: PREVIEWS_PER_MINUTE,
+  input: z.strictObject({ text, gfm: boolInput.optional(), project: z.string().optional() }),
+  response: restMarkdown,
+  handle: async ({ ctx, input }) => {
+    const place = input.project === undefined ? null : await placeNamed(ctx, input.project);
+    return { html: await renderForReader(ctx, place, input.text) };
+  },
+});
+
+const preview = defineRoute({
+  method: 'POST',
+  path: '/preview_markdown',
+  ability: 'preview_markdown',
+  summary: 'Preview a text being written',
+  tag: 'Markdown',
+  subject: inAnyProject,
+  status: 200,
+  rateLimitPerMinute: PREVIEWS_PER_MINUTE,
+  input: z.strictObject({ text, target_type: z.string().optional(), target_id: idInput.optional() }),
+  handle: async ({ ctx, input, subject: { project } }) => ({
+    body: await renderForReader(ctx, { projectId: project.id, projectPath: project.full_path }, input.text),
+    references: { users: [], suggestions: [], commands: '' },
+  }),
+});
+
+export const previewRoutes: readonly PlaceRoute[] = [definePlaceRoute('project', preview)];

@@ -1,0 +1,41 @@
+/**
+ * Owns what people say: threads, notes, system notes, uploads, and how texts become HTML for one reader.
+ * Knows nothing of merge requests or issues: they register a descriptor (noteable.ts) and reference resolvers.
+ * Faces are composed in `faces/index.ts`. Start with `operations/create-note.ts` and `reads/note-views.ts`.
+ */
+import './events.ts';
+import './tables.ts';
+import './markdown/user-references.ts';
+
+export type { NoteEvent } from './events.ts';
+export {
+  defineReferenceResolver,
+  type ReferenceResolver,
+  type TextPlace,
+  type WantedReference,
+} from './markdown/reference-registry.ts';
+export { HTML_VERSION, renderForReader, renderText, showTexts, type StoredHtml } from './markdown/render-text.ts';
+export {
+  defineNoteable,
+  type Noteable,
+  type NoteableDescriptor,
+  type NoteChange,
+  type ResolvedPosition,
+} from './noteable.ts';
+export { canCreateNote, canReadInternal, canReadNotes } from './abilities.ts';
+export { addSystemNote, type SystemNote } from './operations/add-system-note.ts';
+export { createNote, type CreateNoteInput } from './operations/create-note.ts';
+export { deleteNote } from './operations/delete-note.ts';
+export { resolveDiscussion } from './operations/resolve-discussion.ts';
+export { updateNote } from './operations/update-note.ts';
+export { discussionById, noteById } from './reads/discussion-page.ts';
+export { noteAuthorIds, noteCounts } from './reads/note-counts.ts';
+export type { DiscussionView, NoteView } from './reads/note-views.ts';
+export { pollCursor } from './reads/notes-since.ts';
+export { toPageAuthor, toRestPerson } from './render/person.ts';
+export { toPageDiscussion, toPageNote } from './render/to-page.ts';
+export { toRestDiscussion, toRestNote } from './render/to-rest.ts';
+export { escapeMarkdown } from './rules/note-text.ts';
+export { noteablePaths } from './rules/paths.ts';
+export { type DiscussionRow, listPositionedDiscussions, type NoteCounts, setPosition } from './store/discussions.ts';
+export { deleteNotesOfNoteable } from './store/notes.ts';

@@ -1,0 +1,39 @@
+import type { Context } from '../../platform/context.ts';
+import { redactReferences, renderMarkdown } from '../../platform/markup/index.ts';
+import { resolveReferences, type TextPlace } from './reference-registry.ts';
+
+/** Raise it when the same text gives other HTML than before: older renderings are made anew when they are read. */
+export const HTML_VERSION = 1;
+
+/** Rendered once when written, kept beside the text; references are still placeholders. */
+export type StoredHtml = { html: string; version: number };
+
+/** Renders for keeping. `version` 0 marks a result that may be better next time (renderer was busy). */
+export async function renderText(ctx: Context, place: TextPlace | null, text: string): Promise<StoredHtml> {
+  const rendered = await renderMarkdown(text, {
+    ...(place && { projectPath: place.projectPath, linkRoot: `/${place.projectPath}` }),
+    instanceUrl: ctx.config.url,
+    // Pictures of other hosts would tell them who reads; their text is shown instead.
+    imageUrl: () => null,
+  });
+  const mayPass = rendered.plainReason === 'unavailable' || rendered.plainReason === 'failed';
+  return { html: place ? lastingUploads(rendered.html, place) : rendered.html, version: mayPass ? 0 : HTML_VERSION };
+}
+
+/** Links to uploads name the project by its number, so that they outlive its renaming. */
+function lastingUploads(html: string, place: TextPlace): string {
+  return html.replaceAll(`"/${place.projectPath}/uploads/`, `"/-/project/${place.projectId}/uploads/`);
+}
+
+/** The texts as this reader may see them, in the order given. */
+export async function showTexts(ctx: Context, place: TextPlace | null, htmls: readonly string[]): Promise<string[]> {
+  const references = await resolveReferences(ctx, htmls, place);
+  return htmls.map((html) => redactReferences(html, references));
+}
+
+/** Renders and shows at once, for previews and texts that are not kept. */
+export async function renderForReader(ctx: Context, place: TextPlace | null, text: string): Promise<string> {
+  const { html } = await renderText(ctx, place, text);
+  const [shown] = await showTexts(ctx, place, [html]);
+  return shown ?? '';
+}

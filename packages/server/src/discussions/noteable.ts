@@ -1,0 +1,91 @@
+import type { DiffPosition, PageDiffLine } from '@tributary/contract/discussions/page.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { Context } from '../platform/context.ts';
+import type { PolicySubject } from '../platform/policy/policy.ts';
+import type { ProjectAccess } from '../projects/index.ts';
+
+/** Something that can be talked about, as one actor meets it. Only loaded when the actor may read it. */
+export type Noteable = {
+  type: string;
+  id: number;
+  /** Number inside the project; null for things that have none. */
+  iid: number | null;
+  access: ProjectAccess;
+  /** For `read_notes`, `create_note`: feature, lock and archive state of the thing itself. */
+  policy: PolicySubject;
+  authorId: number | null;
+  title: string;
+  /** Path of its page. */
+  path: string;
+  /** `group/project!12`. */
+  reference: string;
+  /** Realtime topic its notes are announced on. */
+  topic: string;
+  /** Head that is being reviewed, for things that have one. */
+  headSha: string | null;
+};
+
+/** What a diff note's place turned out to be. */
+export type ResolvedPosition = {
+  position: DiffPosition;
+  lineCode: string | null;
+  /** The lines around it, kept so that the thread can be shown when they are gone. */
+  snapshot: PageDiffLine[] | null;
+  isActive: boolean;
+};
+
+export type NoteableDescriptor = {
+  /** As the REST face names it: `MergeRequest`. */
+  type: string;
+  /** As addresses name it: `merge_requests`; in the singular (`merge_request`) in `target_type`. */
+  pathName: string;
+  /** Threads can be resolved. */
+  isResolvable: boolean;
+  /** Internal notes are possible. */
+  allowsInternal: boolean;
+  /** By number inside the project, or by id (then the project must be the given one). Undefined: not there or not to be seen. */
+  find: (ctx: Context, access: ProjectAccess, key: { iid: number } | { id: number }) => Promise<Noteable | undefined>;
+  /** By id alone, for jobs, events and realtime. */
+  findById: (ctx: Context, id: number) => Promise<Noteable | undefined>;
+  /** Confirms that the position's commits and line belong to the thing; throws `position_invalid`. */
+  resolvePosition?: (ctx: Context, noteable: Noteable, position: DiffPosition) => Promise<ResolvedPosition>;
+  /** In the transaction of every change of a note, e.g. to mark the thing as updated. */
+  onNoteChanged?: (ctx: Context, noteable: Noteable, change: NoteChange) => Promise<void>;
+};
+
+export type NoteChange = { kind: 'created' | 'updated' | 'deleted' | 'resolved' | 'unresolved'; isSystem: boolean };
+
+const descriptors = new Map<string, NoteableDescriptor>();
+
+/** Lets a kind of thing be talked about; call at module load. */
+export function defineNoteable(descriptor: NoteableDescriptor): void {
+  descriptors.set(descriptor.type, descriptor);
+}
+
+export function noteableDescriptor(type: string): NoteableDescriptor {
+  const found = descriptors.get(type);
+  if (!found) throw new Error(`no noteable is named ${type}`);
+  return found;
+}
+
+/** The kind that an address (`merge_requests`) or `target_type` (`merge_request`) names, or not_found. */
+export function noteableNamed(name: string): NoteableDescriptor {
+  for (const descriptor of descriptors.values()) {
+    if (descriptor.pathName === name || descriptor.pathName === `${name}s` || descriptor.type === name) {
+      return descriptor;
+    }
+  }
+  throw new AppError('not_found', { resource: 'Noteable' });
+}
+
+export async function getNoteable(
+  ctx: Context,
+  access: ProjectAccess,
+  type: string,
+  key: { iid: number } | { id: number },
+): Promise<Noteable> {
+  const descriptor = noteableDescriptor(type);
+  const found = await descriptor.find(ctx, access, key);
+  if (!found) throw new AppError('not_found', { resource: 'Noteable' });
+  return found;
+}

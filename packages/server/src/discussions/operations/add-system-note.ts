@@ -1,0 +1,56 @@
+import { actorId } from '../../platform/actor.ts';
+import type { Context } from '../../platform/context.ts';
+import { announceNote } from '../announce.ts';
+import { renderText } from '../markdown/render-text.ts';
+import type { Noteable } from '../noteable.ts';
+import { insertDiscussion } from '../store/discussions.ts';
+import { insertNote } from '../store/notes.ts';
+import { newDiscussionId } from './create-note.ts';
+
+export type SystemNote = {
+  /** Names the icon: see rules/system-note-icons.ts. */
+  action: string;
+  /** Markdown, as a verb phrase after the person's name: "closed", "requested review from @ada". */
+  body: string;
+};
+
+/** Notes down what somebody did to a thing, in the transaction that does it. No right is asked for: the act was allowed. */
+export async function addSystemNote(ctx: Context, noteable: Noteable, note: SystemNote): Promise<void> {
+  const { project } = noteable.access;
+  const rendered = await renderText(ctx, { projectId: project.id, projectPath: project.full_path }, note.body);
+  const discussion = await insertDiscussion(ctx.db, {
+    id: newDiscussionId(),
+    noteable_type: noteable.type,
+    noteable_id: noteable.id,
+    project_id: project.id,
+    is_individual: true,
+    is_system: true,
+    commit_id: null,
+    position: null,
+    original_position: null,
+    line_code: null,
+    original_line_code: null,
+    snapshot: null,
+    resolved_at: null,
+    resolved_by_id: null,
+  });
+  const row = await insertNote(ctx.db, {
+    discussion_id: discussion.id,
+    noteable_type: noteable.type,
+    noteable_id: noteable.id,
+    project_id: project.id,
+    author_id: actorId(ctx.actor) ?? null,
+    type: null,
+    is_system: true,
+    system_action: note.action,
+    body: note.body,
+    body_html: rendered.html,
+    html_version: rendered.version,
+    idempotency_key: null,
+    resolved_at: null,
+    resolved_by_id: null,
+    edited_at: null,
+    edited_by_id: null,
+  });
+  if (row) await announceNote(ctx, noteable, row, 'created');
+}

@@ -1,0 +1,28 @@
+import { actorId } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import { defineOperation } from '../../platform/operation.ts';
+import { canEditNote } from '../abilities.ts';
+import { announceNote } from '../announce.ts';
+import type { Noteable } from '../noteable.ts';
+import { refreshDiscussion } from '../store/discussions.ts';
+import { deleteNoteRow, type NoteRow } from '../store/notes.ts';
+import { loadNote } from './update-note.ts';
+
+/** Removes a note; the last one takes its thread with it. */
+export const deleteNote = defineOperation<
+  { noteable: Noteable; noteId: number },
+  { noteable: Noteable; note: NoteRow },
+  void
+>({
+  name: 'note.delete',
+  load: (ctx, input) => loadNote(ctx, input.noteable, input.noteId),
+  check: (ctx, { noteable, note }) => canEditNote(ctx.actor, noteable, note),
+  run: async (ctx, { noteable, note }) => {
+    await deleteNoteRow(ctx.db, note.id);
+    await refreshDiscussion(ctx.db, note.discussion_id);
+    await announceNote(ctx, noteable, note, 'deleted');
+    if (note.author_id !== actorId(ctx.actor)) {
+      await audit(ctx, 'note.delete_by_other', { type: 'Note', id: note.id }, { author_id: note.author_id });
+    }
+  },
+});

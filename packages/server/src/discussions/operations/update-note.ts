@@ -1,0 +1,68 @@
+import { AppError, refuse } from '@tributary/contract/errors/app-error.ts';
+import { actorId } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { defineOperation } from '../../platform/operation.ts';
+import { canEditNote, canReadInternal } from '../abilities.ts';
+import { announceNote } from '../announce.ts';
+import { renderText, type StoredHtml } from '../markdown/render-text.ts';
+import type { Noteable } from '../noteable.ts';
+import { checkBody } from '../rules/note-text.ts';
+import { lockNote, type NoteRow, updateNoteText } from '../store/notes.ts';
+import { keyOf, reload } from './create-note.ts';
+
+export type UpdateNoteInput = {
+  noteable: Noteable;
+  noteId: number;
+  body: string;
+  isInternal?: boolean;
+  /** `updated_at` of the text the editor began with; a note that changed since is not overwritten. */
+  lastKnownUpdatedAt?: Date;
+};
+
+type Loaded = { noteable: Noteable; note: NoteRow };
+
+const operation = defineOperation<UpdateNoteInput & { rendered: StoredHtml }, Loaded, NoteRow>({
+  name: 'note.update',
+  load: (ctx, input) => loadNote(ctx, input.noteable, input.noteId),
+  check: (ctx, { noteable, note }, input) => {
+    const refusal = canEditNote(ctx.actor, noteable, note);
+    if (refusal) return refusal;
+    return input.isInternal !== undefined && input.isInternal !== note.is_internal
+      ? refuse('internal_flag_fixed')
+      : null;
+  },
+  run: async (ctx, { noteable, note }, input) => {
+    if (note.body === input.body) return note;
+    if (input.lastKnownUpdatedAt && note.edited_at && note.edited_at > input.lastKnownUpdatedAt) throw changed(note);
+    const text = { body: input.body, body_html: input.rendered.html, html_version: input.rendered.version };
+    const updated = await updateNoteText(ctx.db, note.id, note.lock_version, text, actorId(ctx.actor) ?? null);
+    if (!updated) throw changed(note);
+    await announceNote(ctx, noteable, updated, 'updated');
+    if (note.author_id !== actorId(ctx.actor)) {
+      await audit(ctx, 'note.update_by_other', { type: 'Note', id: note.id }, { author_id: note.author_id });
+    }
+    return updated;
+  },
+});
+
+/** Changes the text. Fails with `note_changed` (and the current text) when somebody else was faster. */
+export async function updateNote(ctx: Context, input: UpdateNoteInput): Promise<NoteRow> {
+  checkBody(input.body);
+  const { project } = input.noteable.access;
+  const rendered = await renderText(ctx, { projectId: project.id, projectPath: project.full_path }, input.body);
+  return operation(ctx, { ...input, rendered });
+}
+
+function changed(note: NoteRow): AppError {
+  return new AppError('note_changed', { body: note.body, updated_at: note.updated_at.toISOString() });
+}
+
+/** The note, held until the transaction ends; hidden ones are missing. */
+export async function loadNote(ctx: Context, noteable: Noteable, noteId: number): Promise<Loaded> {
+  const fresh = await reload(ctx, noteable);
+  const note = await lockNote(ctx.db, keyOf(fresh), noteId);
+  if (!note || (note.is_internal && !canReadInternal(ctx.actor, fresh)))
+    throw new AppError('not_found', { resource: 'Note' });
+  return { noteable: fresh, note };
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { fail } from '@tributary/contract/errors/app-error.ts';
+import { actorId } from '../../platform/actor.ts';
+import type { Context } from '../../platform/context.ts';
+import { guard } from '../../platform/operation.ts';
+import { can } from '../../platform/policy/policy.ts';
+import type { ProjectAccess } from '../../projects/index.ts';
+import { isImageName, safeFilename } from '../rules/upload-type.ts';
+import { insertUpload, type UploadRow } from '../store/uploads.ts';
+
+export type StoredUpload = { row: UploadRow; alt: string; markdown: string; url: string };
+
+/**
+ * Keeps a file for use in texts of a project. It is reachable by 128 random bits, and only for those who may see the
+ * project. The row is written after the bytes: what is listed is whole.
+ */
+export async function uploadFile(
+  ctx: Context,
+  access: ProjectAccess,
+  file: { filename: string; content: Readable | Buffer; isTruncated?: () => boolean },
+): Promise<StoredUpload> {
+  guard(can(ctx.actor, 'upload_file', access.policy));
+  const secret = randomBytes(16).toString('hex');
+  const filename = safeFilename(file.filename);
+  const storageName = `uploads/${access.project.id}/${secret}`;
+  let sizeBytes = 0;
+  const source = file.content instanceof Readable ? file.content : Readable.from([file.content]);
+  const counted = async function* () {
+    for await (const chunk of source) {
+      sizeBytes += Buffer.byteLength(chunk);
+      yield chunk;
+    }
+  };
+  await ctx.storage.put(storageName, Readable.from(counted()));
+  if (file.isTruncated?.()) {
+    await ctx.storage.delete(storageName);
+    fail('body_too_large');
+  }
+  const row = await insertUpload(ctx.db, {
+    project_id: access.project.id,
+    secret,
+    filename,
+    size_bytes: sizeBytes,
+    storage_name: storageName,
+    uploader_id: actorId(ctx.actor) ?? null,
+  });
+  const url = `/uploads/${secret}/${encodeURIComponent(filename)}`;
+  const isImage = isImageName(filename);
+  const alt = isImage ? filename.replace(/\.[^.]+$/, '') : filename;
+  const text = alt.replaceAll(/[[\]\\]/g, ' ');
+  return { row, alt, url, markdown: `${isImage ? '!' : ''}[${text}](${url})` };
+}

@@ -1,0 +1,93 @@
+import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { canReadInternal } from '../abilities.ts';
+import type { Noteable } from '../noteable.ts';
+import { keyOf } from '../operations/create-note.ts';
+import { encodeCursor } from '../rules/cursor.ts';
+import { countDiscussions, findDiscussion, listDiscussions, listDiscussionsByIds } from '../store/discussions.ts';
+import { countNotes, findNote, listNotes, listNotesOf, type NoteOrder } from '../store/notes.ts';
+import { buildDiscussionViews, buildNoteViews, type DiscussionView, type NoteView } from './note-views.ts';
+
+export type Activity = 0 | 1 | 2;
+
+/** The next threads after a cursor, oldest first. `nextCursor` is null at the end. */
+export async function discussionBatch(
+  ctx: Context,
+  noteable: Noteable,
+  request: { after?: number; limit: number; activity: Activity },
+): Promise<{ views: DiscussionView[]; nextCursor: string | null }> {
+  const rows = await listDiscussions(ctx.db, keyOf(noteable), {
+    activity: request.activity,
+    limit: request.limit + 1,
+    showsInternal: canReadInternal(ctx.actor, noteable),
+    ...(request.after !== undefined && { after: request.after }),
+  });
+  const shown = rows.slice(0, request.limit);
+  const last = shown.at(-1);
+  const notes = await listNotesOf(
+    ctx.db,
+    shown.map((row) => row.id),
+  );
+  const views = await buildDiscussionViews(ctx, noteable, shown, notes);
+  return { views, nextCursor: rows.length > shown.length && last ? encodeCursor(last.position_number) : null };
+}
+
+/** The same by page number, for the REST face. */
+export async function discussionPage(
+  ctx: Context,
+  noteable: Noteable,
+  request: PageRequest,
+): Promise<Page<DiscussionView>> {
+  const showsInternal = canReadInternal(ctx.actor, noteable);
+  const filter = { activity: 0, showsInternal } as const;
+  const total = await countDiscussions(ctx.db, keyOf(noteable), filter);
+  const rows = await listDiscussions(ctx.db, keyOf(noteable), {
+    ...filter,
+    limit: request.perPage,
+    offset: (request.page - 1) * request.perPage,
+  });
+  const notes = await listNotesOf(
+    ctx.db,
+    rows.map((row) => row.id),
+  );
+  return pageOf(await buildDiscussionViews(ctx, noteable, rows, notes), request, total);
+}
+
+/** One thread, or not_found when it is not this thing's or not for this reader. */
+export async function discussionById(ctx: Context, noteable: Noteable, id: string): Promise<DiscussionView> {
+  const row = await findDiscussion(ctx.db, keyOf(noteable), id);
+  if (!row || (row.is_internal && !canReadInternal(ctx.actor, noteable)))
+    throw new AppError('not_found', { resource: 'Discussion' });
+  const [view] = await buildDiscussionViews(ctx, noteable, [row], await listNotesOf(ctx.db, [row.id]));
+  return view ?? missing();
+}
+
+export async function noteById(ctx: Context, noteable: Noteable, id: number): Promise<NoteView> {
+  const row = await findNote(ctx.db, keyOf(noteable), id);
+  if (!row || (row.is_internal && !canReadInternal(ctx.actor, noteable)))
+    throw new AppError('not_found', { resource: 'Note' });
+  const view = await discussionById(ctx, noteable, row.discussion_id);
+  return view.notes.find((note) => note.row.id === id) ?? missing();
+}
+
+export async function notePage(
+  ctx: Context,
+  noteable: Noteable,
+  request: PageRequest & { activity: Activity; order: NoteOrder },
+): Promise<Page<NoteView>> {
+  const filter = { activity: request.activity, showsInternal: canReadInternal(ctx.actor, noteable) };
+  const total = await countNotes(ctx.db, keyOf(noteable), filter);
+  const rows = await listNotes(ctx.db, keyOf(noteable), {
+    ...filter,
+    order: request.order,
+    limit: request.perPage,
+    offset: (request.page - 1) * request.perPage,
+  });
+  const discussions = await listDiscussionsByIds(ctx.db, [...new Set(rows.map((row) => row.discussion_id))]);
+  return pageOf(await buildNoteViews(ctx, noteable, discussions, rows), request, total);
+}
+
+function missing(): never {
+  throw new AppError('not_found', { resource: 'Discussion' });
+}

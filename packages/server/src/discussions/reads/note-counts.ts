@@ -1,0 +1,15 @@
+import type { Context } from '../../platform/context.ts';
+import type { Noteable } from '../noteable.ts';
+import { keyOf } from '../operations/create-note.ts';
+import { countsByNoteable, type NoteCounts } from '../store/discussions.ts';
+import { listNoteAuthorIds } from '../store/notes.ts';
+
+/** Comments and threads by noteable id; every id has an entry. */
+export async function noteCounts(ctx: Context, type: string, ids: readonly number[]): Promise<Map<number, NoteCounts>> {
+  return countsByNoteable(ctx.db, type, ids);
+}
+
+/** Ids of everybody who commented, first speaker first. */
+export async function noteAuthorIds(ctx: Context, noteable: Noteable): Promise<number[]> {
+  return listNoteAuthorIds(ctx.db, keyOf(noteable));
+}

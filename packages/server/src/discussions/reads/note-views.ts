@@ -1,0 +1,114 @@
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import { listUsersByIds } from '../../accounts/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { listProjectLevels } from '../../projects/index.ts';
+import { canEditNote, canResolve } from '../abilities.ts';
+import { HTML_VERSION, renderText, showTexts } from '../markdown/render-text.ts';
+import type { Noteable } from '../noteable.ts';
+import type { DiscussionRow } from '../store/discussions.ts';
+import { listStarters, type NoteRow, replaceNoteHtml } from '../store/notes.ts';
+
+/** A note as one reader meets it: people, HTML with only what they may see, and what they may do. */
+export type NoteView = {
+  row: NoteRow;
+  discussion: DiscussionRow;
+  noteable: Noteable;
+  html: string;
+  author: UserView | null;
+  editedBy: UserView | null;
+  resolvedBy: UserView | null;
+  /** Role of the author in the project; 0 without one. */
+  authorLevel: number;
+  can: { edit: boolean; resolve: boolean };
+};
+
+export type DiscussionView = { row: DiscussionRow; noteable: Noteable; notes: NoteView[]; resolvedBy: UserView | null };
+
+/** Builds the views of whole threads; a constant number of queries for any number of notes. */
+export async function buildDiscussionViews(
+  ctx: Context,
+  noteable: Noteable,
+  discussions: readonly DiscussionRow[],
+  notes: readonly NoteRow[],
+): Promise<DiscussionView[]> {
+  const byDiscussion = Map.groupBy(notes, (note) => note.discussion_id);
+  const people = await peopleOf(ctx, discussions, notes);
+  const starters = new Map(discussions.map((row) => [row.id, byDiscussion.get(row.id)?.[0]?.author_id ?? null]));
+  const views = new Map(
+    (await buildNoteViews(ctx, noteable, discussions, notes, { people, starters })).map((view) => [view.row.id, view]),
+  );
+  return discussions.map((row) => ({
+    row,
+    noteable,
+    notes: (byDiscussion.get(row.id) ?? []).flatMap((note) => views.get(note.id) ?? []),
+    resolvedBy: people.get(row.resolved_by_id ?? 0) ?? null,
+  }));
+}
+
+type Known = { people: Map<number, UserView>; starters: Map<string, number | null> };
+
+/** Views of single notes of these discussions. */
+export async function buildNoteViews(
+  ctx: Context,
+  noteable: Noteable,
+  discussions: readonly DiscussionRow[],
+  notes: readonly NoteRow[],
+  known?: Known,
+): Promise<NoteView[]> {
+  const threads = new Map(discussions.map((row) => [row.id, row]));
+  const people = known?.people ?? (await peopleOf(ctx, discussions, notes));
+  const starters = known?.starters ?? (await listStarters(ctx.db, [...threads.keys()]));
+  const htmls = await htmlsOf(ctx, noteable, notes);
+  const levels = await listProjectLevels(ctx, noteable.access.project.id, [
+    ...new Set(notes.flatMap((note) => note.author_id ?? [])),
+  ]);
+  return notes.flatMap((row, index) => {
+    const discussion = threads.get(row.discussion_id);
+    if (!discussion) return [];
+    const starter = starters.get(row.discussion_id) ?? null;
+    return {
+      row,
+      discussion,
+      noteable,
+      html: htmls[index] ?? '',
+      author: people.get(row.author_id ?? 0) ?? null,
+      editedBy: people.get(row.edited_by_id ?? 0) ?? null,
+      resolvedBy: people.get(row.resolved_by_id ?? 0) ?? null,
+      authorLevel: levels.get(row.author_id ?? 0) ?? 0,
+      can: {
+        edit: canEditNote(ctx.actor, noteable, row) === null,
+        resolve: canResolve(ctx.actor, noteable, discussion, starter) === null,
+      },
+    };
+  });
+}
+
+async function peopleOf(
+  ctx: Context,
+  discussions: readonly DiscussionRow[],
+  notes: readonly NoteRow[],
+): Promise<Map<number, UserView>> {
+  const ids = new Set<number>();
+  for (const note of notes)
+    for (const id of [note.author_id, note.edited_by_id, note.resolved_by_id]) if (id) ids.add(id);
+  for (const row of discussions) if (row.resolved_by_id) ids.add(row.resolved_by_id);
+  const users = await listUsersByIds(ctx, [...ids]);
+  return new Map(users.map((user) => [user.id, user]));
+}
+
+/** Kept renderings, made anew where the renderer has changed since, then shown with the reader's rights. */
+async function htmlsOf(ctx: Context, noteable: Noteable, notes: readonly NoteRow[]): Promise<string[]> {
+  const { project } = noteable.access;
+  const place = { projectId: project.id, projectPath: project.full_path };
+  const kept: string[] = [];
+  for (const note of notes) {
+    if (note.html_version === HTML_VERSION) {
+      kept.push(note.body_html);
+      continue;
+    }
+    const fresh = await renderText(ctx, place, note.body);
+    if (fresh.version === HTML_VERSION) await replaceNoteHtml(ctx.db, note, fresh.html, fresh.version);
+    kept.push(fresh.html);
+  }
+  return showTexts(ctx, place, kept);
+}

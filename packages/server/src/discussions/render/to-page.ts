@@ -1,0 +1,103 @@
+import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
+import type { DiffPosition, PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
+import type { DiscussionView, NoteView } from '../reads/note-views.ts';
+import { systemNoteIcon } from '../rules/system-note-icons.ts';
+import { notePaths, threadPaths } from '../rules/paths.ts';
+import { toPageAuthor } from './person.ts';
+
+export function toPageNote(view: NoteView): PageNote {
+  const { row, discussion, noteable, can } = view;
+  const person = (user: NoteView['author']) => (user ? toPageAuthor(user) : null);
+  const paths = notePaths(noteable, row.id);
+  return {
+    id: String(row.id),
+    type: row.type,
+    note: row.body,
+    note_html: view.html,
+    author: person(view.author),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    ...(row.edited_at && { last_edited_at: row.edited_at.toISOString(), last_edited_by: person(view.editedBy) }),
+    current_user: {
+      can_edit: can.edit,
+      can_award_emoji: false,
+      can_resolve: can.resolve,
+      can_resolve_discussion: can.resolve,
+    },
+    resolvable: row.resolvable,
+    resolved: row.resolved_at !== null,
+    resolved_at: row.resolved_at?.toISOString() ?? null,
+    resolved_by: person(view.resolvedBy),
+    resolved_by_push: row.resolved_by_push,
+    system: row.is_system,
+    ...(row.system_action !== null && { system_note_icon_name: systemNoteIcon(row.system_action) }),
+    discussion_id: discussion.id,
+    noteable_note_url: paths.anchor,
+    noteable_id: row.noteable_id,
+    noteable_iid: noteable.iid,
+    noteable_type: row.noteable_type,
+    ...(!row.is_system && { path: paths.note }),
+    ...(row.resolvable && { resolve_path: paths.resolve }),
+    is_noteable_author: row.author_id !== null && row.author_id === noteable.authorId,
+    is_contributor: view.authorLevel > 0 && view.authorLevel < 30,
+    human_access: view.authorLevel > 0 ? accessLevelName(view.authorLevel) : null,
+    project_name: noteable.access.project.name,
+    internal: row.is_internal,
+    confidential: row.is_internal,
+    attachment: null,
+    emoji_awardable: false,
+    award_emoji: [],
+    suggestions: [],
+    ...(discussion.position && { position: discussion.position }),
+    cached_markdown_version: row.html_version,
+  };
+}
+
+export function toPageDiscussion(view: DiscussionView): PageDiscussion {
+  const { row, noteable } = view;
+  const paths = threadPaths(noteable, row.id);
+  const isResolved = row.is_resolvable && row.resolved_at !== null;
+  return {
+    id: row.id,
+    reply_id: row.id,
+    project_id: row.project_id ?? 0,
+    commit_id: row.commit_id,
+    confidential: row.is_internal,
+    internal: row.is_internal,
+    diff_discussion: row.position !== null,
+    expanded: !isResolved,
+    for_commit: row.commit_id !== null,
+    individual_note: row.is_individual,
+    resolvable: row.is_resolvable,
+    resolved: isResolved,
+    resolved_at: row.resolved_at?.toISOString() ?? null,
+    resolved_by: view.resolvedBy ? toPageAuthor(view.resolvedBy) : null,
+    resolved_by_push: row.resolved_by_push,
+    active: row.is_active,
+    line_code: row.line_code,
+    line_codes: [...new Set([row.line_code, row.original_line_code].filter((code) => code !== null))],
+    position: row.position,
+    positions: row.position && row.is_active ? [row.position] : [],
+    original_position: row.original_position,
+    diff_file: row.original_position ? diffFileOf(row.position ?? row.original_position, row.line_code) : null,
+    ...(row.snapshot
+      ? isResolved
+        ? { truncated_diff_lines_path: paths.json }
+        : { truncated_diff_lines: row.snapshot }
+      : {}),
+    discussion_path: paths.anchor,
+    resolve_path: row.is_resolvable ? paths.resolve : null,
+    notes: view.notes.map((note) => toPageNote(note)),
+  };
+}
+
+function diffFileOf(position: DiffPosition, lineCode: string | null): PageDiscussion['diff_file'] {
+  const path = position.new_path ?? position.old_path ?? '';
+  return {
+    file_hash: lineCode?.slice(0, 40) ?? '',
+    file_path: path,
+    old_path: position.old_path ?? path,
+    new_path: path,
+    viewer: position.position_type === 'image' ? 'image' : 'text',
+  };
+}

@@ -1,0 +1,26 @@
+/** Icon of a system note by what it tells of. */
+const ICONS: Record<string, string> = {
+  commit: 'commit',
+  merge: 'git-merge',
+  description: 'pencil',
+  title: 'pencil',
+  assignee: 'user',
+  reviewer: 'user',
+  label: 'label',
+  milestone: 'milestone',
+  branch: 'fork',
+  draft: 'pencil',
+  opened: 'merge-request',
+  closed: 'merge-request-close',
+  reopened: 'merge-request',
+  merged: 'git-merge',
+  locked: 'lock',
+  unlocked: 'lock-open',
+  discussion: 'comment',
+  outdated: 'pencil',
+  cross_reference: 'comment-dots',
+};
+
+export function systemNoteIcon(action: string): string {
+  return ICONS[action] ?? 'comment';
+}

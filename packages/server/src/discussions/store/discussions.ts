@@ -1,0 +1,162 @@
+import type { Insertable, Selectable } from 'kysely';
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import type { DiscussionTable } from '../tables.ts';
+
+type Database = Db | Tx;
+export type DiscussionRow = Selectable<DiscussionTable>;
+export type NewDiscussion = Insertable<DiscussionTable>;
+type Key = { noteableType: string; noteableId: number };
+
+export async function insertDiscussion(db: Database, values: NewDiscussion): Promise<DiscussionRow> {
+  return db.insertInto('discussions').values(values).returningAll().executeTakeFirstOrThrow();
+}
+
+/** The thread of this thing; undefined when the id belongs to another one. */
+export function findDiscussion(db: Database, key: Key, id: string): Promise<DiscussionRow | undefined> {
+  return db
+    .selectFrom('discussions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('noteable_type', '=', key.noteableType)
+    .where('noteable_id', '=', key.noteableId)
+    .executeTakeFirst();
+}
+
+/** The same, holding its row until the transaction ends. */
+export function lockDiscussion(db: Database, key: Key, id: string): Promise<DiscussionRow | undefined> {
+  return db
+    .selectFrom('discussions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('noteable_type', '=', key.noteableType)
+    .where('noteable_id', '=', key.noteableId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export type DiscussionFilter = {
+  /** Only threads after this creation number. */
+  after?: number;
+  limit: number;
+  offset?: number;
+  /** 0 everything, 1 what people say, 2 what happened. */
+  activity: 0 | 1 | 2;
+  showsInternal: boolean;
+};
+
+export function listDiscussions(db: Database, key: Key, filter: DiscussionFilter): Promise<DiscussionRow[]> {
+  let query = filtered(db, key, filter).selectAll().orderBy('position_number').limit(filter.limit);
+  if (filter.after !== undefined) query = query.where('position_number', '>', filter.after);
+  if (filter.offset) query = query.offset(filter.offset);
+  return query.execute();
+}
+
+export async function countDiscussions(
+  db: Database,
+  key: Key,
+  filter: Pick<DiscussionFilter, 'activity' | 'showsInternal'>,
+): Promise<number> {
+  const row = await filtered(db, key, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+function filtered(db: Database, key: Key, filter: Pick<DiscussionFilter, 'activity' | 'showsInternal'>) {
+  let query = db
+    .selectFrom('discussions')
+    .where('noteable_type', '=', key.noteableType)
+    .where('noteable_id', '=', key.noteableId);
+  if (filter.activity === 1) query = query.where('is_system', '=', false);
+  if (filter.activity === 2) query = query.where('is_system', '=', true);
+  if (!filter.showsInternal) query = query.where('is_internal', '=', false);
+  return query;
+}
+
+export function listDiscussionsByIds(db: Database, ids: readonly string[]): Promise<DiscussionRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('discussions')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .orderBy('position_number')
+    .execute();
+}
+
+/** Sets what the thread derives from its notes. Gone notes leave a thread that is removed. */
+export async function refreshDiscussion(db: Database, id: string): Promise<DiscussionRow | undefined> {
+  await sql`delete from discussions d where d.id = ${id} and not exists (select 1 from notes n where n.discussion_id = d.id)`.execute(
+    db,
+  );
+  await sql`
+    update discussions d set
+      is_resolvable = s.resolvable,
+      resolved_at = case when s.resolvable and s.open = 0 then s.resolved_at end,
+      resolved_by_id = case when s.resolvable and s.open = 0 then s.resolved_by_id end,
+      resolved_by_push = s.resolvable and s.open = 0 and s.by_push
+    from (select count(*) filter (where resolvable) > 0 as resolvable,
+                 count(*) filter (where resolvable and resolved_at is null) as open,
+                 max(resolved_at) as resolved_at,
+                 (array_agg(resolved_by_id order by resolved_at desc nulls last) filter (where resolvable))[1] as resolved_by_id,
+                 coalesce(bool_or(resolved_by_push) filter (where resolvable), false) as by_push
+          from notes where discussion_id = ${id}) s
+    where d.id = ${id}`.execute(db);
+  return db.selectFrom('discussions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function convertToThread(db: Database, id: string): Promise<void> {
+  await db.updateTable('discussions').set({ is_individual: false }).where('id', '=', id).execute();
+}
+
+export async function setPosition(
+  db: Database,
+  id: string,
+  change: { position: unknown; lineCode: string | null; isActive: boolean },
+): Promise<void> {
+  await db
+    .updateTable('discussions')
+    .set({
+      position: JSON.stringify(change.position),
+      line_code: change.lineCode,
+      is_active: change.isActive,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Threads that hang on a place in a diff, for tracing them to a new version. */
+export function listPositionedDiscussions(db: Database, key: Key): Promise<DiscussionRow[]> {
+  return db
+    .selectFrom('discussions')
+    .selectAll()
+    .where('noteable_type', '=', key.noteableType)
+    .where('noteable_id', '=', key.noteableId)
+    .where('position', 'is not', null)
+    .orderBy('position_number')
+    .execute();
+}
+
+export type NoteCounts = { notes: number; threads: number; resolvedThreads: number };
+
+/** By noteable id: comments by people, resolvable threads, resolved ones. Things without any are left out. */
+export async function countsByNoteable(
+  db: Database,
+  type: string,
+  ids: readonly number[],
+): Promise<Map<number, NoteCounts>> {
+  if (ids.length === 0) return new Map();
+  const list = [...ids];
+  const { rows } = await sql<{ id: number; notes: number; threads: number; resolved: number }>`
+    select x.id, coalesce(n.notes, 0)::int as notes, coalesce(d.threads, 0)::int as threads,
+           coalesce(d.resolved, 0)::int as resolved
+    from unnest(${list}::bigint[]) as x(id)
+    left join (select noteable_id, count(*) as notes from notes
+               where noteable_type = ${type} and noteable_id = any(${list}::bigint[]) and not is_system and not is_internal
+               group by 1) n on n.noteable_id = x.id
+    left join (select noteable_id, count(*) as threads, count(resolved_at) as resolved from discussions
+               where noteable_type = ${type} and noteable_id = any(${list}::bigint[]) and is_resolvable
+               group by 1) d on d.noteable_id = x.id`.execute(db);
+  return new Map(
+    rows.map((row) => [row.id, { notes: row.notes, threads: row.threads, resolvedThreads: row.resolved }]),
+  );
+}

@@ -1,0 +1,72 @@
+import type { DiffPosition, NoteType, PageDiffLine } from '@tributary/contract/discussions/page.ts';
+import type { ColumnType, Generated } from 'kysely';
+
+type JsonOf<T> = ColumnType<T | null, string | null, string | null>;
+
+export type DiscussionTable = {
+  id: string;
+  position_number: Generated<number>;
+  noteable_type: string;
+  noteable_id: number;
+  project_id: number | null;
+  is_individual: boolean;
+  is_internal: Generated<boolean>;
+  is_system: Generated<boolean>;
+  is_resolvable: Generated<boolean>;
+  resolved_at: Date | null;
+  resolved_by_id: number | null;
+  resolved_by_push: Generated<boolean>;
+  commit_id: string | null;
+  position: JsonOf<DiffPosition>;
+  original_position: JsonOf<DiffPosition>;
+  line_code: string | null;
+  original_line_code: string | null;
+  snapshot: JsonOf<PageDiffLine[]>;
+  is_active: Generated<boolean>;
+  created_at: Generated<Date>;
+};
+
+export type NoteTable = {
+  id: Generated<number>;
+  discussion_id: string;
+  noteable_type: string;
+  noteable_id: number;
+  project_id: number | null;
+  author_id: number | null;
+  type: NoteType;
+  is_system: Generated<boolean>;
+  system_action: string | null;
+  is_internal: Generated<boolean>;
+  body: string;
+  body_html: string;
+  html_version: number;
+  resolvable: Generated<boolean>;
+  resolved_at: Date | null;
+  resolved_by_id: number | null;
+  resolved_by_push: Generated<boolean>;
+  idempotency_key: string | null;
+  lock_version: Generated<number>;
+  edited_at: Date | null;
+  edited_by_id: number | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+};
+
+export type UploadTable = {
+  id: Generated<number>;
+  project_id: number;
+  secret: string;
+  filename: string;
+  size_bytes: number;
+  storage_name: string;
+  uploader_id: number | null;
+  created_at: Generated<Date>;
+};
+
+declare module '../platform/db/tables.ts' {
+  interface Tables {
+    discussions: DiscussionTable;
+    notes: NoteTable;
+    uploads: UploadTable;
+  }
+}
