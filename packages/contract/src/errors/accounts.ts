@@ -5,4 +5,36 @@ export const ACCOUNT_ERRORS = {
     kind: 'unauthenticated',
     text: 'HTTP Basic: Access denied. The password or token is not right, or the account has two-factor authentication on and needs a personal access token instead of the password.',
   },
+  // Not "unauthenticated": there is nothing to repeat after signing in, which is what clients do with that.
+  sign_in_failed: { kind: 'invalid', text: 'Invalid login or password.' },
+  too_many_attempts: { kind: 'rate_limited', text: 'Too many attempts. Try again in {seconds} seconds.' },
+  account_blocked: { kind: 'forbidden', text: 'Your account has been blocked. Contact an administrator.' },
+  account_deactivated: { kind: 'forbidden', text: 'Your account has been deactivated. Contact an administrator.' },
+  account_pending_approval: {
+    kind: 'forbidden',
+    text: 'Your account is waiting for the approval of an administrator.',
+  },
+  second_factor_failed: { kind: 'invalid', text: 'The code is not right, or it was used already.' },
+  second_factor_expired: { kind: 'invalid', text: 'The time to enter a code is over. Sign in again.' },
+  sign_up_disabled: { kind: 'forbidden', text: 'Sign-up is switched off on this instance.' },
+  reauthentication_required: { kind: 'forbidden', text: 'Confirm your password to go on.' },
+  session_required: {
+    kind: 'forbidden',
+    text: 'This can only be done after signing in with a browser, not with a token.',
+  },
+  link_invalid: { kind: 'invalid', text: 'This link has expired or was used already. Ask for a new one.' },
+  two_factor_is_on: { kind: 'conflict', text: 'Two-factor authentication is on already.' },
+  two_factor_is_off: { kind: 'conflict', text: 'Two-factor authentication is not on.' },
+  token_may_not_make_tokens: {
+    kind: 'forbidden',
+    text: '403 Forbidden - a token can only make tokens with the scope self_rotate',
+  },
+  token_not_living: { kind: 'invalid', text: '400 Bad request - Token already revoked' },
+  last_administrator: { kind: 'forbidden', text: '403 Forbidden - the last administrator must stay one' },
+  own_account: { kind: 'forbidden', text: '403 Forbidden - you cannot do this to your own account' },
+  user_state_refused: { kind: 'forbidden', text: '403 Forbidden - {reason}' },
+  user_in_use: {
+    kind: 'conflict',
+    text: 'This account still owns projects, or its work is still shown. Block it instead, or move what it owns first.',
+  },
 } as const satisfies Record<string, ErrorDefinition>;

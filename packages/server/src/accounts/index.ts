@@ -17,6 +17,7 @@ export {
   listUsersByIds,
   listUsersByNames,
 } from './reads/find-users.ts';
+export { mapUsersByConfirmedEmail } from './reads/users-by-email.ts';
 export { viewerShell } from './reads/viewer-shell.ts';
 export { getSettings } from './settings.ts';
 export { contributeUserCounts, countForUser, type UserCounts } from './user-counts.ts';

@@ -88,3 +88,18 @@ export async function hasUsers(db: Database): Promise<boolean> {
 export async function lockUserCreation(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(7261905)`.execute(db);
 }
+
+/** Counts one more wrong attempt and returns how many there are in a row. */
+export async function countFailedAttempt(db: Database, id: number): Promise<number> {
+  const row = await db
+    .updateTable('users')
+    .set((eb) => ({ failed_attempts: eb('failed_attempts', '+', 1) }))
+    .where('id', '=', id)
+    .returning('failed_attempts')
+    .executeTakeFirst();
+  return row?.failed_attempts ?? 0;
+}
+
+export async function delayAttempts(db: Database, id: number, until: Date): Promise<void> {
+  await db.updateTable('users').set({ locked_until: until }).where('id', '=', id).execute();
+}

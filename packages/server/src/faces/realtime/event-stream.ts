@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { accessTopic, endsAccessOf } from '../../platform/realtime/access-end.ts';
 import type { RealtimeMessage } from '../../platform/realtime/hub.ts';
 import { mayHear } from '../../platform/realtime/topics.ts';
 import type { RequestContexts } from '../http/request-context.ts';
@@ -40,6 +41,14 @@ export function bindEventStream(server: FastifyInstance, contexts: RequestContex
       return raw.write(`data: ${JSON.stringify(message)}\n\n`);
     };
     const stops = topics.map((topic) => ctx.realtime.subscribe(topic, (message) => void send(message)));
+    const { actor } = ctx;
+    if (actor.kind === 'user') {
+      stops.push(
+        ctx.realtime.subscribe(accessTopic(actor.id), (message) => {
+          if (endsAccessOf(actor, message)) raw.end();
+        }),
+      );
+    }
     const heartbeat = setInterval(() => raw.write(': beat\n\n'), HEARTBEAT_MS);
     raw.on('close', () => {
       clearInterval(heartbeat);

@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import { dateInput, idInput, boolInput, listInput, pagingInput, timeInput } from '../core/inputs.ts';
+
+/** Answers of the REST face about people, their tokens and the instance. Times are ISO 8601 with milliseconds. */
+
+/** `blocked_pending_approval` is how clients know `pending_approval`. */
+export const restUserState = z.enum(['active', 'blocked', 'deactivated', 'blocked_pending_approval']);
+
+export const restUserBasic = z.strictObject({
+  id: z.number(),
+  username: z.string(),
+  public_email: z.string().nullable(),
+  name: z.string(),
+  state: restUserState,
+  locked: z.boolean(),
+  avatar_url: z.string().nullable(),
+  web_url: z.string(),
+});
+export type RestUserBasic = z.infer<typeof restUserBasic>;
+
+export const restUserProfile = restUserBasic.extend({
+  created_at: z.string(),
+  bio: z.string(),
+  location: z.string(),
+  linkedin: z.string(),
+  twitter: z.string(),
+  discord: z.string(),
+  website_url: z.string(),
+  github: z.string(),
+  job_title: z.string(),
+  pronouns: z.string(),
+  organization: z.string(),
+  bot: z.boolean(),
+  work_information: z.string().nullable(),
+  followers: z.number(),
+  following: z.number(),
+  is_followed: z.boolean(),
+  local_time: z.string().nullable(),
+});
+export type RestUserProfile = z.infer<typeof restUserProfile>;
+
+export const restCurrentUser = restUserProfile.extend({
+  last_sign_in_at: z.string().nullable(),
+  confirmed_at: z.string().nullable(),
+  last_activity_on: z.string().nullable(),
+  email: z.string(),
+  theme_id: z.number(),
+  color_scheme_id: z.number(),
+  projects_limit: z.number(),
+  current_sign_in_at: z.string().nullable(),
+  identities: z.array(z.never()),
+  can_create_group: z.boolean(),
+  can_create_project: z.boolean(),
+  two_factor_enabled: z.boolean(),
+  external: z.boolean(),
+  private_profile: z.boolean(),
+  commit_email: z.string(),
+  preferred_language: z.string(),
+  shared_runners_minutes_limit: z.number().nullable(),
+  extra_shared_runners_minutes_limit: z.number().nullable(),
+  scim_identities: z.array(z.never()),
+});
+export type RestCurrentUser = z.infer<typeof restCurrentUser>;
+
+export const restUserWithAdmin = restCurrentUser.extend({
+  is_admin: z.boolean(),
+  note: z.string().nullable(),
+  created_by: restUserBasic.nullable(),
+  using_license_seat: z.boolean(),
+  is_auditor: z.boolean(),
+});
+export type RestUserWithAdmin = z.infer<typeof restUserWithAdmin>;
+
+export const restPersonalAccessToken = z.strictObject({
+  id: z.number(),
+  name: z.string(),
+  revoked: z.boolean(),
+  created_at: z.string(),
+  description: z.string().nullable(),
+  scopes: z.array(z.string()),
+  user_id: z.number(),
+  last_used_at: z.string().nullable(),
+  active: z.boolean(),
+  expires_at: z.string(),
+});
+export type RestPersonalAccessToken = z.infer<typeof restPersonalAccessToken>;
+
+export const restPersonalAccessTokenWithToken = restPersonalAccessToken.extend({ token: z.string() });
+export type RestPersonalAccessTokenWithToken = z.infer<typeof restPersonalAccessTokenWithToken>;
+
+export const restUserCounts = z.strictObject({
+  merge_requests: z.number(),
+  assigned_issues: z.number(),
+  assigned_merge_requests: z.number(),
+  review_requested_merge_requests: z.number(),
+  todos: z.number(),
+});
+
+export const restUserPreferences = z.strictObject({
+  id: z.number(),
+  user_id: z.number(),
+  view_diffs_file_by_file: z.boolean(),
+  show_whitespace_in_diffs: z.boolean(),
+  pass_user_identities_to_ci_jwt: z.boolean(),
+});
+
+export const restMetadata = z.strictObject({
+  version: z.string(),
+  revision: z.string(),
+  kas: z.strictObject({
+    enabled: z.boolean(),
+    externalUrl: z.null(),
+    externalK8sProxyUrl: z.null(),
+    version: z.null(),
+  }),
+  enterprise: z.boolean(),
+});
+
+export const restApplicationSettings = z.strictObject({
+  id: z.number(),
+  signup_enabled: z.boolean(),
+  require_admin_approval_after_user_signup: z.boolean(),
+  user_default_external: z.boolean(),
+  default_project_visibility: z.string(),
+  default_group_visibility: z.string(),
+  max_attachment_size: z.number(),
+  session_expire_delay: z.number(),
+});
+
+const profileInputs = {
+  bio: z.string().optional(),
+  location: z.string().optional(),
+  job_title: z.string().optional(),
+  organization: z.string().optional(),
+  pronouns: z.string().optional(),
+  website_url: z.string().optional(),
+  public_email: z.string().optional(),
+};
+
+export const createUserInput = z.strictObject({
+  ...profileInputs,
+  email: z.string(),
+  name: z.string(),
+  username: z.string(),
+  password: z.string().optional(),
+  /** Mails a link to choose a password. */
+  reset_password: boolInput.optional(),
+  /** An account without a password until one is set by mail. */
+  force_random_password: boolInput.optional(),
+  skip_confirmation: boolInput.optional(),
+  admin: boolInput.optional(),
+  external: boolInput.optional(),
+});
+
+export const updateUserInput = z.strictObject({
+  ...profileInputs,
+  email: z.string().optional(),
+  name: z.string().optional(),
+  username: z.string().optional(),
+  password: z.string().optional(),
+  skip_reconfirmation: boolInput.optional(),
+  admin: boolInput.optional(),
+  external: boolInput.optional(),
+});
+
+export const listUsersInput = z.strictObject({
+  ...pagingInput,
+  username: z.string().optional(),
+  public_email: z.string().optional(),
+  search: z.string().optional(),
+  active: boolInput.optional(),
+  blocked: boolInput.optional(),
+  humans: boolInput.optional(),
+  external: boolInput.optional(),
+  exclude_active: boolInput.optional(),
+  exclude_external: boolInput.optional(),
+  exclude_internal: boolInput.optional(),
+  without_project_bots: boolInput.optional(),
+  created_after: timeInput.optional(),
+  created_before: timeInput.optional(),
+  admins: boolInput.optional(),
+  two_factor: z.enum(['enabled', 'disabled']).optional(),
+  order_by: z.enum(['id', 'name', 'username', 'created_at', 'updated_at']).default('id'),
+  sort: z.enum(['asc', 'desc']).default('desc'),
+});
+
+export const listTokensInput = z.strictObject({
+  ...pagingInput,
+  user_id: idInput.optional(),
+  revoked: boolInput.optional(),
+  state: z.enum(['active', 'inactive']).optional(),
+  created_before: timeInput.optional(),
+  created_after: timeInput.optional(),
+  last_used_before: timeInput.optional(),
+  last_used_after: timeInput.optional(),
+  expires_before: dateInput.optional(),
+  expires_after: dateInput.optional(),
+  search: z.string().max(255).optional(),
+  sort: z
+    .enum([
+      'created_asc',
+      'created_desc',
+      'expires_asc',
+      'expires_desc',
+      'last_used_asc',
+      'last_used_desc',
+      'name_asc',
+      'name_desc',
+    ])
+    .default('created_desc'),
+});
+
+export const createTokenInput = z.strictObject({
+  name: z.string(),
+  description: z.string().max(1_000).optional(),
+  scopes: listInput,
+  expires_at: dateInput.optional(),
+});
+
+export const rotateTokenInput = z.strictObject({ expires_at: dateInput.optional() });
