@@ -1,0 +1,55 @@
+import type { DiffsBatch, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { expect, test } from 'vitest';
+import { DiffFileStore } from './diff-file-store.ts';
+
+function answer(start: number, count: number): DiffsBatch {
+  const files = Array.from({ length: count }, (_, offset) => ({ index: start + offset }) as PageDiffFile);
+  return { diff_files: files, pagination: { total_pages: 20 } };
+}
+
+test('batches grow, never ask twice, and start wherever the reader is', async () => {
+  const asked: [number, number][] = [];
+  const store = new DiffFileStore(20, async (start, count) => {
+    asked.push([start, count]);
+    return answer(start, count);
+  });
+  await store.ensure(0);
+  await store.ensure(2);
+  await store.ensure(16);
+  await store.ensure(10);
+  expect(asked).toEqual([
+    [0, 5],
+    [16, 4],
+    [10, 6],
+  ]);
+  expect(store.get(15).state).toBe('loaded');
+  expect(store.get(9).state).toBe('idle');
+});
+
+test('a card hears of its own file alone', async () => {
+  const heard: number[] = [];
+  const store = new DiffFileStore(3, async (start, count) => answer(start, count));
+  store.subscribe(1, () => heard.push(1));
+  store.subscribe(7, () => heard.push(7));
+  await store.ensure(0);
+  expect(heard).toEqual([1, 1]);
+});
+
+test('a failed batch can be tried again', async () => {
+  let isDown = true;
+  const store = new DiffFileStore(2, async (start, count) => {
+    if (isDown) throw new Error('The server cannot be reached.');
+    return answer(start, count);
+  });
+  await store.ensure(0);
+  expect(store.get(1)).toEqual({ state: 'failed', message: 'The server cannot be reached.' });
+  isDown = false;
+  await store.ensure(1);
+  expect([store.get(0).state, store.get(1).state]).toEqual(['failed', 'loaded']);
+});
+
+test('a file that the answer leaves out is failed, not loading for ever', async () => {
+  const store = new DiffFileStore(3, async (start) => answer(start, 1));
+  await store.ensure(0);
+  expect([store.get(0).state, store.get(2).state]).toEqual(['loaded', 'failed']);
+});

@@ -1,0 +1,91 @@
+import type { DiffsBatch, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { batchSize } from './batch-size.ts';
+
+export type LoadedFile =
+  | { state: 'idle' }
+  | { state: 'loading' }
+  | { state: 'loaded'; file: PageDiffFile }
+  | { state: 'failed'; message: string };
+
+/** Asks the server for `count` files from `start`. */
+export type FetchBatch = (start: number, count: number, signal: AbortSignal) => Promise<DiffsBatch>;
+
+const IDLE: LoadedFile = { state: 'idle' };
+const LOADING: LoadedFile = { state: 'loading' };
+
+/**
+ * The changed files of one comparison, loaded from wherever the reader is. A card subscribes to its own file, so a
+ * batch that arrives draws its files and nothing else.
+ */
+export class DiffFileStore {
+  readonly #fetch: FetchBatch;
+  readonly #count: number;
+  readonly #files = new Map<number, LoadedFile>();
+  readonly #listeners = new Map<number, Set<() => void>>();
+  readonly #abort = new AbortController();
+  #round = 0;
+
+  constructor(count: number, fetch: FetchBatch) {
+    this.#count = count;
+    this.#fetch = fetch;
+  }
+
+  get(index: number): LoadedFile {
+    return this.#files.get(index) ?? IDLE;
+  }
+
+  subscribe(index: number, listener: () => void): () => void {
+    const set = this.#listeners.get(index) ?? new Set();
+    set.add(listener);
+    this.#listeners.set(index, set);
+    return () => set.delete(listener);
+  }
+
+  /** Loads this file, with those after it that are not there yet. */
+  async ensure(index: number): Promise<void> {
+    if (this.get(index).state === 'loaded' || this.get(index).state === 'loading') return;
+    const wanted = batchSize(this.#round++);
+    let count = 0;
+    while (count < wanted && index + count < this.#count && this.#isOpen(index + count)) {
+      this.#set(index + count, LOADING);
+      count++;
+    }
+    await this.#load(index, count);
+  }
+
+  /** Replaces a file, e.g. when its folded lines arrived. */
+  put(index: number, file: PageDiffFile): void {
+    this.#set(index, { state: 'loaded', file });
+  }
+
+  /** Stops loading; the store is of no more use. */
+  dispose(): void {
+    this.#abort.abort();
+    this.#listeners.clear();
+  }
+
+  #isOpen(index: number): boolean {
+    const { state } = this.get(index);
+    return state === 'idle' || state === 'failed';
+  }
+
+  async #load(start: number, count: number): Promise<void> {
+    try {
+      const { diff_files: files } = await this.#fetch(start, count, this.#abort.signal);
+      for (const file of files) this.#set(file.index, { state: 'loaded', file });
+      for (let index = start; index < start + count; index++) {
+        if (this.get(index).state === 'loading')
+          this.#set(index, { state: 'failed', message: 'Unable to load the diff' });
+      }
+    } catch (error) {
+      if (this.#abort.signal.aborted) return;
+      const message = error instanceof Error ? error.message : 'Unable to load the diff';
+      for (let index = start; index < start + count; index++) this.#set(index, { state: 'failed', message });
+    }
+  }
+
+  #set(index: number, value: LoadedFile): void {
+    this.#files.set(index, value);
+    for (const listener of this.#listeners.get(index) ?? []) listener();
+  }
+}
