@@ -4,4 +4,16 @@ export const PROJECT_ERRORS = {
   project_archived: { kind: 'forbidden', text: 'This project is archived and cannot be changed.' },
   moved: { kind: 'not_found', text: 'This address has moved to {to}.' },
   moved_write: { kind: 'not_allowed_now', text: 'Non GET methods are not allowed for moved projects' },
+  group_not_empty: {
+    kind: 'invalid',
+    text: 'The group holds {projects} projects and {subgroups} subgroups. To remove it with everything in it, send its path as full_path.',
+  },
+  member_exists: { kind: 'conflict', text: 'Member already exists' },
+  member_level_too_high: { kind: 'forbidden', text: 'Nobody can give or change a role above their own.' },
+  last_owner: { kind: 'forbidden', text: 'A group needs an owner. Make somebody else an owner first.' },
+  transfer_same_namespace: { kind: 'invalid', text: 'Project is already in this namespace.' },
+  transfer_path_taken: {
+    kind: 'invalid',
+    text: 'Project with same name or path in target namespace already exists',
+  },
 } as const satisfies Record<string, ErrorDefinition>;

@@ -49,6 +49,8 @@ export type ProjectTable = {
   /** Bytes by language of the commit `languages_sha`. */
   languages: ColumnType<Record<string, number>, string | undefined, string>;
   languages_sha: string | null;
+  /** No commit was pushed yet. */
+  is_empty: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   last_activity_at: Generated<Date>;

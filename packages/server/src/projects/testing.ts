@@ -93,6 +93,7 @@ export async function createProject(app: TestApp, spec: ProjectSpec): Promise<Bu
     visibility: spec.visibility ?? 'public',
     default_branch: defaultBranch,
     repository_state: 'ready',
+    is_empty: spec.files === undefined,
     creator_id: spec.owner.id,
     ...spec.columns,
   });

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { dateInput, idListInput, intInput, listInput, pagingInput, boolInput } from '../core/inputs.ts';
+import { restPerson } from './person.ts';
+
+const level = intInput.refine((value) => [10, 20, 30, 40, 50].includes(value));
+
+export const listMembersInput = z.strictObject({
+  ...pagingInput,
+  query: z.string().optional(),
+  user_ids: idListInput.optional(),
+  skip_users: idListInput.optional(),
+  state: z.enum(['awaiting', 'active']).optional(),
+});
+
+/** `user_id` may name several people, as numbers with commas between; or `username`. */
+export const addMemberInput = z.strictObject({
+  access_level: level,
+  user_id: idListInput.optional(),
+  username: listInput.optional(),
+  expires_at: dateInput.nullish(),
+  invite_source: z.string().optional(),
+});
+
+export const updateMemberInput = z.strictObject({
+  access_level: level,
+  expires_at: z.union([dateInput, z.literal('')]).nullish(),
+});
+
+export const removeMemberInput = z.strictObject({
+  skip_subresources: boolInput.default(false),
+  unassign_issuables: boolInput.optional(),
+});
+
+export const listProjectUsersInput = z.strictObject({
+  ...pagingInput,
+  search: z.string().optional(),
+  skip_users: idListInput.optional(),
+});
+
+export const restMember = restPerson.extend({
+  access_level: z.number(),
+  created_at: z.iso.datetime(),
+  created_by: restPerson.optional(),
+  expires_at: z.iso.date().nullable(),
+  membership_state: z.literal('active'),
+});
+export type RestMember = z.output<typeof restMember>;
+
+/** Answer to adding several people at once. */
+export const restMembersAdded = z.union([
+  restMember,
+  z.object({ status: z.enum(['success', 'error']), message: z.record(z.string(), z.string()).optional() }),
+]);

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { VISIBILITIES } from '../core/access-levels.ts';
+import { boolInput, idInput, idListInput, intInput, pagingInput } from '../core/inputs.ts';
+
+const visibility = z.enum(VISIBILITIES);
+const sort = z.enum(['asc', 'desc']);
+const minAccessLevel = intInput.refine((value) => [10, 20, 30, 40, 50].includes(value));
+
+export const listGroupsInput = z.strictObject({
+  ...pagingInput,
+  search: z.string().optional(),
+  owned: boolInput.optional(),
+  all_available: boolInput.optional(),
+  top_level_only: boolInput.optional(),
+  statistics: boolInput.optional(),
+  visibility: visibility.optional(),
+  skip_groups: idListInput.optional(),
+  order_by: z.enum(['name', 'path', 'id', 'similarity']).default('name'),
+  sort: sort.default('asc'),
+  min_access_level: minAccessLevel.optional(),
+});
+
+const groupSettings = {
+  description: z.string().max(500).optional(),
+  visibility: visibility.optional(),
+};
+
+export const createGroupInput = z.strictObject({
+  name: z.string(),
+  path: z.string(),
+  parent_id: idInput.nullish(),
+  ...groupSettings,
+});
+
+export const updateGroupInput = z.strictObject({
+  name: z.string().optional(),
+  path: z.string().optional(),
+  /** Only an empty text, which removes the picture; a picture is sent as multipart. */
+  avatar: z.literal('').optional(),
+  ...groupSettings,
+});
+
+export const deleteGroupInput = z.strictObject({
+  /** The group's path again, needed when projects or subgroups go with it. */
+  full_path: z.string().optional(),
+  permanently_remove: boolInput.optional(),
+});
+
+export const getGroupInput = z.strictObject({ with_projects: boolInput.default(true) });
+
+export const listGroupProjectsInput = z.strictObject({
+  ...pagingInput,
+  archived: boolInput.optional(),
+  visibility: visibility.optional(),
+  search: z.string().optional(),
+  order_by: z
+    .enum(['id', 'name', 'path', 'created_at', 'updated_at', 'last_activity_at', 'similarity', 'star_count'])
+    .default('created_at'),
+  sort: sort.default('desc'),
+  simple: boolInput.default(false),
+  owned: boolInput.optional(),
+  starred: boolInput.optional(),
+  with_issues_enabled: boolInput.optional(),
+  with_merge_requests_enabled: boolInput.optional(),
+  with_shared: boolInput.optional(),
+  include_subgroups: boolInput.default(false),
+  min_access_level: minAccessLevel.optional(),
+});
+
+export const listNamespacesInput = z.strictObject({
+  ...pagingInput,
+  search: z.string().optional(),
+  owned_only: boolInput.optional(),
+  top_level_only: boolInput.optional(),
+  full_path_search: boolInput.optional(),
+});
+
+export const namespaceExistsInput = z.strictObject({ parent_id: idInput.optional() });
+
+const time = z.iso.datetime();
+
+export const restGroup = z.object({
+  id: z.number(),
+  web_url: z.string(),
+  name: z.string(),
+  path: z.string(),
+  description: z.string(),
+  visibility,
+  share_with_group_lock: z.boolean(),
+  require_two_factor_authentication: z.boolean(),
+  two_factor_grace_period: z.number(),
+  project_creation_level: z.string(),
+  auto_devops_enabled: z.boolean().nullable(),
+  subgroup_creation_level: z.string(),
+  emails_disabled: z.boolean(),
+  emails_enabled: z.boolean(),
+  mentions_disabled: z.boolean().nullable(),
+  lfs_enabled: z.boolean(),
+  archived: z.boolean(),
+  default_branch: z.string().nullable(),
+  default_branch_protection: z.number(),
+  avatar_url: z.string().nullable(),
+  request_access_enabled: z.boolean(),
+  full_name: z.string(),
+  full_path: z.string(),
+  created_at: time,
+  parent_id: z.number().nullable(),
+  shared_runners_setting: z.string(),
+  marked_for_deletion_on: z.iso.date().nullable(),
+});
+export type RestGroup = z.output<typeof restGroup>;
+
+export const restPublicGroup = z.object({
+  id: z.number(),
+  web_url: z.string(),
+  name: z.string(),
+  avatar_url: z.string().nullable(),
+  full_name: z.string(),
+  full_path: z.string(),
+});
+export type RestPublicGroup = z.output<typeof restPublicGroup>;
+
+export const restNamespace = z.object({
+  id: z.number(),
+  name: z.string(),
+  path: z.string(),
+  kind: z.enum(['user', 'group']),
+  full_path: z.string(),
+  parent_id: z.number().nullable(),
+  avatar_url: z.string().nullable(),
+  web_url: z.string(),
+  /** Only for those who manage the namespace. */
+  members_count_with_descendants: z.number().optional(),
+  projects_count: z.number().optional(),
+});
+export type RestNamespace = z.output<typeof restNamespace>;
+
+export const restNamespaceExistence = z.object({ exists: z.boolean(), suggests: z.array(z.string()) });

@@ -1,0 +1,248 @@
+import { z } from 'zod';
+import { FEATURE_LEVELS, VISIBILITIES } from '../core/access-levels.ts';
+import { boolInput, idInput, idListInput, intInput, listInput, pagingInput, timeInput } from '../core/inputs.ts';
+import { restPerson } from './person.ts';
+
+const visibility = z.enum(VISIBILITIES);
+const featureLevel = z.enum(FEATURE_LEVELS);
+const minAccessLevel = intInput.refine((value) => [10, 20, 30, 40, 50].includes(value));
+const off = boolInput.refine((value) => !value);
+const disabled = z.literal('disabled');
+
+export const PROJECT_ORDERS = [
+  'id',
+  'name',
+  'path',
+  'created_at',
+  'updated_at',
+  'last_activity_at',
+  'similarity',
+  'star_count',
+  'repository_size',
+] as const;
+export type ProjectOrder = (typeof PROJECT_ORDERS)[number];
+
+export const listProjectsInput = z.strictObject({
+  ...pagingInput,
+  pagination: z.enum(['keyset', 'legacy', 'offset']).optional(),
+  id_after: idInput.optional(),
+  id_before: idInput.optional(),
+  order_by: z.enum(PROJECT_ORDERS).default('created_at'),
+  sort: z.enum(['asc', 'desc']).default('desc'),
+  archived: boolInput.optional(),
+  visibility: visibility.optional(),
+  search: z.string().optional(),
+  search_namespaces: boolInput.default(false),
+  owned: boolInput.default(false),
+  starred: boolInput.default(false),
+  membership: boolInput.default(false),
+  with_issues_enabled: boolInput.optional(),
+  with_merge_requests_enabled: boolInput.default(false),
+  with_programming_language: z.string().optional(),
+  min_access_level: minAccessLevel.optional(),
+  last_activity_after: timeInput.optional(),
+  last_activity_before: timeInput.optional(),
+  updated_after: timeInput.optional(),
+  updated_before: timeInput.optional(),
+  topic: listInput.optional(),
+  simple: boolInput.default(false),
+  statistics: boolInput.default(false),
+  active: boolInput.optional(),
+});
+export type ListProjectsInput = z.output<typeof listProjectsInput>;
+
+const settings = {
+  description: z.string().max(2_000).nullish(),
+  visibility: visibility.optional(),
+  default_branch: z.string().optional(),
+  topics: listInput.optional(),
+  tag_list: listInput.optional(),
+  merge_requests_enabled: boolInput.optional(),
+  repository_access_level: featureLevel.optional(),
+  merge_requests_access_level: featureLevel.optional(),
+  forking_access_level: featureLevel.optional(),
+  remove_source_branch_after_merge: boolInput.optional(),
+  only_allow_merge_if_all_discussions_are_resolved: boolInput.optional(),
+  merge_method: z.enum(['merge', 'rebase_merge', 'ff']).optional(),
+  squash_option: z.enum(['never', 'always', 'default_on', 'default_off']).optional(),
+  // What this server does not have may be said to be off, and nothing else.
+  issues_enabled: off.optional(),
+  issues_access_level: disabled.optional(),
+  wiki_enabled: off.optional(),
+  wiki_access_level: disabled.optional(),
+  jobs_enabled: off.optional(),
+  builds_access_level: disabled.optional(),
+  snippets_enabled: off.optional(),
+  snippets_access_level: disabled.optional(),
+  container_registry_enabled: off.optional(),
+  container_registry_access_level: disabled.optional(),
+  pages_access_level: disabled.optional(),
+  packages_enabled: off.optional(),
+  lfs_enabled: off.optional(),
+  shared_runners_enabled: off.optional(),
+  service_desk_enabled: off.optional(),
+  request_access_enabled: off.optional(),
+  auto_devops_enabled: off.optional(),
+  only_allow_merge_if_pipeline_succeeds: off.optional(),
+};
+
+export const createProjectInput = z.strictObject({
+  name: z.string().optional(),
+  path: z.string().optional(),
+  namespace_id: idInput.optional(),
+  initialize_with_readme: boolInput.default(false),
+  ...settings,
+});
+export type CreateProjectInput = z.output<typeof createProjectInput>;
+
+export const updateProjectInput = z.strictObject({
+  name: z.string().optional(),
+  path: z.string().optional(),
+  /** Only an empty text, which removes the picture; a picture is sent as multipart. */
+  avatar: z.literal('').optional(),
+  ...settings,
+});
+export type UpdateProjectInput = z.output<typeof updateProjectInput>;
+
+export const getProjectInput = z.strictObject({
+  statistics: boolInput.default(false),
+  license: boolInput.optional(),
+});
+
+export const transferProjectInput = z.strictObject({
+  namespace: z
+    .union([z.string(), z.number()])
+    .transform(String)
+    .refine((value) => value !== ''),
+});
+
+export const listProjectGroupsInput = z.strictObject({
+  ...pagingInput,
+  search: z.string().optional(),
+  skip_groups: idListInput.optional(),
+  with_shared: boolInput.optional(),
+});
+
+const time = z.iso.datetime();
+
+export const restNamespaceBasic = z.object({
+  id: z.number(),
+  name: z.string(),
+  path: z.string(),
+  kind: z.enum(['user', 'group']),
+  full_path: z.string(),
+  parent_id: z.number().nullable(),
+  avatar_url: z.string().nullable(),
+  web_url: z.string(),
+});
+
+export const restBasicProject = z.object({
+  id: z.number(),
+  description: z.string().nullable(),
+  name: z.string(),
+  name_with_namespace: z.string(),
+  path: z.string(),
+  path_with_namespace: z.string(),
+  created_at: time,
+  default_branch: z.string().nullable(),
+  tag_list: z.array(z.string()),
+  topics: z.array(z.string()),
+  /** There is no SSH door. */
+  ssh_url_to_repo: z.null(),
+  http_url_to_repo: z.string(),
+  web_url: z.string(),
+  readme_url: z.string().nullable(),
+  forks_count: z.number(),
+  avatar_url: z.string().nullable(),
+  star_count: z.number(),
+  last_activity_at: time,
+  visibility,
+  namespace: restNamespaceBasic,
+});
+export type RestBasicProject = z.output<typeof restBasicProject>;
+
+const accessGrant = z.object({ access_level: z.number(), notification_level: z.number() }).nullable();
+
+export const restProject = restBasicProject.extend({
+  forked_from_project: restBasicProject.optional(),
+  container_registry_image_prefix: z.null(),
+  _links: z.record(z.string(), z.string()),
+  marked_for_deletion_at: z.iso.date().nullable(),
+  marked_for_deletion_on: z.iso.date().nullable(),
+  packages_enabled: z.boolean(),
+  empty_repo: z.boolean(),
+  archived: z.boolean(),
+  owner: restPerson.optional(),
+  resolve_outdated_diff_discussions: z.boolean(),
+  repository_object_format: z.literal('sha1'),
+  issues_enabled: z.boolean(),
+  merge_requests_enabled: z.boolean(),
+  wiki_enabled: z.boolean(),
+  jobs_enabled: z.boolean(),
+  snippets_enabled: z.boolean(),
+  container_registry_enabled: z.boolean(),
+  service_desk_enabled: z.boolean(),
+  service_desk_address: z.null(),
+  can_create_merge_request_in: z.boolean(),
+  issues_access_level: featureLevel,
+  repository_access_level: featureLevel,
+  merge_requests_access_level: featureLevel,
+  forking_access_level: featureLevel,
+  wiki_access_level: featureLevel,
+  builds_access_level: featureLevel,
+  snippets_access_level: featureLevel,
+  pages_access_level: featureLevel,
+  container_registry_access_level: featureLevel,
+  releases_access_level: featureLevel,
+  environments_access_level: featureLevel,
+  emails_disabled: z.boolean(),
+  emails_enabled: z.boolean(),
+  shared_runners_enabled: z.boolean(),
+  group_runners_enabled: z.boolean(),
+  lfs_enabled: z.boolean(),
+  creator_id: z.number().nullable(),
+  import_url: z.null(),
+  import_type: z.null(),
+  import_status: z.literal('none'),
+  import_error: z.null(),
+  open_issues_count: z.number(),
+  updated_at: time,
+  public_jobs: z.boolean(),
+  shared_with_groups: z.array(z.never()),
+  only_allow_merge_if_pipeline_succeeds: z.boolean(),
+  allow_merge_on_skipped_pipeline: z.null(),
+  request_access_enabled: z.boolean(),
+  only_allow_merge_if_all_discussions_are_resolved: z.boolean(),
+  remove_source_branch_after_merge: z.boolean(),
+  printing_merge_request_link_enabled: z.boolean(),
+  merge_method: z.enum(['merge', 'rebase_merge', 'ff']),
+  squash_option: z.enum(['never', 'always', 'default_on', 'default_off']),
+  suggestion_commit_message: z.null(),
+  merge_commit_template: z.null(),
+  squash_commit_template: z.null(),
+  autoclose_referenced_issues: z.boolean(),
+  auto_devops_enabled: z.boolean(),
+  mirror: z.boolean(),
+  permissions: z.object({ project_access: accessGrant, group_access: accessGrant }).optional(),
+  statistics: z
+    .object({
+      commit_count: z.number(),
+      storage_size: z.number(),
+      repository_size: z.number(),
+      wiki_size: z.number(),
+      lfs_objects_size: z.number(),
+      job_artifacts_size: z.number(),
+      pipeline_artifacts_size: z.number(),
+      packages_size: z.number(),
+      snippets_size: z.number(),
+      uploads_size: z.number(),
+      container_registry_size: z.number(),
+    })
+    .optional(),
+});
+export type RestProject = z.output<typeof restProject>;
+
+/** Share of each language in per cent. */
+export const restLanguages = z.record(z.string(), z.number());
+
+export const restAccepted = z.object({ message: z.literal('202 Accepted') });

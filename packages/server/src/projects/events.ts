@@ -1,0 +1,17 @@
+declare module '../platform/events.ts' {
+  interface EventMap {
+    'group.created': { groupId: number };
+    'group.updated': { groupId: number; changed: string[] };
+    'group.deleted': { groupId: number; fullPath: string };
+    'project.created': { projectId: number };
+    'project.updated': { projectId: number; changed: string[] };
+    'project.moved': { projectId: number; from: string; to: string; fromNamespaceId: number };
+    'project.archived': { projectId: number };
+    'project.unarchived': { projectId: number };
+    'project.deleted': { projectId: number; fullPath: string };
+    /** A person gained, changed or lost a role. Level 0 means lost. */
+    'member.changed': { userId: number; projectId: number | null; namespaceId: number | null; level: number };
+  }
+}
+
+export {};

@@ -1,0 +1,157 @@
+import type { Visibility } from '@tributary/contract/core/access-levels.ts';
+import { AppError, failFields, type FieldErrors, refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
+import {
+  childPathProblem,
+  displayNameProblem,
+  MAX_DESCRIPTION_LENGTH,
+  pathFromName,
+} from '@tributary/contract/projects/names.ts';
+import { refNameProblemText, validateBranchName } from '@tributary/git';
+import { actorId } from '../../../platform/actor.ts';
+import { audit } from '../../../platform/audit.ts';
+import { type Context, transact } from '../../../platform/context.ts';
+import { emit } from '../../../platform/events.ts';
+import { failpoint } from '../../../platform/failpoints.ts';
+import { addJob } from '../../../platform/jobs.ts';
+import { defineOperation } from '../../../platform/operation.ts';
+import { can, INSTANCE } from '../../../platform/policy/policy.ts';
+import { getNamespaceAccess, type NamespaceAccess } from '../../access/project-access.ts';
+import { insertMember } from '../../members/member-store.ts';
+import {
+  isPathTaken,
+  lockNamespace,
+  type NamespaceRow,
+  personalNamespaceOf,
+} from '../../namespaces/namespace-store.ts';
+import { visibilityProblem } from '../../namespaces/rules/visibility.ts';
+import { prepareRepository, prepareRepositoryJob } from '../prepare-repository.ts';
+import { runProjectCreated } from '../project-hooks.ts';
+import { insertProject, type ProjectRow } from '../project-store.ts';
+import { settingsColumns, type SettingsInput, settingsProblem } from '../rules/settings.ts';
+
+export type NewProjectInput = SettingsInput & {
+  /** One of name and path is needed; the other is made from it. */
+  name?: string | undefined;
+  path?: string | undefined;
+  /** The actor's own namespace when left out. */
+  namespaceId?: number | undefined;
+  visibility?: Visibility | undefined;
+  default_branch?: string | undefined;
+  withReadme?: boolean | undefined;
+};
+
+const RECOVERY_DELAY_MS = 60_000;
+
+/** The namespace something is to be made in; the actor's own when none is named. */
+async function targetNamespace(ctx: Context, namespaceId: number | undefined): Promise<NamespaceAccess> {
+  if (namespaceId !== undefined) return getNamespaceAccess(ctx, namespaceId);
+  const id = actorId(ctx.actor);
+  const own = id === undefined ? undefined : await personalNamespaceOf(ctx.db, id);
+  if (!own) throw new AppError(id === undefined ? 'unauthenticated' : 'not_found', { resource: 'Namespace' });
+  return getNamespaceAccess(ctx, own.id);
+}
+
+/** May the actor put a project there? */
+export function placingRefusal(ctx: Context, { namespace, policy }: NamespaceAccess): Refusal | null {
+  if (namespace.deleting_since) return refuse('not_found', { resource: 'Namespace' });
+  if (namespace.kind === 'group') return can(ctx.actor, 'create_project_in_group', policy);
+  const isOwn = namespace.owner_id === actorId(ctx.actor);
+  const isAdmin = ctx.actor.kind === 'system' || (ctx.actor.kind === 'user' && ctx.actor.isAdmin);
+  if (!isOwn && !isAdmin) return refuse('forbidden');
+  if (ctx.actor.kind === 'user' && ctx.actor.isExternal) return refuse('forbidden');
+  return can(ctx.actor, 'create_personal_project', INSTANCE);
+}
+
+/**
+ * Makes a project. The row comes first and says that its repository is being made; then the directory; then the row says
+ * ready. A job that exists from the first step on finishes what a crash leaves.
+ */
+export const createProject = defineOperation<NewProjectInput, NamespaceAccess, ProjectRow>({
+  name: 'project.create',
+  transaction: false,
+  load: (ctx, input) => targetNamespace(ctx, input.namespaceId),
+  check: (ctx, access) => placingRefusal(ctx, access),
+  run: async (ctx, access, input) => {
+    const request = (project: ProjectRow) => ({ projectId: project.id, withReadme: input.withReadme ?? false });
+    const project = await transact(ctx, async (inner) => {
+      const row = await insertRow(inner, access, input);
+      const runAt = new Date(inner.clock.now().getTime() + RECOVERY_DELAY_MS);
+      await addJob(inner, prepareRepositoryJob, request(row), { runAt, key: `prepare-repository:${row.id}` });
+      return row;
+    });
+    failpoint('project.row_written');
+    return (await prepareRepository(ctx, request(project))) ?? project;
+  },
+});
+
+async function insertRow(ctx: Context, access: NamespaceAccess, input: NewProjectInput): Promise<ProjectRow> {
+  const namespace = await lockNamespace(ctx.db, access.namespace.id);
+  if (!namespace || namespace.deleting_since) throw new AppError('not_found', { resource: 'Namespace' });
+  const visibility = input.visibility ?? 'private';
+  const name = (input.name ?? input.path ?? '').trim();
+  const path = input.path ?? pathFromName(input.name ?? '');
+  await checkFields(ctx, { ...input, name, path, visibility }, namespace);
+  const project = await insertProject(ctx.db, {
+    ...settingsColumns(input),
+    namespace_id: namespace.id,
+    name,
+    path,
+    full_path: `${namespace.full_path}/${path}`,
+    visibility,
+    default_branch: input.default_branch ?? null,
+    creator_id: actorId(ctx.actor) ?? null,
+    last_activity_at: ctx.clock.now(),
+  });
+  await addCreator(ctx, project, access);
+  await runProjectCreated(ctx, project);
+  await emit(ctx, 'project.created', { projectId: project.id });
+  await audit(
+    ctx,
+    'project.created',
+    { type: 'project', id: project.id },
+    { full_path: project.full_path, visibility },
+  );
+  return project;
+}
+
+const MAINTAINER = 40;
+
+/** Who makes a project manages it, also where they are only developers. */
+async function addCreator(ctx: Context, project: ProjectRow, access: NamespaceAccess): Promise<void> {
+  const creator = actorId(ctx.actor);
+  if (creator === undefined || access.namespace.kind === 'user' || access.level >= MAINTAINER) return;
+  await insertMember(ctx.db, {
+    user_id: creator,
+    project_id: project.id,
+    namespace_id: null,
+    access_level: MAINTAINER,
+    expires_at: null,
+    created_by_id: creator,
+  });
+}
+
+async function checkFields(
+  ctx: Context,
+  input: NewProjectInput & { name: string; path: string; visibility: Visibility },
+  namespace: NamespaceRow,
+): Promise<void> {
+  const fields: FieldErrors = {};
+  const name = displayNameProblem(input.name);
+  if (name) fields['name'] = [name];
+  const path = childPathProblem(input.path);
+  if (path) fields['path'] = [path];
+  else if (await isPathTaken(ctx.db, `${namespace.full_path}/${input.path}`)) {
+    fields['path'] = ['has already been taken'];
+    fields['name'] = ['has already been taken'];
+  }
+  const parent = namespace.kind === 'group' ? namespace.visibility : undefined;
+  const visibility = visibilityProblem(input.visibility, { parent });
+  if (visibility) fields['visibility_level'] = [visibility];
+  const branch = input.default_branch === undefined ? null : validateBranchName(input.default_branch);
+  if (branch) fields['default_branch'] = [refNameProblemText(branch)];
+  if ((input.description ?? '').length > MAX_DESCRIPTION_LENGTH) {
+    fields['description'] = [`is too long (maximum is ${MAX_DESCRIPTION_LENGTH} characters)`];
+  }
+  Object.assign(fields, settingsProblem(settingsColumns(input)));
+  if (Object.keys(fields).length > 0) failFields(fields);
+}

@@ -1,0 +1,118 @@
+import type { Insertable, Updateable } from 'kysely';
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import type { ProjectRow } from '../access/store.ts';
+import { forgetRedirect } from '../namespaces/namespace-store.ts';
+import type { ProjectTable } from '../tables.ts';
+
+export type { ProjectRow };
+
+export async function insertProject(db: Db | Tx, row: Insertable<ProjectTable>): Promise<ProjectRow> {
+  const project = await db.insertInto('projects').values(row).returningAll().executeTakeFirstOrThrow();
+  await forgetRedirect(db, project.full_path);
+  return project;
+}
+
+export async function projectById(db: Db | Tx, id: number): Promise<ProjectRow | undefined> {
+  return db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Holds the row until the transaction ends. */
+export async function lockProject(db: Db | Tx, id: number): Promise<ProjectRow | undefined> {
+  return db.selectFrom('projects').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function updateProjectRow(db: Db | Tx, id: number, changes: Updateable<ProjectTable>): Promise<void> {
+  await db
+    .updateTable('projects')
+    .set({ ...changes, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteProjectRow(db: Db | Tx, id: number): Promise<void> {
+  await db.deleteFrom('projects').where('id', '=', id).execute();
+}
+
+/** Projects whose repository was not finished, or which wait to be removed, since before `before`. */
+export async function stuckProjects(db: Db | Tx, before: Date): Promise<{ creating: number[]; removing: number[] }> {
+  const rows = await db
+    .selectFrom('projects')
+    .select(['id', 'deleting_since'])
+    .where((where) =>
+      where.or([
+        where.and([where('repository_state', '=', 'creating'), where('created_at', '<', before)]),
+        where('deleting_since', '<', before),
+      ]),
+    )
+    .limit(500)
+    .execute();
+  const removing = rows.filter((row) => row.deleting_since !== null).map((row) => row.id);
+  return { removing, creating: rows.filter((row) => row.deleting_since === null).map((row) => row.id) };
+}
+
+/** Adds or takes the star; false when nothing changed. The count is kept on the project. */
+export async function setStar(db: Db | Tx, projectId: number, userId: number, starred: boolean): Promise<boolean> {
+  const changed = starred
+    ? await db
+        .insertInto('project_stars')
+        .values({ project_id: projectId, user_id: userId })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+        .then((result) => (result.numInsertedOrUpdatedRows ?? 0n) > 0n)
+    : await db
+        .deleteFrom('project_stars')
+        .where('project_id', '=', projectId)
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+        .then((result) => result.numDeletedRows > 0n);
+  if (!changed) return false;
+  await db
+    .updateTable('projects')
+    .set({ star_count: sql<number>`(select count(*) from project_stars s where s.project_id = projects.id)` })
+    .where('id', '=', projectId)
+    .execute();
+  return true;
+}
+
+/** Which of these the person has starred. */
+export async function starredAmong(db: Db | Tx, userId: number, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('project_stars')
+    .select('project_id')
+    .where('user_id', '=', userId)
+    .where('project_id', 'in', ids)
+    .execute();
+  return new Set(rows.map((row) => row.project_id));
+}
+
+export async function setLanguages(
+  db: Db | Tx,
+  id: number,
+  sha: string,
+  languages: Record<string, number>,
+): Promise<void> {
+  await db
+    .updateTable('projects')
+    .set({ languages: JSON.stringify(languages), languages_sha: sha })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The highest role given in the project itself and by its groups, apart; 0 without. */
+export async function rolesApart(
+  db: Db | Tx,
+  userId: number,
+  projectId: number,
+  today: string,
+): Promise<{ project: number; group: number }> {
+  const { rows } = await sql<{ project: number; group: number }>`
+    select greatest(coalesce(max(m.access_level) filter (where m.project_id is not null), 0),
+        case when bool_or(n.owner_id = ${userId}) then 50 else 0 end) as project,
+      coalesce(max(m.access_level) filter (where m.namespace_id is not null), 0) as group
+    from projects p join namespaces n on n.id = p.namespace_id
+    left join members m on m.user_id = ${userId} and (m.project_id = p.id or m.namespace_id = any(n.traversal_ids))
+      and (m.expires_at is null or m.expires_at > ${today}::date)
+    where p.id = ${projectId}`.execute(db);
+  return rows[0] ?? { project: 0, group: 0 };
+}

@@ -1,0 +1,65 @@
+import type { FeatureLevel } from '@tributary/contract/core/access-levels.ts';
+
+/** The settings of a project that are plain columns, as clients name them. */
+export type SettingsInput = {
+  description?: string | null | undefined;
+  topics?: string[] | undefined;
+  tag_list?: string[] | undefined;
+  merge_requests_enabled?: boolean | undefined;
+  repository_access_level?: FeatureLevel | undefined;
+  merge_requests_access_level?: FeatureLevel | undefined;
+  forking_access_level?: FeatureLevel | undefined;
+  remove_source_branch_after_merge?: boolean | undefined;
+  only_allow_merge_if_all_discussions_are_resolved?: boolean | undefined;
+  merge_method?: 'merge' | 'rebase_merge' | 'ff' | undefined;
+  squash_option?: 'never' | 'always' | 'default_on' | 'default_off' | undefined;
+};
+
+export type SettingsColumns = {
+  description?: string;
+  topics?: string[];
+  repository_access_level?: FeatureLevel;
+  merge_requests_access_level?: FeatureLevel;
+  forking_access_level?: FeatureLevel;
+  remove_source_branch_after_merge?: boolean;
+  only_allow_merge_if_all_discussions_are_resolved?: boolean;
+  merge_method?: 'merge' | 'rebase_merge' | 'ff';
+  squash_option?: 'never' | 'always' | 'default_on' | 'default_off';
+};
+
+const SAME_NAME = [
+  'repository_access_level',
+  'merge_requests_access_level',
+  'forking_access_level',
+  'remove_source_branch_after_merge',
+  'only_allow_merge_if_all_discussions_are_resolved',
+  'merge_method',
+  'squash_option',
+] as const;
+
+const MAX_TOPICS = 50;
+
+/** Columns to write for what was sent; what was not sent is left out. */
+export function settingsColumns(input: SettingsInput): SettingsColumns {
+  const columns: Record<string, unknown> = {};
+  for (const name of SAME_NAME) if (input[name] !== undefined) columns[name] = input[name];
+  if (input.description !== undefined) columns['description'] = input.description ?? '';
+  const topics = input.topics ?? input.tag_list;
+  if (topics) columns['topics'] = [...new Set(topics)].slice(0, MAX_TOPICS);
+  if (input.merge_requests_enabled !== undefined && input.merge_requests_access_level === undefined) {
+    columns['merge_requests_access_level'] = input.merge_requests_enabled ? 'enabled' : 'disabled';
+  }
+  return columns;
+}
+
+/** Merge requests live on the repository: the part may not be open to more people than the whole. */
+export function settingsProblem(columns: SettingsColumns): Record<string, string[]> | null {
+  const { repository_access_level: repository, merge_requests_access_level: requests } = columns;
+  if (repository === 'private' && requests === 'enabled') {
+    return { merge_requests_access_level: ['cannot have higher visibility level than repository access level'] };
+  }
+  if (repository === 'disabled' && requests !== undefined && requests !== 'disabled') {
+    return { merge_requests_access_level: ['cannot have higher visibility level than repository access level'] };
+  }
+  return null;
+}

@@ -1,0 +1,55 @@
+import { AppError, refuse } from '@tributary/contract/errors/app-error.ts';
+import { actorId } from '../../../platform/actor.ts';
+import { defineOperation } from '../../../platform/operation.ts';
+import { can } from '../../../platform/policy/policy.ts';
+import { canGrant } from '../abilities.ts';
+import { type LoadedPlace, loadPlace } from '../load-place.ts';
+import { recordMemberChange } from '../member-changes.ts';
+import {
+  deleteMemberRow,
+  deleteMembersBelow,
+  lockDirectMember,
+  type MemberPlace,
+  type MemberRow,
+} from '../member-store.ts';
+import { isLastOwner } from '../reads/last-owner.ts';
+
+export type RemoveMemberInput = {
+  place: MemberPlace;
+  userId: number;
+  /** Leave the person's own roles in subgroups and projects of the group. */
+  keepBelow?: boolean;
+};
+
+type Loaded = LoadedPlace & { member: MemberRow; isLastOwner: boolean };
+
+/** Takes a role away, or leaves. In a group the person's roles in everything below go too. */
+export const removeMember = defineOperation<RemoveMemberInput, Loaded, void>({
+  name: 'member.remove',
+  load: async (ctx, input) => {
+    const loaded = await loadPlace(ctx, input.place);
+    const member = await lockDirectMember(ctx.db, input.place, input.userId);
+    if (!member) throw new AppError('not_found', { resource: 'Member' });
+    return { ...loaded, member, isLastOwner: await isLastOwner(ctx, input.place, member) };
+  },
+  check: (ctx, { place, policy, member, isLastOwner }) => {
+    const isSelf = actorId(ctx.actor) === member.user_id;
+    const denied = isSelf
+      ? can(ctx.actor, place.kind === 'project' ? 'leave_project' : 'leave_group', policy)
+      : canGrant(ctx.actor, place, policy, { wanted: 0, current: member.access_level });
+    if (denied) return denied;
+    return isLastOwner ? refuse('last_owner') : null;
+  },
+  run: async (ctx, { place, member }, input) => {
+    await deleteMemberRow(ctx.db, member.id);
+    await recordMemberChange(ctx, place, member.user_id, { from: member.access_level, to: 0 });
+    if (place.kind === 'project' || input.keepBelow === true) return;
+    for (const row of await deleteMembersBelow(ctx.db, place.id, member.user_id)) {
+      const below: MemberPlace =
+        row.project_id === null
+          ? { kind: 'group', id: row.namespace_id ?? 0 }
+          : { kind: 'project', id: row.project_id };
+      await recordMemberChange(ctx, below, row.user_id, { from: row.access_level, to: 0 });
+    }
+  },
+});

@@ -1,0 +1,84 @@
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import type { MemberLevel } from '@tributary/contract/core/access-levels.ts';
+import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { listUsersByIds } from '../../../accounts/index.ts';
+import type { Context } from '../../../platform/context.ts';
+import { todayOf } from '../../access/project-access.ts';
+import { listMemberRecords, type MemberPlace, type MemberRecord } from '../member-store.ts';
+import { asMemberLevel } from '../rules/granting.ts';
+
+export type MemberView = {
+  user: UserView;
+  level: MemberLevel;
+  expiresAt: string | null;
+  createdAt: Date;
+  createdBy: UserView | null;
+  /** False for roles that come from a group above. */
+  isDirect: boolean;
+  /** The person whose namespace this is: a role that cannot be given or taken. */
+  isNamespaceOwner: boolean;
+  source: { name: string; fullPath: string };
+};
+
+export type MemberFilter = {
+  inherited: boolean;
+  search?: string | undefined;
+  userIds?: number[] | undefined;
+  skipUserIds?: number[] | undefined;
+};
+
+/** People with a role here, each once with their highest; the caller has made sure that the actor may see them. */
+export async function listMembers(
+  ctx: Context,
+  place: MemberPlace,
+  filter: MemberFilter,
+  request: PageRequest,
+): Promise<Page<MemberView>> {
+  const { rows, total } = await listMemberRecords(
+    ctx.db,
+    {
+      place,
+      inherited: filter.inherited,
+      today: todayOf(ctx),
+      ...(filter.search && { search: filter.search }),
+      ...(filter.userIds && { userIds: filter.userIds }),
+      ...(filter.skipUserIds && { skipUserIds: filter.skipUserIds }),
+    },
+    { offset: (request.page - 1) * request.perPage, limit: request.perPage },
+  );
+  return pageOf(await viewsOf(ctx, place, rows), request, total);
+}
+
+/** One person's role here; not_found when they have none. */
+export async function getMember(
+  ctx: Context,
+  place: MemberPlace,
+  userId: number,
+  options: { inherited: boolean },
+): Promise<MemberView> {
+  const page = await listMembers(ctx, place, { ...options, userIds: [userId] }, { page: 1, perPage: 1 });
+  const [member] = page.items;
+  if (!member) throw new AppError('not_found', { resource: 'Member' });
+  return member;
+}
+
+async function viewsOf(ctx: Context, place: MemberPlace, rows: MemberRecord[]): Promise<MemberView[]> {
+  const ids = rows.flatMap((row) => [row.user_id, row.created_by_id ?? row.user_id]);
+  const users = new Map((await listUsersByIds(ctx, ids)).map((user) => [user.id, user]));
+  return rows.flatMap((row) => {
+    const user = users.get(row.user_id);
+    if (!user) return [];
+    const here = place.kind === 'project' ? row.project_id : row.namespace_id;
+    return {
+      user,
+      level: asMemberLevel(row.access_level),
+      expiresAt: row.expires_at,
+      createdAt: row.created_at,
+      createdBy: row.created_by_id === null ? null : (users.get(row.created_by_id) ?? null),
+      isDirect: row.id === null || here === place.id,
+      isNamespaceOwner: row.id === null,
+      source: { name: row.source_name, fullPath: row.source_full_path },
+    };
+  });
+}

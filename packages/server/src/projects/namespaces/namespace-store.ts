@@ -1,0 +1,263 @@
+import type { Visibility } from '@tributary/contract/core/access-levels.ts';
+import type { Insertable, RawBuilder, Updateable } from 'kysely';
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import type { NamespaceRow } from '../access/store.ts';
+import type { NamespaceTable } from '../tables.ts';
+
+export type { NamespaceRow };
+
+/** Names from the root, e.g. `Team / Inner`; a personal namespace is named like its person. For rows of `n`. */
+const fullNameOf: RawBuilder<string> = sql<string>`(
+  select string_agg(coalesce(u.name, a.name), ' / ' order by array_position(n.traversal_ids, a.id))
+  from namespaces a left join users u on u.id = a.owner_id where a.id = any(n.traversal_ids))`;
+
+export type NamespaceRecord = NamespaceRow & { full_name: string; projects_count: number; subgroups_count: number };
+
+const counted = sql`
+  (select count(*)::int from projects p where p.namespace_id = n.id and p.deleting_since is null) as projects_count,
+  (select count(*)::int from namespaces c where c.parent_id = n.id and c.deleting_since is null) as subgroups_count`;
+
+export type NamespaceQuery = {
+  /** Condition on rows of `namespaces n`. */
+  visible: RawBuilder<boolean>;
+  kind?: 'user' | 'group';
+  search?: string;
+  /** Look for the search text in the whole path. */
+  searchFullPath?: boolean;
+  parentId?: number | null;
+  below?: number;
+  visibility?: Visibility;
+  excludeIds?: number[];
+  /** Further conditions, e.g. a role. */
+  also?: RawBuilder<boolean>[];
+  orderBy: 'name' | 'path' | 'id';
+  descending: boolean;
+  offset: number;
+  limit: number;
+};
+
+function like(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
+}
+
+function conditions(query: NamespaceQuery): RawBuilder<unknown> {
+  const all: RawBuilder<unknown>[] = [query.visible, ...(query.also ?? [])];
+  if (query.kind) all.push(sql`n.kind = ${query.kind}`);
+  if (query.search) {
+    const pattern = like(query.search);
+    all.push(
+      query.searchFullPath
+        ? sql`(n.name ilike ${pattern} or n.full_path ilike ${pattern})`
+        : sql`(n.name ilike ${pattern} or n.path ilike ${pattern})`,
+    );
+  }
+  if (query.parentId === null) all.push(sql`n.parent_id is null`);
+  else if (query.parentId !== undefined) all.push(sql`n.parent_id = ${query.parentId}`);
+  if (query.below !== undefined)
+    all.push(sql`n.traversal_ids @> array[${query.below}::bigint] and n.id <> ${query.below}`);
+  if (query.visibility) all.push(sql`n.visibility = ${query.visibility}`);
+  if (query.excludeIds && query.excludeIds.length > 0) all.push(sql`n.id <> all(${query.excludeIds})`);
+  return sql.join(all, sql` and `);
+}
+
+const ORDER = { name: sql`lower(n.name)`, path: sql`lower(n.path)`, id: sql`n.id` };
+
+export async function listNamespaceRecords(
+  db: Db | Tx,
+  query: NamespaceQuery,
+): Promise<{ rows: NamespaceRecord[]; total: number }> {
+  const where = conditions(query);
+  const direction = query.descending ? sql`desc` : sql`asc`;
+  const { rows } = await sql<NamespaceRecord>`
+    select n.*, ${fullNameOf} as full_name, ${counted} from namespaces n where ${where}
+    order by ${ORDER[query.orderBy]} ${direction}, n.id limit ${query.limit} offset ${query.offset}`.execute(db);
+  const count = await sql<{ total: number }>`select count(*)::int as total from namespaces n where ${where}`.execute(
+    db,
+  );
+  return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** In the order of `ids`; ids of nothing are left out. */
+export async function namespaceRecords(db: Db | Tx, ids: readonly number[]): Promise<NamespaceRecord[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<NamespaceRecord>`
+    select n.*, ${fullNameOf} as full_name, ${counted} from namespaces n where n.id = any(${[...ids]})`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+export async function namespaceById(db: Db | Tx, id: number): Promise<NamespaceRow | undefined> {
+  return db.selectFrom('namespaces').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function personalNamespaceOf(db: Db | Tx, userId: number): Promise<NamespaceRow | undefined> {
+  return db.selectFrom('namespaces').selectAll().where('owner_id', '=', userId).executeTakeFirst();
+}
+
+/** Holds the namespace until the transaction ends, so that nothing is made in it or moved meanwhile. */
+export async function lockNamespace(db: Db | Tx, id: number): Promise<NamespaceRow | undefined> {
+  return db.selectFrom('namespaces').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Is there a person, namespace or project at this address? `except` names the one that may keep it. */
+export async function isPathTaken(
+  db: Db | Tx,
+  fullPath: string,
+  except: { namespaceId?: number; projectId?: number } = {},
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from namespaces where lower(full_path) = lower(${fullPath}) and id <> ${except.namespaceId ?? 0}
+    union all
+    select 1 from projects where lower(full_path) = lower(${fullPath}) and id <> ${except.projectId ?? 0}
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function insertNamespace(db: Db | Tx, row: Insertable<NamespaceTable>): Promise<NamespaceRow> {
+  const { id } = await db.insertInto('namespaces').values(row).returning('id').executeTakeFirstOrThrow();
+  await forgetRedirect(db, row.full_path);
+  return db
+    .updateTable('namespaces')
+    .set({
+      traversal_ids: sql<
+        number[]
+      >`coalesce((select parent.traversal_ids from namespaces parent where parent.id = namespaces.parent_id), '{}') || namespaces.id`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateNamespace(db: Db | Tx, id: number, changes: Updateable<NamespaceTable>): Promise<void> {
+  await db
+    .updateTable('namespaces')
+    .set({ ...changes, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** An address that is used again no longer leads elsewhere. */
+export async function forgetRedirect(db: Db | Tx, path: string): Promise<void> {
+  await db
+    .deleteFrom('redirect_routes')
+    .where(sql`lower(path)`, '=', path.toLowerCase())
+    .execute();
+}
+
+export async function addRedirect(
+  db: Db | Tx,
+  path: string,
+  target: { projectId: number } | { namespaceId: number },
+): Promise<void> {
+  await forgetRedirect(db, path);
+  await db
+    .insertInto('redirect_routes')
+    .values({
+      path,
+      project_id: 'projectId' in target ? target.projectId : null,
+      namespace_id: 'namespaceId' in target ? target.namespaceId : null,
+    })
+    .execute();
+}
+
+/**
+ * Gives a namespace a new address, and with it everything below; the old addresses become redirects. All rows below are
+ * locked first, so that whatever was being made there is seen by the updates that follow.
+ */
+export async function moveNamespaceTree(db: Db | Tx, row: NamespaceRow, newFullPath: string): Promise<void> {
+  const below = sql`traversal_ids @> array[${row.id}::bigint]`;
+  const { rows } = await sql<{ id: number }>`select id from namespaces where ${below} order by id for update`.execute(
+    db,
+  );
+  const ids = rows.map((each) => each.id);
+  const cut = row.full_path.length + 1;
+  await sql`delete from redirect_routes r using (
+      select lower(full_path) as old, lower(${newFullPath} || substr(full_path, ${cut})) as new from namespaces where id = any(${ids})
+      union all
+      select lower(full_path), lower(${newFullPath} || substr(full_path, ${cut})) from projects where namespace_id = any(${ids})
+    ) moved where lower(r.path) in (moved.old, moved.new)`.execute(db);
+  // A change of case only is the same address.
+  if (newFullPath.toLowerCase() !== row.full_path.toLowerCase()) await redirectTree(db, ids);
+  await sql`update namespaces set full_path = ${newFullPath} || substr(full_path, ${cut}), updated_at = now() where id = any(${ids})`.execute(
+    db,
+  );
+  await sql`update projects set full_path = ${newFullPath} || substr(full_path, ${cut}), updated_at = now() where namespace_id = any(${ids})`.execute(
+    db,
+  );
+}
+
+async function redirectTree(db: Db | Tx, ids: number[]): Promise<void> {
+  await sql`insert into redirect_routes (path, namespace_id) select full_path, id from namespaces where id = any(${ids})`.execute(
+    db,
+  );
+  await sql`insert into redirect_routes (path, project_id) select full_path, id from projects where namespace_id = any(${ids})`.execute(
+    db,
+  );
+}
+
+/** The highest visibility of anything inside, which the namespace may not fall below; undefined when it is empty. */
+export async function visibilitiesInside(
+  db: Db | Tx,
+  id: number,
+): Promise<{ projects: Visibility[]; groups: Visibility[] }> {
+  const { rows } = await sql<{ kind: 'projects' | 'groups'; visibility: Visibility }>`
+    select distinct 'projects' as kind, visibility from projects where namespace_id = ${id} and deleting_since is null
+    union all
+    select distinct 'groups', visibility from namespaces where parent_id = ${id} and deleting_since is null`.execute(
+    db,
+  );
+  const of = (kind: string) => rows.filter((row) => row.kind === kind).map((row) => row.visibility);
+  return { projects: of('projects'), groups: of('groups') };
+}
+
+/** How much would go with the group. */
+export async function countInside(db: Db | Tx, id: number): Promise<{ projects: number; subgroups: number }> {
+  const { rows } = await sql<{ projects: number; subgroups: number }>`select
+    (select count(*)::int from projects p join namespaces n on n.id = p.namespace_id where n.traversal_ids @> array[${id}::bigint]) as projects,
+    (select count(*)::int from namespaces n where n.traversal_ids @> array[${id}::bigint] and n.id <> ${id}) as subgroups`.execute(
+    db,
+  );
+  return rows[0] ?? { projects: 0, subgroups: 0 };
+}
+
+/** Hides the group and all that is in it at once. */
+export async function markTreeForRemoval(db: Db | Tx, id: number, now: Date): Promise<void> {
+  await sql`update namespaces set deleting_since = coalesce(deleting_since, ${now}) where traversal_ids @> array[${id}::bigint]`.execute(
+    db,
+  );
+  await sql`update projects p set deleting_since = coalesce(p.deleting_since, ${now}) from namespaces n
+    where n.id = p.namespace_id and n.traversal_ids @> array[${id}::bigint]`.execute(db);
+}
+
+/** Ids of everything below a group: its projects, and its namespaces from the leaves up, itself last. */
+export async function treeContents(db: Db | Tx, id: number): Promise<{ projectIds: number[]; namespaceIds: number[] }> {
+  const projects = await sql<{ id: number }>`select p.id from projects p join namespaces n on n.id = p.namespace_id
+    where n.traversal_ids @> array[${id}::bigint] order by p.id`.execute(db);
+  const namespaces = await sql<{ id: number }>`select id from namespaces where traversal_ids @> array[${id}::bigint]
+    order by cardinality(traversal_ids) desc, id`.execute(db);
+  return { projectIds: projects.rows.map((row) => row.id), namespaceIds: namespaces.rows.map((row) => row.id) };
+}
+
+export async function deleteNamespaceRow(db: Db | Tx, id: number): Promise<void> {
+  await db.deleteFrom('namespaces').where('id', '=', id).execute();
+}
+
+/** Groups that would be left without any owner if this person went. */
+export async function soleOwnedGroups(db: Db | Tx, userId: number, today: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select m.namespace_id as id from members m join namespaces n on n.id = m.namespace_id
+    where m.user_id = ${userId} and m.access_level = 50 and not exists (
+      select 1 from members other join users u on u.id = other.user_id and u.state = 'active'
+      where other.namespace_id = any(n.traversal_ids) and other.access_level = 50 and other.user_id <> ${userId}
+        and (other.expires_at is null or other.expires_at > ${today}::date))`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export async function countMembersBelow(db: Db | Tx, id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct m.user_id)::int as count from members m left join projects p on p.id = m.project_id
+    join namespaces n on n.id = coalesce(m.namespace_id, p.namespace_id) where n.traversal_ids @> array[${id}::bigint]`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}

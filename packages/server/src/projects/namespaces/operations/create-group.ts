@@ -1,0 +1,90 @@
+import { rootNameProblem } from '@tributary/contract/accounts/reserved-names.ts';
+import type { Visibility } from '@tributary/contract/core/access-levels.ts';
+import { failFields, type FieldErrors, refuse } from '@tributary/contract/errors/app-error.ts';
+import { childPathProblem, displayNameProblem, MAX_GROUP_DEPTH } from '@tributary/contract/projects/names.ts';
+import { actorId } from '../../../platform/actor.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import { emit } from '../../../platform/events.ts';
+import { defineOperation } from '../../../platform/operation.ts';
+import { can, INSTANCE } from '../../../platform/policy/policy.ts';
+import { getNamespaceAccess, type NamespaceAccess } from '../../access/project-access.ts';
+import { insertMember } from '../../members/member-store.ts';
+import { insertNamespace, isPathTaken, lockNamespace, type NamespaceRow } from '../namespace-store.ts';
+import { visibilityProblem } from '../rules/visibility.ts';
+
+export type CreateGroupInput = {
+  name: string;
+  path: string;
+  parentId?: number | undefined;
+  description?: string | undefined;
+  visibility?: Visibility | undefined;
+};
+
+/** Makes a group, at the top or in another, with its creator as owner. */
+export const createGroup = defineOperation<CreateGroupInput, NamespaceAccess | undefined, NamespaceRow>({
+  name: 'group.create',
+  load: async (ctx, input) => (input.parentId === undefined ? undefined : getNamespaceAccess(ctx, input.parentId)),
+  check: (ctx, parent) => {
+    if (!parent) {
+      const isExternal = ctx.actor.kind === 'user' && ctx.actor.isExternal;
+      return isExternal ? refuse('forbidden') : can(ctx.actor, 'create_group', INSTANCE);
+    }
+    if (parent.namespace.kind !== 'group') return refuse('not_found', { resource: 'Group' });
+    if (parent.namespace.deleting_since) return refuse('not_found', { resource: 'Group' });
+    return can(ctx.actor, 'create_subgroup', parent.policy);
+  },
+  run: async (ctx, access, input) => {
+    const parent = access && (await lockNamespace(ctx.db, access.namespace.id));
+    const visibility = input.visibility ?? 'private';
+    await checkFields(ctx, { ...input, visibility }, parent);
+    const group = await insertNamespace(ctx.db, {
+      kind: 'group',
+      parent_id: parent?.id ?? null,
+      owner_id: null,
+      name: input.name.trim(),
+      path: input.path,
+      full_path: parent ? `${parent.full_path}/${input.path}` : input.path,
+      description: input.description ?? '',
+      visibility,
+      created_by_id: actorId(ctx.actor) ?? null,
+    });
+    await addCreator(ctx, group, access?.level ?? 0);
+    await emit(ctx, 'group.created', { groupId: group.id });
+    await audit(ctx, 'group.created', { type: 'group', id: group.id }, { full_path: group.full_path, visibility });
+    return group;
+  },
+});
+
+async function addCreator(ctx: Context, group: NamespaceRow, inheritedLevel: number): Promise<void> {
+  const creator = actorId(ctx.actor);
+  if (creator === undefined || inheritedLevel >= 50) return;
+  await insertMember(ctx.db, {
+    user_id: creator,
+    namespace_id: group.id,
+    project_id: null,
+    access_level: 50,
+    expires_at: null,
+    created_by_id: creator,
+  });
+}
+
+async function checkFields(
+  ctx: Context,
+  input: CreateGroupInput & { visibility: Visibility },
+  parent: NamespaceRow | undefined,
+): Promise<void> {
+  const fields: FieldErrors = {};
+  const name = displayNameProblem(input.name);
+  if (name) fields['name'] = [name];
+  const path = parent ? childPathProblem(input.path) : rootNameProblem(input.path);
+  const fullPath = parent ? `${parent.full_path}/${input.path}` : input.path;
+  if (path) fields['path'] = [path];
+  else if (await isPathTaken(ctx.db, fullPath)) fields['path'] = ['has already been taken'];
+  const visibility = visibilityProblem(input.visibility, { parent: parent?.visibility });
+  if (visibility) fields['visibility_level'] = [visibility];
+  if (parent && parent.traversal_ids.length >= MAX_GROUP_DEPTH) {
+    fields['parent_id'] = [`has the deepest level of groups allowed (${MAX_GROUP_DEPTH})`];
+  }
+  if (Object.keys(fields).length > 0) failFields(fields);
+}

@@ -1,0 +1,105 @@
+import { rootNameProblem } from '@tributary/contract/accounts/reserved-names.ts';
+import type { Visibility } from '@tributary/contract/core/access-levels.ts';
+import { failFields, type FieldErrors, refuse } from '@tributary/contract/errors/app-error.ts';
+import { childPathProblem, displayNameProblem } from '@tributary/contract/projects/names.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import { emit } from '../../../platform/events.ts';
+import { defineOperation } from '../../../platform/operation.ts';
+import { can } from '../../../platform/policy/policy.ts';
+import { getNamespaceAccess, type NamespaceAccess } from '../../access/project-access.ts';
+import {
+  isPathTaken,
+  lockNamespace,
+  moveNamespaceTree,
+  namespaceById,
+  type NamespaceRow,
+  updateNamespace,
+  visibilitiesInside,
+} from '../namespace-store.ts';
+import { visibilityProblem } from '../rules/visibility.ts';
+
+export type UpdateGroupInput = {
+  groupId: number;
+  name?: string | undefined;
+  path?: string | undefined;
+  description?: string | undefined;
+  visibility?: Visibility | undefined;
+};
+
+/** Changes a group. A new path moves everything below it; old addresses keep leading there. */
+export const updateGroup = defineOperation<UpdateGroupInput, NamespaceAccess, void>({
+  name: 'group.update',
+  load: (ctx, input) => getNamespaceAccess(ctx, input.groupId),
+  check: (ctx, access) => {
+    if (access.namespace.kind !== 'group') return refuse('not_found', { resource: 'Group' });
+    return can(ctx.actor, 'update_group', {
+      ...access.policy,
+      isArchived: access.namespace.deleting_since !== null,
+    });
+  },
+  run: async (ctx, access, input) => {
+    const { parent_id: parentId } = access.namespace;
+    const parent = parentId === null ? undefined : await lockNamespace(ctx.db, parentId);
+    const group = (await lockNamespace(ctx.db, access.namespace.id)) ?? access.namespace;
+    const changes = changesOf(group, input);
+    if (Object.keys(changes).length === 0) return;
+    await checkFields(ctx, group, parent, changes);
+    const { path, ...columns } = changes;
+    if (path !== undefined) {
+      const fullPath = parent ? `${parent.full_path}/${path}` : path;
+      await moveNamespaceTree(ctx.db, group, fullPath);
+      await updateNamespace(ctx.db, group.id, { path });
+    }
+    await updateNamespace(ctx.db, group.id, columns);
+    await emit(ctx, 'group.updated', { groupId: group.id, changed: Object.keys(changes) });
+    await audit(ctx, 'group.updated', { type: 'group', id: group.id }, { changes: auditOf(group, changes) });
+  },
+});
+
+type Changes = { name?: string; path?: string; description?: string; visibility?: Visibility };
+
+function changesOf(group: NamespaceRow, input: UpdateGroupInput): Changes {
+  const changes: Changes = {};
+  const name = input.name?.trim();
+  if (name !== undefined && name !== group.name) changes.name = name;
+  if (input.path !== undefined && input.path !== group.path) changes.path = input.path;
+  if (input.description !== undefined && input.description !== group.description)
+    changes.description = input.description;
+  if (input.visibility !== undefined && input.visibility !== group.visibility) changes.visibility = input.visibility;
+  return changes;
+}
+
+function auditOf(group: NamespaceRow, changes: Changes): Record<string, { from: string; to: string }> {
+  const entries = Object.entries(changes) as [keyof Changes, string][];
+  return Object.fromEntries(entries.map(([key, to]) => [key, { from: group[key], to }]));
+}
+
+async function checkFields(
+  ctx: Context,
+  group: NamespaceRow,
+  parent: NamespaceRow | undefined,
+  changes: Changes,
+): Promise<void> {
+  const fields: FieldErrors = {};
+  const name = changes.name === undefined ? null : displayNameProblem(changes.name);
+  if (name) fields['name'] = [name];
+  if (changes.path !== undefined) {
+    const problem = parent ? childPathProblem(changes.path) : rootNameProblem(changes.path);
+    const fullPath = parent ? `${parent.full_path}/${changes.path}` : changes.path;
+    if (problem) fields['path'] = [problem];
+    else if (await isPathTaken(ctx.db, fullPath, { namespaceId: group.id }))
+      fields['path'] = ['has already been taken'];
+  }
+  if (changes.visibility !== undefined) {
+    const inside = await visibilitiesInside(ctx.db, group.id);
+    const problem = visibilityProblem(changes.visibility, { parent: parent?.visibility, ...inside });
+    if (problem) fields['visibility_level'] = [problem];
+  }
+  if (Object.keys(fields).length > 0) failFields(fields);
+}
+
+/** The row as it is now, for answers after a change. */
+export async function freshNamespace(ctx: Context, id: number): Promise<NamespaceRow | undefined> {
+  return namespaceById(ctx.db, id);
+}

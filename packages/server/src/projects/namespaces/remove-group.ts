@@ -1,0 +1,19 @@
+import { failpoint } from '../../platform/failpoints.ts';
+import { defineJob } from '../../platform/jobs.ts';
+import { removeProject } from '../lifecycle/remove-project.ts';
+import { deleteNamespaceRow, namespaceById, treeContents } from './namespace-store.ts';
+
+/** Removes what deleteGroup marked. Every step can be repeated, so a killed run is simply run again. */
+export const removeGroupJob = defineJob<{ groupId: number }>({
+  name: 'remove-group',
+  run: async (ctx, { groupId }) => {
+    const group = await namespaceById(ctx.db, groupId);
+    if (!group || group.deleting_since === null) return;
+    const { projectIds, namespaceIds } = await treeContents(ctx.db, groupId);
+    for (const projectId of projectIds) {
+      await removeProject(ctx, projectId);
+      failpoint('group.project_removed');
+    }
+    for (const id of namespaceIds) await deleteNamespaceRow(ctx.db, id);
+  },
+});
