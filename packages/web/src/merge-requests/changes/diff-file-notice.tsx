@@ -1,0 +1,111 @@
+import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { formatBytes } from '../../lib/format.ts';
+import type { FileLines } from './use-diff-file.ts';
+
+const REASONS = {
+  too_large: 'Changes are too large to be shown.',
+  generated: 'This file is generated, so its changes are folded.',
+  over_budget: 'Changes are folded because this merge request is large.',
+  pure_rename: 'File renamed with no changes.',
+} as const;
+
+/** Stands in for the lines while the file is folded, being loaded, or could not be. */
+export function FoldNotice({ file, lines }: { file: PageDiffFile; lines: FileLines }) {
+  if (lines.fold === 'loading') {
+    return (
+      <p className="flex h-16 items-center justify-center">
+        <Spinner label={`Loading ${file.file_path}`} />
+      </p>
+    );
+  }
+  if (lines.fold === 'failed') {
+    return <ErrorState title="Unable to load the diff" text={lines.error ?? ''} onRetry={lines.open} />;
+  }
+  const reason = file.collapse_reason ? REASONS[file.collapse_reason] : 'This file is collapsed.';
+  return (
+    <p className="flex min-h-16 flex-wrap items-center justify-center gap-3 px-4 py-3 text-fg-muted">
+      {reason}
+      <Button size="sm" onClick={lines.open}>
+        {file.collapse_reason === 'pure_rename' ? 'Show file contents' : 'Show changes'}
+      </Button>
+    </p>
+  );
+}
+
+function SubmoduleNotice({ file }: { file: PageDiffFile }) {
+  const compare = file.submodule_compare;
+  if (!compare) return <>Submodule changed.</>;
+  const range = `${compare.old_sha.slice(0, 8)}...${compare.new_sha.slice(0, 8)}`;
+  return (
+    <>
+      Submodule moved from <code>{compare.old_sha.slice(0, 8)}</code> to <code>{compare.new_sha.slice(0, 8)}</code>.
+      {compare.url && (
+        <a className="text-accent-fg hover:underline" href={compare.url}>
+          Compare {range}
+        </a>
+      )}
+    </>
+  );
+}
+
+function sentence(file: PageDiffFile): string {
+  if (file.viewer.name === 'renamed') return 'File renamed with no changes.';
+  if (file.viewer.name === 'mode_changed') return `File mode changed from ${file.a_mode} to ${file.b_mode}.`;
+  if (file.stored_externally) return 'Stored in Git LFS; its changes are not shown line by line.';
+  if (file.binary) return 'Binary file; there are no lines to compare.';
+  if (file.new_file) return 'Empty file added.';
+  if (file.deleted_file) return 'Empty file deleted.';
+  return file.viewer.error_message ?? 'No lines changed.';
+}
+
+/** What changed in a file that has no lines to show. */
+export function NoLinesNotice({ file }: { file: PageDiffFile }) {
+  const sizes = [
+    file.old_raw_path && file.old_size !== null
+      ? { label: 'before', href: file.old_raw_path, bytes: file.old_size }
+      : null,
+    file.new_raw_path && file.new_size !== null
+      ? { label: 'after', href: file.new_raw_path, bytes: file.new_size }
+      : null,
+  ].filter((each) => each !== null);
+  return (
+    <div className="flex min-h-16 flex-wrap items-center justify-center gap-x-4 gap-y-1 px-4 py-3 text-fg-muted">
+      {file.submodule ? <SubmoduleNotice file={file} /> : <span>{sentence(file)}</span>}
+      {file.viewer.name === 'no_preview' &&
+        sizes.map((side) => (
+          <a key={side.label} className="text-accent-fg hover:underline" href={side.href} download data-native>
+            Download {side.label} ({formatBytes(side.bytes)})
+          </a>
+        ))}
+    </div>
+  );
+}
+
+/** Both sides of a changed picture, each on its own ground. */
+export function ImageSides({ file }: { file: PageDiffFile }) {
+  const sides = [
+    { label: 'Before', src: file.deleted_file || !file.new_file ? file.old_raw_path : null, bytes: file.old_size },
+    { label: 'After', src: file.deleted_file ? null : file.new_raw_path, bytes: file.new_size },
+  ].filter((side) => side.src !== null);
+  return (
+    <div className="grid gap-4 p-4 sm:grid-cols-2">
+      {sides.map((side) => (
+        <figure key={side.label} className="flex flex-col items-center gap-2">
+          <img
+            src={side.src ?? ''}
+            alt={`${file.file_path} ${side.label.toLowerCase()}`}
+            className="checkered max-h-96 max-w-full rounded-sm border object-contain"
+            loading="lazy"
+          />
+          <figcaption className="text-sm text-fg-muted">
+            {side.label}
+            {side.bytes !== null && ` · ${formatBytes(side.bytes)}`}
+          </figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}

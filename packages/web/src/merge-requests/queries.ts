@@ -1,0 +1,74 @@
+import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
+import type {
+  DiffsBatch,
+  DiffsMetadata,
+  DiffsMetadataAnswer,
+  HighlightAnswer,
+  PageDiffFile,
+} from '@tributary/contract/merge-requests/diffs.ts';
+import type { DiffsAddresses } from '@tributary/contract/merge-requests/page.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { api, type QueryValue } from '../lib/http.ts';
+
+/** Which comparison is shown: view, whitespace, version or commit, as in the address. */
+export type DiffParams = {
+  view: 'inline' | 'parallel';
+  w: 0 | 1;
+  diff_id?: string;
+  start_sha?: string;
+  commit_id?: string;
+};
+
+const BUILDING_POLL_MS = 1_000;
+
+export function diffQuery(params: DiffParams): Record<string, QueryValue> {
+  return { ...params };
+}
+
+/** Names and counts of all changed files; asks again while the index is being made. */
+export function diffsMetadata(addresses: DiffsAddresses, params: DiffParams) {
+  return queryOptions({
+    queryKey: ['merge-requests', 'diffs-metadata', addresses.metadataPath, params],
+    queryFn: ({ signal }) => api.get<DiffsMetadataAnswer>(addresses.metadataPath, { query: diffQuery(params), signal }),
+    refetchInterval: (query) => (query.state.data?.status === 'building' ? BUILDING_POLL_MS : false),
+    staleTime: 60_000,
+  });
+}
+
+export function isReady(answer: DiffsMetadataAnswer | undefined): answer is DiffsMetadata {
+  return answer?.status === 'ready';
+}
+
+export function fetchDiffBatch(
+  addresses: DiffsAddresses,
+  params: DiffParams,
+  range: { start: number; count: number },
+  signal: AbortSignal,
+): Promise<DiffsBatch> {
+  const query = { ...diffQuery(params), page: range.start, per_page: range.count };
+  return api.get<DiffsBatch>(addresses.batchPath, { query, signal });
+}
+
+/** The lines of a file that was folded at first. */
+export async function fetchFoldedFile(file: PageDiffFile, params: DiffParams): Promise<PageDiffFile> {
+  const answer = await api.get<PageDiffFile | DiffsBatch>(file.load_collapsed_diff_url, { query: diffQuery(params) });
+  if (!('diff_files' in answer)) return answer;
+  const [found] = answer.diff_files;
+  if (!found) throw new Error('The file is not part of these changes any more.');
+  return found;
+}
+
+export function fetchContextLines(path: string, query: Record<string, QueryValue>): Promise<PageDiffLine[]> {
+  return api.get<PageDiffLine[]>(path, { query });
+}
+
+/** Highlighted lines of a file that came without, by index of its lines. */
+export async function fetchHighlight(
+  addresses: DiffsAddresses,
+  params: DiffParams,
+  fileHash: string,
+): Promise<(string | null)[]> {
+  const query = { ...diffQuery(params), file_hash: fileHash };
+  const answer = await api.get<HighlightAnswer>(addresses.highlightPath, { query });
+  return answer.files.find((file) => file.file_hash === fileHash)?.rich_text ?? [];
+}
