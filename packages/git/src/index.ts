@@ -70,9 +70,10 @@ export {
   refNameProblemText,
   tagRef,
   validateBranchName,
+  validatePushedRef,
   validateTagName,
 } from './refs/ref-name.ts';
-export type { RefNameProblem } from './refs/ref-name.ts';
+export type { PushedRefProblem, RefNameProblem } from './refs/ref-name.ts';
 export { findBranch, findTag, listBranches, listTags, refsContaining } from './refs/list-refs.ts';
 export type { BranchListOptions, BranchRef, RefListOptions, RefPage, RefSort, TagRef } from './refs/list-refs.ts';
 export { countRefs, isEmptyRepository, listRefNames, readRef, readRefs } from './refs/read-ref.ts';
@@ -87,5 +88,24 @@ export { removeStaleLocks } from './refs/stale-locks.ts';
 
 export { initRepository, repositoryExists } from './repository/init-repository.ts';
 export { writeRepositoryConfig } from './repository/repository-config.ts';
+
+export { forkRepository } from './repository/fork-repository.ts';
+export { deleteRepository, moveRepository, repositorySize } from './repository/delete-repository.ts';
+export { fetchFrom } from './repository/fetch-from.ts';
+export { importRepository } from './repository/import-repository.ts';
+
+export {
+  DEFAULT_RECEIVE_PACK_LIMITS,
+  DEFAULT_UPLOAD_PACK_LIMITS,
+  advertise,
+  serveUploadPack,
+} from './transport/serve-git.ts';
+export type { GitService, ServeLimits, ServeOptions, ServeResult, ServedGit } from './transport/serve-git.ts';
+export { prepareHooks, serveReceivePack } from './transport/receive-pack.ts';
+export type { PushVerdict, ReceivePackOptions } from './transport/receive-pack.ts';
+export type { PushedRef, QuarantineEnv, ReceivedPush } from './transport/hook-channel.ts';
+export { changedPathsIn, cleanQuarantine, isAncestorIn, newCommits, newObjectSizes } from './transport/quarantine.ts';
+export type { BigBlob, NewObjectSizes } from './transport/quarantine.ts';
+export { formatRemoteMessage, formatRemoteNotice } from './transport/remote-message.ts';
 
 export type { Identity } from './merge/identity.ts';

@@ -54,7 +54,9 @@ export function validateTagName(name: string): RefNameProblem | null {
   return validateBranchName(name);
 }
 
-const PROBLEM_TEXT: Readonly<Record<RefNameProblem, string>> = {
+const PROBLEM_TEXT: Readonly<Record<PushedRefProblem, string>> = {
+  internal_ref: 'The ref is reserved for the server.',
+  unknown_namespace: 'Only branches, tags and notes can be pushed.',
   empty: 'The name is empty.',
   too_long: `The name is longer than ${MAX_NAME_BYTES} bytes.`,
   leading_dash: 'The name may not start with a dash.',
@@ -67,7 +69,7 @@ const PROBLEM_TEXT: Readonly<Record<RefNameProblem, string>> = {
   bad_component: 'No part of the name may start with a dot, end with a dot or ".lock", or be empty.',
 };
 
-export function refNameProblemText(problem: RefNameProblem): string {
+export function refNameProblemText(problem: PushedRefProblem): string {
   return PROBLEM_TEXT[problem];
 }
 
@@ -86,6 +88,19 @@ export const INTERNAL_REF_PREFIXES: readonly string[] = [
 
 export function isInternalRef(ref: string): boolean {
   return INTERNAL_REF_PREFIXES.some((prefix) => ref.startsWith(prefix));
+}
+
+export type PushedRefProblem = RefNameProblem | 'internal_ref' | 'unknown_namespace';
+
+/**
+ * What is wrong with a full ref name that somebody pushes or imports: branches and tags by their rules, `refs/notes/` as it
+ * is, internal refs and all other places not at all. Do not ask for a deletion: ill-named old refs must be removable.
+ */
+export function validatePushedRef(ref: string): PushedRefProblem | null {
+  if (ref.startsWith(BRANCH_PREFIX)) return validateBranchName(ref.slice(BRANCH_PREFIX.length));
+  if (ref.startsWith(TAG_PREFIX)) return validateTagName(ref.slice(TAG_PREFIX.length));
+  if (isInternalRef(ref)) return 'internal_ref';
+  return ref.startsWith('refs/notes/') ? null : 'unknown_namespace';
 }
 
 export function branchRef(name: string): string {

@@ -10,7 +10,13 @@ import { getDefaultBranch, setDefaultBranch } from './default-branch.ts';
 import { deleteMergeRequestRefs, keepAround, mergeRequestRef, writeMergeRequestRef } from './internal-refs.ts';
 import { findBranch, findTag, listBranches, listTags, refsContaining } from './list-refs.ts';
 import { countRefs, isEmptyRepository, readRef } from './read-ref.ts';
-import { isInternalRef, refNameProblemText, validateBranchName, validateTagName } from './ref-name.ts';
+import {
+  isInternalRef,
+  refNameProblemText,
+  validateBranchName,
+  validatePushedRef,
+  validateTagName,
+} from './ref-name.ts';
 import { removeStaleLocks } from './stale-locks.ts';
 import { updateRefs } from './update-refs.ts';
 
@@ -124,6 +130,19 @@ describe('validateBranchName', () => {
       await createBranch(repo, name, one);
       await deleteBranch(repo, name, one);
     }
+  });
+
+  it.each([
+    ['refs/heads/x', null],
+    ['refs/tags/x', null],
+    ['refs/notes/commits', null],
+    ['refs/heads/-x', 'leading_dash'],
+    ['refs/tags/HEAD', 'reserved_name'],
+    ['refs/pipelines/1', 'internal_ref'],
+    ['refs/remotes/origin/x', 'unknown_namespace'],
+    ['HEAD', 'unknown_namespace'],
+  ] as const)('T-002: judges the pushed ref %s', (ref, problem) => {
+    expect(validatePushedRef(ref)).toBe(problem);
   });
 
   it('knows internal refs', () => {
