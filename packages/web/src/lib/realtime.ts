@@ -40,11 +40,13 @@ export class RealtimeClient {
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #pauseTimer: ReturnType<typeof setTimeout> | undefined;
   #isPaused = false;
+  readonly #end = new AbortController();
 
   constructor(options: Options) {
     this.#options = options;
-    document.addEventListener('visibilitychange', () => this.#visibilityChanged());
-    window.addEventListener('online', () => this.#reconnectNow());
+    const { signal } = this.#end;
+    document.addEventListener('visibilitychange', () => this.#visibilityChanged(), { signal });
+    window.addEventListener('online', () => this.#reconnectNow(), { signal });
   }
 
   /** Calls back for each message of the topic, and with `reconnectedEvent` after a gap. Returns the unsubscribe. */
@@ -58,6 +60,15 @@ export class RealtimeClient {
       if (set.size === 0 && this.#listeners.get(topic) === set) this.#listeners.delete(topic);
       this.#settle();
     };
+  }
+
+  /** Ends for good: no connection, no listeners. */
+  stop(): void {
+    this.#end.abort();
+    this.#listeners.clear();
+    clearTimeout(this.#settleTimer);
+    clearTimeout(this.#pauseTimer);
+    this.#close();
   }
 
   #settle(): void {

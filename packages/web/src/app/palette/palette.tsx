@@ -63,11 +63,9 @@ function Row({ entry, id, active, onPick, onHover }: RowProps) {
       <span className="min-w-0 truncate">
         <Marked text={entry.text} ranges={entry.ranges} />
       </span>
-      {entry.detail !== undefined && (
-        <span className="min-w-0 flex-1 truncate text-sm text-fg-faint">{entry.detail}</span>
-      )}
+      <span className="min-w-0 flex-1 truncate text-sm text-fg-faint">{entry.detail}</span>
       {entry.hotkey !== undefined && <Kbd keys={entry.hotkey} />}
-      {active && <CornerDownLeft size={12} className="ml-auto shrink-0 text-fg-faint" aria-hidden />}
+      {active && <CornerDownLeft size={12} className="shrink-0 text-fg-faint" aria-hidden />}
     </div>
   );
 }

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describeKeys, HotkeyRegistry, normaliseKeys } from './hotkey-registry.ts';
+
+let map: Record<string, string> = {};
+let isEnabled = true;
+let registry: HotkeyRegistry;
+
+function press(key: string, init: KeyboardEventInit = {}, target: EventTarget = document.body): KeyboardEvent {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init });
+  const handle = (found: Event): void => registry.handle(found as KeyboardEvent);
+  target.addEventListener('keydown', handle, { once: true });
+  target.dispatchEvent(event);
+  return event;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  map = {};
+  isEnabled = true;
+  registry = new HotkeyRegistry({ get: (id) => map[id], isEnabled: () => isEnabled });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  document.body.innerHTML = '';
+});
+
+describe('HotkeyRegistry', () => {
+  it('runs single keys, signs and chords, and prevents their default', () => {
+    const ran: string[] = [];
+    registry.register('test', [
+      { id: 'next', keys: ['j', ']'], label: 'Next', run: () => ran.push('next') },
+      { id: 'help', keys: '?', label: 'Help', run: () => ran.push('help') },
+      { id: 'diff', keys: 'shift+d', label: 'Diff', run: () => ran.push('diff') },
+      { id: 'palette', keys: 'mod+k', label: 'Palette', run: () => ran.push('palette') },
+    ]);
+    expect(press('j').defaultPrevented).toBe(true);
+    press(']');
+    press('?', { shiftKey: true });
+    press('D', { shiftKey: true });
+    press('k', { ctrlKey: true });
+    expect(press('x').defaultPrevented).toBe(false);
+    expect(ran).toEqual(['next', 'next', 'help', 'diff', 'palette']);
+  });
+
+  it('waits for the second key of a sequence, but not for ever', () => {
+    const run = vi.fn();
+    registry.register('test', [{ id: 'inbox', keys: 'g i', label: 'Inbox', run }]);
+    press('g');
+    press('i');
+    expect(run).toHaveBeenCalledTimes(1);
+    press('g');
+    vi.advanceTimersByTime(2_000);
+    press('i');
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves typing alone unless a binding asks for it', () => {
+    const plain = vi.fn();
+    const always = vi.fn();
+    registry.register('test', [
+      { id: 'plain', keys: 'j', label: 'Plain', run: plain },
+      { id: 'send', keys: 'mod+enter', label: 'Send', run: always, inInputs: true },
+    ]);
+    document.body.innerHTML = '<textarea></textarea><input type="checkbox"><div role="menu"><button></button></div>';
+    const [area, box, item] = ['textarea', 'input', 'button'].map((name) => document.querySelector(name));
+    if (!area || !box || !item) throw new Error('The fixture is incomplete.');
+    press('j', {}, area);
+    press('Enter', { ctrlKey: true }, area);
+    press('j', {}, item);
+    expect([plain.mock.calls.length, always.mock.calls.length]).toEqual([0, 1]);
+    press('j', {}, box);
+    expect(plain).toHaveBeenCalledTimes(1);
+  });
+
+  it('lets the innermost scope win and gives the key back', () => {
+    const outer = vi.fn();
+    const inner = vi.fn();
+    registry.register('outer', [{ id: 'a', keys: 'e', label: 'Outer', run: outer }]);
+    const remove = registry.register('inner', [{ id: 'b', keys: 'e', label: 'Inner', run: inner }]);
+    press('e');
+    remove();
+    press('e');
+    expect([inner.mock.calls.length, outer.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('follows the mapping of the person', () => {
+    const run = vi.fn();
+    registry.register('test', [{ id: 'next', keys: 'j', label: 'Next', run }]);
+    map = { next: 'Shift+Mod+N' };
+    press('j');
+    press('N', { ctrlKey: true, shiftKey: true });
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(registry.sheet()).toEqual([{ id: 'next', keys: ['mod+shift+n'], label: 'Next', group: 'test' }]);
+    map = { next: '' };
+    expect(registry.sheet()[0]?.keys).toEqual([]);
+    map = {};
+    isEnabled = false;
+    press('j');
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('keys', () => {
+  it('are written in one order and read by people', () => {
+    expect(normaliseKeys('Shift+Mod+Enter')).toBe('mod+shift+enter');
+    expect(normaliseKeys('mod++')).toBe('mod++');
+    expect(describeKeys('mod+k')).toEqual([['Ctrl', 'K']]);
+    expect(describeKeys('g i')).toEqual([['G'], ['I']]);
+  });
+});

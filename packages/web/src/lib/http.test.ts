@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api, withQuery } from './http.ts';
+import { session } from './session.ts';
+
+const fetchMock = vi.fn<typeof fetch>();
+
+function json(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+}
+
+function sent(call = 0): { url: string; init: RequestInit; headers: Headers } {
+  const [url, init] = fetchMock.mock.calls[call] ?? [];
+  return { url: String(url), init: init ?? {}, headers: new Headers(init?.headers) };
+}
+
+beforeEach(() => {
+  fetchMock.mockReset();
+  vi.stubGlobal('fetch', fetchMock);
+  session.write({ csrfToken: 'token-1', isSignedIn: true });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  session.onExpired(null);
+});
+
+describe('withQuery', () => {
+  it('leaves out what is empty and repeats lists', () => {
+    expect(withQuery('/a?x=1', { y: 2, z: null, u: undefined, l: ['a', 'b'] })).toBe('/a?x=1&y=2&l%5B%5D=a&l%5B%5D=b');
+    expect(withQuery('/a', {})).toBe('/a');
+  });
+});
+
+describe('api', () => {
+  it('sends JSON with the token for changes, and no token for reads', async () => {
+    fetchMock.mockResolvedValueOnce(json(201, { id: 7 })).mockResolvedValueOnce(json(200, []));
+    expect(await api.post<{ id: number }>('/api/v4/projects', { body: { name: 'x' } })).toEqual({ id: 7 });
+    await api.get('/api/v4/projects');
+    expect(sent(0).headers.get('X-CSRF-Token')).toBe('token-1');
+    expect(sent(0).headers.get('Content-Type')).toBe('application/json');
+    expect(sent(0).init.body).toBe('{"name":"x"}');
+    expect(sent(1).headers.has('X-CSRF-Token')).toBe(false);
+  });
+
+  it('leaves the content type of a form to the browser', async () => {
+    fetchMock.mockResolvedValueOnce(new Response(null, { status: 204 }));
+    expect(await api.put('/avatar', { form: new FormData() })).toBeUndefined();
+    expect(sent().headers.has('Content-Type')).toBe(false);
+  });
+
+  it('gives network failures and cancellations their own codes', async () => {
+    fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await expect(api.get('/x')).rejects.toMatchObject({ code: 'network', status: 0 });
+    fetchMock.mockRejectedValueOnce(new DOMException('aborted', 'AbortError'));
+    await expect(api.get('/x')).rejects.toMatchObject({ code: 'aborted' });
+  });
+
+  it('does not choke on broken JSON', async () => {
+    fetchMock.mockResolvedValueOnce(new Response('{"a":', { headers: { 'Content-Type': 'application/json' } }));
+    await expect(api.get('/x')).rejects.toMatchObject({ code: 'unknown' });
+  });
+
+  it('asks to sign in again once, then sends the request with the new token', async () => {
+    fetchMock.mockResolvedValueOnce(json(401, { message: '401 Unauthorized' })).mockResolvedValueOnce(json(200, { ok: true }));
+    session.onExpired(async () => {
+      session.write({ csrfToken: 'token-2', isSignedIn: true });
+      return true;
+    });
+    expect(await api.post('/notes', { body: { text: 'kept' } })).toEqual({ ok: true });
+    expect(sent(1).headers.get('X-CSRF-Token')).toBe('token-2');
+    expect(sent(1).init.body).toBe('{"text":"kept"}');
+  });
+
+  it('gives the 401 back when the person declines, or has no session', async () => {
+    fetchMock.mockImplementation(async () => json(401, { message: '401 Unauthorized' }));
+    session.onExpired(async () => false);
+    await expect(api.post('/notes')).rejects.toMatchObject({ status: 401 });
+    expect(fetchMock).toHaveBeenCalledTimes(1);
+    const asked = vi.fn<() => Promise<boolean>>(async () => true);
+    session.onExpired(asked);
+    session.write({ csrfToken: null, isSignedIn: false });
+    await expect(api.get('/me')).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(asked).not.toHaveBeenCalled();
+  });
+});

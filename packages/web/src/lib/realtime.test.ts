@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RealtimeClient, reconnectedEvent } from './realtime.ts';
+import type { RealtimeSource } from './realtime.ts';
+
+class FakeSource implements RealtimeSource {
+  onopen: ((event: Event) => void) | null = null;
+  onmessage: ((event: MessageEvent<string>) => void) | null = null;
+  onerror: ((event: Event) => void) | null = null;
+  isClosed = false;
+  readonly url: string;
+  constructor(url: string) {
+    this.url = url;
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+  say(topic: string, event: string, data: unknown = null): void {
+    this.onmessage?.(new MessageEvent('message', { data: JSON.stringify({ topic, event, data }) }));
+  }
+}
+
+let sources: FakeSource[] = [];
+let client: RealtimeClient;
+let visibility: DocumentVisibilityState = 'visible';
+
+function last(): FakeSource {
+  const source = sources.at(-1);
+  if (source === undefined) throw new Error('Nothing was opened.');
+  return source;
+}
+
+function show(state: DocumentVisibilityState): void {
+  visibility = state;
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
+  sources = [];
+  visibility = 'visible';
+  client = new RealtimeClient({
+    random: () => 1,
+    open: (url) => {
+      const source = new FakeSource(url);
+      sources.push(source);
+      return source;
+    },
+  });
+});
+
+afterEach(() => {
+  client.stop();
+  vi.useRealTimers();
+});
+
+describe('RealtimeClient', () => {
+  it('opens one stream for all topics and delivers by topic', () => {
+    const a = vi.fn();
+    const b = vi.fn();
+    client.subscribe('b', b);
+    client.subscribe('a', a);
+    vi.advanceTimersByTime(50);
+    expect(sources).toHaveLength(1);
+    expect(last().url).toBe('/-/realtime?topics=a%2Cb');
+    last().say('a', 'note.created', { id: 1 });
+    expect(a).toHaveBeenCalledExactlyOnceWith({ topic: 'a', event: 'note.created', data: { id: 1 } });
+    expect(b).not.toHaveBeenCalled();
+  });
+
+  it('opens anew when a topic comes or goes, and closes with the last', () => {
+    const stop = client.subscribe('a', vi.fn());
+    vi.advanceTimersByTime(50);
+    const stopOther = client.subscribe('b', vi.fn());
+    vi.advanceTimersByTime(50);
+    expect(sources[0]?.isClosed).toBe(true);
+    stop();
+    stopOther();
+    vi.advanceTimersByTime(50);
+    expect(last().isClosed).toBe(true);
+    expect(sources).toHaveLength(2);
+  });
+
+  it('comes back with growing pauses and tells that there was a gap', () => {
+    const listener = vi.fn();
+    client.subscribe('a', listener);
+    vi.advanceTimersByTime(50);
+    last().onerror?.(new Event('error'));
+    vi.advanceTimersByTime(999);
+    expect(sources).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(sources).toHaveLength(2);
+    last().onerror?.(new Event('error'));
+    vi.advanceTimersByTime(1_999);
+    expect(sources).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    last().onopen?.(new Event('open'));
+    expect(listener).toHaveBeenCalledExactlyOnceWith({ topic: 'a', event: reconnectedEvent, data: null });
+  });
+
+  it('pauses after five hidden minutes and goes on when it is seen', () => {
+    client.subscribe('a', vi.fn());
+    vi.advanceTimersByTime(50);
+    show('hidden');
+    vi.advanceTimersByTime(4 * 60_000);
+    expect(last().isClosed).toBe(false);
+    vi.advanceTimersByTime(60_000);
+    expect(last().isClosed).toBe(true);
+    show('visible');
+    expect(sources).toHaveLength(2);
+    expect(last().isClosed).toBe(false);
+  });
+});
