@@ -60,14 +60,6 @@ CREATE TABLE protected_branch_access (
 );
 CREATE INDEX protected_branch_access_branch ON protected_branch_access (protected_branch_id);
 
--- Wrong passwords of git clients, by address; shared by all processes.
-CREATE TABLE git_auth_failures (
-  ip text PRIMARY KEY,
-  failures integer NOT NULL,
-  window_started_at timestamptz NOT NULL DEFAULT now(),
-  blocked_until timestamptz
-);
-
 CREATE TABLE repository_upkeep (
   project_id bigint PRIMARY KEY REFERENCES projects ON DELETE CASCADE,
   pushes_since_quick integer NOT NULL DEFAULT 0,

@@ -25,7 +25,8 @@ export type ProjectShowPageData = {
     /** Being made or forked; realtime topic `project:<id>` says when it is done. */
     | { state: 'preparing'; isFork: boolean; topic: string }
     | { state: 'failed'; message: string }
-    | { state: 'empty'; clone: CloneBox; defaultBranch: string; newFileHref: string }
+    /** `branchesHref` is set when there are branches, but not the default one. */
+    | { state: 'empty'; clone: CloneBox; defaultBranch: string; newFileHref: string; branchesHref: string | null }
     | {
         state: 'ready';
         clone: CloneBox;

@@ -81,7 +81,7 @@ export type TreeEntryView = {
   href?: string;
   /** Characters in the name that draw nothing or change direction: `U+202E`. */
   hiddenCharacters?: string[];
-  /** A directory with one only directory in it is shown as `a/b/c`; then `name` has slashes. */
+  /** `url` is what the repository says, never a link by itself. */
   submodule?: { url: string | null; sha: string };
 };
 

@@ -2,7 +2,7 @@ import { refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { can } from '../../platform/policy/policy.ts';
-import { featureOf, type ProjectAccess } from '../access/project-access.ts';
+import { featureOf, type ProjectAccess, todayOf } from '../access/project-access.ts';
 import { isWildcard } from './rules/match-branch-name.ts';
 import {
   mayForcePush,
@@ -73,7 +73,7 @@ async function ruleActor(ctx: Context, access: ProjectAccess, rules: readonly Pr
     userId,
     level: access.level,
     isAdmin: ctx.actor.kind === 'user' && ctx.actor.isAdmin,
-    groupIds: userId === undefined ? new Set() : await groupsOf(ctx.db, userId, groupIds),
+    groupIds: userId === undefined ? new Set() : await groupsOf(ctx.db, userId, groupIds, todayOf(ctx)),
   };
 }
 

@@ -117,12 +117,17 @@ export async function deleteRule(db: Db | Tx, projectId: number, ruleId: number)
 }
 
 /** Of these groups, those the person belongs to (by membership there or above). */
-export async function groupsOf(db: Db | Tx, userId: number, groupIds: readonly number[]): Promise<Set<number>> {
+export async function groupsOf(
+  db: Db | Tx,
+  userId: number,
+  groupIds: readonly number[],
+  today: string,
+): Promise<Set<number>> {
   if (groupIds.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`
     select n.id from namespaces n where n.id = any(${groupIds}::bigint[]) and exists (
       select 1 from members m where m.user_id = ${userId} and m.namespace_id = any(n.traversal_ids)
-        and (m.expires_at is null or m.expires_at > current_date))`.execute(db);
+        and (m.expires_at is null or m.expires_at > ${today}::date))`.execute(db);
   return new Set(rows.map((row) => row.id));
 }
 
@@ -140,11 +145,11 @@ export async function findGroups(db: Db | Tx, ids: readonly number[]): Promise<N
 }
 
 /** People with at least developer rights in the project, by name. */
-export async function pushersOf(db: Db | Tx, projectId: number, limit: number): Promise<number[]> {
+export async function pushersOf(db: Db | Tx, projectId: number, today: string, limit: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select m.user_id from projects p join namespaces n on n.id = p.namespace_id
     join members m on m.project_id = p.id or m.namespace_id = any(n.traversal_ids)
-    where p.id = ${projectId} and m.access_level >= 30 and (m.expires_at is null or m.expires_at > current_date)
+    where p.id = ${projectId} and m.access_level >= 30 and (m.expires_at is null or m.expires_at > ${today}::date)
     union select n.owner_id from projects p join namespaces n on n.id = p.namespace_id
     where p.id = ${projectId} and n.owner_id is not null
     limit ${limit}`.execute(db);

@@ -44,13 +44,6 @@ export type ProtectedBranchAccessTable = {
   group_id: number | null;
 };
 
-export type GitAuthFailureTable = {
-  ip: string;
-  failures: number;
-  window_started_at: Generated<Date>;
-  blocked_until: Date | null;
-};
-
 export type RepositoryUpkeepTable = {
   project_id: number;
   pushes_since_quick: Generated<number>;
@@ -65,7 +58,6 @@ declare module '../../platform/db/tables.ts' {
     push_events: PushEventTable;
     protected_branches: ProtectedBranchTable;
     protected_branch_access: ProtectedBranchAccessTable;
-    git_auth_failures: GitAuthFailureTable;
     repository_upkeep: RepositoryUpkeepTable;
   }
 }

@@ -1,0 +1,1 @@
+export { GIT_LIMITS } from './limits.ts';

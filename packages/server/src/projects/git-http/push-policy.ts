@@ -1,0 +1,111 @@
+import { refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
+import {
+  branchRef,
+  displayPath,
+  isAncestorIn,
+  isInternalRef,
+  isZeroOid,
+  newObjectSizes,
+  type ReceivedPush,
+  readRef,
+  refNameProblemText,
+  tagRef,
+  validateBranchName,
+  validateTagName,
+} from '@tributary/git';
+import type { Context } from '../../platform/context.ts';
+import type { ProjectAccess } from '../access/project-access.ts';
+import { type BranchRights, loadBranchRights } from '../protection/branch-rights.ts';
+import { refKindOf } from '../repository/moving/describe-move.ts';
+import type { RefMove } from '../repository/moving/ref-move.ts';
+import { GIT_LIMITS, sizeText } from './limits.ts';
+
+export type PushVerdict = { refusal: Refusal | null; warnings: string[] };
+
+/**
+ * May this push happen? Asked when all its objects are in quarantine and before any ref moves. The cheap questions about
+ * names and rights come first; the first refusal is the answer.
+ */
+export async function checkPush(
+  ctx: Context,
+  access: ProjectAccess,
+  repo: string,
+  push: ReceivedPush,
+): Promise<PushVerdict> {
+  const rights = await loadBranchRights(ctx, access);
+  for (const move of push.updates) {
+    const refusal =
+      nameRefusal(move) ??
+      (await likenessRefusal(repo, move, push.updates)) ??
+      (await rightsRefusal(rights, repo, move, push));
+    if (refusal) return { refusal, warnings: [] };
+  }
+  return checkSizes(repo, push);
+}
+
+/** Every ref is a branch or tag with a name that means one thing; deletions may clean up older names. */
+function nameRefusal(move: RefMove): Refusal | null {
+  if (isInternalRef(move.ref)) return refuse('push_hidden_ref', { name: move.ref });
+  const ref = refKindOf(move.ref);
+  if (!ref) return refuse('push_foreign_ref', { name: move.ref });
+  if (isZeroOid(move.newSha)) return null;
+  const isBranch = ref.kind === 'branch';
+  // A name whose bytes are no text would be another name for everybody who reads it.
+  if (ref.name.includes('\uFFFD')) return invalidName(isBranch, ref.name, 'The name must be UTF-8.');
+  const problem = isBranch ? validateBranchName(ref.name) : validateTagName(ref.name);
+  return problem === null ? null : invalidName(isBranch, ref.name, refNameProblemText(problem));
+}
+
+function invalidName(isBranch: boolean, name: string, reason: string): Refusal {
+  return refuse(isBranch ? 'branch_name_invalid' : 'tag_name_invalid', { name, reason });
+}
+
+/** A new branch named like a tag, or the reverse, also within one push. */
+async function likenessRefusal(repo: string, move: RefMove, all: readonly RefMove[]): Promise<Refusal | null> {
+  const ref = refKindOf(move.ref);
+  if (!ref || !isZeroOid(move.oldSha) || isZeroOid(move.newSha)) return null;
+  const other = ref.kind === 'branch' ? tagRef(ref.name) : branchRef(ref.name);
+  const moving = all.find((each) => each.ref === other);
+  const willExist = moving ? !isZeroOid(moving.newSha) : (await readRef(repo, other)) !== undefined;
+  if (!willExist) return null;
+  return refuse(ref.kind === 'branch' ? 'branch_named_like_tag' : 'tag_named_like_branch', { name: ref.name });
+}
+
+async function rightsRefusal(
+  rights: BranchRights,
+  repo: string,
+  move: RefMove,
+  push: ReceivedPush,
+): Promise<Refusal | null> {
+  const ref = refKindOf(move.ref);
+  if (ref?.kind !== 'branch') return null;
+  if (isZeroOid(move.newSha)) return rights.refusal(ref.name, 'delete');
+  if (isZeroOid(move.oldSha)) return rights.refusal(ref.name, 'create');
+  // Only protected branches care whether history is rewritten, and asking costs a process.
+  if (!rights.isProtected(ref.name)) return rights.refusal(ref.name, 'push');
+  const isForward = await isAncestorIn(repo, push.quarantine, move.oldSha, move.newSha);
+  return rights.refusal(ref.name, isForward ? 'push' : 'force');
+}
+
+async function checkSizes(repo: string, push: ReceivedPush): Promise<PushVerdict> {
+  const newShas = push.updates.map((move) => move.newSha).filter((sha) => !isZeroOid(sha));
+  if (newShas.length === 0) return { refusal: null, warnings: [] };
+  const { warnBlobBytes, maxBlobBytes, maxObjects } = GIT_LIMITS;
+  const sizes = await newObjectSizes(repo, push.quarantine, { blobsOver: warnBlobBytes, newShas });
+  if (sizes.objectCount > maxObjects) {
+    const params = { count: sizes.objectCount, limit: maxObjects };
+    return { refusal: refuse('push_too_many_objects', params), warnings: [] };
+  }
+  const nameOf = (blob: { oid: string; path: string | null }) =>
+    blob.path === null ? blob.oid : displayPath(blob.path);
+  const tooLarge = sizes.bigBlobs.find((blob) => blob.size > maxBlobBytes);
+  if (tooLarge) {
+    const params = { path: nameOf(tooLarge), size: sizeText(tooLarge.size), limit: sizeText(maxBlobBytes) };
+    return { refusal: refuse('push_blob_too_large', params), warnings: [] };
+  }
+  const warnings = sizes.bigBlobs.map(
+    (blob) =>
+      `Warning: the file "${nameOf(blob)}" is ${sizeText(blob.size)}. Files over ${sizeText(maxBlobBytes)} are refused.`,
+  );
+  return { refusal: null, warnings };
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { errorText } from '@tributary/contract/errors/catalogue.ts';
+import {
+  advertise,
+  formatRemoteMessage,
+  formatRemoteNotice,
+  MERGE_REQUEST_PREFIX,
+  type ReceivedPush,
+  type ServedGit,
+  serveReceivePack,
+  serveUploadPack,
+} from '@tributary/git';
+import { actorId } from '../../platform/actor.ts';
+import type { Context } from '../../platform/context.ts';
+import { translateDatabaseError } from '../../platform/db/database-errors.ts';
+import { failpoint } from '../../platform/failpoints.ts';
+import { translateGitError } from '../../platform/git-errors.ts';
+import { isAllowed } from '../../platform/policy/policy.ts';
+import { featureOf, type ProjectAccess } from '../access/project-access.ts';
+import { settleMoves } from '../repository/moving/update-branch.ts';
+import { repositoryOf } from '../repository/repository-access.ts';
+import { deleteIntents, insertIntents } from '../repository/store/push-store.ts';
+import { getGitAccess } from './git-access.ts';
+import { GIT_LIMITS } from './limits.ts';
+import { checkPush } from './push-policy.ts';
+import type { GitRequest } from './rules/git-address.ts';
+
+export type GitBody = {
+  stream: Readable;
+  contentEncoding: string | undefined;
+  protocol: string | undefined;
+  signal: AbortSignal;
+};
+
+/** Proves again who asks: a push may take an hour, and rights count when refs move. */
+type ProveAgain = () => Promise<Context>;
+
+const LIMITS = { idleTimeoutMs: GIT_LIMITS.idleTimeoutMs, totalTimeoutMs: GIT_LIMITS.totalTimeoutMs };
+
+/** Starts the git service for one request whose rights were checked by `getGitAccess`. */
+export function serveGitRequest(
+  ctx: Context,
+  access: ProjectAccess,
+  request: GitRequest,
+  body: GitBody,
+  proveAgain: ProveAgain,
+): ServedGit {
+  const repo = repositoryOf(ctx, access);
+  const { protocol, signal, contentEncoding } = body;
+  if (request.step === 'advertise') return advertise(repo, request.service, { protocol, signal });
+  const options = { protocol, signal, contentEncoding };
+  if (request.service === 'git-upload-pack') {
+    const mayReadRequests = isAllowed(ctx.actor, 'read_merge_request', featureOf(access, 'merge_requests'));
+    const hiddenRefs = mayReadRequests ? [] : [MERGE_REQUEST_PREFIX];
+    return serveUploadPack(repo, body.stream, { ...options, limits: LIMITS, hiddenRefs });
+  }
+  return servePush(repo, request, body.stream, options, proveAgain);
+}
+
+function servePush(
+  repo: string,
+  request: GitRequest,
+  stream: Readable,
+  options: Omit<GitBody, 'stream'>,
+  proveAgain: ProveAgain,
+): ServedGit {
+  const pushKey = randomUUID();
+  let proven: { ctx: Context; access: ProjectAccess } | undefined;
+  const served = serveReceivePack(repo, stream, {
+    ...options,
+    limits: { ...LIMITS, maxInputBytes: GIT_LIMITS.maxPackBytes },
+    maxRefs: GIT_LIMITS.maxRefs,
+    onPreReceive: async (push) => {
+      try {
+        const ctx = await proveAgain();
+        const access = await getGitAccess(ctx, request.fullPath, request.service);
+        const verdict = await preReceive(ctx, access, repo, pushKey, push);
+        if (verdict.ok) proven = { ctx, access };
+        return verdict;
+      } catch (error) {
+        const expected = translateGitError(translateDatabaseError(error));
+        // A bug ends the push through `finished`, where it is logged.
+        if (!(expected instanceof AppError)) throw error;
+        return { ok: false, message: formatRemoteMessage(expected.message) };
+      }
+    },
+    onPostReceive: async (push) => {
+      if (!proven) return undefined;
+      const lines = await settleMoves(proven.ctx, proven.access, push.updates, pushKey, push.pushOptions);
+      return lines.length === 0 ? undefined : formatRemoteNotice(lines.join('\n'));
+    },
+  });
+  const finished = served.finished.then(async (result) => {
+    if (proven) await forgetUnmoved(proven.ctx, pushKey, result.ok);
+    return result;
+  });
+  return { ...served, finished };
+}
+
+async function preReceive(
+  ctx: Context,
+  access: ProjectAccess,
+  repo: string,
+  pushKey: string,
+  push: ReceivedPush,
+): Promise<{ ok: true; message?: string } | { ok: false; message: string }> {
+  failpoint('push.pre_receive');
+  const { refusal, warnings } = await checkPush(ctx, access, repo, push);
+  if (refusal) return { ok: false, message: formatRemoteMessage(errorText(refusal.code, refusal.params)) };
+  await insertIntents(ctx.db, {
+    projectId: access.project.id,
+    pushKey,
+    actorId: actorId(ctx.actor) ?? null,
+    moves: push.updates,
+  });
+  failpoint('push.intent');
+  return warnings.length === 0 ? { ok: true } : { ok: true, message: formatRemoteNotice(warnings.join('\n')) };
+}
+
+/** When git ended in order, intents that are left belong to refs that did not move and were not recorded. */
+async function forgetUnmoved(ctx: Context, pushKey: string, isOrderly: boolean): Promise<void> {
+  if (!isOrderly) return;
+  try {
+    await deleteIntents(ctx.db, pushKey);
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'intents of a refused push are left to recovery');
+  }
+}

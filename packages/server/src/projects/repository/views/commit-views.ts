@@ -1,0 +1,77 @@
+import type { CommitPerson, CommitSummary, UserChip } from '@tributary/contract/projects/repository-views.ts';
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import type { Commit, Signature } from '@tributary/git';
+import { mapUsersByConfirmedEmail } from '../../../accounts/index.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { ProjectAccess } from '../../access/project-access.ts';
+
+const SHORT_SHA = 8;
+/** A message may be a megabyte; lists show its beginning. */
+const MAX_TITLE = 500;
+const MAX_BODY = 20_000;
+
+export function userChip(user: UserView): UserChip {
+  return {
+    id: user.id,
+    username: user.username,
+    name: user.name,
+    avatarUrl: user.avatarUrl,
+    href: `/${encodeURIComponent(user.username)}`,
+  };
+}
+
+export type People = ReadonlyMap<string, UserView>;
+
+/** One query for everybody these signatures name. */
+export function peopleOf(ctx: Context, signatures: Iterable<Signature>): Promise<People> {
+  return mapUsersByConfirmedEmail(
+    ctx,
+    [...signatures].map((signature) => signature.email).filter((email) => email !== ''),
+  );
+}
+
+export function commitPerson(signature: Signature, people: People): CommitPerson {
+  const user = people.get(signature.email.toLowerCase());
+  return {
+    name: signature.name,
+    email: signature.email,
+    date: new Date(signature.epochSeconds * 1_000).toISOString(),
+    user: user ? userChip(user) : null,
+  };
+}
+
+export function shortSha(sha: string): string {
+  return sha.slice(0, SHORT_SHA);
+}
+
+function toSummary(projectPath: string, commit: Commit, people: People): CommitSummary {
+  return {
+    sha: commit.sha,
+    shortSha: shortSha(commit.sha),
+    title: commit.subject.slice(0, MAX_TITLE),
+    body: commit.body.slice(0, MAX_BODY),
+    author: commitPerson(commit.author, people),
+    committer: commitPerson(commit.committer, people),
+    parentShas: commit.parents,
+    href: repositoryPaths.commit(projectPath, commit.sha),
+  };
+}
+
+/** Commits as pages show them, their authors found by confirmed address. */
+export async function commitSummaries(
+  ctx: Context,
+  access: ProjectAccess,
+  commits: readonly Commit[],
+): Promise<CommitSummary[]> {
+  const people = await peopleOf(
+    ctx,
+    commits.flatMap((commit) => [commit.author, commit.committer]),
+  );
+  return commits.map((commit) => toSummary(access.project.full_path, commit, people));
+}
+
+export async function commitSummary(ctx: Context, access: ProjectAccess, commit: Commit): Promise<CommitSummary> {
+  const people = await peopleOf(ctx, [commit.author, commit.committer]);
+  return toSummary(access.project.full_path, commit, people);
+}
