@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { closeMarkup } from '../markup/text-workers.ts';
+import { closeMarkup, textThreads } from '../markup/text-workers.ts';
 import { BlobHighlighter, type HighlightStore } from './highlight-blob.ts';
 import { LineCache } from './line-cache.ts';
 
@@ -100,6 +100,14 @@ describe('BlobHighlighter', () => {
     expect(failures).toHaveLength(1);
     // That passes: the next reader gets colours.
     expect((await highlighter.highlightBlob(blob))[0]).toContain('hl-keyword');
+  });
+
+  it('does not send to a worker what it would only escape', async () => {
+    await closeMarkup();
+    const highlighter = new BlobHighlighter();
+    const [line] = await highlighter.highlightBlob({ oid: 'min', path: 'x.js', text: 'let a;'.repeat(1_000) });
+    expect(line).toBe('let a;'.repeat(1_000));
+    expect(textThreads()).toBe(0);
   });
 
   it('stays within its memory', async () => {

@@ -1,6 +1,6 @@
 import { highlightInWorker } from '../markup/text-workers.ts';
 import { WorkerFailure } from '../markup/worker-pool.ts';
-import { plainLines } from './highlight-lines.ts';
+import { canHighlight, plainLines } from './highlight-lines.ts';
 import { languageOf } from './languages.ts';
 import { LineCache } from './line-cache.ts';
 
@@ -64,7 +64,7 @@ export class BlobHighlighter {
   }
 
   async #produce(key: string, text: string, language: string | undefined): Promise<readonly string[]> {
-    if (!language) return this.#cache.set(key, plainLines(text));
+    if (!canHighlight(text, language)) return this.#cache.set(key, plainLines(text));
     const stored = await this.#guard(() => this.#store?.get(key));
     if (stored !== undefined) return this.#cache.set(key, stored.split('\n'));
     try {

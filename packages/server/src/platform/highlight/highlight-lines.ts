@@ -52,12 +52,17 @@ const loaded = new Set<string>();
  * so only workers call it for text of unbounded origin.
  */
 export function highlightLines(text: string, language: string | undefined): string[] {
-  if (!language || !GRAMMARS.has(language) || isTooLarge(text)) return plainLines(text);
+  if (!canHighlight(text, language)) return plainLines(text);
   const result = engineWith(language).highlight(normaliseEnds(text), { language, ignoreIllegals: true });
   if (result.errorRaised) return plainLines(text);
   const lines = result._emitter.toLines();
   if (lines.length > 1 && text.endsWith('\n')) lines.pop();
   return lines;
+}
+
+/** False when the lines will be escaped only, whoever asks. */
+export function canHighlight(text: string, language: string | undefined): language is string {
+  return language !== undefined && GRAMMARS.has(language) && !isTooLarge(text);
 }
 
 /** The same lines without colours. */

@@ -41,13 +41,17 @@ async function renderBounded(text: string, context: PlainContext): Promise<Rende
   if (isQuick(text)) {
     // The renderer and its libraries are loaded by the first text, not at start.
     const { renderSync } = await import('./render-sync.ts');
-    return renderSync(text, context);
+    try {
+      return renderSync(text, context);
+    } catch (error) {
+      return { ...plainMarkdown(text, 'failed'), failure: String(error) };
+    }
   }
   try {
     return await renderInWorker({ text, context });
   } catch (error) {
-    if (error instanceof WorkerFailure) return plainMarkdown(text, REASONS[error.reason]);
-    throw error;
+    const reason = error instanceof WorkerFailure ? REASONS[error.reason] : 'failed';
+    return { ...plainMarkdown(text, reason), failure: String(error) };
   }
 }
 

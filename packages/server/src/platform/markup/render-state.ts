@@ -1,4 +1,4 @@
-import type { Env } from 'markdown-it';
+import type { Env, Token } from 'markdown-it';
 import { randomBytes } from 'node:crypto';
 import { MAX_REFERENCES } from './limits.ts';
 import {
@@ -17,7 +17,8 @@ const STATE = Symbol('render state');
 export class RenderState {
   /**
    * Value of `data-own` on the elements that our plugins make. The author of a text can't know it, so the sanitiser can
-   * tell a checkbox of ours from one that was typed. It is never in the result.
+   * tell a checkbox of ours from one that was typed. It must be the first attribute: a tag that was typed and left open
+   * swallows what follows, but then our tag's name comes before it. It is never in the result.
    */
   readonly nonce: string;
   /** Keeps the ids of footnotes apart on a page with many texts. */
@@ -61,6 +62,11 @@ export class RenderState {
     else if (kind === 'milestone') references.milestones.push({ ...reference, name: value });
     else if (kind === 'commit') references.commits.push({ ...reference, sha: value });
     else references.commitRanges.push(rangeOf(found, reference));
+  }
+
+  /** Marks a token as ours and gives it an attribute that is kept only then. */
+  own(token: Token, attribute: [name: string, value: string]): void {
+    token.attrs = [['data-own', this.nonce], attribute, ...(token.attrs ?? [])];
   }
 
   /** Puts this state into a fresh environment of the parser. */

@@ -94,6 +94,8 @@ export type RenderedText = {
   /** References or images beyond the limit were left as text. */
   isTruncated: boolean;
   plainReason?: PlainReason;
+  /** What went wrong inside, for the log; never for people. */
+  failure?: string;
 };
 
 export type RenderedMarkdown = RenderedText & {

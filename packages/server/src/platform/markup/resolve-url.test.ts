@@ -33,6 +33,7 @@ describe('resolveLink', () => {
     ['https://A.example/x y', 'https://a.example/x%20y'],
     ['mailto:a@b.example', 'mailto:a@b.example'],
     ['//a.example/x', 'https://a.example/x'],
+    ['https://git.example@evil.example/x', 'https://evil.example/x'],
     ['\\\\a.example/x', 'https://a.example/x'],
     ['/\\a.example/x', 'https://a.example/x'],
     ['/\t/a.example/x', 'https://a.example/x'],

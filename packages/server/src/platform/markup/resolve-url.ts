@@ -39,8 +39,11 @@ export function prefixedId(id: string): string {
 
 /** Browsers drop control characters and read a backslash as a slash; so do we, before anything is decided. */
 function clean(written: string): string {
-  // oxlint-disable-next-line no-control-regex
-  const visible = written.replace(/^[\0-\x20]+|[\0-\x20]+$/g, '').replace(/[\t\n\r\0]/g, '');
+  let from = 0;
+  let to = written.length;
+  while (from < to && written.charCodeAt(from) <= 0x20) from++;
+  while (to > from && written.charCodeAt(to - 1) <= 0x20) to--;
+  const visible = written.slice(from, to).replace(/[\t\n\r\0]/g, '');
   const end = visible.search(/[?#]/);
   return end < 0 ? visible.replaceAll('\\', '/') : visible.slice(0, end).replaceAll('\\', '/') + visible.slice(end);
 }
@@ -52,6 +55,9 @@ function isAbsolute(url: string): boolean {
 function resolveAbsolute(url: string, schemes: ReadonlySet<string>, context: PlainContext): ResolvedUrl | null {
   const parsed = URL.parse(url.startsWith('//') ? `https:${url}` : url);
   if (!parsed || !schemes.has(parsed.protocol)) return null;
+  // A name before the host makes another host look like a known one.
+  parsed.username = '';
+  parsed.password = '';
   const isExternal = parsed.protocol !== 'mailto:' && parsed.origin !== context.instanceUrl;
   return { url: parsed.href, isExternal };
 }

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { ElementNesting } from './element-nesting.ts';
 import { MAX_IMAGES, MAX_NESTING } from './limits.ts';
 import type { PlainContext } from './rendered-markdown.ts';
 import type { RenderState } from './render-state.ts';
@@ -67,24 +68,26 @@ const NEUTRAL = 'span';
  */
 export function sanitise(html: string, context: PlainContext, state: RenderState): string {
   let images = 0;
+  const nesting = new ElementNesting();
   const transform = (tagName: string, attribs: Attributes): Element => {
     if (!KNOWN_TAGS.has(tagName)) return { tagName, attribs: {} };
-    const isOwn = attribs['data-own'] === state.nonce;
+    if (!nesting.keep(tagName)) return { tagName: NEUTRAL, attribs: {} };
+    const isOwn = isMarked(attribs, state.nonce);
     if (tagName === 'gl-ref' || tagName === 'input') {
       return isOwn ? { tagName, attribs: withoutMark(attribs) } : { tagName: NEUTRAL, attribs: {} };
     }
     if (tagName === 'img') return { tagName, attribs };
     if (tagName !== 'a' && isEmpty(attribs)) return { tagName, attribs };
-    const kept = isOwn ? ownAttributes(attribs) : freeAttributes(tagName, attribs);
+    const kept = isOwn ? ownAttributes(attribs) : freeAttributes(tagName, attribs, state.nonce);
     if (tagName === 'a') linkTo(kept, attribs, context);
     return { tagName, attribs: kept };
   };
   const transformImage = (_tagName: string, attribs: Attributes): Element => {
     images++;
     if (images > MAX_IMAGES) state.isTruncated = true;
-    return imageOf(attribs, images > MAX_IMAGES ? undefined : context);
+    return imageOf(attribs, images > MAX_IMAGES ? undefined : context, state.nonce);
   };
-  return sanitizeHtml(html, {
+  const clean = sanitizeHtml(html, {
     allowedTags: TAGS,
     allowedAttributes: ATTRIBUTES,
     allowedSchemes: ['http', 'https', 'mailto'],
@@ -102,11 +105,23 @@ export function sanitise(html: string, context: PlainContext, state: RenderState
       'noframes',
       'iframe',
       'template',
+      'title',
+      'plaintext',
     ],
     nestingLimit: MAX_NESTING,
+    onOpenTag: () => nesting.open(),
+    onCloseTag: () => nesting.close(),
     // The library runs the rule of a name first, then the one for all; only the former may set a text.
     transformTags: { img: transformImage, '*': transform },
   });
+  // Only inside text of a raw element that was left open; it says nothing, but the result shall depend on the text alone.
+  return clean.includes(state.nonce) ? clean.replaceAll(state.nonce, '') : clean;
+}
+
+/** See `RenderState.nonce` for why the mark must come first. */
+function isMarked(attribs: Attributes, nonce: string): boolean {
+  for (const name in attribs) return name === 'data-own' && attribs[name] === nonce;
+  return false;
 }
 
 function isEmpty(attribs: Attributes): boolean {
@@ -114,12 +129,13 @@ function isEmpty(attribs: Attributes): boolean {
   return true;
 }
 
-function freeAttributes(tagName: string, attribs: Attributes): Attributes {
+function freeAttributes(tagName: string, attribs: Attributes, nonce: string): Attributes {
   const kept: Attributes = {};
   for (const [name, value] of Object.entries(attribs)) {
     if (name === 'id' || (name === 'name' && tagName === 'a')) addId(kept, value);
     else if (name === 'class') addClasses(kept, value, FREE_CLASS);
-    else if (FREE[name]?.test(value)) kept[name] = value;
+    // A tag that was left open may have swallowed elements of ours.
+    else if (FREE[name]?.test(value) && !value.includes(nonce)) kept[name] = value;
   }
   return kept;
 }
@@ -155,12 +171,12 @@ function linkTo(kept: Attributes, attribs: Attributes, context: PlainContext): v
 }
 
 /** `src` comes first: `rewriteImages` relies on it. Without a context the image is over the limit. */
-function imageOf(attribs: Attributes, context: PlainContext | undefined): Element {
+function imageOf(attribs: Attributes, context: PlainContext | undefined, nonce: string): Element {
   const resolved = context && resolveImage(attribs['src'] ?? '', context);
   if (!resolved) {
     return { tagName: NEUTRAL, attribs: {}, text: attribs['alt'] ?? '' };
   }
-  const free = freeAttributes('img', attribs);
+  const free = freeAttributes('img', attribs, nonce);
   return { tagName: 'img', attribs: { src: resolved.url, alt: '', ...free, loading: 'lazy' } };
 }
 

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { closeMarkup, plainText, redactReferences, type ReferenceMap, renderMarkdown, unescapeHtml } from './index.ts';
+import {
+  closeMarkup,
+  plainText,
+  redactReferences,
+  type MarkdownReferences,
+  type ReferenceMap,
+  renderMarkdown,
+  unescapeHtml,
+} from './index.ts';
 import { parseInto } from './testing/parse-html.ts';
 import { unsafePartsOf } from './testing/unsafe-parts.ts';
 import { xssCorpus } from './testing/xss-corpus.ts';
@@ -11,10 +19,19 @@ const nothing: ReferenceMap = new Map();
 
 /** Every reference resolves, to values that may try to break out of the template. */
 function resolveAll(html: string, target: { href: string; title?: string; text?: string; color?: string }): string {
-  const keys = [...html.matchAll(/data-kind="([^"]*)" data-ref="([^"]*)"/g)].map(
+  return redactReferences(html, new Map(placeholdersIn(html).map((key) => [key, target])));
+}
+
+function placeholdersIn(html: string): string[] {
+  return [...html.matchAll(/<gl-ref data-kind="([^"]*)" data-ref="([^"]*)"/g)].map(
     (match) => `${match[1]}:${unescapeHtml(match[2] ?? '')}`,
   );
-  return redactReferences(html, new Map(keys.map((key) => [key, target])));
+}
+
+function keysOf({ users: _users, ...others }: MarkdownReferences): string[] {
+  return Object.values(others)
+    .flat()
+    .map((reference) => reference.key);
 }
 
 function unsafeIn(html: string): string[] {
@@ -81,10 +98,20 @@ describe('T-062, T-065: the corpus', () => {
     }
   });
 
+  it('keeps tags that were left open from taking the mark of ours', async () => {
+    const swallow = "<div>\n<gl-ref data-kind='user' data-ref='@root' x='\n\n'@ann";
+    const { html, references } = await renderMarkdown(swallow, CONTEXT);
+    expect(references.users).toEqual(['ann']);
+    expect(html).not.toContain('@root');
+    const { html: styled } = await renderMarkdown("<div class='alert' x='\n\n'@ann", CONTEXT);
+    expect(styled).not.toContain('class=');
+  });
+
   it('never shows the mark of our own elements', async () => {
     for (const { text } of xssCorpus) {
       const { html } = await renderMarkdown(`${text}\n\n- [ ] @ann \`#fff\` [^1]\n\n[^1]: x`, CONTEXT);
-      expect(html.replace(/&lt;[^]*?&gt;/g, '')).not.toMatch(/ data-own=/);
+      expect(html).not.toMatch(/data-own=(?:"|&quot;)?[0-9a-f]{24}/);
+      expect(await renderMarkdown(text, CONTEXT)).toEqual(await renderMarkdown(text, CONTEXT));
     }
   });
 });
@@ -93,18 +120,49 @@ describe('any text', () => {
   const words =
     '< > " \' ` = / \\ & ; [ ] ( ) ! | - x <b> </b> <img src= onerror= javascript: <!-- --> </gl-ref> data-own= <svg> <style> ' +
     '</style> <math> <table> <td> <p> </p> <div> &lt; &#x3c; [^1] [^1]: ``` $` `$ :tada: https://a.b/ www.a.b #1 @ann \u202e';
+  const openTags = [
+    "<div>\n<gl-ref data-kind='user' data-ref='@root' x='",
+    "\n\n'@ann ",
+    "<div class='fixed' x='",
+    "'`#fff`",
+  ];
   const pieces = fc.constantFrom(
-    ...words.split(' ').concat(' ', '\n', '<a ', '<gl-ref ', '~"a b"', '- [ ] ', '> ', '> [!NOTE]', '# '),
+    ...words.split(' ').concat(openTags, ' ', '\n', '<a ', '<gl-ref ', '~"a b"', '- [ ] ', '> ', '> [!NOTE]', '# '),
   );
 
   it('gives harmless HTML, whoever reads it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(pieces, { maxLength: 40 }), async (parts) => {
-        const { html } = await renderMarkdown(parts.join(''), CONTEXT);
+        const { html, references } = await renderMarkdown(parts.join(''), CONTEXT);
+        const known = new Set([...references.users.map((name) => `user:@${name}`), ...keysOf(references)]);
+        expect(placeholdersIn(html).filter((key) => !known.has(key))).toEqual([]);
         expect(unsafeIn(redactReferences(html, nothing))).toEqual([]);
         expect(unsafeIn(resolveAll(html, { href: '/x', title: '"<', text: '<b>' }))).toEqual([]);
       }),
       { numRuns: 1_500 },
+    );
+  });
+
+  it('stays in its container, however its elements are nested', async () => {
+    const names =
+      'a b i em p div table td th tr tbody thead caption li ul ol dd dt dl h1 h2 pre details summary blockquote ruby rt section';
+    const tags = names.split(' ').flatMap((name) => [`<${name}>`, `</${name}>`, `<${name} href=x>`]);
+    const parts = fc.constantFrom(
+      ...tags.concat('x', ' ', '\n', '\n\n', '#1', '- ', '> ', '[x](/y)', '| a |\n|---|\n| '),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(parts, { maxLength: 30 }), async (texts) => {
+        const { html } = await renderMarkdown(texts.join(''), CONTEXT);
+        expect(unsafeIn(redactReferences(html, nothing))).toEqual([]);
+        expect(unsafeIn(resolveAll(html, { href: '/x' }))).toEqual([]);
+        const cell = parseInto(
+          'section',
+          `<table><tr><td>${resolveAll(html, { href: '/x' })}</td><td>after</td></tr></table>`,
+        );
+        expect(cell.children.length).toBe(1);
+        expect(cell.children[0]?.lastElementChild?.children[0]?.lastElementChild?.textContent).toBe('after');
+      }),
+      { numRuns: 2_500 },
     );
   });
 

@@ -16,7 +16,7 @@ export function alerts(md: MarkdownIt): void {
     }
   });
   md.renderer.rules['alert_title'] = (tokens, index, _options, env) =>
-    `<p class="markdown-alert-title" dir="auto" data-own="${stateOf(env).nonce}">` +
+    `<p data-own="${stateOf(env).nonce}" class="markdown-alert-title" dir="auto">` +
     `${escapeHtml(tokens[index]?.content ?? '')}</p>\n`;
 }
 
@@ -34,8 +34,7 @@ function markAlert(state: StateCore, index: number): void {
   const paragraphEnd = state.tokens[index + 3];
   if (lineEnd < 0 && paragraphEnd) paragraph.hidden = paragraphEnd.hidden = true;
   quote.tag = 'div';
-  quote.attrSet('class', `markdown-alert markdown-alert-${kind}`);
-  quote.attrSet('data-own', stateOf(state.env).nonce);
+  stateOf(state.env).own(quote, ['class', `markdown-alert markdown-alert-${kind}`]);
   const title = new state.Token('alert_title', '', 0);
   title.content = match[2] ?? kind.charAt(0).toUpperCase() + kind.slice(1);
   quote.meta = { title };

@@ -12,8 +12,8 @@ export function footnotes(md: MarkdownIt): void {
     const { nonce, docId } = stateOf(env);
     const { id, repeat } = numbersOf(tokens[index]);
     return (
-      `<sup data-own="${nonce}" class="footnote-ref"><a href="#fn-${docId}-${id}" id="fnref-${docId}-${id}${repeat}"` +
-      ` data-own="${nonce}" aria-label="Footnote ${id}">${id}</a></sup>`
+      `<sup data-own="${nonce}" class="footnote-ref"><a data-own="${nonce}" href="#fn-${docId}-${id}"` +
+      ` id="fnref-${docId}-${id}${repeat}" aria-label="Footnote ${id}">${id}</a></sup>`
     );
   };
   rules['footnote_block_open'] = (_tokens, _index, _options, env) =>
@@ -21,13 +21,13 @@ export function footnotes(md: MarkdownIt): void {
   rules['footnote_block_close'] = () => '</ol>\n</section>\n';
   rules['footnote_open'] = (tokens, index, _options, env) => {
     const { nonce, docId } = stateOf(env);
-    return `<li id="fn-${docId}-${numbersOf(tokens[index]).id}" data-own="${nonce}">`;
+    return `<li data-own="${nonce}" id="fn-${docId}-${numbersOf(tokens[index]).id}">`;
   };
   rules['footnote_anchor'] = (tokens, index, _options, env) => {
     const { nonce, docId } = stateOf(env);
     const { id, repeat } = numbersOf(tokens[index]);
     return (
-      ` <a href="#fnref-${docId}-${id}${repeat}" data-own="${nonce}" class="footnote-backref"` +
+      ` <a data-own="${nonce}" href="#fnref-${docId}-${id}${repeat}" class="footnote-backref"` +
       ` aria-label="Back to reference ${id}">\u21a9\ufe0e</a>`
     );
   };

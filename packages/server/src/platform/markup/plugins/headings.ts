@@ -12,8 +12,7 @@ export function headings(md: MarkdownIt): void {
       if (token.type !== 'heading_open' || !inline?.children) continue;
       const text = textOf(inline.children);
       const id = ID_PREFIX + uniqueSlug(text, render);
-      token.attrSet('id', id);
-      token.attrSet('data-own', render.nonce);
+      render.own(token, ['id', id]);
       const anchor = new state.Token('heading_anchor', 'a', 0);
       anchor.meta = { id, text: text.trim().slice(0, 200) };
       inline.children.push(anchor);
@@ -23,7 +22,7 @@ export function headings(md: MarkdownIt): void {
     const meta = tokens[index]?.meta ?? {};
     const label = escapeHtml(`Link to heading '${String(meta['text'])}'`);
     const href = escapeHtml(String(meta['id']));
-    return `<a class="anchor" href="#${href}" aria-label="${label}" data-own="${stateOf(env).nonce}"></a>`;
+    return `<a data-own="${stateOf(env).nonce}" class="anchor" href="#${href}" aria-label="${label}"></a>`;
   };
 }
 

@@ -40,11 +40,6 @@ function markTask(state: StateCore, index: number, list: Token | undefined): voi
   const checkbox = new state.Token('task_checkbox', 'input', 0);
   checkbox.meta = { ...task, label: inline.content.slice(match[0].length).trim().slice(0, 80) };
   inline.children?.unshift(checkbox);
-  mark(item, 'task-list-item', render.nonce);
-  if (list) mark(list, 'task-list', render.nonce);
-}
-
-function mark(token: Token, name: string, nonce: string): void {
-  token.attrSet('class', name);
-  token.attrSet('data-own', nonce);
+  render.own(item, ['class', 'task-list-item']);
+  if (list && !list.attrGet('class')) render.own(list, ['class', 'task-list']);
 }
