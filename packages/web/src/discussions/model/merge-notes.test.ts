@@ -1,0 +1,109 @@
+import type { PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
+import { describe, expect, test } from 'vitest';
+import { mergeNotes, putDiscussion, removeNote, unresolvedOf } from './merge-notes.ts';
+
+function note(id: number, overrides: Partial<PageNote> = {}): PageNote {
+  return {
+    id: String(id),
+    type: 'DiscussionNote',
+    note: `note ${id}`,
+    note_html: `<p>note ${id}</p>`,
+    author: null,
+    created_at: `2026-01-01T00:00:0${id}.000Z`,
+    updated_at: `2026-01-01T00:00:0${id}.000Z`,
+    current_user: { can_edit: false, can_award_emoji: false, can_resolve: true, can_resolve_discussion: true },
+    resolvable: true,
+    resolved: false,
+    resolved_at: null,
+    resolved_by: null,
+    resolved_by_push: false,
+    system: false,
+    discussion_id: 'd1',
+    noteable_note_url: `/#note_${id}`,
+    noteable_id: 1,
+    noteable_iid: 1,
+    noteable_type: 'MergeRequest',
+    is_noteable_author: false,
+    is_contributor: false,
+    human_access: null,
+    project_name: 'p',
+    internal: false,
+    confidential: false,
+    attachment: null,
+    emoji_awardable: true,
+    award_emoji: [],
+    suggestions: [],
+    cached_markdown_version: 1,
+    ...overrides,
+  };
+}
+
+function discussion(id: string, notes: PageNote[], overrides: Partial<PageDiscussion> = {}): PageDiscussion {
+  return {
+    id,
+    reply_id: id,
+    project_id: 1,
+    commit_id: null,
+    confidential: false,
+    internal: false,
+    diff_discussion: false,
+    expanded: true,
+    for_commit: false,
+    individual_note: false,
+    resolvable: true,
+    resolved: false,
+    resolved_at: null,
+    resolved_by: null,
+    resolved_by_push: false,
+    active: true,
+    line_code: null,
+    line_codes: [],
+    position: null,
+    positions: [],
+    original_position: null,
+    diff_file: null,
+    discussion_path: '',
+    resolve_path: null,
+    notes,
+    ...overrides,
+  };
+}
+
+describe('notes that arrive later', () => {
+  const thread = discussion('d1', [note(1)]);
+
+  test('a reply joins its thread in order, and the same reply twice is one', () => {
+    const once = mergeNotes([thread], [note(3), note(2)]);
+    const twice = mergeNotes(once.discussions, [note(2)]);
+    expect(twice.discussions[0]?.notes.map((each) => each.id)).toEqual(['1', '2', '3']);
+  });
+
+  test('an older state of a note does not undo a newer one', () => {
+    const edited = note(1, { note: 'edited', updated_at: '2026-01-02T00:00:00.000Z' });
+    const { discussions } = mergeNotes([discussion('d1', [edited])], [note(1)]);
+    expect(discussions[0]?.notes[0]?.note).toBe('edited');
+  });
+
+  test('when the last open note is resolved the thread is resolved and folds', () => {
+    const resolved = note(1, { resolved: true, updated_at: '2026-01-02T00:00:00.000Z' });
+    const { discussions } = mergeNotes([thread], [resolved]);
+    expect(discussions[0]).toMatchObject({ resolved: true, expanded: false });
+    expect(unresolvedOf(discussions)).toEqual([]);
+  });
+
+  test('a note of an unknown thread asks for the thread', () => {
+    expect(mergeNotes([thread], [note(9, { discussion_id: 'd9' })]).missing).toEqual(['d9']);
+  });
+});
+
+test('putting a thread keeps whether it is folded', () => {
+  const folded = discussion('d1', [note(1)], { expanded: false });
+  expect(putDiscussion([folded], discussion('d1', [note(1), note(2)]))[0]).toMatchObject({ expanded: false });
+  expect(putDiscussion([], folded)).toHaveLength(1);
+});
+
+test('a thread goes with its last note', () => {
+  const all = [discussion('d1', [note(1), note(2)]), discussion('d2', [note(3, { discussion_id: 'd2' })])];
+  expect(removeNote(all, '3').map((each) => each.id)).toEqual(['d1']);
+  expect(removeNote(all, '1')[0]?.notes.map((each) => each.id)).toEqual(['2']);
+});

@@ -1,0 +1,74 @@
+import type { PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
+
+function byCreation(a: PageNote, b: PageNote): number {
+  return a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : Number(a.id) - Number(b.id);
+}
+
+/** A thread is resolved when all its resolvable notes are; the flags of the thread follow its notes. */
+function withNotes(discussion: PageDiscussion, notes: PageNote[]): PageDiscussion {
+  const resolvable = notes.filter((note) => note.resolvable);
+  const resolved = resolvable.length > 0 && resolvable.every((note) => note.resolved);
+  const last = resolvable.findLast((note) => note.resolved);
+  return {
+    ...discussion,
+    notes,
+    resolvable: resolvable.length > 0,
+    resolved,
+    resolved_by: resolved ? (last?.resolved_by ?? discussion.resolved_by) : null,
+    resolved_at: resolved ? (last?.resolved_at ?? discussion.resolved_at) : null,
+    expanded: resolved === discussion.resolved ? discussion.expanded : !resolved,
+  };
+}
+
+function isOlder(incoming: PageNote, known: PageNote): boolean {
+  return incoming.updated_at < known.updated_at;
+}
+
+/** Puts a thread into the list, or replaces the one with its id. Repeats are harmless. */
+export function putDiscussion(all: readonly PageDiscussion[], discussion: PageDiscussion): PageDiscussion[] {
+  const at = all.findIndex((each) => each.id === discussion.id);
+  return at < 0
+    ? [...all, discussion]
+    : all.with(at, { ...discussion, expanded: all[at]?.expanded ?? discussion.expanded });
+}
+
+/**
+ * Merges notes that arrived later into the threads they belong to. A note older than the one already shown changes
+ * nothing. Returns the ids of threads that are not here yet, to be fetched whole.
+ */
+export function mergeNotes(
+  all: readonly PageDiscussion[],
+  incoming: readonly PageNote[],
+): { discussions: PageDiscussion[]; missing: string[] } {
+  let discussions = [...all];
+  const missing = new Set<string>();
+  for (const note of incoming) {
+    const at = discussions.findIndex((each) => each.id === note.discussion_id);
+    const discussion = discussions[at];
+    if (!discussion) {
+      missing.add(note.discussion_id);
+      continue;
+    }
+    const known = discussion.notes.find((each) => each.id === note.id);
+    if (known && isOlder(note, known)) continue;
+    const notes = known
+      ? discussion.notes.map((each) => (each.id === note.id ? note : each))
+      : [...discussion.notes, note].toSorted(byCreation);
+    discussions = discussions.with(at, withNotes(discussion, notes));
+  }
+  return { discussions, missing: [...missing] };
+}
+
+/** Without the note; a thread whose last note goes, goes with it. */
+export function removeNote(all: readonly PageDiscussion[], noteId: string): PageDiscussion[] {
+  return all.flatMap((discussion) => {
+    if (!discussion.notes.some((note) => note.id === noteId)) return [discussion];
+    const notes = discussion.notes.filter((note) => note.id !== noteId);
+    return notes.length === 0 ? [] : [withNotes(discussion, notes)];
+  });
+}
+
+/** Open threads that can be resolved, in reading order. */
+export function unresolvedOf(all: readonly PageDiscussion[]): PageDiscussion[] {
+  return all.filter((discussion) => discussion.resolvable && !discussion.individual_note && !discussion.resolved);
+}

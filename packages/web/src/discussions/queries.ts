@@ -1,0 +1,80 @@
+import type {
+  CreateNoteAnswer,
+  CreateNoteBody,
+  MarkdownPreviewAnswer,
+  NotesData,
+  NotesSinceAnswer,
+  PageDiscussion,
+  PageNote,
+  UploadAnswer,
+} from '@tributary/contract/discussions/page.ts';
+import { api } from '../lib/http.ts';
+
+const FIRST_PAGE = 20;
+const LARGEST_PAGE = 100;
+const GROWTH = 1.5;
+
+/** All threads of one thing, page after page; `onPage` is called with each so that the first can be shown at once. */
+export async function fetchDiscussions(
+  path: string,
+  onPage: (discussions: PageDiscussion[]) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let perPage = FIRST_PAGE;
+  let cursor: string | null = null;
+  do {
+    const query: Record<string, string | number | null> = { per_page: perPage, cursor };
+    const response: Response = await api.raw('GET', path, { query, signal });
+    onPage((await response.json()) as PageDiscussion[]);
+    cursor = response.headers.get('X-Next-Page-Cursor');
+    perPage = Math.min(Math.round(perPage * GROWTH), LARGEST_PAGE);
+  } while (cursor);
+}
+
+export function fetchDiscussion(notes: NotesData, id: string): Promise<PageDiscussion> {
+  return api.get<PageDiscussion>(notes.discussionsPath.replace(/\.json$/, `/${id}.json`));
+}
+
+export function fetchNotesSince(notes: NotesData, since: string, signal: AbortSignal): Promise<NotesSinceAnswer> {
+  return api.get<NotesSinceAnswer>(notes.notesPath, { headers: { 'X-Last-Fetched-At': since }, signal });
+}
+
+export async function createNote(notes: NotesData, body: CreateNoteBody, key: string): Promise<PageDiscussion> {
+  const whole: CreateNoteBody = {
+    ...body,
+    return_discussion: true,
+    note: { noteable_type: notes.noteableType, noteable_id: notes.noteableId, ...body.note },
+  };
+  const answer = await api.post<CreateNoteAnswer>(notes.createNotePath, {
+    body: whole,
+    headers: { 'Idempotency-Key': key },
+  });
+  return answer.discussion;
+}
+
+export function updateNote(note: PageNote, text: string): Promise<PageNote> {
+  return api.put<PageNote>(note.path ?? '', {
+    body: { note: { note: text }, last_known_updated_at: note.updated_at },
+  });
+}
+
+export async function deleteNote(note: PageNote): Promise<void> {
+  await api.delete(note.path ?? '');
+}
+
+export function setResolved(discussion: PageDiscussion, resolved: boolean): Promise<PageDiscussion> {
+  const path = discussion.resolve_path ?? '';
+  return resolved ? api.post<PageDiscussion>(path) : api.delete<PageDiscussion>(path);
+}
+
+export async function previewMarkdown(path: string, text: string, signal?: AbortSignal): Promise<string> {
+  const answer = await api.post<MarkdownPreviewAnswer>(path, { body: { text }, ...(signal && { signal }) });
+  return answer.body;
+}
+
+export async function uploadFile(path: string, file: File): Promise<string> {
+  const form = new FormData();
+  form.append('file', file);
+  const answer = await api.post<UploadAnswer>(path, { form });
+  return answer.link.markdown;
+}

@@ -1,0 +1,40 @@
+import type { NotesData } from '@tributary/contract/discussions/page.ts';
+import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { usePolling } from '../lib/polling.ts';
+import { useRealtime } from '../lib/realtime.ts';
+import { DiscussionStore, type DiscussionsState } from './discussion-store.ts';
+
+const POLL_MS = 6_000;
+
+const StoreContext = createContext<DiscussionStore | null>(null);
+
+/** Threads of one thing for everything below: loaded once, kept live by messages, with polls as the safety net. */
+export function DiscussionsProvider({ notes, children }: { notes: NotesData; children: ReactNode }) {
+  const key = notes.discussionsPath;
+  // The addresses name the thing; another value of the same page is the same store.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const store = useMemo(() => new DiscussionStore(notes), [key]);
+  useEffect(() => void store.load(), [store]);
+  useRealtime(notes.topic, (message) => {
+    if (message.event === 'note.deleted') {
+      const { note_id: id } = message.data as { note_id?: number | string };
+      if (id !== undefined) store.remove(String(id));
+      return;
+    }
+    // What failed now is asked for again by the next poll.
+    store.catchUp(AbortSignal.timeout(10_000)).catch(() => undefined);
+  });
+  usePolling(useMemo(() => ({ intervalMs: POLL_MS, poll: ({ signal }) => store.catchUp(signal) }), [store]));
+  return <StoreContext value={store}>{children}</StoreContext>;
+}
+
+export function useDiscussionStore(): DiscussionStore {
+  const store = use(StoreContext);
+  if (!store) throw new Error('There is no DiscussionsProvider above.');
+  return store;
+}
+
+export function useDiscussions(): DiscussionsState {
+  const store = useDiscussionStore();
+  return useSyncExternalStore(store.subscribe, () => store.state);
+}
