@@ -8,10 +8,11 @@ import { prefixedId, resolveImage, resolveLink } from './resolve-url.ts';
 type Attributes = Record<string, string>;
 type Element = { tagName: string; attribs: Attributes; text?: string };
 
+/** The library looks names up one after the other, again and again: the usual ones come first. */
 const TAGS = [
-  'a abbr b bdi bdo blockquote br caption cite code dd del details dfn div dl dt em figcaption figure gl-ref',
-  'h1 h2 h3 h4 h5 h6 hr i img input ins kbd li mark ol p pre q rp rt ruby s samp section small span strike strong sub',
-  'summary sup table tbody td tfoot th thead time tr tt u ul var wbr',
+  'p a code span li gl-ref em strong ul td tr pre img br blockquote h2 h3 input ol del sup',
+  'abbr b bdi bdo caption cite dd details dfn div dl dt figcaption figure h1 h4 h5 h6 hr i ins kbd mark q rp rt ruby s samp',
+  'section small strike sub summary table tbody tfoot th thead time tt u var wbr',
 ].flatMap((line) => line.split(' '));
 const KNOWN_TAGS = new Set(TAGS);
 
