@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { Context } from '../platform/context.ts';
-import { acceptStep, replaceRecoveryCodes, useRecoveryCode } from './store/two-factor.ts';
+import { acceptStep, replaceRecoveryCodes, spendRecoveryCode } from './store/two-factor.ts';
 import type { UserRow } from './store/users.ts';
 
 const SEAL = 'two-factor';
@@ -44,7 +44,7 @@ export async function acceptSecondFactor(
 ): Promise<'app' | 'recovery' | undefined> {
   const step = matchingStep(ctx, user.otp_secret_sealed, code);
   if (step !== undefined) return (await acceptStep(ctx.db, user.id, step)) ? 'app' : undefined;
-  const isUsed = await useRecoveryCode(ctx.db, user.id, digestOf(ctx, code), ctx.clock.now());
+  const isUsed = await spendRecoveryCode(ctx.db, user.id, digestOf(ctx, code), ctx.clock.now());
   return isUsed ? 'recovery' : undefined;
 }
 

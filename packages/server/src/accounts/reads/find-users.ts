@@ -2,6 +2,7 @@ import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import type { Context } from '../../platform/context.ts';
 import { toUserView } from '../rules/user-view.ts';
 import {
+  listConfirmedRowsByEmails,
   findUserByEmail,
   findUserById,
   findUserByName,
@@ -37,4 +38,15 @@ export async function findUser(ctx: Context, id: number): Promise<UserView | und
 export async function findUserByConfirmedEmail(ctx: Context, email: string): Promise<UserView | undefined> {
   const row = await findUserByEmail(ctx.db, email);
   return row?.confirmed_at ? toUserView(row) : undefined;
+}
+
+/** Confirmed addresses (in lower case) → their people, for the authors of many commits at once. */
+export async function mapUsersByConfirmedEmail(
+  ctx: Context,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, UserView>> {
+  const wanted = [...new Set(emails.map((email) => email.toLowerCase()))];
+  if (wanted.length === 0) return new Map();
+  const rows = await listConfirmedRowsByEmails(ctx.db, wanted);
+  return new Map(rows.map((row) => [row.email.toLowerCase(), toUserView(row)]));
 }

@@ -14,7 +14,7 @@ export async function acceptStep(db: Database, userId: number, step: number): Pr
 }
 
 /** Uses up a recovery code; false when there is none of this digest or it was used. */
-export async function useRecoveryCode(db: Database, userId: number, digest: Buffer, now: Date): Promise<boolean> {
+export async function spendRecoveryCode(db: Database, userId: number, digest: Buffer, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('otp_recovery_codes')
     .set({ used_at: now })

@@ -103,3 +103,13 @@ export async function countFailedAttempt(db: Database, id: number): Promise<numb
 export async function delayAttempts(db: Database, id: number, until: Date): Promise<void> {
   await db.updateTable('users').set({ locked_until: until }).where('id', '=', id).execute();
 }
+
+/** `emails` in lower case. */
+export function listConfirmedRowsByEmails(db: Database, emails: readonly string[]): Promise<UserRow[]> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql<string>`lower(email)`, 'in', [...emails])
+    .where('confirmed_at', 'is not', null)
+    .execute();
+}

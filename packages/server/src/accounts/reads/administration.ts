@@ -1,0 +1,118 @@
+import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import type { Context } from '../../platform/context.ts';
+import { authorize, INSTANCE } from '../../platform/policy/policy.ts';
+import { sessionBounds } from '../session-lifetime.ts';
+import { listAuditActions, listAuditRows, listMailRows } from '../store/administration.ts';
+import { listSessionsOf } from '../store/sessions.ts';
+import { serverVersion } from '../store/settings.ts';
+import { countUsersByKind, type UserCountsByKind } from '../store/user-lists.ts';
+import { listUsersByIds } from './find-users.ts';
+
+export type MailView = {
+  id: number;
+  recipient: string;
+  subject: string;
+  text: string;
+  state: 'queued' | 'sent' | 'kept' | 'failed';
+  error: string | null;
+  createdAt: Date;
+  sentAt: Date | null;
+};
+
+export type AuditView = {
+  id: number;
+  at: Date;
+  action: string;
+  actor: UserView | null;
+  actorKind: string;
+  credential: string | null;
+  ip: string | null;
+  targetType: string;
+  targetId: string;
+  target: UserView | null;
+  details: Record<string, unknown>;
+};
+
+/** One number of the overview page, given by the slice that owns the things. */
+export type InstanceCount = { key: string; label: string; count: number; href: string | null };
+type CountSource = (ctx: Context) => Promise<InstanceCount[]>;
+
+const sources: CountSource[] = [];
+
+/** Registers numbers for the administrators' overview. */
+export function contributeInstanceCounts(source: CountSource): void {
+  sources.push(source);
+}
+
+export async function instanceCounts(ctx: Context): Promise<InstanceCount[]> {
+  authorize(ctx.actor, 'read_administration', INSTANCE);
+  const users = await countUsersByKind(ctx.db);
+  const others = await Promise.all(sources.map((source) => source(ctx)));
+  return [{ key: 'users', label: 'Users', count: users.all, href: '/admin/users' }, ...others.flat()];
+}
+
+export async function userCountsByKind(ctx: Context): Promise<UserCountsByKind> {
+  authorize(ctx.actor, 'read_administration', INSTANCE);
+  return countUsersByKind(ctx.db);
+}
+
+export function databaseVersion(ctx: Context): Promise<string> {
+  return serverVersion(ctx.db);
+}
+
+export async function countSessions(ctx: Context, userId: number): Promise<number> {
+  const { usedSince, createdSince } = await sessionBounds(ctx);
+  return (await listSessionsOf(ctx.db, userId, usedSince, createdSince)).length;
+}
+
+/** The outbox, newest first. It may hold links that enter accounts, so nobody but administrators reads it. */
+export async function listMail(ctx: Context, request: PageRequest): Promise<Page<MailView>> {
+  authorize(ctx.actor, 'administer', INSTANCE);
+  const { rows, total } = await listMailRows(ctx.db, request.perPage, (request.page - 1) * request.perPage);
+  const views = rows.map((row) => ({
+    id: row.id,
+    recipient: row.recipient,
+    subject: row.subject,
+    text: row.text_body,
+    state: row.state,
+    error: row.error,
+    createdAt: row.created_at,
+    sentAt: row.sent_at,
+  }));
+  return pageOf(views, request, total);
+}
+
+/** What was done, newest first; the total is not counted, the trail only grows. */
+export async function listAuditEvents(
+  ctx: Context,
+  filter: { action?: string | undefined; userId?: number | undefined },
+  request: PageRequest,
+): Promise<Page<AuditView>> {
+  authorize(ctx.actor, 'read_administration', INSTANCE);
+  const { perPage, page } = request;
+  const rows = await listAuditRows(ctx.db, filter, perPage + 1, (page - 1) * perPage);
+  const shown = rows.slice(0, perPage);
+  const targetIds = shown.filter((row) => row.target_type === 'user').map((row) => Number(row.target_id));
+  const ids = [...shown.map((row) => row.actor_id ?? 0), ...targetIds].filter((id) => Number.isInteger(id) && id > 0);
+  const people = new Map((await listUsersByIds(ctx, ids)).map((user) => [user.id, user]));
+  const items = shown.map((row) => ({
+    id: row.id,
+    at: row.created_at,
+    action: row.action,
+    actor: people.get(row.actor_id ?? 0) ?? null,
+    actorKind: row.actor_kind,
+    credential: row.credential,
+    ip: row.ip,
+    targetType: row.target_type,
+    targetId: row.target_id,
+    target: row.target_type === 'user' ? (people.get(Number(row.target_id)) ?? null) : null,
+    details: row.details as Record<string, unknown>,
+  }));
+  return { ...pageOf(items, request, undefined), hasNext: rows.length > perPage };
+}
+
+export async function auditActions(ctx: Context): Promise<string[]> {
+  authorize(ctx.actor, 'read_administration', INSTANCE);
+  return listAuditActions(ctx.db);
+}

@@ -1,0 +1,33 @@
+import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
+import type { UserState } from '@tributary/contract/accounts/user-view.ts';
+import type { Context } from '../../platform/context.ts';
+import { isAllowed, INSTANCE } from '../../platform/policy/policy.ts';
+import { listUserRows, type UserFilter, type UserOrder } from '../store/user-lists.ts';
+import { toUserDetails, type UserDetails } from './user-details.ts';
+
+export type UserListQuery = Omit<UserFilter, 'searchesEmails'> & { orderBy: UserOrder; sort: 'asc' | 'desc' };
+
+/** States of which everybody signed in may know; accounts that wait are for administrators. */
+const PUBLIC_STATES: readonly UserState[] = ['active', 'blocked', 'deactivated'];
+
+/**
+ * People by filter. Only administrators may look for e-mail addresses that are not public, for administrators, for
+ * two-factor and for accounts waiting for approval; for others these filters find nothing they may not know.
+ */
+export async function listUsers(ctx: Context, query: UserListQuery, request: PageRequest): Promise<Page<UserDetails>> {
+  const isAdmin = isAllowed(ctx.actor, 'read_administration', INSTANCE);
+  const { orderBy, sort, ...filter } = query;
+  const states = isAdmin
+    ? filter.states
+    : (filter.states ?? PUBLIC_STATES).filter((state) => PUBLIC_STATES.includes(state));
+  const allowed: UserFilter = isAdmin
+    ? { ...filter, searchesEmails: true }
+    : { ...filter, states, isAdmin: undefined, hasTwoFactor: undefined };
+  const { rows, total } = await listUserRows(ctx.db, allowed, {
+    orderBy,
+    sort,
+    limit: request.perPage,
+    offset: (request.page - 1) * request.perPage,
+  });
+  return pageOf(rows.map(toUserDetails), request, total);
+}

@@ -1,0 +1,60 @@
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import type { Context } from '../../platform/context.ts';
+import { toUserView } from '../rules/user-view.ts';
+import { getAnybody, getSelf } from '../self.ts';
+import type { UserRow } from '../store/users.ts';
+
+/** Everything about a person that they or an administrator may know; faces choose what of it to show. */
+export type UserDetails = {
+  view: UserView;
+  email: string;
+  unconfirmedEmail: string | null;
+  confirmedAt: Date | null;
+  profile: Record<'bio' | 'location' | 'job_title' | 'organization' | 'pronouns' | 'website_url', string>;
+  preferences: Record<string, unknown>;
+  isAdmin: boolean;
+  isExternal: boolean;
+  hasPassword: boolean;
+  hasTwoFactor: boolean;
+  twoFactorSince: Date | null;
+  createdAt: Date;
+  lastSignInAt: Date | null;
+  currentSignInAt: Date | null;
+  lastActivityOn: string | null;
+};
+
+export function toUserDetails(row: UserRow): UserDetails {
+  return {
+    view: toUserView(row),
+    email: row.email,
+    unconfirmedEmail: row.unconfirmed_email,
+    confirmedAt: row.confirmed_at,
+    profile: {
+      bio: row.bio,
+      location: row.location,
+      job_title: row.job_title,
+      organization: row.organization,
+      pronouns: row.pronouns,
+      website_url: row.website_url,
+    },
+    preferences: row.preferences,
+    isAdmin: row.is_admin,
+    isExternal: row.is_external,
+    hasPassword: row.password_hash !== null,
+    hasTwoFactor: row.otp_enabled_at !== null,
+    twoFactorSince: row.otp_enabled_at,
+    createdAt: row.created_at,
+    lastSignInAt: row.last_sign_in_at,
+    currentSignInAt: row.current_sign_in_at,
+    lastActivityOn: row.last_activity_on,
+  };
+}
+
+export async function getOwnDetails(ctx: Context): Promise<UserDetails> {
+  return toUserDetails(await getSelf(ctx));
+}
+
+/** Throws not_found. */
+export async function getUserDetails(ctx: Context, id: number): Promise<UserDetails> {
+  return toUserDetails(await getAnybody(ctx, id));
+}

@@ -1,0 +1,97 @@
+import type {
+  RestCurrentUser,
+  RestUserBasic,
+  RestUserProfile,
+  RestUserWithAdmin,
+} from '@tributary/contract/accounts/rest.ts';
+import type { UserState, UserView } from '@tributary/contract/accounts/user-view.ts';
+import type { UserDetails } from '../reads/user-details.ts';
+
+/** What rendering needs of a context: the address people use. */
+type Place = { config: { url: string } };
+
+/** A number that stands for "no limit worth the name". */
+const NO_PROJECTS_LIMIT = 100_000;
+
+function restState(state: UserState): RestUserBasic['state'] {
+  return state === 'pending_approval' ? 'blocked_pending_approval' : state;
+}
+
+/** REST `UserBasic`: an author, assignee or member inside other answers. */
+export function renderUserBasic(user: UserView, { config }: Place): RestUserBasic {
+  return {
+    id: user.id,
+    username: user.username,
+    public_email: user.publicEmail,
+    name: user.name,
+    state: restState(user.state),
+    // Attempts are slowed down here, accounts are never locked.
+    locked: false,
+    avatar_url: user.avatarUrl === null ? null : config.url + user.avatarUrl,
+    web_url: `${config.url}/${user.username}`,
+  };
+}
+
+export function toRestProfile(user: UserDetails, place: Place): RestUserProfile {
+  return {
+    ...renderUserBasic(user.view, place),
+    created_at: user.createdAt.toISOString(),
+    bio: user.profile.bio,
+    location: user.profile.location,
+    linkedin: '',
+    twitter: '',
+    discord: '',
+    website_url: user.profile.website_url,
+    github: '',
+    job_title: user.profile.job_title,
+    pronouns: user.profile.pronouns,
+    organization: user.profile.organization,
+    bot: false,
+    work_information: workInformation(user),
+    followers: 0,
+    following: 0,
+    is_followed: false,
+    local_time: null,
+  };
+}
+
+function workInformation({ profile }: UserDetails): string | null {
+  if (profile.job_title !== '' && profile.organization !== '') return `${profile.job_title} at ${profile.organization}`;
+  return profile.job_title || profile.organization || null;
+}
+
+export function toRestCurrentUser(user: UserDetails, place: Place): RestCurrentUser {
+  return {
+    ...toRestProfile(user, place),
+    last_sign_in_at: user.lastSignInAt?.toISOString() ?? null,
+    confirmed_at: user.confirmedAt?.toISOString() ?? null,
+    last_activity_on: user.lastActivityOn,
+    email: user.email,
+    theme_id: 1,
+    color_scheme_id: 1,
+    projects_limit: NO_PROJECTS_LIMIT,
+    current_sign_in_at: user.currentSignInAt?.toISOString() ?? null,
+    identities: [],
+    can_create_group: !user.isExternal,
+    can_create_project: !user.isExternal,
+    two_factor_enabled: user.hasTwoFactor,
+    external: user.isExternal,
+    private_profile: false,
+    commit_email: user.email,
+    preferred_language: 'en',
+    shared_runners_minutes_limit: null,
+    extra_shared_runners_minutes_limit: null,
+    scim_identities: [],
+  };
+}
+
+export function toRestUserWithAdmin(user: UserDetails, place: Place): RestUserWithAdmin {
+  return {
+    ...toRestCurrentUser(user, place),
+    is_admin: user.isAdmin,
+    note: null,
+    created_by: null,
+    using_license_seat: false,
+    is_auditor: false,
+  };
+}

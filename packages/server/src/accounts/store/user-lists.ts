@@ -1,0 +1,126 @@
+import type { UserState } from '@tributary/contract/accounts/user-view.ts';
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import type { UserRow } from './users.ts';
+
+type Database = Db | Tx;
+
+export type UserFilter = {
+  username?: string | undefined;
+  publicEmail?: string | undefined;
+  /** Part of the name or username; a whole e-mail address only where `searchesEmails`. */
+  search?: string | undefined;
+  searchesEmails?: boolean;
+  states?: readonly UserState[] | undefined;
+  isExternal?: boolean | undefined;
+  isAdmin?: boolean | undefined;
+  hasTwoFactor?: boolean | undefined;
+  createdAfter?: Date | undefined;
+  createdBefore?: Date | undefined;
+};
+
+export type UserOrder = 'id' | 'name' | 'username' | 'created_at' | 'updated_at';
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (char) => `\\${char}`);
+}
+
+function filtered(db: Database, filter: UserFilter) {
+  let query = db.selectFrom('users');
+  if (filter.username !== undefined) query = query.where(sql`lower(username)`, '=', filter.username.toLowerCase());
+  if (filter.publicEmail !== undefined) query = query.where('public_email', '=', filter.publicEmail);
+  if (filter.states) query = query.where('state', 'in', [...filter.states]);
+  if (filter.isExternal !== undefined) query = query.where('is_external', '=', filter.isExternal);
+  if (filter.isAdmin !== undefined) query = query.where('is_admin', '=', filter.isAdmin);
+  if (filter.hasTwoFactor !== undefined) {
+    query = query.where('otp_enabled_at', filter.hasTwoFactor ? 'is not' : 'is', null);
+  }
+  if (filter.createdAfter) query = query.where('created_at', '>', filter.createdAfter);
+  if (filter.createdBefore) query = query.where('created_at', '<', filter.createdBefore);
+  const search = filter.search?.trim();
+  if (search) {
+    const pattern = `%${escapeLike(search.toLowerCase())}%`;
+    query = query.where((eb) =>
+      eb.or([
+        eb(sql`lower(name)`, 'like', pattern),
+        eb(sql`lower(username)`, 'like', pattern),
+        eb(sql`lower(public_email)`, '=', search.toLowerCase()),
+        ...(filter.searchesEmails ? [eb(sql`lower(email)`, 'like', pattern)] : []),
+      ]),
+    );
+  }
+  return query;
+}
+
+export async function listUserRows(
+  db: Database,
+  filter: UserFilter,
+  options: { orderBy: UserOrder; sort: 'asc' | 'desc'; limit: number; offset: number },
+): Promise<{ rows: UserRow[]; total: number }> {
+  const rows = await filtered(db, filter)
+    .selectAll()
+    .orderBy(options.orderBy, options.sort)
+    .orderBy('id', options.sort)
+    .limit(options.limit)
+    .offset(options.offset)
+    .execute();
+  const count = await filtered(db, filter)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return { rows, total: count.count };
+}
+
+export type UserCountsByKind = Record<
+  'all' | 'active' | 'admins' | 'blocked' | 'pending_approval' | 'deactivated' | 'two_factor_disabled' | 'external',
+  number
+>;
+
+export async function countUsersByKind(db: Database): Promise<UserCountsByKind> {
+  const { rows } = await sql<UserCountsByKind>`
+    select count(*) as "all",
+      count(*) filter (where state = 'active') as active,
+      count(*) filter (where is_admin) as admins,
+      count(*) filter (where state = 'blocked') as blocked,
+      count(*) filter (where state = 'pending_approval') as pending_approval,
+      count(*) filter (where state = 'deactivated') as deactivated,
+      count(*) filter (where state = 'active' and otp_enabled_at is null) as two_factor_disabled,
+      count(*) filter (where is_external) as external
+    from users`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('counting gave no row');
+  return row;
+}
+
+type ForeignKey = { table_name: string; column_name: string };
+
+/** What belongs to an account alone and goes with it. */
+const OWN_TABLES = [
+  'sessions',
+  'personal_access_tokens',
+  'otp_recovery_codes',
+  'one_time_tokens',
+  'namespaces',
+  'members',
+  'project_stars',
+];
+
+/**
+ * Does any row of another table name this person (as author, assignee, creator …)? Found from the foreign keys of the
+ * database itself, so that a table added later is asked too.
+ */
+export async function isUserReferenced(db: Database, id: number): Promise<boolean> {
+  const { rows } = await sql<ForeignKey>`
+    select c.conrelid::regclass::text as table_name, a.attname as column_name
+    from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'users'::regclass
+      and not c.conrelid::regclass::text = any(${OWN_TABLES})`.execute(db);
+  for (const { table_name: table, column_name: column } of rows) {
+    const found = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} limit 1`.execute(db);
+    if (found.rows.length > 0) return true;
+  }
+  return false;
+}
+
+export async function deleteUserRow(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute();
+}
