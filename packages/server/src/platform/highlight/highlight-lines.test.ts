@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseInto } from '../markup/testing/parse-html.ts';
 import { linesOf } from './escape-code.ts';
 import { highlightLines, MAX_HIGHLIGHT_CHARS, MAX_HIGHLIGHT_LINE_CHARS, plainLines } from './highlight-lines.ts';
-import { languageNamed } from './languages.ts';
+import { GRAMMARS, languageNamed } from './languages.ts';
 import { TOKEN_CLASSES } from './token-classes.ts';
 
 const SPAN = new RegExp(`^<span class="(?:${TOKEN_CLASSES.join('|')}|bidi-mark)"(?: title="U\\+[0-9A-F]+")?>$`);
@@ -100,7 +100,13 @@ describe('highlightLines', () => {
       expect(highlightLines(hostile, language).map(textOf)).toEqual(hostile.split('\n'));
   });
 
-  it('can load every grammar that a name leads to', () => {
+  it('can load every grammar and keeps the text in each', () => {
+    const text = 'a < b && "c" // d\n\n# e {f} <g h=\'i\'>\n';
+    for (const language of GRAMMARS)
+      expect(highlightLines(text, language).map(textOf), language).toEqual(linesOf(text));
+  });
+
+  it('finds a grammar for the names that people write', () => {
     const words = [
       'js',
       'TSX',

@@ -39,6 +39,7 @@ describe('languageOf', () => {
   it('names fences', () => {
     expect(languageNamed('JS')).toBe('javascript');
     expect(languageNamed('console')).toBe('shell');
+    expect(languageNamed('shell')).toBe('bash');
     expect(languageNamed('toString')).toBeUndefined();
   });
 

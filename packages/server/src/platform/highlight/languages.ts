@@ -158,10 +158,10 @@ const byInterpreter = new Map<string, string>();
 export const GRAMMARS: ReadonlySet<string> = new Set(ROWS.map(([grammar]) => grammar));
 
 for (const [grammar, words, extensions, names = '', interpreters = ''] of ROWS) {
-  for (const word of [grammar, ...words.split(' ')]) if (word) byWord.set(word, grammar);
-  for (const extension of extensions.split(' ')) if (extension) byExtension.set(extension, grammar);
-  for (const name of names.split(' ')) if (name) byName.set(name.toLowerCase(), grammar);
-  for (const interpreter of interpreters.split(' ')) if (interpreter) byInterpreter.set(interpreter, grammar);
+  addAll(byWord, `${grammar} ${words}`, grammar);
+  addAll(byExtension, extensions, grammar);
+  addAll(byName, names.toLowerCase(), grammar);
+  addAll(byInterpreter, interpreters, grammar);
 }
 
 /** The grammar of a file by its name, or by the `#!` of its first line; undefined when it is shown without colours. */
@@ -188,4 +188,9 @@ function languageOfFirstLine(line: string): string | undefined {
   let interpreter = program.slice(program.lastIndexOf('/') + 1);
   if (interpreter === 'env') interpreter = rest.find((word) => !word.startsWith('-') && !word.includes('=')) ?? '';
   return byInterpreter.get(interpreter) ?? byInterpreter.get(interpreter.replace(/[\d.]+$/, ''));
+}
+
+/** The first row that claims a name has it: people write `shell` for a script more often than for a session. */
+function addAll(target: Map<string, string>, names: string, grammar: string): void {
+  for (const name of names.split(' ')) if (name && !target.has(name)) target.set(name, grammar);
 }

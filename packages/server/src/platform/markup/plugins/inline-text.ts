@@ -20,7 +20,8 @@ export function inlineText(md: MarkdownIt): void {
   });
   md.renderer.rules['reference'] = (tokens, index, _options, env) => {
     const { meta, content } = tokens[index] ?? { meta: null, content: '' };
-    const format = meta?.['format'] ? ` data-format="${String(meta['format'])}"` : '';
+    const written = meta?.['format'];
+    const format = typeof written === 'string' && written !== '' ? ` data-format="${written}"` : '';
     return (
       `<gl-ref data-own="${stateOf(env).nonce}" data-kind="${String(meta?.['kind'])}"` +
       ` data-ref="${escapeHtml(String(meta?.['ref']))}"${format}>${escapeHtml(content)}</gl-ref>`
