@@ -1,0 +1,218 @@
+import {
+  Bold,
+  Code,
+  Italic,
+  Link as LinkIcon,
+  List,
+  ListOrdered,
+  ListTodo,
+  Paperclip,
+  Quote,
+  Strikethrough,
+} from 'lucide-react';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { messageOf } from '../lib/app-error.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Prose } from '../ui/prose.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { type MarkdownEdit, prefixLines, surround } from './model/edit-markdown.ts';
+import { previewMarkdown, uploadFile } from './queries.ts';
+
+export type MarkdownEditorProps = {
+  label: string;
+  value: string;
+  onValueChange: (value: string) => void;
+  previewPath: string;
+  uploadsPath: string | null;
+  placeholder?: string;
+  minRows?: number;
+  onSubmitKey?: () => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  error?: string | undefined;
+  autoFocus?: boolean;
+};
+
+type Tool = { label: string; icon: typeof Bold; edit: MarkdownEdit };
+
+const TOOLS: readonly Tool[] = [
+  { label: 'Bold', icon: Bold, edit: surround('**') },
+  { label: 'Italic', icon: Italic, edit: surround('_') },
+  { label: 'Strikethrough', icon: Strikethrough, edit: surround('~~') },
+  { label: 'Quote', icon: Quote, edit: prefixLines(() => '> ') },
+  { label: 'Code', icon: Code, edit: surround('`') },
+  { label: 'Link', icon: LinkIcon, edit: surround('[', '](url)') },
+  { label: 'Bulleted list', icon: List, edit: prefixLines(() => '- ') },
+  { label: 'Numbered list', icon: ListOrdered, edit: prefixLines((index) => `${index + 1}. `) },
+  { label: 'Task list', icon: ListTodo, edit: prefixLines(() => '- [ ] ') },
+];
+
+function Preview({ path, text }: { path: string; text: string }) {
+  const [state, setState] = useState<{ html: string | null; error: string | null }>({ html: null, error: null });
+  useEffect(() => {
+    const abort = new AbortController();
+    previewMarkdown(path, text, abort.signal)
+      .then((html) => setState({ html, error: null }))
+      .catch((error: unknown) => {
+        if (!abort.signal.aborted) setState({ html: null, error: messageOf(error) });
+      });
+    return () => abort.abort();
+  }, [path, text]);
+  if (state.error !== null) return <p role="alert">{state.error}</p>;
+  if (state.html === null) return <Spinner label="Loading the preview" />;
+  if (text.trim() === '') return <p className="text-fg-muted">Nothing to preview.</p>;
+  return <Prose html={state.html} />;
+}
+
+/** Files dropped or pasted become links; a place is kept in the text while they travel. */
+function useUploads(props: MarkdownEditorProps) {
+  const { uploadsPath, onValueChange } = props;
+  const text = useRef(props.value);
+  useEffect(() => {
+    text.current = props.value;
+  }, [props.value]);
+  const [failure, setFailure] = useState<string | null>(null);
+  const put = (value: string) => {
+    text.current = value;
+    onValueChange(value);
+  };
+  const upload = async (files: readonly File[], at: number) => {
+    if (!uploadsPath) return;
+    setFailure(null);
+    for (const file of files) {
+      const place = `![Uploading ${file.name}…]()`;
+      put(`${text.current.slice(0, at)}${place}${text.current.slice(at)}`);
+      try {
+        put(text.current.replace(place, await uploadFile(uploadsPath, file)));
+      } catch (error) {
+        put(text.current.replace(place, ''));
+        setFailure(`${file.name}: ${messageOf(error)}`);
+      }
+    }
+  };
+  return { upload, failure };
+}
+
+function Toolbar(props: {
+  area: RefObject<HTMLTextAreaElement | null>;
+  onEdit: (edit: MarkdownEdit) => void;
+  onFiles: ((files: File[]) => void) | null;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div role="toolbar" aria-label="Formatting" className="flex flex-wrap gap-0.5 pb-1">
+      {TOOLS.map((tool) => (
+        <IconButton
+          key={tool.label}
+          icon={tool.icon}
+          label={tool.label}
+          variant="ghost"
+          size="sm"
+          onClick={() => props.onEdit(tool.edit)}
+        />
+      ))}
+      {props.onFiles && (
+        <>
+          <IconButton
+            icon={Paperclip}
+            label="Attach a file"
+            variant="ghost"
+            size="sm"
+            onClick={() => input.current?.click()}
+          />
+          <input
+            ref={input}
+            type="file"
+            multiple
+            hidden
+            onChange={(event) => {
+              props.onFiles?.([...(event.target.files ?? [])]);
+              event.target.value = '';
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Markdown as written, with a toolbar, a preview and uploads by paste, drop or picking. */
+export function MarkdownEditor(props: MarkdownEditorProps) {
+  const { value, onValueChange, label, placeholder, minRows = 4, onSubmitKey, error } = props;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { upload, failure } = useUploads(props);
+  const edit = (change: MarkdownEdit) => {
+    const element = area.current;
+    if (!element) return;
+    const result = change({ text: value, start: element.selectionStart, end: element.selectionEnd });
+    onValueChange(result.text);
+    requestAnimationFrame(() => {
+      element.focus();
+      element.setSelectionRange(result.start, result.end);
+    });
+  };
+  const take = (event: ClipboardEvent | DragEvent, list: FileList | undefined) => {
+    if (!props.uploadsPath || !list || list.length === 0) return;
+    event.preventDefault();
+    void upload([...list], area.current?.selectionStart ?? value.length);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && onSubmitKey) {
+      event.preventDefault();
+      onSubmitKey();
+      return;
+    }
+    props.onKeyDown?.(event);
+  };
+  const write = (
+    <div
+      onPaste={(event) => take(event, event.clipboardData.files)}
+      onDrop={(event) => take(event, event.dataTransfer.files)}
+    >
+      <Toolbar
+        area={area}
+        onEdit={edit}
+        onFiles={props.uploadsPath ? (files) => void upload(files, value.length) : null}
+      />
+      <TextArea
+        inputRef={area}
+        label={label}
+        labelHidden
+        placeholder={placeholder}
+        value={value}
+        onValueChange={onValueChange}
+        minRows={minRows}
+        onKeyDown={onKeyDown}
+        error={error ?? failure ?? undefined}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form was just asked for
+        autoFocus={props.autoFocus}
+      />
+    </div>
+  );
+  return (
+    <Tabs
+      label={`${label}: write or preview`}
+      items={[
+        { key: 'write', label: 'Write', content: write },
+        {
+          key: 'preview',
+          label: 'Preview',
+          content: (
+            <div className="min-h-24 py-1">
+              <Preview path={props.previewPath} text={value} />
+            </div>
+          ),
+        },
+      ]}
+    />
+  );
+}
