@@ -7,3 +7,6 @@
 export * from './access/index.ts';
 // Namespaces and members, projects, webhooks, search and home: one door for each part.
 // repository/, git-http/, protection/ and forks/ add their own line below these.
+export * from './repository/index.ts';
+export * from './protection/index.ts';
+export * from './git-http/index.ts';

@@ -1,7 +1,8 @@
 import type { SliceFaces } from '../../faces/slice.ts';
+import { gitHttpFaces } from '../git-http/faces/index.ts';
 
 /** Each part of the slice offers its own faces; add a part's `faces/index.ts` here. */
-const parts: readonly SliceFaces[] = [];
+const parts: readonly SliceFaces[] = [gitHttpFaces];
 
 /** All faces of the slice, for app/slices.ts. */
 export const projectFaces: SliceFaces = {

@@ -1,5 +1,6 @@
-import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ServedGit } from '@tributary/git';
 import { expectedFailure, statusOf } from '../../../faces/http/error-status.ts';
 import type { RequestContexts } from '../../../faces/http/request-context.ts';
 import type { SliceFaces } from '../../../faces/slice.ts';
@@ -34,6 +35,13 @@ function answerRefusal(error: AppError, request: GitRequest, reply: FastifyReply
   return reply.code(error.code === 'moved' ? 404 : statusOf(error)).send(`${sentence}\n`);
 }
 
+/** What ended badly for another reason than the client's leaving is for the log alone. */
+async function report(finished: ServedGit['finished'], git: GitRequest, request: FastifyRequest): Promise<void> {
+  const result = await finished;
+  if (result.reason === 'aborted' || result.ok) return;
+  request.log.warn({ err: result.error, stderr: result.stderr, service: git.service }, 'git ended badly');
+}
+
 async function answer(
   contexts: RequestContexts,
   git: GitRequest,
@@ -60,10 +68,7 @@ async function answer(
     },
     prove,
   );
-  void served.finished.then((result) => {
-    if (result.reason === 'aborted' || result.ok) return;
-    request.log.warn({ err: result.error, stderr: result.stderr, service: git.service }, 'git ended badly');
-  });
+  void report(served.finished, git, request);
   reply.header('content-type', served.contentType);
   // As git's own server says it: no cache may keep what was just true.
   reply.header('expires', 'Fri, 01 Jan 1980 00:00:00 GMT').header('pragma', 'no-cache');

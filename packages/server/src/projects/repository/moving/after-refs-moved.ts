@@ -61,7 +61,8 @@ async function record(
     if (pushEventId !== undefined) await emit(ctx, 'push.received', { ...facts, pushEventId, refKind, name });
   }
   if (moves.length === 0) return;
-  await touchProject(ctx.db, projectId, ctx.clock.now());
+  const hasArrived = moves.some((move) => move.action !== 'deleted');
+  await touchProject(ctx.db, projectId, { now: ctx.clock.now(), hasArrived });
   if (defaultBranch !== undefined) {
     await setDefaultBranchColumn(ctx.db, projectId, defaultBranch);
     await protectDefaultBranch(ctx, projectId, defaultBranch);

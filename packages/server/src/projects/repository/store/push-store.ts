@@ -113,8 +113,17 @@ export async function isContinued(db: Db | Tx, projectId: number, ref: string, s
   return rows.length > 0;
 }
 
-export async function touchProject(db: Db | Tx, projectId: number, now: Date): Promise<void> {
-  await db.updateTable('projects').set({ last_activity_at: now }).where('id', '=', projectId).execute();
+/** Somebody pushed: it is active, and no longer empty once something arrived. */
+export async function touchProject(
+  db: Db | Tx,
+  projectId: number,
+  change: { now: Date; hasArrived: boolean },
+): Promise<void> {
+  await db
+    .updateTable('projects')
+    .set({ last_activity_at: change.now, ...(change.hasArrived && { is_empty: false }) })
+    .where('id', '=', projectId)
+    .execute();
 }
 
 export async function setDefaultBranchColumn(db: Db | Tx, projectId: number, branch: string): Promise<void> {

@@ -1,0 +1,26 @@
+import './events.ts';
+import './jobs/recover-pushes.ts';
+
+export type { ProjectForked, PushReceived } from './events.ts';
+export { afterRefsMoved, type AfterMove } from './moving/after-refs-moved.ts';
+export { type DescribedMove, describeMoves } from './moving/describe-move.ts';
+export {
+  definePushMessage,
+  definePushOptions,
+  type PushMessage,
+  type PushOption,
+  type PushOptionsHandler,
+} from './moving/push-registry.ts';
+export { recoverPushIntents } from './moving/recover-push-intents.ts';
+export type { RefMove } from './moving/ref-move.ts';
+export { assertNewBranchName, type BranchUpdate, moveRefs, updateBranch } from './moving/update-branch.ts';
+export { hasCommits, repositoryOf } from './repository-access.ts';
+export { commitPerson, commitSummaries, commitSummary, peopleOf, userChip } from './views/commit-views.ts';
+export {
+  assertVisibleCommit,
+  assertVisibleObject,
+  findRevision,
+  getRefAndPath,
+  getRevision,
+  type RefAndPath,
+} from './visible-objects.ts';
