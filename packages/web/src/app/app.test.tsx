@@ -37,7 +37,12 @@ const fetchPage = vi.fn<NavigatorPorts['fetch']>();
 
 function start(page: PageData = pageData({ text: 'First' })): void {
   const load = async () => TestPage;
-  const navigator = new Navigator({ queryClient: new QueryClient(), fetch: fetchPage, leaveTo: vi.fn(), load }, '/', page, TestPage);
+  const navigator = new Navigator(
+    { queryClient: new QueryClient(), fetch: fetchPage, leaveTo: vi.fn<() => void>(), load },
+    '/',
+    page,
+    TestPage,
+  );
   bindNavigator(navigator);
   render(<App navigator={navigator} />);
 }
@@ -144,8 +149,15 @@ describe('the shell', () => {
 
 describe('the palette', () => {
   it('finds local and remote things and goes there by keyboard', async () => {
-    const body = { groups: [{ title: 'Projects', items: [{ id: '1', text: 'river/delta', href: '/river/delta', icon: 'project' }] }] };
-    vi.stubGlobal('fetch', vi.fn(async () => new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } })));
+    const body = {
+      groups: [{ title: 'Projects', items: [{ id: '1', text: 'river/delta', href: '/river/delta', icon: 'project' }] }],
+    };
+    vi.stubGlobal(
+      'fetch',
+      vi.fn<typeof fetch>(
+        async () => new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } }),
+      ),
+    );
     start();
     await userEvent.keyboard('{Control>}k{/Control}');
     const box = await screen.findByRole('combobox', { name: 'Search or jump to' });
@@ -168,7 +180,13 @@ describe('an ended session', () => {
     const restored = session.restore();
     expect(await screen.findByRole('dialog', { name: 'Your session has ended' })).toBeTruthy();
     const shell = shellData({ csrfToken: 'token-2' });
-    vi.stubGlobal('fetch', vi.fn(async () => new Response(JSON.stringify(pageData({}, { shell })), { headers: { 'Content-Type': 'application/json' } })));
+    vi.stubGlobal(
+      'fetch',
+      vi.fn<typeof fetch>(
+        async () =>
+          new Response(JSON.stringify(pageData({}, { shell })), { headers: { 'Content-Type': 'application/json' } }),
+      ),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'I have signed in' }));
     expect(await restored).toBe(true);
     expect(session.read().csrfToken).toBe('token-2');
@@ -181,7 +199,13 @@ describe('an ended session', () => {
     await screen.findByRole('dialog');
     const viewer = shellData().viewer;
     const shell = shellData({ viewer: viewer === null ? null : { ...viewer, id: 99 } });
-    vi.stubGlobal('fetch', vi.fn(async () => new Response(JSON.stringify(pageData({}, { shell })), { headers: { 'Content-Type': 'application/json' } })));
+    vi.stubGlobal(
+      'fetch',
+      vi.fn<typeof fetch>(
+        async () =>
+          new Response(JSON.stringify(pageData({}, { shell })), { headers: { 'Content-Type': 'application/json' } }),
+      ),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'I have signed in' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Someone else is signed in');
     await userEvent.keyboard('{Escape}');

@@ -2,7 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followableLink, interceptLinks } from './link-interception.ts';
 import type { Navigator } from './navigator.ts';
 
-const pages = { navigate: vi.fn(), prefetch: vi.fn(), traverse: vi.fn(), saveScroll: vi.fn() };
+const pages = {
+  navigate: vi.fn<Navigator['navigate']>(),
+  prefetch: vi.fn<Navigator['prefetch']>(),
+  traverse: vi.fn<Navigator['traverse']>(),
+  saveScroll: vi.fn<() => void>(),
+};
 let stop: () => void;
 
 function find(selector: string): HTMLElement {
@@ -45,7 +50,8 @@ describe('interceptLinks', () => {
   it('follows a plain click and leaves the others to the browser', () => {
     document.body.innerHTML = '<a href="/river">x</a>';
     const link = find('a');
-    const click = (init: MouseEventInit): boolean => !link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }));
+    const click = (init: MouseEventInit): boolean =>
+      !link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }));
     expect(click({})).toBe(true);
     expect(pages.navigate).toHaveBeenCalledExactlyOnceWith('http://localhost:3000/river');
     // jsdom cannot navigate; a listener after ours keeps it from trying.
@@ -55,7 +61,8 @@ describe('interceptLinks', () => {
   });
 
   it('turns a GET form into a navigation without its empty fields', () => {
-    document.body.innerHTML = '<form action="/search"><input name="q" value="a b"><input name="scope" value=""><button>Go</button></form>';
+    document.body.innerHTML =
+      '<form action="/search"><input name="q" value="a b"><input name="scope" value=""><button>Go</button></form>';
     const form = find('form');
     form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
     expect(pages.navigate).toHaveBeenCalledExactlyOnceWith('http://localhost:3000/search?q=a+b');
@@ -72,7 +79,8 @@ describe('interceptLinks', () => {
   it('prefetches on intent, not in passing', () => {
     vi.useFakeTimers();
     document.body.innerHTML = '<a href="/river">x</a><a href="/sea" data-no-prefetch>y</a><p>z</p>';
-    const over = (selector: string): boolean => find(selector).dispatchEvent(new Event('pointerover', { bubbles: true }));
+    const over = (selector: string): boolean =>
+      find(selector).dispatchEvent(new Event('pointerover', { bubbles: true }));
     over('a');
     vi.advanceTimersByTime(20);
     over('p');

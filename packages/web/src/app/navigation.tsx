@@ -3,7 +3,6 @@ import { createContext, use, useCallback, useMemo, useSyncExternalStore } from '
 import type { ReactNode } from 'react';
 import type { NavigateOptions, Navigator, NavigatorState } from './navigator.ts';
 
-export { Link } from '../ui/link.tsx';
 export type { NavigateOptions } from './navigator.ts';
 
 const NavigatorContext = createContext<Navigator | null>(null);

@@ -30,7 +30,12 @@ beforeEach(() => {
   fetchPage.mockReset().mockImplementation(async (address) => ({ page: pageFor(address), address }));
   leaveTo.mockReset();
   load.mockReset().mockResolvedValue(Page);
-  pages = new Navigator({ queryClient: new QueryClient(), fetch: fetchPage, leaveTo, load }, '/river/delta', pageFor('/river/delta'), Page);
+  pages = new Navigator(
+    { queryClient: new QueryClient(), fetch: fetchPage, leaveTo, load },
+    '/river/delta',
+    pageFor('/river/delta'),
+    Page,
+  );
 });
 
 describe('navigate', () => {
@@ -41,7 +46,12 @@ describe('navigate', () => {
     expect(pages.state.page.title).toBe('/river/delta');
     await going;
     expect(fetchPage.mock.calls[0]?.[0]).toBe('/river/delta/-/issues?state=open');
-    expect(pages.state).toMatchObject({ address: '/river/delta/-/issues?state=open#top', isLoading: false, arrival: 1, failure: null });
+    expect(pages.state).toMatchObject({
+      address: '/river/delta/-/issues?state=open#top',
+      isLoading: false,
+      arrival: 1,
+      failure: null,
+    });
     expect(window.location.search).toBe('?state=open');
     expect(window.history.length).toBe(before + 1);
     expect(pages.takePendingScroll()).toBe(0);
@@ -97,12 +107,19 @@ describe('navigate', () => {
     load.mockRejectedValueOnce(new PageModuleMissing('other'));
     await pages.navigate('/from-a-newer-server');
     fetchPage.mockResolvedValueOnce({
-      page: pageFor('/updated', { shell: shellData({ instance: { name: 'Tributary', version: '2.0.0', signUpEnabled: true } }) }),
+      page: pageFor('/updated', {
+        shell: shellData({ instance: { name: 'Tributary', version: '2.0.0', signUpEnabled: true } }),
+      }),
       address: '/updated',
     });
     await pages.navigate('/updated');
     await pages.navigate('https://example.com/x');
-    expect(leaveTo.mock.calls.flat()).toEqual(['/archive.zip', '/from-a-newer-server', '/updated', 'https://example.com/x']);
+    expect(leaveTo.mock.calls.flat()).toEqual([
+      '/archive.zip',
+      '/from-a-newer-server',
+      '/updated',
+      'https://example.com/x',
+    ]);
     expect(pages.state.page.title).toBe('/river/delta');
   });
 
@@ -149,7 +166,10 @@ describe('traverse', () => {
 
 describe('reload and update', () => {
   it('renews the data in place and the token with it', async () => {
-    fetchPage.mockResolvedValueOnce({ page: pageFor('/river/delta', { shell: shellData({ csrfToken: 'token-2' }) }), address: '/river/delta' });
+    fetchPage.mockResolvedValueOnce({
+      page: pageFor('/river/delta', { shell: shellData({ csrfToken: 'token-2' }) }),
+      address: '/river/delta',
+    });
     const { mountKey, arrival } = pages.state;
     await pages.reload();
     expect(session.read().csrfToken).toBe('token-2');
@@ -163,7 +183,7 @@ describe('reload and update', () => {
   });
 
   it('changes the shown data at once', () => {
-    const seen = vi.fn();
+    const seen = vi.fn<() => void>();
     pages.subscribe(seen);
     pages.update((page) => ({ ...page, data: { starred: true } }));
     expect(pages.state.page.data).toEqual({ starred: true });

@@ -8,7 +8,8 @@ const { signal } = new AbortController();
 
 function answer(body: string, init: ResponseInit & { url?: string } = {}, type = 'application/json'): Response {
   const response = new Response(body, { ...init, headers: { 'Content-Type': type } });
-  if (init.url !== undefined) Object.defineProperties(response, { url: { value: init.url }, redirected: { value: true } });
+  if (init.url !== undefined)
+    Object.defineProperties(response, { url: { value: init.url }, redirected: { value: true } });
   return response;
 }
 
@@ -24,14 +25,18 @@ afterEach(() => {
 
 describe('fetchPage', () => {
   it('takes page data of any status for a page', async () => {
-    fetchMock.mockResolvedValueOnce(answer(JSON.stringify(pageData({ code: 'not_found' }, { kind: 'error', status: 200 })), { status: 404 }));
+    fetchMock.mockResolvedValueOnce(
+      answer(JSON.stringify(pageData({ code: 'not_found' }, { kind: 'error', status: 200 })), { status: 404 }),
+    );
     const { page, address } = await fetchPage('/nowhere?x=1', signal);
     expect(fetchMock.mock.calls[0]?.[0]).toBe('/-/page/nowhere?x=1');
     expect([page.kind, page.status, address]).toEqual(['error', 404, '/nowhere?x=1']);
   });
 
   it('follows a redirect within the pages', async () => {
-    fetchMock.mockResolvedValueOnce(answer(JSON.stringify(pageData({})), { url: 'http://localhost:3000/-/page/new/path?y=2' }));
+    fetchMock.mockResolvedValueOnce(
+      answer(JSON.stringify(pageData({})), { url: 'http://localhost:3000/-/page/new/path?y=2' }),
+    );
     expect((await fetchPage('/old/path', signal)).address).toBe('/new/path?y=2');
   });
 
@@ -43,7 +48,9 @@ describe('fetchPage', () => {
   });
 
   it('throws the error of an answer without page data', async () => {
-    fetchMock.mockResolvedValueOnce(answer('{"error":{"code":"bug","message":"Oh.","requestId":"r1"}}', { status: 500 }));
+    fetchMock.mockResolvedValueOnce(
+      answer('{"error":{"code":"bug","message":"Oh.","requestId":"r1"}}', { status: 500 }),
+    );
     await expect(fetchPage('/x', signal)).rejects.toMatchObject({ code: 'bug', requestId: 'r1', status: 500 });
     fetchMock.mockResolvedValueOnce(answer('<h1>Bad gateway</h1>', { status: 502 }, 'text/html'));
     await expect(fetchPage('/x', signal)).rejects.toMatchObject({ status: 502 });

@@ -4,9 +4,21 @@ import { AppError, errorFromAnswer, isAppError, messageOf } from './app-error.ts
 describe('errorFromAnswer', () => {
   it('reads the page face with code, params and fields', () => {
     const error = errorFromAnswer(422, {
-      error: { code: 'name_taken', message: 'The name is taken.', params: { name: 'x' }, fields: { name: ['is taken'] }, requestId: 'r1' },
+      error: {
+        code: 'name_taken',
+        message: 'The name is taken.',
+        params: { name: 'x' },
+        fields: { name: ['is taken'] },
+        requestId: 'r1',
+      },
     });
-    expect(error).toMatchObject({ status: 422, code: 'name_taken', message: 'The name is taken.', errors: { name: ['is taken'] }, requestId: 'r1' });
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'name_taken',
+      message: 'The name is taken.',
+      errors: { name: ['is taken'] },
+      requestId: 'r1',
+    });
     expect(error.params).toEqual({ name: 'x' });
   });
 
@@ -19,8 +31,12 @@ describe('errorFromAnswer', () => {
   });
 
   it('replaces a bare status line by a sentence', () => {
-    expect(errorFromAnswer(404, { message: '404 Project Not Found' }).message).toBe('This does not exist, or you may not see it.');
-    expect(errorFromAnswer(403, { message: '403 Forbidden - this branch is protected' }).message).toContain('protected');
+    expect(errorFromAnswer(404, { message: '404 Project Not Found' }).message).toBe(
+      'This does not exist, or you may not see it.',
+    );
+    expect(errorFromAnswer(403, { message: '403 Forbidden - this branch is protected' }).message).toContain(
+      'protected',
+    );
   });
 
   it('reads OAuth and parameter errors', () => {
@@ -28,7 +44,10 @@ describe('errorFromAnswer', () => {
       code: 'invalid_token',
       message: 'Token was revoked.',
     });
-    expect(errorFromAnswer(400, { error: 'name is missing' })).toMatchObject({ code: 'bad_request', message: 'name is missing' });
+    expect(errorFromAnswer(400, { error: 'name is missing' })).toMatchObject({
+      code: 'bad_request',
+      message: 'name is missing',
+    });
   });
 
   it('has a code and a sentence for anything else', () => {

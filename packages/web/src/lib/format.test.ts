@@ -4,15 +4,34 @@ import { fuzzyMatch } from './fuzzy.ts';
 
 describe('formats', () => {
   it('writes sizes in binary units with two decimals', () => {
-    expect([0, 1023, 1024, 1536, 5_242_880, 1024 ** 5].map(formatBytes)).toEqual(['0 B', '1023 B', '1.00 KiB', '1.50 KiB', '5.00 MiB', '1024.00 TiB']);
+    expect([0, 1023, 1024, 1536, 5_242_880, 1024 ** 5].map(formatBytes)).toEqual([
+      '0 B',
+      '1023 B',
+      '1.00 KiB',
+      '1.50 KiB',
+      '5.00 MiB',
+      '1024.00 TiB',
+    ]);
   });
 
   it('shortens counts without rounding up', () => {
-    expect([0, 999, 1000, 1999, 999_999, 1_000_000, -1500].map(abbreviate)).toEqual(['0', '999', '1k', '1.9k', '999.9k', '1m', '-1.5k']);
+    expect([0, 999, 1000, 1999, 999_999, 1_000_000, -1500].map(abbreviate)).toEqual([
+      '0',
+      '999',
+      '1k',
+      '1.9k',
+      '999.9k',
+      '1m',
+      '-1.5k',
+    ]);
   });
 
   it('chooses the plural and joins words', () => {
-    expect([plural(0, 'file'), plural(1, 'file'), plural(1200, 'entry', 'entries')]).toEqual(['0 files', '1 file', '1,200 entries']);
+    expect([plural(0, 'file'), plural(1, 'file'), plural(1200, 'entry', 'entries')]).toEqual([
+      '0 files',
+      '1 file',
+      '1,200 entries',
+    ]);
     expect([joinWords([]), joinWords(['a']), joinWords(['a', 'b', 'c'])]).toEqual(['', 'a', 'a, b and c']);
   });
 
@@ -26,7 +45,11 @@ describe('formats', () => {
 
 describe('fuzzyMatch', () => {
   it('finds letters in order and nothing else', () => {
-    expect(fuzzyMatch('mrl', 'Merge request list')?.ranges).toEqual([[0, 1], [2, 3], [14, 15]]);
+    expect(fuzzyMatch('mrl', 'Merge request list')?.ranges).toEqual([
+      [0, 1],
+      [2, 3],
+      [14, 15],
+    ]);
     expect(fuzzyMatch('xyz', 'Merge requests')).toBeNull();
     expect(fuzzyMatch('', 'anything')?.ranges).toEqual([]);
   });

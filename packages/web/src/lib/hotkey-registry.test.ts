@@ -44,7 +44,7 @@ describe('HotkeyRegistry', () => {
   });
 
   it('waits for the second key of a sequence, but not for ever', () => {
-    const run = vi.fn();
+    const run = vi.fn<() => void>();
     registry.register('test', [{ id: 'inbox', keys: 'g i', label: 'Inbox', run }]);
     press('g');
     press('i');
@@ -56,8 +56,8 @@ describe('HotkeyRegistry', () => {
   });
 
   it('leaves typing alone unless a binding asks for it', () => {
-    const plain = vi.fn();
-    const always = vi.fn();
+    const plain = vi.fn<() => void>();
+    const always = vi.fn<() => void>();
     registry.register('test', [
       { id: 'plain', keys: 'j', label: 'Plain', run: plain },
       { id: 'send', keys: 'mod+enter', label: 'Send', run: always, inInputs: true },
@@ -74,8 +74,8 @@ describe('HotkeyRegistry', () => {
   });
 
   it('lets the innermost scope win and gives the key back', () => {
-    const outer = vi.fn();
-    const inner = vi.fn();
+    const outer = vi.fn<() => void>();
+    const inner = vi.fn<() => void>();
     registry.register('outer', [{ id: 'a', keys: 'e', label: 'Outer', run: outer }]);
     const remove = registry.register('inner', [{ id: 'b', keys: 'e', label: 'Inner', run: inner }]);
     press('e');
@@ -85,7 +85,7 @@ describe('HotkeyRegistry', () => {
   });
 
   it('follows the mapping of the person', () => {
-    const run = vi.fn();
+    const run = vi.fn<() => void>();
     registry.register('test', [{ id: 'next', keys: 'j', label: 'Next', run }]);
     map = { next: 'Shift+Mod+N' };
     press('j');

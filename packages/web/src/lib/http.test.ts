@@ -61,7 +61,9 @@ describe('api', () => {
   });
 
   it('asks to sign in again once, then sends the request with the new token', async () => {
-    fetchMock.mockResolvedValueOnce(json(401, { message: '401 Unauthorized' })).mockResolvedValueOnce(json(200, { ok: true }));
+    fetchMock
+      .mockResolvedValueOnce(json(401, { message: '401 Unauthorized' }))
+      .mockResolvedValueOnce(json(200, { ok: true }));
     session.onExpired(async () => {
       session.write({ csrfToken: 'token-2', isSignedIn: true });
       return true;

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startPolling } from './polling.ts';
+import type { PollingOptions } from './polling.ts';
+
+type Poll = PollingOptions['poll'];
 
 let visibility: DocumentVisibilityState = 'visible';
 
@@ -15,7 +18,7 @@ afterEach(() => {
 
 describe('startPolling', () => {
   it('polls at the interval that the server names', async () => {
-    const poll = vi.fn(async () => new Response(null, { headers: { 'Poll-Interval': '3000' } }));
+    const poll = vi.fn<Poll>(async () => new Response(null, { headers: { 'Poll-Interval': '3000' } }));
     const polling = startPolling({ intervalMs: 1_000, poll });
     await vi.advanceTimersByTimeAsync(1_000);
     expect(poll).toHaveBeenCalledTimes(1);
@@ -27,14 +30,14 @@ describe('startPolling', () => {
   });
 
   it('stops for a negative interval', async () => {
-    const poll = vi.fn(async () => -1);
+    const poll = vi.fn<Poll>(async () => -1);
     startPolling({ intervalMs: 1_000, poll, startNow: true });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(poll).toHaveBeenCalledTimes(1);
   });
 
   it('waits while the tab is hidden and catches up once', async () => {
-    const poll = vi.fn(async () => undefined);
+    const poll = vi.fn<Poll>(async () => undefined);
     const polling = startPolling({ intervalMs: 1_000, poll });
     visibility = 'hidden';
     await vi.advanceTimersByTimeAsync(60_000);
@@ -47,7 +50,7 @@ describe('startPolling', () => {
   });
 
   it('asks less often after failures, and never twice at once', async () => {
-    const poll = vi.fn(async () => {
+    const poll = vi.fn<Poll>(async () => {
       throw new Error('offline');
     });
     const polling = startPolling({ intervalMs: 1_000, poll });

@@ -56,8 +56,8 @@ afterEach(() => {
 
 describe('RealtimeClient', () => {
   it('opens one stream for all topics and delivers by topic', () => {
-    const a = vi.fn();
-    const b = vi.fn();
+    const a = vi.fn<() => void>();
+    const b = vi.fn<() => void>();
     client.subscribe('b', b);
     client.subscribe('a', a);
     vi.advanceTimersByTime(50);
@@ -69,9 +69,9 @@ describe('RealtimeClient', () => {
   });
 
   it('opens anew when a topic comes or goes, and closes with the last', () => {
-    const stop = client.subscribe('a', vi.fn());
+    const stop = client.subscribe('a', vi.fn<() => void>());
     vi.advanceTimersByTime(50);
-    const stopOther = client.subscribe('b', vi.fn());
+    const stopOther = client.subscribe('b', vi.fn<() => void>());
     vi.advanceTimersByTime(50);
     expect(sources[0]?.isClosed).toBe(true);
     stop();
@@ -82,7 +82,7 @@ describe('RealtimeClient', () => {
   });
 
   it('comes back with growing pauses and tells that there was a gap', () => {
-    const listener = vi.fn();
+    const listener = vi.fn<() => void>();
     client.subscribe('a', listener);
     vi.advanceTimersByTime(50);
     last().onerror?.(new Event('error'));
@@ -99,7 +99,7 @@ describe('RealtimeClient', () => {
   });
 
   it('pauses after five hidden minutes and goes on when it is seen', () => {
-    client.subscribe('a', vi.fn());
+    client.subscribe('a', vi.fn<() => void>());
     vi.advanceTimersByTime(50);
     show('hidden');
     vi.advanceTimersByTime(4 * 60_000);

@@ -21,6 +21,33 @@ export type ComboboxProps = FieldProps & {
   className?: string | undefined;
 };
 
+function Chosen({ value, placeholder }: { value: readonly ComboboxOption[]; placeholder: string }) {
+  return (
+    <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+      {value.length === 0 && <span className="text-fg-faint">{placeholder}</span>}
+      {value.map((option, index) => (
+        <span key={option.id} className="inline-flex min-w-0 items-center gap-1.5">
+          {option.visual}
+          <span className="truncate">{option.text + (index < value.length - 1 ? ',' : '')}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function ClearButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="inline-flex items-center gap-1 self-start rounded-sm text-sm text-fg-muted hover:text-fg"
+    >
+      <X size={12} aria-hidden />
+      {`Clear ${label.toLowerCase()}`}
+    </button>
+  );
+}
+
 /** Chooses one or several of many, found by typing. */
 export function Combobox(props: ComboboxProps) {
   const {
@@ -54,27 +81,10 @@ export function Combobox(props: ComboboxProps) {
             aria-labelledby={`${labelId} ${control.id}`}
             className={clsx(boxClasses, 'flex min-h-7 items-center gap-2 px-2 text-left')}
           >
-            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
-              {value.length === 0 && <span className="text-fg-faint">{placeholder}</span>}
-              {value.map((option, index) => (
-                <span key={option.id} className="inline-flex min-w-0 items-center gap-1.5">
-                  {option.visual}
-                  <span className="truncate">{option.text + (index < value.length - 1 ? ',' : '')}</span>
-                </span>
-              ))}
-            </span>
+            <Chosen value={value} placeholder={placeholder} />
             <ChevronDown size={14} className="shrink-0 text-fg-faint" aria-hidden />
           </Primitive.Trigger>
-          {value.length > 0 && !disabled && (
-            <button
-              type="button"
-              onClick={() => onValueChange([])}
-              className="inline-flex items-center gap-1 self-start rounded-sm text-sm text-fg-muted hover:text-fg"
-            >
-              <X size={12} aria-hidden />
-              {`Clear ${field.label.toLowerCase()}`}
-            </button>
-          )}
+          {value.length > 0 && !disabled && <ClearButton label={field.label} onClick={() => onValueChange([])} />}
           <Primitive.Portal>
             <Primitive.Content
               align="start"

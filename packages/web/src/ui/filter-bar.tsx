@@ -29,7 +29,7 @@ export type FilterBarProps = {
   search: URLSearchParams;
   onChange: (patch: FilterPatch) => void;
   /** Texts of values that are in the address and not among `options`: `{author: {'7': 'Ada'}}`. */
-  texts?: Record<string, Record<string, string>>;
+  texts?: Record<string, Record<string, string>> | undefined;
   placeholder?: string;
 };
 
@@ -117,6 +117,21 @@ function FilterPicker({ fields, search, onPick }: PickerProps) {
   );
 }
 
+/** What the typed text means for the address: its words, and its tokens added to what is there. */
+function typedPatch(
+  text: string,
+  fields: readonly FilterField[],
+  search: URLSearchParams,
+): { words: string; patch: FilterPatch } {
+  const { words, values } = parseTyped(text, fields);
+  const patch: Record<string, string | string[] | null> = { search: words, page: null };
+  for (const [key, added] of values) {
+    const isMultiple = fields.find((field) => field.key === key)?.multiple === true;
+    patch[key] = isMultiple ? [...new Set([...search.getAll(key), ...added])] : (added.at(-1) ?? null);
+  }
+  return { words, patch };
+}
+
 function SearchBox({
   fields,
   search,
@@ -132,12 +147,7 @@ function SearchBox({
     known.current = current;
   }, [current]);
   const submit = (): void => {
-    const { words, values } = parseTyped(text, fields);
-    const patch: Record<string, string | string[] | null> = { search: words, page: null };
-    for (const [key, added] of values) {
-      const isMultiple = fields.find((field) => field.key === key)?.multiple === true;
-      patch[key] = isMultiple ? [...new Set([...search.getAll(key), ...added])] : (added.at(-1) ?? null);
-    }
+    const { words, patch } = typedPatch(text, fields, search);
     known.current = words;
     setText(words);
     onChange(patch);
@@ -179,19 +189,70 @@ function SearchBox({
   );
 }
 
+type TokenListProps = Pick<FilterBarProps, 'fields' | 'texts' | 'onChange'> & {
+  tokens: readonly FilterToken[];
+  onRemove: (field: FilterField, value: string) => void;
+};
+
+function TokenList({ tokens, fields, texts, onChange, onRemove }: TokenListProps) {
+  const nothing = Object.fromEntries([...fields.map((field) => [field.key, null]), ['page', null]]);
+  return (
+    <ul aria-label="Filters" className="flex flex-wrap items-center gap-1.5">
+      {tokens.map((token) => (
+        <li
+          key={`${token.field.key}=${token.value}`}
+          className="inline-flex h-6 max-w-full items-center rounded-sm border bg-sunken pl-2 text-sm"
+        >
+          <span className="text-fg-muted">{`${token.field.label}:`}</span>
+          <span className="ml-1 truncate font-medium">{textOf(token, texts)}</span>
+          <button
+            type="button"
+            aria-label={`Remove filter ${token.field.label}: ${textOf(token, texts)}`}
+            onClick={() => onRemove(token.field, token.value)}
+            className="control-square ml-0.5 flex h-full w-6 items-center justify-center rounded-sm text-fg-muted hover:bg-hover hover:text-fg"
+          >
+            <X size={12} aria-hidden />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button size="sm" variant="ghost" onClick={() => onChange(nothing)}>
+          Clear all
+        </Button>
+      </li>
+    </ul>
+  );
+}
+
+function SortMenu({
+  sorts,
+  search,
+  onChange,
+}: Pick<FilterBarProps, 'search' | 'onChange'> & { sorts: readonly FilterSort[] }) {
+  const sort = search.get('sort') ?? sorts[0]?.value ?? '';
+  const text = sorts.find((item) => item.value === sort)?.label ?? 'Sort';
+  return (
+    <Menu align="end" trigger={<Button icon={ArrowDownWideNarrow}>{text}</Button>}>
+      <MenuRadioGroup value={sort} onValueChange={(value) => onChange({ sort: value, page: null })}>
+        {sorts.map((item) => (
+          <MenuRadioItem key={item.value} value={item.value}>
+            {item.label}
+          </MenuRadioItem>
+        ))}
+      </MenuRadioGroup>
+    </Menu>
+  );
+}
+
 /** Search, filters as removable tokens (typed or picked) and order; all of it lives in the address. */
 export function FilterBar({ fields, sorts = noSorts, search, onChange, texts, placeholder }: FilterBarProps) {
   const tokens = tokensOf(fields, search);
-  const add = (field: FilterField, value: string): void => {
+  const toggle = (field: FilterField, value: string): void => {
     const before = search.getAll(field.key);
-    const next = before.includes(value)
-      ? before.filter((item) => item !== value)
-      : field.multiple === true
-        ? [...before, value]
-        : [value];
+    const others = field.multiple === true ? before : [];
+    const next = before.includes(value) ? before.filter((item) => item !== value) : [...others, value];
     onChange({ [field.key]: next, page: null });
   };
-  const sort = search.get('sort') ?? sorts[0]?.value ?? '';
   return (
     <div className="flex flex-col gap-2 py-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -201,55 +262,11 @@ export function FilterBar({ fields, sorts = noSorts, search, onChange, texts, pl
           onChange={onChange}
           {...(placeholder === undefined ? {} : { placeholder })}
         />
-        {fields.length > 0 && <FilterPicker fields={fields} search={search} onPick={add} />}
-        {sorts.length > 0 && (
-          <Menu
-            align="end"
-            trigger={
-              <Button icon={ArrowDownWideNarrow}>{sorts.find((item) => item.value === sort)?.label ?? 'Sort'}</Button>
-            }
-          >
-            <MenuRadioGroup value={sort} onValueChange={(value) => onChange({ sort: value, page: null })}>
-              {sorts.map((item) => (
-                <MenuRadioItem key={item.value} value={item.value}>
-                  {item.label}
-                </MenuRadioItem>
-              ))}
-            </MenuRadioGroup>
-          </Menu>
-        )}
+        {fields.length > 0 && <FilterPicker fields={fields} search={search} onPick={toggle} />}
+        {sorts.length > 0 && <SortMenu sorts={sorts} search={search} onChange={onChange} />}
       </div>
       {tokens.length > 0 && (
-        <ul aria-label="Filters" className="flex flex-wrap items-center gap-1.5">
-          {tokens.map((token) => (
-            <li
-              key={`${token.field.key}=${token.value}`}
-              className="inline-flex h-6 max-w-full items-center rounded-sm border bg-sunken pl-2 text-sm"
-            >
-              <span className="text-fg-muted">{`${token.field.label}:`}</span>
-              <span className="ml-1 truncate font-medium">{textOf(token, texts)}</span>
-              <button
-                type="button"
-                aria-label={`Remove filter ${token.field.label}: ${textOf(token, texts)}`}
-                onClick={() => add(token.field, token.value)}
-                className="control-square ml-0.5 flex h-full w-6 items-center justify-center rounded-sm text-fg-muted hover:bg-hover hover:text-fg"
-              >
-                <X size={12} aria-hidden />
-              </button>
-            </li>
-          ))}
-          <li>
-            <Button
-              size="sm"
-              variant="ghost"
-              onClick={() =>
-                onChange(Object.fromEntries([...fields.map((field) => [field.key, null]), ['page', null]]))
-              }
-            >
-              Clear all
-            </Button>
-          </li>
-        </ul>
+        <TokenList tokens={tokens} fields={fields} texts={texts} onChange={onChange} onRemove={toggle} />
       )}
     </div>
   );

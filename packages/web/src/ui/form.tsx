@@ -72,9 +72,42 @@ function focusFirstInvalid(form: HTMLFormElement | null): void {
   });
 }
 
+/** Messages per field, and the one above them. */
+function describeFailure(
+  error: unknown,
+  fields: readonly string[],
+  names: Record<string, string> | undefined,
+): [Record<string, string>, string | null] {
+  if (!isAppError(error)) console.error(error); // A bug of ours: the person gets the general sentence.
+  const { placed, rest } = placeErrors(isAppError(error) ? error.errors : {}, fields, names);
+  const isPlaced = Object.keys(placed).length > 0;
+  return [placed, rest.length > 0 ? rest.join(' ') : isPlaced ? null : messageOf(error)];
+}
+
+/** What the fields of the form are given. */
+function fieldProps<V extends FormValues>(
+  values: V,
+  errors: Partial<Record<string, string>>,
+  set: (patch: Partial<V>) => void,
+): Pick<Form<V>, 'text' | 'check'> {
+  return {
+    text: (name) => ({
+      name,
+      value: String(values[name]),
+      onValueChange: (value) => set({ [name]: value } as Partial<V>),
+      error: errors[name],
+    }),
+    check: (name) => ({
+      name,
+      checked: values[name] === true,
+      onCheckedChange: (checked) => set({ [name]: checked } as Partial<V>),
+      error: errors[name],
+    }),
+  };
+}
+
 /** A small form: values, messages per field, busy while it is sent, nothing lost when it fails. */
-export function useForm<V extends FormValues>(options: UseFormOptions<V>): Form<V> {
-  const { initial, validate, onSubmit, fieldNames } = options;
+export function useForm<V extends FormValues>({ initial, validate, onSubmit, fieldNames }: UseFormOptions<V>): Form<V> {
   const form = useRef<HTMLFormElement>(null);
   const [base, setBase] = useState(initial);
   const [values, setValues] = useState(initial);
@@ -93,13 +126,6 @@ export function useForm<V extends FormValues>(options: UseFormOptions<V>): Form<
     focusFirstInvalid(form.current);
   };
 
-  const failWith = (error: unknown): void => {
-    if (!isAppError(error)) console.error(error); // A bug of ours: the person gets the general sentence.
-    const { placed, rest } = placeErrors(isAppError(error) ? error.errors : {}, Object.keys(values), fieldNames);
-    const isPlaced = Object.keys(placed).length > 0;
-    fail(placed, rest.length > 0 ? rest.join(' ') : isPlaced ? null : messageOf(error));
-  };
-
   const submit = async (): Promise<void> => {
     const found = validate?.(values) ?? {};
     if (Object.keys(found).length > 0) return fail(found, null);
@@ -110,10 +136,9 @@ export function useForm<V extends FormValues>(options: UseFormOptions<V>): Form<
       await onSubmit(values);
       setBase(values);
     } catch (error) {
-      failWith(error);
+      fail(...describeFailure(error, Object.keys(values), fieldNames));
     }
-    setBusy(false);
-    return undefined;
+    return setBusy(false);
   };
 
   return {
@@ -129,18 +154,7 @@ export function useForm<V extends FormValues>(options: UseFormOptions<V>): Form<
     },
     values,
     set,
-    text: (name) => ({
-      name,
-      value: String(values[name]),
-      onValueChange: (value) => set({ [name]: value } as Partial<V>),
-      error: errors[name],
-    }),
-    check: (name) => ({
-      name,
-      checked: values[name] === true,
-      onCheckedChange: (checked) => set({ [name]: checked } as Partial<V>),
-      error: errors[name],
-    }),
+    ...fieldProps(values, errors, set),
     message,
     errors,
     busy,

@@ -92,8 +92,6 @@ const icons: Record<string, LucideIcon> = {
   webhook: Webhook,
 };
 
-export const iconNames: readonly string[] = Object.keys(icons);
-
 /** Unknown names show a neutral dot: a newer server may know more than this tab. */
 export function NamedIcon({
   name,

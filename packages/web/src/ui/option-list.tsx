@@ -59,6 +59,38 @@ export type OptionListProps = {
   placeholder?: string;
 };
 
+type OptionRowProps = {
+  id: string;
+  option: ComboboxOption;
+  isChosen: boolean;
+  isActive: boolean;
+  onHover: () => void;
+  onPick: () => void;
+};
+
+function OptionRow({ id, option, isChosen, isActive, onHover, onPick }: OptionRowProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys arrive at the text box above
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      data-highlighted={isActive ? '' : undefined}
+      onPointerMove={onHover}
+      onClick={onPick}
+      className={clsx(optionClasses, 'cursor-pointer')}
+    >
+      <Check size={14} className={clsx('shrink-0', !isChosen && 'invisible')} aria-hidden />
+      {option.visual}
+      <span className="min-w-0 truncate">{option.text}</span>
+      {option.detail !== undefined && (
+        <span className="min-w-0 flex-1 truncate text-sm text-fg-faint">{option.detail}</span>
+      )}
+    </div>
+  );
+}
+
 /** A search box over a list to choose from: the inside of comboboxes and filters. */
 export function OptionList({ label, load, chosen, onPick, multiple = false, placeholder = 'Search' }: OptionListProps) {
   const listId = useId();
@@ -99,30 +131,17 @@ export function OptionList({ label, load, chosen, onPick, multiple = false, plac
         aria-multiselectable={multiple || undefined}
         className="max-h-64 min-h-9 overflow-y-auto p-1"
       >
-        {options.map((option, index) => {
-          const isChosen = chosen.includes(option.id);
-          return (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys arrive at the text box above
-            <div
-              key={option.id}
-              id={`${listId}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={isChosen}
-              data-highlighted={index === active ? '' : undefined}
-              onPointerMove={() => setActive(index)}
-              onClick={() => onPick(option)}
-              className={clsx(optionClasses, 'cursor-pointer')}
-            >
-              <Check size={14} className={clsx('shrink-0', !isChosen && 'invisible')} aria-hidden />
-              {option.visual}
-              <span className="min-w-0 truncate">{option.text}</span>
-              {option.detail !== undefined && (
-                <span className="min-w-0 flex-1 truncate text-sm text-fg-faint">{option.detail}</span>
-              )}
-            </div>
-          );
-        })}
+        {options.map((option, index) => (
+          <OptionRow
+            key={option.id}
+            id={`${listId}-${index}`}
+            option={option}
+            isChosen={chosen.includes(option.id)}
+            isActive={index === active}
+            onHover={() => setActive(index)}
+            onPick={() => onPick(option)}
+          />
+        ))}
       </div>
       <div role="status" className="px-3 pb-2 text-sm text-fg-muted empty:hidden">
         {problem ?? (!isLoading && options.length === 0 ? 'Nothing found.' : null)}

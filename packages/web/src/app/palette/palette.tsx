@@ -106,44 +106,39 @@ function Results({ groups, listId, active, onHover, onPick }: ListProps) {
   );
 }
 
-function PaletteBody() {
-  const listId = useId();
-  const [query, setQuery] = useState('');
+/** What stands in the list for the query, and what choosing does. */
+function usePaletteList(query: string) {
   const shell = useShell();
   const viewerId = shell.viewer?.id ?? null;
   const [recent] = useState(() => recentItems(viewerId));
   const actions = useRegisteredActions();
   const navigate = useNavigate();
   const remote = useRemoteResults(query);
-  const groups = paletteGroups({
-    query,
-    actions,
-    shell,
-    recent,
-    remote: query.trim() === '' ? undefined : remote.data,
-  });
-  const entries = groups.flatMap((group) => group.entries);
+  const isEmptyQuery = query.trim() === '';
+  const groups = paletteGroups({ query, actions, shell, recent, remote: isEmptyQuery ? undefined : remote.data });
   const pick = (entry: PaletteEntry | undefined): void => {
     if (entry === undefined) return;
     paletteLayer.close();
     if (entry.href === undefined) return entry.run?.();
     const { text, href, detail, icon } = entry;
-    rememberItem(viewerId, {
-      id: href,
-      text,
-      href,
-      ...(detail === undefined ? {} : { detail }),
-      ...(icon === undefined ? {} : { icon }),
-    });
+    const optional = { ...(detail === undefined ? {} : { detail }), ...(icon === undefined ? {} : { icon }) };
+    rememberItem(viewerId, { id: href, text, href, ...optional });
     void navigate(href);
   };
+  return { groups, pick, isWaiting: !isEmptyQuery && remote.isFetching, error: isEmptyQuery ? null : remote.error };
+}
+
+function PaletteBody() {
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const { groups, pick, isWaiting, error } = usePaletteList(query);
+  const entries = groups.flatMap((group) => group.entries);
   const { active, setActive, onKeyDown } = useListKeys({
     count: entries.length,
     resetOn: query,
     onPick: (index) => pick(entries[index]),
   });
-  const isWaiting = query.trim() !== '' && remote.isFetching;
-  const isEmpty = query.trim() !== '' && entries.length === 0 && !remote.isFetching && remote.error === null;
+  const isEmpty = query.trim() !== '' && entries.length === 0 && !isWaiting && error === null;
   return (
     <>
       <div className="flex h-12 shrink-0 items-center gap-2.5 border-b px-4">
@@ -169,9 +164,7 @@ function PaletteBody() {
       <Results groups={groups} listId={listId} active={active} onHover={setActive} onPick={pick} />
       <div role="status" className="empty:hidden">
         {isEmpty && <p className="px-4 pb-6 text-center text-fg-muted">{`Nothing found for “${query.trim()}”.`}</p>}
-        {remote.error !== null && query.trim() !== '' && (
-          <p className="border-t px-4 py-2 text-sm text-failed">{messageOf(remote.error)}</p>
-        )}
+        {error !== null && <p className="border-t px-4 py-2 text-sm text-failed">{messageOf(error)}</p>}
       </div>
     </>
   );

@@ -80,6 +80,22 @@ function VisibilityMark({ context }: { context: ShellContext }) {
   );
 }
 
+function PinButton({ context, viewerId }: { context: ShellContext; viewerId: number | null }) {
+  const { isPinned, toggle } = usePins(viewerId);
+  const { name, fullPath, id, avatarUrl } = context;
+  const href = contextHref(context);
+  const pinned = isPinned(href);
+  return (
+    <IconButton
+      icon={pinned ? PinOff : Pin}
+      label={pinned ? 'Unpin' : 'Pin'}
+      size="sm"
+      pressed={pinned}
+      onClick={() => toggle({ href, name, fullPath, id, avatarUrl })}
+    />
+  );
+}
+
 function ContextHead({
   context,
   folded,
@@ -89,7 +105,6 @@ function ContextHead({
   folded: boolean;
   viewerId: number | null;
 }) {
-  const { isPinned, toggle } = usePins(viewerId);
   const href = contextHref(context);
   const isPlace = context.type === 'project' || context.type === 'group';
   const avatar = (
@@ -110,7 +125,6 @@ function ContextHead({
       </Tooltip>
     );
   }
-  const pinned = isPinned(href);
   return (
     <div className="group flex items-center gap-2 px-2 py-1">
       <a
@@ -124,23 +138,7 @@ function ContextHead({
           <VisibilityMark context={context} />
         </span>
       </a>
-      {isPlace && (
-        <IconButton
-          icon={pinned ? PinOff : Pin}
-          label={pinned ? 'Unpin' : 'Pin'}
-          size="sm"
-          pressed={pinned}
-          onClick={() =>
-            toggle({
-              href,
-              name: context.name,
-              fullPath: context.fullPath,
-              id: context.id,
-              avatarUrl: context.avatarUrl,
-            })
-          }
-        />
-      )}
+      {isPlace && <PinButton context={context} viewerId={viewerId} />}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { TopBar } from './top-bar.tsx';
 const RailSheet = lazy(() => import('./rail-sheet.tsx'));
 
 /** A visitor without a place has nothing to navigate: the bar alone is enough. */
-export function useHasRail(): boolean {
+function useHasRail(): boolean {
   const shell = useShell();
   return shell.viewer !== null || shell.context !== null || shell.homeNav !== undefined;
 }

@@ -32,13 +32,28 @@ function SignOutForm({ form }: { form: React.RefObject<HTMLFormElement | null> }
   );
 }
 
-export function ViewerMenu({ viewer }: { viewer: ShellViewer }) {
-  const signOut = useRef<HTMLFormElement>(null);
-  const { theme } = viewer.preferences;
+function ThemeItems({ theme }: { theme: ThemePreference }) {
   const choose = (value: string): void => {
     const chosen = themes.find((item) => item.value === value)?.value;
     if (chosen !== undefined) void changeTheme(chosen, theme);
   };
+  return (
+    <>
+      <MenuLabel>Theme</MenuLabel>
+      <MenuRadioGroup value={theme} onValueChange={choose}>
+        {themes.map((item) => (
+          <MenuRadioItem key={item.value} value={item.value}>
+            {item.text}
+          </MenuRadioItem>
+        ))}
+      </MenuRadioGroup>
+    </>
+  );
+}
+
+export function ViewerMenu({ viewer }: { viewer: ShellViewer }) {
+  const signOut = useRef<HTMLFormElement>(null);
+  const { theme } = viewer.preferences;
   return (
     <>
       <SignOutForm form={signOut} />
@@ -78,14 +93,7 @@ export function ViewerMenu({ viewer }: { viewer: ShellViewer }) {
           Keyboard shortcuts
         </MenuItem>
         <MenuSeparator />
-        <MenuLabel>Theme</MenuLabel>
-        <MenuRadioGroup value={theme} onValueChange={choose}>
-          {themes.map((item) => (
-            <MenuRadioItem key={item.value} value={item.value}>
-              {item.text}
-            </MenuRadioItem>
-          ))}
-        </MenuRadioGroup>
+        <ThemeItems theme={theme} />
         <MenuSeparator />
         <MenuItem icon={LogOut} onSelect={() => signOut.current?.requestSubmit()}>
           Sign out
