@@ -1,5 +1,5 @@
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isAppError, messageOf } from '../lib/app-error.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -45,7 +45,7 @@ export function NoteForm(props: NoteFormProps) {
   const [text, setText, clear] = useSavedText(props.saveKey, initial);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const key = useRef(crypto.randomUUID());
+  const [key, setKey] = useState(() => crypto.randomUUID());
   const isEmpty = text.trim() === '';
 
   const send = async (act: (text: string, key: string) => Promise<void>) => {
@@ -53,8 +53,8 @@ export function NoteForm(props: NoteFormProps) {
     setBusy(true);
     setError(null);
     try {
-      await act(text, key.current);
-      key.current = crypto.randomUUID();
+      await act(text, key);
+      setKey(crypto.randomUUID());
       clear();
     } catch (reason) {
       setError(explain(reason));

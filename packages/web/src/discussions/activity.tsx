@@ -1,0 +1,154 @@
+import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import { ListFilter } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { parseNumber, parseOneOf, useStored } from '../lib/storage.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Menu, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../ui/menu.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { Timeline } from '../ui/timeline.tsx';
+import { type ActivityFilter, type ActivityOrder, sortAndFilter } from './model/sort-and-filter.ts';
+import { CommentForm } from './comment-form.tsx';
+import { NoteView } from './note-view.tsx';
+import { CommentNotice } from './notices.tsx';
+import { SystemNote } from './system-note.tsx';
+import { Thread } from './thread.tsx';
+import { useDiscussionStore, useDiscussions } from './use-discussions.tsx';
+
+const parseFilter = (value: unknown): ActivityFilter | undefined => {
+  const number = parseNumber(value);
+  return number === 0 || number === 1 || number === 2 ? number : undefined;
+};
+
+function SortOrFilter(props: {
+  order: ActivityOrder;
+  filter: ActivityFilter;
+  onOrder: (order: ActivityOrder) => void;
+  onFilter: (filter: ActivityFilter) => void;
+}) {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button size="sm" icon={ListFilter}>
+          Sort or filter
+        </Button>
+      }
+    >
+      <MenuLabel>Sort</MenuLabel>
+      <MenuRadioGroup value={props.order} onValueChange={(value) => props.onOrder(value === 'desc' ? 'desc' : 'asc')}>
+        <MenuRadioItem value="desc">Newest first</MenuRadioItem>
+        <MenuRadioItem value="asc">Oldest first</MenuRadioItem>
+      </MenuRadioGroup>
+      <MenuSeparator />
+      <MenuLabel>Filter</MenuLabel>
+      <MenuRadioGroup
+        value={String(props.filter)}
+        onValueChange={(value) => props.onFilter(parseFilter(Number(value)) ?? 0)}
+      >
+        <MenuRadioItem value="0">Show all activity</MenuRadioItem>
+        <MenuRadioItem value="1">Show comments only</MenuRadioItem>
+        <MenuRadioItem value="2">Show history only</MenuRadioItem>
+      </MenuRadioGroup>
+    </Menu>
+  );
+}
+
+function Entry({ discussion, renderDiff }: { discussion: PageDiscussion; renderDiff: ActivityProps['renderDiff'] }) {
+  const [first] = discussion.notes;
+  if (!first) return null;
+  if (first.system) return <SystemNote note={first} />;
+  return (
+    <li className="py-2">
+      {discussion.individual_note ? (
+        <div className="rounded-md border bg-surface">
+          <NoteView note={first} />
+        </div>
+      ) : (
+        <>
+          {discussion.diff_discussion && renderDiff(discussion)}
+          <Thread discussion={discussion} className="max-w-none!" />
+        </>
+      )}
+    </li>
+  );
+}
+
+/** A link to a note opens its thread and goes there, also when the thread arrives later. */
+function useNoteTarget(discussions: readonly PageDiscussion[]): void {
+  const store = useDiscussionStore();
+  const id = /^#note_(\d+)$/.exec(window.location.hash)?.[1];
+  const target = id === undefined ? undefined : discussions.find((each) => each.notes.some((note) => note.id === id));
+  const targetId = target?.id;
+  useEffect(() => {
+    if (targetId === undefined || id === undefined) return;
+    store.setExpanded(targetId, true);
+    requestAnimationFrame(() => document.getElementById(`note_${id}`)?.scrollIntoView({ block: 'center' }));
+  }, [store, targetId, id]);
+}
+
+export type ActivityProps = {
+  /** Close and reopen, beside the comment button. */
+  stateAct?: { label: string; run: () => Promise<void> } | undefined;
+  /** The lines a diff thread stands on. */
+  renderDiff: (discussion: PageDiscussion) => ReactNode;
+};
+
+/** Everything said about a thing and everything that happened to it, with the form to say more. */
+export function Activity({ stateAct, renderDiff }: ActivityProps) {
+  const store = useDiscussionStore();
+  const { discussions, status } = useDiscussions();
+  const type = store.notes.noteableType.toLowerCase();
+  const [order, setOrder] = useStored<ActivityOrder>(`sort_direction_${type}`, 'asc', parseOneOf('asc', 'desc'));
+  const [filter, setFilter] = useStored<ActivityFilter>(`notes_filter_${type}`, 0, parseFilter);
+  const shown = useMemo(() => sortAndFilter(discussions, filter, order), [discussions, filter, order]);
+  useNoteTarget(discussions);
+  const form =
+    filter === 2 ? null : store.notes.currentUser.canCreateNote ? (
+      <CommentForm stateAct={stateAct} />
+    ) : (
+      <CommentNotice notes={store.notes} />
+    );
+  return (
+    <section aria-labelledby="activity-heading" className="flex flex-col gap-3">
+      <div className="flex items-center justify-between border-b pb-2">
+        <h2 id="activity-heading" className="text-h2 font-semibold">
+          Activity
+        </h2>
+        <SortOrFilter order={order} filter={filter} onOrder={setOrder} onFilter={setFilter} />
+      </div>
+      {order === 'desc' && form}
+      {status === 'failed' && (
+        <ErrorState
+          title="Something went wrong while fetching comments. Please try again."
+          onRetry={() => void store.load()}
+        />
+      )}
+      {status === 'loading' && discussions.length === 0 && <SkeletonRows rows={3} label="Loading activity" />}
+      <Timeline label="Activity">
+        {shown.map((discussion) => (
+          <Entry key={discussion.id} discussion={discussion} renderDiff={renderDiff} />
+        ))}
+      </Timeline>
+      {filter === 2 && (
+        <Banner
+          tone="info"
+          action={
+            <span className="flex gap-2">
+              <Button size="sm" onClick={() => setFilter(0)}>
+                Show all activity
+              </Button>
+              <Button size="sm" onClick={() => setFilter(1)}>
+                Show comments only
+              </Button>
+            </span>
+          }
+        >
+          You’re only seeing other activity in the feed.
+        </Banner>
+      )}
+      {order === 'asc' && form}
+    </section>
+  );
+}

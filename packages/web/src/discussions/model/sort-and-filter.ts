@@ -1,0 +1,24 @@
+import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
+
+/** 0 shows all activity, 1 comments only, 2 history only. */
+export type ActivityFilter = 0 | 1 | 2;
+export type ActivityOrder = 'asc' | 'desc';
+
+function isHistory(discussion: PageDiscussion): boolean {
+  return discussion.notes.every((note) => note.system);
+}
+
+function createdAt(discussion: PageDiscussion): string {
+  return discussion.notes[0]?.created_at ?? '';
+}
+
+/** What the activity shows, in the chosen order; equal times keep the order they came in. */
+export function sortAndFilter(
+  all: readonly PageDiscussion[],
+  filter: ActivityFilter,
+  order: ActivityOrder,
+): PageDiscussion[] {
+  const shown = all.filter((each) => filter === 0 || isHistory(each) === (filter === 2));
+  const ascending = shown.toSorted((a, b) => createdAt(a).localeCompare(createdAt(b)));
+  return order === 'asc' ? ascending : ascending.toReversed();
+}

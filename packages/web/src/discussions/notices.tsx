@@ -1,0 +1,29 @@
+import type { NotesData } from '@tributary/contract/discussions/page.ts';
+import { Archive, Lock } from 'lucide-react';
+
+/** Why there is no form: signed out, locked or archived. */
+export function CommentNotice({ notes }: { notes: NotesData }) {
+  if (notes.notice?.kind === 'signed_out') {
+    return (
+      <p className="rounded-md border bg-sunken px-4 py-3 text-center text-fg-muted">
+        Please{' '}
+        <a className="text-accent-fg hover:underline" href={notes.registerPath}>
+          register
+        </a>{' '}
+        or{' '}
+        <a className="text-accent-fg hover:underline" href={notes.newSessionPath}>
+          sign in
+        </a>{' '}
+        to reply
+      </p>
+    );
+  }
+  if (!notes.notice) return null;
+  const Icon = notes.notice.kind === 'locked' ? Lock : Archive;
+  return (
+    <p className="flex items-center gap-2 rounded-md border bg-sunken px-4 py-3 text-fg-muted">
+      <Icon aria-hidden size={14} />
+      {notes.notice.text}
+    </p>
+  );
+}

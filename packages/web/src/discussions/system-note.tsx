@@ -1,0 +1,75 @@
+import type { PageNote } from '@tributary/contract/discussions/page.ts';
+import {
+  Check,
+  CircleDot,
+  GitBranch,
+  GitCommitHorizontal,
+  GitMerge,
+  Lock,
+  type LucideIcon,
+  Pencil,
+  Tag,
+  Unlock,
+  User,
+  X,
+} from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { TimelineItem } from '../ui/timeline.tsx';
+import { TrustedHtml } from '../ui/trusted-html.tsx';
+
+const ICONS: Record<string, LucideIcon> = {
+  'git-commit': GitCommitHorizontal,
+  commit: GitCommitHorizontal,
+  'git-merge': GitMerge,
+  merge: GitMerge,
+  fork: GitBranch,
+  branch: GitBranch,
+  label: Tag,
+  user: User,
+  pencil: Pencil,
+  check: Check,
+  'check-circle': Check,
+  close: X,
+  'merge-request-close': X,
+  lock: Lock,
+  'lock-open': Unlock,
+  'issue-open-m': CircleDot,
+};
+
+/** A commit list of this many lines or more is cut until it is asked for. */
+const LONG_LIST_LINES = 10;
+
+/** What happened to the thing itself: one line on the timeline, long commit lists folded. */
+export function SystemNote({ note }: { note: PageNote }) {
+  const [isWhole, setWhole] = useState(false);
+  const isLong = (note.note_html.match(/<li/g)?.length ?? 0) >= LONG_LIST_LINES;
+  const icon = ICONS[note.system_note_icon_name ?? ''] ?? CircleDot;
+  return (
+    <TimelineItem
+      id={`note_${note.id}`}
+      icon={icon}
+      actor={
+        note.author ? (
+          <a href={note.author.path} className="font-medium text-fg hover:underline">
+            <bdi>{note.author.name}</bdi>
+          </a>
+        ) : (
+          'A deleted user'
+        )
+      }
+      at={note.created_at}
+    >
+      <TrustedHtml
+        as="span"
+        html={note.note_html}
+        className={isLong && !isWhole ? 'system-note block max-h-40 overflow-hidden' : 'system-note'}
+      />
+      {isLong && (
+        <Button size="sm" variant="ghost" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Toggle commit list' : 'Show the whole list'}
+        </Button>
+      )}
+    </TimelineItem>
+  );
+}
