@@ -1,6 +1,7 @@
 /** Addresses that the shell itself links to; the server binds them, the web renders them. */
 export const shellPaths = {
   home: '/',
+  /** Page; `?redirect=` names the own address to go to afterwards. */
   signIn: '/users/sign_in',
   signUp: '/users/sign_up',
   /** POST with form field `authenticity_token`. */

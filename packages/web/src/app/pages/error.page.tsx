@@ -17,7 +17,7 @@ export default function ErrorPage() {
   const { data, status, shell } = usePage<ErrorPageData>();
   const { url } = usePageUrl();
   const { icon: Icon, title } = looks[status] ?? serverTrouble;
-  const signIn = `${shellPaths.signIn}?return_to=${encodeURIComponent(url.pathname + url.search)}`;
+  const signIn = `${shellPaths.signIn}?redirect=${encodeURIComponent(url.pathname + url.search)}`;
   return (
     <div className="mx-auto flex w-full max-w-reading flex-col items-center gap-2 px-4 py-20 text-center">
       <Icon size={28} strokeWidth={1.5} className="text-fg-faint" aria-hidden />

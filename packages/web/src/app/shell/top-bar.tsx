@@ -56,7 +56,7 @@ function InboxLink({ count }: { count: number }) {
 function VisitorActions() {
   const { instance } = useShell();
   const { address } = useNavigatorState();
-  const back = address === '/' || address.startsWith('/users/') ? '' : `?return_to=${encodeURIComponent(address)}`;
+  const back = address === '/' || address.startsWith('/users/') ? '' : `?redirect=${encodeURIComponent(address)}`;
   return (
     <>
       <Button asChild variant="ghost">
