@@ -1,8 +1,10 @@
 import type { SliceFaces } from '../../faces/slice.ts';
 import { gitHttpFaces } from '../git-http/faces/index.ts';
+import { repositoryFaces } from '../repository/faces/index.ts';
+import { placeFaces } from './place-faces.ts';
 
 /** Each part of the slice offers its own faces; add a part's `faces/index.ts` here. */
-const parts: readonly SliceFaces[] = [gitHttpFaces];
+const parts: readonly SliceFaces[] = [placeFaces, gitHttpFaces, repositoryFaces];
 
 /** All faces of the slice, for app/slices.ts. */
 export const projectFaces: SliceFaces = {
