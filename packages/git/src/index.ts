@@ -109,3 +109,18 @@ export type { BigBlob, NewObjectSizes } from './transport/quarantine.ts';
 export { formatRemoteMessage, formatRemoteNotice } from './transport/remote-message.ts';
 
 export type { Identity } from './merge/identity.ts';
+export { batchMergeability, mergeability } from './merge/mergeability.ts';
+export type { MergePair, MergeResult } from './merge/mergeability.ts';
+export type { ConflictSide, ConflictType, MergeConflict } from './merge/merge-tree-output.ts';
+export { canFastForward, createMergeCommit, squashCommit } from './merge/merge-commits.ts';
+export type { MergeOutcome, MergeRequestInput } from './merge/merge-commits.ts';
+export { cherryPick, rebaseCommits, revertCommit } from './merge/replay-commits.ts';
+export type { CherryPickInput, RebaseInput, RebaseOutcome, RevertInput } from './merge/replay-commits.ts';
+export { commitTree } from './merge/write-commit.ts';
+export type { NewCommit } from './merge/write-commit.ts';
+export { commitActions } from './merge/commit-actions.ts';
+export type { CommitActionsInput, FileAction, FileActionProblem } from './merge/commit-actions.ts';
+export { treePathProblem } from './merge/tree-path.ts';
+export type { TreePathProblem } from './merge/tree-path.ts';
+export { readConflictFile } from './merge/conflict-file.ts';
+export type { ConflictFile } from './merge/conflict-file.ts';
