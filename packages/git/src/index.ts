@@ -79,7 +79,7 @@ export type { BranchListOptions, BranchRef, RefListOptions, RefPage, RefSort, Ta
 export { countRefs, isEmptyRepository, listRefNames, readRef, readRefs } from './refs/read-ref.ts';
 export { updateRefs } from './refs/update-refs.ts';
 export type { RefUpdate } from './refs/update-refs.ts';
-export { createBranch, createTag, deleteBranch, deleteTag } from './refs/branches-and-tags.ts';
+export { createBranch, createTag, deleteBranch, deleteTag, writeTagObject } from './refs/branches-and-tags.ts';
 export type { NewTag } from './refs/branches-and-tags.ts';
 export { getDefaultBranch, setDefaultBranch } from './refs/default-branch.ts';
 export { deleteMergeRequestRefs, keepAround, mergeRequestRef, writeMergeRequestRef } from './refs/internal-refs.ts';

@@ -47,7 +47,8 @@ export async function deleteTag(repo: string, name: string, expectedSha: string)
   await updateRefs(repo, [{ ref: tagRef(name), oldSha: expectedSha, newSha: ZERO_OID }]);
 }
 
-async function writeTagObject(repo: string, tag: NewTag, type: string): Promise<string> {
+/** Stores an annotated tag without a ref, for callers that move refs themselves. `type` is that of the object tagged. */
+export async function writeTagObject(repo: string, tag: NewTag, type: string): Promise<string> {
   const message = tag.message ?? '';
   if (tag.tagger === undefined) throw new GitError('rejected', 'A tag with a message needs a tagger.');
   if (Buffer.byteLength(message) > MAX_TAG_MESSAGE_BYTES) throw new GitError('too_large', 'The message is too long.');
