@@ -16,4 +16,9 @@ export const PROJECT_ERRORS = {
     kind: 'invalid',
     text: 'Project with same name or path in target namespace already exists',
   },
+  offset_too_large: {
+    kind: 'not_allowed_now',
+    text: 'Offset pagination has a maximum allowed offset of 50000 for requests that return objects of type Project. Remaining records can be retrieved using keyset pagination.',
+  },
+  keyset_order: { kind: 'not_allowed_now', text: 'Keyset pagination is not yet available for this type of request' },
 } as const satisfies Record<string, ErrorDefinition>;

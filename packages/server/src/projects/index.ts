@@ -5,7 +5,9 @@
  * Start with `access/project-access.ts` (what an actor may see), then `lifecycle/` (projects themselves).
  */
 export * from './access/index.ts';
-// Namespaces and members, projects, webhooks, search and home: one door for each part.
+export * from './namespaces/index.ts';
+export * from './members/index.ts';
+export * from './lifecycle/index.ts';
 // repository/, git-http/, protection/ and forks/ add their own line below these.
 export * from './repository/index.ts';
 export * from './protection/index.ts';

@@ -41,3 +41,9 @@ export const inGroup: SubjectLoader<NamespaceAccess> = {
     return access;
   },
 };
+
+/** `/namespaces/:id`: a group or a personal namespace. */
+export const inNamespace: SubjectLoader<NamespaceAccess> = {
+  params: ['id'],
+  load: (ctx, params) => getNamespaceAccess(ctx, params['id'] ?? ''),
+};

@@ -108,3 +108,15 @@ export async function countProjectRows(db: Db | Tx, query: ProjectQuery): Promis
   const total = rows[0]?.total ?? 0;
   return total > MAX_COUNTED_ROWS ? undefined : total;
 }
+
+/** Projects in the person's own namespace, or in which (or above which) they are given the owner's role. */
+export function ownedBy(userId: number): RawBuilder<boolean> {
+  return sql<boolean>`(p.namespace_id in (select id from namespaces where owner_id = ${userId})
+    or p.id in (select m.project_id from members m where m.user_id = ${userId} and m.access_level = 50 and m.project_id is not null)
+    or p.namespace_id in (select n.id from namespaces n where n.traversal_ids &&
+      array(select m.namespace_id from members m where m.user_id = ${userId} and m.access_level = 50 and m.namespace_id is not null)))`;
+}
+
+export function personalProjectsOf(userId: number): RawBuilder<boolean> {
+  return sql<boolean>`p.namespace_id in (select id from namespaces where owner_id = ${userId})`;
+}

@@ -1,0 +1,10 @@
+import type { SliceFaces } from '../../faces/slice.ts';
+import { projectListRoutes } from '../lifecycle/faces/list-rest.ts';
+import { projectRoutes } from '../lifecycle/faces/rest.ts';
+import { memberRoutes } from '../members/faces/rest.ts';
+import { namespaceRoutes } from '../namespaces/faces/rest.ts';
+
+/** Faces of namespaces, members and projects themselves. */
+export const placeFaces: SliceFaces = {
+  rest: [...namespaceRoutes, ...memberRoutes, ...projectListRoutes, ...projectRoutes],
+};

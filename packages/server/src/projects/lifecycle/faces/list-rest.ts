@@ -1,0 +1,98 @@
+import {
+  listProjectsInput,
+  type ListProjectsInput,
+  restBasicProject,
+  restProject,
+} from '@tributary/contract/projects/projects.ts';
+import { z } from 'zod';
+import { findUser, findUserByUsername } from '../../../accounts/index.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { defineRoute, type RouteRequest } from '../../../faces/http/define-route.ts';
+import { paged } from '../../../faces/rest/pagination.ts';
+import { listProjects, type ProjectFilter, walkProjects } from '../reads/list-projects.ts';
+import { projectStatistics } from '../reads/project-details.ts';
+import type { ProjectView } from '../reads/project-views.ts';
+import { toRestBasicProject, toRestProject } from '../render/to-rest.ts';
+import { writeKeysetLink } from './keyset.ts';
+
+type ListRequest = Pick<RouteRequest<unknown, ListProjectsInput, unknown>, 'ctx' | 'input' | 'reply'>;
+
+function filterOf(input: ListProjectsInput): ProjectFilter {
+  return {
+    search: input.search,
+    searchNamespaces: input.search_namespaces,
+    archived: input.archived ?? (input.active === undefined ? undefined : !input.active),
+    visibility: input.visibility,
+    owned: input.owned,
+    starred: input.starred,
+    membership: input.membership,
+    minLevel: input.min_access_level,
+    withMergeRequests: input.with_merge_requests_enabled,
+    language: input.with_programming_language,
+    topics: input.topic,
+    activeAfter: input.last_activity_after,
+    activeBefore: input.last_activity_before,
+    updatedAfter: input.updated_after,
+    updatedBefore: input.updated_before,
+    idAfter: input.id_after,
+    idBefore: input.id_before,
+  };
+}
+
+async function render(ctx: ListRequest['ctx'], view: ProjectView, input: ListProjectsInput) {
+  if (input.simple) return toRestBasicProject(ctx.config.url, view);
+  const wantsStatistics = input.statistics && view.can.readStatistics;
+  const statistics = wantsStatistics ? await projectStatistics(ctx, view) : undefined;
+  return toRestProject(ctx.config.url, view, { statistics });
+}
+
+async function answerList({ ctx, input, reply }: ListRequest, extra: ProjectFilter) {
+  const filter = { ...filterOf(input), ...extra };
+  const descending = input.sort === 'desc';
+  if (input.pagination === 'keyset') {
+    if (input.order_by !== 'id') throw new AppError('keyset_order');
+    const { items, nextId } = await walkProjects(ctx, filter, { perPage: input.per_page, descending });
+    writeKeysetLink(
+      { ctx, reply },
+      nextId === null ? null : { name: descending ? 'id_before' : 'id_after', id: nextId },
+    );
+    return Promise.all(items.map((view) => render(ctx, view, input)));
+  }
+  const request = { page: input.page, perPage: input.per_page, orderBy: input.order_by, descending };
+  const page = await listProjects(ctx, filter, request);
+  const items = await Promise.all(page.items.map((view) => render(ctx, view, input)));
+  return paged({ ...page, items }, (item) => item);
+}
+
+const response = z.array(z.union([restProject, restBasicProject]));
+
+export const projectListRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/projects',
+    ability: 'browse',
+    summary: 'List the projects that you may see',
+    tag: 'Projects',
+    input: listProjectsInput,
+    response,
+    handle: (request) => answerList(request, {}),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/users/:user_id/projects',
+    ability: 'browse',
+    summary: "List the projects in a person's own namespace",
+    tag: 'Projects',
+    params: z.object({ user_id: z.string() }),
+    input: listProjectsInput,
+    response,
+    handle: async (request) => {
+      const { user_id: name } = request.params;
+      const user = /^\d{1,15}$/.test(name)
+        ? await findUser(request.ctx, Number(name))
+        : await findUserByUsername(request.ctx, name);
+      if (!user) throw new AppError('not_found', { resource: 'User' });
+      return answerList(request, { personalOf: user.id });
+    },
+  }),
+];

@@ -1,0 +1,230 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { listProjectUsersInput } from '@tributary/contract/projects/members.ts';
+import { restPublicGroup } from '@tributary/contract/projects/namespaces.ts';
+import { restPerson } from '@tributary/contract/projects/person.ts';
+import {
+  createProjectInput,
+  getProjectInput,
+  listProjectGroupsInput,
+  restAccepted,
+  restLanguages,
+  restProject,
+  transferProjectInput,
+  updateProjectInput,
+} from '@tributary/contract/projects/projects.ts';
+import { mapPage, slicePage } from '@tributary/contract/core/paging.ts';
+import { z } from 'zod';
+import { defineRoute, type RouteRequest } from '../../../faces/http/define-route.ts';
+import { paged } from '../../../faces/rest/pagination.ts';
+import type { Context } from '../../../platform/context.ts';
+import { inProject, inRepository } from '../../access/subjects.ts';
+import { listMembers } from '../../members/reads/list-members.ts';
+import { ancestorGroups } from '../../namespaces/reads/ancestor-groups.ts';
+import { toRestPublicGroup } from '../../namespaces/render/to-rest.ts';
+import { toRestPerson } from '../../render/to-rest-person.ts';
+import { archiveProject } from '../operations/archive-project.ts';
+import { createProject } from '../operations/create-project.ts';
+import { deleteProject } from '../operations/delete-project.ts';
+import { starProject } from '../operations/star-project.ts';
+import { transferProject } from '../operations/transfer-project.ts';
+import { updateProject } from '../operations/update-project.ts';
+import { projectDetails, projectStatistics } from '../reads/project-details.ts';
+import { projectLanguages } from '../reads/project-languages.ts';
+import { getProjectView } from '../reads/project-views.ts';
+import { toRestProject } from '../render/to-rest.ts';
+
+const tag = 'Projects';
+
+/** The project as it is now, with everything that is said of one alone. */
+async function answerProject(ctx: Context, projectId: number, options: { statistics?: boolean } = {}) {
+  const view = await getProjectView(ctx, projectId);
+  const details = await projectDetails(ctx, view);
+  const wantsStatistics = options.statistics === true && view.can.readStatistics;
+  const statistics = wantsStatistics ? await projectStatistics(ctx, view) : undefined;
+  return toRestProject(ctx.config.url, view, { details, statistics });
+}
+
+async function star(
+  { ctx, reply }: Pick<RouteRequest<unknown, unknown, unknown>, 'ctx' | 'reply'>,
+  projectId: number,
+  starred: boolean,
+) {
+  const isChanged = await starProject(ctx, { projectId, starred });
+  if (isChanged) return answerProject(ctx, projectId);
+  reply.code(304);
+  return undefined;
+}
+
+const crud = [
+  defineRoute({
+    method: 'POST',
+    path: '/projects',
+    ability: 'create_personal_project',
+    summary: 'Make a project, in your own namespace or in a group',
+    tag,
+    input: createProjectInput,
+    response: restProject,
+    handle: async ({ ctx, input }) => {
+      if (input.name === undefined && input.path === undefined) {
+        throw new AppError('missing_parameter', { names: 'name, path' });
+      }
+      const { namespace_id: namespaceId, initialize_with_readme: withReadme, ...rest } = input;
+      const project = await createProject(ctx, { ...rest, namespaceId, withReadme });
+      return answerProject(ctx, project.id);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:id',
+    ability: 'read_project',
+    summary: 'Get a project',
+    tag,
+    input: getProjectInput,
+    subject: inProject,
+    response: restProject,
+    handle: ({ ctx, subject, input }) => answerProject(ctx, subject.project.id, { statistics: input.statistics }),
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/projects/:id',
+    ability: 'update_project',
+    summary: 'Change a project',
+    tag,
+    input: updateProjectInput,
+    subject: inProject,
+    response: restProject,
+    handle: async ({ ctx, subject, input }) => {
+      await updateProject(ctx, { ...input, projectId: subject.project.id });
+      return answerProject(ctx, subject.project.id);
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/projects/:id',
+    ability: 'change_project_lifecycle',
+    summary: 'Remove a project with everything in it',
+    tag,
+    subject: inProject,
+    status: 202,
+    response: restAccepted,
+    handle: async ({ ctx, subject }) => {
+      await deleteProject(ctx, { projectId: subject.project.id });
+      return { message: '202 Accepted' };
+    },
+  }),
+];
+
+const lifecycle = [
+  defineRoute({
+    method: 'POST',
+    path: '/projects/:id/archive',
+    ability: 'change_project_lifecycle',
+    summary: 'Make a project read-only',
+    tag,
+    subject: inProject,
+    response: restProject,
+    handle: async ({ ctx, subject }) => {
+      await archiveProject(ctx, { projectId: subject.project.id, archived: true });
+      return answerProject(ctx, subject.project.id);
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/projects/:id/unarchive',
+    ability: 'change_project_lifecycle',
+    summary: 'Bring an archived project back',
+    tag,
+    subject: inProject,
+    response: restProject,
+    handle: async ({ ctx, subject }) => {
+      await archiveProject(ctx, { projectId: subject.project.id, archived: false });
+      return answerProject(ctx, subject.project.id);
+    },
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/projects/:id/transfer',
+    ability: 'move_project',
+    summary: 'Move a project to another namespace',
+    tag,
+    input: transferProjectInput,
+    subject: inProject,
+    response: restProject,
+    handle: async ({ ctx, subject, input }) => {
+      await transferProject(ctx, { projectId: subject.project.id, namespace: input.namespace });
+      return answerProject(ctx, subject.project.id);
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/projects/:id/star',
+    ability: 'star_project',
+    summary: 'Star a project; 304 when it is starred already',
+    tag,
+    subject: inProject,
+    response: restProject,
+    handle: (request) => star(request, request.subject.project.id, true),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/projects/:id/unstar',
+    ability: 'star_project',
+    summary: 'Take the star from a project; 304 when there is none',
+    tag,
+    subject: inProject,
+    response: restProject,
+    handle: (request) => star(request, request.subject.project.id, false),
+  }),
+];
+
+const facts = [
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:id/users',
+    ability: 'read_project_members',
+    summary: 'List the people of a project',
+    tag,
+    input: listProjectUsersInput,
+    subject: inProject,
+    response: z.array(restPerson),
+    handle: async ({ ctx, subject, input }) => {
+      const filter = { inherited: true, search: input.search, skipUserIds: input.skip_users };
+      const request = { page: input.page, perPage: input.per_page };
+      const page = await listMembers(ctx, { kind: 'project', id: subject.project.id }, filter, request);
+      return paged(page, (member) => toRestPerson(ctx.config.url, member.user));
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:id/groups',
+    ability: 'read_project',
+    summary: 'List the groups that a project lies in',
+    tag,
+    input: listProjectGroupsInput,
+    subject: inProject,
+    response: z.array(restPublicGroup),
+    handle: async ({ ctx, subject, input }) => {
+      const groups = await ancestorGroups(ctx, subject.project.namespace_id, {
+        search: input.search,
+        skipIds: input.skip_groups,
+      });
+      const page = slicePage(groups, { page: input.page, perPage: input.per_page });
+      return paged(
+        mapPage(page, (group) => group),
+        (group) => toRestPublicGroup(ctx.config.url, group),
+      );
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:id/languages',
+    ability: 'read_code',
+    summary: 'Get the share of each language on the default branch',
+    tag,
+    subject: inRepository,
+    response: restLanguages,
+    handle: ({ ctx, subject }) => projectLanguages(ctx, subject.project),
+  }),
+];
+
+export const projectRoutes = [...crud, ...lifecycle, ...facts];

@@ -1,0 +1,90 @@
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { listUsersByIds } from '../../../accounts/index.ts';
+import { actorId } from '../../../platform/actor.ts';
+import type { Context } from '../../../platform/context.ts';
+import { isAllowed } from '../../../platform/policy/policy.ts';
+import { accessesOf, featureOf, type ProjectAccess } from '../../access/project-access.ts';
+import { type NamespaceView, namespaceViewsByIds } from '../../namespaces/reads/namespace-views.ts';
+import { placeAvatarPath } from '../../place-avatar.ts';
+import { projectById, type ProjectRow, starredAmong } from '../project-store.ts';
+
+/** A project as lists and pages show it to one actor. */
+export type ProjectView = {
+  project: ProjectRow;
+  namespace: NamespaceView;
+  /** `Team / Inner / Tool` */
+  nameWithNamespace: string;
+  avatarUrl: string | null;
+  /** Only of projects in personal namespaces. */
+  owner: UserView | null;
+  /** Null when it is no fork, or the actor may not see where it comes from. */
+  forkedFrom: ProjectView | null;
+  isStarred: boolean;
+  level: number;
+  can: { readCode: boolean; createMergeRequest: boolean; readStatistics: boolean };
+};
+
+/** Views in the order of the rows; those the actor may not see are left out. */
+export async function projectViews(
+  ctx: Context,
+  rows: readonly ProjectRow[],
+  options: { withForks?: boolean } = {},
+): Promise<ProjectView[]> {
+  const accesses = await accessesOf(ctx, rows);
+  const visible = rows.filter((row) => accesses.has(row.id));
+  const namespaces = await namespaceViewsByIds(
+    ctx,
+    visible.map((row) => row.namespace_id),
+  );
+  const owners = await ownersOf(ctx, namespaces);
+  const id = actorId(ctx.actor);
+  const ids = visible.map((row) => row.id);
+  const starred = id === undefined ? new Set<number>() : await starredAmong(ctx.db, id, ids);
+  const sources = options.withForks === false ? new Map<number, ProjectView>() : await sourcesOf(ctx, visible);
+  return visible.flatMap((project) => {
+    const namespace = namespaces.get(project.namespace_id);
+    const access = accesses.get(project.id);
+    if (!namespace || !access) return [];
+    return {
+      project,
+      namespace,
+      nameWithNamespace: `${namespace.fullName} / ${project.name}`,
+      avatarUrl: placeAvatarPath('project', project.id, project.avatar_name),
+      owner: namespace.ownerId === null ? null : (owners.get(namespace.ownerId) ?? null),
+      forkedFrom: project.forked_from_id === null ? null : (sources.get(project.forked_from_id) ?? null),
+      isStarred: starred.has(project.id),
+      level: access.level,
+      can: flagsOf(ctx, access),
+    };
+  });
+}
+
+function flagsOf(ctx: Context, access: ProjectAccess): ProjectView['can'] {
+  const repository = featureOf(access, 'repository');
+  return {
+    readCode: isAllowed(ctx.actor, 'read_code', repository),
+    createMergeRequest: isAllowed(ctx.actor, 'create_merge_request_in', featureOf(access, 'merge_requests')),
+    readStatistics: isAllowed(ctx.actor, 'read_project_statistics', access.policy),
+  };
+}
+
+async function ownersOf(ctx: Context, namespaces: Map<number, NamespaceView>): Promise<Map<number, UserView>> {
+  const ids = [...namespaces.values()].flatMap((namespace) => namespace.ownerId ?? []);
+  return new Map((await listUsersByIds(ctx, ids)).map((user) => [user.id, user]));
+}
+
+async function sourcesOf(ctx: Context, rows: readonly ProjectRow[]): Promise<Map<number, ProjectView>> {
+  const ids = [...new Set(rows.flatMap((row) => row.forked_from_id ?? []))];
+  const found = await Promise.all(ids.map((id) => projectById(ctx.db, id)));
+  const sources = found.filter((row) => row !== undefined);
+  const views = sources.length === 0 ? [] : await projectViews(ctx, sources, { withForks: false });
+  return new Map(views.map((view) => [view.project.id, view]));
+}
+
+export async function getProjectView(ctx: Context, projectId: number): Promise<ProjectView> {
+  const row = await projectById(ctx.db, projectId);
+  const [view] = row ? await projectViews(ctx, [row]) : [];
+  if (!view) throw new AppError('not_found', { resource: 'Project' });
+  return view;
+}

@@ -1,0 +1,154 @@
+import type { RestBasicProject, RestProject } from '@tributary/contract/projects/projects.ts';
+import { toRestNamespace } from '../../namespaces/render/to-rest.ts';
+import { toRestPerson } from '../../render/to-rest-person.ts';
+import type { ProjectDetails, ProjectStatistics } from '../reads/project-details.ts';
+import type { ProjectView } from '../reads/project-views.ts';
+
+export function toRestBasicProject(
+  baseUrl: string,
+  view: ProjectView,
+  readmeName: string | null = null,
+): RestBasicProject {
+  const { project, namespace } = view;
+  const webUrl = `${baseUrl}/${project.full_path}`;
+  const branch = view.can.readCode ? project.default_branch : null;
+  return {
+    id: project.id,
+    description: project.description,
+    name: project.name,
+    name_with_namespace: view.nameWithNamespace,
+    path: project.path,
+    path_with_namespace: project.full_path,
+    created_at: project.created_at.toISOString(),
+    default_branch: branch,
+    tag_list: project.topics,
+    topics: project.topics,
+    ssh_url_to_repo: null,
+    http_url_to_repo: `${webUrl}.git`,
+    web_url: webUrl,
+    readme_url: readmeName === null ? null : `${webUrl}/-/blob/${branch ?? 'HEAD'}/${encodeURIComponent(readmeName)}`,
+    forks_count: project.forks_count,
+    avatar_url: view.avatarUrl === null ? null : `${baseUrl}${view.avatarUrl}`,
+    star_count: project.star_count,
+    last_activity_at: project.last_activity_at.toISOString(),
+    visibility: project.visibility,
+    namespace: toRestNamespace(baseUrl, namespace),
+  };
+}
+
+function links(baseUrl: string, id: number): Record<string, string> {
+  const self = `${baseUrl}/api/v4/projects/${id}`;
+  return {
+    self,
+    merge_requests: `${self}/merge_requests`,
+    repo_branches: `${self}/repository/branches`,
+    labels: `${self}/labels`,
+    members: `${self}/members`,
+  };
+}
+
+/** What this server does not have is said to be off. */
+const NOT_OFFERED = {
+  container_registry_image_prefix: null,
+  packages_enabled: false,
+  resolve_outdated_diff_discussions: false,
+  repository_object_format: 'sha1',
+  issues_enabled: false,
+  wiki_enabled: false,
+  jobs_enabled: false,
+  snippets_enabled: false,
+  container_registry_enabled: false,
+  service_desk_enabled: false,
+  service_desk_address: null,
+  issues_access_level: 'disabled',
+  wiki_access_level: 'disabled',
+  builds_access_level: 'disabled',
+  snippets_access_level: 'disabled',
+  pages_access_level: 'disabled',
+  container_registry_access_level: 'disabled',
+  releases_access_level: 'disabled',
+  environments_access_level: 'disabled',
+  emails_disabled: false,
+  emails_enabled: true,
+  shared_runners_enabled: false,
+  group_runners_enabled: false,
+  lfs_enabled: false,
+  import_url: null,
+  import_type: null,
+  import_status: 'none',
+  import_error: null,
+  open_issues_count: 0,
+  public_jobs: false,
+  shared_with_groups: [],
+  only_allow_merge_if_pipeline_succeeds: false,
+  allow_merge_on_skipped_pipeline: null,
+  request_access_enabled: false,
+  printing_merge_request_link_enabled: true,
+  suggestion_commit_message: null,
+  merge_commit_template: null,
+  squash_commit_template: null,
+  autoclose_referenced_issues: false,
+  auto_devops_enabled: false,
+  mirror: false,
+} as const;
+
+const NOTIFICATIONS_BY_DEFAULT = 3;
+
+function grant(level: number) {
+  return level === 0 ? null : { access_level: level, notification_level: NOTIFICATIONS_BY_DEFAULT };
+}
+
+function toRestStatistics(statistics: ProjectStatistics): RestProject['statistics'] {
+  return {
+    commit_count: statistics.commitCount,
+    storage_size: statistics.repositorySizeBytes,
+    repository_size: statistics.repositorySizeBytes,
+    wiki_size: 0,
+    lfs_objects_size: 0,
+    job_artifacts_size: 0,
+    pipeline_artifacts_size: 0,
+    packages_size: 0,
+    snippets_size: 0,
+    uploads_size: 0,
+    container_registry_size: 0,
+  };
+}
+
+export type ProjectExtras = {
+  /** Left out in lists. */
+  details?: ProjectDetails | undefined;
+  statistics?: ProjectStatistics | undefined;
+};
+
+export function toRestProject(baseUrl: string, view: ProjectView, extras: ProjectExtras = {}): RestProject {
+  const { project } = view;
+  const marked = project.deleting_since?.toISOString().slice(0, 10) ?? null;
+  const { details, statistics } = extras;
+  return {
+    ...NOT_OFFERED,
+    shared_with_groups: [],
+    ...toRestBasicProject(baseUrl, view, details?.readmeName ?? null),
+    ...(view.forkedFrom && { forked_from_project: toRestBasicProject(baseUrl, view.forkedFrom) }),
+    _links: links(baseUrl, project.id),
+    marked_for_deletion_at: marked,
+    marked_for_deletion_on: marked,
+    empty_repo: details?.isEmpty ?? project.is_empty,
+    archived: project.archived_at !== null,
+    ...(view.owner && { owner: toRestPerson(baseUrl, view.owner) }),
+    merge_requests_enabled: project.merge_requests_access_level !== 'disabled',
+    can_create_merge_request_in: view.can.createMergeRequest,
+    repository_access_level: project.repository_access_level,
+    merge_requests_access_level: project.merge_requests_access_level,
+    forking_access_level: project.forking_access_level,
+    creator_id: project.creator_id,
+    updated_at: project.updated_at.toISOString(),
+    only_allow_merge_if_all_discussions_are_resolved: project.only_allow_merge_if_all_discussions_are_resolved,
+    remove_source_branch_after_merge: project.remove_source_branch_after_merge,
+    merge_method: project.merge_method,
+    squash_option: project.squash_option,
+    ...(details?.roles && {
+      permissions: { project_access: grant(details.roles.project), group_access: grant(details.roles.group) },
+    }),
+    ...(statistics && { statistics: toRestStatistics(statistics) }),
+  };
+}

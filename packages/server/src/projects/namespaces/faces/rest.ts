@@ -1,0 +1,227 @@
+import { restBasicProject, restProject, restAccepted } from '@tributary/contract/projects/projects.ts';
+import {
+  createGroupInput,
+  deleteGroupInput,
+  getGroupInput,
+  listGroupProjectsInput,
+  listGroupsInput,
+  listNamespacesInput,
+  namespaceExistsInput,
+  restGroup,
+  restNamespace,
+  restNamespaceExistence,
+  updateGroupInput,
+} from '@tributary/contract/projects/namespaces.ts';
+import { z } from 'zod';
+import { defineRoute } from '../../../faces/http/define-route.ts';
+import { paged } from '../../../faces/rest/pagination.ts';
+import type { Context } from '../../../platform/context.ts';
+import { inGroup, inNamespace } from '../../access/subjects.ts';
+import { listProjects } from '../../lifecycle/reads/list-projects.ts';
+import { toRestBasicProject, toRestProject } from '../../lifecycle/render/to-rest.ts';
+import { createGroup } from '../operations/create-group.ts';
+import { deleteGroup } from '../operations/delete-group.ts';
+import { updateGroup } from '../operations/update-group.ts';
+import { describeNamespaces } from '../reads/describe-namespaces.ts';
+import { type GroupFilter, listNamespaces, namespaceExistence } from '../reads/list-namespaces.ts';
+import { getNamespaceView } from '../reads/namespace-views.ts';
+import { toRestGroup, toRestNamespace } from '../render/to-rest.ts';
+
+const tag = 'Groups';
+type ListInput = z.output<typeof listGroupsInput>;
+
+async function answerGroup(ctx: Context, id: number) {
+  return toRestGroup(ctx.config.url, await getNamespaceView(ctx, id));
+}
+
+async function answerGroups(ctx: Context, input: ListInput, place: GroupFilter) {
+  const filter: GroupFilter = {
+    kind: 'group',
+    search: input.search,
+    visibility: input.visibility,
+    skipIds: input.skip_groups,
+    minLevel: input.owned ? 50 : (input.min_access_level ?? (input.all_available === false ? 10 : undefined)),
+    orderBy: input.order_by === 'similarity' ? 'name' : input.order_by,
+    descending: input.sort === 'desc',
+    ...(input.top_level_only && { parentId: null }),
+    ...place,
+  };
+  const page = await listNamespaces(ctx, filter, { page: input.page, perPage: input.per_page });
+  return paged(page, (group) => toRestGroup(ctx.config.url, group));
+}
+
+async function answerProjects(ctx: Context, groupId: number, input: z.output<typeof listGroupProjectsInput>) {
+  const page = await listProjects(
+    ctx,
+    {
+      ...(input.include_subgroups ? { belowNamespaceId: groupId } : { namespaceId: groupId }),
+      search: input.search,
+      archived: input.archived,
+      visibility: input.visibility,
+      owned: input.owned,
+      starred: input.starred,
+      minLevel: input.min_access_level,
+      withMergeRequests: input.with_merge_requests_enabled,
+    },
+    { page: input.page, perPage: input.per_page, orderBy: input.order_by, descending: input.sort === 'desc' },
+  );
+  return paged(page, (view) =>
+    input.simple ? toRestBasicProject(ctx.config.url, view) : toRestProject(ctx.config.url, view),
+  );
+}
+
+const groups = [
+  defineRoute({
+    method: 'GET',
+    path: '/groups',
+    ability: 'browse',
+    summary: 'List the groups that you may see',
+    tag,
+    input: listGroupsInput,
+    response: z.array(restGroup),
+    handle: ({ ctx, input }) => answerGroups(ctx, input, {}),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/groups',
+    ability: 'create_group',
+    summary: 'Make a group',
+    tag,
+    input: createGroupInput,
+    response: restGroup,
+    handle: async ({ ctx, input }) => {
+      const { parent_id: parentId, ...rest } = input;
+      const group = await createGroup(ctx, { ...rest, parentId: parentId ?? undefined });
+      return answerGroup(ctx, group.id);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/groups/:id',
+    ability: 'read_group',
+    summary: 'Get a group, with its projects unless they are not wanted',
+    tag,
+    input: getGroupInput,
+    subject: inGroup,
+    response: restGroup.extend({ projects: z.array(restProject).optional() }),
+    handle: async ({ ctx, subject, input }) => {
+      const group = await answerGroup(ctx, subject.namespace.id);
+      if (!input.with_projects) return group;
+      const request = { page: 1, perPage: 100, orderBy: 'created_at', descending: true } as const;
+      const page = await listProjects(ctx, { namespaceId: subject.namespace.id }, request);
+      return { ...group, projects: page.items.map((view) => toRestProject(ctx.config.url, view)) };
+    },
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/groups/:id',
+    ability: 'update_group',
+    summary: 'Change a group; a new path moves everything in it',
+    tag,
+    input: updateGroupInput,
+    subject: inGroup,
+    response: restGroup,
+    handle: async ({ ctx, subject, input }) => {
+      await updateGroup(ctx, { ...input, groupId: subject.namespace.id });
+      return answerGroup(ctx, subject.namespace.id);
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/groups/:id',
+    ability: 'delete_group',
+    summary: 'Remove a group; with projects or subgroups in it only when its path is sent again',
+    tag,
+    input: deleteGroupInput,
+    subject: inGroup,
+    status: 202,
+    response: restAccepted,
+    handle: async ({ ctx, subject, input }) => {
+      await deleteGroup(ctx, { groupId: subject.namespace.id, confirmation: input.full_path });
+      return { message: '202 Accepted' };
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/groups/:id/subgroups',
+    ability: 'read_group',
+    summary: 'List the groups in a group',
+    tag,
+    input: listGroupsInput,
+    subject: inGroup,
+    response: z.array(restGroup),
+    handle: ({ ctx, subject, input }) => answerGroups(ctx, input, { parentId: subject.namespace.id }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/groups/:id/descendant_groups',
+    ability: 'read_group',
+    summary: 'List the groups in a group, at every depth',
+    tag,
+    input: listGroupsInput,
+    subject: inGroup,
+    response: z.array(restGroup),
+    handle: ({ ctx, subject, input }) => answerGroups(ctx, input, { belowId: subject.namespace.id }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/groups/:id/projects',
+    ability: 'read_group',
+    summary: 'List the projects of a group',
+    tag,
+    input: listGroupProjectsInput,
+    subject: inGroup,
+    response: z.array(z.union([restProject, restBasicProject])),
+    handle: ({ ctx, subject, input }) => answerProjects(ctx, subject.namespace.id, input),
+  }),
+];
+
+const namespaces = [
+  defineRoute({
+    method: 'GET',
+    path: '/namespaces',
+    ability: 'list_own_namespaces',
+    summary: 'List your own namespace and the groups you belong to',
+    tag: 'Namespaces',
+    input: listNamespacesInput,
+    response: z.array(restNamespace),
+    handle: async ({ ctx, input }) => {
+      const isAdmin = ctx.actor.kind === 'user' && ctx.actor.isAdmin;
+      const filter: GroupFilter = {
+        search: input.search,
+        searchFullPath: input.full_path_search,
+        minLevel: input.owned_only ? 50 : isAdmin ? undefined : 10,
+        ...(input.top_level_only && { parentId: null }),
+      };
+      const page = await listNamespaces(ctx, filter, { page: input.page, perPage: input.per_page });
+      const described = await describeNamespaces(ctx, page.items);
+      return paged({ ...page, items: described }, ({ view, counts }) => toRestNamespace(ctx.config.url, view, counts));
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/namespaces/:id',
+    ability: 'read_group',
+    summary: 'Get a namespace',
+    tag: 'Namespaces',
+    subject: inNamespace,
+    response: restNamespace,
+    handle: async ({ ctx, subject }) => {
+      const [found] = await describeNamespaces(ctx, [await getNamespaceView(ctx, subject.namespace.id)]);
+      return found && toRestNamespace(ctx.config.url, found.view, found.counts);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/namespaces/:id/exists',
+    ability: 'list_own_namespaces',
+    summary: 'Ask whether a path is taken',
+    tag: 'Namespaces',
+    params: z.object({ id: z.string() }),
+    input: namespaceExistsInput,
+    response: restNamespaceExistence,
+    handle: ({ ctx, params, input }) => namespaceExistence(ctx, params.id, input.parent_id),
+  }),
+];
+
+export const namespaceRoutes = [...groups, ...namespaces];
