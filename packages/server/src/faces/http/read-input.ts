@@ -71,7 +71,8 @@ export function validateInput<T>(schema: z.ZodType<T>, input: Record<string, unk
 function isMissing(input: unknown, path: readonly PropertyKey[]): boolean {
   let value = input;
   for (const key of path) {
-    if (typeof value !== 'object' || value === null) return true;
+    // Below a value of the wrong kind nothing is missing: the value itself is wrong.
+    if (typeof value !== 'object' || value === null) return value === undefined;
     value = (value as Record<PropertyKey, unknown>)[key];
   }
   return value === undefined;
