@@ -40,13 +40,19 @@ function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-2">{children}</div>;
 }
 
-const prose = `<h1>Confluence</h1><p>Two streams <strong>meet</strong>, as <a href="/-/gallery">described</a> by <a class="gfm gfm-project_member" href="/-/gallery">@grace</a>, and <code>flow()</code> returns.</p>
+const prose = `<h1>Confluence</h1><p>Two streams <strong>meet</strong>, as <a href="/-/gallery">described</a> by <a class="gfm gfm-user" href="/-/gallery">@grace</a>, and <code>flow()</code> returns.</p>
 <h2>What it does</h2><ul><li>Joins the left and the right bank</li><li>Keeps the order<ul><li>also of the small ones</li></ul></li></ul>
-<ul><li class="task-list-item"><input type="checkbox" disabled checked aria-label="Done"> Measured</li><li class="task-list-item"><input type="checkbox" disabled aria-label="Not done"> Written down</li></ul>
+<ul class="task-list"><li class="task-list-item"><input type="checkbox" class="task-list-item-checkbox" disabled checked aria-label="Done"> Measured</li><li class="task-list-item"><input type="checkbox" class="task-list-item-checkbox" disabled aria-label="Not done"> Written down</li></ul>
 <blockquote><p>No one steps in the same river twice.</p></blockquote>
-<pre tabindex="0"><code><span class="tok-keyword">const</span> <span class="tok-variableName tok-definition">depth</span> <span class="tok-operator">=</span> <span class="tok-function">measure</span>(<span class="tok-string">'left'</span>, <span class="tok-number">42</span>); <span class="tok-comment">// metres</span></code></pre>
+<pre class="code" tabindex="0"><code><span class="hl-keyword">const</span> <span class="hl-variable">depth</span> <span class="hl-operator">=</span> <span class="hl-function">measure</span>(<span class="hl-string">'left'</span>, <span class="hl-number">42</span>); <span class="hl-comment">// metres</span></code></pre>
 <table tabindex="0"><thead><tr><th>River</th><th align="right">Length</th></tr></thead><tbody><tr><td>Rhine</td><td align="right">1,233</td></tr><tr><td>Aare</td><td align="right">288</td></tr></tbody></table>
-<div class="markdown-alert"><p class="markdown-alert-title">Note</p><p>Water is wet.</p></div><div class="markdown-alert markdown-alert-warning"><p class="markdown-alert-title">Warning</p><p>The current is strong.</p></div>`;
+<p>The water is <code>#0b6b7b<span class="color-chip" data-color="#0b6b7b"></span></code>, labelled <a class="gfm gfm-label" data-color="#d9534f" href="/-/gallery">deep water</a> in <a class="gfm gfm-commit" href="/-/gallery">a1b2c3d</a><sup class="footnote-ref"><a href="#fn-1" id="fnref-1" aria-label="Footnote 1">1</a></sup>, with <code class="math">a^2 + b^2</code> and a name<span class="bidi-mark" title="U+202E">\u202e</span> that turns.</p>
+<pre class="suggestion" tabindex="0"><code>  flow(left, right);
+</code></pre><pre class="mermaid" tabindex="0"><code>graph LR; left --&gt; sea
+</code></pre><pre class="math" tabindex="0"><code>\\sqrt{2}
+</code></pre><pre class="plain-markdown">A text that is *too long* to be drawn</pre>
+<div class="markdown-alert markdown-alert-note"><p class="markdown-alert-title">Note</p><p>Water is wet.</p></div><div class="markdown-alert markdown-alert-warning"><p class="markdown-alert-title">Warning</p><p>The current is strong.</p></div>
+<section class="footnotes"><ol><li id="fn-1"><p>Measured at noon <a class="footnote-backref" href="#fnref-1" aria-label="Back to reference 1">↩︎</a></p></li></ol></section>`;
 
 export const states: Record<string, ReactNode> = {
   'State badges': (

@@ -1,7 +1,29 @@
 import clsx from 'clsx';
+import { useLayoutEffect, useRef } from 'react';
+import { readableOn } from './label.tsx';
 import { TrustedHtml } from './trusted-html.tsx';
+
+/**
+ * The colours that people chose stand in attributes, since style attributes are forbidden. What is not a colour is
+ * ignored by the browser.
+ */
+function paint(root: HTMLElement): void {
+  for (const chip of root.querySelectorAll<HTMLElement>('.color-chip[data-color]')) {
+    chip.style.backgroundColor = chip.dataset['color'] ?? '';
+  }
+  for (const label of root.querySelectorAll<HTMLElement>('.gfm-label[data-color]')) {
+    const color = label.dataset['color'] ?? '';
+    if (!/^#[0-9a-f]{6}$/i.test(color)) continue;
+    label.style.backgroundColor = color;
+    label.style.color = readableOn(color);
+  }
+}
 
 /** Rendered Markdown: sanitised by the server. `dir="auto"` per block is set there. */
 export function Prose({ html, className }: { html: string; className?: string }) {
-  return <TrustedHtml html={html} className={clsx('prose', className)} />;
+  const root = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (root.current !== null && html.includes('data-color')) paint(root.current);
+  }, [html]);
+  return <TrustedHtml ref={root} html={html} className={clsx('prose', className)} />;
 }

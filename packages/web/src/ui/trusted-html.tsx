@@ -1,4 +1,5 @@
-import { type CSSProperties, createElement, memo } from 'react';
+import { type CSSProperties, createElement, memo, type Ref, useMemo } from 'react';
+import { trustHtml } from './trusted-types.ts';
 
 export type TrustedHtmlProps = {
   /** Made or sanitised by the server. Never text that a person typed in this browser. */
@@ -7,6 +8,7 @@ export type TrustedHtmlProps = {
   className?: string | undefined;
   lang?: string;
   style?: CSSProperties;
+  ref?: Ref<HTMLElement>;
 };
 
 /**
@@ -14,6 +16,8 @@ export type TrustedHtmlProps = {
  * here would be a second, weaker opinion. The content security policy forbids scripts and style attributes in it
  * anyway. Everything else goes through React, which escapes.
  */
-export const TrustedHtml = memo(function TrustedHtml({ html, as = 'div', className, lang, style }: TrustedHtmlProps) {
-  return createElement(as, { className, lang, style, dangerouslySetInnerHTML: { __html: html } });
+export const TrustedHtml = memo(function TrustedHtml({ html, as = 'div', ...rest }: TrustedHtmlProps) {
+  // React writes again what is another object: the same HTML must stay the same, or it loses selection and focus.
+  const content = useMemo(() => ({ __html: trustHtml(html) }), [html]);
+  return createElement(as, { ...rest, dangerouslySetInnerHTML: content });
 });
