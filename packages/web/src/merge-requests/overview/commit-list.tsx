@@ -1,0 +1,69 @@
+import type { PageCommit } from '@tributary/contract/merge-requests/page.ts';
+import { GitCommitHorizontal } from 'lucide-react';
+import { Time } from '../../lib/time.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Collapsible } from '../../ui/collapsible.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+function CommitRow({ commit }: { commit: PageCommit }) {
+  const title = (
+    <a href={commit.changesPath} className="font-medium break-words hover:underline">
+      {commit.title}
+    </a>
+  );
+  return (
+    <li className="flex gap-3 border-t px-4 py-2.5 first:border-t-0">
+      <Avatar
+        name={commit.author?.name ?? commit.authorName}
+        id={commit.author?.id ?? 0}
+        src={commit.author?.avatarUrl}
+        size={24}
+      />
+      <div className="min-w-0 flex-1">
+        {commit.body.trim() === '' ? (
+          title
+        ) : (
+          <Collapsible title={title}>
+            <pre className="whitespace-pre-wrap pb-1 font-mono text-code text-fg-muted">{commit.body}</pre>
+          </Collapsible>
+        )}
+        <p className="text-sm text-fg-muted">
+          <bdi>{commit.author?.name ?? commit.authorName}</bdi> authored <Time value={commit.authoredAt} />
+        </p>
+      </div>
+      <span className="flex items-start gap-1">
+        <a href={commit.path} className="font-mono text-code text-accent-fg hover:underline">
+          {commit.shortSha}
+        </a>
+        <CopyButton text={commit.sha} label="Copy commit SHA" size="sm" />
+      </span>
+    </li>
+  );
+}
+
+export function CommitList({ commits, total }: { commits: readonly PageCommit[]; total: number }) {
+  if (commits.length === 0) {
+    return (
+      <EmptyState
+        icon={GitCommitHorizontal}
+        title="No commits"
+        text="Commits pushed to the source branch appear here."
+      />
+    );
+  }
+  return (
+    <>
+      <ul className="rounded-md border bg-surface">
+        {commits.map((commit) => (
+          <CommitRow key={commit.sha} commit={commit} />
+        ))}
+      </ul>
+      {total > commits.length && (
+        <p className="py-3 text-center text-fg-muted">
+          The newest {commits.length} of {total} commits are shown.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { WidgetData } from '@tributary/contract/merge-requests/widget.ts';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { WidgetRow } from './widget-row.tsx';
+
+/** The commands that resolve the conflicts in a clone. */
+export function resolveLocally(data: WidgetData): string {
+  return [
+    'git fetch origin',
+    `git switch ${data.source_branch}`,
+    `git merge origin/${data.target_branch}`,
+    '# resolve the conflicts in your editor, then',
+    'git add --all',
+    'git commit',
+    `git push origin ${data.source_branch}`,
+  ].join('\n');
+}
+
+export function ConflictsPanel({ data }: { data: WidgetData }) {
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const canPush = data.user_permissions.push_to_source_branch;
+  return (
+    <WidgetRow
+      group="failed"
+      status="Blocked"
+      actions={data.user_permissions.can_merge && <Button onClick={() => setHelpOpen(true)}>Resolve locally</Button>}
+      details={
+        data.conflicts.length > 0 && (
+          <ul aria-label="Files with conflicts" className="flex flex-col gap-0.5">
+            {data.conflicts.map((conflict) => (
+              <li key={`${conflict.type} ${conflict.path}`} className="text-sm">
+                <code className="break-all">{conflict.path}</code>{' '}
+                <span className="text-fg-muted">{conflict.message}</span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    >
+      <strong className="font-semibold">Merge blocked: merge conflicts must be resolved.</strong>
+      {!canPush && (
+        <span className="text-fg-muted">
+          {' '}
+          Users who can write to the source or target branches can resolve the conflicts.
+        </span>
+      )}
+      <Dialog
+        open={isHelpOpen}
+        onOpenChange={setHelpOpen}
+        title="Resolve conflicts locally"
+        text="Run these commands in a clone of the repository."
+      >
+        <CodeBlock text={resolveLocally(data)} label="Commands" />
+      </Dialog>
+    </WidgetRow>
+  );
+}

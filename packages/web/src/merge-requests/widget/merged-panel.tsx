@@ -1,0 +1,77 @@
+import type { WidgetData } from '@tributary/contract/merge-requests/widget.ts';
+import { api } from '../../lib/http.ts';
+import { Time } from '../../lib/time.tsx';
+import { ActButton } from './act-button.tsx';
+import type { Widget } from './use-widget.ts';
+import { WidgetRow } from './widget-row.tsx';
+
+function Person({ user }: { user: WidgetData['metrics']['merged_by'] }) {
+  if (!user) return <>a deleted user</>;
+  return (
+    <a href={`/${user.username}`} className="font-medium hover:underline">
+      <bdi>{user.name}</bdi>
+    </a>
+  );
+}
+
+export function MergedPanel({ widget }: { widget: Widget }) {
+  const { data } = widget;
+  const canDelete =
+    data.source_branch_exists && data.current_user.can_remove_source_branch && data.remove_source_branch_path !== null;
+  return (
+    <WidgetRow
+      group="success"
+      status="Merged"
+      actions={
+        canDelete && (
+          <ActButton
+            run={() => widget.act(() => api.delete(data.remove_source_branch_path ?? ''))}
+            failure="Something went wrong while deleting the source branch. Please try again."
+          >
+            Delete source branch
+          </ActButton>
+        )
+      }
+      details={
+        <ul aria-label="Merge details" className="text-fg-muted">
+          {data.merged_commit_sha && data.merged_commit_path && (
+            <li>
+              Changes merged into <code>{data.target_branch}</code> with{' '}
+              <a href={data.merged_commit_path} className="font-mono text-accent-fg hover:underline">
+                {data.short_merged_commit_sha}
+              </a>
+              .
+            </li>
+          )}
+          <li>{data.source_branch_exists ? 'Did not delete the source branch.' : 'Deleted the source branch.'}</li>
+        </ul>
+      }
+    >
+      <strong className="font-semibold">Merged by</strong> <Person user={data.metrics.merged_by} />
+      {data.metrics.merged_at && <Time value={data.metrics.merged_at} className="ml-1 text-fg-muted" />}
+    </WidgetRow>
+  );
+}
+
+export function ClosedPanel({ widget, canReopen }: { widget: Widget; canReopen: boolean }) {
+  const { data } = widget;
+  return (
+    <WidgetRow
+      group="neutral"
+      status="Closed"
+      actions={
+        canReopen && (
+          <ActButton
+            run={() => widget.act(() => api.put(data.api_path, { body: { state_event: 'reopen' } }))}
+            failure="An error occurred. Unable to reopen this merge request."
+          >
+            Reopen
+          </ActButton>
+        )
+      }
+    >
+      <strong className="font-semibold">Closed by</strong> <Person user={data.metrics.closed_by} />
+      {data.metrics.closed_at && <Time value={data.metrics.closed_at} className="ml-1 text-fg-muted" />}
+    </WidgetRow>
+  );
+}

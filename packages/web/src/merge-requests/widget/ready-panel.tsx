@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { plural } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import type { Widget } from './use-widget.ts';
+import { WidgetRow } from './widget-row.tsx';
+
+const MESSAGE_ROWS = 7;
+
+/** The merge row when everything holds: choices, messages and the button. */
+export function ReadyPanel({ widget }: { widget: Widget }) {
+  const { data, flow } = widget;
+  const [removesSource, setRemovesSource] = useState(data.should_remove_source_branch ?? data.remove_source_branch);
+  const [squashes, setSquashes] = useState(data.squash_on_merge);
+  const [isEditing, setEditing] = useState(false);
+  const [message, setMessage] = useState(data.default_merge_commit_message);
+  const [squashMessage, setSquashMessage] = useState(data.default_squash_commit_message);
+  if (!data.user_permissions.can_merge) {
+    return (
+      <WidgetRow group="success" status="Ready">
+        Ready to merge by members who can write to the target branch.
+      </WidgetRow>
+    );
+  }
+  const hasMessage = !data.ff_only_enabled;
+  const isSquashShown = data.squash_available && !(data.squash_readonly && !squashes);
+  const isBlocked = (hasMessage && message.trim() === '') || (squashes && squashMessage.trim() === '');
+  const merge = () =>
+    widget.merge({
+      should_remove_source_branch: removesSource,
+      squash: squashes,
+      ...(hasMessage && { commit_message: message }),
+      ...(squashes && { squash_commit_message: squashMessage }),
+    });
+  return (
+    <WidgetRow
+      group="success"
+      status="Ready"
+      actions={
+        <Button variant="primary" busy={flow.state === 'merging'} disabled={isBlocked} onClick={() => void merge()}>
+          Merge
+        </Button>
+      }
+      details={
+        <div className="flex flex-col gap-3">
+          <div className="flex flex-wrap gap-x-5 gap-y-1">
+            {data.current_user.can_remove_source_branch && (
+              <Checkbox label="Delete source branch" checked={removesSource} onCheckedChange={setRemovesSource} />
+            )}
+            {isSquashShown && (
+              <Checkbox
+                label="Squash commits"
+                checked={squashes}
+                onCheckedChange={setSquashes}
+                disabled={data.squash_readonly}
+                {...(data.squash_readonly && { hint: 'Required in this project.' })}
+              />
+            )}
+            {(hasMessage || squashes) && (
+              <Checkbox label="Edit commit message" checked={isEditing} onCheckedChange={setEditing} />
+            )}
+          </div>
+          {isEditing && squashes && (
+            <TextArea
+              label="Squash commit message"
+              value={squashMessage}
+              onValueChange={setSquashMessage}
+              minRows={MESSAGE_ROWS}
+              code
+              required
+            />
+          )}
+          {isEditing && hasMessage && (
+            <TextArea
+              label="Merge commit message"
+              value={message}
+              onValueChange={setMessage}
+              minRows={MESSAGE_ROWS}
+              code
+              required
+            />
+          )}
+        </div>
+      }
+    >
+      <strong className="font-semibold">Ready to merge!</strong>{' '}
+      <span className="text-fg-muted">
+        {plural(data.commits_count, 'commit')}
+        {hasMessage && ' and 1 merge commit'} will be added to <code>{data.target_branch}</code>.
+        {data.diverged_commits_count > 0 && (
+          <> The source branch is {plural(data.diverged_commits_count, 'commit')} behind the target branch.</>
+        )}
+      </span>
+    </WidgetRow>
+  );
+}

@@ -1,0 +1,92 @@
+import type { MergeAnswer, MergeBody, WidgetData } from '@tributary/contract/merge-requests/widget.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useReducer } from 'react';
+import { reloadPage } from '../../app/navigation.tsx';
+import { api } from '../../lib/http.ts';
+import { useRealtime } from '../../lib/realtime.ts';
+import { IDLE, type MergeFlow, mergeMachine } from './merge.machine.ts';
+
+const CHECKING_POLL_MS = 2_000;
+const OPEN_POLL_MS = 10_000;
+const CLOSED_POLL_MS = 300_000;
+
+function widgetKey(path: string) {
+  return ['merge-requests', 'widget', path];
+}
+
+function pollInterval(data: WidgetData | undefined): number {
+  if (data?.state !== 'opened') return CLOSED_POLL_MS;
+  return data.widget_state === 'checking' || data.merge_ongoing ? CHECKING_POLL_MS : OPEN_POLL_MS;
+}
+
+export type Widget = {
+  data: WidgetData;
+  flow: MergeFlow;
+  isStale: boolean;
+  merge: (body: Omit<MergeBody, 'sha'>) => Promise<void>;
+  refresh: () => Promise<void>;
+  /** Runs an act of a panel, then shows what is true. Throws its failure. */
+  act: (work: () => Promise<unknown>) => Promise<void>;
+  dismissFailure: () => void;
+};
+
+/** Live state of the merge widget: pushed by messages, polled as the safety net, shown at once from the page's data. */
+export function useWidget(initial: WidgetData, topic: string): Widget {
+  const client = useQueryClient();
+  const path = initial.merge_request_widget_path;
+  const query = useQuery({
+    queryKey: widgetKey(path),
+    queryFn: ({ signal }) => api.get<WidgetData>(path, { signal }),
+    initialData: initial,
+    refetchInterval: ({ state }) => pollInterval(state.data),
+  });
+  const [flow, send] = useReducer(mergeMachine, IDLE);
+  const refresh = useCallback(() => client.invalidateQueries({ queryKey: widgetKey(path) }), [client, path]);
+  useRealtime(topic, (message) => {
+    if (!message.event.startsWith('note.')) void refresh();
+  });
+  useEffect(() => {
+    if (flow.state !== 'failed') return undefined;
+    const timer = setInterval(() => send({ type: 'tick' }), 1_000);
+    return () => clearInterval(timer);
+  }, [flow.state]);
+  const isFailed = flow.state === 'failed';
+  useEffect(() => {
+    if (!isFailed) void refresh();
+  }, [isFailed, refresh]);
+
+  const merge = async (body: Omit<MergeBody, 'sha'>) => {
+    send({ type: 'start' });
+    try {
+      const answer = await api.post<MergeAnswer>(query.data.merge_path ?? '', {
+        body: { ...body, sha: query.data.diff_head_sha },
+      });
+      if (answer.status === 'success') {
+        await reloadPage();
+        await refresh();
+        send({ type: 'done' });
+      } else if (answer.status === 'sha_mismatch') {
+        await refresh();
+        send({ type: 'fail', error: 'New changes were added since this page was read. Review them, then merge.' });
+      } else {
+        send({ type: 'fail', error: answer.merge_error ?? '' });
+      }
+    } catch {
+      send({ type: 'fail', error: 'Something went wrong. Please try again.' });
+    }
+  };
+  const act = async (work: () => Promise<unknown>) => {
+    await work();
+    await reloadPage();
+    await refresh();
+  };
+  return {
+    data: query.data,
+    flow,
+    isStale: query.isError,
+    merge,
+    refresh,
+    act,
+    dismissFailure: () => send({ type: 'refresh' }),
+  };
+}
