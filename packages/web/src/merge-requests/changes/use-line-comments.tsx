@@ -1,0 +1,97 @@
+import type { DiffPosition, PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { indexByLine } from '../../discussions/model/index-by-line.ts';
+import { NoteForm } from '../../discussions/note-form.tsx';
+import { createNote } from '../../discussions/queries.ts';
+import { Thread } from '../../discussions/thread.tsx';
+import { useDiscussionStore, useDiscussions } from '../../discussions/use-discussions.tsx';
+import type { DiffRow } from '../../ui/diff/diff-row.ts';
+import type { LineComments } from './diff-file-card.tsx';
+
+/** Where a comment on this line hangs: an added line has a new number only, a removed one an old number only. */
+export function positionOf(file: PageDiffFile, row: DiffRow): DiffPosition {
+  return {
+    ...file.diff_refs,
+    old_path: file.old_path,
+    new_path: file.new_path,
+    position_type: 'text',
+    old_line: row.kind === 'added' ? null : row.oldLine,
+    new_line: row.kind === 'removed' ? null : row.newLine,
+  };
+}
+
+function LineForm({ file, row, onClose }: { file: PageDiffFile; row: DiffRow; onClose: () => void }) {
+  const store = useDiscussionStore();
+  return (
+    <div className="max-w-180 rounded-md border bg-surface p-3">
+      <NoteForm
+        notes={store.notes}
+        saveKey={`line-${store.notes.noteableId}-${row.lineCode}`}
+        label={`Comment on line ${row.newLine ?? row.oldLine ?? ''}`}
+        submitLabel="Add comment now"
+        autoFocus
+        minRows={3}
+        onSubmit={async (text, key) => {
+          const body = { note: { note: text, type: 'DiffNote' as const, position: positionOf(file, row) } };
+          store.put(await createNote(store.notes, body, key));
+          onClose();
+        }}
+        onCancel={onClose}
+      />
+    </div>
+  );
+}
+
+function threadsAt(threads: readonly PageDiscussion[]): ReactNode {
+  return threads.map((discussion) => <Thread key={discussion.id} discussion={discussion} className="my-1" />);
+}
+
+/** Threads and open forms of the changed files; forms are keyed by line, so a batch that arrives closes none. */
+export function useLineComments(): LineComments {
+  const store = useDiscussionStore();
+  const { discussions } = useDiscussions();
+  const [forms, setForms] = useState<ReadonlySet<string>>(new Set());
+  const threadsOf = useMemo(() => indexByLine(discussions), [discussions]);
+  const close = useCallback(
+    (lineCode: string) => setForms((open) => new Set([...open].filter((each) => each !== lineCode))),
+    [],
+  );
+  const { canCreateNote } = store.notes.currentUser;
+
+  const insertions = useCallback(
+    (file: PageDiffFile, rows: readonly DiffRow[]) => {
+      const { lines } = threadsOf(file.file_hash);
+      const found = new Map<number, ReactNode>();
+      for (const [index, row] of rows.entries()) {
+        const threads = row.lineCode === null ? undefined : lines.get(row.lineCode);
+        const hasForm = row.lineCode !== null && forms.has(row.lineCode);
+        if (!threads && !hasForm) continue;
+        found.set(
+          index,
+          <>
+            {threads && threadsAt(threads)}
+            {hasForm && <LineForm file={file} row={row} onClose={() => close(row.lineCode ?? '')} />}
+          </>,
+        );
+      }
+      return found;
+    },
+    [threadsOf, forms, close],
+  );
+  const onFile = useCallback(
+    (file: PageDiffFile) => {
+      const { file: threads } = threadsOf(file.file_hash);
+      return threads.length === 0 ? null : <div className="border-b p-3">{threadsAt(threads)}</div>;
+    },
+    [threadsOf],
+  );
+  const countOf = useCallback((file: DiffFileSummary) => threadsOf(file.file_hash).openCount, [threadsOf]);
+  const begin = useCallback((_file: PageDiffFile, row: DiffRow) => {
+    if (row.lineCode !== null) setForms((open) => new Set([...open, row.lineCode ?? '']));
+  }, []);
+  return useMemo(
+    () => ({ insertions, onFile, countOf, begin: canCreateNote ? begin : undefined }),
+    [insertions, onFile, countOf, begin, canCreateNote],
+  );
+}

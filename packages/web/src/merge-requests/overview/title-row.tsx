@@ -1,0 +1,211 @@
+import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
+import { Code, Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { reloadPage } from '../../app/navigation.tsx';
+import { messageOf } from '../../lib/app-error.ts';
+import { api } from '../../lib/http.ts';
+import { Time } from '../../lib/time.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '../../ui/menu.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { TrustedHtml } from '../../ui/trusted-html.tsx';
+import { UserLink } from '../../ui/user-link.tsx';
+
+type Shown = MergeRequestShowPageData;
+
+function badgeState(mr: Shown['mergeRequest']) {
+  if (mr.state === 'merged' || mr.state === 'closed') return mr.state;
+  return mr.draft ? 'draft' : 'open';
+}
+
+function BranchName({ name, href }: { name: string; href: string | null }) {
+  const shape = 'inline-block max-w-80 truncate rounded-sm bg-sunken px-1.5 align-bottom font-mono text-code';
+  return href === null ? (
+    <span className={`${shape} text-fg-muted line-through`} title={`${name} does not exist any more`}>
+      {name}
+    </span>
+  ) : (
+    <a href={href} className={`${shape} hover:underline`} title={name}>
+      {name}
+    </a>
+  );
+}
+
+function Meta({ page }: { page: Shown }) {
+  const { mergeRequest: mr } = page;
+  const { source, target } = mr;
+  return (
+    <>
+      {mr.author ? <UserLink user={{ ...mr.author, href: mr.author.path }} avatar={16} /> : <span>A deleted user</span>}{' '}
+      {mr.state === 'merged' ? 'merged' : 'wants to merge'}{' '}
+      <BranchName
+        name={mr.isFork && source ? `${source.projectPath}:${source.branch}` : (source?.branch ?? 'a deleted project')}
+        href={source?.treePath ?? null}
+      />
+      {source && <CopyButton text={source.branch} label="Copy source branch" size="sm" />} into{' '}
+      <BranchName name={target.branch} href={target.treePath} /> · <Time value={mr.createdAt} />
+    </>
+  );
+}
+
+/** How to have the branch in a clone. */
+function checkoutCommands(mr: Shown['mergeRequest']): string {
+  if (mr.isFork)
+    return `git fetch origin refs/merge-requests/${mr.iid}/head\ngit switch --create review-${mr.iid} FETCH_HEAD`;
+  return `git fetch origin\ngit switch ${mr.source?.branch ?? ''}`;
+}
+
+function CodeMenu({ page }: { page: Shown }) {
+  const { mergeRequest: mr, paths } = page;
+  return (
+    <Popover
+      title="Check out locally"
+      align="end"
+      width="lg"
+      trigger={
+        <Button icon={Code} size="md">
+          Code
+        </Button>
+      }
+    >
+      <CodeBlock text={checkoutCommands(mr)} label="Commands" />
+      <p className="flex gap-4 pt-3">
+        <a href={paths.patch} data-native download className="text-accent-fg hover:underline">
+          Download patches
+        </a>
+        <a href={paths.plainDiff} data-native download className="text-accent-fg hover:underline">
+          Download plain diff
+        </a>
+      </p>
+    </Popover>
+  );
+}
+
+function MoreMenu({ page }: { page: Shown }) {
+  const { mergeRequest: mr, can, paths } = page;
+  const toast = useToast();
+  const run = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+      await reloadPage();
+    } catch (error) {
+      toast({ text: messageOf(error), tone: 'failed' });
+    }
+  };
+  const draftTitle = mr.draft
+    ? mr.title.replace(/^\s*(?:\[draft\]|\(draft\)|draft:|draft)\s*/i, '')
+    : `Draft: ${mr.title}`;
+  return (
+    <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More actions" />}>
+      {can.update && mr.state === 'opened' && (
+        <MenuItem onSelect={() => void run(() => api.put(paths.api, { body: { title: draftTitle } }))}>
+          {mr.draft ? 'Mark as ready' : 'Mark as draft'}
+        </MenuItem>
+      )}
+      {can.close && (
+        <MenuItem onSelect={() => void run(() => api.put(paths.api, { body: { state_event: 'close' } }))}>
+          Close merge request
+        </MenuItem>
+      )}
+      {can.reopen && (
+        <MenuItem onSelect={() => void run(() => api.put(paths.api, { body: { state_event: 'reopen' } }))}>
+          Reopen merge request
+        </MenuItem>
+      )}
+      <MenuSeparator />
+      <MenuLinkItem href={paths.plainDiff} native>
+        Plain diff
+      </MenuLinkItem>
+    </Menu>
+  );
+}
+
+/** The title, changed in place by those who may. */
+function Title({ page }: { page: Shown }) {
+  const { mergeRequest: mr, can, paths } = page;
+  const [text, setText] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const save = async () => {
+    if (text === null) return;
+    if (text.trim() === '' || text === mr.title) {
+      setText(null);
+      return;
+    }
+    try {
+      await api.put(paths.api, { body: { title: text } });
+      await reloadPage();
+      setText(null);
+    } catch (failure) {
+      setError(messageOf(failure));
+    }
+  };
+  if (text === null) {
+    return (
+      <span className="group">
+        <TrustedHtml as="span" html={mr.titleHtml} className="break-words" />{' '}
+        <span className="font-normal text-fg-muted">{mr.reference}</span>
+        {can.update && (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="ml-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
+            onClick={() => setText(mr.title)}
+          >
+            Edit title
+          </Button>
+        )}
+      </span>
+    );
+  }
+  return (
+    <span className="flex flex-col gap-1">
+      <input
+        aria-label="Title"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field was just asked for
+        autoFocus
+        value={text}
+        maxLength={255}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => void save()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') void save();
+          if (event.key === 'Escape') setText(null);
+        }}
+        className="control w-full rounded-md border border-line-strong bg-surface px-2 text-h1"
+      />
+      {error !== null && (
+        <span role="alert" className="text-sm font-normal text-failed">
+          {error}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function TitleRow({ page }: { page: Shown }) {
+  const { can, paths, mergeRequest: mr } = page;
+  return (
+    <PageHeader
+      badge={<StateBadge state={badgeState(mr)} />}
+      title={<Title page={page} />}
+      meta={<Meta page={page} />}
+      actions={
+        <>
+          {can.update && (
+            <Button asChild>
+              <a href={paths.edit}>Edit</a>
+            </Button>
+          )}
+          <CodeMenu page={page} />
+          <MoreMenu page={page} />
+        </>
+      }
+    />
+  );
+}
