@@ -28,12 +28,14 @@ export async function startSession(
   return { secret, session };
 }
 
-/** The same session under a new secret, after its rights or the proof behind them changed. */
+/**
+ * The same session under a new secret, after its rights or the proof behind them changed. Its token for changing requests
+ * stays, so that other open tabs go on working.
+ */
 export async function renewSession(ctx: Context, sessionId: number): Promise<SessionSecret> {
   const secret = randomToken();
   await replaceSessionSecret(ctx.db, sessionId, {
     token_digest: ctx.secrets.digest(secret),
-    csrf_token: randomToken(),
     authenticated_at: ctx.clock.now(),
   });
   return { secret };

@@ -1,9 +1,12 @@
 import type { UserId } from '@tributary/contract/core/ids.ts';
 import type { UserState, UserView } from '@tributary/contract/accounts/user-view.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import type { UserActor } from '../platform/actor.ts';
+import { sessionCookieName } from '../faces/http/credentials.ts';
+import { ANONYMOUS, type UserActor } from '../platform/actor.ts';
 import { type Context, contextFor } from '../platform/context.ts';
+import { authenticate } from './authenticate.ts';
 import { addUser } from './new-user.ts';
+import { signIn } from './operations/sign-in.ts';
 import { setHashingCost } from './password-hashing.ts';
 import { toUserView } from './rules/user-view.ts';
 import { insertToken } from './store/tokens.ts';
@@ -37,6 +40,7 @@ export type TestUserOptions = {
 };
 
 let count = 0;
+let signIns = 0;
 
 /** A person with everything that belongs to one, made in milliseconds. */
 export async function createUser(app: TestApp, options: TestUserOptions = {}): Promise<TestUser> {
@@ -101,4 +105,23 @@ async function giveToken(app: TestApp, row: UserRow, scopes: string[]): Promise<
 /** A context in which this person acts, for calling operations and reads without HTTP. */
 export function contextOf(app: TestApp, person: Pick<TestUser, 'actor'>): Context {
   return contextFor(app.platform, person.actor, { id: 'test', ip: '127.0.0.1' });
+}
+
+/** A real sign-in by password: cookie and token of the session, for `server.inject` and browsers. */
+export async function signInHeaders(
+  app: TestApp,
+  user: { username: string },
+  password = TEST_PASSWORD,
+): Promise<{ cookie: string; 'x-csrf-token': string }> {
+  const ctx = contextFor(app.platform, ANONYMOUS, { id: 'test', ip: `203.0.113.${(signIns += 1) % 250}` });
+  const result = await signIn(ctx, {
+    login: user.username,
+    password,
+    userAgent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0',
+  });
+  if (result.next !== 'session') throw new Error('two-factor is on for this account');
+  const actor = await authenticate(ctx, { kind: 'session', cookie: result.secret });
+  if (actor.kind !== 'user' || actor.credential.kind !== 'session') throw new Error('the session does not hold');
+  const isHttps = app.platform.config.url.startsWith('https:');
+  return { cookie: `${sessionCookieName(isHttps)}=${result.secret}`, 'x-csrf-token': actor.credential.csrfToken };
 }

@@ -10,11 +10,6 @@ import { completeSignIn } from './sign-in.ts';
 
 const MAX_TRIES = 10;
 
-/** Is there a sign-in waiting for its code under this secret? For the page. */
-export async function isSecondFactorAwaited(ctx: Context, secret: string): Promise<boolean> {
-  return (await findOneTimeSecret(ctx, 'second_factor', secret)) !== undefined;
-}
-
 type Waiting = { user: UserRow; token: OneTimeTokenRow };
 
 /** The waiting sign-in, with the account held so that parallel guesses come one after the other. */

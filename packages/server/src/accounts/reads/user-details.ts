@@ -2,6 +2,7 @@ import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import type { Context } from '../../platform/context.ts';
 import { toUserView } from '../rules/user-view.ts';
 import { getAnybody, getSelf } from '../self.ts';
+import { countUnusedRecoveryCodes } from '../store/two-factor.ts';
 import type { UserRow } from '../store/users.ts';
 
 /** Everything about a person that they or an administrator may know; faces choose what of it to show. */
@@ -57,4 +58,8 @@ export async function getOwnDetails(ctx: Context): Promise<UserDetails> {
 /** Throws not_found. */
 export async function getUserDetails(ctx: Context, id: number): Promise<UserDetails> {
   return toUserDetails(await getAnybody(ctx, id));
+}
+
+export function countRecoveryCodes(ctx: Context, userId: number): Promise<number> {
+  return countUnusedRecoveryCodes(ctx.db, userId);
 }

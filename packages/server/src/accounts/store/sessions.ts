@@ -77,7 +77,7 @@ export function listSessionsOf(
 export async function replaceSessionSecret(
   db: Database,
   id: number,
-  values: { token_digest: Buffer; csrf_token: string; authenticated_at: Date },
+  values: { token_digest: Buffer; authenticated_at: Date },
 ): Promise<void> {
   await db.updateTable('sessions').set(values).where('id', '=', id).execute();
 }

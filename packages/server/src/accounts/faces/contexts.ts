@@ -1,0 +1,44 @@
+import type { NavItem, ShellContext } from '@tributary/contract/page/page-data.ts';
+
+function nav(items: [key: string, label: string, href: string, icon: string][]): NavItem[] {
+  return items.map(([key, label, href, icon]) => ({ key, label, href, icon }));
+}
+
+/** The rail of the own account's pages. */
+export function profileContext(): ShellContext {
+  return {
+    type: 'profile',
+    name: 'Your account',
+    fullPath: '',
+    avatarUrl: null,
+    id: 0,
+    href: '/-/profile',
+    nav: nav([
+      ['profile', 'Profile', '/-/profile', 'user'],
+      ['account', 'Account', '/-/profile/account', 'lock'],
+      ['preferences', 'Preferences', '/-/profile/preferences', 'appearance'],
+      ['tokens', 'Access tokens', '/-/profile/personal_access_tokens', 'key'],
+      ['sessions', 'Sessions', '/-/profile/active_sessions', 'sessions'],
+    ]),
+  };
+}
+
+/** The rail of administration. */
+export function adminContext(pendingUsers?: number): ShellContext {
+  const items = nav([
+    ['overview', 'Overview', '/admin', 'activity'],
+    ['users', 'Users', '/admin/users', 'users'],
+    ['settings', 'Settings', '/admin/settings', 'settings'],
+    ['mail', 'Mail', '/admin/mail', 'mail'],
+    ['audit', 'Audit events', '/admin/audit_events', 'time'],
+  ]);
+  return {
+    type: 'admin',
+    name: 'Administration',
+    fullPath: '',
+    avatarUrl: null,
+    id: 0,
+    href: '/admin',
+    nav: items.map((item) => (item.key === 'users' && pendingUsers ? { ...item, count: pendingUsers } : item)),
+  };
+}

@@ -1,0 +1,31 @@
+import type { SliceFaces } from '../../faces/slice.ts';
+import { adminPages } from './admin-pages.ts';
+import { adminRoutes } from './admin-routes.ts';
+import { avatarRoutes, restAvatarRoute } from './avatar-routes.ts';
+import { profilePages } from './profile-pages.ts';
+import { profileRoutes } from './profile-routes.ts';
+import { restCurrentUserRoutes } from './rest-current-user.ts';
+import { restSettingsRoutes } from './rest-settings.ts';
+import { restTokenRoutes } from './rest-tokens.ts';
+import { restUserStateRoutes } from './rest-user-states.ts';
+import { restUserRoutes } from './rest-users.ts';
+import { signInPages } from './sign-in-pages.ts';
+import { signInRoutes } from './sign-in-routes.ts';
+import { tokenRoutes } from './token-routes.ts';
+import { twoFactorRoutes } from './two-factor-routes.ts';
+import { watchTokenReuse } from './watch-token-reuse.ts';
+
+export const accountFaces: SliceFaces = {
+  rest: [
+    ...restCurrentUserRoutes,
+    ...restUserRoutes,
+    ...restUserStateRoutes,
+    ...restTokenRoutes,
+    ...restSettingsRoutes,
+    restAvatarRoute,
+  ],
+  pages: [...signInPages, ...profilePages, ...adminPages],
+  placeRoutes: [...signInRoutes, ...profileRoutes, ...twoFactorRoutes, ...tokenRoutes, ...avatarRoutes, ...adminRoutes],
+  instanceRoots: ['users', 'admin', 'uploads'],
+  bind: (server, { platform }) => watchTokenReuse(server, platform),
+};

@@ -1,0 +1,138 @@
+import {
+  createUserInput,
+  listUsersInput,
+  restUserBasic,
+  restUserProfile,
+  restUserWithAdmin,
+  updateUserInput,
+} from '@tributary/contract/accounts/rest.ts';
+import type { UserState } from '@tributary/contract/accounts/user-view.ts';
+import { idInput } from '@tributary/contract/core/inputs.ts';
+import { z } from 'zod';
+import { defineRoute } from '../../faces/http/define-route.ts';
+import { paged } from '../../faces/rest/pagination.ts';
+import { isAllowed, INSTANCE } from '../../platform/policy/policy.ts';
+import { createUser, deleteUser, updateUser } from '../operations/administer-users.ts';
+import { listUsers, type UserListQuery } from '../reads/list-users.ts';
+import { getUserDetails, toUserDetails } from '../reads/user-details.ts';
+import { renderUserBasic, toRestProfile, toRestUserWithAdmin } from '../render/to-rest-user.ts';
+
+const tag = 'Users';
+const params = z.strictObject({ id: idInput });
+
+type ListInput = z.output<typeof listUsersInput>;
+
+function statesOf(input: ListInput): UserState[] | undefined {
+  if (input.active === true) return ['active'];
+  if (input.blocked === true) return ['blocked'];
+  if (input.exclude_active === true) return ['blocked', 'deactivated', 'pending_approval'];
+  return undefined;
+}
+
+/** `humans`, `exclude_internal` and `without_project_bots` change nothing: everybody here is a person. */
+function toQuery(input: ListInput): UserListQuery {
+  return {
+    username: input.username,
+    publicEmail: input.public_email,
+    search: input.search,
+    states: statesOf(input),
+    isExternal: input.external === true ? true : input.exclude_external === true ? false : undefined,
+    isAdmin: input.admins === true ? true : undefined,
+    hasTwoFactor: input.two_factor === undefined ? undefined : input.two_factor === 'enabled',
+    createdAfter: input.created_after,
+    createdBefore: input.created_before,
+    orderBy: input.order_by,
+    sort: input.sort,
+  };
+}
+
+const listRoute = defineRoute({
+  method: 'GET',
+  path: '/users',
+  ability: 'list_users',
+  summary: 'List people',
+  tag,
+  input: listUsersInput,
+  response: z.array(restUserBasic.loose()),
+  handle: async ({ ctx, input }) => {
+    const page = await listUsers(ctx, toQuery(input), { page: input.page, perPage: input.per_page });
+    const isAdmin = isAllowed(ctx.actor, 'read_administration', INSTANCE);
+    return paged(page, (user) => (isAdmin ? toRestUserWithAdmin(user, ctx) : renderUserBasic(user.view, ctx)));
+  },
+});
+
+const getRoute = defineRoute({
+  method: 'GET',
+  path: '/users/:id',
+  ability: 'read_users',
+  summary: 'One person',
+  tag,
+  params,
+  response: restUserProfile.loose(),
+  handle: async ({ ctx, params: { id } }) => {
+    const user = await getUserDetails(ctx, id);
+    const isAdmin = isAllowed(ctx.actor, 'read_administration', INSTANCE);
+    return isAdmin ? toRestUserWithAdmin(user, ctx) : toRestProfile(user, ctx);
+  },
+});
+
+const createRoute = defineRoute({
+  method: 'POST',
+  path: '/users',
+  ability: 'administer',
+  summary: 'Make an account',
+  tag,
+  input: createUserInput,
+  response: restUserWithAdmin,
+  handle: async ({ ctx, input }) => {
+    const { admin, external, email, name, username, password, ...rest } = input;
+    const { reset_password: reset, force_random_password: random, skip_confirmation: skip, ...profile } = rest;
+    const user = await createUser(ctx, {
+      email,
+      name,
+      username,
+      // Neither a password nor a way to get one would be an account nobody can enter: mail the link then, too.
+      password: reset === true || random === true ? null : (password ?? null),
+      isAdmin: admin ?? false,
+      isExternal: external ?? false,
+      isConfirmed: skip ?? false,
+      mailsLink: reset === true || (password === undefined && random !== true),
+      profile: definedOnly(profile),
+    });
+    return toRestUserWithAdmin(toUserDetails(user), ctx);
+  },
+});
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function definedOnly<T extends object>(values: T): Defined<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;
+}
+
+const updateRoute = defineRoute({
+  method: 'PUT',
+  path: '/users/:id',
+  ability: 'administer',
+  summary: 'Change an account',
+  tag,
+  params,
+  input: updateUserInput,
+  response: restUserWithAdmin,
+  handle: async ({ ctx, params: { id }, input }) => {
+    const { admin, external, skip_reconfirmation: _skip, ...rest } = input;
+    const user = await updateUser(ctx, { ...definedOnly(rest), id, isAdmin: admin, isExternal: external });
+    return toRestUserWithAdmin(toUserDetails(user), ctx);
+  },
+});
+
+const deleteRoute = defineRoute({
+  method: 'DELETE',
+  path: '/users/:id',
+  ability: 'administer',
+  summary: 'Remove an account that left no trace',
+  tag,
+  params,
+  handle: ({ ctx, params: { id } }) => deleteUser(ctx, { id }),
+});
+
+export const restUserRoutes = [listRoute, getRoute, createRoute, updateRoute, deleteRoute];

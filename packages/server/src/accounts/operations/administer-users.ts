@@ -1,0 +1,176 @@
+import { AppError, refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
+import { audit } from '../../platform/audit.ts';
+import { type Context, transact } from '../../platform/context.ts';
+import { emit } from '../../platform/events.ts';
+import { defineOperation, guard } from '../../platform/operation.ts';
+import { actorId } from '../../platform/actor.ts';
+import { mayOnInstance } from '../abilities.ts';
+import { endSessions } from '../access-end.ts';
+import { mailEmailChanged, mailPasswordReset, mailTwoFactor, mailWelcome } from '../mails.ts';
+import { addUser, type NewUserInput, takenProblems } from '../new-user.ts';
+import { issueOneTimeSecret } from '../one-time-secrets.ts';
+import { hashPassword } from '../password-hashing.ts';
+import { passwordProblem } from '../rules/passwords.ts';
+import { joinProblems, userFieldProblems } from '../rules/user-fields.ts';
+import { getAnybody, lockAnybody } from '../self.ts';
+import { clearTwoFactor } from '../store/two-factor.ts';
+import { deleteUserRow, isUserReferenced } from '../store/user-lists.ts';
+import { countActiveAdmins, lockUserCreation, updateUserRow, type UserRow } from '../store/users.ts';
+import { ownsSomething } from '../user-hooks.ts';
+import { type ProfileChange, renameUser } from './update-profile.ts';
+
+type ById = { id: number };
+
+export function isSelf(ctx: Context, user: UserRow): boolean {
+  return actorId(ctx.actor) === user.id;
+}
+
+/** Makes an account for somebody; without a password, a link to choose one is mailed. */
+export async function createUser(ctx: Context, input: NewUserInput & { mailsLink: boolean }): Promise<UserRow> {
+  guard(mayOnInstance(ctx, 'administer'));
+  const { mailsLink, ...person } = input;
+  if (!mailsLink) return addUser(ctx, person);
+  return transact(ctx, async (inner) => {
+    const user = await addUser(inner, person);
+    await mailWelcome(inner, user, await issueOneTimeSecret(inner, user.id, 'reset_password'));
+    return user;
+  });
+}
+
+export type UserChangeInput = ProfileChange & {
+  id: number;
+  username?: string | undefined;
+  email?: string | undefined;
+  password?: string | undefined;
+  isAdmin?: boolean | undefined;
+  isExternal?: boolean | undefined;
+};
+
+/** The last one who could undo it stays an administrator. Counted under a lock, so that two cannot demote each other. */
+export async function refuseLastAdmin(ctx: Context, user: UserRow): Promise<Refusal | null> {
+  if (!user.is_admin || user.state !== 'active') return null;
+  await lockUserCreation(ctx.db);
+  return (await countActiveAdmins(ctx.db)) > 1 ? null : refuse('last_administrator');
+}
+
+async function checkChange(ctx: Context, user: UserRow, input: UserChangeInput): Promise<Refusal | null> {
+  const refusal = mayOnInstance(ctx, 'administer');
+  if (refusal) return refusal;
+  const isDemotion = input.isAdmin === false && user.is_admin;
+  if (isDemotion && isSelf(ctx, user)) return refuse('own_account');
+  // The own password and address are changed where the present password is asked for.
+  if (isSelf(ctx, user) && (input.password !== undefined || (input.email ?? user.email) !== user.email)) {
+    return refuse('own_account');
+  }
+  return isDemotion ? refuseLastAdmin(ctx, user) : null;
+}
+
+async function checkedFields(ctx: Context, user: UserRow, input: UserChangeInput): Promise<void> {
+  const { username: _username, ...rest } = input;
+  const email = input.email === user.email ? undefined : input.email;
+  const password = input.password === undefined ? null : passwordProblem(input.password, user);
+  const fields = joinProblems(
+    userFieldProblems(rest),
+    await takenProblems(ctx, { email }, user.id),
+    password === null ? {} : { password: [password] },
+  );
+  if (Object.keys(fields).length > 0) throw new AppError('validation_failed', {}, { fields });
+}
+
+async function applyPassword(ctx: Context, user: UserRow, password: string): Promise<void> {
+  await updateUserRow(ctx.db, user.id, { password_hash: await hashPassword(password) });
+  await endSessions(ctx, user.id);
+  await audit(ctx, 'user.password_set', { type: 'user', id: user.id });
+}
+
+export const updateUser = defineOperation({
+  name: 'user.update',
+  load: (ctx, input: UserChangeInput) => lockAnybody(ctx, input.id),
+  check: checkChange,
+  run: async (ctx, user, input): Promise<UserRow> => {
+    await checkedFields(ctx, user, input);
+    const { id: _id, username, email, password, isAdmin, isExternal, ...profile } = input;
+    if (username !== undefined) await renameUser(ctx, user, username);
+    if (password !== undefined) await applyPassword(ctx, user, password);
+    const isNewEmail = email !== undefined && email !== user.email;
+    const updated = await updateUserRow(ctx.db, user.id, {
+      ...profile,
+      ...(isNewEmail && { email, unconfirmed_email: null, confirmed_at: ctx.clock.now() }),
+      ...(isAdmin !== undefined && { is_admin: isAdmin }),
+      ...(isExternal !== undefined && { is_external: isExternal }),
+      updated_at: ctx.clock.now(),
+    });
+    const target = { type: 'user', id: user.id };
+    if (isNewEmail) {
+      await audit(ctx, 'user.email_changed', target, { from: user.email, to: email });
+      await mailEmailChanged(ctx, user.username, user.email, email);
+    }
+    if (updated.is_admin !== user.is_admin) {
+      await audit(ctx, updated.is_admin ? 'user.admin_granted' : 'user.admin_removed', target);
+    }
+    if (updated.is_external !== user.is_external) {
+      await audit(ctx, 'user.external_changed', target, { from: user.is_external, to: updated.is_external });
+    }
+    return updated;
+  },
+});
+
+/** Mails a link to choose a new password. */
+export const sendPasswordReset = defineOperation({
+  name: 'user.send_password_reset',
+  load: (ctx, input: ById) => lockAnybody(ctx, input.id),
+  check: (ctx, user) =>
+    mayOnInstance(ctx, 'administer') ??
+    (user.state === 'active' ? null : refuse('user_state_refused', { reason: 'the account is not active' })),
+  run: async (ctx, user) => {
+    await mailPasswordReset(ctx, user, await issueOneTimeSecret(ctx, user.id, 'reset_password'));
+    await audit(ctx, 'user.password_reset_requested', { type: 'user', id: user.id });
+  },
+});
+
+/** For somebody who lost the app and the recovery codes. */
+export const disableTwoFactorOf = defineOperation({
+  name: 'user.disable_two_factor',
+  load: (ctx, input: ById) => lockAnybody(ctx, input.id),
+  check: (ctx, user) =>
+    mayOnInstance(ctx, 'administer') ??
+    (isSelf(ctx, user) ? refuse('own_account') : null) ??
+    (user.otp_enabled_at === null ? refuse('two_factor_is_off') : null),
+  run: async (ctx, user) => {
+    await clearTwoFactor(ctx.db, user.id, ctx.clock.now());
+    await endSessions(ctx, user.id);
+    await audit(ctx, 'user.two_factor_disabled', { type: 'user', id: user.id });
+    await mailTwoFactor(ctx, user, false);
+  },
+});
+
+export const endSessionsOf = defineOperation({
+  name: 'user.end_sessions',
+  load: (ctx, input: ById) => getAnybody(ctx, input.id),
+  check: (ctx) => mayOnInstance(ctx, 'administer'),
+  run: async (ctx, user) => {
+    const count = await endSessions(ctx, user.id);
+    await audit(ctx, 'session.all_ended', { type: 'user', id: user.id }, { count });
+  },
+});
+
+/** Only what left no trace may vanish; everybody else is blocked, so that what they wrote keeps its author. */
+export const deleteUser = defineOperation({
+  name: 'user.delete',
+  load: (ctx, input: ById) => lockAnybody(ctx, input.id),
+  check: async (ctx, user) =>
+    mayOnInstance(ctx, 'administer') ??
+    (isSelf(ctx, user) ? refuse('own_account') : null) ??
+    (await refuseLastAdmin(ctx, user)) ??
+    ((await isInUse(ctx, user.id)) ? refuse('user_in_use') : null),
+  run: async (ctx, user) => {
+    await endSessions(ctx, user.id);
+    await deleteUserRow(ctx.db, user.id);
+    await emit(ctx, 'user.deleted', { userId: user.id, username: user.username });
+    await audit(ctx, 'user.deleted', { type: 'user', id: user.id }, { username: user.username });
+  },
+});
+
+async function isInUse(ctx: Context, userId: number): Promise<boolean> {
+  return (await ownsSomething(ctx, userId)) || (await isUserReferenced(ctx.db, userId));
+}

@@ -1,0 +1,63 @@
+import { refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
+import type { UserState } from '@tributary/contract/accounts/user-view.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { emit } from '../../platform/events.ts';
+import { defineOperation } from '../../platform/operation.ts';
+import { mayOnInstance } from '../abilities.ts';
+import { announceAccessEnd, endSessions } from '../access-end.ts';
+import { mailApproved } from '../mails.ts';
+import { lockAnybody } from '../self.ts';
+import { updateUserRow, type UserRow } from '../store/users.ts';
+import { isSelf, refuseLastAdmin } from './administer-users.ts';
+
+export type StateChange = 'block' | 'unblock' | 'deactivate' | 'activate' | 'approve';
+
+type Transition = { from: readonly UserState[]; to: UserState; refusal: string };
+
+const TRANSITIONS: Record<StateChange, Transition> = {
+  block: { from: ['active', 'deactivated', 'pending_approval'], to: 'blocked', refusal: 'the user is blocked already' },
+  unblock: { from: ['blocked'], to: 'active', refusal: 'the user is not blocked' },
+  deactivate: { from: ['active'], to: 'deactivated', refusal: 'only an active user can be deactivated' },
+  activate: { from: ['deactivated'], to: 'active', refusal: 'the user is not deactivated' },
+  approve: { from: ['pending_approval'], to: 'active', refusal: 'the user does not wait for approval' },
+};
+
+type Input = { id: number; change: StateChange };
+
+/** Which changes of state are open for this account, for the buttons of its page. */
+export function openStateChanges(state: UserState): StateChange[] {
+  const all = Object.keys(TRANSITIONS) as StateChange[];
+  return all.filter((change) => TRANSITIONS[change].from.includes(state));
+}
+
+async function check(ctx: Context, user: UserRow, { change }: Input): Promise<Refusal | null> {
+  const refusal = mayOnInstance(ctx, 'administer');
+  if (refusal) return refusal;
+  const { from, to, refusal: reason } = TRANSITIONS[change];
+  if (to !== 'active' && isSelf(ctx, user)) return refuse('own_account');
+  if (!from.includes(user.state)) return refuse('user_state_refused', { reason });
+  return to === 'active' ? null : refuseLastAdmin(ctx, user);
+}
+
+/**
+ * Blocks, unblocks, deactivates, activates or approves an account. Whoever is not active has nothing left: sessions
+ * end and open connections close now; tokens stay on file but open nothing while the state lasts.
+ */
+export const changeUserState = defineOperation({
+  name: 'user.change_state',
+  load: (ctx, input: Input) => lockAnybody(ctx, input.id),
+  check,
+  run: async (ctx, user, { change }): Promise<UserRow> => {
+    const { to } = TRANSITIONS[change];
+    const updated = await updateUserRow(ctx.db, user.id, { state: to, updated_at: ctx.clock.now() });
+    if (to !== 'active') {
+      await endSessions(ctx, user.id);
+      await announceAccessEnd(ctx, user.id, { all: true });
+    }
+    if (change === 'approve') await mailApproved(ctx, user);
+    await emit(ctx, 'user.state_changed', { userId: user.id, from: user.state, to });
+    await audit(ctx, `user.${change}`, { type: 'user', id: user.id }, { from: user.state, to });
+    return updated;
+  },
+});
