@@ -39,6 +39,7 @@ export function pageCaller(app: () => TestApp) {
   return async (address: string, as: { headers: Record<string, string> } | null): Promise<RestAnswer> => {
     const server = await app().server();
     const answer = await server.inject({ url: `/-/page${address}`, headers: as?.headers ?? {} });
-    return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
+    const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json') && answer.body !== '';
+    return { status: answer.statusCode, headers: answer.headers, body: isJson ? answer.json() : undefined };
   };
 }

@@ -8,6 +8,7 @@ export * from './access/index.ts';
 export * from './namespaces/index.ts';
 export * from './members/index.ts';
 export * from './lifecycle/index.ts';
+export * from './navigation/index.ts';
 // repository/, git-http/, protection/ and forks/ add their own line below these.
 export * from './repository/index.ts';
 export * from './protection/index.ts';

@@ -1,0 +1,3 @@
+import './own-entries.ts';
+
+export { defineGroupNav, defineProjectNav, type GroupNavEntry, type ProjectNavEntry } from './nav-registry.ts';
