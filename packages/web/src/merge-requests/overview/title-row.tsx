@@ -16,6 +16,7 @@ import { StateBadge } from '../../ui/state-badge.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { TrustedHtml } from '../../ui/trusted-html.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
+import { withDraft } from '../form/draft-title.ts';
 
 type Shown = MergeRequestShowPageData;
 
@@ -98,9 +99,7 @@ function MoreMenu({ page }: { page: Shown }) {
       toast({ text: messageOf(error), tone: 'failed' });
     }
   };
-  const draftTitle = mr.draft
-    ? mr.title.replace(/^\s*(?:\[draft\]|\(draft\)|draft:|draft)\s*/i, '')
-    : `Draft: ${mr.title}`;
+  const draftTitle = withDraft(mr.title, !mr.draft);
   return (
     <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More actions" />}>
       {can.update && mr.state === 'opened' && (

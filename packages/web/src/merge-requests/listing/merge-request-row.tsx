@@ -1,0 +1,104 @@
+import type { MergeRequestListItem } from '@tributary/contract/merge-requests/page.ts';
+import {
+  GitMerge,
+  GitPullRequestArrow,
+  GitPullRequestClosed,
+  GitPullRequestDraft,
+  MessageSquare,
+  TriangleAlert,
+} from 'lucide-react';
+import { Time } from '../../lib/time.tsx';
+import { AvatarStack } from '../../ui/avatar-stack.tsx';
+import { Label } from '../../ui/label.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+
+const STATES = {
+  opened: [GitPullRequestArrow, 'text-success', 'Open'],
+  locked: [GitPullRequestArrow, 'text-success', 'Open'],
+  merged: [GitMerge, 'text-merged', 'Merged'],
+  closed: [GitPullRequestClosed, 'text-failed', 'Closed'],
+  draft: [GitPullRequestDraft, 'text-fg-muted', 'Draft'],
+} as const;
+
+function StateIcon({ item }: { item: MergeRequestListItem }) {
+  const [Icon, tone, word] = STATES[item.state === 'opened' && item.draft ? 'draft' : item.state];
+  return (
+    <span className={tone} title={word}>
+      <Icon aria-hidden size={16} />
+      <span className="sr-only">{word}</span>
+    </span>
+  );
+}
+
+function When({ item }: { item: MergeRequestListItem }) {
+  if (item.state === 'merged' && item.mergedAt)
+    return (
+      <>
+        merged <Time value={item.mergedAt} />
+      </>
+    );
+  if (item.state === 'closed' && item.closedAt)
+    return (
+      <>
+        closed <Time value={item.closedAt} />
+      </>
+    );
+  return (
+    <>
+      created <Time value={item.createdAt} />
+    </>
+  );
+}
+
+function Threads({ item }: { item: MergeRequestListItem }) {
+  const { total, resolved } = item.threads;
+  if (total === 0 && item.notesCount === 0) return null;
+  const text = total > 0 ? `${resolved} of ${total} threads resolved` : `${item.notesCount} comments`;
+  return (
+    <span className="flex items-center gap-1 text-sm text-fg-muted" title={text}>
+      <MessageSquare aria-hidden size={14} />
+      <span aria-hidden>{total > 0 ? `${resolved}/${total}` : item.notesCount}</span>
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}
+
+/** What decides whether to open it: title, state, who, how old, conflicts, threads. */
+export function MergeRequestRow({ item, showProject }: { item: MergeRequestListItem; showProject: boolean }) {
+  return (
+    <ListRow
+      leading={<StateIcon item={item} />}
+      title={item.title}
+      href={item.path}
+      badges={item.labels.map((label) => (
+        <Label key={label.id} title={label.name} color={label.color} description={label.description} />
+      ))}
+      meta={
+        <>
+          {showProject && <>{item.projectPath} </>}!{item.iid} · <When item={item} /> by{' '}
+          {item.author ? <bdi>{item.author.name}</bdi> : 'a deleted user'}
+          {item.showsTarget && (
+            <>
+              {' '}
+              into <span className="font-mono">{item.targetBranch}</span>
+            </>
+          )}
+          {item.milestone && <> · {item.milestone.title}</>}
+        </>
+      }
+      trailing={
+        <span className="flex items-center gap-3">
+          {item.hasConflicts && (
+            <span className="text-warning" title="Has conflicts">
+              <TriangleAlert aria-hidden size={14} />
+              <span className="sr-only">Has conflicts</span>
+            </span>
+          )}
+          <AvatarStack label="Reviewers" people={item.reviewers} size={20} max={3} />
+          <AvatarStack label="Assigned to" people={item.assignees} size={20} max={3} />
+          <Threads item={item} />
+        </span>
+      }
+    />
+  );
+}

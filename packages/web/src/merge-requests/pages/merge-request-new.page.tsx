@@ -1,0 +1,197 @@
+import type { MergeRequestNewPageData, ProjectChoice } from '@tributary/contract/merge-requests/page.ts';
+import { useState } from 'react';
+import { useNavigate, usePage, usePageUrl } from '../../app/navigation.tsx';
+import { api } from '../../lib/http.ts';
+import { plural } from '../../lib/format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardHeader } from '../../ui/card.tsx';
+import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
+import { DiffStat } from '../../ui/diff-stat.tsx';
+import { PageBody } from '../../ui/page-body.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ChangesView } from '../changes/changes-view.tsx';
+import { NO_COMMENTS } from '../changes/no-comments.ts';
+import { findBranches } from '../form/find-branches.ts';
+import { MergeRequestForm } from '../form/merge-request-form.tsx';
+import { CommitList } from '../overview/commit-list.tsx';
+import type { DiffParams } from '../queries.ts';
+
+type Data = MergeRequestNewPageData;
+
+function BranchEnd(props: {
+  title: string;
+  projects: readonly ProjectChoice[];
+  projectId: number;
+  onProject: (id: number) => void;
+  branch: string | null;
+  onBranch: (branch: string) => void;
+}) {
+  const value: ComboboxOption[] = props.branch === null ? [] : [{ id: props.branch, text: props.branch }];
+  return (
+    <Card>
+      <CardHeader title={props.title} />
+      <div className="flex flex-col gap-3 p-4">
+        <Select
+          label="Project"
+          value={String(props.projectId)}
+          onValueChange={(id) => props.onProject(Number(id))}
+          options={props.projects.map((project) => ({ value: String(project.id), label: project.fullPath }))}
+        />
+        <Combobox
+          label="Branch"
+          value={value}
+          onValueChange={(chosen) => chosen[0] && props.onBranch(chosen[0].id)}
+          load={(query, signal) => findBranches(props.projectId, query, signal)}
+          placeholder="Select a branch"
+        />
+      </div>
+    </Card>
+  );
+}
+
+function ChooseBranches({ data }: { data: Data }) {
+  const { setSearch } = usePageUrl();
+  const [source, setSource] = useState(data.source);
+  const [target, setTarget] = useState(data.target);
+  const next = () =>
+    setSearch({
+      'merge_request[source_project_id]': String(source.projectId),
+      'merge_request[source_branch]': source.branch,
+      'merge_request[target_project_id]': String(target.projectId),
+      'merge_request[target_branch]': target.branch,
+    });
+  return (
+    <>
+      <div className="grid gap-4 md:grid-cols-2">
+        <BranchEnd
+          title="Source branch"
+          projects={data.sourceProjects}
+          projectId={source.projectId}
+          onProject={(projectId) => setSource({ projectId, branch: null })}
+          branch={source.branch}
+          onBranch={(branch) => setSource({ ...source, branch })}
+        />
+        <BranchEnd
+          title="Target branch"
+          projects={data.targetProjects}
+          projectId={target.projectId}
+          onProject={(projectId) => setTarget({ projectId, branch: null })}
+          branch={target.branch}
+          onBranch={(branch) => setTarget({ ...target, branch })}
+        />
+      </div>
+      <div className="pt-4">
+        <Button variant="primary" disabled={!source.branch || !target.branch} onClick={() => void next()}>
+          Compare branches and continue
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Preview({ preview }: { preview: NonNullable<Data['preview']> }) {
+  const [params, setParams] = useState<DiffParams>({ view: 'inline', w: 0 });
+  return (
+    <Tabs
+      label="What will be merged"
+      items={[
+        {
+          key: 'commits',
+          label: 'Commits',
+          count: preview.commitsCount,
+          content: <CommitList commits={preview.commits} total={preview.commitsCount} />,
+        },
+        {
+          key: 'changes',
+          label: 'Changes',
+          count: preview.filesCount,
+          content: (
+            <ChangesView
+              addresses={preview.diffs}
+              params={params}
+              comments={NO_COMMENTS}
+              onView={(view) => setParams({ ...params, view })}
+              onWhitespace={(isShown) => setParams({ ...params, w: isShown ? 0 : 1 })}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Describe({ data, form }: { data: Data; form: NonNullable<Data['form']> }) {
+  const navigate = useNavigate();
+  const { hrefWith } = usePageUrl();
+  const { preview } = data;
+  return (
+    <>
+      <p className="pb-4 text-fg-muted">
+        From <code>{data.source.branch}</code> into <code>{data.target.branch}</code>.{' '}
+        {preview && (
+          <>
+            {plural(preview.commitsCount, 'commit')}, {plural(preview.filesCount, 'file')}{' '}
+            <DiffStat added={preview.addedLines} removed={preview.removedLines} />{' '}
+          </>
+        )}
+        <a href={hrefWith({ 'merge_request[source_branch]': null })} className="text-accent-fg hover:underline">
+          Change branches
+        </a>
+      </p>
+      <MergeRequestForm
+        form={form}
+        projectId={data.target.projectId}
+        saveKey={`new-merge-request-${data.source.projectId}-${data.source.branch}`}
+        previewPath={data.previewMarkdownPath}
+        uploadsPath={data.uploadsPath}
+        submitLabel="Create merge request"
+        cancelHref={hrefWith({ 'merge_request[source_branch]': null })}
+        onSubmit={async (body) => {
+          const made = await api.post<{ web_url: string }>(data.createPath, {
+            body: {
+              ...body,
+              source_branch: data.source.branch,
+              target_branch: data.target.branch,
+              target_project_id: data.target.projectId,
+            },
+          });
+          await navigate(new URL(made.web_url).pathname);
+        }}
+      />
+      {preview && (
+        <div className="pt-8">
+          <Preview preview={preview} />
+        </div>
+      )}
+    </>
+  );
+}
+
+export default function MergeRequestNewPage() {
+  const { data } = usePage<Data>();
+  const isForm = data.step === 'form' && data.form !== null && data.problems.length === 0;
+  return (
+    <PageBody>
+      <PageHeader title="New merge request" />
+      {data.existing && (
+        <Banner tone="warning">
+          These branches already have an open merge request:{' '}
+          <a href={data.existing.path} className="text-accent-fg hover:underline">
+            !{data.existing.iid}
+          </a>
+        </Banner>
+      )}
+      {data.problems.map((problem) => (
+        <Banner key={problem} tone="danger">
+          {problem}
+        </Banner>
+      ))}
+      <div className="pt-3">
+        {isForm && data.form ? <Describe data={data} form={data.form} /> : <ChooseBranches data={data} />}
+      </div>
+    </PageBody>
+  );
+}
