@@ -25,7 +25,7 @@ export function restCaller(app: () => TestApp) {
       headers: as?.headers ?? {},
       ...(body && { payload: body }),
     });
-    const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json') && answer.body !== '';
+    const isJson = (answer.headers['content-type'] ?? '').startsWith('application/json') && answer.body !== '';
     return {
       status: answer.statusCode,
       headers: answer.headers,
@@ -39,7 +39,7 @@ export function pageCaller(app: () => TestApp) {
   return async (address: string, as: { headers: Record<string, string> } | null): Promise<RestAnswer> => {
     const server = await app().server();
     const answer = await server.inject({ url: `/-/page${address}`, headers: as?.headers ?? {} });
-    const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json') && answer.body !== '';
+    const isJson = (answer.headers['content-type'] ?? '').startsWith('application/json') && answer.body !== '';
     return { status: answer.statusCode, headers: answer.headers, body: isJson ? answer.json() : undefined };
   };
 }

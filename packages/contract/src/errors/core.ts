@@ -32,5 +32,6 @@ export const CORE_ERRORS = {
     text: 'Stored files cannot be reached right now. Try again in a moment.',
   },
   git_unavailable: { kind: 'unavailable', text: 'The repository is busy. Try again in a moment.' },
+  outbound_failed: { kind: 'unavailable', text: 'The address {url} could not be called: {reason}.' },
   outbound_refused: { kind: 'invalid', text: 'The address {url} is not allowed: {reason}.' },
 } as const satisfies Record<string, ErrorDefinition>;

@@ -1,6 +1,6 @@
 import { restProject } from '@tributary/contract/projects/projects.ts';
 import { existsSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, rootUser, type TestUser } from '../../accounts/testing.ts';
 import { armFailpoints } from '../../platform/failpoints.ts';
