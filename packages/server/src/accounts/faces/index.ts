@@ -26,6 +26,7 @@ export const accountFaces: SliceFaces = {
   ],
   pages: [...signInPages, ...profilePages, ...adminPages],
   placeRoutes: [...signInRoutes, ...profileRoutes, ...twoFactorRoutes, ...tokenRoutes, ...avatarRoutes, ...adminRoutes],
+  graphql: async () => (await import('./graphql.ts')).extendWithAccounts,
   instanceRoots: ['users', 'admin', 'uploads'],
   bind: (server, { platform }) => watchTokenReuse(server, platform),
 };

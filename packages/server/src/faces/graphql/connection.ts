@@ -4,7 +4,7 @@ import type { PageInfo } from './builder.ts';
 
 export const MAX_CONNECTION = 100;
 
-export type ConnectionArgs = { first?: number | null; after?: string | null };
+export type ConnectionArgs = { first?: number | null | undefined; after?: string | null | undefined };
 export type Connection<T> = { nodes: T[]; pageInfo: PageInfo; count: number; edges: { cursor: string; node: T }[] };
 
 function encodeCursor(offset: number): string {

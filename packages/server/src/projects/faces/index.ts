@@ -13,6 +13,7 @@ export const projectFaces: SliceFaces = {
   placeRoutes: parts.flatMap((part) => part.placeRoutes ?? []),
   places: parts.flatMap((part) => part.places ?? []),
   instanceRoots: parts.flatMap((part) => part.instanceRoots ?? []),
+  graphql: async () => (await import('./graphql.ts')).extendWithProjects,
   bind: async (server, tools) => {
     for (const part of parts) await part.bind?.(server, tools);
   },

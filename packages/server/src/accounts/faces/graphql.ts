@@ -1,0 +1,87 @@
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { actorId } from '../../platform/actor.ts';
+import type { Context } from '../../platform/context.ts';
+import { authorize, INSTANCE } from '../../platform/policy/policy.ts';
+import type { GraphqlBuilder } from '../../faces/graphql/builder.ts';
+import { type Connection, pagedConnection } from '../../faces/graphql/connection.ts';
+import { toGlobalId } from '../../faces/graphql/global-id.ts';
+import { findUser, findUserByUsername } from '../reads/find-users.ts';
+import { listUsers } from '../reads/list-users.ts';
+
+declare module '../../faces/graphql/builder.ts' {
+  interface GraphqlObjects {
+    User: UserView;
+    UserConnection: Connection<UserView>;
+    Metadata: { version: string };
+  }
+}
+
+async function currentUser(ctx: Context): Promise<UserView | null> {
+  const id = actorId(ctx.actor);
+  if (id === undefined) return null;
+  authorize(ctx.actor, 'use_account', INSTANCE);
+  return (await findUser(ctx, id)) ?? null;
+}
+
+function addUserTypes(builder: GraphqlBuilder): void {
+  builder.objectType('User', {
+    description: 'A person, as everybody may know them.',
+    fields: (t) => ({
+      id: t.id({ nullable: false, resolve: (user) => toGlobalId('User', user.id) }),
+      username: t.exposeString('username', { nullable: false }),
+      name: t.exposeString('name', { nullable: false }),
+      state: t.exposeString('state', { nullable: false }),
+      publicEmail: t.exposeString('publicEmail', { nullable: true }),
+      avatarUrl: t.exposeString('avatarUrl', { nullable: true }),
+      webPath: t.string({ nullable: false, resolve: (user) => `/${user.username}` }),
+      webUrl: t.string({ nullable: false, resolve: (user, _args, { ctx }) => `${ctx.config.url}/${user.username}` }),
+    }),
+  });
+  builder.objectType('UserConnection', {
+    fields: (t) => ({
+      nodes: t.field({ type: ['User'], resolve: (connection) => connection.nodes }),
+      count: t.exposeInt('count', { nullable: false }),
+      pageInfo: t.field({ type: 'PageInfo', nullable: false, resolve: (connection) => connection.pageInfo }),
+    }),
+  });
+  builder.objectType('Metadata', {
+    fields: (t) => ({ version: t.exposeString('version', { nullable: false }) }),
+  });
+}
+
+/** `currentUser`, `user`, `users` and `metadata`. */
+export function extendWithAccounts(builder: GraphqlBuilder): void {
+  addUserTypes(builder);
+  builder.queryFields((t) => ({
+    currentUser: t.field({ type: 'User', nullable: true, resolve: (_root, _args, { ctx }) => currentUser(ctx) }),
+    metadata: t.field({
+      type: 'Metadata',
+      nullable: true,
+      resolve: (_root, _args, { ctx }) => ({ version: ctx.config.version }),
+    }),
+    user: t.field({
+      type: 'User',
+      nullable: true,
+      args: { username: t.arg.string({ required: true }) },
+      resolve: async (_root, { username }, { ctx }) => {
+        authorize(ctx.actor, 'read_users', INSTANCE);
+        return (await findUserByUsername(ctx, username)) ?? null;
+      },
+    }),
+    users: t.field({
+      type: 'UserConnection',
+      nullable: true,
+      args: { search: t.arg.string(), first: t.arg.int(), after: t.arg.string() },
+      resolve: (_root, { search, ...args }, { ctx }) => {
+        if (ctx.actor.kind === 'anonymous') throw new AppError('unauthenticated');
+        authorize(ctx.actor, 'read_users', INSTANCE);
+        return pagedConnection(args, async (request) => {
+          const filter = { orderBy: 'id' as const, sort: 'desc' as const, ...(search && { search }) };
+          const page = await listUsers(ctx, filter, request);
+          return { ...page, items: page.items.map((details) => details.view) };
+        });
+      },
+    }),
+  }));
+}
