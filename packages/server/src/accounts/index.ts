@@ -12,6 +12,7 @@ export { authenticate } from './authenticate.ts';
 export { addUser, type NewUserInput } from './new-user.ts';
 export { createFirstUser } from './operations/create-first-user.ts';
 export { createTokenFor, type NewTokenInput } from './operations/create-token.ts';
+export { findActingUser } from './reads/acting-user.ts';
 export { contributeInstanceCounts, type InstanceCount } from './reads/administration.ts';
 export {
   findUser,

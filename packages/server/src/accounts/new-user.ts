@@ -84,6 +84,8 @@ export async function addUser(ctx: Context, input: NewUserInput): Promise<UserRo
       is_admin: input.isAdmin ?? false,
       is_external: input.isExternal ?? false,
       state: input.state ?? 'active',
+      created_at: inner.clock.now(),
+      updated_at: inner.clock.now(),
     });
     await runCreatedHooks(inner, user);
     await emit(inner, 'user.created', { userId: user.id });

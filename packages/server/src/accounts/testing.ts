@@ -83,6 +83,7 @@ export async function createToken(
     revoked_at: null,
     last_used_at: null,
     rotated_from_id: null,
+    created_at: app.clock.now(),
   });
   return { id: row.id, token, headers: { 'private-token': token } };
 }

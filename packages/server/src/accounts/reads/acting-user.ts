@@ -1,0 +1,13 @@
+import type { UserActor } from '../../platform/actor.ts';
+import type { Context } from '../../platform/context.ts';
+import { actorFor } from '../authenticate.ts';
+import { findUserById } from '../store/users.ts';
+
+/**
+ * The person as an actor, for a job that finishes what they asked for: with their rights of this moment. Undefined when
+ * the account is gone or no longer active.
+ */
+export async function findActingUser(ctx: Context, userId: number): Promise<UserActor | undefined> {
+  const row = await findUserById(ctx.db, userId);
+  return row?.state === 'active' ? actorFor(row, { kind: 'password' }) : undefined;
+}
