@@ -9,6 +9,9 @@ export * from './namespaces/index.ts';
 export * from './members/index.ts';
 export * from './lifecycle/index.ts';
 export * from './navigation/index.ts';
+export * from './home/index.ts';
+export * from './search/index.ts';
+export * from './hooks/index.ts';
 // repository/, git-http/, protection/ and forks/ add their own line below these.
 export * from './repository/index.ts';
 export * from './protection/index.ts';

@@ -1,0 +1,70 @@
+import type { Insertable, Selectable } from 'kysely';
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import type { ProjectRow } from '../access/store.ts';
+import type { UserEventTable } from '../tables.ts';
+
+export type UserEventRow = Selectable<UserEventTable>;
+
+export async function insertUserEvent(db: Db | Tx, row: Insertable<UserEventTable>): Promise<void> {
+  await db.insertInto('user_events').values(row).execute();
+}
+
+export type ActivityQuery = {
+  projectIds?: number[];
+  authorId?: number;
+  /** Events of projects that this person belongs to or has starred, and their own. */
+  feedOf?: number;
+  belowId?: number;
+  action?: string;
+  targetType?: string;
+  after?: Date;
+  before?: Date;
+  ascending?: boolean;
+  offset?: number;
+  limit: number;
+};
+
+/** Newest first. The rows are not filtered by what anybody may see: the read does that. */
+export async function listUserEvents(db: Db | Tx, query: ActivityQuery): Promise<UserEventRow[]> {
+  let select = db.selectFrom('user_events as e').selectAll();
+  if (query.projectIds)
+    select = select.where('e.project_id', 'in', query.projectIds.length > 0 ? query.projectIds : [0]);
+  if (query.authorId !== undefined) select = select.where('e.author_id', '=', query.authorId);
+  if (query.feedOf !== undefined) {
+    const person = query.feedOf;
+    select = select.where(sql<boolean>`e.project_id in (
+      select m.project_id from members m where m.user_id = ${person} and m.project_id is not null
+      union select s.project_id from project_stars s where s.user_id = ${person}
+      union select p.id from projects p join namespaces n on n.id = p.namespace_id where n.owner_id = ${person}
+        or n.traversal_ids && array(select m.namespace_id from members m where m.user_id = ${person} and m.namespace_id is not null))`);
+  }
+  if (query.belowId !== undefined) {
+    select =
+      select.where(sql<boolean>`e.project_id in (select p.id from projects p join namespaces n on n.id = p.namespace_id
+      where n.traversal_ids @> array[${query.belowId}::bigint])`);
+  }
+  if (query.action !== undefined) select = select.where('e.action', '=', query.action);
+  if (query.targetType !== undefined) select = select.where('e.target_type', '=', query.targetType);
+  if (query.after) select = select.where('e.created_at', '>', query.after);
+  if (query.before) select = select.where('e.created_at', '<', query.before);
+  return select
+    .orderBy('e.id', query.ascending ? 'asc' : 'desc')
+    .offset(query.offset ?? 0)
+    .limit(query.limit)
+    .execute();
+}
+
+export async function projectRowsByIds(db: Db | Tx, ids: readonly number[]): Promise<ProjectRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('projects')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .where('deleting_since', 'is', null)
+    .execute();
+}
+
+/** Events older than this are not kept. */
+export async function deleteUserEventsBefore(db: Db | Tx, before: Date): Promise<void> {
+  await db.deleteFrom('user_events').where('created_at', '<', before).execute();
+}

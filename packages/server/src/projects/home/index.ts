@@ -1,0 +1,2 @@
+export { defineHomeSection, type HomeSectionDefinition } from './home-sections.ts';
+export { type Activity, type PushActivity, recordActivity } from './record-activity.ts';

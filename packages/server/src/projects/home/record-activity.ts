@@ -1,0 +1,59 @@
+import { actorId } from '../../platform/actor.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Ability } from '../../platform/policy/permissions.ts';
+import { insertUserEvent } from './activity-store.ts';
+
+export type Activity = {
+  /** The actor when left out; nothing is recorded when nobody acts. */
+  authorId?: number | undefined;
+  projectId: number;
+  /** `opened`, `closed`, `accepted`, `commented on`, `pushed to`, `pushed new`, `deleted`, `approved`, `joined`, `left`. */
+  action: string;
+  /** Who has this on the project may read the entry; asked again at every read. */
+  ability: Ability;
+  feature?: 'repository' | 'merge_requests' | 'issues' | undefined;
+  /** `merge_request`, `note`, `milestone`, `branch`, `tag`. */
+  targetType?: string | undefined;
+  targetId?: number | undefined;
+  targetIid?: number | undefined;
+  targetTitle?: string | undefined;
+  /** Path on this server that the entry leads to. */
+  targetPath?: string | undefined;
+  /** Short plain text below, such as the start of a comment. */
+  detail?: string | undefined;
+  /** Only of pushes. */
+  push?: PushActivity | undefined;
+};
+
+export type PushActivity = {
+  commit_count: number;
+  action: 'created' | 'pushed' | 'removed';
+  ref_type: 'branch' | 'tag';
+  commit_from: string | null;
+  commit_to: string | null;
+  ref: string;
+  commit_title: string | null;
+};
+
+const MAX_TEXT = 300;
+
+/** Adds an entry to the activity of a person and a project, in the transaction of what it tells. */
+export async function recordActivity(ctx: Context, activity: Activity): Promise<void> {
+  const authorId = activity.authorId ?? actorId(ctx.actor);
+  if (authorId === undefined) return;
+  await insertUserEvent(ctx.db, {
+    author_id: authorId,
+    project_id: activity.projectId,
+    action: activity.action,
+    ability: activity.ability,
+    feature: activity.feature ?? null,
+    target_type: activity.targetType ?? null,
+    target_id: activity.targetId ?? null,
+    target_iid: activity.targetIid ?? null,
+    target_title: (activity.targetTitle ?? '').slice(0, MAX_TEXT),
+    target_path: activity.targetPath ?? null,
+    detail: (activity.detail ?? '').slice(0, MAX_TEXT),
+    push_data: activity.push ? JSON.stringify(activity.push) : null,
+    created_at: ctx.clock.now(),
+  });
+}

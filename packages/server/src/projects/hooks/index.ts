@@ -1,0 +1,1 @@
+export { defineHookPayload, defineHookSample, type HookPayload } from './payload-registry.ts';
