@@ -10,6 +10,7 @@ import { uploadPlaceRoutes, uploadRestRoute } from './uploads.ts';
 const NOTEABLES = ['merge_requests'] as const;
 
 export const discussionFaces: SliceFaces = {
+  graphql: async () => (await import('./graphql/index.ts')).extendWithDiscussions,
   rest: [
     ...NOTEABLES.flatMap((name) => [...noteRoutes(name), ...discussionRoutes(name)]),
     markdownRoute,

@@ -1,0 +1,166 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
+import { parseGlobalId, parseNumericId } from '../../../faces/graphql/global-id.ts';
+import { answerMutation } from '../../../faces/graphql/mutation.ts';
+import type { Context } from '../../../platform/context.ts';
+import { type Noteable, noteableDescriptor } from '../../noteable.ts';
+import { createNote } from '../../operations/create-note.ts';
+import { deleteNote } from '../../operations/delete-note.ts';
+import { resolveDiscussion } from '../../operations/resolve-discussion.ts';
+import { updateNote } from '../../operations/update-note.ts';
+import { discussionById, noteById } from '../../reads/discussion-page.ts';
+import { findNoteableOfDiscussion, findNoteableOfNote } from '../../reads/noteable-by-ids.ts';
+import { toPosition } from './position.ts';
+import type { NotePayload } from './types.ts';
+
+const NOTE_MODELS = ['Note', 'DiscussionNote', 'DiffNote'] as const;
+
+async function noteableById(ctx: Context, globalId: string): Promise<Noteable> {
+  const id = parseNumericId(globalId, 'MergeRequest');
+  const found = await noteableDescriptor('MergeRequest').findById(ctx, id);
+  if (!found) throw new AppError('not_found', { resource: 'Noteable' });
+  return found;
+}
+
+export function addCreateMutations(builder: GraphqlBuilder): void {
+  const createNoteInput = builder.inputType('CreateNoteInput', {
+    fields: (t) => ({
+      noteableId: t.id({ required: true }),
+      body: t.string({ required: true }),
+      discussionId: t.id(),
+      internal: t.boolean(),
+      clientMutationId: t.string(),
+    }),
+  });
+  const createDiscussionInput = builder.inputType('CreateDiscussionInput', {
+    fields: (t) => ({
+      noteableId: t.id({ required: true }),
+      body: t.string({ required: true }),
+      clientMutationId: t.string(),
+    }),
+  });
+  const diffPaths = builder.inputType('DiffPathsInput', {
+    fields: (t) => ({ oldPath: t.string(), newPath: t.string() }),
+  });
+  const diffPosition = builder.inputType('DiffPositionInput', {
+    fields: (t) => ({
+      baseSha: t.string(),
+      startSha: t.string({ required: true }),
+      headSha: t.string({ required: true }),
+      paths: t.field({ type: diffPaths, required: true }),
+      oldLine: t.int(),
+      newLine: t.int(),
+    }),
+  });
+  const createDiffNoteInput = builder.inputType('CreateDiffNoteInput', {
+    fields: (t) => ({
+      noteableId: t.id({ required: true }),
+      body: t.string({ required: true }),
+      position: t.field({ type: diffPosition, required: true }),
+      clientMutationId: t.string(),
+    }),
+  });
+  const made = (work: (ctx: Context) => Promise<{ noteable: Noteable; noteId: number }>, ctx: Context) =>
+    answerMutation({ note: null }, async () => {
+      const { noteable, noteId } = await work(ctx);
+      return { note: await noteById(ctx, noteable, noteId) };
+    });
+  builder.mutationFields((t) => ({
+    createNote: t.field({
+      type: 'NotePayload',
+      nullable: true,
+      args: { input: t.arg({ type: createNoteInput, required: true }) },
+      resolve: (_root, { input }, { ctx }) =>
+        made(async () => {
+          const noteable = await noteableById(ctx, input.noteableId);
+          const replyTo = input.discussionId ? parseGlobalId(input.discussionId, 'Discussion') : undefined;
+          const { note } = await createNote(ctx, {
+            noteable,
+            body: input.body,
+            kind: 'comment',
+            ...(replyTo !== undefined && { replyTo }),
+            ...(input.internal != null && { isInternal: input.internal }),
+          });
+          return { noteable, noteId: note.id };
+        }, ctx),
+    }),
+    createDiscussion: t.field({
+      type: 'NotePayload',
+      nullable: true,
+      args: { input: t.arg({ type: createDiscussionInput, required: true }) },
+      resolve: (_root, { input }, { ctx }) =>
+        made(async () => {
+          const noteable = await noteableById(ctx, input.noteableId);
+          const { note } = await createNote(ctx, { noteable, body: input.body, kind: 'thread' });
+          return { noteable, noteId: note.id };
+        }, ctx),
+    }),
+    createDiffNote: t.field({
+      type: 'NotePayload',
+      nullable: true,
+      args: { input: t.arg({ type: createDiffNoteInput, required: true }) },
+      resolve: (_root, { input }, { ctx }) =>
+        made(async () => {
+          const noteable = await noteableById(ctx, input.noteableId);
+          const position = toPosition(input.position);
+          const { note } = await createNote(ctx, { noteable, body: input.body, kind: 'thread', position });
+          return { noteable, noteId: note.id };
+        }, ctx),
+    }),
+  }));
+}
+
+export function addChangeMutations(builder: GraphqlBuilder): void {
+  const updateNoteInput = builder.inputType('UpdateNoteInput', {
+    fields: (t) => ({ id: t.id({ required: true }), body: t.string({ required: true }), clientMutationId: t.string() }),
+  });
+  const destroyNoteInput = builder.inputType('DestroyNoteInput', {
+    fields: (t) => ({ id: t.id({ required: true }), clientMutationId: t.string() }),
+  });
+  const toggleInput = builder.inputType('DiscussionToggleResolveInput', {
+    fields: (t) => ({
+      id: t.id({ required: true }),
+      resolve: t.boolean({ required: true }),
+      clientMutationId: t.string(),
+    }),
+  });
+  builder.mutationFields((t) => ({
+    updateNote: t.field({
+      type: 'NotePayload',
+      nullable: true,
+      args: { input: t.arg({ type: updateNoteInput, required: true }) },
+      resolve: (_root, { input }, { ctx }) =>
+        answerMutation({ note: null }, async () => {
+          const noteId = parseNumericId(input.id, ...NOTE_MODELS);
+          const noteable = await findNoteableOfNote(ctx, noteId);
+          await updateNote(ctx, { noteable, noteId, body: input.body });
+          return { note: await noteById(ctx, noteable, noteId) };
+        }),
+    }),
+    destroyNote: t.field({
+      type: 'NotePayload',
+      nullable: true,
+      args: { input: t.arg({ type: destroyNoteInput, required: true }) },
+      resolve: async (_root, { input }, { ctx }): Promise<NotePayload> => {
+        const answer = await answerMutation({ done: null }, async () => {
+          const noteId = parseNumericId(input.id, ...NOTE_MODELS);
+          await deleteNote(ctx, { noteable: await findNoteableOfNote(ctx, noteId), noteId });
+          return { done: true };
+        });
+        return { note: null, errors: answer.errors };
+      },
+    }),
+    discussionToggleResolve: t.field({
+      type: 'DiscussionPayload',
+      nullable: true,
+      args: { input: t.arg({ type: toggleInput, required: true }) },
+      resolve: (_root, { input }, { ctx }) =>
+        answerMutation({ discussion: null }, async () => {
+          const discussionId = parseGlobalId(input.id, 'Discussion');
+          const noteable = await findNoteableOfDiscussion(ctx, discussionId);
+          await resolveDiscussion(ctx, { noteable, discussionId, isResolved: input.resolve });
+          return { discussion: await discussionById(ctx, noteable, discussionId) };
+        }),
+    }),
+  }));
+}

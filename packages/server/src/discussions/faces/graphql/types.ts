@@ -1,0 +1,99 @@
+import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
+import { type Connection, sliceConnection } from '../../../faces/graphql/connection.ts';
+import { toGlobalId } from '../../../faces/graphql/global-id.ts';
+import type { MutationAnswer } from '../../../faces/graphql/mutation.ts';
+import type { DiscussionView, NoteView } from '../../reads/note-views.ts';
+
+export type NotePayload = MutationAnswer<{ note: NoteView }>;
+export type DiscussionPayload = MutationAnswer<{ discussion: DiscussionView }>;
+
+declare module '../../../faces/graphql/builder.ts' {
+  interface GraphqlObjects {
+    Note: NoteView;
+    Discussion: DiscussionView;
+    NotePermissions: NoteView;
+    NoteConnection: Connection<NoteView>;
+    DiscussionConnection: Connection<DiscussionView>;
+    NotePayload: NotePayload;
+    DiscussionPayload: DiscussionPayload;
+  }
+}
+
+export function addNoteTypes(builder: GraphqlBuilder): void {
+  builder.objectType('NotePermissions', {
+    fields: (t) => ({
+      adminNote: t.boolean({ nullable: false, resolve: (view) => view.can.edit }),
+      resolveNote: t.boolean({ nullable: false, resolve: (view) => view.can.resolve }),
+    }),
+  });
+  builder.objectType('Note', {
+    fields: (t) => ({
+      id: t.id({ nullable: false, resolve: (view) => toGlobalId(view.row.type ?? 'Note', view.row.id) }),
+      body: t.string({ nullable: false, resolve: (view) => view.row.body }),
+      bodyHtml: t.string({ nullable: true, resolve: (view) => view.html }),
+      author: t.field({ type: 'User', nullable: true, resolve: (view) => view.author }),
+      system: t.boolean({ nullable: false, resolve: (view) => view.row.is_system }),
+      internal: t.boolean({ nullable: false, resolve: (view) => view.row.is_internal }),
+      resolvable: t.boolean({ nullable: false, resolve: (view) => view.row.resolvable }),
+      resolved: t.boolean({ nullable: false, resolve: (view) => view.row.resolved_at !== null }),
+      resolvedAt: t.field({ type: 'Time', nullable: true, resolve: (view) => view.row.resolved_at }),
+      resolvedBy: t.field({ type: 'User', nullable: true, resolve: (view) => view.resolvedBy }),
+      createdAt: t.field({ type: 'Time', nullable: false, resolve: (view) => view.row.created_at }),
+      updatedAt: t.field({ type: 'Time', nullable: false, resolve: (view) => view.row.updated_at }),
+      lastEditedAt: t.field({ type: 'Time', nullable: true, resolve: (view) => view.row.edited_at }),
+      lastEditedBy: t.field({ type: 'User', nullable: true, resolve: (view) => view.editedBy }),
+      position: t.field({ type: 'JSON', nullable: true, resolve: (view) => view.discussion.position }),
+      url: t.string({
+        nullable: true,
+        resolve: (view, _args, { ctx }) => `${ctx.config.url}${view.noteable.path}#note_${view.row.id}`,
+      }),
+      userPermissions: t.field({ type: 'NotePermissions', nullable: false, resolve: (view) => view }),
+    }),
+  });
+  builder.objectType('Discussion', {
+    fields: (t) => ({
+      id: t.id({ nullable: false, resolve: (view) => toGlobalId('Discussion', view.row.id) }),
+      replyId: t.id({ nullable: false, resolve: (view) => toGlobalId('Discussion', view.row.id) }),
+      createdAt: t.field({ type: 'Time', nullable: false, resolve: (view) => view.row.created_at }),
+      resolvable: t.boolean({ nullable: false, resolve: (view) => view.row.is_resolvable }),
+      resolved: t.boolean({ nullable: false, resolve: (view) => view.row.resolved_at !== null }),
+      resolvedAt: t.field({ type: 'Time', nullable: true, resolve: (view) => view.row.resolved_at }),
+      resolvedBy: t.field({ type: 'User', nullable: true, resolve: (view) => view.resolvedBy }),
+      notes: t.field({
+        type: 'NoteConnection',
+        nullable: false,
+        args: { first: t.arg.int(), after: t.arg.string() },
+        resolve: (view, args) => sliceConnection(view.notes, args),
+      }),
+    }),
+  });
+  builder.objectType('NoteConnection', {
+    fields: (t) => ({
+      nodes: t.field({ type: ['Note'], resolve: (connection) => connection.nodes }),
+      count: t.exposeInt('count', { nullable: false }),
+      pageInfo: t.field({ type: 'PageInfo', nullable: false, resolve: (connection) => connection.pageInfo }),
+    }),
+  });
+  builder.objectType('DiscussionConnection', {
+    fields: (t) => ({
+      nodes: t.field({ type: ['Discussion'], resolve: (connection) => connection.nodes }),
+      count: t.exposeInt('count', { nullable: false }),
+      pageInfo: t.field({ type: 'PageInfo', nullable: false, resolve: (connection) => connection.pageInfo }),
+    }),
+  });
+}
+
+export function addNotePayloads(builder: GraphqlBuilder): void {
+  builder.objectType('NotePayload', {
+    fields: (t) => ({
+      note: t.field({ type: 'Note', nullable: true, resolve: (payload) => payload.note }),
+      errors: t.exposeStringList('errors', { nullable: false }),
+    }),
+  });
+  builder.objectType('DiscussionPayload', {
+    fields: (t) => ({
+      discussion: t.field({ type: 'Discussion', nullable: true, resolve: (payload) => payload.discussion }),
+      errors: t.exposeStringList('errors', { nullable: false }),
+    }),
+  });
+}
