@@ -124,3 +124,28 @@ export { treePathProblem } from './merge/tree-path.ts';
 export type { TreePathProblem } from './merge/tree-path.ts';
 export { readConflictFile } from './merge/conflict-file.ts';
 export type { ConflictFile } from './merge/conflict-file.ts';
+
+export { decodeFileText } from './objects/decode-text.ts';
+export type { ChangedFile, DiffFile, DiffStatus, Hunk, HunkLine, LfsChange } from './diff/diff-file.ts';
+export { listChangedFiles, readDiff, streamDiff, streamFormatPatch, streamRawDiff } from './diff/stream-diff.ts';
+export type { DiffSpec } from './diff/stream-diff.ts';
+export { formatPatchFile, hunkHeading, parsePatch } from './diff/parse-patch.ts';
+export { fileHash, lineCode, parseLineCode } from './diff/line-code.ts';
+export { pairChangedLines, toInlineLines, toParallelRows } from './diff/line-layout.ts';
+export type { InlineLine, LayoutOptions, ParallelRow } from './diff/line-layout.ts';
+export { markInlineChanges } from './diff/inline-changes.ts';
+export type { InlineChanges, TextRange } from './diff/inline-changes.ts';
+export { contextLines, splitLines } from './diff/context-lines.ts';
+export { isGeneratedPath } from './diff/generated-path.ts';
+export { tracePosition, traceRange } from './diff/trace-position.ts';
+export type { FileChange, TracedPosition } from './diff/trace-position.ts';
+export { buildDiffIndex } from './diff/build-index.ts';
+export type { BuildIndexOptions } from './diff/build-index.ts';
+export {
+  DIFF_INDEX_VERSION,
+  bufferReader,
+  decodeDiffIndex,
+  encodeDiffIndex,
+  readIndexFiles,
+} from './diff/index-format.ts';
+export type { DiffIndex, DiffIndexTotals, IndexBlock, IndexFile, PackReader } from './diff/index-format.ts';

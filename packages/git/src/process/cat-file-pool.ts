@@ -67,31 +67,15 @@ export class CatFilePool {
   ): Promise<ObjectContents | null> {
     const name = checkedName(object);
     try {
-      return await this.#askOnce(repo, name, wantsContent, maxBytes);
+      return await this.#processFor(repo).ask(name, wantsContent, maxBytes);
     } catch (error) {
       if (!isGitError(error) || error.details['retry'] !== true) throw error;
       this.#forget(repo);
       try {
-        return await this.#askOnce(repo, name, wantsContent, maxBytes);
+        return await this.#processFor(repo).ask(name, wantsContent, maxBytes);
       } catch (second) {
         throw isGitError(second) && isGitError(second.cause) ? second.cause : second;
       }
-    }
-  }
-
-  async #askOnce(repo: string, name: Buffer, wantsContent: boolean, maxBytes: number): Promise<ObjectContents | null> {
-    const process = this.#processFor(repo);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
-        process.kill();
-        reject(new GitError('timeout', `git cat-file gave no answer in ${this.#answerTimeoutMs} ms`));
-      }, this.#answerTimeoutMs);
-    });
-    try {
-      return await Promise.race([process.ask(name, wantsContent, maxBytes), late]);
-    } finally {
-      clearTimeout(timer);
     }
   }
 
@@ -106,7 +90,7 @@ export class CatFilePool {
     }
     this.#slots.delete(repo);
     this.#evict();
-    const fresh: Slot = { process: new CatFileProcess(repo), lastUsed: Date.now() };
+    const fresh: Slot = { process: new CatFileProcess(repo, this.#answerTimeoutMs), lastUsed: Date.now() };
     this.#slots.set(repo, fresh);
     this.#sweep();
     return fresh.process;

@@ -1,4 +1,4 @@
-import { GitError } from './git-error.ts';
+import { GitError, isGitError } from './git-error.ts';
 import { streamGit } from './run-git.ts';
 import type { GitStream } from './run-git.ts';
 
@@ -17,7 +17,6 @@ export interface ObjectContents extends ObjectInfo {
 }
 
 interface Request {
-  line: Buffer;
   wantsContent: boolean;
   maxBytes: number;
   resolve: (answer: ObjectContents | null) => void;
@@ -33,6 +32,7 @@ interface Body {
 }
 
 const NEWLINE = 0x0a;
+const CLOSE_TIMEOUT_MS = 2_000;
 const FLUSH_AT_BYTES = 32 * 1024;
 
 /**
@@ -48,8 +48,12 @@ export class CatFileProcess {
   #dead = false;
   #unsent: Buffer[] = [];
   #unsentBytes = 0;
+  readonly #answerTimeoutMs: number;
+  /** Runs while something is waited for, and keeps Node alive so long. */
+  #watchdog: NodeJS.Timeout | null = null;
 
-  constructor(repo: string) {
+  constructor(repo: string, answerTimeoutMs: number) {
+    this.#answerTimeoutMs = answerTimeoutMs;
     this.#stream = streamGit(repo, ['cat-file', '--batch-command', '--buffer', '-z'], {
       timeoutMs: 0,
       background: true,
@@ -75,7 +79,8 @@ export class CatFileProcess {
         return;
       }
       const line = Buffer.concat([Buffer.from(wantsContent ? 'contents ' : 'info '), object, Buffer.of(0)]);
-      this.#waiting.push({ line, wantsContent, maxBytes, resolve, reject });
+      this.#waiting.push({ wantsContent, maxBytes, resolve, reject });
+      this.#watchdog ??= setTimeout(() => this.#giveUp(), this.#answerTimeoutMs);
       this.#unsent.push(line);
       this.#unsentBytes += line.length;
       if (this.#unsentBytes > FLUSH_AT_BYTES) this.#flush();
@@ -86,11 +91,10 @@ export class CatFileProcess {
   async close(): Promise<void> {
     this.#dead = true;
     this.#stream.stdin.end();
-    await this.#stream.finished.catch(() => this.#stream.kill());
-  }
-
-  kill(): void {
-    this.#stream.kill();
+    // The process does not keep Node alive; this timer does, so that a closing service waits for it, but not for ever.
+    const timer = setTimeout(() => this.#stream.kill(), CLOSE_TIMEOUT_MS);
+    await this.#stream.finished.catch(() => undefined);
+    clearTimeout(timer);
   }
 
   // Requests made in one turn of the event loop travel in one write, with one flush of git's output buffer.
@@ -162,11 +166,25 @@ export class CatFileProcess {
 
   #answer(answer: ObjectContents | null): void {
     this.#waiting.shift()?.resolve(answer);
+    if (this.#waiting.length > 0) this.#watchdog?.refresh();
+    else this.#rest();
+  }
+
+  #rest(): void {
+    if (this.#watchdog !== null) clearTimeout(this.#watchdog);
+    this.#watchdog = null;
+  }
+
+  #giveUp(): void {
+    this.#stream.kill(new GitError('timeout', `git cat-file gave no answer in ${this.#answerTimeoutMs} ms`));
   }
 
   #die(cause: unknown): void {
     this.#dead = true;
-    const error = new GitError('failed', 'cat-file has ended', { details: { retry: true }, cause });
+    this.#rest();
+    const error = isGitError(cause, 'timeout')
+      ? cause
+      : new GitError('failed', 'cat-file has ended', { details: { retry: true }, cause });
     for (const request of this.#waiting.splice(0)) request.reject(error);
   }
 }

@@ -1,0 +1,54 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { DiffScanner } from './diff-scanner.ts';
+import type { DiffFile } from './diff-file.ts';
+import { toInlineLines, toParallelRows } from './line-layout.ts';
+import type { InlineLine } from './line-layout.ts';
+import { parsePatch } from './parse-patch.ts';
+
+const folder = new URL('golden/', import.meta.url);
+const cases = readdirSync(folder).filter((name) => name.endsWith('.diff'));
+
+function scan(bytes: Buffer, chunkBytes: number): DiffFile[] {
+  const scanner = new DiffScanner({ maxFilePatchBytes: 100_000, ignoreWhitespace: true });
+  const files: DiffFile[] = [];
+  for (let at = 0; at < bytes.length; at += chunkBytes)
+    files.push(...scanner.feed(bytes.subarray(at, at + chunkBytes)));
+  return [...files, ...scanner.finish()];
+}
+
+function describeLine(line: InlineLine | null): string | null {
+  if (line === null) return null;
+  if (line.type === 'match')
+    return `match ${line.metaData?.oldPosition ?? ''} ${line.metaData?.newPosition ?? ''} ${line.text}`.trimEnd();
+  const code = line.lineCode?.slice(line.lineCode.indexOf('_') + 1) ?? '';
+  return `${line.type ?? 'same'} ${code} [${line.oldLine ?? ''}:${line.newLine ?? ''}] ${line.text}${line.noNewline === true ? ' (no newline)' : ''}`;
+}
+
+function render(files: readonly DiffFile[]): unknown {
+  return files.map(({ patchBytes, ...facts }) => {
+    const hunks = parsePatch(patchBytes);
+    const path = facts.status === 'deleted' ? facts.oldPath : facts.newPath;
+    return {
+      ...facts,
+      inline: toInlineLines(path, hunks).map(describeLine),
+      parallel: toParallelRows(path, hunks).map(({ left, right }) => [describeLine(left), describeLine(right)]),
+    };
+  });
+}
+
+describe('golden diffs', () => {
+  it('are all there', () => {
+    expect(cases.length).toBeGreaterThanOrEqual(14);
+  });
+
+  it.each(cases)('%s', (name) => {
+    const bytes = Buffer.from(readFileSync(new URL(name, folder), 'utf8').replaceAll('␀', '\0'));
+    const expectedFile = new URL(name.replace(/\.diff$/, '.json'), folder);
+    const rendered = render(scan(bytes, 64 * 1024));
+    if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(expectedFile, `${JSON.stringify(rendered, null, 1)}\n`);
+    expect(rendered).toEqual(JSON.parse(readFileSync(expectedFile, 'utf8')));
+    // The cut of the stream must not matter.
+    for (const size of [1, 7, 64]) expect(render(scan(bytes, size))).toEqual(rendered);
+  });
+});

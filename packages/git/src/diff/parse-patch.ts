@@ -1,0 +1,85 @@
+import { decodeFileText } from '../objects/decode-text.ts';
+import { GitError } from '../process/git-error.ts';
+import type { ChangedFile, Hunk, HunkLine } from './diff-file.ts';
+
+const HUNK_HEADER = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@ ?(.*)$/s;
+
+/** Hunks of one file as `DiffFile.patchBytes` holds them. Throws `corrupt` for anything else. */
+export function parsePatch(bytes: Buffer): Hunk[] {
+  const hunks: Hunk[] = [];
+  if (bytes.length === 0) return hunks;
+  const text = decodeFileText(bytes);
+  let hunk: Hunk | null = null;
+  let oldLine = 0;
+  let newLine = 0;
+  for (let at = 0; at < text.length;) {
+    const newline = text.indexOf('\n', at);
+    const end = newline === -1 ? text.length : newline;
+    const sign = text.charCodeAt(at);
+    if (sign === 0x40) {
+      hunk = startHunk(text.slice(at, end));
+      hunks.push(hunk);
+      oldLine = hunk.oldStart;
+      newLine = hunk.newStart;
+    } else if (hunk === null) {
+      throw new GitError('corrupt', 'A patch must start with a hunk.');
+    } else if (sign === 0x5c) {
+      const last = hunk.lines.at(-1);
+      if (last !== undefined) last.noNewline = true;
+    } else {
+      const line = makeLine(sign, text.slice(at + 1, end), oldLine, newLine);
+      if (line.type !== 'added') oldLine += 1;
+      if (line.type !== 'removed') newLine += 1;
+      hunk.lines.push(line);
+    }
+    at = end + 1;
+  }
+  return hunks;
+}
+
+function startHunk(line: string): Hunk {
+  const match = HUNK_HEADER.exec(line);
+  if (match === null) throw new GitError('corrupt', 'A hunk has no proper heading.');
+  const [, oldStart, oldLines, newStart, newLines, section] = match;
+  return {
+    oldStart: Number(oldStart),
+    oldLines: Number(oldLines ?? 1),
+    newStart: Number(newStart),
+    newLines: Number(newLines ?? 1),
+    section: section ?? '',
+    lines: [],
+  };
+}
+
+function makeLine(sign: number, text: string, oldLine: number, newLine: number): HunkLine {
+  if (sign === 0x2b) return { type: 'added', oldLine: null, newLine, text };
+  if (sign === 0x2d) return { type: 'removed', oldLine, newLine: null, text };
+  if (sign !== 0x20) throw new GitError('corrupt', 'A line of a hunk has no sign.');
+  return { type: 'context', oldLine, newLine, text };
+}
+
+/** The heading of a hunk as git writes it. */
+export function hunkHeading(hunk: Hunk): string {
+  const range = (start: number, lines: number): string => (lines === 1 ? String(start) : `${start},${lines}`);
+  const section = hunk.section === '' ? '' : ` ${hunk.section}`;
+  return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${section}`;
+}
+
+/** The patch of a file with git's heading lines before it, for `.diff` downloads and the `diff` fields of APIs. */
+export function formatPatchFile(file: ChangedFile & { patchBytes: Buffer; isBinary: boolean }): string {
+  const lines = [`diff --git a/${file.oldPath} b/${file.newPath}`];
+  if (file.status === 'added') lines.push(`new file mode ${file.newMode}`);
+  else if (file.status === 'deleted') lines.push(`deleted file mode ${file.oldMode}`);
+  else if (file.oldMode !== file.newMode) lines.push(`old mode ${file.oldMode}`, `new mode ${file.newMode}`);
+  if (file.similarity !== null) {
+    const verb = file.status === 'copied' ? 'copy' : 'rename';
+    lines.push(`similarity index ${file.similarity}%`, `${verb} from ${file.oldPath}`, `${verb} to ${file.newPath}`);
+  }
+  if (file.oldOid !== file.newOid)
+    lines.push(`index ${file.oldOid}..${file.newOid}${file.oldMode === file.newMode ? ` ${file.newMode}` : ''}`);
+  const oldName = file.status === 'added' ? '/dev/null' : `a/${file.oldPath}`;
+  const newName = file.status === 'deleted' ? '/dev/null' : `b/${file.newPath}`;
+  if (file.isBinary) lines.push(`Binary files ${oldName} and ${newName} differ`);
+  else if (file.patchBytes.length > 0) lines.push(`--- ${oldName}`, `+++ ${newName}`);
+  return `${lines.join('\n')}\n${decodeFileText(file.patchBytes)}`;
+}
