@@ -1,0 +1,49 @@
+import type { DiscussionView, NoteView } from '../../../discussions/index.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { Context } from '../../../platform/context.ts';
+import { getProjectAccess } from '../../../projects/index.ts';
+import { findMergeRequestAccess, getMergeRequest, type MergeRequestAccess } from '../../merge-request-access.ts';
+import { mergeRequestDetail, type MergeRequestDetail } from '../../reads/merge-request-detail.ts';
+import { buildMergeRequestView, type MergeRequestView } from '../../reads/merge-request-views.ts';
+
+/** A merge request in one GraphQL answer. What needs a look at git is read at most once, and only when asked for. */
+export type GraphqlMergeRequest = { view: MergeRequestView; detail: () => Promise<MergeRequestDetail> };
+
+export type { DiscussionView, NoteView };
+
+export function withDetail(ctx: Context, view: MergeRequestView): GraphqlMergeRequest {
+  let made: Promise<MergeRequestDetail> | undefined;
+  const read = async () => {
+    const found = await findMergeRequestAccess(ctx, view.row.id);
+    if (!found) throw new AppError('not_found', { resource: 'Merge Request' });
+    return mergeRequestDetail(ctx, found);
+  };
+  return { view, detail: () => (made ??= read()) };
+}
+
+export async function present(ctx: Context, id: number): Promise<GraphqlMergeRequest> {
+  const found = await findMergeRequestAccess(ctx, id);
+  if (!found) throw new AppError('not_found', { resource: 'Merge Request' });
+  return withDetail(ctx, await buildMergeRequestView(ctx, found.row, found.access));
+}
+
+function parseIid(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new AppError('bad_parameter', { name: 'iid' });
+  return Number(text);
+}
+
+/** The request that a mutation names by project and number. */
+export async function findByPath(ctx: Context, projectPath: string, iid: string): Promise<MergeRequestAccess> {
+  return getMergeRequest(ctx, await getProjectAccess(ctx, projectPath), parseIid(iid));
+}
+
+/** The request of a query, null when there is none or it may not be seen. */
+export async function findOrNull(ctx: Context, projectId: number, iid: string): Promise<GraphqlMergeRequest | null> {
+  try {
+    const found = await getMergeRequest(ctx, await getProjectAccess(ctx, projectId), parseIid(iid));
+    return withDetail(ctx, await buildMergeRequestView(ctx, found.row, found.access));
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') return null;
+    throw error;
+  }
+}

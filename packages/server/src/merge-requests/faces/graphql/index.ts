@@ -1,0 +1,64 @@
+import type { MergeRequestState } from '@tributary/contract/merge-requests/page.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
+import { pagedConnection } from '../../../faces/graphql/connection.ts';
+import { parseNumericId } from '../../../faces/graphql/global-id.ts';
+import { topicEvents } from '../../../faces/graphql/topic-events.ts';
+import { topicOf } from '../../merge-request-access.ts';
+import { listMergeRequests } from '../../reads/list-merge-requests.ts';
+import { findOrNull, present, withDetail } from './found.ts';
+import { addMergeRequestMutations } from './mutations.ts';
+import { addMergeRequestTypes } from './types.ts';
+
+const STATES: readonly MergeRequestState[] = ['opened', 'closed', 'merged', 'locked'];
+
+function stateOf(text: string | null | undefined): MergeRequestState[] | undefined {
+  if (!text || text === 'all') return undefined;
+  const state = STATES.find((known) => known === text);
+  if (!state) throw new AppError('bad_parameter', { name: 'state' });
+  return [state];
+}
+
+function addQueries(builder: GraphqlBuilder): void {
+  builder.objectFields('Project', (t) => ({
+    mergeRequest: t.field({
+      type: 'MergeRequest',
+      nullable: true,
+      args: { iid: t.arg.string({ required: true }) },
+      resolve: ({ project }, { iid }, { ctx }) => findOrNull(ctx, project.id, iid),
+    }),
+    mergeRequests: t.field({
+      type: 'MergeRequestConnection',
+      nullable: true,
+      args: { state: t.arg.string(), first: t.arg.int(), after: t.arg.string() },
+      resolve: ({ project }, { state, ...args }, { ctx }) =>
+        pagedConnection(args, async (request) => {
+          const order = { by: 'created_at', direction: 'desc' } as const;
+          const filter = { projectId: project.id, states: stateOf(state) };
+          const page = await listMergeRequests(ctx, filter, { ...request, order });
+          return { ...page, items: page.items.map((view) => withDetail(ctx, view)) };
+        }),
+    }),
+  }));
+}
+
+function addSubscriptions(builder: GraphqlBuilder): void {
+  builder.subscriptionField('mergeRequestMergeStatusUpdated', (t) =>
+    t.field({
+      type: 'MergeRequest',
+      nullable: true,
+      args: { issuableId: t.arg.id({ required: true }) },
+      subscribe: (_root, { issuableId }, { ctx }) =>
+        topicEvents(ctx, topicOf(parseNumericId(issuableId, 'MergeRequest'))),
+      resolve: (_message, { issuableId }, { ctx }) => present(ctx, parseNumericId(issuableId, 'MergeRequest')),
+    }),
+  );
+}
+
+/** Merge requests: below their project, with what can be done with them and a live status. */
+export function extendWithMergeRequests(builder: GraphqlBuilder): void {
+  addMergeRequestTypes(builder);
+  addQueries(builder);
+  addMergeRequestMutations(builder);
+  addSubscriptions(builder);
+}

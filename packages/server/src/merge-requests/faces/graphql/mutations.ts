@@ -1,0 +1,222 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { listUsersByNames } from '../../../accounts/index.ts';
+import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
+import { answerMutation } from '../../../faces/graphql/mutation.ts';
+import type { Context } from '../../../platform/context.ts';
+import { getProjectAccess } from '../../../projects/index.ts';
+import { closeMergeRequest, reopenMergeRequest } from '../../lifecycle/operations/change-state.ts';
+import { createMergeRequest } from '../../lifecycle/operations/create-merge-request.ts';
+import { retargetMergeRequest } from '../../lifecycle/operations/retarget.ts';
+import { type UpdateInput, updateMergeRequest } from '../../lifecycle/operations/update-merge-request.ts';
+import { mergeMergeRequest } from '../../merging/merge.ts';
+import { findByPath, present } from './found.ts';
+
+type Place = { projectPath: string; iid: string };
+
+/** Changes the request that a mutation names and gives it back as it is then. */
+function change(ctx: Context, place: Place, work: (mergeRequestId: number) => Promise<unknown>) {
+  return answerMutation({ mergeRequest: null }, async () => {
+    const { row } = await findByPath(ctx, place.projectPath, place.iid);
+    await work(row.id);
+    return { mergeRequest: await present(ctx, row.id) };
+  });
+}
+
+function update(ctx: Context, place: Place, input: Omit<UpdateInput, 'mergeRequestId'>) {
+  return change(ctx, place, (mergeRequestId) => updateMergeRequest(ctx, { mergeRequestId, ...input }));
+}
+
+async function userIds(ctx: Context, usernames: readonly string[]): Promise<number[]> {
+  const users = await listUsersByNames(ctx, usernames);
+  if (users.length < new Set(usernames.map((name) => name.toLowerCase())).size) {
+    throw new AppError('not_found', { resource: 'User' });
+  }
+  return users.map((user) => user.id);
+}
+
+function addCreate(builder: GraphqlBuilder): void {
+  const input = builder.inputType('MergeRequestCreateInput', {
+    fields: (t) => ({
+      projectPath: t.id({ required: true }),
+      title: t.string({ required: true }),
+      sourceBranch: t.string({ required: true }),
+      targetBranch: t.string({ required: true }),
+      description: t.string(),
+      labels: t.stringList(),
+      removeSourceBranch: t.boolean(),
+      clientMutationId: t.string(),
+    }),
+  });
+  builder.mutationField('mergeRequestCreate', (t) =>
+    t.field({
+      type: 'MergeRequestPayload',
+      nullable: true,
+      args: { input: t.arg({ type: input, required: true }) },
+      resolve: (_root, { input: given }, { ctx }) =>
+        answerMutation({ mergeRequest: null }, async () => {
+          const { project } = await getProjectAccess(ctx, given.projectPath);
+          const row = await createMergeRequest(ctx, {
+            source: { projectId: project.id, branch: given.sourceBranch },
+            target: { projectId: project.id, branch: given.targetBranch },
+            title: given.title,
+            description: given.description ?? undefined,
+            labels: given.labels ? { set: given.labels } : undefined,
+            removeSourceBranch: given.removeSourceBranch ?? undefined,
+          });
+          return { mergeRequest: await present(ctx, row.id) };
+        }),
+    }),
+  );
+}
+
+function addUpdate(builder: GraphqlBuilder): void {
+  const input = builder.inputType('MergeRequestUpdateInput', {
+    fields: (t) => ({
+      projectPath: t.id({ required: true }),
+      iid: t.string({ required: true }),
+      title: t.string(),
+      description: t.string(),
+      targetBranch: t.string(),
+      state: t.string({ description: 'OPEN or CLOSED' }),
+      removeSourceBranch: t.boolean(),
+      clientMutationId: t.string(),
+    }),
+  });
+  builder.mutationField('mergeRequestUpdate', (t) =>
+    t.field({
+      type: 'MergeRequestPayload',
+      nullable: true,
+      args: { input: t.arg({ type: input, required: true }) },
+      resolve: (_root, { input: given }, { ctx }) =>
+        change(ctx, given, async (mergeRequestId) => {
+          if (given.state === 'CLOSED') await closeMergeRequest(ctx, { mergeRequestId });
+          else if (given.state === 'OPEN') await reopenMergeRequest(ctx, { mergeRequestId });
+          else if (given.state) throw new AppError('bad_parameter', { name: 'state' });
+          if (given.targetBranch) await retargetMergeRequest(ctx, { mergeRequestId, targetBranch: given.targetBranch });
+          await updateMergeRequest(ctx, {
+            mergeRequestId,
+            title: given.title ?? undefined,
+            description: given.description ?? undefined,
+            removeSourceBranch: given.removeSourceBranch ?? undefined,
+          });
+        }),
+    }),
+  );
+}
+
+function addAccept(builder: GraphqlBuilder): void {
+  const input = builder.inputType('MergeRequestAcceptInput', {
+    fields: (t) => ({
+      projectPath: t.id({ required: true }),
+      iid: t.string({ required: true }),
+      sha: t.string({ required: true, description: 'Head that was looked at; another one is refused.' }),
+      commitMessage: t.string(),
+      squash: t.boolean(),
+      squashCommitMessage: t.string(),
+      shouldRemoveSourceBranch: t.boolean(),
+      clientMutationId: t.string(),
+    }),
+  });
+  builder.mutationField('mergeRequestAccept', (t) =>
+    t.field({
+      type: 'MergeRequestPayload',
+      nullable: true,
+      args: { input: t.arg({ type: input, required: true }) },
+      resolve: (_root, { input: given }, { ctx }) =>
+        change(ctx, given, (mergeRequestId) =>
+          mergeMergeRequest(ctx, {
+            mergeRequestId,
+            sha: given.sha,
+            commitMessage: given.commitMessage ?? undefined,
+            squash: given.squash ?? undefined,
+            squashMessage: given.squashCommitMessage ?? undefined,
+            shouldRemoveSourceBranch: given.shouldRemoveSourceBranch ?? undefined,
+          }),
+        ),
+    }),
+  );
+}
+
+function addSwitches(builder: GraphqlBuilder): void {
+  const draftInput = builder.inputType('MergeRequestSetDraftInput', {
+    fields: (t) => ({
+      projectPath: t.id({ required: true }),
+      iid: t.string({ required: true }),
+      draft: t.boolean({ required: true }),
+      clientMutationId: t.string(),
+    }),
+  });
+  builder.mutationField('mergeRequestSetDraft', (t) =>
+    t.field({
+      type: 'MergeRequestPayload',
+      nullable: true,
+      args: { input: t.arg({ type: draftInput, required: true }) },
+      resolve: (_root, { input }, { ctx }) => update(ctx, input, { isDraft: input.draft }),
+    }),
+  );
+  const lockInput = builder.inputType('MergeRequestSetLockedInput', {
+    fields: (t) => ({
+      projectPath: t.id({ required: true }),
+      iid: t.string({ required: true }),
+      locked: t.boolean({ required: true }),
+      clientMutationId: t.string(),
+    }),
+  });
+  builder.mutationField('mergeRequestSetLocked', (t) =>
+    t.field({
+      type: 'MergeRequestPayload',
+      nullable: true,
+      args: { input: t.arg({ type: lockInput, required: true }) },
+      resolve: (_root, { input }, { ctx }) => update(ctx, input, { isDiscussionLocked: input.locked }),
+    }),
+  );
+}
+
+function addPeople(builder: GraphqlBuilder): void {
+  const assigneesInput = builder.inputType('MergeRequestSetAssigneesInput', {
+    fields: (t) => ({
+      projectPath: t.id({ required: true }),
+      iid: t.string({ required: true }),
+      assigneeUsernames: t.stringList({ required: true }),
+      clientMutationId: t.string(),
+    }),
+  });
+  builder.mutationField('mergeRequestSetAssignees', (t) =>
+    t.field({
+      type: 'MergeRequestPayload',
+      nullable: true,
+      args: { input: t.arg({ type: assigneesInput, required: true }) },
+      resolve: (_root, { input }, { ctx }) =>
+        change(ctx, input, async (mergeRequestId) =>
+          updateMergeRequest(ctx, { mergeRequestId, assigneeIds: await userIds(ctx, input.assigneeUsernames) }),
+        ),
+    }),
+  );
+  const reviewersInput = builder.inputType('MergeRequestSetReviewersInput', {
+    fields: (t) => ({
+      projectPath: t.id({ required: true }),
+      iid: t.string({ required: true }),
+      reviewerUsernames: t.stringList({ required: true }),
+      clientMutationId: t.string(),
+    }),
+  });
+  builder.mutationField('mergeRequestSetReviewers', (t) =>
+    t.field({
+      type: 'MergeRequestPayload',
+      nullable: true,
+      args: { input: t.arg({ type: reviewersInput, required: true }) },
+      resolve: (_root, { input }, { ctx }) =>
+        change(ctx, input, async (mergeRequestId) =>
+          updateMergeRequest(ctx, { mergeRequestId, reviewerIds: await userIds(ctx, input.reviewerUsernames) }),
+        ),
+    }),
+  );
+}
+
+export function addMergeRequestMutations(builder: GraphqlBuilder): void {
+  addCreate(builder);
+  addUpdate(builder);
+  addAccept(builder);
+  addSwitches(builder);
+  addPeople(builder);
+}

@@ -1,0 +1,204 @@
+import { canCreateNote, type DiscussionView, discussionPage } from '../../../discussions/index.ts';
+import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
+import { type Connection, pagedConnection } from '../../../faces/graphql/connection.ts';
+import { toGlobalId } from '../../../faces/graphql/global-id.ts';
+import type { MutationAnswer } from '../../../faces/graphql/mutation.ts';
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import { canPushToSource, canRemoveSource } from '../../merging/merge-rights.ts';
+import { canUpdate } from '../../abilities.ts';
+import { findMergeRequestAccess, pathOf, referenceOf } from '../../merge-request-access.ts';
+import { noteableOf } from '../../noteable.ts';
+import { descriptionHtml } from '../../reads/merge-request-views.ts';
+import type { GraphqlMergeRequest } from './found.ts';
+
+export type MergeRequestPayload = MutationAnswer<{ mergeRequest: GraphqlMergeRequest }>;
+type Refs = { baseSha: string; startSha: string; headSha: string };
+type LabelNode = GraphqlMergeRequest['view']['labels'][number];
+type Permissions = { update: boolean; push: boolean; remove: boolean; merge: boolean; note: boolean };
+
+declare module '../../../faces/graphql/builder.ts' {
+  interface GraphqlObjects {
+    MergeRequest: GraphqlMergeRequest;
+    MergeRequestConnection: Connection<GraphqlMergeRequest>;
+    MergeRequestPermissions: Permissions;
+    MergeRequestPayload: MergeRequestPayload;
+    DiffRefs: Refs;
+    Label: LabelNode;
+    Milestone: NonNullable<GraphqlMergeRequest['view']['milestone']>;
+    LabelConnection: { nodes: LabelNode[] };
+    UserList: { nodes: UserView[] };
+  }
+}
+
+function addSmallTypes(builder: GraphqlBuilder): void {
+  builder.objectType('DiffRefs', {
+    fields: (t) => ({
+      baseSha: t.exposeString('baseSha', { nullable: true }),
+      startSha: t.exposeString('startSha', { nullable: false }),
+      headSha: t.exposeString('headSha', { nullable: false }),
+    }),
+  });
+  builder.objectType('Label', {
+    fields: (t) => ({
+      id: t.id({ nullable: false, resolve: (label) => toGlobalId('ProjectLabel', label.id) }),
+      title: t.string({ nullable: false, resolve: (label) => label.name }),
+      color: t.exposeString('color', { nullable: false }),
+      description: t.exposeString('description', { nullable: true }),
+    }),
+  });
+  builder.objectType('Milestone', {
+    fields: (t) => ({
+      id: t.id({ nullable: false, resolve: (milestone) => toGlobalId('Milestone', milestone.id) }),
+      title: t.exposeString('title', { nullable: false }),
+    }),
+  });
+  builder.objectType('LabelConnection', {
+    fields: (t) => ({ nodes: t.field({ type: ['Label'], resolve: (list) => list.nodes }) }),
+  });
+  builder.objectType('UserList', {
+    fields: (t) => ({ nodes: t.field({ type: ['User'], resolve: (list) => list.nodes }) }),
+  });
+  builder.objectType('MergeRequestPermissions', {
+    fields: (t) => ({
+      readMergeRequest: t.boolean({ nullable: false, resolve: () => true }),
+      updateMergeRequest: t.boolean({ nullable: false, resolve: (can) => can.update }),
+      pushToSourceBranch: t.boolean({ nullable: false, resolve: (can) => can.push }),
+      removeSourceBranch: t.boolean({ nullable: false, resolve: (can) => can.remove }),
+      canMerge: t.boolean({ nullable: false, resolve: (can) => can.merge }),
+      createNote: t.boolean({ nullable: false, resolve: (can) => can.note }),
+    }),
+  });
+  builder.objectType('MergeRequestConnection', {
+    fields: (t) => ({
+      nodes: t.field({ type: ['MergeRequest'], resolve: (connection) => connection.nodes }),
+      count: t.exposeInt('count', { nullable: false }),
+      pageInfo: t.field({ type: 'PageInfo', nullable: false, resolve: (connection) => connection.pageInfo }),
+    }),
+  });
+  builder.objectType('MergeRequestPayload', {
+    fields: (t) => ({
+      mergeRequest: t.field({ type: 'MergeRequest', nullable: true, resolve: (payload) => payload.mergeRequest }),
+      errors: t.exposeStringList('errors', { nullable: false }),
+    }),
+  });
+}
+
+function addFacts(builder: GraphqlBuilder): void {
+  builder.objectType('MergeRequest', {
+    description: 'A proposal to merge one branch into another.',
+    fields: (t) => ({
+      id: t.id({ nullable: false, resolve: ({ view }) => toGlobalId('MergeRequest', view.row.id) }),
+      iid: t.string({ nullable: false, resolve: ({ view }) => String(view.row.iid) }),
+      title: t.string({ nullable: false, resolve: ({ view }) => view.row.title }),
+      description: t.string({ nullable: true, resolve: ({ view }) => view.row.description }),
+      descriptionHtml: t.string({
+        nullable: true,
+        resolve: ({ view }, _args, { ctx }) => descriptionHtml(ctx, view.row, view.project),
+      }),
+      state: t.string({ nullable: false, resolve: ({ view }) => view.row.state }),
+      draft: t.boolean({ nullable: false, resolve: ({ view }) => view.row.is_draft }),
+      sourceBranch: t.string({ nullable: false, resolve: ({ view }) => view.row.source_branch }),
+      targetBranch: t.string({ nullable: false, resolve: ({ view }) => view.row.target_branch }),
+      diffHeadSha: t.string({ nullable: true, resolve: ({ view }) => view.row.head_sha }),
+      commitCount: t.int({ nullable: true, resolve: ({ view }) => view.row.commits_count }),
+      mergeError: t.string({ nullable: true, resolve: ({ view }) => view.row.merge_error }),
+      mergeStatusEnum: t.string({ nullable: true, resolve: ({ view }) => view.row.merge_status.toUpperCase() }),
+      detailedMergeStatus: t.string({ nullable: true, resolve: ({ view }) => view.detailedStatus.toUpperCase() }),
+      conflicts: t.boolean({ nullable: false, resolve: ({ view }) => view.row.merge_status === 'cannot_be_merged' }),
+      mergeable: t.boolean({ nullable: false, resolve: ({ view }) => view.detailedStatus === 'mergeable' }),
+      mergeCommitSha: t.string({ nullable: true, resolve: ({ view }) => view.row.merge_commit_sha }),
+      squash: t.boolean({ nullable: false, resolve: ({ view }) => view.row.squash }),
+      discussionLocked: t.boolean({ nullable: false, resolve: ({ view }) => view.row.is_discussion_locked }),
+      allowCollaboration: t.boolean({ nullable: true, resolve: ({ view }) => view.row.allow_collaboration }),
+      forceRemoveSourceBranch: t.boolean({
+        nullable: true,
+        resolve: ({ view }) => view.row.force_remove_source_branch,
+      }),
+      divergedFromTargetBranch: t.boolean({
+        nullable: false,
+        resolve: ({ view }) => view.row.diverged_commits_count > 0,
+      }),
+      userNotesCount: t.int({ nullable: true, resolve: ({ view }) => view.counts.notes }),
+      resolvableDiscussionsCount: t.int({ nullable: true, resolve: ({ view }) => view.counts.threads }),
+      resolvedDiscussionsCount: t.int({ nullable: true, resolve: ({ view }) => view.counts.resolvedThreads }),
+      createdAt: t.field({ type: 'Time', nullable: false, resolve: ({ view }) => view.row.created_at }),
+      updatedAt: t.field({ type: 'Time', nullable: false, resolve: ({ view }) => view.row.updated_at }),
+      mergedAt: t.field({ type: 'Time', nullable: true, resolve: ({ view }) => view.row.merged_at }),
+      closedAt: t.field({ type: 'Time', nullable: true, resolve: ({ view }) => view.row.closed_at }),
+      reference: t.string({
+        nullable: false,
+        args: { full: t.arg.boolean() },
+        resolve: ({ view }, { full }) =>
+          full ? referenceOf(view.project.full_path, view.row.iid) : `!${view.row.iid}`,
+      }),
+      webPath: t.string({ nullable: false, resolve: ({ view }) => pathOf(view.project.full_path, view.row.iid) }),
+      webUrl: t.string({
+        nullable: true,
+        resolve: ({ view }, _args, { ctx }) => `${ctx.config.url}${pathOf(view.project.full_path, view.row.iid)}`,
+      }),
+      diffRefs: t.field({
+        type: 'DiffRefs',
+        nullable: true,
+        resolve: ({ view: { version } }) =>
+          version && { baseSha: version.base_sha, startSha: version.start_sha, headSha: version.head_sha },
+      }),
+    }),
+  });
+}
+
+function addRelations(builder: GraphqlBuilder): void {
+  builder.objectFields('MergeRequest', (t) => ({
+    author: t.field({ type: 'User', nullable: true, resolve: ({ view }) => view.author }),
+    mergeUser: t.field({ type: 'User', nullable: true, resolve: ({ view }) => view.mergedBy }),
+    assignees: t.field({ type: 'UserList', nullable: true, resolve: ({ view }) => ({ nodes: view.assignees }) }),
+    reviewers: t.field({
+      type: 'UserList',
+      nullable: true,
+      resolve: ({ view }) => ({ nodes: view.reviewers.map((reviewer) => reviewer.user) }),
+    }),
+    labels: t.field({ type: 'LabelConnection', nullable: true, resolve: ({ view }) => ({ nodes: view.labels }) }),
+    milestone: t.field({ type: 'Milestone', nullable: true, resolve: ({ view }) => view.milestone }),
+    sourceBranchExists: t.boolean({
+      nullable: false,
+      resolve: async ({ detail }) => (await detail()).sourceTip !== undefined,
+    }),
+    targetBranchExists: t.boolean({
+      nullable: false,
+      resolve: async ({ detail }) => (await detail()).targetTip !== undefined,
+    }),
+    userPermissions: t.field({
+      type: 'MergeRequestPermissions',
+      nullable: false,
+      resolve: async ({ view, detail }, _args, { ctx }) => {
+        const found = await findMergeRequestAccess(ctx, view.row.id);
+        if (!found) return { update: false, push: false, remove: false, merge: false, note: false };
+        return {
+          update: canUpdate(ctx.actor, found) === null,
+          push: await canPushToSource(ctx, found),
+          remove: await canRemoveSource(ctx, found),
+          merge: (await detail()).canMerge,
+          note: canCreateNote(ctx.actor, noteableOf(found)) === null,
+        };
+      },
+    }),
+    discussions: t.field({
+      type: 'DiscussionConnection',
+      nullable: false,
+      args: { first: t.arg.int(), after: t.arg.string() },
+      resolve: async ({ view }, args, { ctx }) => {
+        const found = await findMergeRequestAccess(ctx, view.row.id);
+        return pagedConnection<DiscussionView>(args, (request) =>
+          found
+            ? discussionPage(ctx, noteableOf(found), request)
+            : Promise.resolve({ items: [], ...request, total: 0, hasNext: false }),
+        );
+      },
+    }),
+  }));
+}
+
+export function addMergeRequestTypes(builder: GraphqlBuilder): void {
+  addSmallTypes(builder);
+  addFacts(builder);
+  addRelations(builder);
+}
