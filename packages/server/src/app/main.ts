@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
@@ -7,6 +6,7 @@ import { DatabaseNewerThanCode } from '../platform/db/migrate.ts';
 import type { Config } from '../platform/config.ts';
 import { BadSettings, readConfig } from './config.ts';
 import { CannotStart, lockDataDirectory } from './data-lock.ts';
+import { keepRootPassword } from './root-password.ts';
 import { type RunningApp, startApp } from './start-app.ts';
 
 const SHUTDOWN_MS = 25_000;
@@ -53,9 +53,7 @@ function isConnectionFailure(error: Error): boolean {
 
 async function reportFirstStart(app: RunningApp, config: Config): Promise<void> {
   if (app.rootPassword === undefined) return;
-  const file = path.join(config.dataDir, 'root-password');
-  await writeFile(file, `${app.rootPassword}\n`, { mode: 0o600 });
-  await chmod(file, 0o600);
+  const file = await keepRootPassword(config, app.rootPassword);
   say(`  sign in as  root`);
   say(`  password    ${app.rootPassword}   (also in ${file})`);
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { accessTopic, endsAccessOf } from '../../platform/realtime/access-end.ts';
@@ -13,6 +14,11 @@ const MAX_BUFFERED_BYTES = 1_048_576;
 
 /** `GET /-/realtime?topics=a,b`: server-sent events with `RealtimeMessage` as data, for topics the person may hear. */
 export function bindEventStream(server: FastifyInstance, contexts: RequestContexts): void {
+  const open = new Set<ServerResponse>();
+  // A stream never ends by itself; stopping the service would wait for it.
+  server.addHook('preClose', async () => {
+    for (const raw of open) raw.end();
+  });
   server.get<{ Querystring: { topics?: string } }>('/-/realtime', async (request, reply) => {
     const topics = [...new Set((request.query.topics ?? '').split(',').filter((topic) => topic !== ''))];
     if (topics.length === 0 || topics.length > MAX_TOPICS) throw new AppError('bad_parameter', { name: 'topics' });
@@ -28,6 +34,7 @@ export function bindEventStream(server: FastifyInstance, contexts: RequestContex
       'x-accel-buffering': 'no',
     });
     raw.write(': ready\n\n');
+    open.add(raw);
     const checkedAt = new Map(topics.map((topic) => [topic, Date.now()]));
     /** Rights are proven again, credentials included, so that a block or a lost role ends the stream within seconds. */
     const stillMay = async (topic: string) => {
@@ -51,6 +58,7 @@ export function bindEventStream(server: FastifyInstance, contexts: RequestContex
     }
     const heartbeat = setInterval(() => raw.write(': beat\n\n'), HEARTBEAT_MS);
     raw.on('close', () => {
+      open.delete(raw);
       clearInterval(heartbeat);
       for (const stop of stops) stop();
     });

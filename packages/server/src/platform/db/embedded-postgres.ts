@@ -148,6 +148,15 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
+/** Address of the server that runs on `dir` now, whoever started it; undefined when none answers. */
+export async function findRunningPostgres(dir: string): Promise<string | undefined> {
+  const port = existsSync(`${dir}.json`) ? await runningPort(dir) : undefined;
+  if (port === undefined) return undefined;
+  const access = JSON.parse(await readFile(`${dir}.json`, 'utf8')) as Access;
+  const url = `postgres://tributary:${access.password}@127.0.0.1:${port}/tributary`;
+  return (await answers(url)) ? url : undefined;
+}
+
 async function waitUntilReady(url: string, failed: () => string | undefined): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {

@@ -55,6 +55,29 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
+export type SchemaState = { serverVersion: string; pending: string[] };
+
+/** How far the schema is, without changing it. Everything is pending where it was never migrated. */
+export async function inspectSchema(url: string): Promise<SchemaState> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4_000 });
+  await client.connect();
+  try {
+    const known = await readMigrations();
+    const version = await client.query<{ server_version: string }>('SHOW server_version');
+    const serverVersion = version.rows[0]?.server_version ?? 'unknown';
+    const table = await client.query<{ name: string | null }>("SELECT to_regclass('schema_migrations')::text AS name");
+    const hasTable = typeof table.rows[0]?.name === 'string';
+    const { rows } = hasTable
+      ? await client.query<{ version: string }>('SELECT version FROM schema_migrations')
+      : { rows: [] };
+    const applied = new Set(rows.map((row) => row.version));
+    const pending = known.filter((migration) => !applied.has(migration.version)).map((migration) => migration.name);
+    return { serverVersion, pending };
+  } finally {
+    await client.end();
+  }
+}
+
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('BEGIN');
   try {

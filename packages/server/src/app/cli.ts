@@ -1,0 +1,11 @@
+// The `tributary` command. Each import registers its command; standard output carries results only.
+import './commands/doctor.ts';
+import './commands/token-create.ts';
+import './commands/user-create.ts';
+import { runCommand } from './run-command.ts';
+
+const exitCode = await runCommand(process.argv.slice(2), process.env, {
+  say: (line) => process.stdout.write(`${line}\n`),
+  note: (line) => process.stderr.write(`${line}\n`),
+});
+process.exit(exitCode);

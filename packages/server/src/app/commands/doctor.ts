@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { gitVersion, isSupportedGitVersion } from '@tributary/git';
+import type { Config } from '../../platform/config.ts';
+import { inspectSchema } from '../../platform/db/migrate.ts';
+import { type CommandTools, defineCommand } from '../commands.ts';
+import { rootPasswordFile } from '../root-password.ts';
+
+type Level = 'ok' | 'warn' | 'fail';
+type Finding = { level: Level; text: string };
+
+const GIB = 1024 ** 3;
+const LITTLE_SPACE_GIB = 2;
+
+function messageOf(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : String(error);
+}
+
+async function checkGit(): Promise<Finding[]> {
+  try {
+    const version = await gitVersion();
+    if (isSupportedGitVersion(version)) return [{ level: 'ok', text: `git ${version.text}` }];
+    return [{ level: 'fail', text: `git ${version.text} is too old: install 2.38 or newer` }];
+  } catch {
+    return [{ level: 'fail', text: 'git was not found: install 2.38 or newer' }];
+  }
+}
+
+async function checkDataDirectory({ dataDir }: Config): Promise<Finding[]> {
+  if (!existsSync(dataDir)) {
+    return [{ level: 'warn', text: `the data directory ${dataDir} does not exist: the first start makes it` }];
+  }
+  try {
+    await access(dataDir, constants.R_OK | constants.W_OK);
+  } catch {
+    return [{ level: 'fail', text: `the data directory ${dataDir} cannot be read and written by this user` }];
+  }
+  const { bavail, bsize } = await statfs(dataDir);
+  const freeGib = (bavail * bsize) / GIB;
+  const space: Finding = {
+    level: freeGib < LITTLE_SPACE_GIB ? 'warn' : 'ok',
+    text: `${freeGib.toFixed(1)} GiB free for the data directory`,
+  };
+  return [{ level: 'ok', text: `data directory ${dataDir}` }, space, ...(await checkKey(dataDir))];
+}
+
+async function checkKey(dataDir: string): Promise<Finding[]> {
+  const file = path.join(dataDir, 'secret.key');
+  if (process.env['TRIBUTARY_SECRET_KEY'] || !existsSync(file)) return [];
+  const isOpen = ((await stat(file)).mode & 0o077) !== 0;
+  return [
+    isOpen
+      ? { level: 'warn', text: `${file} can be read by others: chmod 600` }
+      : { level: 'ok', text: 'the key of stored secrets is readable by its owner alone' },
+  ];
+}
+
+async function checkDatabase({ config, openDatabase }: CommandTools): Promise<Finding[]> {
+  const isEmbedded = config.databaseUrl === undefined;
+  if (isEmbedded && !existsSync(path.join(config.dataDir, 'postgres'))) {
+    return [{ level: 'warn', text: 'there is no database yet: the first start makes it' }];
+  }
+  try {
+    const { serverVersion, pending } = await inspectSchema(await openDatabase());
+    const schema: Finding =
+      pending.length === 0
+        ? { level: 'ok', text: 'the schema is up to date' }
+        : { level: 'warn', text: `${pending.length} migrations wait for the next start: ${pending.join(', ')}` };
+    return [{ level: 'ok', text: `PostgreSQL ${serverVersion}` }, schema];
+  } catch (error) {
+    return [{ level: 'fail', text: `the database cannot be reached: ${messageOf(error)}` }];
+  }
+}
+
+function checkSettings(config: Config): Finding[] {
+  const findings: Finding[] = [];
+  if (config.smtpUrl === undefined) {
+    findings.push({ level: 'warn', text: 'no TRIBUTARY_SMTP_URL: mail is only kept for administrators' });
+  }
+  if (existsSync(rootPasswordFile(config))) {
+    findings.push({
+      level: 'warn',
+      text: `${rootPasswordFile(config)} is still there: note the password and remove it`,
+    });
+  }
+  return findings;
+}
+
+export const doctor = defineCommand({
+  name: 'doctor',
+  summary: 'Look at what the service needs and say what is wrong; fails when something is',
+  ability: 'read_administration',
+  options: {},
+  run: async (tools) => {
+    const findings = [
+      { level: 'ok' as const, text: `Tributary ${tools.config.version} on Node ${process.versions.node}` },
+      ...(await checkGit()),
+      ...(await checkDataDirectory(tools.config)),
+      ...(await checkDatabase(tools)),
+      ...checkSettings(tools.config),
+    ];
+    for (const { level, text } of findings) tools.say(`${level.padEnd(4)}  ${text}`);
+    return findings.some((finding) => finding.level === 'fail') ? 1 : 0;
+  },
+});

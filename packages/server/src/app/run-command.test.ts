@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import './commands/doctor.ts';
+import './commands/token-create.ts';
+import './commands/user-create.ts';
+import { runCommand } from './run-command.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+async function run(line: string, env: Record<string, string> = { DATABASE_URL: app.databaseUrl }) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const output = { say: (text: string) => void out.push(text), note: (text: string) => void err.push(text) };
+  const code = await runCommand(line.split(' ').concat('--data', app.dataDir), env, output);
+  return { code, out, err: err.join('\n') };
+}
+
+test('user create and token create work beside the running service, and print results alone', async () => {
+  const made = await run('user create --username cli-person --email cli@example.test --admin');
+  expect(made).toMatchObject({ code: 0, out: [expect.stringMatching(/^\d+$/)] });
+  expect(made.err).toMatch(/^password: [\w-]{24}$/);
+  const token = await run('token create --user cli-person --name ci --scopes read_user');
+  expect(token).toMatchObject({ code: 0, out: [expect.stringMatching(/^glpat-[\w-]+$/)], err: '' });
+  const server = await app.server();
+  const user = await server.inject({ url: '/api/v4/user', headers: { 'private-token': token.out[0] ?? '' } });
+  expect(user.json()).toMatchObject({ username: 'cli-person', is_admin: true });
+});
+
+test.each([
+  ['token create --user nobody --name ci --scopes api', 1, 'There is no user nobody.'],
+  ['token create --user root --name ci --scopes everything', 1, 'scopes can only contain available scopes'],
+  ['token create --user root --name ci --scopes api --expires soon', 1, '--expires must be a date'],
+  ['token create --user root --name ci --scopes api --expires 2001-01-01', 1, 'expires_at must be after today'],
+  ['token create --user root', 2, 'Missing: --name, --scopes'],
+  ['user create --username api --email a@b.test', 1, 'username is a reserved name'],
+  ['user create --username x1 --email a@b.test --colour red', 2, "Unknown option '--colour'"],
+  ['user destroy', 2, 'There is no command "user destroy"'],
+])('%s fails with %i and a sentence', async (line, code, sentence) => {
+  const result = await run(line);
+  expect([result.code, result.out]).toEqual([code, []]);
+  expect(result.err).toContain(sentence);
+});
+
+test('help names every command and the options of one', async () => {
+  expect((await run('help')).out[0]).toContain('token create');
+  expect((await run('help token create')).out[0]).toContain('--scopes A,B');
+});
+
+test('doctor tells what is in order and fails when the database cannot be reached', async () => {
+  const good = await run('doctor');
+  expect(good.code).toBe(0);
+  expect(good.out.join('\n')).toMatch(/ok {4}git .*\n[\s\S]*ok {4}PostgreSQL 1\d[\s\S]*ok {4}the schema is up to date/);
+  const bad = await run('doctor', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
+  expect(bad.code).toBe(1);
+  expect(bad.out.join('\n')).toContain('fail  the database cannot be reached');
+});
+
+test('without a running service the database is started for the command, and stopped after it', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-cli-'));
+  const [out, err]: [string[], string[]] = [[], []];
+  const output = { say: (text: string) => void out.push(text), note: (text: string) => void err.push(text) };
+  const line = ['token', 'create', '--user', 'root', '--name', 'first', '--scopes', 'api', '--data', dataDir];
+  try {
+    expect(await runCommand(line, { TRIBUTARY_ROOT_PASSWORD: 'correct-horse-battery' }, output)).toBe(0);
+    expect(await runCommand(line, {}, output)).toBe(0);
+    expect([new Set(out).size, err]).toEqual([2, []]);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
