@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { railLayer, useLayerOpen } from '../lazy-layer.ts';
-import { useShell } from '../navigation.tsx';
+import { useNavigatorState, useShell } from '../navigation.tsx';
 import { Announcements } from './announcements.tsx';
 import { Rail } from './rail.tsx';
 import { ShellActions, ShellHotkeys } from './shell-hotkeys.tsx';
@@ -17,8 +17,28 @@ function useHasRail(): boolean {
   return shell.viewer !== null || shell.context !== null || shell.homeNav !== undefined;
 }
 
+/** Pages that stand alone: one thing to do for somebody who is not signed in, and nothing that leads away from it. */
+const alone: ReadonlySet<string> = new Set([
+  'sign_in',
+  'sign_in_second_factor',
+  'sign_up',
+  'password_reset_request',
+  'password_reset',
+  'email_confirmation',
+]);
+
 /** The frame around every page. */
 export function Shell({ children }: { children: ReactNode }) {
+  const { kind } = useNavigatorState().page;
+  if (!alone.has(kind)) return <FullShell>{children}</FullShell>;
+  return (
+    <main id="main" tabIndex={-1} className="outline-none">
+      {children}
+    </main>
+  );
+}
+
+function FullShell({ children }: { children: ReactNode }) {
   const hasRail = useHasRail();
   const isWide = useMediaQuery('(min-width: 900px)');
   const isRailOpen = useLayerOpen(railLayer);

@@ -1,0 +1,20 @@
+import { formatBytes } from '../../lib/format.ts';
+
+/** What is wrong with a chosen picture before it is sent, as a sentence; null when it may be sent. */
+export function pictureProblem(
+  file: { size: number; type: string },
+  limits: { maxBytes: number; types: readonly string[] },
+): string | null {
+  if (!limits.types.includes(file.type)) return `Choose a ${pictureTypes(limits.types)} picture.`;
+  if (file.size > limits.maxBytes) {
+    return `The picture has ${formatBytes(file.size)}; at most ${formatBytes(limits.maxBytes)} are allowed.`;
+  }
+  return null;
+}
+
+/** `PNG, JPEG or WEBP` of media types. */
+export function pictureTypes(types: readonly string[]): string {
+  const names = types.map((type) => type.slice(type.indexOf('/') + 1).toUpperCase());
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
+}

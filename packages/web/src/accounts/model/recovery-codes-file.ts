@@ -1,0 +1,22 @@
+/** What a person finds years later among their files must say what it is for. */
+export function recoveryCodesFile(of: { codes: readonly string[]; instance: string; host: string; username: string }): {
+  name: string;
+  text: string;
+} {
+  const host = of.host.replaceAll(/[^a-z0-9.-]+/gi, '-');
+  return {
+    name: `recovery-codes-${of.username}-${host}.txt`,
+    text: [
+      `Recovery codes of ${of.username} at ${of.instance} (${of.host})`,
+      'Each works once, instead of a code of the authenticator app.',
+      '',
+      ...of.codes,
+      '',
+    ].join('\n'),
+  };
+}
+
+/** A secret for typing it off: in groups of four. */
+export function groupedSecret(secret: string): string {
+  return secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+}

@@ -1,0 +1,139 @@
+import type { AdminSettingsPageData } from '@tributary/contract/accounts/page.ts';
+import { type ApplicationSettings, MAX_SESSION_MINUTES } from '@tributary/contract/accounts/settings.ts';
+import { VISIBILITIES } from '@tributary/contract/core/access-levels.ts';
+import { useState } from 'react';
+import { updatePageData, usePage } from '../../app/navigation.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import type { Form } from '../../ui/form.tsx';
+import { FormError, useForm } from '../../ui/form.tsx';
+import { PageBody } from '../../ui/page-body.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { saveSettings } from '../commands.ts';
+import { durationText, wholeNumber } from '../model/duration.ts';
+import { SavedNote } from '../parts/saved-note.tsx';
+
+/** Numbers are typed as text. */
+function toValues(settings: ApplicationSettings) {
+  return {
+    ...settings,
+    max_attachment_size: String(settings.max_attachment_size),
+    session_expire_delay: String(settings.session_expire_delay),
+  };
+}
+
+type Values = ReturnType<typeof toValues>;
+
+const visibilityTexts = {
+  private: 'Private: only members',
+  internal: 'Internal: everybody signed in',
+  public: 'Public: everybody',
+} as const;
+
+const visibilityOptions = VISIBILITIES.map((value) => ({ value, label: visibilityTexts[value] }));
+
+function isWithin(text: string, least: number, most: number): boolean {
+  const value = wholeNumber(text);
+  return value !== undefined && value >= least && value <= most;
+}
+
+function problemsOf(values: Values): Partial<Record<keyof Values, string>> {
+  return {
+    ...(!isWithin(values.max_attachment_size, 1, 100) && { max_attachment_size: 'Enter a number from 1 to 100.' }),
+    ...(!isWithin(values.session_expire_delay, 5, MAX_SESSION_MINUTES) && {
+      session_expire_delay: `Enter a number from 5 to ${MAX_SESSION_MINUTES}.`,
+    }),
+  };
+}
+
+function useSettingsForm(settings: ApplicationSettings): { form: Form<Values>; isSaved: boolean } {
+  const [isSaved, setIsSaved] = useState(false);
+  const form = useForm({
+    initial: toValues(settings),
+    validate: problemsOf,
+    onSubmit: async (values) => {
+      const next: ApplicationSettings = {
+        ...values,
+        max_attachment_size: Number(values.max_attachment_size),
+        session_expire_delay: Number(values.session_expire_delay),
+      };
+      await saveSettings(next);
+      updatePageData<AdminSettingsPageData>(() => ({ settings: next }));
+      setIsSaved(true);
+    },
+  });
+  return { form, isSaved: isSaved && !form.isDirty && !form.busy && form.message === null };
+}
+
+function People({ form }: { form: Form<Values> }) {
+  return (
+    <Section title="Sign-up and people" className="border-b">
+      <div className="flex flex-col gap-3">
+        <Checkbox
+          label="Anybody may make an account"
+          hint="Off, only administrators make accounts."
+          {...form.check('signup_enabled')}
+        />
+        <Checkbox
+          label="New accounts wait for approval"
+          hint="They cannot sign in until an administrator approves them."
+          {...form.check('require_admin_approval_after_user_signup')}
+        />
+        <Checkbox
+          label="New accounts are external"
+          hint="They do not see internal projects and cannot make projects or groups."
+          {...form.check('user_default_external')}
+        />
+        <TextField
+          label="Sessions end after"
+          {...form.text('session_expire_delay')}
+          inputMode="numeric"
+          className="max-w-60"
+          hint={`Minutes without use: ${durationText(wholeNumber(form.values.session_expire_delay) ?? 0)}.`}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function Projects({ form }: { form: Form<Values> }) {
+  return (
+    <Section title="Projects and files">
+      <div className="flex max-w-80 flex-col gap-4">
+        <Select label="New projects are" options={visibilityOptions} {...form.text('default_project_visibility')} />
+        <Select label="New groups are" options={visibilityOptions} {...form.text('default_group_visibility')} />
+        <TextField
+          label="Largest uploaded file"
+          {...form.text('max_attachment_size')}
+          inputMode="numeric"
+          className="max-w-60"
+          hint="In MiB, from 1 to 100."
+        />
+      </div>
+    </Section>
+  );
+}
+
+export default function AdminSettingsPage() {
+  const { data } = usePage<AdminSettingsPageData>();
+  const { form, isSaved } = useSettingsForm(data.settings);
+  return (
+    <PageBody>
+      <PageHeader title="Settings" meta="They count for everybody, at once." />
+      <form {...form.props}>
+        <FormError form={form} />
+        <People form={form} />
+        <Projects form={form} />
+        <div className="flex items-center gap-3">
+          <Button type="submit" variant="primary" busy={form.busy}>
+            Save settings
+          </Button>
+          <SavedNote shown={isSaved} />
+        </div>
+      </form>
+    </PageBody>
+  );
+}

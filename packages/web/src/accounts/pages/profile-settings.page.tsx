@@ -1,0 +1,82 @@
+import type { ProfileInput, ProfilePageData } from '@tributary/contract/accounts/page.ts';
+import { useState } from 'react';
+import { updatePageData, updateShell, usePage } from '../../app/navigation.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FormError, useForm } from '../../ui/form.tsx';
+import { PageBody } from '../../ui/page-body.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { saveProfile } from '../commands.ts';
+import { PictureForm } from '../parts/picture-form.tsx';
+import { SavedNote } from '../parts/saved-note.tsx';
+
+const longestBio = 255;
+
+function ProfileForm({ profile, confirmedEmails }: { profile: ProfileInput; confirmedEmails: readonly string[] }) {
+  const [isSaved, setIsSaved] = useState(false);
+  const form = useForm({
+    initial: profile,
+    validate: ({ name, website_url: url }) => ({
+      ...(name.trim() === '' && { name: 'Enter a name.' }),
+      ...(url !== '' && !/^https?:\/\/./i.test(url) && { website_url: 'Begin the address with https://.' }),
+    }),
+    onSubmit: async (values) => {
+      await saveProfile(values);
+      const name = values.name.trim();
+      updatePageData<ProfilePageData>((data) => ({ ...data, profile: values, user: { ...data.user, name } }));
+      updateShell((shell) => (shell.viewer === null ? shell : { ...shell, viewer: { ...shell.viewer, name } }));
+      setIsSaved(true);
+    },
+  });
+  const emails = [...new Set([...confirmedEmails, ...(profile.public_email === '' ? [] : [profile.public_email])])];
+  const bioLeft = longestBio - form.values.bio.length;
+  return (
+    <form {...form.props} className="flex max-w-160 flex-col gap-4">
+      <FormError form={form} />
+      <TextField label="Name" {...form.text('name')} autoComplete="name" />
+      <TextField label="Pronouns" {...form.text('pronouns')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Job title" {...form.text('job_title')} autoComplete="organization-title" />
+        <TextField label="Organization" {...form.text('organization')} autoComplete="organization" />
+        <TextField label="Location" {...form.text('location')} />
+        <TextField label="Website" type="url" {...form.text('website_url')} placeholder="https://" autoComplete="url" />
+      </div>
+      <Select
+        label="Public e-mail"
+        {...form.text('public_email')}
+        options={[{ value: '', label: 'Not shown' }, ...emails.map((email) => ({ value: email, label: email }))]}
+        hint={
+          emails.length === 0 ? 'Only a confirmed address can be shown.' : 'Everybody who can see your page sees it.'
+        }
+      />
+      <TextArea
+        label="Bio"
+        {...form.text('bio')}
+        minRows={3}
+        hint={bioLeft < 0 ? `${-bioLeft} characters too many.` : `${bioLeft} characters left.`}
+      />
+      <div className="flex items-center gap-3">
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Save profile
+        </Button>
+        <SavedNote shown={isSaved && !form.isDirty && !form.busy && form.message === null} />
+      </div>
+    </form>
+  );
+}
+
+export default function ProfileSettingsPage() {
+  const { data } = usePage<ProfilePageData>();
+  return (
+    <PageBody>
+      <PageHeader title="Profile" meta="How other people see you." />
+      <PictureForm user={data.user} limits={data.avatar} />
+      <Section title="About you">
+        <ProfileForm profile={data.profile} confirmedEmails={data.confirmedEmails} />
+      </Section>
+    </PageBody>
+  );
+}

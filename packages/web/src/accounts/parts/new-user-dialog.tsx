@@ -1,0 +1,66 @@
+import { useNavigate } from '../../app/navigation.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
+import { FormError, useForm } from '../../ui/form.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { createUser } from '../commands.ts';
+import { personProblems, usernameProblem, withoutEmpty } from '../model/person-problems.ts';
+
+const empty = { name: '', username: '', email: '', password: '', is_admin: false, is_external: false };
+
+/** An account for somebody else; ends on its page. */
+export function NewUserDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: empty,
+    validate: (values) => withoutEmpty({ ...personProblems(values), username: usernameProblem(values.username) }),
+    onSubmit: async ({ password, ...values }) => {
+      const { redirect } = await createUser({
+        ...values,
+        email: values.email.trim(),
+        ...(password !== '' && { password }),
+      });
+      await navigate(redirect);
+    },
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title="New user">
+      <form {...form.props} className="flex flex-col gap-4">
+        <FormError form={form} />
+        <TextField label="Name" {...form.text('name')} autoComplete="off" />
+        <TextField
+          label="Username"
+          {...form.text('username')}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <TextField label="E-mail" type="email" {...form.text('email')} autoComplete="off" />
+        <PasswordField
+          label="Password"
+          {...form.text('password')}
+          hint="Left empty, a link to choose one is mailed."
+          autoComplete="new-password"
+        />
+        <Checkbox
+          label="Administrator"
+          hint="Sees and changes everything on this instance."
+          {...form.check('is_admin')}
+        />
+        <Checkbox
+          label="External"
+          hint="Does not see internal projects and cannot make projects or groups."
+          {...form.check('is_external')}
+        />
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            Create user
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { reloadPage } from '../../app/navigation.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { FormError, useForm } from '../../ui/form.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { changeUsername } from '../commands.ts';
+import { usernameProblem, withoutEmpty } from '../model/person-problems.ts';
+import { SavedNote } from './saved-note.tsx';
+
+/** A new username moves the addresses of everything below it, so it is asked for once more. */
+export function UsernameForm({ username }: { username: string }) {
+  const confirm = useConfirm();
+  const [isSaved, setIsSaved] = useState(false);
+  const form = useForm({
+    initial: { username },
+    validate: (values) => {
+      if (values.username === username) return { username: 'This is your username already.' };
+      return withoutEmpty({ username: usernameProblem(values.username) });
+    },
+    onSubmit: async (values) => {
+      const isSure = await confirm({
+        title: `Change your username to ${values.username}?`,
+        text: `The addresses of your page and of your own projects begin with it. Clones must be told the new address.`,
+        action: 'Change username',
+      });
+      if (!isSure) return;
+      await changeUsername(values.username);
+      setIsSaved(true);
+      await reloadPage();
+    },
+  });
+  return (
+    <form {...form.props} className="flex max-w-120 flex-col gap-3">
+      <FormError form={form} />
+      <TextField
+        label="Username"
+        {...form.text('username')}
+        hint="The first part of the address of your page and of your own projects."
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <div className="flex items-center gap-3">
+        <Button type="submit" busy={form.busy}>
+          Change username
+        </Button>
+        <SavedNote shown={isSaved && form.values.username === username} text="Changed" />
+      </div>
+    </form>
+  );
+}
