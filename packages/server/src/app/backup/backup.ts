@@ -4,7 +4,7 @@ import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'n
 import path from 'node:path';
 import type { Config } from '../../platform/config.ts';
 import { migrate } from '../../platform/db/migrate.ts';
-import { CannotStart } from '../data-lock.ts';
+import { CommandFailed } from '../commands.ts';
 import { dumpDatabase, loadDatabase } from './dump-database.ts';
 
 /** What a backup holds; the checksums say whether it still does. */
@@ -50,7 +50,7 @@ function belongsInBackup(source: string): boolean {
  * part of it; keep `secret.key` elsewhere.
  */
 export async function createBackup(config: Config, databaseUrl: string, target: string): Promise<BackupManifest> {
-  if (existsSync(target)) throw new CannotStart(`${target} exists already.\nName a folder that does not exist yet.`);
+  if (existsSync(target)) throw new CommandFailed(`${target} exists already.\nName a folder that does not exist yet.`);
   const aside = `${target}.partial`;
   await rm(aside, { recursive: true, force: true });
   await mkdir(aside, { recursive: true, mode: 0o700 });
@@ -58,7 +58,11 @@ export async function createBackup(config: Config, databaseUrl: string, target: 
   for (const folder of FOLDERS) {
     const source = path.join(config.dataDir, folder);
     if (existsSync(source)) {
-      await cp(source, path.join(aside, folder), { recursive: true, preserveTimestamps: true, filter: belongsInBackup });
+      await cp(source, path.join(aside, folder), {
+        recursive: true,
+        preserveTimestamps: true,
+        filter: belongsInBackup,
+      });
     }
   }
   const files = [];
@@ -79,7 +83,9 @@ async function verifyFiles(source: string, manifest: BackupManifest): Promise<vo
     const full = path.join(source, file.path);
     const found = existsSync(full) ? await checksum(full) : undefined;
     if (found?.sha256 !== file.sha256) {
-      throw new CannotStart(`${full} is ${found ? 'damaged' : 'missing'}.\nThis backup cannot be restored; use another one.`);
+      throw new CommandFailed(
+        `${full} is ${found ? 'damaged' : 'missing'}.\nThis backup cannot be restored; use another one.`,
+      );
     }
   }
 }
@@ -91,13 +97,13 @@ async function verifyFiles(source: string, manifest: BackupManifest): Promise<vo
 export async function restoreBackup(config: Config, databaseUrl: string, source: string): Promise<BackupManifest> {
   const manifestFile = path.join(source, 'manifest.json');
   if (!existsSync(manifestFile)) {
-    throw new CannotStart(`${source} is not a finished backup: it has no manifest.json.`);
+    throw new CommandFailed(`${source} is not a finished backup: it has no manifest.json.`);
   }
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as BackupManifest;
   for (const folder of FOLDERS) {
     const target = path.join(config.dataDir, folder);
     if (existsSync(target) && (await readdir(target)).length > 0) {
-      throw new CannotStart(`${target} is not empty.\nRestore into a new data directory: --data ./restored`);
+      throw new CommandFailed(`${target} is not empty.\nRestore into a new data directory: --data ./restored`);
     }
   }
   await verifyFiles(source, manifest);
@@ -105,7 +111,8 @@ export async function restoreBackup(config: Config, databaseUrl: string, source:
   await loadDatabase(databaseUrl, path.join(source, 'database'));
   for (const folder of FOLDERS) {
     const from = path.join(source, folder);
-    if (existsSync(from)) await cp(from, path.join(config.dataDir, folder), { recursive: true, preserveTimestamps: true });
+    if (existsSync(from))
+      await cp(from, path.join(config.dataDir, folder), { recursive: true, preserveTimestamps: true });
   }
   const key = path.join(source, 'secret.key');
   if (existsSync(key)) await copyFile(key, path.join(config.dataDir, 'secret.key'));

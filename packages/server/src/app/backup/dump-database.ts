@@ -44,7 +44,9 @@ export async function dumpDatabase(url: string, dir: string): Promise<DatabaseDu
     const sequences = await client.query<DumpedSequence>(
       `select sequencename as name, last_value::text as value from pg_sequences where schemaname = 'public'`,
     );
-    const migrations = await client.query<{ version: string }>('select version from schema_migrations order by version');
+    const migrations = await client.query<{ version: string }>(
+      'select version from schema_migrations order by version',
+    );
     await client.query('COMMIT');
     const dump = { tables, sequences: sequences.rows, migrations: migrations.rows.map((row) => row.version) };
     await writeFile(path.join(dir, 'database.json'), JSON.stringify(dump, null, 2));
@@ -73,7 +75,8 @@ export async function loadDatabase(url: string, dir: string): Promise<void> {
       await pipeline(createReadStream(path.join(dir, table.file)), createGunzip(), rows);
     }
     for (const sequence of dump.sequences) {
-      if (sequence.value !== null) await client.query('SELECT setval($1::regclass, $2)', [quoted(sequence.name), sequence.value]);
+      if (sequence.value !== null)
+        await client.query('SELECT setval($1::regclass, $2)', [quoted(sequence.name), sequence.value]);
     }
     await client.query('COMMIT');
   } finally {

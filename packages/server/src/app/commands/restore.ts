@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { restoreBackup } from '../backup/backup.ts';
+import { CommandFailed, defineCommand } from '../commands.ts';
+
+export const restore = defineCommand({
+  name: 'restore',
+  summary: 'Fill an empty data directory from a backup',
+  ability: 'administer',
+  options: {},
+  positionals: ['FOLDER'],
+  run: async (tools, _values, [folder]) => {
+    if (folder === undefined) throw new CommandFailed('Name the backup: tributary restore FOLDER');
+    const manifest = await restoreBackup(tools.config, await tools.openDatabase(), path.resolve(folder));
+    tools.say(`restored ${manifest.files.length} files of ${manifest.createdAt}`);
+    const key = path.join(tools.config.dataDir, 'secret.key');
+    if (!existsSync(key)) tools.note(`Put secret.key of the original at ${key} before the first start.`);
+  },
+});
