@@ -149,3 +149,10 @@ export {
   readIndexFiles,
 } from './diff/index-format.ts';
 export type { DiffIndex, DiffIndexTotals, IndexBlock, IndexFile, PackReader } from './diff/index-format.ts';
+
+export { maintainRepository } from './maintenance/maintain-repository.ts';
+export type { MaintenanceMode, MaintenanceReport } from './maintenance/maintain-repository.ts';
+export { needsMaintenance, repositoryStats } from './maintenance/repository-stats.ts';
+export type { RepositoryStats } from './maintenance/repository-stats.ts';
+export { verifyRepository } from './maintenance/verify-repository.ts';
+export type { RepositoryProblems } from './maintenance/verify-repository.ts';

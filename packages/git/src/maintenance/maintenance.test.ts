@@ -14,7 +14,7 @@ let repository: TestRepository;
 
 beforeEach(async () => {
   repository = await createTestRepository({
-    commits: Array.from({ length: 30 }, (_unused, index) => ({
+    commits: Array.from({ length: 20 }, (_unused, index) => ({
       label: `c${index}`,
       files: { [`dir${index % 5}/f`]: `${index}\n` },
     })),
@@ -29,13 +29,13 @@ afterEach(async () => {
 describe('maintainRepository', () => {
   it.each(['quick', 'full'] as const)('%s: packs, and writes bitmaps and the commit-graph', async (mode) => {
     const before = await repositoryStats(repository.dir);
-    expect(before.looseObjects).toBeGreaterThan(60);
+    expect(before.looseObjects).toBeGreaterThan(50);
     expect(needsMaintenance({ ...before, looseObjects: 1000 })).toBe(true);
     const report = await maintainRepository(repository.dir, { mode });
     expect(report.steps.filter(({ problem }) => problem !== null)).toEqual([]);
     expect(report.after).toMatchObject({ looseObjects: 0, packs: 1, hasBitmap: true, hasCommitGraph: true });
     expect(needsMaintenance(report.after)).toBe(false);
-    expect((await readCommit(repository.dir, 'refs/heads/main')).subject).toBe('c29');
+    expect((await readCommit(repository.dir, 'refs/heads/main')).subject).toBe('c19');
     await repository.commits(
       Array.from({ length: 5 }, (_unused, index) => ({ label: `later${index}`, files: { later: `${index}` } })),
     );
@@ -56,12 +56,6 @@ describe('maintainRepository', () => {
   });
 
   it('removes what nobody can reach only after two weeks, and never what is kept around', async () => {
-    const [old, kept, young] = await Promise.all(
-      ['old', 'kept', 'young'].map((label) =>
-        repository.git('commit-tree', '-m', label, `${repository.sha('c3')}^{tree}`).catch(() => ''),
-      ),
-    );
-    expect([old, kept, young]).toEqual(['', '', '']);
     const lost = async (label: string): Promise<string> => {
       const sha = await repository.commit({ label, branch: label, files: { [label]: label } });
       await repository.git('update-ref', '-d', `refs/heads/${label}`);
