@@ -16,3 +16,4 @@ export * from './hooks/index.ts';
 export * from './repository/index.ts';
 export * from './protection/index.ts';
 export * from './git-http/index.ts';
+export * from './forks/index.ts';

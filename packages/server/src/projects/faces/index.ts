@@ -1,10 +1,12 @@
 import type { SliceFaces } from '../../faces/slice.ts';
+import { forkFaces } from '../forks/faces/index.ts';
 import { gitHttpFaces } from '../git-http/faces/index.ts';
+import { protectionFaces } from '../protection/faces/index.ts';
 import { repositoryFaces } from '../repository/faces/index.ts';
 import { placeFaces } from './place-faces.ts';
 
 /** Each part of the slice offers its own faces; add a part's `faces/index.ts` here. */
-const parts: readonly SliceFaces[] = [placeFaces, gitHttpFaces, repositoryFaces];
+const parts: readonly SliceFaces[] = [placeFaces, gitHttpFaces, repositoryFaces, protectionFaces, forkFaces];
 
 /** All faces of the slice, for app/slices.ts. */
 export const projectFaces: SliceFaces = {

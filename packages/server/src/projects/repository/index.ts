@@ -1,8 +1,10 @@
 import './events.ts';
 import './jobs/recover-pushes.ts';
+import './nav-entries.ts';
 
 export type { ProjectForked, PushReceived } from './events.ts';
 export { afterRefsMoved, type AfterMove } from './moving/after-refs-moved.ts';
+export { type CommitMergeRequests, defineCommitMergeRequests } from './commit-registry.ts';
 export { type DescribedMove, describeMoves } from './moving/describe-move.ts';
 export {
   definePushMessage,
@@ -14,6 +16,9 @@ export {
 export { recoverPushIntents } from './moving/recover-push-intents.ts';
 export type { RefMove } from './moving/ref-move.ts';
 export { assertNewBranchName, type BranchUpdate, moveRefs, updateBranch } from './moving/update-branch.ts';
+export { createCommit, type MadeCommit, type NewCommit } from './operations/create-commit.ts';
+export { createBranch, deleteBranch } from './operations/branches.ts';
+export { committerOf } from './operations/load-for-writing.ts';
 export { hasCommits, repositoryOf } from './repository-access.ts';
 export { commitPerson, commitSummaries, commitSummary, peopleOf, userChip } from './views/commit-views.ts';
 export {

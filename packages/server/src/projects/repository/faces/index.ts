@@ -1,5 +1,15 @@
 import type { SliceFaces } from '../../../faces/slice.ts';
+import { diffRoutes } from './diff-routes.ts';
 import { repositoryPages } from './pages.ts';
 import { repositoryPlaceRoutes } from './place-routes.ts';
+import { branchRoutes, tagRoutes } from './rest-branches.ts';
+import { commitRoutes } from './rest-commits.ts';
+import { fileRoutes } from './rest-files.ts';
+import { repositoryRoutes } from './rest-repository.ts';
+import { uploadRoutes } from './upload-route.ts';
 
-export const repositoryFaces: SliceFaces = { pages: repositoryPages, placeRoutes: repositoryPlaceRoutes };
+export const repositoryFaces: SliceFaces = {
+  rest: [...repositoryRoutes, ...fileRoutes, ...commitRoutes, ...branchRoutes, ...tagRoutes],
+  pages: repositoryPages,
+  placeRoutes: [...repositoryPlaceRoutes, ...diffRoutes, ...uploadRoutes],
+};

@@ -7,7 +7,9 @@ import { loadBlamePage } from '../reads/blame-page.ts';
 import { loadBlobPage } from '../reads/blob-page.ts';
 import { loadBranchesPage, readBranchesQuery } from '../reads/branches-page.ts';
 import { loadCodeSearch } from '../reads/code-search.ts';
+import { loadCommitPage } from '../reads/commit-page.ts';
 import { loadCommitsPage, readCommitsQuery } from '../reads/commits-page.ts';
+import { loadComparePage, parseRange } from '../reads/compare-page.ts';
 import { loadFileEdit, loadFileNew } from '../reads/file-forms.ts';
 import { loadFindFilePage } from '../reads/find-file.ts';
 import { loadProjectPage } from '../reads/project-page.ts';
@@ -82,6 +84,36 @@ const commitsOfDefault = repositoryPage({
   }),
 });
 
+const commit = repositoryPage({
+  kind: 'commit',
+  path: 'commit/:sha',
+  nav: 'commits',
+  load: async ({ ctx, subject, params }) => {
+    const data = await loadCommitPage(ctx, subject, param(params, 'sha'));
+    return { data, title: `${data.commit.title} (${data.commit.shortSha})` };
+  },
+});
+
+const compare = ['compare', 'compare/*range'].map((path) =>
+  repositoryPage({
+    kind: 'compare',
+    path,
+    nav: 'compare',
+    load: async ({ ctx, subject, params, query }) => {
+      const asked = query.has('from') && query.has('to') ? `${query.get('from')}...${query.get('to')}` : undefined;
+      const range = parseRange(params['range'] ?? asked ?? '');
+      const fromProjectId = Number(query.get('from_project_id'));
+      const request = range && {
+        ...range,
+        fromProjectId: Number.isSafeInteger(fromProjectId) && fromProjectId > 0 ? fromProjectId : undefined,
+        straight: query.get('straight') === 'true',
+      };
+      const data = await loadComparePage(ctx, subject, request);
+      return { data, title: range ? `${range.from}...${range.to}` : 'Compare' };
+    },
+  }),
+);
+
 const branches = ['branches', 'branches/:tab'].map((path) =>
   repositoryPage({
     kind: 'branches',
@@ -149,6 +181,8 @@ export const repositoryPages: readonly Page[] = [
   blamePage,
   commits,
   commitsOfDefault,
+  commit,
+  ...compare,
   ...branches,
   tags,
   findFile,

@@ -13,7 +13,6 @@ import {
 } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import { highlightBlob } from '../../../platform/highlight/index.ts';
-import { markInvisible } from '../../../platform/markup/index.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { LruCache } from '../lru-cache.ts';
 import { repositoryOf } from '../repository-access.ts';
@@ -34,9 +33,9 @@ export function blameLines(
   repo: string,
   sha: string,
   path: string,
-  lines: { start: number; end: number },
+  lines: { start: number; end?: number },
 ): Promise<BlameRange[]> {
-  const key = `${repo}\0${sha}\0${path}\0${lines.start}-${lines.end}`;
+  const key = `${repo}\0${sha}\0${path}\0${lines.start}-${lines.end ?? ''}`;
   return blames.get(key, () => blame(repo, sha, path, { ...lines, timeoutMs: BLAME_TIMEOUT_MS }));
 }
 
@@ -130,7 +129,7 @@ async function rangeViews(
     return {
       commit,
       startLine: range.startLine,
-      lines: html.slice(range.startLine - 1, range.endLine).map((line) => markInvisible(line)),
+      lines: html.slice(range.startLine - 1, range.endLine),
       originalPath: range.originalPath === at.path ? null : displayPath(range.originalPath),
       previousHref:
         previous === null ? null : repositoryPaths.blame(access.project.full_path, previous.sha, previous.path),

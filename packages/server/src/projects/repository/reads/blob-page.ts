@@ -11,7 +11,7 @@ import {
   type TreeEntry,
 } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
-import { findInvisible, markInvisible } from '../../../platform/markup/index.ts';
+import { findInvisible } from '../../../platform/markup/index.ts';
 import { highlightBlob, languageOf, linesOf } from '../../../platform/highlight/index.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { repositoryOf } from '../repository-access.ts';
@@ -135,14 +135,11 @@ function picture(project: string, at: RefAndPath, entry: TreeEntry): Shown {
 
 async function codeViewer(entry: TreeEntry, text: string): Promise<BlobViewer> {
   const lines = await highlightBlob({ oid: entry.oid, path: entry.path, text });
-  const hidden = hiddenCharactersOf(text);
-  const marked = new Set(hidden.map((each) => each.line));
   return {
     type: 'code',
-    lines:
-      hidden.length === 0 ? [...lines] : lines.map((line, at) => (marked.has(at + 1) ? markInvisible(line) : line)),
+    lines: [...lines],
     language: languageOf(entry.path, text.slice(0, 256).split('\n', 1)[0]) ?? null,
-    hiddenCharacters: hidden,
+    hiddenCharacters: hiddenCharactersOf(text),
     lineEndings: lineEndingsOf(text),
     endsWithNewline: text.endsWith('\n') || text.endsWith('\r'),
   };

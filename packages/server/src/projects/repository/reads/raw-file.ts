@@ -7,7 +7,7 @@ import { repositoryOf } from '../repository-access.ts';
 import { decodeText } from '../rules/decode-text.ts';
 import { imageTypeOf, isSvg } from '../rules/file-kinds.ts';
 import { contentDisposition } from '../rules/content-disposition.ts';
-import { getRefAndPath, getRevision } from '../visible-objects.ts';
+import { assertVisibleObject, getRefAndPath, getRevision } from '../visible-objects.ts';
 
 export type RawFile = { headers: Record<string, string>; body: Buffer | Readable; oid: string; sizeBytes: number };
 
@@ -97,4 +97,13 @@ function typeFor(name: string, content: Buffer | undefined, request: RawRequest)
   const decoded = content && decodeText(content);
   if (!decoded) return 'application/octet-stream';
   return `text/plain; charset=${decoded.encoding}`;
+}
+
+/** A blob by its id, for the API: always a download, since its name is not known. */
+export async function loadRawOfBlob(ctx: Context, access: ProjectAccess, oid: string): Promise<RawFile> {
+  if (!/^[0-9a-f]{40}$/.test(oid)) throw new AppError('not_found', { resource: 'Blob' });
+  const repo = repositoryOf(ctx, access);
+  if (!(await blobInfo(repo, oid))) throw new AppError('not_found', { resource: 'Blob' });
+  await assertVisibleObject(ctx, access, oid);
+  return loadRawBlob(repo, oid, oid, { asAttachment: true, destination: undefined });
 }

@@ -1,0 +1,63 @@
+import { forkInput } from '@tributary/contract/projects/repository-inputs.ts';
+import { pagingInput } from '@tributary/contract/core/inputs.ts';
+import { restProject } from '@tributary/contract/projects/projects.ts';
+import { z } from 'zod';
+import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
+import { paged } from '../../../faces/rest/pagination.ts';
+import { inProject } from '../../access/subjects.ts';
+import { getProjectView } from '../../lifecycle/reads/project-views.ts';
+import { toRestProject } from '../../lifecycle/render/to-rest.ts';
+import { forkProject } from '../operations/fork-project.ts';
+import { unlinkFork } from '../operations/unlink-fork.ts';
+import { listForks } from '../reads/fork-pages.ts';
+
+const tag = 'Projects';
+
+const fork = defineRoute({
+  method: 'POST',
+  path: '/projects/:id/fork',
+  ability: 'fork_project',
+  summary: 'Fork a project',
+  tag,
+  input: forkInput,
+  response: restProject,
+  subject: inProject,
+  rateLimitPerMinute: 30,
+  handle: async ({ ctx, subject, input }) => {
+    const namespace = input.namespace_id ?? input.namespace_path ?? input.namespace;
+    const { path, name, description, visibility } = input;
+    const wanted = { sourceId: subject.project.id, namespace, path, name, description, visibility };
+    const project = await forkProject(ctx, wanted);
+    return toRestProject(ctx.config.url, await getProjectView(ctx, project.id));
+  },
+});
+
+const forks = defineRoute({
+  method: 'GET',
+  path: '/projects/:id/forks',
+  ability: 'read_project',
+  summary: 'Forks of a project',
+  tag,
+  input: z.strictObject(pagingInput),
+  response: z.array(restProject),
+  subject: inProject,
+  handle: async ({ ctx, subject, input }) => {
+    const page = await listForks(ctx, subject, { page: input.page, perPage: input.per_page });
+    return paged(page, (view) => toRestProject(ctx.config.url, view));
+  },
+});
+
+const unlink = defineRoute({
+  method: 'DELETE',
+  path: '/projects/:id/fork',
+  ability: 'change_project_lifecycle',
+  summary: 'Make a fork stand on its own',
+  tag,
+  subject: inProject,
+  handle: async ({ ctx, subject, reply }) => {
+    if (!(await unlinkFork(ctx, { projectId: subject.project.id }))) reply.code(304);
+    return undefined;
+  },
+});
+
+export const forkRoutes: readonly Route[] = [fork, forks, unlink];

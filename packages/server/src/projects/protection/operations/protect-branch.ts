@@ -1,0 +1,161 @@
+import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
+import { AppError, type Refusal } from '@tributary/contract/errors/app-error.ts';
+import type {
+  AccessEntryInput,
+  ProtectBranchInput,
+  UpdateProtectedBranchInput,
+} from '@tributary/contract/projects/repository-inputs.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import { publish } from '../../../platform/events.ts';
+import { defineOperation } from '../../../platform/operation.ts';
+import { can } from '../../../platform/policy/policy.ts';
+import { getProjectAccess, type ProjectAccess, todayOf } from '../../access/project-access.ts';
+import type { ProtectionRule } from '../rules/protection-rule.ts';
+import {
+  clearAccess,
+  deleteAccess,
+  deleteRule,
+  groupsAbove,
+  insertAccess,
+  insertRule,
+  listRules,
+  type NewAccess,
+  pushersOf,
+  setForcePush,
+} from '../store.ts';
+
+const MAX_NAME = 255;
+const MAX_PEOPLE = 10_000;
+
+function refusal(ctx: Context, access: ProjectAccess): Refusal | null {
+  return can(ctx.actor, 'admin_protected_refs', access.policy);
+}
+
+export async function getRule(ctx: Context, projectId: number, name: string): Promise<ProtectionRule> {
+  const rule = (await listRules(ctx.db, projectId)).find((each) => each.name === name);
+  if (!rule) throw new AppError('not_found', { resource: 'Protected Branch' });
+  return rule;
+}
+
+/** Names one who may: a level, a person who may push, or a group the project belongs to. */
+async function checkedAccess(
+  ctx: Context,
+  projectId: number,
+  entries: readonly AccessEntryInput[],
+): Promise<NewAccess[]> {
+  const wanted = entries.filter((entry) => !entry._destroy);
+  const people = wanted.some((entry) => entry.user_id !== undefined)
+    ? new Set(await pushersOf(ctx.db, projectId, todayOf(ctx), MAX_PEOPLE))
+    : new Set<number>();
+  const groups = wanted.some((entry) => entry.group_id !== undefined)
+    ? new Set(await groupsAbove(ctx.db, projectId))
+    : new Set<number>();
+  return wanted.map((entry) => {
+    const named = [entry.access_level, entry.user_id, entry.group_id].filter((each) => each !== undefined);
+    if (named.length !== 1) throw new AppError('bad_parameter', { name: 'allowed_to_push or allowed_to_merge' });
+    if (entry.user_id !== undefined && !people.has(entry.user_id)) throw new AppError('protection_person_unknown');
+    if (entry.group_id !== undefined && !groups.has(entry.group_id)) throw new AppError('protection_person_unknown');
+    return { level: entry.access_level, userId: entry.user_id, groupId: entry.group_id };
+  });
+}
+
+async function entriesFor(
+  ctx: Context,
+  projectId: number,
+  level: number | undefined,
+  listed: readonly AccessEntryInput[] | undefined,
+): Promise<NewAccess[]> {
+  const named = listed ? await checkedAccess(ctx, projectId, listed) : [];
+  if (level !== undefined) return [{ level }, ...named];
+  return named.length > 0 ? named : [{ level: 40 }];
+}
+
+/** What a change of a rule is recorded as: sentences, not numbers. */
+function summaryOf(rule: ProtectionRule): Record<string, unknown> {
+  const text = (entries: ProtectionRule['push']) =>
+    entries.map((entry) => {
+      if (entry.userId !== null) return `user ${entry.userId}`;
+      return entry.groupId === null ? accessLevelName(entry.level ?? 0) : `group ${entry.groupId}`;
+    });
+  return { name: rule.name, push: text(rule.push), merge: text(rule.merge), allow_force_push: rule.allowForcePush };
+}
+
+async function record(ctx: Context, projectId: number, action: string, rule: ProtectionRule): Promise<void> {
+  await audit(ctx, `protected_branch.${action}`, { type: 'project', id: projectId }, summaryOf(rule));
+  await publish(ctx, `project:${projectId}`, 'protection_changed', { projectId });
+}
+
+export const protectBranch = defineOperation<ProtectBranchInput & { projectId: number }, ProjectAccess, ProtectionRule>(
+  {
+    name: 'protected_branch.create',
+    load: (ctx, input) => getProjectAccess(ctx, input.projectId),
+    check: (ctx, access) => refusal(ctx, access),
+    run: async (ctx, access, input) => {
+      const name = input.name.trim();
+      if (name === '' || name.length > MAX_NAME) throw new AppError('protection_name_invalid');
+      const projectId = access.project.id;
+      const rules = await listRules(ctx.db, projectId);
+      if (rules.some((rule) => rule.name === name)) throw new AppError('protection_exists', { name });
+      await insertRule(ctx.db, {
+        projectId,
+        name,
+        allowForcePush: input.allow_force_push,
+        push: await entriesFor(ctx, projectId, input.push_access_level, input.allowed_to_push),
+        merge: await entriesFor(ctx, projectId, input.merge_access_level, input.allowed_to_merge),
+      });
+      const rule = await getRule(ctx, projectId, name);
+      await record(ctx, projectId, 'created', rule);
+      return rule;
+    },
+  },
+);
+
+type Update = UpdateProtectedBranchInput & { projectId: number; name: string };
+
+export const updateProtectedBranch = defineOperation<Update, ProjectAccess, ProtectionRule>({
+  name: 'protected_branch.update',
+  load: (ctx, input) => getProjectAccess(ctx, input.projectId),
+  check: (ctx, access) => refusal(ctx, access),
+  run: async (ctx, access, input) => {
+    const projectId = access.project.id;
+    const rule = await getRule(ctx, projectId, input.name);
+    if (input.allow_force_push !== undefined) await setForcePush(ctx.db, rule.id, input.allow_force_push);
+    if (input.allowed_to_push) await changeAccess(ctx, projectId, rule, 'push', input.allowed_to_push);
+    if (input.allowed_to_merge) await changeAccess(ctx, projectId, rule, 'merge', input.allowed_to_merge);
+    const changed = await getRule(ctx, projectId, input.name);
+    await record(ctx, projectId, 'updated', changed);
+    return changed;
+  },
+});
+
+/** Entries without an id are added, those with `_destroy` go. Nobody left means "no one". */
+async function changeAccess(
+  ctx: Context,
+  projectId: number,
+  rule: ProtectionRule,
+  kind: 'push' | 'merge',
+  entries: readonly AccessEntryInput[],
+): Promise<void> {
+  const removed = entries.flatMap((entry) => (entry._destroy && entry.id !== undefined ? [entry.id] : []));
+  await deleteAccess(ctx.db, rule.id, removed);
+  // An entry with an id is replaced by what is sent with it.
+  const replaced = entries.flatMap((entry) => (!entry._destroy && entry.id !== undefined ? [entry.id] : []));
+  await deleteAccess(ctx.db, rule.id, replaced);
+  await insertAccess(ctx.db, rule.id, kind, await checkedAccess(ctx, projectId, entries));
+  const left = (await getRule(ctx, projectId, rule.name))[kind];
+  if (left.length > 0) return;
+  await clearAccess(ctx.db, rule.id, kind);
+  await insertAccess(ctx.db, rule.id, kind, [{ level: 0 }]);
+}
+
+export const unprotectBranch = defineOperation<{ projectId: number; name: string }, ProjectAccess, void>({
+  name: 'protected_branch.delete',
+  load: (ctx, input) => getProjectAccess(ctx, input.projectId),
+  check: (ctx, access) => refusal(ctx, access),
+  run: async (ctx, access, input) => {
+    const rule = await getRule(ctx, access.project.id, input.name);
+    await deleteRule(ctx.db, access.project.id, rule.id);
+    await record(ctx, access.project.id, 'deleted', rule);
+  },
+});

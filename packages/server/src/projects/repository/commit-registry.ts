@@ -1,0 +1,20 @@
+import type { Page } from '@tributary/contract/core/paging.ts';
+import type { Context } from '../../platform/context.ts';
+import type { ProjectAccess } from '../access/project-access.ts';
+
+/** Merge requests that hold a commit, rendered as the REST face lists them. Given by the slice that owns them. */
+export type CommitMergeRequests = (
+  ctx: Context,
+  access: ProjectAccess,
+  query: { sha: string; state: string | undefined; page: number; perPage: number },
+) => Promise<Page<unknown>>;
+
+let provider: CommitMergeRequests | undefined;
+
+export function defineCommitMergeRequests(list: CommitMergeRequests): void {
+  provider = list;
+}
+
+export function commitMergeRequests(): CommitMergeRequests | undefined {
+  return provider;
+}

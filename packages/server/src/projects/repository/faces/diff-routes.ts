@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { boolInput, idInput, intInput } from '@tributary/contract/core/inputs.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { defineRoute } from '../../../faces/http/define-route.ts';
+import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
+import { inRepository } from '../../access/subjects.ts';
+import { loadCommitDiffPart, loadCommitRefs, streamCommit } from '../reads/commit-page.ts';
+import { loadCompareDiffPart, parseRange } from '../reads/compare-page.ts';
+
+const tag = 'Repository pages';
+const shaParams = z.object({ sha: z.string() });
+const offset = intInput.refine((value) => value >= 0);
+
+const commitRefs = defineRoute({
+  method: 'GET',
+  path: '/commit/:sha/refs',
+  ability: 'read_code',
+  summary: 'Branches and tags that hold a commit',
+  tag,
+  params: shaParams,
+  subject: inRepository,
+  handle: ({ ctx, subject, params }) => loadCommitRefs(ctx, subject, params.sha),
+});
+
+const commitFiles = defineRoute({
+  method: 'GET',
+  path: '/commit/:sha/diff_files',
+  ability: 'read_code',
+  summary: 'Changed files of a commit from one on',
+  tag,
+  params: shaParams,
+  input: z.object({ offset }),
+  subject: inRepository,
+  handle: ({ ctx, subject, params, input }) => loadCommitDiffPart(ctx, subject, params.sha, input.offset),
+});
+
+const downloads = (['diff', 'patch'] as const).map((format) =>
+  defineRoute({
+    method: 'GET',
+    path: `/commit/:sha.${format}`,
+    ability: 'read_code',
+    summary: `A commit as a ${format}`,
+    tag,
+    params: shaParams,
+    subject: inRepository,
+    rateLimitPerMinute: 120,
+    handle: async ({ ctx, subject, params, reply }) => {
+      const body = await streamCommit(ctx, subject, params.sha, format);
+      reply.header('content-type', 'text/plain; charset=utf-8').header('x-content-type-options', 'nosniff');
+      return body;
+    },
+  }),
+);
+
+const compareFiles = defineRoute({
+  method: 'GET',
+  path: '/compare/diff_files',
+  ability: 'read_code',
+  summary: 'Changed files of a comparison from one on',
+  tag,
+  input: z.object({
+    range: z.string(),
+    offset,
+    from_project_id: idInput.optional(),
+    straight: boolInput.default(false),
+  }),
+  subject: inRepository,
+  handle: ({ ctx, subject, input }) => {
+    const range = parseRange(input.range);
+    if (!range) throw new AppError('bad_parameter', { name: 'range' });
+    const request = { ...range, fromProjectId: input.from_project_id, straight: input.straight };
+    return loadCompareDiffPart(ctx, subject, request, input.offset);
+  },
+});
+
+export const diffRoutes: readonly PlaceRoute[] = [commitRefs, commitFiles, ...downloads, compareFiles].map((route) =>
+  definePlaceRoute('project', route),
+);

@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import {
+  commitDiffInput,
+  commitInput,
+  commitMergeRequestsInput,
+  commitRefsInput,
+  commitSequenceInput,
+  createCommitInput,
+  listCommitsInput,
+  pickInput,
+  revertInput,
+} from '@tributary/contract/projects/repository-inputs.ts';
+import {
+  restBasicRef,
+  restCommit,
+  restCommitDetail,
+  restCommitListed,
+  restDiff,
+} from '@tributary/contract/projects/repository-rest.ts';
+import { pageOf, slicePage } from '@tributary/contract/core/paging.ts';
+import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
+import { PagedAnswer, paged } from '../../../faces/rest/pagination.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { ProjectAccess } from '../../access/project-access.ts';
+import { inRepository } from '../../access/subjects.ts';
+import { commitMergeRequests } from '../commit-registry.ts';
+import { MAX_COMMIT_BODY_BYTES } from '../limits.ts';
+import { toFileAction } from '../operations/change-file.ts';
+import { createCommit } from '../operations/create-commit.ts';
+import { pickCommit } from '../operations/pick-commit.ts';
+import { findCommits, getCommit, refsOfCommit, sequenceOf } from '../reads/commit-reads.ts';
+import { commitDiffPage, statsOfCommit } from '../reads/commit-stats.ts';
+import { toRestCommitDetail } from '../render/to-rest.ts';
+import { homeOf, restCommitOf } from './rest-answers.ts';
+
+const tag = 'Commits';
+const shaParams = z.object({ sha: z.string() });
+
+const list = defineRoute({
+  method: 'GET',
+  path: '/projects/:id/repository/commits',
+  ability: 'read_code',
+  summary: 'Commits of a ref or path',
+  tag,
+  input: listCommitsInput,
+  response: z.array(restCommitListed),
+  subject: inRepository,
+  handle: async ({ ctx, subject, input }) => {
+    const { page, per_page: perPage, ref_name: ref, since, until, path, follow, author, all } = input;
+    const order = input.order === 'topo' ? 'topo' : 'date';
+    const query = { page, perPage, ref, since, until, path, follow, author, all, order } as const;
+    const found = await findCommits(ctx, subject, { ...query, firstParent: input.first_parent });
+    const home = homeOf(ctx, subject);
+    const items = await Promise.all(
+      found.items.map(async (commit) => ({
+        ...restCommitOf(home, commit),
+        ...(input.with_stats && { stats: await statsOfCommit(ctx, subject, commit) }),
+      })),
+    );
+    return new PagedAnswer({ ...found, items });
+  },
+});
+
+async function detail(ctx: Context, access: ProjectAccess, name: string, withStats: boolean) {
+  const commit = await getCommit(ctx, access, name);
+  const stats = withStats ? await statsOfCommit(ctx, access, commit) : undefined;
+  return toRestCommitDetail(restCommitOf(homeOf(ctx, access), commit), access.project.id, stats);
+}
+
+const create = defineRoute({
+  method: 'POST',
+  path: '/projects/:id/repository/commits',
+  ability: 'push_code',
+  summary: 'Change many files in one commit',
+  tag,
+  input: createCommitInput,
+  response: restCommitDetail,
+  subject: inRepository,
+  bodyLimitBytes: MAX_COMMIT_BODY_BYTES,
+  handle: async ({ ctx, subject, input }) => {
+    const made = await createCommit(ctx, {
+      projectId: subject.project.id,
+      branch: input.branch,
+      message: input.commit_message,
+      actions: input.actions.map(toFileAction),
+      startBranch: input.start_branch,
+      startSha: input.start_sha,
+      startProject: input.start_project,
+      author: { name: input.author_name, email: input.author_email },
+      force: input.force,
+      allowEmpty: input.allow_empty,
+    });
+    return detail(ctx, subject, made.sha, input.stats);
+  },
+});
+
+const show = defineRoute({
+  method: 'GET',
+  path: '/projects/:id/repository/commits/:sha',
+  ability: 'read_code',
+  summary: 'One commit',
+  tag,
+  params: shaParams,
+  input: commitInput,
+  response: restCommitDetail,
+  subject: inRepository,
+  handle: ({ ctx, subject, params, input }) => detail(ctx, subject, params.sha, input.stats),
+});
+
+const diff = defineRoute({
+  method: 'GET',
+  path: '/projects/:id/repository/commits/:sha/diff',
+  ability: 'read_code',
+  summary: 'Files a commit changed',
+  tag,
+  params: shaParams,
+  input: commitDiffInput,
+  response: z.array(restDiff),
+  subject: inRepository,
+  handle: async ({ ctx, subject, params, input }) => {
+    const { page, per_page: perPage, unidiff } = input;
+    return new PagedAnswer(await commitDiffPage(ctx, subject, params.sha, { page, perPage, unidiff }));
+  },
+});
+
+const refs = defineRoute({
+  method: 'GET',
+  path: '/projects/:id/repository/commits/:sha/refs',
+  ability: 'read_code',
+  summary: 'Branches and tags that hold a commit',
+  tag,
+  params: shaParams,
+  input: commitRefsInput,
+  response: z.array(restBasicRef),
+  subject: inRepository,
+  handle: async ({ ctx, subject, params, input }) => {
+    const { sha } = await getCommit(ctx, subject, params.sha);
+    const all = await refsOfCommit(ctx, subject, sha, input.type);
+    return paged(slicePage(all, { page: input.page, perPage: input.per_page }), (each) => each);
+  },
+});
+
+const sequence = defineRoute({
+  method: 'GET',
+  path: '/projects/:id/repository/commits/:sha/sequence',
+  ability: 'read_code',
+  summary: 'How many commits lead up to this one',
+  tag,
+  params: shaParams,
+  input: commitSequenceInput,
+  response: z.object({ count: z.number() }),
+  subject: inRepository,
+  handle: async ({ ctx, subject, params, input }) => ({
+    count: await sequenceOf(ctx, subject, params.sha, input.first_parent),
+  }),
+});
+
+const mergeRequests = defineRoute({
+  method: 'GET',
+  path: '/projects/:id/repository/commits/:sha/merge_requests',
+  ability: 'read_code',
+  summary: 'Merge requests that hold a commit',
+  tag,
+  params: shaParams,
+  input: commitMergeRequestsInput,
+  subject: inRepository,
+  handle: async ({ ctx, subject, params, input }) => {
+    const { sha } = await getCommit(ctx, subject, params.sha);
+    const request = { page: input.page, perPage: input.per_page };
+    const find = commitMergeRequests();
+    const page = await find?.(ctx, subject, { sha, state: input.state, ...request });
+    return new PagedAnswer(page ?? pageOf([], request, 0));
+  },
+});
+
+const cherryPick = defineRoute({
+  method: 'POST',
+  path: '/projects/:id/repository/commits/:sha/cherry_pick',
+  ability: 'push_code',
+  summary: 'Apply a commit to a branch once more',
+  tag,
+  params: shaParams,
+  input: pickInput,
+  response: restCommit.or(z.object({ dry_run: z.literal('success') })),
+  subject: inRepository,
+  handle: ({ ctx, subject, params, input }) =>
+    pick(ctx, subject, { how: 'cherry-pick', commit: params.sha, ...input, dryRun: input.dry_run }),
+});
+
+const revert = defineRoute({
+  method: 'POST',
+  path: '/projects/:id/repository/commits/:sha/revert',
+  ability: 'push_code',
+  summary: 'Take a commit back on a branch',
+  tag,
+  params: shaParams,
+  input: revertInput,
+  response: restCommit.or(z.object({ dry_run: z.literal('success') })),
+  subject: inRepository,
+  handle: ({ ctx, subject, params, input }) =>
+    pick(ctx, subject, { how: 'revert', commit: params.sha, ...input, dryRun: input.dry_run }),
+});
+
+type Wanted = {
+  how: 'cherry-pick' | 'revert';
+  commit: string;
+  branch: string;
+  dryRun: boolean;
+  message?: string | undefined;
+};
+
+async function pick(ctx: Context, access: ProjectAccess, wanted: Wanted) {
+  const { how, commit, branch, dryRun, message } = wanted;
+  const sha = await pickCommit(ctx, { projectId: access.project.id, how, commit, branch, dryRun, message });
+  if (sha === null) return { dry_run: 'success' };
+  return restCommitOf(homeOf(ctx, access), await getCommit(ctx, access, sha));
+}
+
+export const commitRoutes: readonly Route[] = [
+  list,
+  create,
+  show,
+  diff,
+  refs,
+  sequence,
+  mergeRequests,
+  cherryPick,
+  revert,
+];

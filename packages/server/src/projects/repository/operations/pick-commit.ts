@@ -1,0 +1,62 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { branchRef, cherryPick, isFullRef, isGitError, readRef, revertCommit } from '@tributary/git';
+import { defineOperation } from '../../../platform/operation.ts';
+import type { ProjectAccess } from '../../access/project-access.ts';
+import { canPushToBranch } from '../../protection/branch-rights.ts';
+import { updateBranch } from '../moving/update-branch.ts';
+import { repositoryOf } from '../repository-access.ts';
+import { getRevision } from '../visible-objects.ts';
+import { committerOf, loadForWriting } from './load-for-writing.ts';
+
+export type Pick = {
+  projectId: number;
+  how: 'cherry-pick' | 'revert';
+  /** The commit, or a ref that names it. */
+  commit: string;
+  branch: string;
+  message?: string | undefined;
+  /** Only find out whether it would work. */
+  dryRun?: boolean | undefined;
+};
+
+/** Applies a commit to a branch once more, or takes it back there. Gives the new commit's id; null for a dry run. */
+export const pickCommit = defineOperation<Pick, ProjectAccess, string | null>({
+  name: 'commit.pick',
+  transaction: false,
+  load: (ctx, input) => loadForWriting(ctx, input.projectId),
+  check: (ctx, access, input) => canPushToBranch(ctx, access, input.branch, 'push'),
+  run: async (ctx, access, input) => {
+    const repo = repositoryOf(ctx, access);
+    const { commitSha } = await getRevision(ctx, access, input.commit, 'Commit');
+    const ref = branchRef(input.branch);
+    const onto = isFullRef(ref) ? await readRef(repo, ref) : undefined;
+    if (onto === undefined) throw new AppError('not_found', { resource: 'Branch' });
+    const sha = await apply(repo, input, commitSha, onto, committerOf(ctx));
+    if (input.dryRun === true) return null;
+    await updateBranch(ctx, access, { branch: input.branch, oldSha: onto, newSha: sha });
+    return sha;
+  },
+});
+
+async function apply(
+  repo: string,
+  input: Pick,
+  commit: string,
+  onto: string,
+  committer: ReturnType<typeof committerOf>,
+): Promise<string> {
+  const message = input.message === undefined ? {} : { message: input.message };
+  try {
+    const outcome =
+      input.how === 'cherry-pick'
+        ? await cherryPick(repo, { onto, commit, committer, ...message })
+        : await revertCommit(repo, { onto, commit, committer, author: committer, ...message });
+    if (outcome.ok) return outcome.sha;
+  } catch (error) {
+    if (isGitError(error) && error.details['code'] === 'no_such_parent') {
+      throw new AppError('merge_commit_needs_side', {}, { cause: error });
+    }
+    throw error;
+  }
+  throw new AppError('commit_not_applied', { action: input.how, name: input.branch });
+}

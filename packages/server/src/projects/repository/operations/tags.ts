@@ -1,0 +1,68 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import {
+  branchRef,
+  isFullRef,
+  readRef,
+  refNameProblemText,
+  tagRef,
+  validateTagName,
+  writeTagObject,
+  ZERO_OID,
+} from '@tributary/git';
+import { defineOperation } from '../../../platform/operation.ts';
+import type { ProjectAccess } from '../../access/project-access.ts';
+import { moveRefs } from '../moving/update-branch.ts';
+import { repositoryOf } from '../repository-access.ts';
+import { findRevision } from '../visible-objects.ts';
+import { committerOf, loadForWriting, pushRefusal } from './load-for-writing.ts';
+
+export type NewTagInput = {
+  projectId: number;
+  name: string;
+  ref: string;
+  /** With one the tag is an object of its own that names who made it. */
+  message?: string | undefined;
+};
+
+export const createTag = defineOperation<NewTagInput, ProjectAccess, { name: string; sha: string }>({
+  name: 'tag.create',
+  transaction: false,
+  load: (ctx, input) => loadForWriting(ctx, input.projectId),
+  check: (ctx, access) => pushRefusal(ctx, access),
+  run: async (ctx, access, input) => {
+    const repo = repositoryOf(ctx, access);
+    await assertNewTagName(repo, input.name);
+    const target = await findRevision(ctx, access, input.ref);
+    if (!target) throw new AppError('ref_not_found', { name: input.ref });
+    const message = input.message?.trim() ?? '';
+    const tag = { name: input.name, sha: target.commitSha, message, tagger: committerOf(ctx) };
+    const sha = message === '' ? target.commitSha : await writeTagObject(repo, tag, 'commit');
+    try {
+      await moveRefs(ctx, access, [{ ref: tagRef(input.name), oldSha: ZERO_OID, newSha: sha }]);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'ref_changed')) throw error;
+      throw new AppError('tag_exists', { name: input.name }, { cause: error });
+    }
+    return { name: input.name, sha };
+  },
+});
+
+async function assertNewTagName(repo: string, name: string): Promise<void> {
+  const problem = validateTagName(name);
+  if (problem !== null) throw new AppError('tag_name_invalid', { name, reason: refNameProblemText(problem) });
+  if ((await readRef(repo, tagRef(name))) !== undefined) throw new AppError('tag_exists', { name });
+  if ((await readRef(repo, branchRef(name))) !== undefined) throw new AppError('tag_named_like_branch', { name });
+}
+
+export const deleteTag = defineOperation<{ projectId: number; name: string }, ProjectAccess, void>({
+  name: 'tag.delete',
+  transaction: false,
+  load: (ctx, input) => loadForWriting(ctx, input.projectId),
+  check: (ctx, access) => pushRefusal(ctx, access),
+  run: async (ctx, access, input) => {
+    const ref = tagRef(input.name);
+    const sha = isFullRef(ref) ? await readRef(repositoryOf(ctx, access), ref) : undefined;
+    if (sha === undefined) throw new AppError('not_found', { resource: 'Tag' });
+    await moveRefs(ctx, access, [{ ref, oldSha: sha, newSha: ZERO_OID }]);
+  },
+});

@@ -1,0 +1,172 @@
+import type {
+  DiffFileNotice,
+  DiffFileStatus,
+  DiffFileView,
+  DiffLineView,
+} from '@tributary/contract/projects/repository-diff.ts';
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import {
+  blobInfo,
+  type DiffFile,
+  displayPath,
+  fileHash,
+  type Hunk,
+  hunkHeading,
+  isZeroOid,
+  markInlineChanges,
+  pairChangedLines,
+  parsePatch,
+  readBlob,
+} from '@tributary/git';
+import { escapeHtml, markInvisible } from '../../../platform/markup/index.ts';
+import { highlightBlob } from '../../../platform/highlight/index.ts';
+import { decodeText } from '../rules/decode-text.ts';
+import { imageTypeOf } from '../rules/file-kinds.ts';
+import { markHtml, type MarkRange } from '../rules/mark-html.ts';
+
+const MAX_PATCH_BYTES = 200 * 1024;
+const MAX_LINES = 5_000;
+const MAX_COLOURED_BYTES = 256 * 1024;
+
+/** Where the two sides are, for links. `oldSha` is null for an empty side. */
+export type DiffSides = { repo: string; projectPath: string; oldSha: string | null; newSha: string };
+
+/** Lines of both sides as HTML, by line number from 1; undefined when there are no colours (yet). */
+type Colours = { old: readonly string[] | undefined; new: readonly string[] | undefined };
+
+function statusOf(file: DiffFile): DiffFileStatus {
+  const isSame = file.oldOid === file.newOid;
+  return file.status === 'modified' && isSame && file.oldMode !== file.newMode ? 'mode_changed' : file.status;
+}
+
+function noticeOf(file: DiffFile, lineCount: number): DiffFileNotice | null {
+  if (file.isSubmodule) return 'submodule';
+  if (file.isLfsPointer) return 'lfs';
+  if (file.isBinary) return 'binary';
+  if (file.isTooLarge || file.patchBytes.length > MAX_PATCH_BYTES || lineCount > MAX_LINES) return 'too_large';
+  if (file.patchBytes.length > 0) return null;
+  if (file.status === 'renamed' || file.status === 'copied') return 'rename_only';
+  return file.oldMode !== file.newMode && file.status === 'modified' ? 'mode_only' : 'empty';
+}
+
+/** One changed file without colours. */
+export function diffFileView(sides: DiffSides, file: DiffFile, colours?: Colours): DiffFileView {
+  const notice = noticeOf(file, file.addedLines + file.removedLines);
+  const hasLines = notice === null || notice === 'lfs' || notice === 'submodule';
+  const lines =
+    hasLines && file.patchBytes.length <= MAX_PATCH_BYTES ? lineViews(parsePatch(file.patchBytes), colours) : [];
+  const { projectPath } = sides;
+  const isDeleted = file.status === 'deleted';
+  const sha = isDeleted ? sides.oldSha : sides.newSha;
+  const path = isDeleted ? file.oldPath : file.newPath;
+  const isImage = file.isBinary && imageTypeOf(path) !== undefined;
+  return {
+    fileHash: fileHash(file.newPath),
+    oldPath: file.oldPath,
+    newPath: file.newPath,
+    oldName: displayPath(file.oldPath),
+    newName: displayPath(file.newPath),
+    status: statusOf(file),
+    oldMode: file.oldMode,
+    newMode: file.newMode,
+    addedLines: file.addedLines,
+    removedLines: file.removedLines,
+    similarity: file.similarity,
+    notice,
+    lines,
+    isPlain: colours === undefined && lines.length > 0,
+    blobHref: sha === null || file.isSubmodule ? null : repositoryPaths.blob(projectPath, sha, path),
+    oldImageHref:
+      isImage && sides.oldSha !== null && file.status !== 'added'
+        ? repositoryPaths.raw(projectPath, sides.oldSha, file.oldPath)
+        : null,
+    newImageHref: isImage && !isDeleted ? repositoryPaths.raw(projectPath, sides.newSha, file.newPath) : null,
+    submodule: file.isSubmodule
+      ? {
+          oldSha: file.oldMode === '160000' ? file.oldOid : null,
+          newSha: file.newMode === '160000' ? file.newOid : null,
+        }
+      : null,
+  };
+}
+
+function lineViews(hunks: readonly Hunk[], colours: Colours | undefined): DiffLineView[] {
+  const views: DiffLineView[] = [];
+  for (const hunk of hunks) {
+    views.push({ kind: 'match', oldLine: null, newLine: null, html: escapeHtml(hunkHeading(hunk)) });
+    const marks = marksOf(hunk);
+    for (const line of hunk.lines) {
+      const html = coloured(line, colours) ?? markInvisible(escapeHtml(line.text.replace(/\r$/, '')));
+      views.push({
+        kind: line.type,
+        oldLine: line.oldLine,
+        newLine: line.newLine,
+        html: markHtml(html, marks.get(line) ?? []),
+        ...(line.noNewline && { hasNoNewline: true as const }),
+      });
+    }
+  }
+  return views;
+}
+
+function coloured(line: Hunk['lines'][number], colours: Colours | undefined): string | undefined {
+  if (line.newLine !== null) return colours?.new?.[line.newLine - 1];
+  return line.oldLine === null ? undefined : colours?.old?.[line.oldLine - 1];
+}
+
+/** Changed words of lines that stand for each other. */
+function marksOf(hunk: Hunk): Map<Hunk['lines'][number], MarkRange[]> {
+  const marks = new Map<Hunk['lines'][number], MarkRange[]>();
+  for (const { removed, added } of pairChangedLines(hunk)) {
+    const changes = markInlineChanges(removed.text, added.text);
+    marks.set(removed, changes.old);
+    marks.set(added, changes.new);
+  }
+  return marks;
+}
+
+/** The same views with colours for the files whose contents could be coloured before the time was up. */
+export async function diffFileViews(
+  sides: DiffSides,
+  files: readonly DiffFile[],
+  options: { deadlineMs: number },
+): Promise<DiffFileView[]> {
+  const ready = new Map<DiffFile, Colours>();
+  const work = Promise.all(
+    files.map(async (file) => {
+      const colours = await coloursOf(sides.repo, file);
+      if (colours) ready.set(file, colours);
+    }),
+  );
+  await Promise.race([work, delay(options.deadlineMs)]);
+  return files.map((file) => diffFileView(sides, file, ready.get(file)));
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+}
+
+async function coloursOf(repo: string, file: DiffFile): Promise<Colours | undefined> {
+  if (file.isBinary || file.isSubmodule || file.isTooLarge || file.patchBytes.length === 0) return undefined;
+  if (file.patchBytes.length > MAX_PATCH_BYTES) return undefined;
+  const [old, now] = await Promise.all([
+    colouredLines(repo, file.oldOid, file.oldPath, file.removedLines > 0),
+    colouredLines(repo, file.newOid, file.newPath, true),
+  ]);
+  return old === undefined && now === undefined ? undefined : { old, new: now };
+}
+
+async function colouredLines(
+  repo: string,
+  oid: string,
+  path: string,
+  isNeeded: boolean,
+): Promise<readonly string[] | undefined> {
+  if (!isNeeded || isZeroOid(oid)) return undefined;
+  const info = await blobInfo(repo, oid);
+  if (!info || info.size > MAX_COLOURED_BYTES) return undefined;
+  const text = decodeText(await readBlob(repo, oid, { maxBytes: MAX_COLOURED_BYTES }))?.text;
+  return text === undefined ? undefined : highlightBlob({ oid, path, text });
+}
