@@ -58,6 +58,8 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
   const config: Config = {
     ...readConfig(['--data', dataDir], { TRIBUTARY_ROOT_PASSWORD: 'correct-horse-battery' }),
     logLevel: 'silent',
+    // The clock stands still, so a minute never ends.
+    rateLimits: { authenticated: 1_000_000, unauthenticated: 1_000_000 },
     ...settings,
   };
   const log = pino({ level: process.env['TRIBUTARY_TEST_LOG'] ?? 'silent' });

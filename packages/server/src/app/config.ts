@@ -33,6 +33,13 @@ function parseRole(text: string): Config['role'] {
   return role;
 }
 
+function parseCount(name: string, text: string): number {
+  const count = Number(text);
+  if (!Number.isSafeInteger(count) || count < 1)
+    throw new BadSettings(`${name} must be a whole number, not "${text}".`);
+  return count;
+}
+
 function list(text: string | undefined): string[] {
   return (text ?? '')
     .split(',')
@@ -71,6 +78,10 @@ export function readConfig(argv: string[], env: Record<string, string | undefine
     trustedProxyHops: Number(env['TRIBUTARY_PROXY_HOPS'] ?? 0),
     monitoringAllowList: list(env['TRIBUTARY_MONITORING_ALLOW'] ?? '127.0.0.1,::1'),
     outboundAllowList: list(env['TRIBUTARY_OUTBOUND_ALLOW']),
+    rateLimits: {
+      authenticated: parseCount('TRIBUTARY_RATE_LIMIT', env['TRIBUTARY_RATE_LIMIT'] ?? '2000'),
+      unauthenticated: parseCount('TRIBUTARY_RATE_LIMIT_ANONYMOUS', env['TRIBUTARY_RATE_LIMIT_ANONYMOUS'] ?? '500'),
+    },
     version: version(),
     isDemo: values.demo ?? false,
   };

@@ -20,6 +20,8 @@ export type Config = {
   monitoringAllowList: string[];
   /** Hosts inside the network that webhooks may call all the same; empty means none. */
   outboundAllowList: string[];
+  /** Requests a minute for one signed-in person, and for one address where nobody is signed in. */
+  rateLimits: { authenticated: number; unauthenticated: number };
   version: string;
   isDemo: boolean;
 };

@@ -1,4 +1,4 @@
-import type { NavItem, ShellContext } from '@tributary/contract/page/page-data.ts';
+import type { Breadcrumb, NavItem, ShellContext } from '@tributary/contract/page/page-data.ts';
 
 function nav(items: [key: string, label: string, href: string, icon: string][]): NavItem[] {
   return items.map(([key, label, href, icon]) => ({ key, label, href, icon }));
@@ -41,4 +41,20 @@ export function adminContext(pendingUsers?: number): ShellContext {
     href: '/admin',
     nav: items.map((item) => (item.key === 'users' && pendingUsers ? { ...item, count: pendingUsers } : item)),
   };
+}
+
+export function adminBreadcrumbs(text: string, href: string): Breadcrumb[] {
+  return [
+    { text: 'Administration', href: '/admin' },
+    { text, href },
+  ];
+}
+
+/** Rows of one page of an administration list. */
+export const PER_PAGE = 50;
+
+/** Number of the page in the address; 1 for anything else. */
+export function pageNumber(query: URLSearchParams): number {
+  const number = Number(query.get('page') ?? 1);
+  return Number.isSafeInteger(number) && number > 0 && number <= 100_000 ? number : 1;
 }

@@ -164,7 +164,7 @@ test('filters: state, revoked, dates and order', async () => {
   await call('DELETE', `/personal_access_tokens/${revoked.id}`, headers);
   const ids = async (query: string) =>
     (await call('GET', `/personal_access_tokens?${query}`, headers)).json().map((each: { id: number }) => each.id);
-  expect((await ids('state=inactive')).toSorted()).toEqual([expired.id, revoked.id].toSorted());
+  expect(new Set(await ids('state=inactive'))).toEqual(new Set([expired.id, revoked.id]));
   expect(await ids('revoked=true')).toEqual([revoked.id]);
   expect(await ids('expires_before=2021-01-01')).toEqual([expired.id]);
   expect((await ids('state=active&sort=expires_asc')).length).toBe(1);

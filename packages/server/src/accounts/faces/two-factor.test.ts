@@ -88,7 +88,7 @@ test('T-106: a code is accepted once, also when two requests bring it at the sam
   const code = codeNow(secret);
   const [first, second] = [await passwordStep(person.user.username), await passwordStep(person.user.username)];
   const answers = await Promise.all([enter(first, code), enter(second, code)]);
-  expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 400]);
+  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
   expect((await enter(await passwordStep(person.user.username), code)).statusCode).toBe(400);
   app.clock.advance(30_000);
   expect((await enter(await passwordStep(person.user.username), codeNow(secret))).statusCode).toBe(200);

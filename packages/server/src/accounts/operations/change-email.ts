@@ -10,7 +10,7 @@ import { findOneTimeSecret, issueOneTimeSecret, takeOneTimeSecret } from '../one
 import { emailProblem } from '../rules/user-fields.ts';
 import { lockSelf } from '../self.ts';
 import { deleteOneTimeTokensOf } from '../store/one-time-tokens.ts';
-import { findUserById, lockUser, updateUserRow } from '../store/users.ts';
+import { lockUser, updateUserRow } from '../store/users.ts';
 
 const MAILS = { limit: 5, windowMs: 10 * 60_000 };
 
@@ -42,7 +42,7 @@ export const requestEmailChange = defineOperation({
 /** Forgets an address that was not confirmed yet. */
 export const cancelEmailChange = defineOperation({
   name: 'account.cancel_email_change',
-  load: (ctx, _input: Record<never, never>) => lockSelf(ctx),
+  load: (ctx, _input: object) => lockSelf(ctx),
   check: (ctx) => mayOnInstance(ctx, 'change_account'),
   run: async (ctx, user) => {
     await updateUserRow(ctx.db, user.id, { unconfirmed_email: null });
@@ -53,7 +53,7 @@ export const cancelEmailChange = defineOperation({
 /** Sends the link again, to the address that waits for it. */
 export const resendConfirmation = defineOperation({
   name: 'account.resend_confirmation',
-  load: (ctx, _input: Record<never, never>) => lockSelf(ctx),
+  load: (ctx, _input: object) => lockSelf(ctx),
   check: (ctx) => mayOnInstance(ctx, 'change_account'),
   run: async (ctx, user) => {
     const email = user.unconfirmed_email ?? (user.confirmed_at === null ? user.email : null);
@@ -94,10 +94,4 @@ export function confirmEmail(ctx: Context, token: string): Promise<void> {
     await audit(inner, 'user.email_confirmed', { type: 'user', id: user.id }, { from: user.email, to: email });
     if (isChange) await mailEmailChanged(inner, user.username, user.email, email);
   });
-}
-
-/** What a page says about the addresses of a person. */
-export async function confirmedEmailsOf(ctx: Context, userId: number): Promise<string[]> {
-  const user = await findUserById(ctx.db, userId);
-  return user?.confirmed_at ? [user.email] : [];
 }

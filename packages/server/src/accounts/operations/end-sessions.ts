@@ -21,7 +21,7 @@ export const endSession = defineOperation({
 /** Ends all own sessions but the one in use; returns how many there were. */
 export const endOtherSessions = defineOperation({
   name: 'account.end_other_sessions',
-  load: async (ctx, _input: Record<never, never>) => selfActor(ctx),
+  load: async (ctx, _input: object) => selfActor(ctx),
   check: (ctx) => mayOnInstance(ctx, 'change_account'),
   run: async (ctx, self) => {
     const count = await endSessions(ctx, self.id, ownSessionId(ctx));

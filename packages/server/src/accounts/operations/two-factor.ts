@@ -11,8 +11,6 @@ import { clearTwoFactor } from '../store/two-factor.ts';
 import { updateUserRow, type UserRow } from '../store/users.ts';
 import { issueRecoveryCodes, matchingStep, newTwoFactorSecret, twoFactorUri } from '../two-factor-codes.ts';
 
-type Nothing = Record<never, never>;
-
 const mayChange = async (ctx: Context) => mayOnInstance(ctx, 'change_account') ?? (await needsFreshSession(ctx));
 
 /** All other sessions end: what was proven for them is not enough any more. Returns the new secret of this one. */
@@ -25,7 +23,7 @@ async function renewAccess(ctx: Context, user: UserRow): Promise<string | undefi
 /** A new secret for the app; nothing is asked for until a code of it was typed. */
 export const beginTwoFactor = defineOperation({
   name: 'account.begin_two_factor',
-  load: (ctx, _input: Nothing) => lockSelf(ctx),
+  load: (ctx, _input: object) => lockSelf(ctx),
   check: async (ctx, user) =>
     (await mayChange(ctx)) ?? (user.otp_enabled_at === null ? null : refuse('two_factor_is_on')),
   run: async (ctx, user) => {
@@ -55,7 +53,7 @@ export const enableTwoFactor = defineOperation({
 
 export const disableTwoFactor = defineOperation({
   name: 'account.disable_two_factor',
-  load: (ctx, _input: Nothing) => lockSelf(ctx),
+  load: (ctx, _input: object) => lockSelf(ctx),
   check: async (ctx, user) =>
     (await mayChange(ctx)) ?? (user.otp_enabled_at === null ? refuse('two_factor_is_off') : null),
   run: async (ctx, user) => {
@@ -69,7 +67,7 @@ export const disableTwoFactor = defineOperation({
 /** New recovery codes; the old ones end. */
 export const renewRecoveryCodes = defineOperation({
   name: 'account.renew_recovery_codes',
-  load: (ctx, _input: Nothing) => lockSelf(ctx),
+  load: (ctx, _input: object) => lockSelf(ctx),
   check: async (ctx, user) =>
     (await mayChange(ctx)) ?? (user.otp_enabled_at === null ? refuse('two_factor_is_off') : null),
   run: async (ctx, user) => {

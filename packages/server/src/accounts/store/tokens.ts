@@ -157,15 +157,3 @@ export async function listTokenRows(
     .executeTakeFirstOrThrow();
   return { rows, total: count.count };
 }
-
-/** Revokes all living tokens of a person; returns their ids. */
-export async function revokeTokensOf(db: Database, userId: number, now: Date): Promise<number[]> {
-  const rows = await db
-    .updateTable('personal_access_tokens')
-    .set({ revoked_at: now })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .returning('id')
-    .execute();
-  return rows.map((row) => row.id);
-}

@@ -6,9 +6,6 @@ import type { Route } from './define-route.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Requests a minute for one person, or for one address where nobody is signed in. */
-const LIMITS = { authenticated: 2_000, unauthenticated: 500 } as const;
-
 type Counted = { name: string; state: RateState };
 
 const counted = new WeakMap<FastifyRequest, Counted>();
@@ -28,7 +25,7 @@ export function countRequest(ctx: Context, request: FastifyRequest): void {
   if (counted.has(request)) return;
   const who = ctx.actor.kind === 'user' ? 'authenticated' : 'unauthenticated';
   const door = (request.raw.url ?? '').startsWith('/api/') ? 'api' : 'web';
-  count(ctx, request, `throttle_${who}_${door}`, { limit: LIMITS[who], windowMs: MINUTE_MS });
+  count(ctx, request, `throttle_${who}_${door}`, { limit: ctx.config.rateLimits[who], windowMs: MINUTE_MS });
 }
 
 /** Counts a request of a route that has a limit of its own. Throws rate_limited. */
