@@ -1,0 +1,7 @@
+import type { SliceFaces } from '../../faces/slice.ts';
+import { labelRoutes } from '../labels/faces/rest.ts';
+import { milestoneRoutes } from '../milestones/faces/rest.ts';
+import '../milestones/faces/search.ts';
+
+/** All faces of the slice, for app/slices.ts. */
+export const planningFaces: SliceFaces = { rest: [...labelRoutes, ...milestoneRoutes] };

@@ -1,0 +1,245 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import {
+  createLabelInput,
+  deleteLabelByInput,
+  getLabelInput,
+  listLabelsInput,
+  restLabel,
+  updateLabelByInput,
+  updateLabelInput,
+} from '@tributary/contract/planning/rest.ts';
+import { z } from 'zod';
+import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
+import { paged } from '../../../faces/rest/pagination.ts';
+import type { Context } from '../../../platform/context.ts';
+import { inGroup, inProject } from '../../../projects/index.ts';
+import { groupPlace, type Place, projectPlace } from '../../planning-place.ts';
+import { createLabel } from '../operations/create-label.ts';
+import { deleteLabel, updateLabel } from '../operations/update-label.ts';
+import { labelAnswers } from '../reads/label-answers.ts';
+import { getLabel, listLabels } from '../reads/list-labels.ts';
+import { toRestLabel } from '../render/to-rest-label.ts';
+
+type Priority = number | '' | 'null' | null | undefined;
+type Changes = z.output<typeof updateLabelInput>;
+
+/** Clients take the priority away with null, its text, or nothing. */
+function priorityOf(value: Priority): number | null | undefined {
+  return value === '' || value === 'null' ? null : value;
+}
+
+async function answerOne(ctx: Context, place: Place, idOrName: string | number, withCounts = true) {
+  const label = await getLabel(ctx, place, idOrName);
+  const [answer] = await labelAnswers(ctx, place, [label], { withCounts });
+  return answer && toRestLabel(answer.label, { ...answer, inProject: place.kind === 'project' });
+}
+
+async function answerList(ctx: Context, place: Place, input: z.output<typeof listLabelsInput>) {
+  const filter = {
+    withAncestors: input.only_group_labels ? false : input.include_ancestor_groups,
+    withDescendants: input.include_descendant_groups,
+    search: input.search,
+    archived: input.archived,
+  };
+  const page = await listLabels(ctx, place, filter, { page: input.page, perPage: input.per_page });
+  const answers = await labelAnswers(ctx, place, page.items, { withCounts: input.with_counts });
+  const inProject = place.kind === 'project';
+  return paged({ ...page, items: answers }, (answer) => toRestLabel(answer.label, { ...answer, inProject }));
+}
+
+async function create(ctx: Context, place: Place, input: z.output<typeof createLabelInput>) {
+  const id = await createLabel(ctx, { ...input, place, priority: priorityOf(input.priority) });
+  return answerOne(ctx, place, id);
+}
+
+async function change(ctx: Context, place: Place, label: string | number, input: Changes) {
+  const { new_name: name, priority, color, description, archived } = input;
+  const id = await updateLabel(ctx, {
+    place,
+    label,
+    name,
+    color,
+    description,
+    archived,
+    priority: priorityOf(priority),
+  });
+  return answerOne(ctx, place, id);
+}
+
+/** The label a body names. */
+function named(input: { label_id?: string | number | undefined; name?: string | undefined }): string | number {
+  const label = input.label_id ?? input.name;
+  if (label === undefined || label === '') throw new AppError('missing_parameter', { names: 'label_id, name' });
+  return label;
+}
+
+const byName = z.object({ name: z.string() });
+const tag = 'Labels';
+const labels = z.array(restLabel);
+
+const ofProjects: Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:id/labels',
+    ability: 'read_labels',
+    tag,
+    summary: 'List the labels that can be used in a project',
+    input: listLabelsInput,
+    subject: inProject,
+    response: labels,
+    handle: async ({ ctx, subject, input }) => answerList(ctx, await projectPlace(ctx, subject), input),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:id/labels/:name',
+    ability: 'read_labels',
+    tag,
+    summary: 'Get a label by number or name',
+    params: byName,
+    input: getLabelInput,
+    subject: inProject,
+    response: restLabel,
+    handle: async ({ ctx, subject, params }) => answerOne(ctx, await projectPlace(ctx, subject), params.name),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/projects/:id/labels',
+    ability: 'admin_labels',
+    tag,
+    summary: 'Make a label of a project',
+    input: createLabelInput,
+    subject: inProject,
+    response: restLabel,
+    handle: async ({ ctx, subject, input }) => create(ctx, await projectPlace(ctx, subject), input),
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/projects/:id/labels',
+    ability: 'admin_labels',
+    tag,
+    summary: 'Change the label that the body names',
+    input: updateLabelByInput,
+    subject: inProject,
+    response: restLabel,
+    handle: async ({ ctx, subject, input }) => change(ctx, await projectPlace(ctx, subject), named(input), input),
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/projects/:id/labels/:name',
+    ability: 'admin_labels',
+    tag,
+    summary: 'Change a label by number or name',
+    params: byName,
+    input: updateLabelInput,
+    subject: inProject,
+    response: restLabel,
+    handle: async ({ ctx, subject, params, input }) =>
+      change(ctx, await projectPlace(ctx, subject), params.name, input),
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/projects/:id/labels',
+    ability: 'admin_labels',
+    tag,
+    summary: 'Remove the label that the request names',
+    input: deleteLabelByInput,
+    subject: inProject,
+    handle: async ({ ctx, subject, input }) =>
+      deleteLabel(ctx, { place: await projectPlace(ctx, subject), label: named(input) }),
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/projects/:id/labels/:name',
+    ability: 'admin_labels',
+    tag,
+    summary: 'Remove a label by number or name',
+    params: byName,
+    subject: inProject,
+    handle: async ({ ctx, subject, params }) =>
+      deleteLabel(ctx, { place: await projectPlace(ctx, subject), label: params.name }),
+  }),
+];
+
+const ofGroups: Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/groups/:id/labels',
+    ability: 'read_labels',
+    tag,
+    summary: 'List the labels of a group',
+    input: listLabelsInput,
+    subject: inGroup,
+    response: labels,
+    handle: async ({ ctx, subject, input }) => answerList(ctx, await groupPlace(ctx, subject), input),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/groups/:id/labels/:name',
+    ability: 'read_labels',
+    tag,
+    summary: 'Get a label of a group by number or name',
+    params: byName,
+    input: getLabelInput,
+    subject: inGroup,
+    response: restLabel,
+    handle: async ({ ctx, subject, params }) => answerOne(ctx, await groupPlace(ctx, subject), params.name),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/groups/:id/labels',
+    ability: 'admin_labels',
+    tag,
+    summary: 'Make a label of a group',
+    input: createLabelInput,
+    subject: inGroup,
+    response: restLabel,
+    handle: async ({ ctx, subject, input }) => create(ctx, await groupPlace(ctx, subject), input),
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/groups/:id/labels',
+    ability: 'admin_labels',
+    tag,
+    summary: "Change the group's label that the body names",
+    input: updateLabelByInput,
+    subject: inGroup,
+    response: restLabel,
+    handle: async ({ ctx, subject, input }) => change(ctx, await groupPlace(ctx, subject), named(input), input),
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/groups/:id/labels/:name',
+    ability: 'admin_labels',
+    tag,
+    summary: 'Change a label of a group by number or name',
+    params: byName,
+    input: updateLabelInput,
+    subject: inGroup,
+    response: restLabel,
+    handle: async ({ ctx, subject, params, input }) => change(ctx, await groupPlace(ctx, subject), params.name, input),
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/groups/:id/labels',
+    ability: 'admin_labels',
+    tag,
+    summary: "Remove the group's label that the request names",
+    input: deleteLabelByInput,
+    subject: inGroup,
+    handle: async ({ ctx, subject, input }) =>
+      deleteLabel(ctx, { place: await groupPlace(ctx, subject), label: named(input) }),
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/groups/:id/labels/:name',
+    ability: 'admin_labels',
+    tag,
+    summary: 'Remove a label of a group by number or name',
+    params: byName,
+    subject: inGroup,
+    handle: async ({ ctx, subject, params }) =>
+      deleteLabel(ctx, { place: await groupPlace(ctx, subject), label: params.name }),
+  }),
+];
+
+export const labelRoutes: Route[] = [...ofProjects, ...ofGroups];

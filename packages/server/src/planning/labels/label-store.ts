@@ -1,0 +1,123 @@
+import type { Insertable, RawBuilder, Selectable, Updateable } from 'kysely';
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import type { LabelTable } from '../tables.ts';
+
+export type LabelRow = Selectable<LabelTable>;
+/** With its priority in the project asked about, and the name and path of what it belongs to. */
+export type LabelRecord = LabelRow & { priority: number | null; owner_name: string; owner_full_path: string };
+
+export type LabelOwners = { projectIds: number[]; groupIds: number[] };
+
+export type LabelQuery = {
+  owners: LabelOwners;
+  /** Whose priorities count. */
+  projectId?: number | undefined;
+  /** With labels of everything below this group. */
+  belowGroupId?: number | undefined;
+  search?: string | undefined;
+  names?: readonly string[] | undefined;
+  ids?: readonly number[] | undefined;
+  archived?: boolean | undefined;
+};
+
+function where(query: LabelQuery): RawBuilder<unknown> {
+  const { owners } = query;
+  const below =
+    query.belowGroupId === undefined
+      ? sql`false`
+      : sql`(l.namespace_id in (select id from namespaces where traversal_ids @> array[${query.belowGroupId}::bigint]))`;
+  const all = [sql`(l.project_id = any(${owners.projectIds}) or l.namespace_id = any(${owners.groupIds}) or ${below})`];
+  if (query.search) {
+    const pattern = `%${query.search.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
+    all.push(sql`(l.name ilike ${pattern} or l.description ilike ${pattern})`);
+  }
+  if (query.names) all.push(sql`l.name = any(${[...query.names]})`);
+  if (query.ids) all.push(sql`l.id = any(${[...query.ids]})`);
+  if (query.archived !== undefined) all.push(sql`l.archived = ${query.archived}`);
+  return sql.join(all, sql` and `);
+}
+
+function records(projectId: number | undefined): RawBuilder<unknown> {
+  return sql`select l.*, pr.priority, coalesce(p.name, n.name) as owner_name, coalesce(p.full_path, n.full_path) as owner_full_path
+    from labels l left join projects p on p.id = l.project_id left join namespaces n on n.id = l.namespace_id
+    left join label_priorities pr on pr.label_id = l.id and pr.project_id = coalesce(${projectId ?? null}::bigint, l.project_id)`;
+}
+
+export async function listLabelRecords(
+  db: Db | Tx,
+  query: LabelQuery,
+  page: { offset: number; limit: number },
+): Promise<{ rows: LabelRecord[]; total: number }> {
+  const { rows } = await sql<LabelRecord>`${records(query.projectId)} where ${where(query)}
+    order by lower(l.name), l.id limit ${page.limit} offset ${page.offset}`.execute(db);
+  const count = await sql<{ total: number }>`select count(*)::int as total from labels l where ${where(query)}`.execute(
+    db,
+  );
+  return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** In the order of `ids`; ids of nothing are left out. Whatever the place. */
+export async function labelRecordsByIds(db: Db | Tx, ids: readonly number[]): Promise<LabelRecord[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<LabelRecord>`${records(undefined)} where l.id = any(${[...ids]})`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+export async function insertLabel(db: Db | Tx, row: Insertable<LabelTable>): Promise<LabelRow> {
+  return db.insertInto('labels').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Makes the labels that are missing, whoever else does the same at this moment. */
+export async function insertMissingLabels(
+  db: Db | Tx,
+  projectId: number,
+  names: readonly string[],
+  color: string,
+): Promise<LabelRow[]> {
+  if (names.length === 0) return [];
+  return db
+    .insertInto('labels')
+    .values(names.map((name) => ({ project_id: projectId, namespace_id: null, name, color })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['project_id', 'name'])
+        .where('project_id', 'is not', null)
+        .doUpdateSet({ updated_at: sql<Date>`labels.updated_at` }),
+    )
+    .returningAll()
+    .execute();
+}
+
+export async function updateLabelRow(db: Db | Tx, id: number, changes: Updateable<LabelTable>): Promise<void> {
+  await db
+    .updateTable('labels')
+    .set({ ...changes, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteLabelRow(db: Db | Tx, id: number): Promise<void> {
+  await db.deleteFrom('labels').where('id', '=', id).execute();
+}
+
+export async function setPriority(
+  db: Db | Tx,
+  projectId: number,
+  labelId: number,
+  priority: number | null,
+): Promise<void> {
+  if (priority === null) {
+    await db
+      .deleteFrom('label_priorities')
+      .where('project_id', '=', projectId)
+      .where('label_id', '=', labelId)
+      .execute();
+    return;
+  }
+  await db
+    .insertInto('label_priorities')
+    .values({ project_id: projectId, label_id: labelId, priority })
+    .onConflict((conflict) => conflict.columns(['project_id', 'label_id']).doUpdateSet({ priority }))
+    .execute();
+}

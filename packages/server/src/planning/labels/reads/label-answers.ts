@@ -1,0 +1,30 @@
+import type { Context } from '../../../platform/context.ts';
+import { descriptionHtml } from '../../description-html.ts';
+import type { Place } from '../../planning-place.ts';
+import { countOpenMergeRequests } from '../label-counts.ts';
+import type { LabelView } from './label-views.ts';
+
+export type LabelAnswer = {
+  label: LabelView;
+  descriptionHtml: string;
+  openMergeRequestsCount?: number;
+};
+
+/** Adds what one answer about labels says besides their columns; counts only when asked. */
+export async function labelAnswers(
+  ctx: Context,
+  place: Place,
+  labels: readonly LabelView[],
+  options: { withCounts: boolean },
+): Promise<LabelAnswer[]> {
+  const ids = labels.map((label) => label.id);
+  const within = place.kind === 'project' ? { projectId: place.id } : { groupId: place.id };
+  const counts = options.withCounts ? await countOpenMergeRequests(ctx, ids, within) : undefined;
+  return Promise.all(
+    labels.map(async (label) => ({
+      label,
+      descriptionHtml: await descriptionHtml(ctx, label.owner, label.description),
+      ...(counts && { openMergeRequestsCount: counts.get(label.id) ?? 0 }),
+    })),
+  );
+}

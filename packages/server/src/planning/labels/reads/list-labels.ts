@@ -1,0 +1,63 @@
+import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { Context } from '../../../platform/context.ts';
+import { ownersOf, type Place } from '../../planning-place.ts';
+import { labelRecordsByIds, listLabelRecords } from '../label-store.ts';
+import { type LabelView, toLabelView } from './label-views.ts';
+
+export type LabelFilter = {
+  /** With those of the groups above; so unless said otherwise. */
+  withAncestors?: boolean | undefined;
+  withDescendants?: boolean | undefined;
+  search?: string | undefined;
+  archived?: boolean | undefined;
+};
+
+const projectOf = (place: Place) => (place.kind === 'project' ? place.id : undefined);
+
+/** Labels that can be used here; the caller has made sure that the actor sees the place. */
+export async function listLabels(
+  ctx: Context,
+  place: Place,
+  filter: LabelFilter,
+  request: PageRequest,
+): Promise<Page<LabelView>> {
+  const { rows, total } = await listLabelRecords(
+    ctx.db,
+    {
+      owners: ownersOf(place, filter.withAncestors ?? true),
+      projectId: projectOf(place),
+      search: filter.search,
+      archived: filter.archived,
+      belowGroupId: filter.withDescendants && place.kind === 'group' ? place.id : undefined,
+    },
+    { offset: (request.page - 1) * request.perPage, limit: request.perPage },
+  );
+  return pageOf(rows.map(toLabelView), request, total);
+}
+
+/** The label with this number or name that can be used here; its own before those of groups above. */
+export async function getLabel(
+  ctx: Context,
+  place: Place,
+  idOrName: string | number,
+  options: { withAncestors?: boolean } = {},
+): Promise<LabelView> {
+  const text = String(idOrName);
+  const owners = ownersOf(place, options.withAncestors ?? true);
+  const base = { owners, projectId: projectOf(place) };
+  const page = { offset: 0, limit: 10 };
+  const byId = /^\d{1,15}$/.test(text)
+    ? (await listLabelRecords(ctx.db, { ...base, ids: [Number(text)] }, page)).rows
+    : [];
+  const rows = byId.length > 0 ? byId : (await listLabelRecords(ctx.db, { ...base, names: [text] }, page)).rows;
+  const views = rows.map(toLabelView);
+  const found = views.find((label) => label.owner.kind === place.kind && label.owner.id === place.id) ?? views[0];
+  if (!found) throw new AppError('not_found', { resource: 'Label' });
+  return found;
+}
+
+/** Labels by id in that order, for things that carry them; what was removed is left out. */
+export async function listLabelsFor(ctx: Context, ids: readonly number[]): Promise<LabelView[]> {
+  return (await labelRecordsByIds(ctx.db, [...new Set(ids)])).map(toLabelView);
+}

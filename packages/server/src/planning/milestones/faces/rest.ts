@@ -1,0 +1,185 @@
+import { idInput } from '@tributary/contract/core/inputs.ts';
+import {
+  createMilestoneInput,
+  listMilestonesInput,
+  restMilestone,
+  updateMilestoneInput,
+} from '@tributary/contract/planning/rest.ts';
+import { z } from 'zod';
+import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
+import { paged } from '../../../faces/rest/pagination.ts';
+import type { Context } from '../../../platform/context.ts';
+import { inGroup, inProject } from '../../../projects/index.ts';
+import { groupPlace, type Place, projectPlace } from '../../planning-place.ts';
+import { createMilestone } from '../operations/create-milestone.ts';
+import { deleteMilestone, updateMilestone } from '../operations/update-milestone.ts';
+import { getMilestone, listMilestones } from '../reads/list-milestones.ts';
+import { toRestMilestone } from '../render/to-rest-milestone.ts';
+
+async function answerOne(ctx: Context, place: Place, id: number) {
+  return toRestMilestone(ctx.config.url, await getMilestone(ctx, place, { id }));
+}
+
+async function answerList(ctx: Context, place: Place, input: z.output<typeof listMilestonesInput>) {
+  const filter = {
+    state: input.state === 'all' ? undefined : input.state,
+    iids: input.iids,
+    title: input.title,
+    search: input.search,
+    updatedAfter: input.updated_after,
+    updatedBefore: input.updated_before,
+    withAncestors: input.include_ancestors ?? input.include_parent_milestones ?? false,
+    withDescendants: input.include_descendants ?? false,
+  };
+  const page = await listMilestones(ctx, place, filter, { page: input.page, perPage: input.per_page });
+  return paged(page, (milestone) => toRestMilestone(ctx.config.url, milestone));
+}
+
+const dateOf = (value: string | null | undefined) => (value === '' ? null : value);
+
+async function create(ctx: Context, place: Place, input: z.output<typeof createMilestoneInput>) {
+  const { title, description, due_date: dueDate, start_date: startDate } = input;
+  const fields = { title, description, dueDate: dateOf(dueDate), startDate: dateOf(startDate) };
+  return answerOne(ctx, place, await createMilestone(ctx, { place, ...fields }));
+}
+
+const STATES = { close: 'closed', activate: 'active' } as const;
+
+async function change(ctx: Context, place: Place, milestoneId: number, input: z.output<typeof updateMilestoneInput>) {
+  await updateMilestone(ctx, {
+    place,
+    milestoneId,
+    title: input.title,
+    description: input.description,
+    dueDate: dateOf(input.due_date),
+    startDate: dateOf(input.start_date),
+    state: input.state_event && STATES[input.state_event],
+  });
+  return answerOne(ctx, place, milestoneId);
+}
+
+const byId = z.object({ milestone_id: idInput });
+const tag = 'Milestones';
+const list = z.array(restMilestone);
+
+const ofProjects: Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:id/milestones',
+    ability: 'read_milestones',
+    tag,
+    summary: 'List the milestones of a project',
+    input: listMilestonesInput,
+    subject: inProject,
+    response: list,
+    handle: async ({ ctx, subject, input }) => answerList(ctx, await projectPlace(ctx, subject), input),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:id/milestones/:milestone_id',
+    ability: 'read_milestones',
+    tag,
+    summary: 'Get a milestone of a project',
+    params: byId,
+    subject: inProject,
+    response: restMilestone,
+    handle: async ({ ctx, subject, params }) => answerOne(ctx, await projectPlace(ctx, subject), params.milestone_id),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/projects/:id/milestones',
+    ability: 'admin_milestones',
+    tag,
+    summary: 'Make a milestone of a project',
+    input: createMilestoneInput,
+    subject: inProject,
+    response: restMilestone,
+    handle: async ({ ctx, subject, input }) => create(ctx, await projectPlace(ctx, subject), input),
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/projects/:id/milestones/:milestone_id',
+    ability: 'admin_milestones',
+    tag,
+    summary: 'Change, close or open a milestone of a project',
+    params: byId,
+    input: updateMilestoneInput,
+    subject: inProject,
+    response: restMilestone,
+    handle: async ({ ctx, subject, params, input }) =>
+      change(ctx, await projectPlace(ctx, subject), params.milestone_id, input),
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/projects/:id/milestones/:milestone_id',
+    ability: 'admin_milestones',
+    tag,
+    summary: 'Remove a milestone of a project',
+    params: byId,
+    subject: inProject,
+    handle: async ({ ctx, subject, params }) =>
+      deleteMilestone(ctx, { place: await projectPlace(ctx, subject), milestoneId: params.milestone_id }),
+  }),
+];
+
+const ofGroups: Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/groups/:id/milestones',
+    ability: 'read_milestones',
+    tag,
+    summary: 'List the milestones of a group',
+    input: listMilestonesInput,
+    subject: inGroup,
+    response: list,
+    handle: async ({ ctx, subject, input }) => answerList(ctx, await groupPlace(ctx, subject), input),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/groups/:id/milestones/:milestone_id',
+    ability: 'read_milestones',
+    tag,
+    summary: 'Get a milestone of a group',
+    params: byId,
+    subject: inGroup,
+    response: restMilestone,
+    handle: async ({ ctx, subject, params }) => answerOne(ctx, await groupPlace(ctx, subject), params.milestone_id),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/groups/:id/milestones',
+    ability: 'admin_milestones',
+    tag,
+    summary: 'Make a milestone of a group',
+    input: createMilestoneInput,
+    subject: inGroup,
+    response: restMilestone,
+    handle: async ({ ctx, subject, input }) => create(ctx, await groupPlace(ctx, subject), input),
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/groups/:id/milestones/:milestone_id',
+    ability: 'admin_milestones',
+    tag,
+    summary: 'Change, close or open a milestone of a group',
+    params: byId,
+    input: updateMilestoneInput,
+    subject: inGroup,
+    response: restMilestone,
+    handle: async ({ ctx, subject, params, input }) =>
+      change(ctx, await groupPlace(ctx, subject), params.milestone_id, input),
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/groups/:id/milestones/:milestone_id',
+    ability: 'admin_milestones',
+    tag,
+    summary: 'Remove a milestone of a group',
+    params: byId,
+    subject: inGroup,
+    handle: async ({ ctx, subject, params }) =>
+      deleteMilestone(ctx, { place: await groupPlace(ctx, subject), milestoneId: params.milestone_id }),
+  }),
+];
+
+export const milestoneRoutes: Route[] = [...ofProjects, ...ofGroups];

@@ -1,0 +1,43 @@
+import type { MilestoneItem } from '@tributary/contract/planning/page.ts';
+import type { Context } from '../../platform/context.ts';
+
+/** What other slices hang on milestones, such as merge requests. Both hold only what the actor may see. */
+export type MilestoneContents = {
+  key: string;
+  title: string;
+  order: number;
+  /** How much belongs to each and how much of it is done; milestones without anything may be missing. */
+  progress: (ctx: Context, milestoneIds: readonly number[]) => Promise<Map<number, { total: number; done: number }>>;
+  items: (ctx: Context, milestoneId: number) => Promise<{ total: number; items: MilestoneItem[] }>;
+};
+
+const contents: MilestoneContents[] = [];
+
+export function defineMilestoneContents(definition: MilestoneContents): void {
+  contents.push(definition);
+}
+
+/** Sums over everything that is registered. */
+export async function milestoneProgress(
+  ctx: Context,
+  ids: readonly number[],
+): Promise<Map<number, { total: number; done: number }>> {
+  const all = await Promise.all(contents.map((each) => each.progress(ctx, ids)));
+  return new Map(
+    ids.map((id) => {
+      const parts = all.flatMap((progress) => progress.get(id) ?? []);
+      const sum = (key: 'total' | 'done') => parts.reduce((total, part) => total + part[key], 0);
+      return [id, { total: sum('total'), done: sum('done') }];
+    }),
+  );
+}
+
+export async function milestoneSections(
+  ctx: Context,
+  milestoneId: number,
+): Promise<{ key: string; title: string; total: number; items: MilestoneItem[] }[]> {
+  const ordered = contents.toSorted((a, b) => a.order - b.order);
+  return Promise.all(
+    ordered.map(async (each) => ({ key: each.key, title: each.title, ...(await each.items(ctx, milestoneId)) })),
+  );
+}

@@ -1,0 +1,56 @@
+import { emit } from '../../../platform/events.ts';
+import { defineOperation } from '../../../platform/operation.ts';
+import { can } from '../../../platform/policy/policy.ts';
+import { loadPlace, type Place, type PlaceKey } from '../../planning-place.ts';
+import { deleteMilestoneRow, updateMilestoneRow } from '../milestone-store.ts';
+import { getMilestone } from '../reads/list-milestones.ts';
+import type { MilestoneView } from '../reads/milestone-views.ts';
+import { checkMilestone, type MilestoneFields } from './create-milestone.ts';
+
+export type UpdateMilestoneInput = MilestoneFields & {
+  place: PlaceKey;
+  milestoneId: number;
+  state?: 'active' | 'closed' | undefined;
+};
+
+type Loaded = { place: Place; milestone: MilestoneView };
+
+/** Changes, closes or opens a milestone of this place. */
+export const updateMilestone = defineOperation<UpdateMilestoneInput, Loaded, void>({
+  name: 'milestone.update',
+  load: async (ctx, input) => {
+    const place = await loadPlace(ctx, input.place);
+    return { place, milestone: await getMilestone(ctx, place, { id: input.milestoneId }) };
+  },
+  check: (ctx, { place }) => can(ctx.actor, 'admin_milestones', place.policy),
+  run: async (ctx, { place, milestone }, input) => {
+    const wanted = {
+      title: input.title?.trim() ?? milestone.title,
+      startDate: input.startDate === undefined ? milestone.startDate : input.startDate,
+      dueDate: input.dueDate === undefined ? milestone.dueDate : input.dueDate,
+    };
+    await checkMilestone(ctx, place, wanted, milestone.id);
+    await updateMilestoneRow(ctx.db, milestone.id, {
+      title: wanted.title,
+      start_date: wanted.startDate,
+      due_date: wanted.dueDate,
+      ...(input.description !== undefined && { description: input.description ?? '' }),
+      ...(input.state && { state: input.state }),
+    });
+    await emit(ctx, 'milestone.updated', { milestoneId: milestone.id });
+  },
+});
+
+/** Removes a milestone; what belonged to it stays without one. */
+export const deleteMilestone = defineOperation<{ place: PlaceKey; milestoneId: number }, Loaded, void>({
+  name: 'milestone.delete',
+  load: async (ctx, input) => {
+    const place = await loadPlace(ctx, input.place);
+    return { place, milestone: await getMilestone(ctx, place, { id: input.milestoneId }) };
+  },
+  check: (ctx, { place }) => can(ctx.actor, 'admin_milestones', place.policy),
+  run: async (ctx, { milestone }) => {
+    await emit(ctx, 'milestone.deleted', { milestoneId: milestone.id });
+    await deleteMilestoneRow(ctx.db, milestone.id);
+  },
+});

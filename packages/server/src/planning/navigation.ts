@@ -1,0 +1,16 @@
+import { defineGroupNav, defineProjectNav } from '../projects/index.ts';
+
+const labels = { key: 'labels', label: 'Labels', icon: 'label', path: 'labels', order: 50, ability: 'read_labels' };
+const milestones = {
+  key: 'milestones',
+  label: 'Milestones',
+  icon: 'milestone',
+  path: 'milestones',
+  order: 52,
+  ability: 'read_milestones',
+};
+
+defineProjectNav(labels);
+defineProjectNav(milestones);
+defineGroupNav(labels);
+defineGroupNav(milestones);
