@@ -9,11 +9,11 @@ import './jobs/clean-up.ts';
 import './tables.ts';
 
 export { authenticate } from './authenticate.ts';
-export { addUser, type NewUserInput } from './new-user.ts';
+export { addUser } from './new-user.ts';
 export { createFirstUser } from './operations/create-first-user.ts';
-export { createTokenFor, type NewTokenInput } from './operations/create-token.ts';
+export { createTokenFor } from './operations/create-token.ts';
 export { findActingUser } from './reads/acting-user.ts';
-export { contributeInstanceCounts, type InstanceCount } from './reads/administration.ts';
+export { contributeInstanceCounts } from './reads/administration.ts';
 export {
   findUser,
   findUserByConfirmedEmail,
@@ -22,11 +22,10 @@ export {
   listUsersByNames,
   mapUsersByConfirmedEmail,
 } from './reads/find-users.ts';
-export { listUsers, type UserListQuery } from './reads/list-users.ts';
-export { getOwnDetails, getUserDetails, type UserDetails } from './reads/user-details.ts';
+export { listUsers } from './reads/list-users.ts';
+export { getOwnDetails, getUserDetails } from './reads/user-details.ts';
 export { viewerShell } from './reads/viewer-shell.ts';
 export { renderUserBasic } from './render/to-rest-user.ts';
 export { getSettings } from './settings.ts';
-export type { UserRow } from './store/users.ts';
-export { contributeUserCounts, countForUser, type UserCounts } from './user-counts.ts';
+export { contributeUserCounts, countForUser } from './user-counts.ts';
 export { defineDeletionCheck, defineNameCheck, onUserCreated, onUsernameChanged } from './user-hooks.ts';

@@ -87,7 +87,7 @@ function checkSettings(config: Config): Finding[] {
   return findings;
 }
 
-export const doctor = defineCommand({
+defineCommand({
   name: 'doctor',
   summary: 'Look at what the service needs and say what is wrong; fails when something is',
   ability: 'read_administration',

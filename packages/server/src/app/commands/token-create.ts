@@ -1,7 +1,7 @@
 import { createTokenFor, findUserByUsername } from '../../accounts/index.ts';
 import { CommandFailed, defineCommand, textOf } from '../commands.ts';
 
-export const tokenCreate = defineCommand({
+defineCommand({
   name: 'token create',
   summary: 'Make a personal access token; prints the token alone',
   ability: 'administer',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { addUser } from '../../accounts/index.ts';
 import { CommandFailed, defineCommand, textOf } from '../commands.ts';
 
-export const userCreate = defineCommand({
+defineCommand({
   name: 'user create',
   summary: 'Make an account; prints its id',
   ability: 'administer',
