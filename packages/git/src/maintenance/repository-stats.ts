@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runGit } from '../process/run-git.ts';
+import { countObjects } from '../repository/count-objects.ts';
 
 export interface RepositoryStats {
   looseObjects: number;
@@ -17,8 +17,7 @@ const MAX_LOOSE_OBJECTS = 500;
 const MAX_PACKS = 10;
 
 export async function repositoryStats(repo: string): Promise<RepositoryStats> {
-  const output = (await runGit(repo, ['count-objects', '-v'])).toString('latin1');
-  const value = (key: string): number => Number(new RegExp(`^${key}: (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
+  const value = await countObjects(repo);
   const [packNames, infoNames] = await Promise.all([
     names(join(repo, 'objects/pack')),
     names(join(repo, 'objects/info')),

@@ -36,7 +36,7 @@ export interface StreamGitOptions extends SpawnGitOptions {
   okExitCodes?: readonly number[] | undefined;
   /** Pipes to open beyond standard error; they become `extra[0]` = fd 3, `extra[1]` = fd 4. */
   extraPipes?: number | undefined;
-  /** Ask with SIGTERM first, so that git removes its temporary files (receive-pack). */
+  /** Ask with SIGTERM first, so that git removes its lock files (receive-pack). */
   politeKill?: boolean | undefined;
   /** Neither the process nor its pipes keep Node alive (kept-open readers). */
   background?: boolean | undefined;

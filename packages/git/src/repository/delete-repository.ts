@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { sharedCatFiles } from '../process/cat-file-pool.ts';
-import { runGit } from '../process/run-git.ts';
+import { countObjects } from './count-objects.ts';
 
 /** Gone at once for every reader (one rename), then removed. Removing what is not there is no failure. */
 export async function deleteRepository(repo: string): Promise<void> {
@@ -24,7 +24,6 @@ export async function moveRepository(from: string, to: string): Promise<void> {
 
 /** Bytes on disk of its objects. */
 export async function repositorySize(repo: string): Promise<number> {
-  const output = (await runGit(repo, ['count-objects', '-v'])).toString('latin1');
-  const kib = (key: string): number => Number(new RegExp(`^${key}: (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
+  const kib = await countObjects(repo);
   return (kib('size') + kib('size-pack') + kib('size-garbage')) * 1024;
 }

@@ -98,7 +98,7 @@ async function conclude(
   quarantine: QuarantineEnv,
   hookError: unknown,
 ): Promise<ServeResult> {
-  // git removes its quarantine by itself unless it had to be killed hard.
+  // git removes its quarantine by itself unless a signal ended it.
   const leftover = quarantine.GIT_QUARANTINE_PATH;
   if (!result.ok && leftover !== undefined && dirname(resolve(leftover)) === join(repo, 'objects')) {
     await rm(leftover, { recursive: true, force: true });

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findCommit } from '../objects/read-commit.ts';
 import { closeGitPools, sharedCatFiles } from '../process/cat-file-pool.ts';
 import { ZERO_OID } from '../objects/object-id.ts';
+import { streamGit } from '../process/run-git.ts';
 import { readRef } from '../refs/read-ref.ts';
 import { updateRefs } from '../refs/update-refs.ts';
 import { writeMergeRequestRef } from '../refs/internal-refs.ts';
@@ -292,6 +293,35 @@ describe('broken pushes', () => {
     expect(await readRef(repo, 'refs/heads/main')).toBe(repository.sha('two'));
     expect(await findCommit(repo, sha)).toBeUndefined();
     expect(await leftovers()).toEqual([]);
+  });
+
+  it('P-01: when the service dies in the middle of a push, git refuses it and nothing is visible', async () => {
+    const script = join(root, 'server.mjs');
+    const testing = new URL('../testing/index.ts', import.meta.url).href;
+    await writeFile(
+      script,
+      `import { startGitServer } from ${JSON.stringify(testing)};
+       const hang = () => { console.log('checking'); return new Promise(() => undefined); };
+       console.log((await startGitServer(${JSON.stringify(repo)}, { onPreReceive: hang })).url);`,
+    );
+    // Through an alias, because only the process folder may start programs.
+    const service = streamGit(null, ['-c', `alias.serve=!exec '${process.execPath}' '${script}'`, 'serve'], {
+      timeoutMs: 60_000,
+    });
+    const lines = service.stdout.setEncoding('utf8')[Symbol.asyncIterator]();
+    const url = String((await lines.next()).value).trim();
+    const sha = await commit('b.txt', 'b\n');
+    const pushing = clientGit(work, 'push', url, 'HEAD:main');
+    expect(String((await lines.next()).value)).toContain('checking');
+    expect(await leftovers()).toHaveLength(1);
+    service.kill();
+    expect((await pushing).exitCode).not.toBe(0);
+    expect(await readRef(repo, 'refs/heads/main')).toBe(repository.sha('two'));
+    expect(await findCommit(repo, sha)).toBeUndefined();
+    // git leaves its quarantine behind when a signal ends it; the next start of the service removes it.
+    await expect.poll(() => cleanQuarantine(repo, 0)).toBe(1);
+    expect(await leftovers()).toEqual([]);
+    expect((await clientGit(work, 'push', 'origin', 'HEAD:main')).exitCode).toBe(0);
   });
 
   it('T-013: a client that stops sending is let go', async () => {
