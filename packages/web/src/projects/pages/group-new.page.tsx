@@ -1,0 +1,91 @@
+import type { GroupNewPageData } from '@tributary/contract/projects/page.ts';
+import { useState } from 'react';
+import { useNavigate, usePage } from '../../app/navigation.tsx';
+import { api } from '../../lib/http.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError, useForm } from '../../ui/form.tsx';
+import { PageBody } from '../../ui/page-body.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { slugOf } from '../places/slug.ts';
+import { VisibilityField } from '../places/visibility-field.tsx';
+
+const NONE = 'none';
+
+export default function GroupNewPage() {
+  const { data } = usePage<GroupNewPageData>();
+  const navigate = useNavigate();
+  const [isPathTyped, setPathTyped] = useState(false);
+  const form = useForm({
+    initial: {
+      name: '',
+      path: '',
+      parentId: data.parentId === null ? NONE : String(data.parentId),
+      description: '',
+      visibility: 'private',
+    },
+    validate: (values) => ({
+      ...(values.name.trim() === '' && { name: 'Enter a name.' }),
+      ...(values.path.trim() === '' && { path: 'Enter the last part of the address.' }),
+    }),
+    onSubmit: async (values) => {
+      const made = await api.post<{ full_path: string }>('/api/v4/groups', {
+        body: {
+          name: values.name,
+          path: values.path,
+          description: values.description,
+          visibility: values.visibility,
+          ...(values.parentId !== NONE && { parent_id: Number(values.parentId) }),
+        },
+      });
+      await navigate(`/${made.full_path}`);
+    },
+  });
+  const parent = data.parents.find((each) => String(each.id) === form.values.parentId);
+  const { onValueChange: _unused, ...name } = form.text('name');
+  const path = form.text('path');
+  const above = parent ? `${parent.fullPath}/` : '';
+  return (
+    <PageBody>
+      <PageHeader title="New group" meta="A group holds projects and the people who work on them." />
+      <form {...form.props} className="flex max-w-160 flex-col gap-5">
+        <FormError form={form} />
+        <TextField
+          {...name}
+          label="Name"
+          required
+          onValueChange={(text) => form.set({ name: text, ...(!isPathTyped && { path: slugOf(text) }) })}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Select
+            label="Parent group"
+            {...form.text('parentId')}
+            options={[
+              { value: NONE, label: 'None' },
+              ...data.parents.map((each) => ({ value: String(each.id), label: each.fullPath })),
+            ]}
+          />
+          <TextField
+            {...path}
+            label="Path"
+            required
+            hint={`${data.baseUrl}/${above}${form.values.path}`}
+            onValueChange={(text) => {
+              setPathTyped(true);
+              path.onValueChange(text);
+            }}
+          />
+        </div>
+        <TextArea label="Description" {...form.text('description')} minRows={2} />
+        <VisibilityField choices={parent?.visibilities ?? data.visibilities} {...form.text('visibility')} />
+        <div className="border-t pt-4">
+          <Button type="submit" variant="primary" busy={form.busy}>
+            Create group
+          </Button>
+        </div>
+      </form>
+    </PageBody>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ProjectNewPageData } from '@tributary/contract/projects/page.ts';
+import { useState } from 'react';
+import { useNavigate, usePage } from '../../app/navigation.tsx';
+import { api } from '../../lib/http.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { FormError, useForm } from '../../ui/form.tsx';
+import { PageBody } from '../../ui/page-body.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { slugOf } from '../places/slug.ts';
+import { VisibilityField } from '../places/visibility-field.tsx';
+
+export default function ProjectNewPage() {
+  const { data } = usePage<ProjectNewPageData>();
+  const navigate = useNavigate();
+  const first = data.namespaceId ?? data.namespaces[0]?.id ?? 0;
+  const [isPathTyped, setPathTyped] = useState(false);
+  const form = useForm({
+    initial: { name: '', path: '', namespaceId: String(first), description: '', visibility: 'private', readme: false },
+    fieldNames: { namespace: 'namespaceId', namespace_id: 'namespaceId' },
+    validate: (values) => ({
+      ...(values.name.trim() === '' && { name: 'Enter a name.' }),
+      ...(values.path.trim() === '' && { path: 'Enter the last part of the address.' }),
+    }),
+    onSubmit: async (values) => {
+      const made = await api.post<{ path_with_namespace: string }>('/api/v4/projects', {
+        body: {
+          name: values.name,
+          path: values.path,
+          namespace_id: Number(values.namespaceId),
+          description: values.description,
+          visibility: values.visibility,
+          initialize_with_readme: values.readme,
+        },
+      });
+      await navigate(`/${made.path_with_namespace}`);
+    },
+  });
+  const namespace = data.namespaces.find((each) => String(each.id) === form.values.namespaceId);
+  const { onValueChange: _unused, ...name } = form.text('name');
+  const path = form.text('path');
+  return (
+    <PageBody>
+      <PageHeader title="New project" meta="A project holds a repository and its merge requests." />
+      <form {...form.props} className="flex max-w-160 flex-col gap-5">
+        <FormError form={form} />
+        <TextField
+          {...name}
+          label="Name"
+          required
+          onValueChange={(text) => form.set({ name: text, ...(!isPathTyped && { path: slugOf(text) }) })}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Select
+            label="Namespace"
+            {...form.text('namespaceId')}
+            options={data.namespaces.map((each) => ({ value: String(each.id), label: each.fullPath }))}
+          />
+          <TextField
+            {...path}
+            label="Path"
+            required
+            hint={`${data.baseUrl}/${namespace?.fullPath ?? ''}/${form.values.path}`}
+            onValueChange={(text) => {
+              setPathTyped(true);
+              path.onValueChange(text);
+            }}
+          />
+        </div>
+        <TextArea label="Description" {...form.text('description')} minRows={2} />
+        <VisibilityField choices={namespace?.visibilities ?? []} {...form.text('visibility')} />
+        <Checkbox
+          label="Initialize repository with a README"
+          hint="Leave this off to push an existing repository."
+          {...form.check('readme')}
+        />
+        <div className="border-t pt-4">
+          <Button type="submit" variant="primary" busy={form.busy}>
+            Create project
+          </Button>
+        </div>
+      </form>
+    </PageBody>
+  );
+}

@@ -1,0 +1,108 @@
+import type { UserShowPageData } from '@tributary/contract/projects/page.ts';
+import { FolderOpen, Users } from 'lucide-react';
+import { usePage, usePageUrl } from '../../app/navigation.tsx';
+import { Time } from '../../lib/time.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { List } from '../../ui/list-row.tsx';
+import { PageBody } from '../../ui/page-body.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ActivityFeed } from '../home/activity-feed.tsx';
+import { GroupCardRow, ProjectCardRow } from '../places/project-card-row.tsx';
+import { ListPages } from '../places/project-list.tsx';
+
+function Facts({ user }: { user: UserShowPageData['user'] }) {
+  const work = [user.jobTitle, user.organization].filter((text) => text !== '').join(', ');
+  const facts = [user.pronouns, work, user.location, user.publicEmail].filter((text) => text !== '');
+  return (
+    <>
+      @{user.username}
+      {facts.map((fact) => (
+        <span key={fact}> · {fact}</span>
+      ))}
+      {user.websiteUrl !== '' && (
+        <>
+          {' · '}
+          <a href={user.websiteUrl} rel="nofollow noopener noreferrer me" target="_blank" className="hover:underline">
+            {user.websiteUrl.replace(/^https?:\/\//, '')}
+          </a>
+        </>
+      )}
+      {' · here since '}
+      <Time value={user.createdAt} />
+    </>
+  );
+}
+
+function TabContent({ data }: { data: UserShowPageData }) {
+  if (data.tab === 'projects') {
+    if (data.projects.length === 0) {
+      return <EmptyState icon={FolderOpen} title="No projects" text="Projects that you may see appear here." />;
+    }
+    return (
+      <List label="Projects">
+        {data.projects.map((project) => (
+          <ProjectCardRow key={project.id} project={project} />
+        ))}
+      </List>
+    );
+  }
+  if (data.tab === 'groups') {
+    if (data.groups.length === 0) {
+      return <EmptyState icon={Users} title="No groups" text="Groups that you may see appear here." />;
+    }
+    return (
+      <List label="Groups">
+        {data.groups.map((group) => (
+          <GroupCardRow key={group.id} group={group} />
+        ))}
+      </List>
+    );
+  }
+  return <ActivityFeed items={data.activity} emptyText="No activity that you may see." />;
+}
+
+export default function UserShowPage() {
+  const { data } = usePage<UserShowPageData>();
+  const { hrefWith } = usePageUrl();
+  const { user, tab } = data;
+  const tabs = [
+    ['overview', 'Overview'],
+    ['projects', 'Projects'],
+    ['groups', 'Groups'],
+  ] as const;
+  return (
+    <PageBody>
+      <PageHeader
+        leading={<Avatar name={user.name} id={user.id} src={user.avatarUrl} size={72} />}
+        title={<bdi>{user.name}</bdi>}
+        badge={user.state === 'active' ? undefined : <Badge tone="warning">{user.state}</Badge>}
+        meta={<Facts user={user} />}
+        actions={
+          data.isSelf && (
+            <Button asChild>
+              <a href="/-/profile">Edit profile</a>
+            </Button>
+          )
+        }
+      />
+      {user.bio !== '' && <p className="max-w-160 pb-4 break-words">{user.bio}</p>}
+      <LinkTabs
+        label="Profile"
+        items={tabs.map(([key, label]) => ({
+          key,
+          label,
+          active: tab === key,
+          href: hrefWith({ tab: key === 'overview' ? null : key, page: null }),
+        }))}
+      />
+      <div className="pt-4">
+        <TabContent data={data} />
+      </div>
+      <ListPages paging={data.paging} />
+    </PageBody>
+  );
+}

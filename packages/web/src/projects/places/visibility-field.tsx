@@ -1,0 +1,31 @@
+import type { VisibilityChoice } from '@tributary/contract/projects/page.ts';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+
+const WORDS = {
+  private: ['Private', 'Only members can see it.'],
+  internal: ['Internal', 'Everybody who is signed in can see it.'],
+  public: ['Public', 'Everybody can see it, without signing in.'],
+} as const;
+
+/** Who may see it; a choice that cannot be taken says why. */
+export function VisibilityField(props: {
+  choices: readonly VisibilityChoice[];
+  value: string;
+  onValueChange: (value: string) => void;
+  error?: string | undefined;
+}) {
+  return (
+    <RadioGroup
+      label="Visibility"
+      value={props.value}
+      onValueChange={props.onValueChange}
+      error={props.error}
+      options={props.choices.map((choice) => ({
+        value: choice.value,
+        label: WORDS[choice.value][0],
+        hint: choice.refusal ?? WORDS[choice.value][1],
+        disabled: choice.refusal !== null,
+      }))}
+    />
+  );
+}
