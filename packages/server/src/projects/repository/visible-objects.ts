@@ -13,10 +13,16 @@ import { isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../access/project-access.ts';
 import { repositoryOf } from './repository-access.ts';
 
-/** Refs move, so that something is reachable is believed for a moment only. */
-const BELIEVED_MS = 20_000;
-const MAX_BELIEVED = 5_000;
-const believedUntil = new Map<string, number>();
+/** Refs move, so that something is reachable is believed for a moment only, and not across a move that this process makes. */
+const BELIEVED_MS = 5_000;
+const MAX_REPOSITORIES = 500;
+const MAX_BELIEVED = 1_000;
+const beliefs = new Map<string, Map<string, number>>();
+
+/** Called when refs of a repository have moved: what was reachable may not be any more. */
+export function forgetVisible(repo: string): void {
+  beliefs.delete(repo);
+}
 
 /** Refs whose history the actor may read: branches, tags, and merge requests where they may see those. */
 function prefixesFor(ctx: Context, access: ProjectAccess): readonly string[] {
@@ -24,12 +30,17 @@ function prefixesFor(ctx: Context, access: ProjectAccess): readonly string[] {
   return seesRequests ? [...VISIBLE_REF_PREFIXES, MERGE_REQUEST_PREFIX] : VISIBLE_REF_PREFIXES;
 }
 
-async function believed(key: string, ask: () => Promise<boolean>): Promise<boolean> {
-  const now = performance.now();
-  if ((believedUntil.get(key) ?? 0) > now) return true;
+async function believed(repo: string, key: string, ask: () => Promise<boolean>): Promise<boolean> {
+  const known = beliefs.get(repo);
+  if ((known?.get(key) ?? 0) > performance.now()) return true;
   if (!(await ask())) return false;
-  believedUntil.set(key, now + BELIEVED_MS);
-  if (believedUntil.size > MAX_BELIEVED) believedUntil.delete(believedUntil.keys().next().value ?? key);
+  // Refs that moved while git was asked have taken the map away: then this answer is not kept.
+  if (known !== beliefs.get(repo)) return true;
+  const own = known ?? new Map<string, number>();
+  own.set(key, performance.now() + BELIEVED_MS);
+  if (own.size > MAX_BELIEVED) own.delete(own.keys().next().value ?? key);
+  beliefs.set(repo, own);
+  if (beliefs.size > MAX_REPOSITORIES) beliefs.delete(beliefs.keys().next().value ?? repo);
   return true;
 }
 
@@ -40,8 +51,8 @@ async function believed(key: string, ask: () => Promise<boolean>): Promise<boole
 export async function assertVisibleCommit(ctx: Context, access: ProjectAccess, sha: string): Promise<void> {
   const repo = repositoryOf(ctx, access);
   const prefixes = prefixesFor(ctx, access);
-  const key = `${repo}:${prefixes.length}:${sha}`;
-  if (!(await believed(key, () => isCommitReachable(repo, sha, prefixes)))) {
+  const key = `${prefixes.length}:${sha}`;
+  if (!(await believed(repo, key, () => isCommitReachable(repo, sha, prefixes)))) {
     throw new AppError('not_found', { resource: 'Commit' });
   }
 }
@@ -50,8 +61,8 @@ export async function assertVisibleCommit(ctx: Context, access: ProjectAccess, s
 export async function assertVisibleObject(ctx: Context, access: ProjectAccess, oid: string): Promise<void> {
   const repo = repositoryOf(ctx, access);
   const refPrefixes = prefixesFor(ctx, access);
-  const key = `${repo}:${refPrefixes.length}:${oid}`;
-  if (!(await believed(key, () => isObjectReachable(repo, oid, { refPrefixes })))) {
+  const key = `${refPrefixes.length}:${oid}`;
+  if (!(await believed(repo, key, () => isObjectReachable(repo, oid, { refPrefixes })))) {
     throw new AppError('not_found', { resource: 'Blob' });
   }
 }

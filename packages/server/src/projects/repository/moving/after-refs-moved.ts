@@ -9,6 +9,7 @@ import { protectDefaultBranch } from '../../protection/branch-rights.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { deleteIntents, insertPushEvent, setDefaultBranchColumn, touchProject } from '../store/push-store.ts';
 import { notePushForUpkeep } from '../store/upkeep-store.ts';
+import { forgetVisible } from '../visible-objects.ts';
 import type {} from '../events.ts';
 import { type DescribedMove, describeMoves } from './describe-move.ts';
 import { handlersFor, parsePushOptions, pushMessages } from './push-registry.ts';
@@ -33,6 +34,7 @@ export async function afterRefsMoved(
   options: AfterMove,
 ): Promise<string[]> {
   const repo = repositoryOf(ctx, access);
+  forgetVisible(repo);
   failpoint('push.post_receive');
   const described = await describeMoves(repo, moves, access.project.default_branch);
   const defaultBranch = await adoptDefaultBranch(repo, access, described);

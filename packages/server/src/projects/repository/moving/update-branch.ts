@@ -21,6 +21,7 @@ import type { ProjectAccess } from '../../access/project-access.ts';
 import { type BranchChange, canPushToBranch } from '../../protection/branch-rights.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { deleteIntents, insertIntents } from '../store/push-store.ts';
+import { forgetVisible } from '../visible-objects.ts';
 import { afterRefsMoved } from './after-refs-moved.ts';
 import type { RefMove } from './ref-move.ts';
 
@@ -84,6 +85,7 @@ export async function moveRefs(ctx: Context, access: ProjectAccess, moves: reado
     await deleteIntents(ctx.db, pushKey);
     throw translateGitError(error);
   }
+  forgetVisible(repo);
   failpoint('push.moved');
   return settleMoves(ctx, access, moves, pushKey);
 }

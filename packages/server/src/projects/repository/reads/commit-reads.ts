@@ -17,6 +17,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { LruCache } from '../lru-cache.ts';
 import { repositoryOf } from '../repository-access.ts';
+import { isTreePath } from '../rules/tree-path.ts';
 import { getRevision } from '../visible-objects.ts';
 import { allowed } from './commits-page.ts';
 
@@ -43,6 +44,7 @@ export async function findCommits(ctx: Context, access: ProjectAccess, query: Co
   if (query.ref === undefined && (await isEmptyRepository(repo))) return pageOf([], request, undefined);
   const rev = query.all ? undefined : await getRevision(ctx, access, name, 'Repository');
   const { path, author, since, until } = query;
+  if (path !== undefined && !isTreePath(path)) return pageOf([], request, undefined);
   const commits = await allowed(() =>
     listCommits(repo, {
       rev: rev?.commitSha ?? 'HEAD',

@@ -5,6 +5,7 @@ import { findEntry, isGitError, listCommits } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { repositoryOf } from '../repository-access.ts';
+import { isTreePath } from '../rules/tree-path.ts';
 import { commitSummaries } from '../views/commit-views.ts';
 import { repositoryPlace } from '../views/place-view.ts';
 import { getRefAndPath } from '../visible-objects.ts';
@@ -40,6 +41,7 @@ export async function loadCommitsPage(
 ): Promise<CommitsPageData> {
   const repo = repositoryOf(ctx, access);
   const { rev, path } = await getRefAndPath(ctx, access, refAndPath);
+  if (!isTreePath(path)) throw new AppError('not_found', { resource: 'File' });
   const project = access.project.full_path;
   const since = dateOf(query.since);
   const until = dateOf(query.until);
