@@ -1,18 +1,7 @@
 import { z } from 'zod';
+import { restUserBasic } from '../accounts/rest.ts';
 
 /** Shapes of the REST face, as clients read them. */
-
-export const restPerson = z.strictObject({
-  id: z.number(),
-  username: z.string(),
-  public_email: z.string().nullable(),
-  name: z.string(),
-  state: z.string(),
-  locked: z.boolean(),
-  avatar_url: z.string().nullable(),
-  web_url: z.string(),
-});
-export type RestPerson = z.infer<typeof restPerson>;
 
 const lineRangeEnd = z.strictObject({
   line_code: z.string(),
@@ -42,7 +31,7 @@ export const restNote = z.strictObject({
   type: z.enum(['DiscussionNote', 'DiffNote']).nullable(),
   body: z.string(),
   attachment: z.null(),
-  author: restPerson.nullable(),
+  author: restUserBasic.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
   system: z.boolean(),
@@ -54,7 +43,7 @@ export const restNote = z.strictObject({
   position: restPosition.optional(),
   resolvable: z.boolean(),
   resolved: z.boolean().optional(),
-  resolved_by: restPerson.nullable().optional(),
+  resolved_by: restUserBasic.nullable().optional(),
   resolved_at: z.string().nullable().optional(),
   suggestions: z.array(z.never()).optional(),
   confidential: z.boolean(),

@@ -1,3 +1,60 @@
 import type { ErrorDefinition } from './catalogue.ts';
 
-export const MERGE_REQUEST_ERRORS = {} as const satisfies Record<string, ErrorDefinition>;
+export const MERGE_REQUEST_ERRORS = {
+  merge_request_exists: {
+    kind: 'conflict',
+    text: 'Another open merge request already exists for this source branch: !{iid}',
+  },
+  merge_request_same_branch: {
+    kind: 'invalid',
+    text: "You can't use same project/branch for source and target",
+  },
+  merge_request_branch_missing: { kind: 'invalid', text: '{side} branch "{name}" does not exist' },
+  merge_request_unrelated: {
+    kind: 'invalid',
+    text: '"{source}" and "{target}" have no commit in common, so there is nothing to compare.',
+  },
+  merge_request_no_commits: {
+    kind: 'invalid',
+    text: 'There are no new commits on "{source}": "{target}" has them all already.',
+  },
+  merge_request_not_fork: { kind: 'invalid', text: 'Source project is not a fork of the target project' },
+  merge_request_changed: {
+    kind: 'conflict',
+    text: 'This merge request was changed by somebody else while you were editing it.',
+  },
+  merge_request_not_open: { kind: 'not_allowed_now', text: 'The merge request is {state}.' },
+  merge_request_locked_reopen: {
+    kind: 'forbidden',
+    text: 'A locked merge request cannot be reopened. Unlock its discussion first.',
+  },
+  merge_request_source_gone: {
+    kind: 'invalid',
+    text: 'The source branch "{name}" does not exist any more, so the merge request cannot be reopened.',
+  },
+  merge_request_source_replaced: {
+    kind: 'invalid',
+    text: 'The source branch "{name}" was made anew with another history, so the merge request cannot be reopened. Create a new one.',
+  },
+  nothing_to_change: { kind: 'invalid', text: '{names} are missing, at least one parameter must be provided' },
+  merge_not_allowed: { kind: 'not_allowed_now', text: '405 Method Not Allowed' },
+  merge_forbidden: { kind: 'unauthenticated', text: '401 Unauthorized' },
+  merge_branch_moved: {
+    kind: 'conflict',
+    text: 'SHA does not match HEAD of source branch: {sha}',
+  },
+  merge_conflicts: { kind: 'invalid', text: 'Branch cannot be merged' },
+  merge_target_moved: {
+    kind: 'conflict',
+    text: 'The target branch "{name}" moved while the merge was made. Try again.',
+  },
+  merge_in_progress: { kind: 'conflict', text: 'This merge request is being merged already.' },
+  merge_message_blank: { kind: 'invalid', text: 'The commit message is empty.' },
+  squash_not_allowed: { kind: 'invalid', text: 'Squashing is not allowed in this project.' },
+  rebase_not_possible: { kind: 'forbidden', text: '{reason}' },
+  version_not_ready: {
+    kind: 'unavailable',
+    text: 'Building your merge request. Wait a few moments, then refresh this page.',
+  },
+  merge_ref_missing: { kind: 'invalid', text: 'Merge ref is not available: {reason}' },
+} as const satisfies Record<string, ErrorDefinition>;

@@ -12,6 +12,8 @@ export type SystemNote = {
   action: string;
   /** Markdown, as a verb phrase after the person's name: "closed", "requested review from @ada". */
   body: string;
+  /** Who did it, where that is not the actor (recovery); null for nobody. */
+  authorId?: number | null;
 };
 
 /** Notes down what somebody did to a thing, in the transaction that does it. No right is asked for: the act was allowed. */
@@ -39,7 +41,7 @@ export async function addSystemNote(ctx: Context, noteable: Noteable, note: Syst
     noteable_type: noteable.type,
     noteable_id: noteable.id,
     project_id: project.id,
-    author_id: actorId(ctx.actor) ?? null,
+    author_id: note.authorId === undefined ? (actorId(ctx.actor) ?? null) : note.authorId,
     type: null,
     is_system: true,
     system_action: note.action,

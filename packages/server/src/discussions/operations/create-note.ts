@@ -8,6 +8,7 @@ import { canCreateNote, canReadInternal, canResolve } from '../abilities.ts';
 import { announceNote } from '../announce.ts';
 import { renderText, type StoredHtml } from '../markdown/render-text.ts';
 import { type Noteable, noteableDescriptor, type ResolvedPosition } from '../noteable.ts';
+import { retryWhileBusy } from '../retry-while-busy.ts';
 import { checkBody } from '../rules/note-text.ts';
 import {
   convertToThread,
@@ -102,7 +103,7 @@ export async function createNote(ctx: Context, input: CreateNoteInput): Promise<
   const { project } = input.noteable.access;
   const rendered =
     input.rendered ?? (await renderText(ctx, { projectId: project.id, projectPath: project.full_path }, input.body));
-  return operation(ctx, { ...input, rendered });
+  return retryWhileBusy(ctx, () => operation(ctx, { ...input, rendered }));
 }
 
 export function keyOf(noteable: Noteable): { noteableType: string; noteableId: number } {

@@ -1,11 +1,13 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from '../../platform/actor.ts';
+import type { Context } from '../../platform/context.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { canReadInternal, canResolve } from '../abilities.ts';
 import { announceResolution } from '../announce.ts';
 import type { Noteable } from '../noteable.ts';
 import { type DiscussionRow, lockDiscussion, refreshDiscussion } from '../store/discussions.ts';
 import { listNotesOf, setResolved } from '../store/notes.ts';
+import { retryWhileBusy } from '../retry-while-busy.ts';
 import { keyOf, reload } from './create-note.ts';
 
 export type ResolveInput = {
@@ -18,8 +20,7 @@ export type ResolveInput = {
 
 type Loaded = { noteable: Noteable; discussion: DiscussionRow; starterId: number | null };
 
-/** Resolves or reopens all resolvable notes of a thread. Nothing happens when it is so already. */
-export const resolveDiscussion = defineOperation<ResolveInput, Loaded, DiscussionRow>({
+const operation = defineOperation<ResolveInput, Loaded, DiscussionRow>({
   name: 'discussion.resolve',
   load: async (ctx, input) => {
     const noteable = await reload(ctx, input.noteable);
@@ -47,3 +48,8 @@ export const resolveDiscussion = defineOperation<ResolveInput, Loaded, Discussio
     return refreshed;
   },
 });
+
+/** Resolves or reopens all resolvable notes of a thread. Nothing happens when it is so already. */
+export function resolveDiscussion(ctx: Context, input: ResolveInput): Promise<DiscussionRow> {
+  return retryWhileBusy(ctx, () => operation(ctx, input));
+}

@@ -1,10 +1,10 @@
 import type { RestDiscussion, RestNote } from '@tributary/contract/discussions/rest.ts';
 import type { DiscussionView, NoteView } from '../reads/note-views.ts';
-import { toRestPerson } from './person.ts';
+import { renderUserBasic } from '../../accounts/index.ts';
 
 export function toRestNote(view: NoteView, instanceUrl: string): RestNote {
   const { row, discussion, noteable } = view;
-  const person = (user: NoteView['author']) => (user ? toRestPerson(user, instanceUrl) : null);
+  const person = (user: NoteView['author']) => (user ? renderUserBasic(user, { config: { url: instanceUrl } }) : null);
   return {
     id: row.id,
     type: row.type,

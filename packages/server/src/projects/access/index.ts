@@ -11,5 +11,6 @@ export {
   todayOf,
 } from './project-access.ts';
 export type { NamespaceRow, ProjectRow } from './store.ts';
+export { projectRowsByIds } from './projects-by-ids-store.ts';
 export { inGroup, inMergeRequests, inProject, inRepository } from './subjects.ts';
 export { hasNamespaceRole, hasProjectRole, namespaceIsVisible, projectIsVisible } from './visible-store.ts';

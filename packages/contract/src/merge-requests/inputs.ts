@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { boolInput, idInput, idListInput, intInput, listInput, pagingInput, timeInput } from '../core/inputs.ts';
+
+/** What clients send about merge requests; the same schemas for every door. */
+
+const idOrWord = z.union([z.literal('Any'), z.literal('any'), z.literal('None'), z.literal('none'), intInput]);
+const branch = z.string().min(1).max(1_024);
+
+const notInput = z
+  .strictObject({
+    author_id: idInput,
+    author_username: listInput,
+    assignee_id: idInput,
+    assignee_username: listInput,
+    reviewer_id: idInput,
+    reviewer_username: listInput,
+    labels: listInput,
+    milestone: z.string(),
+    source_branch: branch,
+    target_branch: branch,
+  })
+  .partial();
+
+const filters = z
+  .strictObject({
+    state: z.enum(['opened', 'closed', 'locked', 'merged', 'all']),
+    scope: z.enum(['created-by-me', 'assigned-to-me', 'created_by_me', 'assigned_to_me', 'reviews_for_me', 'all']),
+    author_id: intInput,
+    author_username: z.string(),
+    assignee_id: idOrWord,
+    assignee_username: listInput,
+    reviewer_id: idOrWord,
+    reviewer_username: z.string(),
+    merge_user_id: intInput,
+    merge_user_username: z.string(),
+    labels: listInput,
+    milestone: z.string(),
+    iids: idListInput,
+    search: z.string().max(1_000),
+    in: z.string(),
+    wip: z.enum(['yes', 'no']),
+    draft: boolInput,
+    source_branch: branch,
+    source_project_id: idInput,
+    target_branch: branch,
+    created_after: timeInput,
+    created_before: timeInput,
+    updated_after: timeInput,
+    updated_before: timeInput,
+    merged_after: timeInput,
+    merged_before: timeInput,
+    not: notInput,
+    non_archived: boolInput,
+  })
+  .partial();
+
+export const listMergeRequestsInput = filters.extend({
+  ...pagingInput,
+  order_by: z
+    .enum([
+      'created_at',
+      'label_priority',
+      'milestone_due',
+      'popularity',
+      'priority',
+      'title',
+      'updated_at',
+      'merged_at',
+    ])
+    .default('created_at'),
+  sort: z.enum(['asc', 'desc']).default('desc'),
+  view: z.enum(['simple']).optional(),
+  with_labels_details: boolInput.optional(),
+  with_merge_status_recheck: boolInput.optional(),
+  render_html: boolInput.optional(),
+});
+export type ListMergeRequestsInput = z.output<typeof listMergeRequestsInput>;
+
+/** `0`, an empty text or an empty list take everybody off. */
+const people = z
+  .union([listInput, z.array(intInput), intInput])
+  .transform((value) => (Array.isArray(value) ? value : [value]).map(Number))
+  .refine((ids) => ids.every((id) => Number.isSafeInteger(id) && id >= 0))
+  .transform((ids) => ids.filter((id) => id > 0));
+
+const writable = z
+  .strictObject({
+    title: z.string(),
+    description: z.string().nullable(),
+    target_branch: branch,
+    assignee_id: z.union([intInput, z.literal(''), z.null()]),
+    assignee_ids: people,
+    reviewer_ids: people,
+    labels: listInput,
+    add_labels: listInput,
+    remove_labels: listInput,
+    milestone_id: z.union([intInput, z.literal(''), z.null()]),
+    remove_source_branch: boolInput,
+    squash: boolInput,
+    allow_collaboration: boolInput,
+    allow_maintainer_to_push: boolInput,
+    draft: boolInput,
+  })
+  .partial();
+
+export const createMergeRequestInput = writable.extend({
+  title: z.string(),
+  source_branch: branch,
+  target_branch: branch,
+  target_project_id: idInput.optional(),
+});
+export type CreateMergeRequestInput = z.output<typeof createMergeRequestInput>;
+
+export const updateMergeRequestInput = writable.extend({
+  state_event: z.enum(['close', 'reopen']).optional(),
+  discussion_locked: boolInput.nullable().optional(),
+  last_known_updated_at: z.string().optional(),
+});
+export type UpdateMergeRequestInput = z.output<typeof updateMergeRequestInput>;
+
+const sha = z.string().regex(/^[0-9a-f]{40}$/);
+const message = z.string().max(100_000);
+
+export const mergeInput = z.strictObject({
+  merge_commit_message: message.optional(),
+  squash_commit_message: message.optional(),
+  should_remove_source_branch: boolInput.optional(),
+  sha: sha.optional(),
+  squash: boolInput.optional(),
+});
+
+/** Parameters of every address that shows a comparison. */
+export const diffRangeInput = {
+  view: z.enum(['inline', 'parallel']).default('inline'),
+  w: z
+    .union([z.literal('0'), z.literal('1'), z.literal(0), z.literal(1)])
+    .transform((value) => Number(value) === 1)
+    .default(false),
+  diff_id: idInput.optional(),
+  start_sha: sha.optional(),
+  commit_id: sha.optional(),
+};

@@ -1,0 +1,68 @@
+import { defineMergeCheck, ORDER } from './merge-checks.ts';
+
+defineMergeCheck({
+  identifier: 'not_open',
+  detailedStatus: 'not_open',
+  order: ORDER.open,
+  message: ({ row }) =>
+    row.state === 'merged' ? 'This merge request is merged.' : 'This merge request is closed. Reopen it to merge it.',
+  evaluate: (_ctx, { row }) => (row.state === 'opened' ? 'success' : 'failed'),
+});
+
+defineMergeCheck({
+  identifier: 'draft_status',
+  detailedStatus: 'draft_status',
+  order: ORDER.draft,
+  message: () => 'Merge blocked: merge request must be marked as ready. It is still marked as draft.',
+  evaluate: (_ctx, { row }) => (row.is_draft ? 'failed' : 'success'),
+});
+
+defineMergeCheck({
+  identifier: 'discussions_not_resolved',
+  detailedStatus: 'discussions_not_resolved',
+  order: ORDER.discussions,
+  message: ({ unresolvedThreads: count }) =>
+    `Merge blocked: all threads must be resolved. ${count === 1 ? '1 thread is open.' : `${count} threads are open.`}`,
+  evaluate: (_ctx, { project, unresolvedThreads }) => {
+    if (!project.only_allow_merge_if_all_discussions_are_resolved) return 'inactive';
+    return unresolvedThreads === 0 ? 'success' : 'failed';
+  },
+});
+
+defineMergeCheck({
+  identifier: 'commits_status',
+  detailedStatus: 'commits_status',
+  order: ORDER.commits,
+  message: ({ row, sourceExists, targetExists }) => {
+    if (targetExists === false) return `The target branch ${row.target_branch} does not exist.`;
+    if (sourceExists === false) return `The source branch ${row.source_branch} does not exist.`;
+    return 'Merge blocked: there is nothing to merge. Push a commit to the source branch.';
+  },
+  evaluate: (_ctx, { row, sourceExists, targetExists }) => {
+    if (sourceExists === false || targetExists === false || row.source_project_id === null) return 'failed';
+    return row.commits_count > 0 ? 'success' : 'failed';
+  },
+});
+
+defineMergeCheck({
+  identifier: 'need_rebase',
+  detailedStatus: 'need_rebase',
+  order: ORDER.rebase,
+  message: () =>
+    'Merge blocked: the source branch must be rebased onto the target branch, so that it can be fast-forwarded.',
+  evaluate: (_ctx, { row, project }) => {
+    if (project.merge_method === 'merge') return 'inactive';
+    return row.diverged_commits_count === 0 ? 'success' : 'failed';
+  },
+});
+
+defineMergeCheck({
+  identifier: 'conflict',
+  detailedStatus: 'conflict',
+  order: ORDER.conflict,
+  message: () => 'Merge blocked: merge conflicts must be resolved.',
+  evaluate: (_ctx, { row }) => {
+    if (row.merge_status === 'cannot_be_merged') return 'failed';
+    return row.merge_status === 'can_be_merged' ? 'success' : 'checking';
+  },
+});

@@ -1,0 +1,63 @@
+import { batchMergeability } from '@tributary/git';
+import type { Context } from '../../platform/context.ts';
+import { publish } from '../../platform/events.ts';
+import { topicOf } from '../merge-request-access.ts';
+import { describeConflicts } from '../rules/conflict-texts.ts';
+import {
+  listMergeRequestsByIds,
+  type MergeRequestChange,
+  type MergeRequestRow,
+  noteFactsOfHead,
+} from '../store/merge-requests.ts';
+import { branchTip } from '../versions/branch-ends.ts';
+import { countDiverged } from './count-diverged.ts';
+
+type Pair = { row: MergeRequestRow; target: string; source: string };
+
+/**
+ * Asks git whether these open requests of one target project can be merged, all in one process, and keeps the answers
+ * with the tips they hold for. A tip that moves meanwhile asks again by itself.
+ */
+export async function checkMergeability(ctx: Context, ids: readonly number[], cause: string): Promise<void> {
+  const rows = (await listMergeRequestsByIds(ctx.db, ids)).filter((row) => row.state === 'opened');
+  const byProject = Map.groupBy(rows, (row) => row.target_project_id);
+  for (const [projectId, own] of byProject) {
+    const pairs: Pair[] = [];
+    for (const row of own) {
+      const target = await branchTip(ctx, { projectId, branch: row.target_branch });
+      if (target === undefined || row.head_sha === null) await settle(ctx, row, { merge_status: 'cannot_be_merged' });
+      else pairs.push({ row, target, source: row.head_sha });
+    }
+    await checkPairs(ctx, ctx.repositories.directory(projectId), pairs, cause);
+  }
+}
+
+async function checkPairs(ctx: Context, repo: string, pairs: readonly Pair[], cause: string): Promise<void> {
+  if (pairs.length === 0) return;
+  const results = await batchMergeability(
+    repo,
+    pairs.map(({ target, source }) => ({ target, source })),
+  );
+  for (const [index, { row, target, source }] of pairs.entries()) {
+    const result = results[index];
+    const diverged = await countDiverged(repo, target, source);
+    await settle(ctx, row, {
+      merge_status: result?.clean ? 'can_be_merged' : 'cannot_be_merged',
+      conflicts: JSON.stringify(
+        result && !result.clean ? describeConflicts(result.conflicts, row.source_branch, row.target_branch) : [],
+      ),
+      diverged_commits_count: diverged,
+      merge_checked_source_sha: source,
+      merge_checked_target_sha: target,
+      merge_check_cause: cause,
+    });
+  }
+}
+
+async function settle(ctx: Context, row: MergeRequestRow, facts: MergeRequestChange): Promise<void> {
+  const now = new Date();
+  const all = { ...facts, merge_checked_at: now, prepared_at: row.prepared_at ?? now };
+  // A push in the meantime has asked again; this answer is about what was there before.
+  if (!(await noteFactsOfHead(ctx.db, row.id, row.head_sha, all))) return;
+  await publish(ctx, topicOf(row.id), 'merge_status.changed', { id: row.id });
+}

@@ -1,0 +1,7 @@
+import type { Context } from '../../platform/context.ts';
+import { publish } from '../../platform/events.ts';
+
+/** Open pages look again: whether threads are resolved is part of what the widget says. */
+export async function threadsChanged(ctx: Context, mergeRequestId: number): Promise<void> {
+  await publish(ctx, `merge_request:${mergeRequestId}`, 'merge_status.changed', { id: mergeRequestId });
+}

@@ -1,0 +1,24 @@
+import { addJob, defineJob, scheduleJob } from '../../platform/jobs.ts';
+import { listStuckChecks } from '../store/merge-requests.ts';
+import { listBuildingVersions } from '../store/versions.ts';
+import { buildDiffIndexJob } from '../versions/build-index-job.ts';
+import { checkMergeabilityJob } from './request-merge-check.ts';
+
+const STUCK_AFTER_SECONDS = 60;
+const BATCH = 200;
+
+/** Nothing stays in "checking" or "building" for ever: what has no answer after a minute is asked for again. */
+export const watchChecks = defineJob<Record<string, never>>({
+  name: 'watch-merge-checks',
+  run: async (ctx) => {
+    for (const row of await listStuckChecks(ctx.db, STUCK_AFTER_SECONDS, BATCH)) {
+      const payload = { mergeRequestId: row.id, cause: 'watchdog' };
+      await addJob(ctx, checkMergeabilityJob, payload, { key: `check-mergeability:${row.id}` });
+    }
+    for (const version of await listBuildingVersions(ctx.db, STUCK_AFTER_SECONDS, BATCH)) {
+      await addJob(ctx, buildDiffIndexJob, { versionId: version.id }, { key: `diff-index:${version.id}` });
+    }
+  },
+});
+
+scheduleJob('* * * * *', watchChecks);

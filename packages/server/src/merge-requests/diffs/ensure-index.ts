@@ -1,0 +1,128 @@
+import { PassThrough } from 'node:stream';
+import { once } from 'node:events';
+import { buildDiffIndex, decodeDiffIndex, encodeDiffIndex, isGitError, readIndexFiles } from '@tributary/git';
+import type { Context } from '../../platform/context.ts';
+import { publish } from '../../platform/events.ts';
+import { translateGitError } from '../../platform/git-errors.ts';
+import { topicOf } from '../merge-request-access.ts';
+import {
+  type DiffIndexKey,
+  type DiffIndexRow,
+  findDiffIndex,
+  INDEX_FORMAT,
+  insertDiffIndex,
+} from '../store/diff-indexes.ts';
+import { findMergeRequestById } from '../store/merge-requests.ts';
+import { updateVersion, type VersionRow } from '../store/versions.ts';
+import { type OpenedDiff, OpenedDiffs } from './opened-diff.ts';
+
+const opened = new OpenedDiffs();
+const building = new Map<string, Promise<void>>();
+
+function nameOf({ projectId, base, head, ignoresWhitespace }: DiffIndexKey): string {
+  return `diffs/${projectId}/${base}-${head}${ignoresWhitespace ? '-w' : ''}.${INDEX_FORMAT}`;
+}
+
+/** The comparison if its index is there; no git process is started. */
+export function findOpenedDiff(ctx: Context, key: DiffIndexKey): Promise<OpenedDiff | undefined> {
+  // Tests run several instances in one process: the folder of the repositories tells them apart.
+  return opened.get(`${ctx.repositories.root}:${nameOf(key)}`, async () => {
+    const row = await findDiffIndex(ctx.db, key);
+    return row && openRow(ctx, row);
+  });
+}
+
+async function openRow(ctx: Context, row: DiffIndexRow): Promise<OpenedDiff | undefined> {
+  const header = await ctx.storage.get(row.header_name);
+  if (!header) return undefined;
+  const index = decodeDiffIndex(header);
+  const reader = async (offset: number, length: number) => {
+    const bytes = await ctx.storage.getRange(row.pack_name, offset, length);
+    if (!bytes) throw new Error(`the pack ${row.pack_name} of a diff index is missing`);
+    return bytes;
+  };
+  return { projectId: row.project_id, index, readPatches: (files) => readIndexFiles(index, reader, files) };
+}
+
+/** The comparison, built now if nobody did so yet. Two that ask at once wait for one build. */
+export async function openDiff(ctx: Context, key: DiffIndexKey): Promise<OpenedDiff> {
+  const found = await findOpenedDiff(ctx, key);
+  if (found) return found;
+  await buildOnce(ctx, key);
+  const built = await findOpenedDiff(ctx, key);
+  if (!built) throw new Error('a diff index vanished right after it was built');
+  return built;
+}
+
+function buildOnce(ctx: Context, key: DiffIndexKey): Promise<void> {
+  const name = `${ctx.repositories.root}:${nameOf(key)}`;
+  const running = building.get(name);
+  if (running) return running;
+  const build = buildIndex(ctx, key).finally(() => building.delete(name));
+  building.set(name, build);
+  return build;
+}
+
+/** One pass over one git process; the pack goes to the storage as it is made, the row comes last. */
+async function buildIndex(ctx: Context, key: DiffIndexKey): Promise<void> {
+  const name = nameOf(key);
+  const pack = new PassThrough({ highWaterMark: 4 * 1_024 * 1_024 });
+  const stored = ctx.storage.put(`${name}.pack`, pack);
+  // Awaited below; until then a failure must not count as unhandled.
+  stored.catch(() => undefined);
+  try {
+    const { index } = await buildDiffIndex(ctx.repositories.directory(key.projectId), {
+      base: key.base,
+      head: key.head,
+      ignoreWhitespace: key.ignoresWhitespace,
+      writeBlock: async (block) => {
+        if (!pack.write(block)) await Promise.race([once(pack, 'drain'), stored]);
+      },
+    });
+    pack.end();
+    await stored;
+    const header = encodeDiffIndex(index);
+    await ctx.storage.put(`${name}.head`, header);
+    await insertDiffIndex(ctx.db, {
+      project_id: key.projectId,
+      base_sha: key.base,
+      head_sha: key.head,
+      ignores_whitespace: key.ignoresWhitespace,
+      format_version: INDEX_FORMAT,
+      header_name: `${name}.head`,
+      pack_name: `${name}.pack`,
+      files_count: index.totals.files,
+      added_lines: index.totals.addedLines,
+      removed_lines: index.totals.removedLines,
+      size_bytes: header.length + index.packBytes,
+    });
+  } catch (error) {
+    pack.destroy();
+    throw translateGitError(error);
+  }
+}
+
+export function keyOfVersion(projectId: number, version: VersionRow, ignoresWhitespace = false): DiffIndexKey {
+  return { projectId, base: version.base_sha, head: version.head_sha, ignoresWhitespace };
+}
+
+/** Builds the index of a version and notes its numbers down; open pages are told. */
+export async function ensureVersionIndex(ctx: Context, version: VersionRow): Promise<void> {
+  const row = await findMergeRequestById(ctx.db, version.merge_request_id);
+  if (!row || version.state === 'ready' || version.state === 'empty') return;
+  try {
+    const { index } = await openDiff(ctx, keyOfVersion(row.target_project_id, version));
+    const { files, addedLines, removedLines } = index.totals;
+    await updateVersion(ctx.db, version.id, {
+      state: files === 0 ? 'empty' : 'ready',
+      files_count: files,
+      added_lines: addedLines,
+      removed_lines: removedLines,
+    });
+  } catch (error) {
+    if (!isGitError(error)) throw error;
+    await updateVersion(ctx.db, version.id, { state: 'failed' });
+    throw error;
+  }
+  await publish(ctx, topicOf(row.id), 'version.ready', { id: row.id, version: version.number });
+}

@@ -1,0 +1,54 @@
+import type { DiffIndex, IndexFile } from '@tributary/git';
+
+/** The index of one comparison, with its hunks a read away. */
+export type OpenedDiff = {
+  projectId: number;
+  index: DiffIndex;
+  /** Hunks as git prints them, in the order of `files`. */
+  readPatches: (files: readonly IndexFile[]) => Promise<Buffer[]>;
+};
+
+const MAX_FILES = 60_000;
+
+/**
+ * Headers that were opened lately. They never change, so they are only dropped for room: least recently used first,
+ * counted by files. Concurrent readers of one header share one read.
+ */
+export class OpenedDiffs {
+  readonly #entries = new Map<string, { opened: Promise<OpenedDiff | undefined>; files: number }>();
+  #files = 0;
+
+  get(key: string, open: () => Promise<OpenedDiff | undefined>): Promise<OpenedDiff | undefined> {
+    const known = this.#entries.get(key);
+    if (known) {
+      this.#entries.delete(key);
+      this.#entries.set(key, known);
+      return known.opened;
+    }
+    const entry = { opened: open(), files: 1 };
+    this.#entries.set(key, entry);
+    this.#files += 1;
+    entry.opened.then(
+      (diff) => this.#settle(key, entry, diff),
+      () => this.#settle(key, entry, undefined),
+    );
+    return entry.opened;
+  }
+
+  /** What is not there is not remembered: it may be in a moment. */
+  #settle(key: string, entry: { files: number }, diff: OpenedDiff | undefined): void {
+    if (this.#entries.get(key) !== entry) return;
+    this.#files -= entry.files;
+    if (!diff) {
+      this.#entries.delete(key);
+      return;
+    }
+    entry.files = diff.index.files.length + 1;
+    this.#files += entry.files;
+    for (const [other, { files }] of this.#entries) {
+      if (this.#files <= MAX_FILES || this.#entries.size === 1) return;
+      this.#entries.delete(other);
+      this.#files -= files;
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { type IndexFile, isGeneratedPath, parsePatch } from '@tributary/git';
+import type {
+  CollapseReason,
+  DiffFileSummary,
+  DiffRefs,
+  DiffViewerName,
+  PageDiffFile,
+} from '@tributary/contract/merge-requests/diffs.ts';
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { pairRows, type SideColours, toPageLines } from './diff-lines.ts';
+
+/** Lines of one answer; a longer file is read on with `from_line`. */
+export const LINES_PER_ANSWER = 5_000;
+
+const IMAGE = /\.(png|jpe?g|gif|webp|avif|bmp|ico|svg)$/i;
+
+export type FilePlace = {
+  projectId: number;
+  projectPath: string;
+  /** Below the request's page. */
+  page: string;
+  refs: DiffRefs;
+  canEdit: boolean;
+  sourceBranch: string | null;
+  sourcePath: string | null;
+  isParallel: boolean;
+};
+
+export function toSummary(file: IndexFile, index: number, projectId: number): DiffFileSummary {
+  return {
+    file_hash: file.fileHash,
+    file_identifier_hash: createHash('sha1').update(`${projectId}-${file.oldPath}-${file.newPath}`).digest('hex'),
+    old_path: file.oldPath,
+    new_path: file.newPath,
+    file_path: file.status === 'deleted' ? file.oldPath : file.newPath,
+    new_file: file.status === 'added',
+    deleted_file: file.status === 'deleted',
+    renamed_file: file.status === 'renamed' || file.status === 'copied',
+    mode_changed: file.oldMode !== file.newMode && file.status !== 'added' && file.status !== 'deleted',
+    added_lines: file.addedLines,
+    removed_lines: file.removedLines,
+    binary: file.isBinary,
+    submodule: file.isSubmodule,
+    too_large: file.isTooLarge,
+    generated: isGeneratedPath(file.newPath),
+    index,
+  };
+}
+
+export type FileContents = {
+  patch: Buffer;
+  colours: SideColours;
+  isColoured: boolean;
+  fold: CollapseReason | null;
+  /** First of the lines wanted, from 0. */
+  fromLine: number;
+  newLineCount: number | undefined;
+};
+
+export function toPageDiffFile(file: IndexFile, index: number, place: FilePlace, contents: FileContents): PageDiffFile {
+  const summary = toSummary(file, index, place.projectId);
+  const isFolded = contents.fold !== null;
+  const all = isFolded
+    ? []
+    : toPageLines(summary.file_path, parsePatch(contents.patch), contents.colours, contents.newLineCount);
+  const lines = all.slice(contents.fromLine, contents.fromLine + LINES_PER_ANSWER);
+  const end = contents.fromLine + lines.length;
+  const error = isFolded && contents.fold === 'too_large' ? 'too_large' : null;
+  const viewer = viewerOf(file);
+  return {
+    ...summary,
+    ...paths(file, summary.file_path, place),
+    a_mode: file.oldMode,
+    b_mode: file.newMode,
+    content_sha: file.status === 'deleted' ? place.refs.base_sha : place.refs.head_sha,
+    blob: {
+      id: file.status === 'deleted' ? file.oldOid : file.newOid,
+      readable_text: viewer === 'text',
+      path: summary.file_path,
+      mode: file.status === 'deleted' ? file.oldMode : file.newMode,
+    },
+    old_blob_id: file.status === 'added' ? null : file.oldOid,
+    diff_refs: place.refs,
+    old_size: file.lfs?.oldSize ?? file.oldSize,
+    new_size: file.lfs?.newSize ?? file.newSize,
+    stored_externally: file.isLfsPointer,
+    external_storage: file.isLfsPointer ? 'lfs' : null,
+    external_url: null,
+    submodule_compare: file.isSubmodule ? { old_sha: file.oldOid, new_sha: file.newOid, url: null } : null,
+    symlink: file.isSymlink,
+    collapsed: isFolded,
+    collapse_reason: contents.fold,
+    viewer: {
+      name: viewer,
+      collapsed: isFolded,
+      error,
+      error_message: error === null ? null : 'Changes are too large to be shown.',
+    },
+    alternate_viewer: viewer === 'image' && /\.svg$/i.test(file.newPath) ? { name: 'text', collapsed: true } : null,
+    highlighted_diff_lines: lines,
+    ...(place.isParallel && { parallel_diff_lines: pairRows(lines) }),
+    is_highlighted: contents.isColoured,
+    is_fully_expanded:
+      file.status === 'added' || file.status === 'deleted' || lines.every((line) => line.type !== 'match'),
+    next_line: end < all.length ? end : null,
+    old_lines_count: null,
+    new_lines_count: contents.newLineCount ?? null,
+    can_modify_blob: place.canEdit,
+    comments_disabled_reason: commentsDisabled(file),
+  };
+}
+
+function viewerOf(file: IndexFile): DiffViewerName {
+  if (file.isSubmodule || file.isLfsPointer) return 'no_preview';
+  const path = file.status === 'deleted' ? file.oldPath : file.newPath;
+  if (IMAGE.test(path) && (file.isBinary || /\.svg$/i.test(path))) return 'image';
+  if (file.isBinary) return 'no_preview';
+  if (file.addedLines + file.removedLines > 0) return 'text';
+  if (file.status === 'renamed' || file.status === 'copied') return 'renamed';
+  if (file.status === 'added') return 'added';
+  if (file.status === 'deleted') return 'deleted';
+  return file.oldMode === file.newMode ? 'no_preview' : 'mode_changed';
+}
+
+function commentsDisabled(file: IndexFile): string | null {
+  if (file.isSubmodule) return 'A submodule has no lines to comment on.';
+  if (file.addedLines + file.removedLines > 0 || file.isBinary) return null;
+  return 'The file was only renamed or its mode was changed: there are no lines to comment on.';
+}
+
+function paths(file: IndexFile, path: string, place: FilePlace) {
+  const { head_sha: head, base_sha: base } = place.refs;
+  const isThere = { old: file.status !== 'added', new: file.status !== 'deleted' };
+  const at = (sha: string, name: string) => repositoryPaths.blob(place.projectPath, sha, name);
+  const raw = (sha: string, name: string) => repositoryPaths.raw(place.projectPath, sha, name);
+  const query = new URLSearchParams({ old_path: file.oldPath, new_path: file.newPath });
+  const context = new URLSearchParams({ sha: isThere.new ? head : base, path });
+  const mayEdit = place.canEdit && isThere.new && place.sourceBranch !== null && place.sourcePath !== null;
+  return {
+    context_lines_path: file.isSubmodule || file.isBinary ? null : `${place.page}/context_lines?${context}`,
+    load_collapsed_diff_url: `${place.page}/diff_for_path?${query}`,
+    view_path: isThere.new && !file.isSubmodule ? at(head, file.newPath) : null,
+    replaced_view_path: isThere.old && !file.isSubmodule ? at(base, file.oldPath) : null,
+    old_raw_path: isThere.old && !file.isSubmodule ? raw(base, file.oldPath) : null,
+    new_raw_path: isThere.new && !file.isSubmodule ? raw(head, file.newPath) : null,
+    edit_path: mayEdit ? repositoryPaths.edit(place.sourcePath ?? '', place.sourceBranch ?? '', file.newPath) : null,
+  };
+}

@@ -1,0 +1,89 @@
+import type { Readable } from 'node:stream';
+import type { RestDiff } from '@tributary/contract/merge-requests/rest.ts';
+import { type Page, type PageRequest, slicePage } from '@tributary/contract/core/paging.ts';
+import {
+  decodeFileText,
+  formatPatchFile,
+  type IndexFile,
+  isGeneratedPath,
+  streamFormatPatch,
+  streamRawDiff,
+} from '@tributary/git';
+import type { Context } from '../../../platform/context.ts';
+import type { DiffRange } from '../diff-range.ts';
+import { openDiff } from '../ensure-index.ts';
+import { foldsOf } from './diff-files.ts';
+
+export type ListedDiffs = { page: Page<RestDiff>; isOverflow: boolean };
+
+/** Diffs as the REST face gives them: the text from the first `@@` on, or with its file lines. */
+export async function listDiffs(
+  ctx: Context,
+  range: DiffRange,
+  request: PageRequest & { unidiff: boolean },
+): Promise<ListedDiffs> {
+  const diff = await openDiff(ctx, range.key);
+  const folds = foldsOf(diff);
+  const numbered = diff.index.files.map((file, index) => ({ file, fold: folds[index] ?? null }));
+  const page = slicePage(numbered, request);
+  const shown = page.items.filter(({ fold }) => fold !== 'too_large' && fold !== 'over_budget');
+  const patches = await diff.readPatches(shown.map(({ file }) => file));
+  const textOf = new Map(shown.map(({ file }, at) => [file, patches[at] ?? Buffer.alloc(0)]));
+  return {
+    page: {
+      ...page,
+      items: page.items.map(({ file, fold }) => toRestDiff(file, textOf.get(file), fold, request.unidiff)),
+    },
+    isOverflow: folds.includes('over_budget') || folds.includes('too_large'),
+  };
+}
+
+function toRestDiff(file: IndexFile, patch: Buffer | undefined, fold: string | null, unidiff: boolean): RestDiff {
+  return {
+    diff: patch === undefined ? '' : unidiff ? unified(file, patch) : decodeFileText(patch),
+    collapsed: fold === 'over_budget',
+    too_large: fold === 'too_large',
+    new_path: file.newPath,
+    old_path: file.oldPath,
+    a_mode: restMode(file.oldMode),
+    b_mode: restMode(file.newMode),
+    new_file: file.status === 'added',
+    renamed_file: file.status === 'renamed' || file.status === 'copied',
+    deleted_file: file.status === 'deleted',
+    generated_file: isGeneratedPath(file.newPath),
+  };
+}
+
+function unified(file: IndexFile, patch: Buffer): string {
+  const text = formatPatchFile({ ...file, patchBytes: patch });
+  const start = text.indexOf('--- ');
+  return start < 0 ? '' : text.slice(start);
+}
+
+function restMode(mode: string): string {
+  return mode === '000000' ? '0' : mode;
+}
+
+/** The whole comparison as text for `git apply`; `onClose` must be called when the reader goes away. */
+export function rawDiff(ctx: Context, range: DiffRange): Readable {
+  const repo = ctx.repositories.directory(range.key.projectId);
+  return watched(ctx, streamRawDiff(repo, { from: range.key.base, to: range.key.head }));
+}
+
+/** The commits as mails for `git am`. */
+export function patchMails(ctx: Context, range: DiffRange): Readable {
+  const repo = ctx.repositories.directory(range.key.projectId);
+  return watched(ctx, streamFormatPatch(repo, range.key.base, range.key.head));
+}
+
+type Stream = ReturnType<typeof streamRawDiff>;
+
+/** A reader that goes away stops git; a failure of git ends the text. */
+function watched(ctx: Context, stream: Stream): Readable {
+  stream.stdout.once('close', () => stream.kill());
+  stream.finished.catch((error: unknown) => {
+    ctx.log.info({ err: error }, 'a diff download ended early');
+    stream.stdout.destroy();
+  });
+  return stream.stdout;
+}

@@ -1,0 +1,132 @@
+import type { DiffPosition, LineRangeEnd, PageDiffLine } from '@tributary/contract/discussions/page.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { type Hunk, type IndexFile, lineCode, parsePatch, splitLines } from '@tributary/git';
+import type { Noteable, ResolvedPosition } from '../../discussions/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { escapeHtml } from '../../platform/markup/index.ts';
+import { findMergeRequestById } from '../store/merge-requests.ts';
+import { readSide } from './diff-contents.ts';
+import { toPageLines } from './diff-lines.ts';
+import { type DiffRange, findRangeByRefs } from './diff-range.ts';
+import { openDiff } from './ensure-index.ts';
+import { placeOfLine } from './rules/place-of-line.ts';
+
+/** Lines kept with a thread, ending with the commented one. */
+const SNAPSHOT_LINES = 16;
+
+function invalid(reason: string): AppError {
+  return new AppError('position_invalid', { reason }, { status: 422 });
+}
+
+/**
+ * Confirms that a comment's place is real: its commits belong to the request, the file is among the changed ones, the
+ * line exists. Answers the line's code and the lines to remember.
+ */
+export async function resolvePosition(
+  ctx: Context,
+  noteable: Noteable,
+  position: DiffPosition,
+): Promise<ResolvedPosition> {
+  const row = await findMergeRequestById(ctx.db, noteable.id);
+  const range = row && (await findRangeByRefs(ctx, row, position));
+  if (!row || !range) throw invalid('its commits do not belong to this merge request');
+  const diff = await openDiff(ctx, range.key);
+  const file = diff.index.files.find((each) => isFileOf(each, position));
+  if (!file) throw invalid('the file is not changed in it');
+  const isActive = range.isLatest && range.start === undefined && range.commit === undefined;
+  const exact = { ...position, old_path: file.oldPath, new_path: file.newPath };
+  if (position.position_type !== 'text') {
+    checkPin(position);
+    return { position: exact, lineCode: null, snapshot: null, isActive };
+  }
+  if (file.addedLines + file.removedLines === 0) throw invalid('the file has no changed lines');
+  const hunks = parsePatch((await diff.readPatches([file]))[0] ?? Buffer.alloc(0));
+  const code = await codeOfLine(ctx, range, file, hunks, position.old_line ?? null, position.new_line ?? null);
+  if (code === undefined) throw invalid('there is no such line');
+  const lineRange = position.line_range ? await checkRange(ctx, range, file, hunks, position.line_range) : null;
+  return {
+    position: { ...exact, line_range: lineRange },
+    lineCode: code,
+    snapshot: await snapshotOf(ctx, range, file, hunks, { code, position }),
+    isActive,
+  };
+}
+
+function isFileOf(file: IndexFile, position: DiffPosition): boolean {
+  if (file.status === 'deleted') return file.oldPath === (position.old_path ?? position.new_path);
+  return file.newPath === position.new_path && (file.status === 'added' || file.oldPath === position.old_path);
+}
+
+function checkPin(position: DiffPosition): void {
+  if (position.position_type !== 'image') return;
+  const [width, height] = [position.width ?? 0, position.height ?? 0];
+  if (width <= 0 || height <= 0 || (position.x ?? 0) > width || (position.y ?? 0) > height)
+    throw invalid('the point lies outside of the image');
+}
+
+/** Code of a line in or between hunks; undefined when the two numbers do not belong together. */
+async function codeOfLine(
+  ctx: Context,
+  range: DiffRange,
+  file: IndexFile,
+  hunks: readonly Hunk[],
+  oldLine: number | null,
+  newLine: number | null,
+): Promise<string | undefined> {
+  const path = file.status === 'deleted' ? file.oldPath : file.newPath;
+  const place = placeOfLine(hunks, oldLine, newLine);
+  if (!place) return undefined;
+  if (!place.isInHunk) {
+    // Between hunks both sides are the same; the newer one tells whether the line exists.
+    const text = await readSide(ctx, range.key.projectId, file.newOid);
+    if (text === undefined || place.newPosition > splitLines(text).length) return undefined;
+  }
+  return lineCode(path, place.oldPosition, place.newPosition);
+}
+
+async function checkRange(
+  ctx: Context,
+  range: DiffRange,
+  file: IndexFile,
+  hunks: readonly Hunk[],
+  lines: { start: LineRangeEnd; end: LineRangeEnd },
+): Promise<{ start: LineRangeEnd; end: LineRangeEnd }> {
+  const check = async (end: LineRangeEnd): Promise<LineRangeEnd> => {
+    const code = await codeOfLine(ctx, range, file, hunks, end.old_line, end.new_line);
+    if (code === undefined) throw invalid('a line of the range does not exist');
+    return { ...end, line_code: code };
+  };
+  return { start: await check(lines.start), end: await check(lines.end) };
+}
+
+async function snapshotOf(
+  ctx: Context,
+  range: DiffRange,
+  file: IndexFile,
+  hunks: readonly Hunk[],
+  at: { code: string; position: DiffPosition },
+): Promise<PageDiffLine[]> {
+  const path = file.status === 'deleted' ? file.oldPath : file.newPath;
+  const lines = toPageLines(path, hunks, { old: undefined, new: undefined });
+  const index = lines.findIndex((line) => line.line_code === at.code);
+  if (index >= 0) {
+    const shown = lines.slice(Math.max(0, index - SNAPSHOT_LINES + 1), index + 1);
+    const gap = shown.findLastIndex((line) => line.type === 'match');
+    return shown.slice(gap + 1);
+  }
+  const text = await readSide(ctx, range.key.projectId, file.newOid);
+  const end = at.position.new_line ?? 1;
+  const offset = end - (at.position.old_line ?? end);
+  const from = Math.max(1, end - SNAPSHOT_LINES + 1);
+  return splitLines(text ?? '')
+    .slice(from - 1, end)
+    .map((line, place) => ({
+      line_code: lineCode(path, from + place - offset, from + place),
+      type: null,
+      old_line: from + place - offset,
+      new_line: from + place,
+      text: line,
+      rich_text: escapeHtml(line),
+      meta_data: null,
+    }));
+}

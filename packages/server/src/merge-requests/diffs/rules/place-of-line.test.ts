@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { placeOfLine } from './place-of-line.ts';
+
+// Old lines 10 to 12 become new lines 10 to 13: one removed, two added.
+const hunk = {
+  oldStart: 10,
+  oldLines: 3,
+  newStart: 10,
+  newLines: 4,
+  lines: [
+    { type: 'context' as const, oldLine: 10, newLine: 10 },
+    { type: 'removed' as const, oldLine: 11, newLine: null },
+    { type: 'added' as const, oldLine: null, newLine: 11 },
+    { type: 'added' as const, oldLine: null, newLine: 12 },
+    { type: 'context' as const, oldLine: 12, newLine: 13 },
+  ],
+};
+
+test.each([
+  ['unchanged in the hunk', 10, 10, [10, 10, true]],
+  ['removed', 11, null, [11, 11, true]],
+  ['added', null, 12, [12, 12, true]],
+  ['unchanged after the change', 12, 13, [12, 13, true]],
+  ['before the hunk', 3, 3, [3, 3, false]],
+  ['after the hunk', 20, 21, [20, 21, false]],
+])('%s', (_name, oldLine, newLine, [oldPosition, newPosition, isInHunk]) => {
+  expect(placeOfLine([hunk], oldLine as number | null, newLine as number | null)).toEqual({
+    oldPosition,
+    newPosition,
+    isInHunk,
+  });
+});
+
+test.each([
+  ['numbers that do not belong together', 3, 4],
+  ['an added line by a removed number', 12, null],
+  ['after the hunk with the wrong shift', 20, 20],
+  ['nothing at all', null, null],
+  ['a line that is unchanged, named as added', null, 10],
+])('%s is no place', (_name, oldLine, newLine) => {
+  expect(placeOfLine([hunk], oldLine, newLine)).toBeUndefined();
+});

@@ -1,0 +1,50 @@
+type Line = { type: 'context' | 'added' | 'removed'; oldLine: number | null; newLine: number | null };
+type Hunk = { oldStart: number; oldLines: number; newStart: number; newLines: number; lines: readonly Line[] };
+
+export type PlaceOfLine = { oldPosition: number; newPosition: number; isInHunk: boolean };
+
+/**
+ * Where a line stands in a file's diff: an added line by its new number alone, a removed one by its old number alone, an
+ * unchanged one by both. Undefined when no such line is there. Outside of hunks only the shift is checked.
+ */
+export function placeOfLine(
+  hunks: readonly Hunk[],
+  oldLine: number | null,
+  newLine: number | null,
+): PlaceOfLine | undefined {
+  let shift = 0;
+  for (const hunk of hunks) {
+    const oldFirst = hunk.oldStart + (hunk.oldLines === 0 ? 1 : 0);
+    const newFirst = hunk.newStart + (hunk.newLines === 0 ? 1 : 0);
+    const isBefore = oldLine !== null && newLine !== null && oldLine < oldFirst && newLine < newFirst;
+    if (isBefore) return between(oldLine, newLine, shift);
+    const found = inHunk(hunk, oldFirst, newFirst, oldLine, newLine);
+    if (found) return found;
+    shift += hunk.newLines - hunk.oldLines;
+  }
+  const last = hunks.at(-1);
+  if (!last || oldLine === null || newLine === null) return undefined;
+  const isAfter = oldLine >= last.oldStart + last.oldLines && newLine >= last.newStart + last.newLines;
+  return isAfter ? between(oldLine, newLine, shift) : undefined;
+}
+
+function between(oldLine: number, newLine: number, shift: number): PlaceOfLine | undefined {
+  if (newLine - oldLine !== shift) return undefined;
+  return { oldPosition: oldLine, newPosition: newLine, isInHunk: false };
+}
+
+function inHunk(
+  hunk: Hunk,
+  oldFirst: number,
+  newFirst: number,
+  oldLine: number | null,
+  newLine: number | null,
+): PlaceOfLine | undefined {
+  let [oldPosition, newPosition] = [oldFirst, newFirst];
+  for (const line of hunk.lines) {
+    if (line.oldLine === oldLine && line.newLine === newLine) return { oldPosition, newPosition, isInHunk: true };
+    if (line.type !== 'added') oldPosition += 1;
+    if (line.type !== 'removed') newPosition += 1;
+  }
+  return undefined;
+}

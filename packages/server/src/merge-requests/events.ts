@@ -1,0 +1,23 @@
+import type { MergeRequestState } from '@tributary/contract/merge-requests/page.ts';
+
+export type MergeRequestAction = 'open' | 'update' | 'close' | 'reopen' | 'merge';
+
+type MergeRequestEvent = { mergeRequestId: number; projectId: number };
+
+declare module '../platform/events.ts' {
+  interface EventMap {
+    'merge_request.created': MergeRequestEvent;
+    /** `changed` names fields: title, description, target_branch, assignees, reviewers, labels, milestone, draft, … */
+    'merge_request.updated': MergeRequestEvent & { changed: string[] };
+    'merge_request.state_changed': MergeRequestEvent & { from: MergeRequestState; to: MergeRequestState };
+    'merge_request.merged': MergeRequestEvent & {
+      mergedCommitSha: string;
+      byPush: boolean;
+      mergedById: number | null;
+      /** The merger asked for it; done as their own act. */
+      removesSourceBranch: boolean;
+    };
+    'merge_request.version_created': MergeRequestEvent & { versionId: number; number: number };
+    'merge_request.deleted': MergeRequestEvent & { iid: number };
+  }
+}

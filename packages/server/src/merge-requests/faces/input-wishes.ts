@@ -1,0 +1,31 @@
+import type { CreateMergeRequestInput, UpdateMergeRequestInput } from '@tributary/contract/merge-requests/inputs.ts';
+import type { LabelWish } from '../lifecycle/labels-and-milestones.ts';
+
+type Writable = Omit<CreateMergeRequestInput | UpdateMergeRequestInput, 'title' | 'target_branch' | 'source_branch'>;
+
+/** What both creating and changing may say, in the words of the operations. */
+export function wishOf(input: Writable) {
+  return {
+    description: input.description === null ? '' : input.description,
+    isDraft: input.draft,
+    assigneeIds: assigneesOf(input),
+    reviewerIds: input.reviewer_ids,
+    labels: labelsOf(input),
+    milestoneId: input.milestone_id === '' ? null : input.milestone_id,
+    removeSourceBranch: input.remove_source_branch,
+    squash: input.squash,
+    allowCollaboration: input.allow_collaboration ?? input.allow_maintainer_to_push,
+  };
+}
+
+function assigneesOf(input: Writable): number[] | undefined {
+  if (input.assignee_ids) return input.assignee_ids;
+  if (input.assignee_id === undefined) return undefined;
+  return typeof input.assignee_id === 'number' && input.assignee_id > 0 ? [input.assignee_id] : [];
+}
+
+function labelsOf(input: Writable): LabelWish | undefined {
+  const { labels: set, add_labels: add, remove_labels: remove } = input;
+  if (!set && !add && !remove) return undefined;
+  return { ...(set && { set }), ...(add && { add }), ...(remove && { remove }) };
+}

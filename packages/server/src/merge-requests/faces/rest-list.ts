@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { listMergeRequestsInput, type ListMergeRequestsInput } from '@tributary/contract/merge-requests/inputs.ts';
+import { restMergeRequestBasic } from '@tributary/contract/merge-requests/rest.ts';
+import { fail } from '@tributary/contract/errors/app-error.ts';
+import { defineRoute, type Route } from '../../faces/http/define-route.ts';
+import { type PagedAnswer, paged } from '../../faces/rest/pagination.ts';
+import type { Context } from '../../platform/context.ts';
+import { inGroup, inMergeRequests } from '../../projects/index.ts';
+import { filterOfInput, orderOfInput } from '../listing/filter-of-input.ts';
+import { listMergeRequests } from '../reads/list-merge-requests.ts';
+import { identity, toRestBasic } from '../render/to-rest.ts';
+import type { MergeRequestFilter } from '../store/listing.ts';
+
+async function list(ctx: Context, input: ListMergeRequestsInput, place: MergeRequestFilter): Promise<PagedAnswer> {
+  const filter = { ...(await filterOfInput(ctx, input)), ...place };
+  const page = await listMergeRequests(ctx, filter, {
+    page: input.page,
+    perPage: input.per_page,
+    order: orderOfInput(input),
+  });
+  const instanceUrl = ctx.config.url;
+  if (input.view === 'simple') return paged(page, (view) => identity(view, instanceUrl));
+  return paged(page, (view) =>
+    toRestBasic(view, { instanceUrl, withLabelDetails: input.with_labels_details ?? false }),
+  );
+}
+
+const response = z.array(restMergeRequestBasic);
+
+export const listRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/merge_requests',
+    ability: 'search',
+    summary: 'List merge requests',
+    tag: 'Merge requests',
+    input: listMergeRequestsInput,
+    response,
+    handle: async ({ ctx, input }) => {
+      // The default is one's own work; only "all" makes sense without being signed in.
+      const scope = input.scope ?? 'created_by_me';
+      if (ctx.actor.kind === 'anonymous' && scope !== 'all') fail('unauthenticated');
+      return list(ctx, { ...input, scope }, {});
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/groups/:id/merge_requests',
+    ability: 'read_group',
+    summary: 'List merge requests of a group',
+    tag: 'Merge requests',
+    subject: inGroup,
+    input: listMergeRequestsInput,
+    response,
+    handle: ({ ctx, input, subject }) => list(ctx, input, { namespaceId: subject.namespace.id }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:id/merge_requests',
+    ability: 'read_merge_request',
+    summary: 'List merge requests of a project',
+    tag: 'Merge requests',
+    subject: inMergeRequests,
+    input: listMergeRequestsInput,
+    response,
+    handle: ({ ctx, input, subject }) => list(ctx, input, { projectId: subject.project.id }),
+  }),
+];

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { boolInput } from '@tributary/contract/core/inputs.ts';
+import { mergeInput } from '@tributary/contract/merge-requests/inputs.ts';
+import { restMergeRequest } from '@tributary/contract/merge-requests/rest.ts';
+import { defineRoute, type Route } from '../../faces/http/define-route.ts';
+import { mergeMergeRequest } from '../merging/merge.ts';
+import { rebaseMergeRequest } from '../merging/rebase.ts';
+import { mergeRefSha } from '../merging/merge-ref.ts';
+import { answerMergeRequest } from './answer-merge-request.ts';
+import { inMergeRequest } from './subjects.ts';
+
+const path = '/projects/:id/merge_requests/:merge_request_iid';
+const tag = 'Merge requests';
+
+const merge = defineRoute({
+  method: 'PUT',
+  path: `${path}/merge`,
+  // Who may merge depends on the target branch; the operation decides and answers 401 as clients expect.
+  ability: 'read_merge_request',
+  summary: 'Merge',
+  tag,
+  subject: inMergeRequest,
+  input: mergeInput,
+  response: restMergeRequest,
+  handle: async ({ ctx, input, subject }) => {
+    await mergeMergeRequest(ctx, {
+      mergeRequestId: subject.row.id,
+      sha: input.sha,
+      commitMessage: input.merge_commit_message,
+      squash: input.squash,
+      squashMessage: input.squash_commit_message,
+      shouldRemoveSourceBranch: input.should_remove_source_branch,
+    });
+    return answerMergeRequest(ctx, subject.row.id);
+  },
+});
+
+const mergeRef = defineRoute({
+  method: 'GET',
+  path: `${path}/merge_ref`,
+  ability: 'read_merge_request',
+  summary: 'Commit that merging would make',
+  tag,
+  subject: inMergeRequest,
+  response: z.strictObject({ commit_id: z.string() }),
+  handle: async ({ ctx, subject }) => ({ commit_id: await mergeRefSha(ctx, subject) }),
+});
+
+const rebase = defineRoute({
+  method: 'PUT',
+  path: `${path}/rebase`,
+  ability: 'read_merge_request',
+  summary: 'Rebase the source branch',
+  tag,
+  subject: inMergeRequest,
+  status: 202,
+  input: z.strictObject({ skip_ci: boolInput.optional() }),
+  response: z.strictObject({ rebase_in_progress: z.boolean() }),
+  handle: async ({ ctx, subject }) => {
+    await rebaseMergeRequest(ctx, { mergeRequestId: subject.row.id });
+    // Done when the answer comes: whoever polls sees the end at the first look.
+    return { rebase_in_progress: false };
+  },
+});
+
+export const mergeRoutes: readonly Route[] = [merge, mergeRef, rebase];

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { boolInput } from '@tributary/contract/core/inputs.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import {
+  createMergeRequestInput,
+  updateMergeRequestInput,
+  type UpdateMergeRequestInput,
+} from '@tributary/contract/merge-requests/inputs.ts';
+import { restMergeRequest } from '@tributary/contract/merge-requests/rest.ts';
+import { defineRoute, type Route } from '../../faces/http/define-route.ts';
+import type { Context } from '../../platform/context.ts';
+import { inMergeRequests } from '../../projects/index.ts';
+import { answerRequestErrors } from './answer-request-errors.ts';
+import { answerMergeRequest } from './answer-merge-request.ts';
+import { wishOf } from './input-wishes.ts';
+import { inMergeRequest } from './subjects.ts';
+import { closeMergeRequest, reopenMergeRequest } from '../lifecycle/operations/change-state.ts';
+import { createMergeRequest } from '../lifecycle/operations/create-merge-request.ts';
+import { deleteMergeRequest } from '../lifecycle/operations/delete-merge-request.ts';
+import { retargetMergeRequest } from '../lifecycle/operations/retarget.ts';
+import { setSubscribed } from '../lifecycle/operations/subscribe.ts';
+import { updateMergeRequest } from '../lifecycle/operations/update-merge-request.ts';
+
+const path = '/projects/:id/merge_requests/:merge_request_iid';
+const tag = 'Merge requests';
+
+const create = defineRoute({
+  method: 'POST',
+  path: '/projects/:id/merge_requests',
+  // The right to propose is asked on both sides by the operation: the address names the source.
+  ability: 'read_project',
+  summary: 'Create a merge request',
+  tag,
+  subject: inMergeRequests,
+  input: createMergeRequestInput,
+  response: restMergeRequest,
+  handle: ({ ctx, input, subject, reply }) =>
+    answerRequestErrors(reply, async () => {
+      const { project } = subject;
+      const row = await createMergeRequest(ctx, {
+        ...wishOf(input),
+        title: input.title,
+        source: { projectId: project.id, branch: input.source_branch },
+        target: { projectId: input.target_project_id ?? project.id, branch: input.target_branch },
+      });
+      return answerMergeRequest(ctx, row.id);
+    }),
+});
+
+const get = defineRoute({
+  method: 'GET',
+  path,
+  ability: 'read_merge_request',
+  summary: 'Get a merge request',
+  tag,
+  subject: inMergeRequest,
+  input: z.strictObject({
+    render_html: boolInput.optional(),
+    include_diverged_commits_count: boolInput.optional(),
+    include_rebase_in_progress: boolInput.optional(),
+  }),
+  response: restMergeRequest,
+  handle: ({ ctx, input, subject }) =>
+    answerMergeRequest(ctx, subject.row.id, {
+      withHtml: input.render_html ?? false,
+      withDiverged: input.include_diverged_commits_count ?? false,
+      withRebase: input.include_rebase_in_progress ?? false,
+    }),
+});
+
+const update = defineRoute({
+  method: 'PUT',
+  path,
+  ability: 'read_merge_request',
+  summary: 'Change a merge request',
+  tag,
+  subject: inMergeRequest,
+  input: updateMergeRequestInput,
+  response: restMergeRequest,
+  handle: ({ ctx, input, subject, reply }) =>
+    answerRequestErrors(reply, async () => {
+      if (Object.keys(input).length === 0) {
+        const names = Object.keys(updateMergeRequestInput.shape).join(', ');
+        throw new AppError('nothing_to_change', { names });
+      }
+      await applyUpdate(ctx, subject.row.id, input);
+      return answerMergeRequest(ctx, subject.row.id);
+    }),
+});
+
+async function applyUpdate(ctx: Context, id: number, input: UpdateMergeRequestInput): Promise<void> {
+  const { state_event: stateEvent, target_branch: targetBranch, ...rest } = input;
+  const isFieldChange = Object.keys(rest).some((name) => name !== 'last_known_updated_at');
+  if (isFieldChange) {
+    await updateMergeRequest(ctx, {
+      mergeRequestId: id,
+      ...wishOf(input),
+      title: input.title,
+      isDiscussionLocked: input.discussion_locked ?? undefined,
+      lastKnownVersion: input.last_known_updated_at,
+    });
+  }
+  if (targetBranch !== undefined) await retargetMergeRequest(ctx, { mergeRequestId: id, targetBranch });
+  if (stateEvent === 'close') await closeMergeRequest(ctx, { mergeRequestId: id });
+  if (stateEvent === 'reopen') await reopenMergeRequest(ctx, { mergeRequestId: id });
+}
+
+const remove = defineRoute({
+  method: 'DELETE',
+  path,
+  ability: 'delete_merge_request',
+  summary: 'Delete a merge request',
+  tag,
+  subject: inMergeRequest,
+  handle: async ({ ctx, subject }) => {
+    await deleteMergeRequest(ctx, { mergeRequestId: subject.row.id });
+  },
+});
+
+const subscription = (name: 'subscribe' | 'unsubscribe') =>
+  defineRoute({
+    method: 'POST',
+    path: `${path}/${name}`,
+    ability: 'subscribe',
+    summary: name === 'subscribe' ? 'Follow a merge request' : 'Stop following a merge request',
+    tag,
+    subject: inMergeRequest,
+    response: restMergeRequest,
+    handle: async ({ ctx, subject }) => {
+      await setSubscribed(ctx, { mergeRequestId: subject.row.id, isSubscribed: name === 'subscribe' });
+      return answerMergeRequest(ctx, subject.row.id);
+    },
+  });
+
+export const requestRoutes: readonly Route[] = [
+  create,
+  get,
+  update,
+  remove,
+  subscription('subscribe'),
+  subscription('unsubscribe'),
+];

@@ -1,0 +1,230 @@
+import { restMergeRequest, restMergeRequestBasic } from '@tributary/contract/merge-requests/rest.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createUser, type TestUser } from '../../accounts/testing.ts';
+import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import { createMergeRequest, pushCommit, tipOf } from '../testing.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let developer: TestUser;
+let outsider: TestUser;
+let project: BuiltProject;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await createUser(app);
+  developer = await createUser(app);
+  outsider = await createUser(app);
+  project = await createProject(app, { owner: owner.user, files: { 'a.txt': 'one\ntwo\nthree\n' } });
+  await addMember(app, { user: developer.user, level: 30, project });
+});
+afterAll(() => app.close());
+
+async function call(user: TestUser | undefined, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) {
+  const server = await app.server();
+  const answer = await server.inject({
+    method,
+    url: `/api/v4${path}`,
+    ...(user && { headers: user.headers }),
+    ...(payload && { payload }),
+  });
+  return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json(), headers: answer.headers };
+}
+
+const list = () => `/projects/${project.id}/merge_requests`;
+
+async function branch(name: string, files: Record<string, string> = { [`${name}.txt`]: name }) {
+  await project.repository.commit({ branch: name, parents: [await tipOf(project, name, 'main')], files });
+}
+
+test('a merge request is created, read and listed', async () => {
+  await branch('first');
+  const made = await call(developer, 'POST', list(), {
+    title: 'Draft: First',
+    description: 'For @nobody and *all*',
+    source_branch: 'first',
+    target_branch: 'main',
+    assignee_ids: [developer.user.id],
+    reviewer_ids: [owner.user.id, outsider.user.id],
+    labels: 'bug, type::feature, type::chore',
+    remove_source_branch: true,
+  });
+  expect(made.status).toBe(201);
+  const body = restMergeRequest.parse(made.body);
+  expect(body).toMatchObject({
+    iid: 1,
+    title: 'Draft: First',
+    draft: true,
+    state: 'opened',
+    merge_status: 'preparing',
+    detailed_merge_status: 'preparing',
+    force_remove_source_branch: true,
+    labels: ['bug', 'type::chore'],
+    references: { full: `${project.full_path}!1` },
+    changes_count: null,
+  });
+  expect(body.reviewers.map((user) => user.id).toSorted()).toEqual([owner.user.id, outsider.user.id].toSorted());
+
+  await app.runJobs();
+  const read = await call(undefined, 'GET', `${list()}/1?render_html=true`);
+  expect(restMergeRequest.parse(read.body)).toMatchObject({
+    merge_status: 'can_be_merged',
+    detailed_merge_status: 'draft_status',
+    changes_count: '1',
+    user: { can_merge: false },
+  });
+  expect(read.body.description_html).toContain('<em>all</em>');
+
+  const listed = await call(undefined, 'GET', `${list()}?state=opened&labels=bug&with_labels_details=true`);
+  expect(restMergeRequestBasic.array().parse(listed.body)).toHaveLength(1);
+  expect(listed.headers['x-total']).toBe('1');
+  const none = await call(undefined, 'GET', `${list()}?not[labels]=bug`);
+  expect(none.body).toEqual([]);
+});
+
+test('texts, people and state are changed, each with its note', async () => {
+  const row = await createMergeRequest(app, { project, author: developer });
+  const path = `${list()}/${row.iid}`;
+  const changed = await call(developer, 'PUT', path, {
+    title: 'Better',
+    description: 'New',
+    reviewer_ids: [owner.user.id],
+    add_labels: 'later',
+  });
+  expect(changed.status).toBe(200);
+  expect(changed.body).toMatchObject({ title: 'Better', description: 'New', labels: ['later'] });
+  expect((await call(developer, 'PUT', path, { title: 'Draft: Better' })).body.draft).toBe(true);
+  expect((await call(developer, 'PUT', path, { state_event: 'close' })).body.state).toBe('closed');
+  expect((await call(developer, 'PUT', path, { state_event: 'close' })).status).toBe(405);
+  expect((await call(developer, 'PUT', path, { state_event: 'reopen' })).body.state).toBe('opened');
+  const notes = await call(undefined, 'GET', `${path}/notes?sort=asc&activity_filter=only_activity`);
+  expect(notes.body.map((note: { body: string }) => note.body)).toEqual([
+    `changed title from **${row.title}** to **Better**`,
+    'changed the description',
+    `requested review from @${owner.user.username}`,
+    'added ~later label',
+    'marked this merge request as **draft**',
+    'closed',
+    'reopened',
+  ]);
+});
+
+test('a push makes a new version with a note that lists the commits', async () => {
+  const row = await createMergeRequest(app, { project, author: developer, branch: 'pushed' });
+  await pushCommit(app, { project, branch: 'pushed', files: { 'more.txt': 'x\n' }, by: developer, message: 'Add [more]' });
+  const versions = await call(undefined, 'GET', `${list()}/${row.iid}/versions`);
+  expect(versions.body).toHaveLength(2);
+  const notes = await call(undefined, 'GET', `${list()}/${row.iid}/notes`);
+  expect(notes.body[0].body).toMatch(/^added 1 commit\n\n\* [0-9a-f]{8} - Add \\\[more\\\]\n\n\[Compare with previous version\]/);
+  const commits = await call(undefined, 'GET', `${list()}/${row.iid}/commits`);
+  expect(commits.body.map((commit: { title: string }) => commit.title)[0]).toBe('Add [more]');
+  expect(commits.body).toHaveLength(2);
+});
+
+test.each([
+  ['the same branch twice', { source_branch: 'main', target_branch: 'main' }, 422, "You can't use same project/branch"],
+  ['a missing source', { source_branch: 'nope', target_branch: 'main' }, 422, 'Source branch "nope" does not exist'],
+  ['a missing target', { source_branch: 'main', target_branch: 'nope' }, 422, 'Target branch "nope" does not exist'],
+  ['no new commits', { source_branch: 'same', target_branch: 'main' }, 422, 'There are no new commits'],
+  ['unrelated histories', { source_branch: 'alien', target_branch: 'main' }, 422, 'have no commit in common'],
+])('%s is refused', async (_name, branches, status, text) => {
+  await project.repository.git('branch', '-f', 'same', 'main');
+  await project.repository.commit({ branch: 'alien', parents: [], files: { x: 'y' } });
+  const answer = await call(developer, 'POST', list(), { title: 'x', ...branches });
+  expect(answer.status).toBe(status);
+  expect(answer.body.message[0]).toContain(text);
+});
+
+test('a second request for the same pair is a conflict that names the first', async () => {
+  const row = await createMergeRequest(app, { project, author: developer, branch: 'twice' });
+  const again = { title: 'again', source_branch: 'twice', target_branch: 'main' };
+  const answer = await call(developer, 'POST', list(), again);
+  expect([answer.status, answer.body]).toEqual([
+    409,
+    { message: [`Another open merge request already exists for this source branch: !${row.iid}`] },
+  ]);
+  await call(developer, 'PUT', `${list()}/${row.iid}`, { state_event: 'close' });
+  const racers = await Promise.all([1, 2, 3].map(() => call(developer, 'POST', list(), again)));
+  expect(racers.map((racer) => racer.status).toSorted()).toEqual([201, 409, 409]);
+  const reopen = await call(developer, 'PUT', `${list()}/${row.iid}`, { state_event: 'reopen' });
+  expect(reopen.status).toBe(409);
+});
+
+test.each([
+  [{ title: ' ' }, { title: ["can't be blank"] }],
+  [{ title: 'x'.repeat(256) }, { title: ['is too long (maximum is 255 characters)'] }],
+  [{ title: 'x', milestone_id: 4_711 }, { milestone_id: ['is invalid'] }],
+])('bad fields %j are named', async (fields, message) => {
+  await branch('fields');
+  const answer = await call(developer, 'POST', list(), { source_branch: 'fields', target_branch: 'main', ...fields });
+  expect([answer.status, answer.body]).toEqual([400, { message }]);
+});
+
+test('people without the right are refused, and others learn nothing of private projects', async () => {
+  await branch('rights');
+  const wish = { title: 'x', source_branch: 'rights', target_branch: 'main' };
+  expect((await call(outsider, 'POST', list(), wish)).status).toBe(403);
+  expect((await call(undefined, 'POST', list(), wish)).status).toBe(401);
+  const row = await createMergeRequest(app, { project, author: developer });
+  expect((await call(outsider, 'PUT', `${list()}/${row.iid}`, { title: 'mine' })).status).toBe(403);
+  expect((await call(outsider, 'PUT', `${list()}/${row.iid}`, { state_event: 'close' })).status).toBe(403);
+  expect((await call(developer, 'DELETE', `${list()}/${row.iid}`)).status).toBe(403);
+
+  const hidden = await createProject(app, { owner: owner.user, visibility: 'private', files: { a: 'b' } });
+  const secret = await createMergeRequest(app, { project: hidden, author: owner });
+  const missing = await call(outsider, 'GET', `/projects/${hidden.id}/merge_requests/${secret.iid}`);
+  const absent = await call(outsider, 'GET', '/projects/999999/merge_requests/1');
+  expect([missing.status, missing.body]).toEqual([absent.status, absent.body]);
+  const all = await call(outsider, 'GET', '/merge_requests?scope=all');
+  expect(all.body.some((each: { id: number }) => each.id === secret.id)).toBe(false);
+  expect((await call(owner, 'GET', '/merge_requests?scope=all')).body.some((each: { id: number }) => each.id === secret.id)).toBe(true);
+});
+
+test('an owner deletes a request; its number is not used again', async () => {
+  const row = await createMergeRequest(app, { project, author: developer });
+  expect((await call(owner, 'DELETE', `${list()}/${row.iid}`)).status).toBe(204);
+  expect((await call(owner, 'GET', `${list()}/${row.iid}`)).status).toBe(404);
+  const next = await createMergeRequest(app, { project, author: developer });
+  expect(next.iid).toBe(row.iid + 1);
+});
+
+test('retargeting makes a version with the new base', async () => {
+  await project.repository.git('branch', '-f', 'stable', 'main');
+  const row = await createMergeRequest(app, { project, author: developer });
+  await project.repository.commit({ branch: 'stable', parents: [await tipOf(project, 'stable')], files: { s: 't' } });
+  const answer = await call(developer, 'PUT', `${list()}/${row.iid}`, { target_branch: 'stable' });
+  expect(answer.body).toMatchObject({ target_branch: 'stable', diff_refs: { start_sha: await tipOf(project, 'stable') } });
+  const missing = await call(developer, 'PUT', `${list()}/${row.iid}`, { target_branch: 'gone' });
+  expect(missing.status).toBe(422);
+});
+
+test('reopening needs the branch, unchanged in its history', async () => {
+  const row = await createMergeRequest(app, { project, author: developer, branch: 'gone-soon' });
+  const path = `${list()}/${row.iid}`;
+  await call(developer, 'PUT', path, { state_event: 'close' });
+  await project.repository.git('update-ref', '-d', 'refs/heads/gone-soon');
+  expect((await call(developer, 'PUT', path, { state_event: 'reopen' })).body.message[0]).toContain('does not exist any more');
+  await project.repository.commit({ branch: 'gone-soon', parents: [await tipOf(project, 'main')], files: { other: 'x' } });
+  expect((await call(developer, 'PUT', path, { state_event: 'reopen' })).body.message[0]).toContain('made anew');
+  await project.repository.git('update-ref', 'refs/heads/gone-soon', row.head_sha ?? '');
+  expect((await call(developer, 'PUT', path, { state_event: 'reopen' })).status).toBe(200);
+});
+
+test('two editors: the second learns that the text changed', async () => {
+  const row = await createMergeRequest(app, { project, author: developer });
+  const path = `${list()}/${row.iid}`;
+  const version = row.created_at.toISOString();
+  const first = { description: 'first', last_known_updated_at: version };
+  expect((await call(developer, 'PUT', path, first)).status).toBe(200);
+  const second = await call(owner, 'PUT', path, { description: 'second', last_known_updated_at: version });
+  expect(second.status).toBe(409);
+  expect((await call(owner, 'GET', path)).body.description).toBe('first');
+});
+
+test('unknown fields and an empty change are refused', async () => {
+  const row = await createMergeRequest(app, { project, author: developer });
+  const unknown = await call(developer, 'PUT', `${list()}/${row.iid}`, { titel: 'x' });
+  expect([unknown.status, unknown.body.error]).toEqual([400, 'unknown fields: titel. Remove them or check their spelling.']);
+  expect((await call(developer, 'PUT', `${list()}/${row.iid}`, {})).status).toBe(400);
+});

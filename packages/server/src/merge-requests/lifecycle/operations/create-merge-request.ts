@@ -1,0 +1,171 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { listUsersByIds } from '../../../accounts/index.ts';
+import { addSystemNote, renderText, type StoredHtml } from '../../../discussions/index.ts';
+import { actorId } from '../../../platform/actor.ts';
+import { type Context, transact } from '../../../platform/context.ts';
+import { emit } from '../../../platform/events.ts';
+import { defineOperation } from '../../../platform/operation.ts';
+import { getProjectAccess, type ProjectAccess } from '../../../projects/index.ts';
+import { canCreate, canSetMetadata } from '../../abilities.ts';
+import { requestMergeCheck } from '../../checks/request-merge-check.ts';
+import { accessOf } from '../../merge-request-access.ts';
+import { noteableOf } from '../../noteable.ts';
+import { defaultTexts } from '../../rules/default-texts.ts';
+import { isDraftTitle, setDraft } from '../../rules/draft-title.ts';
+import { assigneesText, reviewersText } from '../../rules/system-texts.ts';
+import { findOpenForPair, insertMergeRequest, type MergeRequestRow, takeIid } from '../../store/merge-requests.ts';
+import { setAssignees, setLabels, setReviewers } from '../../store/people.ts';
+import { type BranchPair, requireTip } from '../../versions/branch-ends.ts';
+import { createVersion } from '../../versions/create-version.ts';
+import { readVersion, type ReadVersion } from '../../versions/read-version.ts';
+import { checkFork } from '../rules/fork-network.ts';
+import { checkTexts } from '../rules/request-texts.ts';
+import { type LabelWish, resolveLabels, resolveMilestone } from '../labels-and-milestones.ts';
+import { peopleWhoCanRead } from '../people-on-request.ts';
+
+export type CreateInput = {
+  source: { projectId: number; branch: string };
+  target: { projectId: number; branch: string };
+  /** From the commits or the branch when left out. */
+  title?: string | undefined;
+  description?: string | undefined;
+  isDraft?: boolean | undefined;
+  assigneeIds?: number[] | undefined;
+  reviewerIds?: number[] | undefined;
+  labels?: LabelWish | undefined;
+  /** 0 or null for none. */
+  milestoneId?: number | null | undefined;
+  removeSourceBranch?: boolean | undefined;
+  squash?: boolean | undefined;
+  allowCollaboration?: boolean | undefined;
+};
+
+type Loaded = { source: ProjectAccess; target: ProjectAccess };
+
+/**
+ * Proposes a branch for merging. Fails with the codes `merge_request_same_branch`, `…_branch_missing`, `…_unrelated`,
+ * `…_no_commits`, `…_exists`, `…_not_fork`, or for single fields.
+ */
+export const createMergeRequest = defineOperation<CreateInput, Loaded, MergeRequestRow>({
+  name: 'merge_request.create',
+  // Reading the commits takes time and must hold no row; the race for the pair is decided by a unique index.
+  transaction: false,
+  load: async (ctx, input) => {
+    const target = await getProjectAccess(ctx, input.target.projectId);
+    const isSame = input.source.projectId === input.target.projectId;
+    return { target, source: isSame ? target : await getProjectAccess(ctx, input.source.projectId) };
+  },
+  check: (ctx, { source, target }) => canCreate(ctx.actor, source, target),
+  run: async (ctx, { source, target }, input) => {
+    const pair: BranchPair = { source: input.source, target: input.target };
+    checkFork(source.project, target.project);
+    checkDifferent(pair);
+    await refuseDuplicate(ctx, pair);
+    const read = await readPair(ctx, pair);
+    const texts = textsOf(input, read);
+    checkTexts(texts);
+    const place = { projectId: target.project.id, projectPath: target.project.full_path };
+    const html = await renderText(ctx, place, texts.description);
+    try {
+      return await transact(ctx, (inner) => write(inner, { input, source, target, texts, html, read }));
+    } catch (error) {
+      // Somebody created the same one between our look and our write: say which.
+      if (error instanceof AppError && error.code === 'merge_request_exists') await refuseDuplicate(ctx, pair);
+      throw error;
+    }
+  },
+});
+
+export async function readPair(ctx: Context, pair: BranchPair): Promise<ReadVersion> {
+  const targetSha = await requireTip(ctx, pair.target, 'Target');
+  const sourceSha = await requireTip(ctx, pair.source, 'Source');
+  const read = await readVersion(ctx, pair, { sourceSha, targetSha });
+  if (read.commitsCount > 0) return read;
+  const names = { source: pair.source.branch, target: pair.target.branch };
+  throw new AppError('merge_request_no_commits', names, { status: 422 });
+}
+
+export function checkDifferent({ source, target }: BranchPair): void {
+  if (source.projectId === target.projectId && source.branch === target.branch)
+    throw new AppError('merge_request_same_branch', {}, { status: 422 });
+}
+
+async function refuseDuplicate(ctx: Context, { source, target }: BranchPair): Promise<void> {
+  const existing = await findOpenForPair(ctx.db, {
+    sourceProjectId: source.projectId,
+    sourceBranch: source.branch,
+    targetProjectId: target.projectId,
+    targetBranch: target.branch,
+  });
+  if (existing) throw new AppError('merge_request_exists', { iid: existing.iid });
+}
+
+function textsOf(input: CreateInput, read: ReadVersion): { title: string; description: string } {
+  const commits = read.commits.map((commit) => ({ message: commit.message, parentCount: commit.parents.length }));
+  const defaults = defaultTexts(input.source.branch, commits);
+  const title = (input.title ?? defaults.title).trim();
+  const description = (input.description ?? (input.title === undefined ? defaults.description : '')).replaceAll(
+    '\0',
+    '',
+  );
+  return { title: input.isDraft === undefined ? title : setDraft(title, input.isDraft), description };
+}
+
+type Write = Loaded & {
+  input: CreateInput;
+  texts: { title: string; description: string };
+  html: StoredHtml;
+  read: ReadVersion;
+};
+
+async function write(ctx: Context, data: Write): Promise<MergeRequestRow> {
+  const { input, source, target, texts, html, read } = data;
+  const { project } = target;
+  const mayLabel = canSetMetadata(ctx.actor, target) === null;
+  const squashes = { always: true, never: false, default_on: input.squash ?? true, default_off: input.squash ?? false };
+  const inserted = await insertMergeRequest(ctx.db, {
+    iid: await takeIid(ctx.db, project.id),
+    target_project_id: project.id,
+    source_project_id: source.project.id,
+    source_branch: input.source.branch,
+    target_branch: input.target.branch,
+    author_id: actorId(ctx.actor) ?? null,
+    title: texts.title,
+    description: texts.description,
+    description_html: html.html,
+    description_html_version: html.version,
+    is_draft: isDraftTitle(texts.title),
+    squash: squashes[project.squash_option],
+    force_remove_source_branch: input.removeSourceBranch ?? project.remove_source_branch_after_merge,
+    allow_collaboration: source.project.id !== project.id && (input.allowCollaboration ?? false),
+    milestone_id: mayLabel ? await resolveMilestone(ctx, target, input.milestoneId) : null,
+  });
+  const { row } = await createVersion(ctx, inserted, read);
+  await requestMergeCheck(ctx, row.id, 'created');
+  if (mayLabel && input.labels) await setLabels(ctx.db, row.id, await resolveLabels(ctx, target, input.labels, []));
+  await putPeople(ctx, target, row, input, mayLabel);
+  await emit(ctx, 'merge_request.created', { mergeRequestId: row.id, projectId: project.id });
+  return row;
+}
+
+/** Anybody may ask for a review of their own request; assigning is for those who work in the project, or oneself. */
+async function putPeople(
+  ctx: Context,
+  target: ProjectAccess,
+  row: MergeRequestRow,
+  input: CreateInput,
+  mayAssign: boolean,
+): Promise<void> {
+  const self = actorId(ctx.actor);
+  const wanted = (input.assigneeIds ?? []).filter((id) => mayAssign || id === self);
+  const assignees = await peopleWhoCanRead(ctx, target, wanted);
+  const reviewers = await peopleWhoCanRead(ctx, target, input.reviewerIds ?? []);
+  if (assignees.length + reviewers.length === 0) return;
+  await setAssignees(ctx.db, row.id, assignees);
+  await setReviewers(ctx.db, row.id, reviewers);
+  const noteable = noteableOf(await accessOf(ctx, target, row));
+  const assigned = assigneesText({ added: await listUsersByIds(ctx, assignees), removed: [] });
+  if (assigned) await addSystemNote(ctx, noteable, { action: 'assignee', body: assigned });
+  const requested = reviewersText({ added: await listUsersByIds(ctx, reviewers), removed: [] });
+  if (requested) await addSystemNote(ctx, noteable, { action: 'reviewer', body: requested });
+}

@@ -1,0 +1,134 @@
+import { AppError, type Refusal } from '@tributary/contract/errors/app-error.ts';
+import { renderText, type StoredHtml } from '../../../discussions/index.ts';
+import { actorId } from '../../../platform/actor.ts';
+import type { Context } from '../../../platform/context.ts';
+import { emit, publish } from '../../../platform/events.ts';
+import { defineOperation } from '../../../platform/operation.ts';
+import { canLock, canSetMetadata, canUpdate } from '../../abilities.ts';
+import { findMergeRequestAccess, type MergeRequestAccess, RESOURCE, topicOf } from '../../merge-request-access.ts';
+import { isDraftTitle, setDraft } from '../../rules/draft-title.ts';
+import { type MergeRequestChange, type MergeRequestRow, updateMergeRequestRow } from '../../store/merge-requests.ts';
+import { loadForChange } from '../load-for-change.ts';
+import { checkTexts } from '../rules/request-texts.ts';
+import { type LabelWish, resolveMilestone } from '../labels-and-milestones.ts';
+import { changeLabels, changePeople, noteFieldChanges } from '../note-changes.ts';
+
+export type UpdateInput = {
+  mergeRequestId: number;
+  title?: string | undefined;
+  description?: string | undefined;
+  isDraft?: boolean | undefined;
+  assigneeIds?: number[] | undefined;
+  reviewerIds?: number[] | undefined;
+  labels?: LabelWish | undefined;
+  milestoneId?: number | null | undefined;
+  removeSourceBranch?: boolean | undefined;
+  squash?: boolean | undefined;
+  allowCollaboration?: boolean | undefined;
+  isDiscussionLocked?: boolean | undefined;
+  /** Version the editor began with; a text that changed since is not overwritten. */
+  lastKnownVersion?: string | undefined;
+};
+
+type Prepared = UpdateInput & { html?: StoredHtml };
+
+const METADATA = ['labels', 'milestoneId', 'assigneeIds'] as const;
+
+const operation = defineOperation<Prepared, MergeRequestAccess, MergeRequestRow>({
+  name: 'merge_request.update',
+  load: (ctx, input) => loadForChange(ctx, input.mergeRequestId),
+  check: (ctx, found, input): Refusal | null => {
+    if (input.isDiscussionLocked !== undefined && onlyLocks(input)) return canLock(ctx.actor, found);
+    return (
+      canUpdate(ctx.actor, found) ??
+      (input.isDiscussionLocked === undefined ? null : canLock(ctx.actor, found)) ??
+      (METADATA.some((name) => input[name] !== undefined) ? metadataRefusal(ctx, found, input) : null)
+    );
+  },
+  run: async (ctx, found, input) => {
+    const { row, access } = found;
+    if (isStale(row, input)) throw new AppError('merge_request_changed', { version: String(row.lock_version) });
+    const change = await columnsOf(ctx, found, input);
+    const changed = Object.keys(change).filter((name) => !name.startsWith('last_edited') && !name.includes('_html'));
+    const updated = changed.length > 0 ? await updateMergeRequestRow(ctx.db, row.id, change) : row;
+    await noteFieldChanges(ctx, found, updated);
+    changed.push(...(await changePeople(ctx, found, input)));
+    if (input.labels) changed.push(...(await changeLabels(ctx, access, found, input.labels)));
+    if (changed.length === 0) return row;
+    const final = await updateMergeRequestRow(ctx.db, row.id, {});
+    await announceUpdate(ctx, final, changed);
+    return final;
+  },
+});
+
+/** Changes texts, people, labels, milestone and switches; each difference is noted down. Unchanged values do nothing. */
+export async function updateMergeRequest(ctx: Context, input: UpdateInput): Promise<MergeRequestRow> {
+  checkTexts(input);
+  if (input.description === undefined) return operation(ctx, input);
+  const found = await findMergeRequestAccess(ctx, input.mergeRequestId);
+  if (!found) throw new AppError('not_found', { resource: RESOURCE });
+  const { id, full_path } = found.access.project;
+  const html = await renderText(ctx, { projectId: id, projectPath: full_path }, input.description);
+  return operation(ctx, { ...input, html });
+}
+
+export async function announceUpdate(ctx: Context, row: MergeRequestRow, changed: string[]): Promise<void> {
+  await emit(ctx, 'merge_request.updated', { mergeRequestId: row.id, projectId: row.target_project_id, changed });
+  await publish(ctx, topicOf(row.id), 'changed', { id: row.id, changed });
+}
+
+function onlyLocks(input: Prepared): boolean {
+  const { mergeRequestId: _id, isDiscussionLocked: _locked, ...rest } = input;
+  return Object.values(rest).every((value) => value === undefined);
+}
+
+/** Everybody who may edit may take themselves on or off. */
+function metadataRefusal(ctx: Context, { access }: MergeRequestAccess, input: Prepared): Refusal | null {
+  const refusal = canSetMetadata(ctx.actor, access);
+  const self = actorId(ctx.actor);
+  const onlySelf = input.labels === undefined && input.milestoneId === undefined;
+  return refusal && onlySelf && input.assigneeIds?.every((id) => id === self) ? null : refusal;
+}
+
+function isStale(row: MergeRequestRow, input: Prepared): boolean {
+  if (input.lastKnownVersion === undefined || (input.title === undefined && input.description === undefined)) {
+    return false;
+  }
+  const isSame = (input.title ?? row.title) === row.title && (input.description ?? row.description) === row.description;
+  return !isSame && textVersion(row) !== input.lastKnownVersion;
+}
+
+/** Changes only when title or description do. */
+export function textVersion(row: Pick<MergeRequestRow, 'last_edited_at' | 'created_at'>): string {
+  return (row.last_edited_at ?? row.created_at).toISOString();
+}
+
+async function columnsOf(ctx: Context, found: MergeRequestAccess, input: Prepared): Promise<MergeRequestChange> {
+  const { row, access } = found;
+  const change: MergeRequestChange = {};
+  const asked = input.title?.trim() ?? row.title;
+  const title = input.isDraft === undefined ? asked : setDraft(asked, input.isDraft);
+  if (title !== row.title) Object.assign(change, { title, is_draft: isDraftTitle(title) });
+  if (input.description !== undefined && input.html && input.description !== row.description) {
+    const { html, version } = input.html;
+    Object.assign(change, {
+      description: input.description.replaceAll('\0', ''),
+      description_html: html,
+      description_html_version: version,
+    });
+  }
+  if ('title' in change || 'description' in change) {
+    Object.assign(change, { last_edited_at: new Date(), last_edited_by_id: actorId(ctx.actor) ?? null });
+  }
+  const switches = {
+    force_remove_source_branch: input.removeSourceBranch,
+    squash: input.squash,
+    allow_collaboration: row.source_project_id === row.target_project_id ? undefined : input.allowCollaboration,
+    is_discussion_locked: input.isDiscussionLocked,
+    milestone_id: input.milestoneId === undefined ? undefined : await resolveMilestone(ctx, access, input.milestoneId),
+  };
+  for (const [name, value] of Object.entries(switches)) {
+    if (value !== undefined && value !== row[name as keyof typeof switches]) Object.assign(change, { [name]: value });
+  }
+  return change;
+}

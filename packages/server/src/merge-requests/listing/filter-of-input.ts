@@ -1,0 +1,132 @@
+import type { ListMergeRequestsInput } from '@tributary/contract/merge-requests/inputs.ts';
+import { fail } from '@tributary/contract/errors/app-error.ts';
+import { listUsersByNames } from '../../accounts/index.ts';
+import { actorId } from '../../platform/actor.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Matcher, MergeRequestFilter, MergeRequestOrder, PeopleFilter } from '../store/listing.ts';
+
+type Input = Partial<Omit<ListMergeRequestsInput, 'page' | 'per_page' | 'order_by' | 'sort'>>;
+
+/** Nobody has this id: a filter for an unknown name finds nothing instead of everything. */
+const NOBODY = -1;
+
+/** The filter behind the parameters of a list, names of people looked up. */
+export async function filterOfInput(ctx: Context, input: Input): Promise<MergeRequestFilter> {
+  const idsOf = (names: readonly string[] | undefined) => idsByName(ctx, names);
+  return {
+    ...scopeFilter(ctx, input),
+    ...(await peopleFilter(input, idsOf)),
+    states: input.state === undefined || input.state === 'all' ? undefined : [input.state],
+    iids: input.iids,
+    isDraft: input.wip === undefined ? input.draft : input.wip === 'yes',
+    search: searchOf(input),
+    sourceProjectId: input.source_project_id,
+    mergedByIds:
+      input.merge_user_id === undefined ? await idsOf(listOf(input.merge_user_username)) : [input.merge_user_id],
+    createdAfter: input.created_after,
+    createdBefore: input.created_before,
+    updatedAfter: input.updated_after,
+    updatedBefore: input.updated_before,
+    mergedAfter: input.merged_after,
+    mergedBefore: input.merged_before,
+    isArchived: input.non_archived === true ? false : undefined,
+    not: input.not && (await negatedFilter(input.not, idsOf)),
+  };
+}
+
+type IdsOf = (names: readonly string[] | undefined) => Promise<number[] | undefined>;
+
+async function peopleFilter(input: Input, idsOf: IdsOf): Promise<PeopleFilter> {
+  const named = <T>(matcher: Matcher<T> | undefined, ids: T[] | undefined): Matcher<T> | undefined => matcher ?? ids;
+  const filter: PeopleFilter = {
+    assigneeIds: named(idMatcher(input.assignee_id), await idsOf(input.assignee_username)),
+    reviewerIds: named(idMatcher(input.reviewer_id), await idsOf(listOf(input.reviewer_username))),
+    labels: input.labels && labelMatcher(input.labels),
+    milestone: input.milestone === undefined ? undefined : milestoneMatcher(input.milestone),
+    sourceBranches: listOf(input.source_branch),
+    targetBranches: listOf(input.target_branch),
+  };
+  const authorIds = input.author_id === undefined ? await idsOf(listOf(input.author_username)) : [input.author_id];
+  return withoutUndefined({ ...filter, authorIds });
+}
+
+/** What the scope says is overruled by nothing that was asked for itself. */
+function withoutUndefined(filter: PeopleFilter): PeopleFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+}
+
+async function negatedFilter(not: NonNullable<Input['not']>, idsOf: IdsOf): Promise<PeopleFilter> {
+  const ids = async (id: number | undefined, names: string[] | undefined) =>
+    id === undefined ? await idsOf(names) : [id];
+  return {
+    authorIds: await ids(not.author_id, not.author_username),
+    assigneeIds: await ids(not.assignee_id, not.assignee_username),
+    reviewerIds: await ids(not.reviewer_id, not.reviewer_username),
+    labels: not.labels,
+    milestone: not.milestone === undefined ? undefined : [not.milestone],
+    sourceBranches: listOf(not.source_branch),
+    targetBranches: listOf(not.target_branch),
+  };
+}
+
+function scopeFilter(ctx: Context, input: Input): MergeRequestFilter {
+  const scope = input.scope?.replaceAll('-', '_');
+  if (scope === undefined || scope === 'all') return {};
+  const self = actorId(ctx.actor) ?? fail('unauthenticated');
+  if (scope === 'created_by_me') return { authorIds: [self] };
+  return scope === 'assigned_to_me' ? { assigneeIds: [self] } : { reviewerIds: [self] };
+}
+
+function searchOf(input: Input): MergeRequestFilter['search'] {
+  if (input.search === undefined || input.search.trim() === '') return undefined;
+  const places = (input.in ?? 'title,description').split(',');
+  return {
+    text: input.search,
+    inTitle: places.includes('title'),
+    inDescription: places.includes('description'),
+  };
+}
+
+function listOf(value: string | undefined): string[] | undefined {
+  return value === undefined ? undefined : [value];
+}
+
+async function idsByName(ctx: Context, names: readonly string[] | undefined): Promise<number[] | undefined> {
+  if (names === undefined) return undefined;
+  const ids = (await listUsersByNames(ctx, names)).map((user) => user.id);
+  return ids.length === 0 ? [NOBODY] : ids;
+}
+
+function idMatcher(value: number | string | undefined): Matcher<number> | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'number') return value === 0 ? 'none' : [value];
+  return value.toLowerCase() === 'any' ? 'any' : 'none';
+}
+
+export function labelMatcher(names: readonly string[]): Matcher<string> {
+  const [first] = names;
+  if (names.length === 1 && first !== undefined && /^(any|none)$/i.test(first))
+    return first.toLowerCase() === 'any' ? 'any' : 'none';
+  return names;
+}
+
+export function milestoneMatcher(title: string): Matcher<string> {
+  if (/^any$/i.test(title)) return 'any';
+  return /^none$/i.test(title) ? 'none' : [title];
+}
+
+const ORDERS: Record<ListMergeRequestsInput['order_by'], MergeRequestOrder['by']> = {
+  created_at: 'created_at',
+  updated_at: 'updated_at',
+  title: 'title',
+  merged_at: 'merged_at',
+  popularity: 'popularity',
+  milestone_due: 'milestone_due',
+  // Priorities of labels come with the label pages' own order; until two requests differ in them, newest first.
+  label_priority: 'created_at',
+  priority: 'created_at',
+};
+
+export function orderOfInput(input: Pick<ListMergeRequestsInput, 'order_by' | 'sort'>): MergeRequestOrder {
+  return { by: ORDERS[input.order_by], direction: input.sort };
+}

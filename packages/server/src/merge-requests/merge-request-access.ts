@@ -1,0 +1,74 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
+import { actorId } from '../platform/actor.ts';
+import type { Context } from '../platform/context.ts';
+import { can, type PolicySubject } from '../platform/policy/policy.ts';
+import { featureOf, getProjectAccess, type ProjectAccess } from '../projects/index.ts';
+import { findMergeRequest, findMergeRequestById, type MergeRequestRow } from './store/merge-requests.ts';
+import { listAssignees } from './store/people.ts';
+
+/** A merge request as one actor meets it, through the project it goes into. */
+export type MergeRequestAccess = {
+  row: MergeRequestRow;
+  access: ProjectAccess;
+  /** For the abilities of merge requests: `isOwn` for author and assignees. */
+  policy: PolicySubject;
+};
+
+export const RESOURCE = 'Merge Request';
+
+export async function accessOf(ctx: Context, access: ProjectAccess, row: MergeRequestRow): Promise<MergeRequestAccess> {
+  const id = actorId(ctx.actor);
+  let isOwn = id !== undefined && row.author_id === id;
+  if (id !== undefined && !isOwn) {
+    isOwn = (await listAssignees(ctx.db, [row.id])).some((assignee) => assignee.userId === id);
+  }
+  const policy: PolicySubject = {
+    ...featureOf(access, 'merge_requests'),
+    resource: RESOURCE,
+    isLocked: row.is_discussion_locked,
+    isOwn,
+  };
+  return { row, access, policy };
+}
+
+/** The request with this number in the project, or not_found when there is none or the actor may not read it. */
+export async function getMergeRequest(ctx: Context, access: ProjectAccess, iid: number): Promise<MergeRequestAccess> {
+  const row = await findMergeRequest(ctx.db, access.project.id, iid);
+  if (!row) throw new AppError('not_found', { resource: RESOURCE });
+  const found = await accessOf(ctx, access, row);
+  if (can(ctx.actor, 'read_merge_request', found.policy)) throw new AppError('not_found', { resource: RESOURCE });
+  return found;
+}
+
+/** By id, for jobs, events and realtime. Undefined when it is gone or hidden. */
+export async function findMergeRequestAccess(ctx: Context, id: number): Promise<MergeRequestAccess | undefined> {
+  const row = await findMergeRequestById(ctx.db, id);
+  if (!row) return undefined;
+  const access = await findProjectAccess(ctx, row.target_project_id);
+  if (!access) return undefined;
+  const found = await accessOf(ctx, access, row);
+  return can(ctx.actor, 'read_merge_request', found.policy) ? undefined : found;
+}
+
+export async function findProjectAccess(ctx: Context, projectId: number): Promise<ProjectAccess | undefined> {
+  try {
+    return await getProjectAccess(ctx, projectId);
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') return undefined;
+    throw error;
+  }
+}
+
+/** Path of the page. */
+export function pathOf(fullPath: string, iid: number): string {
+  return `/${encodePath(fullPath)}/-/merge_requests/${iid}`;
+}
+
+export function topicOf(id: number): string {
+  return `merge_request:${id}`;
+}
+
+export function referenceOf(fullPath: string, iid: number): string {
+  return `${fullPath}!${iid}`;
+}

@@ -1,0 +1,207 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { branchRef } from '@tributary/git';
+import { noteCounts } from '../../discussions/index.ts';
+import { type Context, transact } from '../../platform/context.ts';
+import { failpoint } from '../../platform/failpoints.ts';
+import { moveRefs, type ProjectAccess } from '../../projects/index.ts';
+import { judge } from '../checks/merge-checks.ts';
+import '../checks/built-in-checks.ts';
+import { requestMergeCheck } from '../checks/request-merge-check.ts';
+import { loadLocked } from '../lifecycle/load-for-change.ts';
+import { findMergeRequestAccess, type MergeRequestAccess, referenceOf, RESOURCE } from '../merge-request-access.ts';
+import { NOTEABLE_TYPE } from '../noteable.ts';
+import { mergeCommitMessage, squashCommitMessage } from '../rules/default-texts.ts';
+import { findMergeIntentOf, insertMergeIntent, type MergeIntentRow, takeMergeIntent } from '../store/intents.ts';
+import type { MergeRequestRow } from '../store/merge-requests.ts';
+import { listVersionCommits } from '../store/versions.ts';
+import { branchTip, requireTip } from '../versions/branch-ends.ts';
+import { syncHead } from '../versions/sync-head.ts';
+import { completeMerge } from './complete-merge.ts';
+import { makeMergeObjects, type MergeObjects } from './merge-objects.ts';
+import { canMergeNow } from './merge-rights.ts';
+import { inMergeSlot } from './merge-slots.ts';
+import { settleIntent } from './recover-merge-intents.ts';
+import { removeSourceBranch } from './remove-source-branch.ts';
+
+export type MergeInput = {
+  mergeRequestId: number;
+  /** The head that was looked at; another one is refused. Without it the head of this moment is taken. */
+  sha?: string | undefined;
+  commitMessage?: string | undefined;
+  squash?: boolean | undefined;
+  squashMessage?: string | undefined;
+  shouldRemoveSourceBranch?: boolean | undefined;
+};
+
+/** The target may be moved by others while the merge commit is made; then it is made anew. */
+const ATTEMPTS = 5;
+
+/**
+ * Merges as the actor: objects, intent with all checks, compare-and-swap of the target branch, completion. Whatever happens
+ * in between, either nothing happened or it is merged; what a crash leaves is settled by recovery. Fails with
+ * `merge_forbidden` (401), `merge_not_allowed` (405), `merge_branch_moved` (409), `merge_conflicts` (422), `merge_target_moved`.
+ */
+export async function mergeMergeRequest(ctx: Context, input: MergeInput): Promise<MergeRequestRow> {
+  failpoint('merge.lock');
+  const found = await findMergeRequestAccess(ctx, input.mergeRequestId);
+  if (!found) throw new AppError('not_found', { resource: RESOURCE });
+  const slot = `${found.row.target_project_id}:${found.row.target_branch}`;
+  const merged = await inMergeSlot(slot, async () => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await attemptMerge(ctx, input);
+      } catch (error) {
+        const isRace =
+          error instanceof AppError && (error.code === 'ref_changed' || error.code === 'repository_locked');
+        if (!isRace) throw error;
+        if (attempt === ATTEMPTS) throw new AppError('merge_target_moved', { name: found.row.target_branch });
+      }
+    }
+  });
+  failpoint('merge.outbox');
+  if (merged.should_remove_source_branch) await removeOrLeave(ctx, merged);
+  return merged;
+}
+
+/** The merge stands whatever becomes of the branch; a later job tries again. */
+async function removeOrLeave(ctx: Context, row: MergeRequestRow): Promise<void> {
+  try {
+    await removeSourceBranch(ctx, row);
+  } catch (error) {
+    ctx.log.error({ err: error, mergeRequestId: row.id }, 'the source branch could not be removed');
+  }
+}
+
+async function attemptMerge(ctx: Context, input: MergeInput): Promise<MergeRequestRow> {
+  const found = await findMergeRequestAccess(ctx, input.mergeRequestId);
+  if (!found) throw new AppError('not_found', { resource: RESOURCE });
+  const { row, access } = found;
+  if (!(await canMergeNow(ctx, found))) throw new AppError('merge_forbidden');
+  if (row.state !== 'opened') throw new AppError('merge_not_allowed');
+  const headSha = await pinHead(ctx, row, input.sha);
+  const targetSha = await requireTip(ctx, { projectId: row.target_project_id, branch: row.target_branch }, 'Target');
+  const objects = await makeObjects(ctx, found, input, { targetSha, headSha });
+  failpoint('merge.objects');
+  const intent = await writeIntent(ctx, input, { targetSha, headSha, objects });
+  failpoint('merge.prepared');
+  await moveTarget(ctx, access, intent);
+  failpoint('merge.moved');
+  return (await completeMerge(ctx, intent)) ?? row;
+}
+
+/**
+ * The one commit that is merged: the head on record, which must be the branch's tip and what the caller saw. A branch
+ * that moved is recorded first, so that the next look shows it.
+ */
+async function pinHead(ctx: Context, row: MergeRequestRow, sha: string | undefined): Promise<string> {
+  const tip =
+    row.source_project_id === null
+      ? undefined
+      : await branchTip(ctx, { projectId: row.source_project_id, branch: row.source_branch });
+  if (tip === undefined || row.head_sha === null) throw new AppError('merge_not_allowed');
+  if (tip !== row.head_sha) await syncHead(ctx, row, tip);
+  if (tip !== row.head_sha || (sha !== undefined && sha !== tip))
+    throw new AppError('merge_branch_moved', { sha: tip });
+  return tip;
+}
+
+async function makeObjects(
+  ctx: Context,
+  { row, access }: MergeRequestAccess,
+  input: MergeInput,
+  { targetSha, headSha }: { targetSha: string; headSha: string },
+): Promise<MergeObjects> {
+  const { actor } = ctx;
+  if (actor.kind !== 'user') throw new AppError('merge_forbidden');
+  const { project } = access;
+  if (input.commitMessage?.trim() === '') throw new AppError('merge_message_blank', {}, { status: 422 });
+  const squashes = decideSquash(project.squash_option, input.squash ?? row.squash);
+  const commits =
+    squashes && row.latest_version_id !== null ? await listVersionCommits(ctx.db, row.latest_version_id) : [];
+  const texts = commits.map((commit) => ({ message: commit.message, parentCount: commit.parent_shas.length }));
+  const first = commits.at(-1);
+  const reference = referenceOf(project.full_path, row.iid);
+  const { source_branch: sourceBranch, target_branch: targetBranch, title, description } = row;
+  return makeMergeObjects({
+    repo: ctx.repositories.directory(project.id),
+    method: project.merge_method,
+    targetSha,
+    headSha,
+    mergeMessage:
+      input.commitMessage ?? mergeCommitMessage({ title, description, sourceBranch, targetBranch, reference }),
+    squash: squashes
+      ? {
+          message: input.squashMessage?.trim() ? input.squashMessage : squashCommitMessage(title, texts),
+          author: first
+            ? { name: first.author_name, email: first.author_email }
+            : { name: actor.name, email: actor.email },
+        }
+      : undefined,
+    actor,
+  });
+}
+
+function decideSquash(option: ProjectAccess['project']['squash_option'], wanted: boolean): boolean {
+  if (option === 'always') return true;
+  if (option === 'never' && wanted) throw new AppError('squash_not_allowed', {}, { status: 422 });
+  return wanted;
+}
+
+type Prepared = { targetSha: string; headSha: string; objects: MergeObjects };
+
+/** Transaction 1: the request is held, every check is asked again, and what is about to happen is written down. */
+function writeIntent(
+  ctx: Context,
+  input: MergeInput,
+  { targetSha, headSha, objects }: Prepared,
+): Promise<MergeIntentRow> {
+  return transact(ctx, async (inner) => {
+    const locked = await loadLocked(inner, input.mergeRequestId);
+    const { row, access } = locked;
+    if (await findMergeIntentOf(inner.db, row.id)) throw new AppError('merge_in_progress');
+    if (!(await canMergeNow(inner, locked))) throw new AppError('merge_forbidden');
+    if (row.head_sha !== headSha) throw new AppError('merge_branch_moved', { sha: row.head_sha ?? '' });
+    const counts = (await noteCounts(inner, NOTEABLE_TYPE, [row.id])).get(row.id);
+    const verdict = await judge(inner, {
+      // That it merges was just shown by merging it.
+      row: { ...row, merge_status: 'can_be_merged', diverged_commits_count: 0 },
+      project: access.project,
+      unresolvedThreads: (counts?.threads ?? 0) - (counts?.resolvedThreads ?? 0),
+      sourceExists: true,
+      targetExists: true,
+    });
+    if (!verdict.isMergeable) throw new AppError('merge_not_allowed');
+    failpoint('merge.gate');
+    const intent = await insertMergeIntent(inner.db, {
+      merge_request_id: row.id,
+      project_id: row.target_project_id,
+      target_ref: branchRef(row.target_branch),
+      old_target_sha: targetSha,
+      new_target_sha: objects.newTargetSha,
+      head_sha: headSha,
+      merge_commit_sha: objects.mergeCommitSha,
+      squash_commit_sha: objects.squashCommitSha,
+      actor_id: inner.actor.kind === 'user' ? inner.actor.id : null,
+      removes_source_branch: input.shouldRemoveSourceBranch ?? row.force_remove_source_branch,
+    });
+    failpoint('merge.intent');
+    return intent;
+  });
+}
+
+/** Moves the target branch; on any failure looks where it is and leaves nothing half done. */
+async function moveTarget(ctx: Context, access: ProjectAccess, intent: MergeIntentRow): Promise<void> {
+  const move = { ref: intent.target_ref, oldSha: intent.old_target_sha, newSha: intent.new_target_sha };
+  try {
+    await moveRefs(ctx, access, [move]);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ref_changed') {
+      await takeMergeIntent(ctx.db, intent.id);
+      throw error;
+    }
+    const happened = await settleIntent(ctx, intent);
+    if (happened) return;
+    await requestMergeCheck(ctx, intent.merge_request_id, 'watchdog');
+    throw error;
+  }
+}

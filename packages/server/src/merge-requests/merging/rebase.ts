@@ -1,0 +1,66 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { fetchFrom, rebaseCommits } from '@tributary/git';
+import type { Context } from '../../platform/context.ts';
+import { translateGitError } from '../../platform/git-errors.ts';
+import { updateBranch } from '../../projects/index.ts';
+import { findMergeRequestAccess, findProjectAccess, RESOURCE } from '../merge-request-access.ts';
+import type { MergeRequestRow } from '../store/merge-requests.ts';
+import { findMergeIntentOf } from '../store/intents.ts';
+import { requireTip } from '../versions/branch-ends.ts';
+import { syncHead } from '../versions/sync-head.ts';
+import { findMergeRequestById } from '../store/merge-requests.ts';
+
+/**
+ * Puts the source branch's commits on top of the target, as the actor, who must be allowed to rewrite that branch. Fails
+ * with `rebase_not_possible` and the reason.
+ */
+export async function rebaseMergeRequest(
+  ctx: Context,
+  input: { mergeRequestId: number },
+): Promise<MergeRequestRow | undefined> {
+  const found = await findMergeRequestAccess(ctx, input.mergeRequestId);
+  if (!found) throw new AppError('not_found', { resource: RESOURCE });
+  const { row } = found;
+  const refuse = (reason: string) => new AppError('rebase_not_possible', { reason });
+  if (ctx.actor.kind !== 'user') throw new AppError('unauthenticated');
+  if (row.state !== 'opened') throw refuse('The merge request is not open.');
+  const source = row.source_project_id === null ? undefined : await findProjectAccess(ctx, row.source_project_id);
+  if (!source) throw refuse('The source branch does not exist.');
+  if (await findMergeIntentOf(ctx.db, row.id)) throw new AppError('merge_in_progress');
+  const ends = {
+    source: { projectId: source.project.id, branch: row.source_branch },
+    target: { projectId: row.target_project_id, branch: row.target_branch },
+  };
+  const oldSha = await requireTip(ctx, ends.source, 'Source');
+  const onto = await requireTip(ctx, ends.target, 'Target');
+  if (oldSha !== row.head_sha) throw refuse('The source branch has just moved. Try again in a moment.');
+  const newSha = await rebased(ctx, row, { onto, source: oldSha, actor: ctx.actor });
+  if (newSha !== oldSha) {
+    if (source.project.id !== row.target_project_id) {
+      const repositories = [source.project.id, row.target_project_id].map((id) => ctx.repositories.directory(id));
+      await fetchFrom(repositories[0] ?? '', repositories[1] ?? '', [newSha]);
+    }
+    await updateBranch(ctx, source, { branch: row.source_branch, oldSha, newSha });
+  }
+  const fresh = await findMergeRequestById(ctx.db, row.id);
+  return fresh && (await syncHead(ctx, fresh, newSha));
+}
+
+async function rebased(
+  ctx: Context,
+  row: MergeRequestRow,
+  { onto, source, actor }: { onto: string; source: string; actor: { name: string; email: string } },
+): Promise<string> {
+  const committer = { name: actor.name, email: actor.email };
+  try {
+    const repo = ctx.repositories.directory(row.target_project_id);
+    const outcome = await rebaseCommits(repo, { onto, source, committer });
+    if (outcome.ok) return outcome.sha;
+  } catch (error) {
+    throw translateGitError(error);
+  }
+  throw new AppError('rebase_not_possible', {
+    reason:
+      'Rebase failed: the commits conflict with the target branch. Rebase locally, resolve all conflicts, then push the branch.',
+  });
+}

@@ -1,0 +1,59 @@
+import { isAncestor, isGitError, readRef } from '@tributary/git';
+import type { Context } from '../../platform/context.ts';
+import { defineJob, scheduleJob } from '../../platform/jobs.ts';
+import { listMergeIntents, type MergeIntentRow, takeMergeIntent } from '../store/intents.ts';
+import { requestMergeCheck } from '../checks/request-merge-check.ts';
+import { completeMerge } from './complete-merge.ts';
+
+/** A merge under way takes well under this; its own request finishes it. */
+const GIVEN_UP_AFTER_SECONDS = 30;
+const BATCH = 200;
+
+export type MergeRecovery = { finished: number; undone: number };
+
+/**
+ * Looks at merges that nobody finished: where the target branch has the result, the request is marked as merged; where it
+ * does not, the intent is forgotten and the request is open as before. `atStart` looks at all.
+ */
+export async function recoverMergeIntents(ctx: Context, options: { atStart?: boolean } = {}): Promise<MergeRecovery> {
+  const report: MergeRecovery = { finished: 0, undone: 0 };
+  const age = options.atStart ? 0 : GIVEN_UP_AFTER_SECONDS;
+  for (const intent of await listMergeIntents(ctx.db, age, BATCH)) {
+    if (await settleIntent(ctx, intent)) report.finished += 1;
+    else report.undone += 1;
+  }
+  return report;
+}
+
+/** True when the merge had happened. */
+export async function settleIntent(ctx: Context, intent: MergeIntentRow): Promise<boolean> {
+  if (await hasHappened(ctx, intent)) {
+    await completeMerge(ctx, intent);
+    return true;
+  }
+  await takeMergeIntent(ctx.db, intent.id);
+  await requestMergeCheck(ctx, intent.merge_request_id, 'watchdog');
+  return false;
+}
+
+async function hasHappened(ctx: Context, intent: MergeIntentRow): Promise<boolean> {
+  const repo = ctx.repositories.directory(intent.project_id);
+  try {
+    const tip = await readRef(repo, intent.target_ref);
+    if (tip === undefined || tip === intent.old_target_sha) return false;
+    return tip === intent.new_target_sha || (await isAncestor(repo, intent.new_target_sha, tip));
+  } catch (error) {
+    if (isGitError(error, 'not_found')) return false;
+    throw error;
+  }
+}
+
+export const recoverMergesJob = defineJob<Record<string, never>>({
+  name: 'recover-merge-intents',
+  run: async (ctx) => {
+    const report = await recoverMergeIntents(ctx);
+    if (report.finished + report.undone > 0) ctx.log.warn(report, 'merges left by a crash were settled');
+  },
+});
+
+scheduleJob('* * * * *', recoverMergesJob);

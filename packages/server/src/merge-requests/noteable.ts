@@ -1,0 +1,67 @@
+import { defineNoteable, type Noteable } from '../discussions/index.ts';
+import { can } from '../platform/policy/policy.ts';
+import { defineTopic } from '../platform/realtime/topics.ts';
+import {
+  accessOf,
+  findMergeRequestAccess,
+  type MergeRequestAccess,
+  pathOf,
+  referenceOf,
+  topicOf,
+} from './merge-request-access.ts';
+import { resolvePosition } from './diffs/resolve-position.ts';
+import { findMergeRequest, findMergeRequestById, touchMergeRequest } from './store/merge-requests.ts';
+import { refuseWhileMerging } from './merging/refuse-while-merging.ts';
+import { threadsChanged } from './checks/threads-changed.ts';
+
+export const NOTEABLE_TYPE = 'MergeRequest';
+
+/** The request as something that can be talked about. */
+export function noteableOf({ row, access, policy }: MergeRequestAccess): Noteable {
+  const { full_path: fullPath } = access.project;
+  return {
+    type: NOTEABLE_TYPE,
+    id: row.id,
+    iid: row.iid,
+    access,
+    // Being an assignee gives no right to other people's notes.
+    policy: { ...policy, isOwn: false },
+    authorId: row.author_id,
+    title: row.title,
+    path: pathOf(fullPath, row.iid),
+    reference: referenceOf(fullPath, row.iid),
+    topic: topicOf(row.id),
+    headSha: row.head_sha,
+  };
+}
+
+defineNoteable({
+  type: NOTEABLE_TYPE,
+  pathName: 'merge_requests',
+  isResolvable: true,
+  allowsInternal: false,
+  find: async (ctx, access, key) => {
+    const row =
+      'iid' in key
+        ? await findMergeRequest(ctx.db, access.project.id, key.iid)
+        : await findMergeRequestById(ctx.db, key.id);
+    if (!row || row.target_project_id !== access.project.id) return undefined;
+    const found = await accessOf(ctx, access, row);
+    return can(ctx.actor, 'read_merge_request', found.policy) ? undefined : noteableOf(found);
+  },
+  findById: async (ctx, id) => {
+    const found = await findMergeRequestAccess(ctx, id);
+    return found && noteableOf(found);
+  },
+  resolvePosition,
+  onNoteChanged: async (ctx, noteable, change) => {
+    if (change.isSystem) return;
+    if (change.kind === 'created' || change.kind === 'unresolved') await refuseWhileMerging(ctx, noteable.id);
+    if (change.kind === 'created') await touchMergeRequest(ctx.db, noteable.id);
+    await threadsChanged(ctx, noteable.id);
+  },
+});
+
+defineTopic('merge_request', async (ctx, id) => {
+  return /^\d{1,15}$/.test(id) && (await findMergeRequestAccess(ctx, Number(id))) !== undefined;
+});

@@ -1,0 +1,95 @@
+import { actorId } from '../../platform/actor.ts';
+import type { Context } from '../../platform/context.ts';
+import { noteAuthorIds } from '../../discussions/index.ts';
+import { type ProjectAccess } from '../../projects/index.ts';
+import { judge, type MergeFacts, type MergeVerdict } from '../checks/merge-checks.ts';
+import { requestMergeCheck } from '../checks/request-merge-check.ts';
+import { findProjectAccess, type MergeRequestAccess } from '../merge-request-access.ts';
+import { canMergeNow } from '../merging/merge-rights.ts';
+import { noteableOf } from '../noteable.ts';
+import { findSubscription } from '../store/people.ts';
+import { branchTip } from '../versions/branch-ends.ts';
+import { buildMergeRequestView, type MergeRequestView } from './merge-request-views.ts';
+
+/** A request with what takes a look at git and at the reader's rights. */
+export type MergeRequestDetail = {
+  view: MergeRequestView;
+  access: ProjectAccess;
+  /** Undefined when the fork is gone or not for this reader. */
+  source: ProjectAccess | undefined;
+  sourceTip: string | undefined;
+  targetTip: string | undefined;
+  verdict: MergeVerdict;
+  facts: MergeFacts;
+  isSubscribed: boolean;
+  canMerge: boolean;
+};
+
+export async function mergeRequestDetail(ctx: Context, found: MergeRequestAccess): Promise<MergeRequestDetail> {
+  const { row, access } = found;
+  const [view, source, targetTip, sourceTip] = await Promise.all([
+    buildMergeRequestView(ctx, row, access),
+    sourceAccess(ctx, found),
+    branchTip(ctx, { projectId: row.target_project_id, branch: row.target_branch }),
+    row.source_project_id === null
+      ? undefined
+      : branchTip(ctx, { projectId: row.source_project_id, branch: row.source_branch }),
+  ]);
+  const facts: MergeFacts = {
+    row,
+    project: access.project,
+    unresolvedThreads: view.counts.threads - view.counts.resolvedThreads,
+    sourceExists: sourceTip !== undefined,
+    targetExists: targetTip !== undefined,
+  };
+  return {
+    view,
+    access,
+    source,
+    sourceTip,
+    targetTip,
+    facts,
+    verdict: await judge(ctx, facts),
+    isSubscribed: await isSubscribed(ctx, found, view),
+    canMerge: await canMergeNow(ctx, found),
+  };
+}
+
+function sourceAccess(ctx: Context, { row, access }: MergeRequestAccess): Promise<ProjectAccess | undefined> {
+  if (row.source_project_id === null) return Promise.resolve(undefined);
+  if (row.source_project_id === row.target_project_id) return Promise.resolve(access);
+  return findProjectAccess(ctx, row.source_project_id);
+}
+
+/** By choice, else by taking part: author, assignees, reviewers and everybody who commented. */
+async function isSubscribed(ctx: Context, found: MergeRequestAccess, view: MergeRequestView): Promise<boolean> {
+  const id = actorId(ctx.actor);
+  if (id === undefined) return false;
+  const chosen = await findSubscription(ctx.db, found.row.id, id);
+  if (chosen !== undefined) return chosen;
+  return (await participantIds(ctx, found, view)).includes(id);
+}
+
+export async function participantIds(
+  ctx: Context,
+  found: MergeRequestAccess,
+  view: MergeRequestView,
+): Promise<number[]> {
+  const ids = [
+    found.row.author_id,
+    ...view.assignees.map((user) => user.id),
+    ...view.reviewers.map((reviewer) => reviewer.user.id),
+    ...(await noteAuthorIds(ctx, noteableOf(found))),
+    found.row.merged_by_id,
+  ];
+  return [...new Set(ids.filter((id) => id !== null))];
+}
+
+/** Asks for a new answer where none is known or the target has moved since. */
+export async function recheckIfNeeded(ctx: Context, detail: MergeRequestDetail): Promise<void> {
+  const { row } = detail.view;
+  if (row.state !== 'opened' || row.merge_status === 'preparing' || row.merge_status === 'checking') return;
+  const isKnown =
+    row.merge_checked_target_sha === (detail.targetTip ?? null) && row.merge_checked_source_sha === row.head_sha;
+  if (!isKnown && detail.targetTip !== undefined) await requestMergeCheck(ctx, row.id, 'asked');
+}

@@ -1,0 +1,135 @@
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import type { ReviewerState } from '@tributary/contract/merge-requests/page.ts';
+import { listUsersByIds } from '../../accounts/index.ts';
+import { HTML_VERSION, noteCounts, type NoteCounts, renderText, showTexts } from '../../discussions/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { type LabelView, listLabelsFor, listMilestonesFor, type MilestoneView } from '../../planning/index.ts';
+import type { ProjectAccess, ProjectRow } from '../../projects/index.ts';
+import { judge } from '../checks/merge-checks.ts';
+import '../checks/built-in-checks.ts';
+import { NOTEABLE_TYPE } from '../noteable.ts';
+import { type MergeRequestRow, noteFacts } from '../store/merge-requests.ts';
+import { listAssignees, listLabelIds, listReviewers } from '../store/people.ts';
+import { listVersionsByIds, type VersionRow } from '../store/versions.ts';
+
+export type ReviewerView = { user: UserView; state: ReviewerState; createdAt: Date };
+
+/** A request with everything that lists and the REST face show. */
+export type MergeRequestView = {
+  row: MergeRequestRow;
+  project: ProjectRow;
+  author: UserView | null;
+  mergedBy: UserView | null;
+  closedBy: UserView | null;
+  assignees: UserView[];
+  reviewers: ReviewerView[];
+  labels: LabelView[];
+  milestone: MilestoneView | null;
+  counts: NoteCounts;
+  version: VersionRow | null;
+  detailedStatus: string;
+};
+
+type Rows = readonly MergeRequestRow[];
+
+/** Views of many requests with a constant number of queries. `projects` are the target projects by id. */
+export async function buildMergeRequestViews(
+  ctx: Context,
+  rows: Rows,
+  projects: ReadonlyMap<number, ProjectRow>,
+): Promise<MergeRequestView[]> {
+  const ids = rows.map((row) => row.id);
+  const [assignees, reviewers, labelIds, counts, versions] = await Promise.all([
+    listAssignees(ctx.db, ids),
+    listReviewers(ctx.db, ids),
+    listLabelIds(ctx.db, ids),
+    noteCounts(ctx, NOTEABLE_TYPE, ids),
+    listVersionsByIds(
+      ctx.db,
+      rows.flatMap((row) => row.latest_version_id ?? []),
+    ),
+  ]);
+  const people = await peopleOf(ctx, rows, [...assignees, ...reviewers]);
+  const labels = new Map(
+    (
+      await listLabelsFor(
+        ctx,
+        labelIds.map((each) => each.labelId),
+      )
+    ).map((each) => [each.id, each]),
+  );
+  const milestones = new Map(
+    (
+      await listMilestonesFor(
+        ctx,
+        rows.flatMap((row) => row.milestone_id ?? []),
+      )
+    ).map((each) => [each.id, each]),
+  );
+  const person = (id: number | null) => people.get(id ?? 0) ?? null;
+  const views: MergeRequestView[] = [];
+  for (const row of rows) {
+    const project = projects.get(row.target_project_id);
+    if (!project) continue;
+    const own = <T extends { mergeRequestId: number }>(items: readonly T[]) =>
+      items.filter((item) => item.mergeRequestId === row.id);
+    const threads = counts.get(row.id) ?? { notes: 0, threads: 0, resolvedThreads: 0 };
+    const facts = { row, project, unresolvedThreads: threads.threads - threads.resolvedThreads };
+    views.push({
+      row,
+      project,
+      author: person(row.author_id),
+      mergedBy: person(row.merged_by_id),
+      closedBy: person(row.closed_by_id),
+      assignees: own(assignees).flatMap((each) => person(each.userId) ?? []),
+      reviewers: own(reviewers).flatMap((each) => {
+        const user = person(each.userId);
+        return user ? { user, state: each.state, createdAt: each.createdAt } : [];
+      }),
+      labels: own(labelIds)
+        .flatMap((each) => labels.get(each.labelId) ?? [])
+        .toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+      milestone: milestones.get(row.milestone_id ?? 0) ?? null,
+      counts: threads,
+      version: versions.find((version) => version.id === row.latest_version_id) ?? null,
+      detailedStatus: (await judge(ctx, facts)).detailedStatus,
+    });
+  }
+  return views;
+}
+
+export async function buildMergeRequestView(
+  ctx: Context,
+  row: MergeRequestRow,
+  access: ProjectAccess,
+): Promise<MergeRequestView> {
+  const [view] = await buildMergeRequestViews(ctx, [row], new Map([[access.project.id, access.project]]));
+  if (!view) throw new Error('a merge request has a target project');
+  return view;
+}
+
+async function peopleOf(
+  ctx: Context,
+  rows: Rows,
+  others: readonly { userId: number }[],
+): Promise<Map<number, UserView>> {
+  const ids = new Set(others.map((other) => other.userId));
+  for (const row of rows)
+    for (const id of [row.author_id, row.merged_by_id, row.closed_by_id]) if (id !== null) ids.add(id);
+  return new Map((await listUsersByIds(ctx, [...ids])).map((user) => [user.id, user]));
+}
+
+/** The description as this reader may see it; kept renderings of an older renderer are made anew. */
+export async function descriptionHtml(ctx: Context, row: MergeRequestRow, project: ProjectRow): Promise<string> {
+  const place = { projectId: project.id, projectPath: project.full_path };
+  let html = row.description_html;
+  if (row.description_html_version !== HTML_VERSION && row.description !== '') {
+    const fresh = await renderText(ctx, place, row.description);
+    html = fresh.html;
+    if (fresh.version === HTML_VERSION) {
+      await noteFacts(ctx.db, row.id, { description_html: html, description_html_version: fresh.version });
+    }
+  }
+  const [shown] = await showTexts(ctx, place, [html]);
+  return shown ?? '';
+}

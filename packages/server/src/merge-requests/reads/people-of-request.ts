@@ -1,0 +1,26 @@
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import { listUsersByIds } from '../../accounts/index.ts';
+import type { Context } from '../../platform/context.ts';
+import type { MergeRequestAccess } from '../merge-request-access.ts';
+import type { MergeRequestRow } from '../store/merge-requests.ts';
+import { listReviewers } from '../store/people.ts';
+import { participantIds } from './merge-request-detail.ts';
+import { buildMergeRequestView, type ReviewerView } from './merge-request-views.ts';
+
+/** Author, assignees, reviewers and everybody who commented, in that order. */
+export async function listParticipants(ctx: Context, found: MergeRequestAccess): Promise<UserView[]> {
+  const view = await buildMergeRequestView(ctx, found.row, found.access);
+  return listUsersByIds(ctx, await participantIds(ctx, found, view));
+}
+
+export async function listReviewerViews(ctx: Context, row: MergeRequestRow): Promise<ReviewerView[]> {
+  const rows = await listReviewers(ctx.db, [row.id]);
+  const users = await listUsersByIds(
+    ctx,
+    rows.map((each) => each.userId),
+  );
+  return rows.flatMap(({ userId, state, createdAt }) => {
+    const user = users.find((each) => each.id === userId);
+    return user ? [{ user, state, createdAt }] : [];
+  });
+}

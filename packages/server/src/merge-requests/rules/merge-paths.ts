@@ -1,0 +1,32 @@
+import { encodePath, repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+
+/** Addresses of one request, all below its page. */
+export function requestPaths(projectPath: string, projectId: number, iid: number) {
+  const list = `/${encodePath(projectPath)}/-/merge_requests`;
+  const page = `${list}/${iid}`;
+  return {
+    list,
+    overview: page,
+    commits: `${page}/commits`,
+    changes: `${page}/diffs`,
+    edit: `${page}/edit`,
+    close: `${page}?merge_request[state_event]=close`,
+    reopen: `${page}?merge_request[state_event]=reopen`,
+    plainDiff: `${page}.diff`,
+    patch: `${page}.patch`,
+    basic: `${page}.json?serializer=basic`,
+    widget: `${page}/widget.json`,
+    cachedWidget: `${page}/cached_widget.json`,
+    merge: `${page}/merge`,
+    rebase: `${page}/rebase`,
+    removeDraft: `${page}/remove_wip`,
+    metadata: `${page}/diffs_metadata.json`,
+    batch: `${page}/diffs_batch.json`,
+    diffForPath: `${page}/diff_for_path`,
+    highlight: `${page}/diffs_highlight.json`,
+    api: `/api/v4/projects/${projectId}/merge_requests/${iid}`,
+    project: repositoryPaths.project(projectPath),
+  };
+}
+
+export type RequestPaths = ReturnType<typeof requestPaths>;

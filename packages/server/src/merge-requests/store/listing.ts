@@ -1,0 +1,189 @@
+import type { RawBuilder } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import { hasProjectRole, projectIsVisible } from '../../projects/index.ts';
+import type { MergeRequestState } from '@tributary/contract/merge-requests/page.ts';
+import type { MergeRequestRow } from './merge-requests.ts';
+
+/** `any`: has at least one; `none`: has none; else ids or names of which one must match (labels: all must). */
+export type Matcher<T> = 'any' | 'none' | readonly T[];
+
+export type PeopleFilter = {
+  authorIds?: readonly number[] | undefined;
+  assigneeIds?: Matcher<number> | undefined;
+  reviewerIds?: Matcher<number> | undefined;
+  labels?: Matcher<string> | undefined;
+  milestone?: Matcher<string> | undefined;
+  sourceBranches?: readonly string[] | undefined;
+  targetBranches?: readonly string[] | undefined;
+};
+
+export type MergeRequestFilter = PeopleFilter & {
+  /** Target project, or every project below a group; neither means everything the actor may see. */
+  projectId?: number | undefined;
+  namespaceId?: number | undefined;
+  states?: readonly MergeRequestState[] | undefined;
+  iids?: readonly number[] | undefined;
+  isDraft?: boolean | undefined;
+  search?: { text: string; inTitle: boolean; inDescription: boolean } | undefined;
+  sourceProjectId?: number | undefined;
+  mergedByIds?: readonly number[] | undefined;
+  createdAfter?: Date | undefined;
+  createdBefore?: Date | undefined;
+  updatedAfter?: Date | undefined;
+  updatedBefore?: Date | undefined;
+  mergedAfter?: Date | undefined;
+  mergedBefore?: Date | undefined;
+  isArchived?: boolean | undefined;
+  not?: PeopleFilter | undefined;
+};
+
+export const ORDERS = {
+  created_at: 'm.created_at',
+  updated_at: 'm.updated_at',
+  title: 'lower(m.title)',
+  merged_at: 'm.merged_at',
+  popularity: `(select count(*) from notes n where n.noteable_type = 'MergeRequest' and n.noteable_id = m.id and not n.is_system)`,
+  milestone_due: '(select ms.due_date from milestones ms where ms.id = m.milestone_id)',
+} as const;
+export type MergeRequestOrder = { by: keyof typeof ORDERS; direction: 'asc' | 'desc' };
+
+type Condition = RawBuilder<unknown>;
+type Viewer = { actor: Actor; today: string };
+
+export async function listRows(
+  db: Db | Tx,
+  viewer: Viewer,
+  filter: MergeRequestFilter,
+  page: { limit: number; offset: number; order: MergeRequestOrder },
+): Promise<MergeRequestRow[]> {
+  const direction = sql.raw(page.order.direction === 'asc' ? 'asc' : 'desc');
+  const { rows } = await sql<MergeRequestRow>`
+    select m.* from merge_requests m join projects p on p.id = m.target_project_id
+    where ${conditions(viewer, filter)}
+    order by ${sql.raw(ORDERS[page.order.by])} ${direction} nulls last, m.id ${direction}
+    limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows;
+}
+
+/** Counted up to `max`; one more means "more than that". */
+export async function countRows(db: Db | Tx, viewer: Viewer, filter: MergeRequestFilter, max: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select 1 from merge_requests m join projects p on p.id = m.target_project_id
+      where ${conditions(viewer, filter)} limit ${max + 1}) counted`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** By state, for the tabs; the filter's own states do not count. */
+export async function countByState(
+  db: Db | Tx,
+  viewer: Viewer,
+  filter: MergeRequestFilter,
+): Promise<Map<MergeRequestState, number>> {
+  const { rows } = await sql<{ state: MergeRequestState; count: number }>`
+    select m.state, count(*)::int as count from merge_requests m join projects p on p.id = m.target_project_id
+    where ${conditions(viewer, { ...filter, states: undefined })} group by 1`.execute(db);
+  return new Map(rows.map((row) => [row.state, row.count]));
+}
+
+function conditions(viewer: Viewer, filter: MergeRequestFilter): Condition {
+  const all: Condition[] = [isReadable(viewer), ...placeConditions(filter), ...ownConditions(filter)];
+  all.push(...peopleConditions(filter, (condition) => condition));
+  if (filter.not) all.push(...peopleConditions(filter.not, (condition) => sql`not coalesce(${condition}, false)`));
+  return sql.join(all, sql` and `);
+}
+
+/** The rule of `read_merge_request` as a condition on `projects p`. */
+function isReadable({ actor, today }: Viewer): Condition {
+  if (actor.kind === 'system' || (actor.kind === 'user' && actor.isAdmin))
+    return sql`${projectIsVisible(actor, today)} and p.merge_requests_access_level <> 'disabled'`;
+  if (actor.kind === 'anonymous')
+    return sql`${projectIsVisible(actor, today)} and p.merge_requests_access_level = 'enabled'`;
+  return sql`${projectIsVisible(actor, today)}
+    and (p.visibility <> 'private' or ${hasProjectRole(actor.id, today, 20)})
+    and (p.merge_requests_access_level = 'enabled'
+      or (p.merge_requests_access_level = 'private' and ${hasProjectRole(actor.id, today, 10)}))`;
+}
+
+function placeConditions(filter: MergeRequestFilter): Condition[] {
+  const all: Condition[] = [];
+  if (filter.projectId !== undefined) all.push(sql`m.target_project_id = ${filter.projectId}`);
+  if (filter.namespaceId !== undefined) {
+    all.push(
+      sql`p.namespace_id in (select pn.id from namespaces pn where ${filter.namespaceId} = any(pn.traversal_ids))`,
+    );
+  }
+  if (filter.isArchived !== undefined) all.push(sql`(p.archived_at is not null) = ${filter.isArchived}`);
+  return all;
+}
+
+function ownConditions(filter: MergeRequestFilter): Condition[] {
+  const all: Condition[] = [];
+  if (filter.states) all.push(sql`m.state = any(${[...filter.states]}::text[])`);
+  if (filter.iids) all.push(sql`m.iid = any(${[...filter.iids]}::bigint[])`);
+  if (filter.isDraft !== undefined) all.push(sql`m.is_draft = ${filter.isDraft}`);
+  if (filter.sourceProjectId !== undefined) all.push(sql`m.source_project_id = ${filter.sourceProjectId}`);
+  if (filter.mergedByIds) all.push(sql`m.merged_by_id = any(${[...filter.mergedByIds]}::bigint[])`);
+  if (filter.search) all.push(searchCondition(filter.search));
+  const times: [string, '>' | '<', Date | undefined][] = [
+    ['m.created_at', '>', filter.createdAfter],
+    ['m.created_at', '<', filter.createdBefore],
+    ['m.updated_at', '>', filter.updatedAfter],
+    ['m.updated_at', '<', filter.updatedBefore],
+    ['m.merged_at', '>', filter.mergedAfter],
+    ['m.merged_at', '<', filter.mergedBefore],
+  ];
+  for (const [column, sign, time] of times) {
+    if (time) all.push(sql`${sql.raw(column)} ${sql.raw(sign === '>' ? '>=' : '<=')} ${time}`);
+  }
+  return all;
+}
+
+/** Every word must occur; `!12` and `12` also find by number. */
+function searchCondition(search: NonNullable<MergeRequestFilter['search']>): Condition {
+  const words = search.text.split(/\s+/).filter((word) => word !== '');
+  const perWord = words.slice(0, 20).map((word) => {
+    const like = `%${word.replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`;
+    const places: Condition[] = [];
+    if (search.inTitle) places.push(sql`m.title ilike ${like}`);
+    if (search.inDescription) places.push(sql`m.description ilike ${like}`);
+    const iid = /^!?(\d{1,9})$/.exec(word)?.[1];
+    if (iid !== undefined) places.push(sql`m.iid = ${Number(iid)}`);
+    return places.length === 0 ? sql`false` : sql`(${sql.join(places, sql` or `)})`;
+  });
+  return perWord.length === 0 ? sql`true` : sql`(${sql.join(perWord, sql` and `)})`;
+}
+
+function peopleConditions(filter: PeopleFilter, wrap: (condition: Condition) => Condition): Condition[] {
+  const all: Condition[] = [];
+  if (filter.authorIds) all.push(sql`m.author_id = any(${[...filter.authorIds]}::bigint[])`);
+  if (filter.assigneeIds) all.push(onRequest('merge_request_assignees', filter.assigneeIds));
+  if (filter.reviewerIds) all.push(onRequest('merge_request_reviewers', filter.reviewerIds));
+  if (filter.labels) all.push(labelCondition(filter.labels));
+  if (filter.milestone) all.push(milestoneCondition(filter.milestone));
+  if (filter.sourceBranches) all.push(sql`m.source_branch = any(${[...filter.sourceBranches]}::text[])`);
+  if (filter.targetBranches) all.push(sql`m.target_branch = any(${[...filter.targetBranches]}::text[])`);
+  return all.map((condition) => wrap(condition));
+}
+
+function onRequest(table: 'merge_request_assignees' | 'merge_request_reviewers', matcher: Matcher<number>): Condition {
+  const own = sql`select 1 from ${sql.table(table)} x where x.merge_request_id = m.id`;
+  if (matcher === 'any') return sql`exists (${own})`;
+  if (matcher === 'none') return sql`not exists (${own})`;
+  return sql`exists (${own} and x.user_id = any(${[...matcher]}::bigint[]))`;
+}
+
+function labelCondition(matcher: Matcher<string>): Condition {
+  const own = sql`select 1 from merge_request_labels x join labels l on l.id = x.label_id where x.merge_request_id = m.id`;
+  if (matcher === 'any') return sql`exists (${own})`;
+  if (matcher === 'none') return sql`not exists (${own})`;
+  const each = [...new Set(matcher)].map((name) => sql`exists (${own} and l.name = ${name})`);
+  return each.length === 0 ? sql`true` : sql`(${sql.join(each, sql` and `)})`;
+}
+
+function milestoneCondition(matcher: Matcher<string>): Condition {
+  if (matcher === 'any') return sql`m.milestone_id is not null`;
+  if (matcher === 'none') return sql`m.milestone_id is null`;
+  return sql`exists (select 1 from milestones ms where ms.id = m.milestone_id and ms.title = any(${[...matcher]}::text[]))`;
+}

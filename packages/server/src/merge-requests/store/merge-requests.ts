@@ -1,0 +1,176 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import { describeConstraint } from '../../platform/db/database-errors.ts';
+import type { MergeRequestTable } from '../tables.ts';
+
+type Database = Db | Tx;
+export type MergeRequestRow = Selectable<MergeRequestTable>;
+export type NewMergeRequest = Insertable<MergeRequestTable>;
+export type MergeRequestChange = Updateable<MergeRequestTable>;
+
+describeConstraint('merge_requests_open_pair_key', { code: 'merge_request_exists' });
+
+/** The next number of the project; held until the transaction ends, so numbers have no gaps by races. */
+export async function takeIid(db: Database, projectId: number): Promise<number> {
+  const row = await db
+    .insertInto('merge_request_counters')
+    .values({ project_id: projectId, last_iid: 1 })
+    .onConflict((conflict) =>
+      conflict.column('project_id').doUpdateSet({ last_iid: sql<number>`merge_request_counters.last_iid + 1` }),
+    )
+    .returning('last_iid')
+    .executeTakeFirstOrThrow();
+  return row.last_iid;
+}
+
+export function insertMergeRequest(db: Database, values: NewMergeRequest): Promise<MergeRequestRow> {
+  return db.insertInto('merge_requests').values(values).returningAll().executeTakeFirstOrThrow();
+}
+
+export function findMergeRequest(db: Database, projectId: number, iid: number): Promise<MergeRequestRow | undefined> {
+  return db
+    .selectFrom('merge_requests')
+    .selectAll()
+    .where('target_project_id', '=', projectId)
+    .where('iid', '=', iid)
+    .executeTakeFirst();
+}
+
+export function findMergeRequestById(db: Database, id: number): Promise<MergeRequestRow | undefined> {
+  return db.selectFrom('merge_requests').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Held until the transaction ends: everything that changes a merge request goes through this row. */
+export function lockMergeRequest(db: Database, id: number): Promise<MergeRequestRow | undefined> {
+  return db.selectFrom('merge_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export function listMergeRequestsByIds(db: Database, ids: readonly number[]): Promise<MergeRequestRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('merge_requests')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+export function listMergeRequestsByIids(
+  db: Database,
+  projectId: number,
+  iids: readonly number[],
+): Promise<MergeRequestRow[]> {
+  if (iids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('merge_requests')
+    .selectAll()
+    .where('target_project_id', '=', projectId)
+    .where('iid', 'in', [...iids])
+    .execute();
+}
+
+/** Changes what people see of it: the version for edit conflicts and the time of the last change move. */
+export async function updateMergeRequestRow(
+  db: Database,
+  id: number,
+  change: MergeRequestChange,
+): Promise<MergeRequestRow> {
+  return db
+    .updateTable('merge_requests')
+    .set({
+      ...change,
+      lock_version: sql<number>`lock_version + 1`,
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Keeps what the product found out by itself; nobody changed anything. */
+export async function noteFacts(db: Database, id: number, facts: MergeRequestChange): Promise<void> {
+  await db.updateTable('merge_requests').set(facts).where('id', '=', id).execute();
+}
+
+/** As noteFacts, but only while the head is still the one the facts are about. */
+export async function noteFactsOfHead(
+  db: Database,
+  id: number,
+  headSha: string | null,
+  facts: MergeRequestChange,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('merge_requests')
+    .set(facts)
+    .where('id', '=', id)
+    .where('head_sha', headSha === null ? 'is' : '=', headSha)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+export async function touchMergeRequest(db: Database, id: number): Promise<void> {
+  await db
+    .updateTable('merge_requests')
+    .set({ updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteMergeRequestRow(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('merge_requests').where('id', '=', id).execute();
+}
+
+type Pair = { sourceProjectId: number; sourceBranch: string; targetProjectId: number; targetBranch: string };
+
+export function findOpenForPair(db: Database, pair: Pair): Promise<MergeRequestRow | undefined> {
+  return db
+    .selectFrom('merge_requests')
+    .selectAll()
+    .where('source_project_id', '=', pair.sourceProjectId)
+    .where('source_branch', '=', pair.sourceBranch)
+    .where('target_project_id', '=', pair.targetProjectId)
+    .where('target_branch', '=', pair.targetBranch)
+    .where('state', '=', 'opened')
+    .executeTakeFirst();
+}
+
+export function listOpenBySource(db: Database, projectId: number, branch: string): Promise<MergeRequestRow[]> {
+  return db
+    .selectFrom('merge_requests')
+    .selectAll()
+    .where('source_project_id', '=', projectId)
+    .where('source_branch', '=', branch)
+    .where('state', '=', 'opened')
+    .orderBy('id')
+    .execute();
+}
+
+export function listOpenByTarget(
+  db: Database,
+  projectId: number,
+  branch: string,
+  page: { afterId: number; limit: number },
+): Promise<MergeRequestRow[]> {
+  return db
+    .selectFrom('merge_requests')
+    .selectAll()
+    .where('target_project_id', '=', projectId)
+    .where('target_branch', '=', branch)
+    .where('state', '=', 'opened')
+    .where('id', '>', page.afterId)
+    .orderBy('id')
+    .limit(page.limit)
+    .execute();
+}
+
+/** Requests whose check was asked for long ago and never answered. */
+export function listStuckChecks(db: Database, olderThanSeconds: number, limit: number): Promise<MergeRequestRow[]> {
+  return db
+    .selectFrom('merge_requests')
+    .selectAll()
+    .where('state', '=', 'opened')
+    .where('merge_status', 'in', ['unchecked', 'checking', 'preparing'])
+    .where('merge_check_requested_at', '<', sql<Date>`now() - ${olderThanSeconds} * interval '1 second'`)
+    .orderBy('merge_check_requested_at')
+    .limit(limit)
+    .execute();
+}

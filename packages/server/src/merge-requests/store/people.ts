@@ -1,0 +1,106 @@
+import type { ReviewerState } from '@tributary/contract/merge-requests/page.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+type Database = Db | Tx;
+export type OnRequest = { mergeRequestId: number; userId: number };
+export type ReviewerRow = OnRequest & { state: ReviewerState; createdAt: Date };
+
+export async function listAssignees(db: Database, ids: readonly number[]): Promise<OnRequest[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('merge_request_assignees')
+    .select(['merge_request_id', 'user_id'])
+    .where('merge_request_id', 'in', [...ids])
+    .orderBy('created_at')
+    .orderBy('user_id')
+    .execute();
+  return rows.map((row) => ({ mergeRequestId: row.merge_request_id, userId: row.user_id }));
+}
+
+export async function listReviewers(db: Database, ids: readonly number[]): Promise<ReviewerRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('merge_request_reviewers')
+    .selectAll()
+    .where('merge_request_id', 'in', [...ids])
+    .orderBy('created_at')
+    .orderBy('user_id')
+    .execute();
+  return rows.map((row) => ({
+    mergeRequestId: row.merge_request_id,
+    userId: row.user_id,
+    state: row.state,
+    createdAt: row.created_at,
+  }));
+}
+
+export async function setAssignees(db: Database, id: number, userIds: readonly number[]): Promise<void> {
+  let removal = db.deleteFrom('merge_request_assignees').where('merge_request_id', '=', id);
+  if (userIds.length > 0) removal = removal.where('user_id', 'not in', [...userIds]);
+  await removal.execute();
+  if (userIds.length === 0) return;
+  await db
+    .insertInto('merge_request_assignees')
+    .values(userIds.map((userId) => ({ merge_request_id: id, user_id: userId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Those who stay keep their state. */
+export async function setReviewers(db: Database, id: number, userIds: readonly number[]): Promise<void> {
+  let removal = db.deleteFrom('merge_request_reviewers').where('merge_request_id', '=', id);
+  if (userIds.length > 0) removal = removal.where('user_id', 'not in', [...userIds]);
+  await removal.execute();
+  if (userIds.length === 0) return;
+  await db
+    .insertInto('merge_request_reviewers')
+    .values(userIds.map((userId) => ({ merge_request_id: id, user_id: userId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function listLabelIds(
+  db: Database,
+  ids: readonly number[],
+): Promise<{ mergeRequestId: number; labelId: number }[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('merge_request_labels')
+    .select(['merge_request_id', 'label_id'])
+    .where('merge_request_id', 'in', [...ids])
+    .execute();
+  return rows.map((row) => ({ mergeRequestId: row.merge_request_id, labelId: row.label_id }));
+}
+
+export async function setLabels(db: Database, id: number, labelIds: readonly number[]): Promise<void> {
+  let removal = db.deleteFrom('merge_request_labels').where('merge_request_id', '=', id);
+  if (labelIds.length > 0) removal = removal.where('label_id', 'not in', [...labelIds]);
+  await removal.execute();
+  if (labelIds.length === 0) return;
+  await db
+    .insertInto('merge_request_labels')
+    .values(labelIds.map((labelId) => ({ merge_request_id: id, label_id: labelId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** What the person chose; undefined when they never did. */
+export async function findSubscription(db: Database, id: number, userId: number): Promise<boolean | undefined> {
+  const row = await db
+    .selectFrom('merge_request_subscriptions')
+    .select('is_subscribed')
+    .where('merge_request_id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.is_subscribed;
+}
+
+export async function setSubscription(db: Database, id: number, userId: number, isSubscribed: boolean): Promise<void> {
+  await db
+    .insertInto('merge_request_subscriptions')
+    .values({ merge_request_id: id, user_id: userId, is_subscribed: isSubscribed })
+    .onConflict((conflict) =>
+      conflict.columns(['merge_request_id', 'user_id']).doUpdateSet({ is_subscribed: isSubscribed }),
+    )
+    .execute();
+}

@@ -1,0 +1,118 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import type { MergeRequestVersionCommitTable, MergeRequestVersionTable } from '../tables.ts';
+
+type Database = Db | Tx;
+export type VersionRow = Selectable<MergeRequestVersionTable>;
+export type NewVersion = Insertable<MergeRequestVersionTable>;
+export type VersionCommitRow = Selectable<MergeRequestVersionCommitTable>;
+
+const INSERT_BATCH = 200;
+
+export async function insertVersion(
+  db: Database,
+  version: Omit<NewVersion, 'number'>,
+  commits: readonly Omit<VersionCommitRow, 'version_id'>[],
+): Promise<VersionRow> {
+  const last = await db
+    .selectFrom('merge_request_versions')
+    .select((eb) => eb.fn.max('number').as('number'))
+    .where('merge_request_id', '=', version.merge_request_id)
+    .executeTakeFirst();
+  const row = await db
+    .insertInto('merge_request_versions')
+    .values({ ...version, number: (last?.number ?? 0) + 1 })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  for (let at = 0; at < commits.length; at += INSERT_BATCH) {
+    const batch = commits.slice(at, at + INSERT_BATCH);
+    await db
+      .insertInto('merge_request_version_commits')
+      .values(batch.map((commit) => ({ ...commit, version_id: row.id })))
+      .execute();
+  }
+  return row;
+}
+
+export function listVersions(db: Database, mergeRequestId: number): Promise<VersionRow[]> {
+  return db
+    .selectFrom('merge_request_versions')
+    .selectAll()
+    .where('merge_request_id', '=', mergeRequestId)
+    .orderBy('number', 'desc')
+    .execute();
+}
+
+/** Of this merge request only; undefined for numbers of others. */
+export function findVersion(db: Database, mergeRequestId: number, id: number): Promise<VersionRow | undefined> {
+  return db
+    .selectFrom('merge_request_versions')
+    .selectAll()
+    .where('merge_request_id', '=', mergeRequestId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export function findVersionById(db: Database, id: number): Promise<VersionRow | undefined> {
+  return db.selectFrom('merge_request_versions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function listVersionsByIds(db: Database, ids: readonly number[]): Promise<VersionRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('merge_request_versions')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+export function listBuildingVersions(db: Database, olderThanSeconds: number, limit: number): Promise<VersionRow[]> {
+  return db
+    .selectFrom('merge_request_versions')
+    .selectAll()
+    .where('state', '=', 'building')
+    .where('created_at', '<', sql<Date>`now() - ${olderThanSeconds} * interval '1 second'`)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function updateVersion(
+  db: Database,
+  id: number,
+  change: Updateable<MergeRequestVersionTable>,
+): Promise<void> {
+  await db.updateTable('merge_request_versions').set(change).where('id', '=', id).execute();
+}
+
+export function listVersionCommits(
+  db: Database,
+  versionId: number,
+  page?: { limit: number; offset: number },
+): Promise<VersionCommitRow[]> {
+  let query = db
+    .selectFrom('merge_request_version_commits')
+    .selectAll()
+    .where('version_id', '=', versionId)
+    .orderBy('position');
+  if (page) query = query.limit(page.limit).offset(page.offset);
+  return query.execute();
+}
+
+export async function countVersionCommits(db: Database, versionId: number): Promise<number> {
+  const row = await db
+    .selectFrom('merge_request_version_commits')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('version_id', '=', versionId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Object ids that must exist as long as the merge request does. */
+export async function listReferencedShas(db: Database, mergeRequestId: number): Promise<string[]> {
+  const { rows } = await sql<{ sha: string }>`
+    select distinct x.sha from merge_request_versions v
+      cross join lateral (values (v.base_sha), (v.start_sha), (v.head_sha)) as x(sha)
+    where v.merge_request_id = ${mergeRequestId}`.execute(db);
+  return rows.map((row) => row.sha);
+}

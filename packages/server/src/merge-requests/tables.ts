@@ -1,0 +1,151 @@
+import type { MergeRequestState, ReviewerState } from '@tributary/contract/merge-requests/page.ts';
+import type { ColumnType, Generated } from 'kysely';
+
+export type MergeStatus = 'unchecked' | 'checking' | 'can_be_merged' | 'cannot_be_merged' | 'preparing';
+
+/** One path that both sides changed; `type` as the widget names it. */
+export type StoredConflict = { path: string; type: string; message: string };
+
+type JsonOf<T> = ColumnType<T | null, string | null, string | null>;
+
+export type MergeRequestCounterTable = { project_id: number; last_iid: number };
+
+export type MergeRequestTable = {
+  id: Generated<number>;
+  iid: number;
+  target_project_id: number;
+  source_project_id: number | null;
+  source_branch: string;
+  target_branch: string;
+  author_id: number | null;
+  title: string;
+  description: Generated<string>;
+  description_html: Generated<string>;
+  description_html_version: Generated<number>;
+  state: Generated<MergeRequestState>;
+  is_draft: Generated<boolean>;
+  head_sha: string | null;
+  latest_version_id: number | null;
+  commits_count: Generated<number>;
+  merge_status: Generated<MergeStatus>;
+  merge_checked_at: Date | null;
+  merge_check_cause: string | null;
+  merge_check_requested_at: Date | null;
+  merge_checked_source_sha: string | null;
+  merge_checked_target_sha: string | null;
+  conflicts: JsonOf<StoredConflict[]>;
+  diverged_commits_count: Generated<number>;
+  merge_error: string | null;
+  squash: Generated<boolean>;
+  force_remove_source_branch: Generated<boolean>;
+  should_remove_source_branch: boolean | null;
+  allow_collaboration: Generated<boolean>;
+  is_discussion_locked: Generated<boolean>;
+  milestone_id: number | null;
+  merged_at: Date | null;
+  merged_by_id: number | null;
+  merged_by_push: Generated<boolean>;
+  closed_at: Date | null;
+  closed_by_id: number | null;
+  merge_commit_sha: string | null;
+  squash_commit_sha: string | null;
+  merged_commit_sha: string | null;
+  merged_target_from_sha: string | null;
+  lock_version: Generated<number>;
+  last_edited_at: Date | null;
+  last_edited_by_id: number | null;
+  prepared_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+};
+
+export type MergeRequestAssigneeTable = { merge_request_id: number; user_id: number; created_at: Generated<Date> };
+
+export type MergeRequestReviewerTable = {
+  merge_request_id: number;
+  user_id: number;
+  state: Generated<ReviewerState>;
+  created_at: Generated<Date>;
+};
+
+export type MergeRequestLabelTable = { merge_request_id: number; label_id: number; created_at: Generated<Date> };
+
+export type MergeRequestSubscriptionTable = { merge_request_id: number; user_id: number; is_subscribed: boolean };
+
+export type VersionState = 'building' | 'ready' | 'empty' | 'failed';
+
+export type MergeRequestVersionTable = {
+  id: Generated<number>;
+  merge_request_id: number;
+  number: number;
+  base_sha: string;
+  start_sha: string;
+  head_sha: string;
+  commits_count: number;
+  state: Generated<VersionState>;
+  files_count: number | null;
+  added_lines: number | null;
+  removed_lines: number | null;
+  pushed_by_id: number | null;
+  created_at: Generated<Date>;
+};
+
+export type MergeRequestVersionCommitTable = {
+  version_id: number;
+  position: number;
+  sha: string;
+  parent_shas: string[];
+  message: string;
+  author_name: string;
+  author_email: string;
+  authored_at: Date;
+  committer_name: string;
+  committer_email: string;
+  committed_at: Date;
+};
+
+export type DiffIndexTable = {
+  id: Generated<number>;
+  project_id: number;
+  base_sha: string;
+  head_sha: string;
+  ignores_whitespace: boolean;
+  format_version: number;
+  header_name: string;
+  pack_name: string;
+  files_count: number;
+  added_lines: number;
+  removed_lines: number;
+  size_bytes: number;
+  created_at: Generated<Date>;
+};
+
+export type MergeIntentTable = {
+  id: Generated<number>;
+  merge_request_id: number;
+  project_id: number;
+  target_ref: string;
+  old_target_sha: string;
+  new_target_sha: string;
+  head_sha: string;
+  merge_commit_sha: string | null;
+  squash_commit_sha: string | null;
+  actor_id: number | null;
+  removes_source_branch: boolean;
+  created_at: Generated<Date>;
+};
+
+declare module '../platform/db/tables.ts' {
+  interface Tables {
+    merge_request_counters: MergeRequestCounterTable;
+    merge_requests: MergeRequestTable;
+    merge_request_assignees: MergeRequestAssigneeTable;
+    merge_request_reviewers: MergeRequestReviewerTable;
+    merge_request_labels: MergeRequestLabelTable;
+    merge_request_subscriptions: MergeRequestSubscriptionTable;
+    merge_request_versions: MergeRequestVersionTable;
+    merge_request_version_commits: MergeRequestVersionCommitTable;
+    diff_indexes: DiffIndexTable;
+    merge_intents: MergeIntentTable;
+  }
+}

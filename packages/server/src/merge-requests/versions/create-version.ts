@@ -1,0 +1,57 @@
+import { writeMergeRequestRef } from '@tributary/git';
+import { actorId } from '../../platform/actor.ts';
+import type { Context } from '../../platform/context.ts';
+import { emit, publish } from '../../platform/events.ts';
+import { addJob } from '../../platform/jobs.ts';
+import { requestMergeCheck } from '../checks/request-merge-check.ts';
+import { topicOf } from '../merge-request-access.ts';
+import { type MergeRequestRow, updateMergeRequestRow } from '../store/merge-requests.ts';
+import { insertVersion, type VersionRow } from '../store/versions.ts';
+import { buildDiffIndexJob } from './build-index-job.ts';
+import type { ReadVersion } from './read-version.ts';
+import { versionCommitColumns } from './version-columns.ts';
+
+/**
+ * Writes a version that was read from git, in the transaction that holds the request's row. The index of its diff is
+ * built by a job (or by the first reader, who may be faster).
+ */
+export async function createVersion(
+  ctx: Context,
+  row: MergeRequestRow,
+  read: ReadVersion,
+  pushedById: number | null = actorId(ctx.actor) ?? null,
+): Promise<{ row: MergeRequestRow; version: VersionRow }> {
+  const version = await insertVersion(
+    ctx.db,
+    {
+      merge_request_id: row.id,
+      base_sha: read.baseSha,
+      start_sha: read.startSha,
+      head_sha: read.headSha,
+      commits_count: read.commitsCount,
+      state: read.baseSha === read.headSha ? 'empty' : 'building',
+      files_count: null,
+      added_lines: null,
+      removed_lines: null,
+      pushed_by_id: pushedById,
+    },
+    versionCommitColumns(read.commits),
+  );
+  const updated = await updateMergeRequestRow(ctx.db, row.id, {
+    head_sha: read.headSha,
+    latest_version_id: version.id,
+    commits_count: read.commitsCount,
+    merge_error: null,
+  });
+  await writeMergeRequestRef(ctx.repositories.directory(row.target_project_id), row.iid, read.headSha);
+  await addJob(ctx, buildDiffIndexJob, { versionId: version.id }, { key: `diff-index:${version.id}` });
+  await requestMergeCheck(ctx, row.id, 'source_pushed');
+  await emit(ctx, 'merge_request.version_created', {
+    mergeRequestId: row.id,
+    projectId: row.target_project_id,
+    versionId: version.id,
+    number: version.number,
+  });
+  await publish(ctx, topicOf(row.id), 'version.created', { id: row.id, version: version.number });
+  return { row: updated, version };
+}

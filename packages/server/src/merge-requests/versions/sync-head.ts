@@ -1,0 +1,83 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { addSystemNote, escapeMarkdown } from '../../discussions/index.ts';
+import { type Context, transact } from '../../platform/context.ts';
+import { findProjectAccess, accessOf, pathOf } from '../merge-request-access.ts';
+import { noteableOf } from '../noteable.ts';
+import { commitsAddedText } from '../rules/system-texts.ts';
+import { splitMessage } from '../rules/default-texts.ts';
+import { lockMergeRequest, type MergeRequestRow } from '../store/merge-requests.ts';
+import { findVersionById, listVersionCommits, type VersionRow } from '../store/versions.ts';
+import { branchTip } from './branch-ends.ts';
+import { createVersion } from './create-version.ts';
+import { readVersion, type ReadVersion } from './read-version.ts';
+
+const MAX_LISTED_COMMITS = 100;
+
+/**
+ * Makes an open request follow its source branch: where the branch's tip is not the head known, a new version. Safe to
+ * repeat and to race; undefined when there was nothing to do. Works as the one who pushed (the actor).
+ */
+export async function syncHead(
+  ctx: Context,
+  row: MergeRequestRow,
+  tip: string,
+  pushedById?: number | null,
+): Promise<MergeRequestRow | undefined> {
+  if (row.state !== 'opened' || row.source_project_id === null || row.head_sha === tip) return undefined;
+  const targetSha = await branchTip(ctx, { projectId: row.target_project_id, branch: row.target_branch });
+  if (targetSha === undefined) return undefined;
+  const pair = {
+    source: { projectId: row.source_project_id, branch: row.source_branch },
+    target: { projectId: row.target_project_id, branch: row.target_branch },
+  };
+  const read = await readOrNothing(ctx, pair, { sourceSha: tip, targetSha });
+  if (!read) return undefined;
+  return transact(ctx, async (inner) => {
+    const locked = await lockMergeRequest(inner.db, row.id);
+    // The source branch is asked again under the lock, so that two syncs never end with the older tip.
+    const current = await branchTip(inner, pair.source);
+    if (locked?.state !== 'opened' || locked.head_sha === tip || current !== tip) return undefined;
+    const before =
+      locked.latest_version_id === null ? undefined : await findVersionById(inner.db, locked.latest_version_id);
+    const { row: updated, version } = await createVersion(inner, locked, read, pushedById);
+    await notePush(inner, updated, before, version, read);
+    return updated;
+  });
+}
+
+/** A push that leaves nothing in common with the target is kept as it was; the widget says why it cannot be merged. */
+async function readOrNothing(
+  ctx: Context,
+  pair: Parameters<typeof readVersion>[1],
+  tips: { sourceSha: string; targetSha: string },
+): Promise<ReadVersion | undefined> {
+  try {
+    return await readVersion(ctx, pair, tips);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'merge_request_unrelated') return undefined;
+    throw error;
+  }
+}
+
+async function notePush(
+  ctx: Context,
+  row: MergeRequestRow,
+  before: VersionRow | undefined,
+  version: VersionRow,
+  read: ReadVersion,
+): Promise<void> {
+  const access = await findProjectAccess(ctx, row.target_project_id);
+  if (!access) return;
+  const known = before ? new Set((await listVersionCommits(ctx.db, before.id)).map((commit) => commit.sha)) : new Set();
+  const added = read.commits.filter((commit) => !known.has(commit.sha));
+  const kept = new Set(read.commits.map((commit) => commit.sha));
+  const removed = [...known].filter((sha) => typeof sha === 'string' && !kept.has(sha)).length;
+  const listed = added.slice(0, MAX_LISTED_COMMITS).toReversed();
+  const path = pathOf(access.project.full_path, row.iid);
+  const comparePath = before ? `${path}/diffs?diff_id=${version.id}&start_sha=${before.head_sha}` : null;
+  const body = commitsAddedText(
+    listed.map(({ sha, message }) => ({ sha, title: escapeMarkdown(splitMessage(message).subject.slice(0, 200)) })),
+    { total: added.length, comparePath, removed },
+  );
+  await addSystemNote(ctx, noteableOf(await accessOf(ctx, access, row)), { action: 'commit', body });
+}
