@@ -1,0 +1,65 @@
+import type { BlobPageData } from '@tributary/contract/projects/repository-page.ts';
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { useState } from 'react';
+import { usePage } from '../../app/navigation.tsx';
+import { parseBoolean, useStored } from '../../lib/storage.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { PageBody } from '../../ui/page-body.tsx';
+import { BlobHeader } from '../repository/blob-header.tsx';
+import { BlobViewerView } from '../repository/blob-viewer.tsx';
+import { FileDialog } from '../repository/file-dialog.tsx';
+import { HiddenCharacters } from '../repository/hidden-characters.tsx';
+import { LastCommitBar } from '../repository/last-commit-bar.tsx';
+import { PathCrumbs } from '../repository/path-crumbs.tsx';
+import { RepositoryBar } from '../repository/repository-bar.tsx';
+import { usePermalinkKey } from '../repository/use-permalink-key.ts';
+
+/** Keys of the directory that a path is in: the crumb before the last. */
+function directoryOf(data: BlobPageData): string {
+  return data.place.crumbs.at(-2)?.path ?? '';
+}
+
+export default function BlobPage() {
+  const { data } = usePage<BlobPageData>();
+  const { place, viewer } = data;
+  const [dialog, setDialog] = useState<'replace' | 'delete' | null>(null);
+  const [isWrapped, setWrapped] = useStored('code.wrap', false, parseBoolean);
+  usePermalinkKey(data.permalinkHref);
+  const hrefFor = (ref: string): string => repositoryPaths.blob(place.projectPath, ref, place.path);
+  return (
+    <PageBody width="full">
+      <RepositoryBar place={place} hrefFor={hrefFor}>
+        <PathCrumbs crumbs={place.crumbs} path={place.path} />
+      </RepositoryBar>
+      {data.lastCommit !== null && (
+        <div className="mb-3 rounded-md border bg-raised [&>*]:border-b-0">
+          <LastCommitBar commit={data.lastCommit} historyHref={data.historyHref} />
+        </div>
+      )}
+      {viewer.type === 'code' && viewer.hiddenCharacters.length > 0 && (
+        <HiddenCharacters found={viewer.hiddenCharacters} />
+      )}
+      <section aria-label={data.file.name} className="rounded-md border bg-raised">
+        <BlobHeader data={data} isWrapped={isWrapped} onWrap={setWrapped} onDialog={setDialog} />
+        <BlobViewerView data={data} isWrapped={isWrapped} />
+      </section>
+      {viewer.type === 'code' && !viewer.endsWithNewline && (
+        <p className="mt-2 text-sm text-fg-muted">No newline at end of file</p>
+      )}
+      {place.ref.kind !== 'branch' && place.can.createBranch && (
+        <Banner className="mt-3">
+          {`Files are changed on branches. This is a ${place.ref.kind}: choose a branch above to edit the file there.`}
+        </Banner>
+      )}
+      {dialog !== null && (
+        <FileDialog
+          mode={{ type: dialog, path: data.file.path, lastCommitId: data.lastCommit?.sha ?? null }}
+          projectPath={place.projectPath}
+          branch={place.ref.name}
+          directory={directoryOf(data)}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </PageBody>
+  );
+}

@@ -1,0 +1,1 @@
+export { MembersView as default } from '../members/members-view.tsx';

@@ -1,0 +1,60 @@
+import type { ProjectShowPageData } from '@tributary/contract/projects/repository-page.ts';
+import { CloudAlert, EyeOff, FileText } from 'lucide-react';
+import { usePage } from '../../app/navigation.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageBody } from '../../ui/page-body.tsx';
+import { EmptyRepository } from '../repository/empty-repository.tsx';
+import { PreparingRepository } from '../repository/preparing-repository.tsx';
+import { ProjectHeader } from '../repository/project-header.tsx';
+import { ProjectCode } from '../repository/project-code.tsx';
+
+function Repository({ data }: { data: ProjectShowPageData }) {
+  const { repository, project, can } = data;
+  switch (repository.state) {
+    case 'hidden':
+      return (
+        <EmptyState
+          icon={EyeOff}
+          title="No code to show here"
+          text="The repository of this project is switched off, or you may not read it."
+        />
+      );
+    case 'preparing':
+      return <PreparingRepository topic={repository.topic} isFork={repository.isFork} />;
+    case 'failed':
+      return <EmptyState icon={CloudAlert} title="This project has no repository" text={repository.message} />;
+    case 'empty':
+      return <EmptyRepository project={project} repository={repository} canPush={can.push} />;
+    case 'ready':
+      return <ProjectCode repository={repository} />;
+  }
+}
+
+export default function ProjectShowPage() {
+  const { data } = usePage<ProjectShowPageData>();
+  const { project, repository } = data;
+  return (
+    <PageBody>
+      <ProjectHeader data={data} />
+      {project.isArchived && (
+        <Banner tone="warning" className="mb-3">
+          This project is archived: everything in it can be read, nothing can be changed.
+        </Banner>
+      )}
+      <Repository data={data} />
+      {repository.state === 'ready' && repository.readme === null && data.can.push && !project.isArchived && (
+        <EmptyState
+          icon={FileText}
+          title="No README"
+          text="A README says what this project is and how to begin with it."
+          action={
+            <a href={repository.newFileHref} className="text-accent-fg hover:underline">
+              Write one
+            </a>
+          }
+        />
+      )}
+    </PageBody>
+  );
+}
