@@ -10,7 +10,7 @@ import { GitError, errorFromExit } from './git-error.ts';
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const MAX_STDERR_BYTES = 64 * 1024;
-/** How long a process asked to end politely may take to remove its temporary files. */
+/** How long a process that was asked to end may take to remove its lock files. */
 const GRACE_MS = 2_000;
 
 export interface SpawnGitOptions {
@@ -36,8 +36,6 @@ export interface StreamGitOptions extends SpawnGitOptions {
   okExitCodes?: readonly number[] | undefined;
   /** Pipes to open beyond standard error; they become `extra[0]` = fd 3, `extra[1]` = fd 4. */
   extraPipes?: number | undefined;
-  /** Ask with SIGTERM first, so that git removes its lock files (receive-pack). */
-  politeKill?: boolean | undefined;
   /** Neither the process nor its pipes keep Node alive (kept-open readers). */
   background?: boolean | undefined;
 }
@@ -71,9 +69,14 @@ export function streamGit(repo: string | null, args: readonly string[], options:
   const child = start(repo, args, options);
   const stderr = collectStderr(child);
   let killedFor: GitError | null = null;
+  let closed = false;
+  child.once('close', () => {
+    closed = true;
+  });
   const kill = (reason?: GitError): void => {
-    killedFor ??= reason ?? abortedError();
-    killGroup(child, options.politeKill === true);
+    if (closed || killedFor !== null) return;
+    killedFor = reason ?? abortedError();
+    killGroup(child);
   };
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const timer =
@@ -184,23 +187,22 @@ function collectStderr(child: ChildProcess): () => string {
   return () => Buffer.concat(chunks).toString('utf8').slice(0, MAX_STDERR_BYTES);
 }
 
-function killGroup(child: ChildProcess, polite: boolean): void {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  if (!polite) {
-    signalGroup(child, 'SIGKILL');
-    return;
-  }
+/**
+ * Asks first, so that git removes its lock files; then ends the whole group, also when git itself is gone and something it
+ * started still holds the pipes. Only call it before `close`: until then the group cannot have been taken by others.
+ */
+function killGroup(child: ChildProcess): void {
   signalGroup(child, 'SIGTERM');
   const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE_MS);
   child.once('close', () => clearTimeout(timer));
 }
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, signal);
   } catch (error) {
-    // The group may be gone between the check and the call.
+    // All of it has ended between the check and the call.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

@@ -19,9 +19,14 @@ export async function readRefs(repo: string, refs: readonly string[]): Promise<M
   return found;
 }
 
-/** Every ref below a prefix such as `refs/heads/`, sorted by name. */
-export async function listRefNames(repo: string, prefix: string): Promise<{ ref: string; sha: string }[]> {
-  const output = await runGit(repo, ['for-each-ref', '--format=%(objectname) %(refname)'], { revs: [prefix] });
+/** Every ref below a prefix such as `refs/heads/`, or below one of several, sorted by name. */
+export async function listRefNames(
+  repo: string,
+  prefix: string | readonly string[],
+): Promise<{ ref: string; sha: string }[]> {
+  const output = await runGit(repo, ['for-each-ref', '--format=%(objectname) %(refname)'], {
+    revs: typeof prefix === 'string' ? [prefix] : prefix,
+  });
   return output
     .toString('utf8')
     .split('\n')

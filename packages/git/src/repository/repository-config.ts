@@ -7,7 +7,7 @@ import { join } from 'node:path';
  *
  * - Objects and refs are synced before a push is acknowledged.
  * - Internal refs are neither shown nor writable; `refs/merge-requests/` can be fetched (review tools do) but not pushed.
- * - Nothing is fetchable by guessed id; partial clones are allowed.
+ * - Nothing is fetchable by guessed id; partial clones are allowed, except by a filter that names an object.
  * - Upkeep runs only when we say so.
  */
 const CONFIG = `[core]
@@ -61,6 +61,16 @@ const CONFIG = `[core]
 	allowReachableSHA1InWant = false
 	allowTipSHA1InWant = false
 [uploadpackfilter]
+	allow = false
+[uploadpackfilter "blob:none"]
+	allow = true
+[uploadpackfilter "blob:limit"]
+	allow = true
+[uploadpackfilter "tree"]
+	allow = true
+[uploadpackfilter "object:type"]
+	allow = true
+[uploadpackfilter "combine"]
 	allow = true
 [protocol]
 	version = 2

@@ -38,7 +38,6 @@ export function serveReceivePack(repo: string, body: Readable, options: ReceiveP
     signal: options.signal,
     timeoutMs: 0,
     extraPipes: 2,
-    politeKill: true,
     config: [
       ['core.hooksPath', HOOKS_DIRECTORY],
       ['receive.maxInputSize', String(limits.maxInputBytes)],

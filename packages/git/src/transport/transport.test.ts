@@ -79,6 +79,17 @@ describe('fetching', () => {
     const read = await clientGit(join(root, 'partial'), 'show', 'HEAD~1:a.txt');
     expect(read).toMatchObject({ exitCode: 0, stdout: 'one\n' });
     expect(server.results.every((result) => result.ok)).toBe(true);
+    const blob = await repository.git('rev-parse', 'main:a.txt');
+    const sparse = await clientGit(
+      root,
+      'clone',
+      '--quiet',
+      `--filter=sparse:oid=${blob}`,
+      '--no-checkout',
+      server.url,
+      'sparse',
+    );
+    expect(sparse.exitCode).not.toBe(0);
   });
 
   it('reads a compressed request', async () => {

@@ -69,7 +69,7 @@ async function assertReachable(repo: string, wants: readonly string[], hiddenRef
   if (wants.length === 0) return;
   const left = new Set(wants.filter(isObjectId));
   const prefixes = [...VISIBLE_REF_PREFIXES, MERGE_REQUEST_PREFIX].filter((prefix) => !hiddenRefs.includes(prefix));
-  for (const prefix of prefixes) for (const { sha } of await listRefNames(repo, prefix)) left.delete(sha);
+  for (const { sha } of await listRefNames(repo, prefixes)) left.delete(sha);
   if (left.size === 0) return;
   const pool = sharedCatFiles();
   const commits: string[] = [];
@@ -95,10 +95,21 @@ async function assertCommits(repo: string, commits: readonly string[], globs: re
   if (outside.length > 0) throw new UnreachableWant(commits[0] ?? '');
 }
 
-/** Blobs and trees, which partial clones fetch when they are needed. */
+/**
+ * Blobs and trees, which partial clones fetch when they need them. Nearly always they belong to the tip of a branch or tag,
+ * so those are looked at first; only then the whole history, where bitmaps help.
+ */
 async function assertObjects(repo: string, wanted: Set<string>, globs: readonly string[]): Promise<void> {
-  if (wanted.size === 0) return;
-  const stream = streamGit(repo, ['rev-list', '--objects', '--no-object-names', '--use-bitmap-index', ...globs], {
+  for (const how of ['--no-walk', '--use-bitmap-index']) {
+    if (wanted.size === 0) return;
+    await strikeOut(repo, wanted, [how, ...globs]);
+  }
+  const [missing] = wanted;
+  if (missing !== undefined) throw new UnreachableWant(missing);
+}
+
+async function strikeOut(repo: string, wanted: Set<string>, args: readonly string[]): Promise<void> {
+  const stream = streamGit(repo, ['rev-list', '--objects', '--no-object-names', ...args], {
     timeoutMs: CHECK_TIMEOUT_MS,
   });
   stream.stdin.end();
@@ -107,9 +118,8 @@ async function assertObjects(repo: string, wanted: Set<string>, globs: readonly 
     const lines = (tail + String(chunk)).split('\n');
     tail = lines.pop() ?? '';
     for (const line of lines) wanted.delete(line);
+    // Leaving the loop ends git.
     if (wanted.size === 0) return;
   }
   await stream.finished;
-  const [missing] = wanted;
-  if (missing !== undefined) throw new UnreachableWant(missing);
 }
