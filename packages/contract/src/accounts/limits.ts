@@ -7,3 +7,5 @@ export const DEFAULT_TOKEN_DAYS = 30;
 export const MAX_TOKEN_DAYS = 365;
 /** For tokens, the e-mail address and two-factor the person must have typed the password this recently. */
 export const REAUTHENTICATION_MINUTES = 10;
+/** A session ends this long after sign-in, however much it is used. */
+export const MAX_SESSION_MINUTES = 30 * 24 * 60;

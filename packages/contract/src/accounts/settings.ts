@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { VISIBILITIES } from '../core/access-levels.ts';
 import { boolInput, intInput } from '../core/inputs.ts';
+import { MAX_SESSION_MINUTES } from './limits.ts';
 
 const DAY_MINUTES = 24 * 60;
-/** A session ends this long after sign-in, however much it is used. */
-export const MAX_SESSION_MINUTES = 30 * DAY_MINUTES;
 
 /** Settings of the whole instance that administrators change while it runs. Names as the REST face has them. */
 export type ApplicationSettings = {

@@ -1,4 +1,4 @@
-import { MAX_SESSION_MINUTES } from '@tributary/contract/accounts/settings.ts';
+import { MAX_SESSION_MINUTES } from '@tributary/contract/accounts/limits.ts';
 import type { Context } from '../platform/context.ts';
 import { getSettings } from './settings.ts';
 

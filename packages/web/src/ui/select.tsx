@@ -5,6 +5,7 @@ import { floatingClasses, optionClasses } from './floating.ts';
 import { boxClasses, FormField } from './form-field.tsx';
 import type { FieldProps } from './form-field.tsx';
 import { pageNonce } from './page-nonce.ts';
+import './style-text-policy.ts';
 
 export type SelectOption = { value: string; label: string; disabled?: boolean };
 

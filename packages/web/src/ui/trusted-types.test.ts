@@ -17,6 +17,7 @@ describe('trusted types', () => {
       },
     };
     const { trustHtml } = await import('./trusted-types.ts');
+    await import('./style-text-policy.ts');
     expect([...policies.keys()]).toEqual(['tributary-html', 'default']);
     expect(trustHtml('<p>a</p>')).toEqual({ made: 'tributary-html: <p>a</p>' });
     expect(policies.get('default')?.createHTML('.a{color:red}')).toBe('.a{color:red}');

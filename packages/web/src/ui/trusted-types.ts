@@ -8,18 +8,10 @@ declare global {
   }
 }
 
-const factory = window.trustedTypes;
+/** Named in the content security policy of every document, where a plain text is refused as HTML. */
+const ownHtml = window.trustedTypes?.createPolicy('tributary-html', { createHTML: (html) => html });
 
-/** Named in the content security policy of every document; nothing else may make a document of text. */
-const ownHtml = factory?.createPolicy('tributary-html', { createHTML: (html) => html });
-
-/** HTML of the server, in the form that the content security policy demands. Only for `trusted-html.tsx`. */
+/** HTML of the server in the form that the document takes. Only for `trusted-html.tsx`. */
 export function trustHtml(html: string): string | TrustedHTML {
   return ownHtml === undefined ? html : ownHtml.createHTML(html);
 }
-
-/**
- * Unavoidable: the select of the component library fills its style element through innerHTML and offers no other way.
- * A text without `<` makes no element, wherever it is put; everything else is still refused and reported.
- */
-factory?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? null : text) });

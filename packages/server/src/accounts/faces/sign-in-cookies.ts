@@ -1,5 +1,5 @@
 import type {} from '@fastify/cookie';
-import { MAX_SESSION_MINUTES } from '@tributary/contract/accounts/settings.ts';
+import { MAX_SESSION_MINUTES } from '@tributary/contract/accounts/limits.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { FastifyReply } from 'fastify';
 import { sessionCookieName } from '../../faces/http/credentials.ts';

@@ -1,4 +1,4 @@
-import { MAX_SESSION_MINUTES } from '@tributary/contract/accounts/settings.ts';
+import { MAX_SESSION_MINUTES } from '@tributary/contract/accounts/limits.ts';
 import { defineJob, scheduleJob } from '../../platform/jobs.ts';
 import { sessionBounds } from '../session-lifetime.ts';
 import { deleteExpiredOneTimeTokens } from '../store/one-time-tokens.ts';

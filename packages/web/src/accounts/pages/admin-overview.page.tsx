@@ -73,7 +73,10 @@ export default function AdminOverviewPage() {
                 'Sent by SMTP'
               ) : (
                 <>
-                  Not sent; <Link href="/admin/mail">kept here</Link>
+                  Not sent;{' '}
+                  <Link href="/admin/mail" className="underline">
+                    kept here
+                  </Link>
                 </>
               ),
             },

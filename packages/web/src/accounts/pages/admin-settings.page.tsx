@@ -1,5 +1,6 @@
+import { MAX_SESSION_MINUTES } from '@tributary/contract/accounts/limits.ts';
 import type { AdminSettingsPageData } from '@tributary/contract/accounts/page.ts';
-import { type ApplicationSettings, MAX_SESSION_MINUTES } from '@tributary/contract/accounts/settings.ts';
+import type { ApplicationSettings } from '@tributary/contract/accounts/settings.ts';
 import { VISIBILITIES } from '@tributary/contract/core/access-levels.ts';
 import { useState } from 'react';
 import { updatePageData, usePage } from '../../app/navigation.tsx';

@@ -66,7 +66,7 @@ function Tokens({ tokens, actions }: { tokens: readonly AccessTokenItem[]; actio
       await revokeToken(token.id);
       updatePageData<AdminUserPageData>((data) => ({
         ...data,
-        tokens: data.tokens.filter((other) => other.id !== token.id),
+        tokens: data.tokens.map((other) => (other.id === token.id ? { ...other, state: 'revoked' } : other)),
       }));
     });
   };

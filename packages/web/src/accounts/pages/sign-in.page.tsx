@@ -47,7 +47,10 @@ export default function SignInPage() {
       footer={
         data.signUpEnabled && (
           <span>
-            New here? <Link href={shellPaths.signUp}>Make an account</Link>
+            New here?{' '}
+            <Link href={shellPaths.signUp} className="underline">
+              Make an account
+            </Link>
           </span>
         )
       }

@@ -15,7 +15,10 @@ import { useFirstField } from '../parts/use-first-field.ts';
 
 const signInInstead = (
   <span>
-    Have an account? <Link href={shellPaths.signIn}>Sign in</Link>
+    Have an account?{' '}
+    <Link href={shellPaths.signIn} className="underline">
+      Sign in
+    </Link>
   </span>
 );
 

@@ -29,7 +29,10 @@ export function PasswordForm({ minLength, hasPassword }: { minLength: number; ha
   if (!hasPassword) {
     return (
       <p className="max-w-120">
-        Your account has no password yet. <Link href="/users/password/new">Ask for a link to choose one</Link>
+        Your account has no password yet.{' '}
+        <Link href="/users/password/new" className="underline">
+          Ask for a link to choose one
+        </Link>
       </p>
     );
   }

@@ -79,30 +79,31 @@ export function TokenList({ tokens, label, empty, busy, onRevoke, onRotate }: To
       headerHidden: true,
       align: 'end',
       width: '184px',
-      render: (token) => (
-        <span className="inline-flex flex-wrap justify-end gap-2 max-sm:pt-1">
-          {onRotate !== undefined && (
+      render: (token) =>
+        token.state === 'active' && (
+          <span className="inline-flex flex-wrap justify-end gap-2 max-sm:pt-1">
+            {onRotate !== undefined && (
+              <Button
+                size="sm"
+                icon={RotateCw}
+                busy={busy === `rotate ${token.id}`}
+                aria-label={`Renew ${token.name}`}
+                onClick={() => onRotate(token)}
+              >
+                Renew
+              </Button>
+            )}
             <Button
               size="sm"
-              icon={RotateCw}
-              busy={busy === `rotate ${token.id}`}
-              aria-label={`Renew ${token.name}`}
-              onClick={() => onRotate(token)}
+              icon={Trash2}
+              busy={busy === `revoke ${token.id}`}
+              aria-label={`Revoke ${token.name}`}
+              onClick={() => onRevoke(token)}
             >
-              Renew
+              Revoke
             </Button>
-          )}
-          <Button
-            size="sm"
-            icon={Trash2}
-            busy={busy === `revoke ${token.id}`}
-            aria-label={`Revoke ${token.name}`}
-            onClick={() => onRevoke(token)}
-          >
-            Revoke
-          </Button>
-        </span>
-      ),
+          </span>
+        ),
     });
   }
   return <Table label={label} columns={columns} rows={tokens} rowKey={(token) => token.id} empty={empty} />;
