@@ -7,10 +7,10 @@ const MAY_IMPORT = {
   index: ['faces', 'operations', 'reads', 'abilities', 'store', 'rules', 'tables', 'render', 'jobs', 'other'],
   faces: ['faces', 'operations', 'reads', 'abilities', 'rules', 'render', 'other'],
   jobs: ['jobs', 'operations', 'reads', 'abilities', 'store', 'rules', 'tables', 'render', 'other'],
-  operations: ['operations', 'reads', 'abilities', 'store', 'rules', 'tables', 'other'],
+  operations: ['operations', 'reads', 'abilities', 'store', 'rules', 'tables', 'jobs', 'other'],
   reads: ['reads', 'operations', 'abilities', 'store', 'rules', 'tables', 'other'],
   render: ['render', 'rules'],
-  other: ['other', 'operations', 'reads', 'abilities', 'store', 'rules', 'tables'],
+  other: ['other', 'operations', 'reads', 'abilities', 'store', 'rules', 'tables', 'jobs'],
   abilities: ['abilities', 'store', 'rules', 'tables', 'other'],
   store: ['store', 'rules', 'tables'],
   rules: ['rules', 'tables'],
@@ -20,7 +20,7 @@ const MAY_IMPORT = {
 /** Types carry no behaviour, so these may be named where the code may not be called. */
 const MAY_NAME_TYPES_OF = {
   faces: ['tables', 'store'],
-  render: ['reads', 'operations', 'other'],
+  render: ['reads', 'operations', 'store', 'tables', 'other'],
   store: ['other'],
   rules: ['other', 'reads'],
 };
@@ -45,6 +45,7 @@ export function roleOf(pathInSlice) {
   if (pathInSlice === 'index.ts') return 'index';
   const segments = pathInSlice.split('/');
   const name = segments.pop();
+  if (name === 'index.ts' && segments.length === 1 && !FOLDERS.includes(segments[0])) return 'part';
   const folder = segments.findLast((segment) => FOLDERS.includes(segment));
   if (folder) return folder;
   if (/^(store|.+-store|store-.+)\.ts$/.test(name)) return 'store';
@@ -55,8 +56,11 @@ export function roleOf(pathInSlice) {
 
 /** A sentence when `from` may not import `to` inside one slice; undefined when it may. */
 export function refuseRole(from, to, isType) {
+  // The door of a part of the slice: opens everything to the slice, and stands beside the operations.
+  if (from === 'part' || (to === 'part' && refuseRole(from, 'other', isType) === undefined)) return undefined;
+  if (from === 'index' && to === 'part') return undefined;
   if (MAY_IMPORT[from].includes(to)) return undefined;
   if (isType && MAY_NAME_TYPES_OF[from]?.includes(to)) return undefined;
   if (to === 'index') return 'a slice does not go through its own door; import the file itself';
-  return `${from} may not import ${to}: ${WHY[from]}`;
+  return `${from} may not import ${to === 'part' ? 'the door of a part' : to}: ${WHY[from]}`;
 }
