@@ -17,3 +17,4 @@ export * from './repository/index.ts';
 export * from './protection/index.ts';
 export * from './git-http/index.ts';
 export * from './forks/index.ts';
+export * from './maintenance/index.ts';

@@ -37,3 +37,16 @@ export async function recordUpkeep(
     .where('id', '=', done.projectId)
     .execute();
 }
+
+/** Ids of projects that have a repository, in order, above one. */
+export async function listReadyProjectIds(db: Db | Tx, after: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('repository_state', '=', 'ready')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,3 @@
+import './jobs/keep-repositories-fit.ts';
+
+export { maintainRepositoryJob } from './jobs/keep-repositories-fit.ts';
