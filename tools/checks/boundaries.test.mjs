@@ -76,6 +76,14 @@ describe('the roles inside a slice', () => {
     expect(refuseServer('projects/render/to-rest.ts', '../reads/show.ts', false)).toBeDefined();
   });
 
+  it('lets a part of a slice have a door for its other parts', () => {
+    expect(refuseServer('projects/index.ts', './forks/index.ts')).toBeUndefined();
+    expect(refuseServer('projects/forks/index.ts', './faces/rest.ts')).toBeUndefined();
+    expect(refuseServer('projects/home/reads/home.ts', '../../forks/index.ts')).toBeUndefined();
+    expect(refuseServer('projects/store.ts', './forks/index.ts')).toContain('store may not import the door of a part');
+    expect(refuseServer('discussions/reads/x.ts', '../../projects/forks/index.ts')).toContain('one door');
+  });
+
   it('keeps rules pure', () => {
     expect(refuseServer('projects/rules/name.ts', '@tributary/contract/core/ids.ts')).toBeUndefined();
     expect(refuseServer('projects/rules/name.ts', '@tributary/git')).toContain('rules import only contract');
