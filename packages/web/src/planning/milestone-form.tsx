@@ -1,0 +1,49 @@
+import type { MilestoneEntry } from '@tributary/contract/planning/page.ts';
+import { Button } from '../ui/button.tsx';
+import { FormError, useForm } from '../ui/form.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+export type MilestoneBody = { title: string; description: string; start_date: string; due_date: string };
+
+export function MilestoneForm(props: {
+  milestone: MilestoneEntry | null;
+  submitLabel: string;
+  onSubmit: (body: MilestoneBody) => Promise<void>;
+  onCancel: () => void;
+}) {
+  const { milestone } = props;
+  const form = useForm({
+    initial: {
+      title: milestone?.title ?? '',
+      description: milestone?.description ?? '',
+      startDate: milestone?.startDate ?? '',
+      dueDate: milestone?.dueDate ?? '',
+    },
+    validate: (values) => ({
+      ...(values.title.trim() === '' && { title: 'Enter a title.' }),
+      ...(values.startDate !== '' &&
+        values.dueDate !== '' &&
+        values.dueDate < values.startDate && { dueDate: 'The due date lies before the start date.' }),
+    }),
+    onSubmit: ({ title, description, startDate, dueDate }) =>
+      props.onSubmit({ title, description, start_date: startDate, due_date: dueDate }),
+  });
+  return (
+    <form {...form.props} className="flex max-w-160 flex-col gap-4">
+      <FormError form={form} />
+      <TextField label="Title" required {...form.text('title')} />
+      <TextArea label="Description" {...form.text('description')} minRows={3} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Start date" type="date" {...form.text('startDate')} />
+        <TextField label="Due date" type="date" {...form.text('dueDate')} />
+      </div>
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {props.submitLabel}
+        </Button>
+        <Button onClick={props.onCancel}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

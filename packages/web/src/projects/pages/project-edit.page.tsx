@@ -1,0 +1,138 @@
+import type { ProjectEditPageData } from '@tributary/contract/projects/page.ts';
+import { useState } from 'react';
+import { reloadPage, useNavigate, usePage } from '../../app/navigation.tsx';
+import { api } from '../../lib/http.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError, useForm } from '../../ui/form.tsx';
+import { PageBody } from '../../ui/page-body.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Danger } from '../settings/danger-zone.tsx';
+import { FeaturesForm, GeneralForm, MergingForm } from '../settings/project-general-form.tsx';
+
+type Data = ProjectEditPageData;
+
+function RenameForm({ data }: { data: Data }) {
+  const { project } = data;
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: { path: project.path },
+    onSubmit: async (values) => {
+      const saved = await api.put<{ path_with_namespace: string }>(`/api/v4/projects/${project.id}`, { body: values });
+      await navigate(`/${saved.path_with_namespace}/-/edit`, { replace: true });
+    },
+  });
+  return (
+    <form {...form.props} className="flex max-w-160 items-end gap-2 border-b pb-3">
+      <FormError form={form} />
+      <div className="flex-1">
+        <TextField
+          label="Path"
+          hint={`${data.baseUrl}/${project.fullPath}. Old addresses lead to the new one.`}
+          {...form.text('path')}
+        />
+      </div>
+      <Button type="submit" busy={form.busy} disabled={!form.isDirty}>
+        Change path
+      </Button>
+    </form>
+  );
+}
+
+function Transfer({ data }: { data: Data }) {
+  const { project } = data;
+  const navigate = useNavigate();
+  const [target, setTarget] = useState(String(data.transferTargets[0]?.id ?? ''));
+  const chosen = data.transferTargets.find((each) => String(each.id) === target);
+  if (!chosen) return null;
+  return (
+    <Danger
+      title="Transfer project"
+      hint="Moves the project to another namespace. Old addresses lead to the new one."
+      action="Transfer"
+      control={
+        <Select
+          label="New namespace"
+          labelHidden
+          value={target}
+          onValueChange={setTarget}
+          options={data.transferTargets.map((each) => ({ value: String(each.id), label: each.fullPath }))}
+        />
+      }
+      question={{ title: `Transfer ${project.fullPath} to ${chosen.fullPath}?`, action: 'Transfer', danger: true }}
+      run={async () => {
+        const moved = await api.put<{ path_with_namespace: string }>(`/api/v4/projects/${project.id}/transfer`, {
+          body: { namespace: chosen.id },
+        });
+        await navigate(`/${moved.path_with_namespace}/-/edit`);
+      }}
+    />
+  );
+}
+
+function Lifecycle({ data }: { data: Data }) {
+  const { project, can } = data;
+  const navigate = useNavigate();
+  const path = `/api/v4/projects/${project.id}`;
+  const verb = project.archived ? 'Unarchive' : 'Archive';
+  return (
+    <Section title="Advanced">
+      {can.rename && <RenameForm data={data} />}
+      {can.archive && (
+        <Danger
+          title={`${verb} project`}
+          hint={
+            project.archived
+              ? 'Makes it possible to change it again.'
+              : 'Everything stays readable; nothing can be changed any more.'
+          }
+          action={verb}
+          question={{ title: `${verb} ${project.fullPath}?`, action: verb }}
+          run={async () => {
+            await api.post(`${path}/${verb.toLowerCase()}`);
+            await reloadPage();
+          }}
+        />
+      )}
+      {can.transfer && <Transfer data={data} />}
+      {can.delete && (
+        <Danger
+          title="Delete project"
+          hint="Removes the repository and all merge requests."
+          action="Delete project"
+          danger
+          question={{
+            title: `Delete ${project.fullPath}?`,
+            text: 'Its repository, merge requests and everything said in them are removed. This cannot be undone.',
+            action: 'Delete project',
+            danger: true,
+            typeToConfirm: project.fullPath,
+          }}
+          run={async () => {
+            await api.delete(path);
+            await navigate('/');
+          }}
+        />
+      )}
+    </Section>
+  );
+}
+
+export default function ProjectEditPage() {
+  const { data } = usePage<Data>();
+  return (
+    <PageBody>
+      <PageHeader title="Project settings" meta={data.project.fullPath} />
+      {data.can.update && (
+        <>
+          <GeneralForm key={`general ${data.project.name}`} data={data} />
+          <FeaturesForm data={data} />
+          <MergingForm data={data} />
+        </>
+      )}
+      <Lifecycle data={data} />
+    </PageBody>
+  );
+}

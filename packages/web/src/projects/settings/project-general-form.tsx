@@ -1,0 +1,135 @@
+import type { ProjectEditPageData } from '@tributary/contract/projects/page.ts';
+import { reloadPage } from '../../app/navigation.tsx';
+import { api } from '../../lib/http.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { FormError, useForm } from '../../ui/form.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { VisibilityField } from '../places/visibility-field.tsx';
+
+const FEATURE_OPTIONS = [
+  { value: 'enabled', label: 'Everybody with access' },
+  { value: 'private', label: 'Only members' },
+  { value: 'disabled', label: 'Nobody' },
+];
+
+const MERGE_METHODS = [
+  { value: 'merge', label: 'Merge commit' },
+  { value: 'rebase_merge', label: 'Merge commit with semi-linear history' },
+  { value: 'ff', label: 'Fast-forward merge' },
+];
+
+const SQUASH_OPTIONS = [
+  { value: 'never', label: 'Do not allow' },
+  { value: 'default_off', label: 'Allow' },
+  { value: 'default_on', label: 'Encourage' },
+  { value: 'always', label: 'Require' },
+];
+
+/** Saves one part of the settings with its own button, so that a mistake in one holds up no other. */
+function useSettings<V extends Record<string, string | boolean>>(
+  projectId: number,
+  initial: V,
+  toBody: (values: V) => Record<string, unknown> = (values) => values,
+) {
+  return useForm<V>({
+    initial,
+    onSubmit: async (values) => {
+      await api.put(`/api/v4/projects/${projectId}`, { body: toBody(values) });
+      await reloadPage();
+    },
+  });
+}
+
+export function GeneralForm({ data }: { data: ProjectEditPageData }) {
+  const { project, can } = data;
+  const form = useSettings(
+    project.id,
+    {
+      name: project.name,
+      description: project.description,
+      topics: project.topics.join(', '),
+      visibility: project.visibility as string,
+    },
+    ({ topics, visibility, ...values }) => ({
+      ...values,
+      topics: topics
+        .split(',')
+        .map((topic) => topic.trim())
+        .filter((topic) => topic !== ''),
+      ...(can.changeVisibility && { visibility }),
+    }),
+  );
+  return (
+    <Section title="General">
+      <form {...form.props} className="flex max-w-160 flex-col gap-4">
+        <FormError form={form} />
+        <TextField label="Name" required {...form.text('name')} />
+        <TextArea label="Description" {...form.text('description')} minRows={2} />
+        <TextField label="Topics" hint="Separated by commas." {...form.text('topics')} />
+        {can.changeVisibility && <VisibilityField choices={data.visibilities} {...form.text('visibility')} />}
+        <div>
+          <Button type="submit" variant="primary" busy={form.busy} disabled={!form.isDirty}>
+            Save changes
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+export function FeaturesForm({ data }: { data: ProjectEditPageData }) {
+  const { project } = data;
+  const form = useSettings(project.id, {
+    repository_access_level: project.repositoryAccessLevel as string,
+    merge_requests_access_level: project.mergeRequestsAccessLevel as string,
+    forking_access_level: project.forkingAccessLevel as string,
+  });
+  return (
+    <Section title="Features" text="Who may use the parts of this project.">
+      <form {...form.props} className="flex max-w-160 flex-col gap-4">
+        <FormError form={form} />
+        <Select label="Repository" options={FEATURE_OPTIONS} {...form.text('repository_access_level')} />
+        <Select label="Merge requests" options={FEATURE_OPTIONS} {...form.text('merge_requests_access_level')} />
+        <Select label="Forks" options={FEATURE_OPTIONS} {...form.text('forking_access_level')} />
+        <div>
+          <Button type="submit" variant="primary" busy={form.busy} disabled={!form.isDirty}>
+            Save features
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+export function MergingForm({ data }: { data: ProjectEditPageData }) {
+  const { project } = data;
+  const form = useSettings(project.id, {
+    merge_method: project.mergeMethod as string,
+    squash_option: project.squashOption as string,
+    remove_source_branch_after_merge: project.removeSourceBranchAfterMerge,
+    only_allow_merge_if_all_discussions_are_resolved: project.onlyAllowMergeIfAllDiscussionsAreResolved,
+  });
+  return (
+    <Section title="Merge requests" text="How changes come into the target branch.">
+      <form {...form.props} className="flex max-w-160 flex-col gap-4">
+        <FormError form={form} />
+        <Select label="Merge method" options={MERGE_METHODS} {...form.text('merge_method')} />
+        <Select label="Squash commits when merging" options={SQUASH_OPTIONS} {...form.text('squash_option')} />
+        <Checkbox label="Delete the source branch by default" {...form.check('remove_source_branch_after_merge')} />
+        <Checkbox
+          label="All threads must be resolved"
+          {...form.check('only_allow_merge_if_all_discussions_are_resolved')}
+        />
+        <div>
+          <Button type="submit" variant="primary" busy={form.busy} disabled={!form.isDirty}>
+            Save merge settings
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
