@@ -118,6 +118,7 @@ describe('runGit', () => {
       'not_found',
     );
     expect((await failure(runGit(join(scratch, 'none.git'), ['rev-parse', 'HEAD']))).kind).toBe('not_found');
+    expect((await failure(runGit(repository.dir, ['archive', '--output=/dev/full', 'HEAD']))).kind).toBe('disk_full');
     expect(classifyStderr("fatal: Unable to create '/x/main.lock': File exists.")).toBe('locked');
     expect(classifyStderr("error: cannot lock ref 'refs/heads/a': is at 1 but expected 2")).toBe('stale_ref');
     expect(classifyStderr('fatal: write error: No space left on device')).toBe('disk_full');
