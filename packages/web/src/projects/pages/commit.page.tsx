@@ -1,0 +1,48 @@
+import type { CommitPageData } from '@tributary/contract/projects/repository-page.ts';
+import { CodeXml } from 'lucide-react';
+import { useState } from 'react';
+import { usePage } from '../../app/navigation.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PageBody } from '../../ui/page-body.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { CommitFacts } from '../repository/commit-facts.tsx';
+import { CommitMenu, type CommitAction } from '../repository/commit-menu.tsx';
+import { DiffList } from '../repository/diff-list.tsx';
+import { NewRefDialog } from '../repository/new-ref-dialog.tsx';
+import { PickDialog } from '../repository/pick-dialog.tsx';
+
+export default function CommitPage() {
+  const { data } = usePage<CommitPageData>();
+  const { commit } = data;
+  const [action, setAction] = useState<CommitAction | null>(null);
+  const close = (): void => setAction(null);
+  return (
+    <PageBody width="full">
+      <PageHeader
+        title={<bdi className="break-words">{commit.title === '' ? 'Commit without a message' : commit.title}</bdi>}
+        actions={
+          <>
+            <Button asChild icon={CodeXml}>
+              <a href={data.browseHref}>Browse files</a>
+            </Button>
+            <CommitMenu data={data} onAction={setAction} />
+          </>
+        }
+      />
+      <CommitFacts data={data} />
+      <DiffList diff={data.diff} />
+      {(action === 'revert' || action === 'cherry_pick') && <PickDialog kind={action} data={data} onClose={close} />}
+      {(action === 'branch' || action === 'tag') && (
+        <NewRefDialog
+          kind={action}
+          projectId={data.projectId}
+          projectPath={data.projectPath}
+          refsPath={repositoryPaths.refs(data.projectPath)}
+          from={commit.sha}
+          onClose={close}
+        />
+      )}
+    </PageBody>
+  );
+}

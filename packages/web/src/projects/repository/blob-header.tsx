@@ -1,0 +1,124 @@
+import type { BlobPageData } from '@tributary/contract/projects/repository-page.ts';
+import { Download, Ellipsis, FileOutput, Link2, Pencil, Replace, TextWrap, Trash2, UserPen } from 'lucide-react';
+import { formatBytes, formatCount } from '../../lib/format.ts';
+import { useNavigate } from '../../app/navigation.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '../../ui/menu.tsx';
+import { CopyContents } from './copy-contents.tsx';
+
+export type BlobHeaderProps = {
+  data: BlobPageData;
+  isWrapped: boolean;
+  onWrap: (isWrapped: boolean) => void;
+  onDialog: (dialog: 'replace' | 'delete') => void;
+};
+
+const endings = { crlf: 'CRLF line ends', cr: 'CR line ends', mixed: 'Mixed line ends', lf: null, none: null } as const;
+
+function facts({ viewer, file }: BlobPageData): string[] {
+  const lines = viewer.type === 'code' ? [`${formatCount(viewer.lines.length)} lines`] : [];
+  const language = viewer.type === 'code' && viewer.language !== null ? [viewer.language] : [];
+  const size = viewer.type === 'submodule' ? [] : [formatBytes(file.sizeBytes)];
+  const ending = viewer.type === 'code' ? endings[viewer.lineEndings] : null;
+  return [...lines, ...size, ...language, ...(ending === null ? [] : [ending])];
+}
+
+function ViewSwitch({ views }: { views: NonNullable<BlobPageData['views']> }) {
+  const item = (current: 'rendered' | 'source', href: string, label: string) => (
+    <Button asChild size="sm" className={views.current === current ? 'bg-pressed' : undefined}>
+      <a href={href} aria-current={views.current === current ? 'true' : undefined}>
+        {label}
+      </a>
+    </Button>
+  );
+  return (
+    <ButtonGroup label="How to show the file">
+      {item('rendered', views.renderedHref, 'Rendered')}
+      {item('source', views.sourceHref, 'Source')}
+    </ButtonGroup>
+  );
+}
+
+function MoreMenu({ data, onDialog }: Pick<BlobHeaderProps, 'data' | 'onDialog'>) {
+  const navigate = useNavigate();
+  return (
+    <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More for this file" size="sm" />}>
+      <MenuItem
+        icon={Link2}
+        hotkey="y"
+        onSelect={() => void navigate(data.permalinkHref + window.location.hash, { replace: true, keepScroll: true })}
+      >
+        Permanent address
+      </MenuItem>
+      <MenuLinkItem icon={Download} href={data.downloadHref} native>
+        Download
+      </MenuLinkItem>
+      {data.canDelete && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={Replace} onSelect={() => onDialog('replace')}>
+            Replace
+          </MenuItem>
+          <MenuItem icon={Trash2} danger onSelect={() => onDialog('delete')}>
+            Delete
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}
+
+/** Facts and actions of a file; stays in view while its lines scroll. */
+export function BlobHeader({ data, isWrapped, onWrap, onDialog }: BlobHeaderProps) {
+  const { viewer, file } = data;
+  const isFile = viewer.type !== 'submodule';
+  return (
+    <header className="sticky top-(--bar) z-10 flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 rounded-t-md border-b bg-raised px-3 py-1.5">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-fg-muted">
+        {facts(data).map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+        {file.isExecutable && <Badge>Executable</Badge>}
+        {viewer.type === 'symlink' && <Badge>Symbolic link</Badge>}
+        {viewer.type === 'submodule' && <Badge>Submodule</Badge>}
+        {viewer.type === 'lfs' && <Badge>LFS</Badge>}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {data.views !== null && <ViewSwitch views={data.views} />}
+        {viewer.type === 'code' && (
+          <>
+            <IconButton
+              icon={TextWrap}
+              label="Wrap long lines"
+              size="sm"
+              pressed={isWrapped}
+              onClick={() => onWrap(!isWrapped)}
+            />
+            <CopyContents href={data.rawHref} />
+          </>
+        )}
+        {isFile && (
+          <Button asChild size="sm" icon={FileOutput}>
+            <a href={data.rawHref} data-native>
+              Raw
+            </a>
+          </Button>
+        )}
+        {data.blameHref !== null && (
+          <Button asChild size="sm" icon={UserPen}>
+            <a href={data.blameHref}>Blame</a>
+          </Button>
+        )}
+        {data.editHref !== null && (
+          <Button asChild size="sm" variant="primary" icon={Pencil}>
+            <a href={data.editHref}>Edit</a>
+          </Button>
+        )}
+        {isFile && <MoreMenu data={data} onDialog={onDialog} />}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,116 @@
+import type { BlobPageData } from '@tributary/contract/projects/repository-page.ts';
+import { Box, FileQuestion, FileSymlink, FileText, FolderGit2 } from 'lucide-react';
+import { formatBytes } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Prose } from '../../ui/prose.tsx';
+import { CodeView } from './code-view.tsx';
+import { MarkedName } from './marked-name.tsx';
+
+const reasons = {
+  binary: { title: 'Binary file', text: 'It holds bytes that are no text, so there is nothing to read here.' },
+  too_large: { title: 'Large file', text: 'It is too large to be shown here.' },
+  pdf: { title: 'PDF document', text: 'Download it to read it.' },
+} as const;
+
+function DownloadLink({ data }: { data: BlobPageData }) {
+  return (
+    <Button asChild variant="primary">
+      <a href={data.downloadHref} data-native>
+        {`Download (${formatBytes(data.file.sizeBytes)})`}
+      </a>
+    </Button>
+  );
+}
+
+function Submodule({ viewer }: { viewer: Extract<BlobPageData['viewer'], { type: 'submodule' }> }) {
+  return (
+    <EmptyState
+      icon={FolderGit2}
+      title="Submodule"
+      text={
+        <>
+          This is another repository at one commit, <code className="font-mono text-sm">{viewer.sha.slice(0, 8)}</code>
+          <CopyButton text={viewer.sha} label="Copy commit id" size="sm" />.{' '}
+          {viewer.url === null ? 'Its address is not written down in .gitmodules.' : <MarkedName name={viewer.url} />}
+        </>
+      }
+      action={
+        viewer.href !== null && (
+          <Button asChild>
+            <a href={viewer.href}>Open it</a>
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function Symlink({ viewer }: { viewer: Extract<BlobPageData['viewer'], { type: 'symlink' }> }) {
+  return (
+    <EmptyState
+      icon={FileSymlink}
+      title="Symbolic link"
+      text={
+        <>
+          It leads to{' '}
+          {viewer.targetHref === null ? (
+            <>
+              <code className="font-mono text-sm break-all">
+                <MarkedName name={viewer.target} />
+              </code>
+              , which is outside of the repository.
+            </>
+          ) : (
+            <a href={viewer.targetHref} className="font-mono text-sm break-all text-accent-fg hover:underline">
+              <MarkedName name={viewer.target} />
+            </a>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** The file itself, or in words why it can't be shown. */
+export function BlobViewerView({ data, isWrapped }: { data: BlobPageData; isWrapped: boolean }) {
+  const { viewer, file } = data;
+  switch (viewer.type) {
+    case 'code':
+      return <CodeView lines={viewer.lines} label={`Text of ${file.name}`} isWrapped={isWrapped} />;
+    case 'markdown':
+      return (
+        <div className="mx-auto max-w-reading px-4 py-4 sm:px-8 sm:py-6">
+          <Prose html={viewer.html} />
+        </div>
+      );
+    case 'image':
+      return (
+        <div className="flex justify-center p-4">
+          <img src={viewer.src} alt={file.name} className="checkered max-w-full rounded-sm border" />
+        </div>
+      );
+    case 'symlink':
+      return <Symlink viewer={viewer} />;
+    case 'submodule':
+      return <Submodule viewer={viewer} />;
+    case 'lfs':
+      return (
+        <EmptyState
+          icon={Box}
+          title="Stored with Git LFS"
+          text={
+            <>
+              {`The repository holds a pointer; the file itself has ${formatBytes(viewer.sizeBytes)}.`}
+              <code className="mt-1 block font-mono text-sm break-all">{viewer.oid}</code>
+            </>
+          }
+        />
+      );
+    case 'empty':
+      return <EmptyState icon={FileText} title="Empty file" text="There is nothing in this file." />;
+    case 'download':
+      return <EmptyState icon={FileQuestion} {...reasons[viewer.reason]} action={<DownloadLink data={data} />} />;
+  }
+}

@@ -1,0 +1,161 @@
+import type { BranchesPageData, BranchRow, DivergenceAnswer } from '@tributary/contract/projects/repository-page.ts';
+import { GitBranch, GitCompare, GitPullRequest, ShieldCheck, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { reloadPage, updatePageData } from '../../app/navigation.tsx';
+import { messageOf } from '../../lib/app-error.ts';
+import { Time } from '../../lib/time.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { List, ListRow } from '../../ui/list-row.tsx';
+import { deleteBranch } from './commands.ts';
+import { DivergenceBar } from './divergence-bar.tsx';
+
+const titles = { active: 'Active branches', stale: 'Stale branches', all: 'All branches' } as const;
+
+function without(name: string): (data: BranchesPageData) => BranchesPageData {
+  return (data) => ({
+    ...data,
+    total: Math.max(0, data.total - 1),
+    sections: data.sections.map((section) => ({
+      ...section,
+      branches: section.branches.filter((branch) => branch.name !== name),
+    })),
+  });
+}
+
+/** Gone at once; back with the reason when the server refuses. */
+function useDeletion(projectId: number, branch: BranchRow) {
+  const confirm = useConfirm();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isGone, setGone] = useState(false);
+  const remove = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: `Delete branch ${branch.name}?`,
+      text: branch.isMerged
+        ? 'All of its commits are part of the default branch already.'
+        : 'It has commits that the default branch does not have. They can be lost.',
+      action: 'Delete branch',
+      danger: true,
+    });
+    if (!isSure) return;
+    setProblem(null);
+    setGone(true);
+    try {
+      await deleteBranch(projectId, branch.name);
+      updatePageData(without(branch.name));
+      await reloadPage();
+    } catch (error) {
+      setGone(false);
+      setProblem(messageOf(error));
+    }
+  };
+  return { problem, isGone, remove };
+}
+
+function Row({
+  branch,
+  projectId,
+  counts,
+  most,
+}: {
+  branch: BranchRow;
+  projectId: number;
+  counts: DivergenceAnswer;
+  most: number;
+}) {
+  const { problem, isGone, remove } = useDeletion(projectId, branch);
+  if (isGone) return null;
+  return (
+    <ListRow
+      leading={<GitBranch size={16} aria-hidden className="text-fg-faint" />}
+      title={
+        <a href={branch.href} className="rounded-sm font-mono text-code break-all text-fg hover:text-accent-fg">
+          <bdi>{branch.name}</bdi>
+        </a>
+      }
+      badges={
+        <>
+          <CopyButton text={branch.name} label={`Copy branch name ${branch.name}`} size="sm" />
+          {branch.isDefault && <Badge tone="accent">Default</Badge>}
+          {branch.isProtected && <Badge icon={ShieldCheck}>Protected</Badge>}
+          {branch.isMerged && <Badge tone="merged">Merged</Badge>}
+        </>
+      }
+      meta={
+        <>
+          <a href={branch.commit.href} className="font-mono hover:text-accent-fg hover:underline">
+            {branch.commit.shortSha}
+          </a>
+          {' · '}
+          <bdi className="break-words">{branch.commit.title}</bdi>
+          {' · '}
+          <Time value={branch.commit.committer.date} />
+          {problem !== null && (
+            <span role="alert" className="block text-failed">
+              {`${branch.name} was not deleted. ${problem}`}
+            </span>
+          )}
+        </>
+      }
+      trailing={
+        <>
+          {!branch.isDefault && <DivergenceBar counts={counts[branch.name]} most={most} />}
+          {branch.newMergeRequestHref !== null && !branch.isMerged && (
+            <Button asChild size="sm" icon={GitPullRequest}>
+              <a href={branch.newMergeRequestHref} aria-label={`New merge request from ${branch.name}`}>
+                New
+              </a>
+            </Button>
+          )}
+          {branch.compareHref !== null && (
+            <Button asChild size="sm" icon={GitCompare}>
+              <a href={branch.compareHref} aria-label={`Compare ${branch.name}`}>
+                Compare
+              </a>
+            </Button>
+          )}
+          {(branch.canDelete || branch.deleteRefusal !== null) && (
+            <IconButton
+              icon={Trash2}
+              size="sm"
+              label={branch.canDelete ? `Delete ${branch.name}` : (branch.deleteRefusal ?? '')}
+              aria-disabled={!branch.canDelete || undefined}
+              onClick={() => branch.canDelete && void remove()}
+            />
+          )}
+        </>
+      }
+    />
+  );
+}
+
+type Props = {
+  section: BranchesPageData['sections'][number];
+  projectId: number;
+  counts: DivergenceAnswer;
+};
+
+export function BranchSection({ section, projectId, counts }: Props) {
+  if (section.branches.length === 0) return null;
+  const most = Math.max(0, ...Object.values(counts).flatMap(({ ahead, behind }) => [ahead, behind]));
+  return (
+    <section className="mb-5">
+      <h2 className="mb-1.5 text-h3">{titles[section.kind]}</h2>
+      <List label={titles[section.kind]} className="bg-raised">
+        {section.branches.map((branch) => (
+          <Row key={branch.name} branch={branch} projectId={projectId} counts={counts} most={most} />
+        ))}
+      </List>
+      {section.moreHref !== null && (
+        <p className="mt-2">
+          <a href={section.moreHref} className="text-accent-fg hover:underline">
+            {`Show more ${section.kind} branches`}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}

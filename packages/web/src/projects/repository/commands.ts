@@ -1,0 +1,113 @@
+import type { RestBranch, RestCommitDetail, RestTag } from '@tributary/contract/projects/repository-rest.ts';
+import { api } from '../../lib/http.ts';
+
+function repository(projectId: number): string {
+  return `/api/v4/projects/${projectId}/repository`;
+}
+
+export type FileAction = {
+  action: 'create' | 'update' | 'move' | 'delete';
+  file_path: string;
+  previous_path?: string;
+  content?: string;
+  encoding?: 'text' | 'base64';
+  last_commit_id?: string | null;
+};
+
+/** Where a commit goes: `startBranch` is set when the branch is made by it. */
+export type CommitTarget = { branch: string; startBranch: string | null; message: string };
+
+export function commitFiles(
+  commitsPath: string,
+  target: CommitTarget,
+  actions: readonly FileAction[],
+): Promise<RestCommitDetail> {
+  return api.post<RestCommitDetail>(commitsPath, {
+    body: {
+      branch: target.branch,
+      ...(target.startBranch !== null && { start_branch: target.startBranch }),
+      commit_message: target.message,
+      actions,
+      stats: false,
+    },
+  });
+}
+
+export function createBranch(projectId: number, branch: string, ref: string): Promise<RestBranch> {
+  return api.post<RestBranch>(`${repository(projectId)}/branches`, { body: { branch, ref } });
+}
+
+export function deleteBranch(projectId: number, branch: string): Promise<void> {
+  return api.delete(`${repository(projectId)}/branches/${encodeURIComponent(branch)}`);
+}
+
+/** Is done in the background; branches go one by one. */
+export function deleteMergedBranches(projectId: number): Promise<void> {
+  return api.delete(`${repository(projectId)}/merged_branches`);
+}
+
+export function createTag(projectId: number, tag: { name: string; ref: string; message: string }): Promise<RestTag> {
+  return api.post<RestTag>(`${repository(projectId)}/tags`, {
+    body: { tag_name: tag.name, ref: tag.ref, ...(tag.message !== '' && { message: tag.message }) },
+  });
+}
+
+export function deleteTag(projectId: number, tag: string): Promise<void> {
+  return api.delete(`${repository(projectId)}/tags/${encodeURIComponent(tag)}`);
+}
+
+export type PickKind = 'revert' | 'cherry_pick';
+
+/** Writes the opposite of the commit, or the commit again, onto a branch. */
+export function pickCommit(projectId: number, kind: PickKind, sha: string, branch: string): Promise<RestCommitDetail> {
+  return api.post<RestCommitDetail>(`${repository(projectId)}/commits/${sha}/${kind}`, { body: { branch } });
+}
+
+export function setStarred(projectId: number, isStarred: boolean): Promise<unknown> {
+  return api.raw('POST', `/api/v4/projects/${projectId}/${isStarred ? 'star' : 'unstar'}`);
+}
+
+export type AccessChange = { id?: number; access_level?: number; user_id?: number; group_id?: number; _destroy?: true };
+
+export type ProtectionInput = {
+  name: string;
+  allowed_to_push: AccessChange[];
+  allowed_to_merge: AccessChange[];
+  allow_force_push: boolean;
+};
+
+export function protectBranch(projectId: number, rule: ProtectionInput): Promise<unknown> {
+  return api.post(`/api/v4/projects/${projectId}/protected_branches`, { body: rule });
+}
+
+export function updateProtection(
+  projectId: number,
+  name: string,
+  change: Partial<Omit<ProtectionInput, 'name'>>,
+): Promise<unknown> {
+  return api.patch(`/api/v4/projects/${projectId}/protected_branches/${encodeURIComponent(name)}`, { body: change });
+}
+
+export function unprotectBranch(projectId: number, name: string): Promise<unknown> {
+  return api.delete(`/api/v4/projects/${projectId}/protected_branches/${encodeURIComponent(name)}`);
+}
+
+export type ForkRequest = {
+  namespaceId: number;
+  name: string;
+  path: string;
+  description: string;
+  visibility: string;
+};
+
+export function forkProject(projectId: number, fork: ForkRequest): Promise<{ path_with_namespace: string }> {
+  return api.post<{ path_with_namespace: string }>(`/api/v4/projects/${projectId}/fork`, {
+    body: {
+      namespace_id: fork.namespaceId,
+      name: fork.name,
+      path: fork.path,
+      visibility: fork.visibility,
+      ...(fork.description !== '' && { description: fork.description }),
+    },
+  });
+}

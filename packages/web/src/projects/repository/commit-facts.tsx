@@ -1,0 +1,135 @@
+import type { CommitPageData } from '@tributary/contract/projects/repository-page.ts';
+import { useQuery } from '@tanstack/react-query';
+import { GitBranch, GitCommitHorizontal, Tag } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { messageOf } from '../../lib/app-error.ts';
+import { Time } from '../../lib/time.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { PersonLink } from './person-link.tsx';
+import { commitRefs } from './queries.ts';
+
+function Fact({ icon: Icon, name, children }: { icon: typeof Tag; name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1">
+      <dt className="inline-flex items-center gap-1.5 text-fg-muted">
+        <Icon size={14} aria-hidden />
+        {name}
+      </dt>
+      <dd className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">{children}</dd>
+    </div>
+  );
+}
+
+/** Branches and tags that have the commit; finding them takes a while in large repositories. */
+function ContainingRefs({ path }: { path: string }) {
+  const refs = useQuery(commitRefs(path));
+  if (refs.isPending) return <Skeleton width="180px" height="16px" />;
+  if (refs.isError) {
+    return (
+      <span className="inline-flex items-center gap-2 text-fg-muted">
+        {messageOf(refs.error)}
+        <Button size="sm" onClick={() => void refs.refetch()}>
+          Retry
+        </Button>
+      </span>
+    );
+  }
+  const { branches, tags, isTruncated } = refs.data;
+  if (branches.length === 0 && tags.length === 0) {
+    return <span className="text-fg-muted">No branch or tag has this commit.</span>;
+  }
+  return (
+    <>
+      {branches.map((branch) => (
+        <a
+          key={`b ${branch.name}`}
+          href={branch.href}
+          aria-label={`Branch ${branch.name}`}
+          className="max-w-full min-w-0 rounded-sm hover:underline"
+        >
+          <Badge icon={GitBranch} tone={branch.isDefault ? 'accent' : 'neutral'} className="max-w-full">
+            <bdi className="truncate">{branch.name}</bdi>
+          </Badge>
+        </a>
+      ))}
+      {tags.map((tag) => (
+        <a
+          key={`t ${tag.name}`}
+          href={tag.href}
+          aria-label={`Tag ${tag.name}`}
+          className="max-w-full min-w-0 rounded-sm hover:underline"
+        >
+          <Badge icon={Tag} className="max-w-full">
+            <bdi className="truncate">{tag.name}</bdi>
+          </Badge>
+        </a>
+      ))}
+      {isTruncated && <span className="text-fg-muted">and more</span>}
+    </>
+  );
+}
+
+function Trailers({ trailers }: Pick<CommitPageData, 'trailers'>) {
+  if (trailers.length === 0) return null;
+  return (
+    <ul aria-label="Trailers" className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-fg-muted">
+      {trailers.map((trailer, index) => (
+        <li key={index} className="min-w-0 break-words">
+          <span className="font-medium">{trailer.key}</span>: <bdi>{trailer.value}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who, when, why, and where the commit is. */
+export function CommitFacts({ data }: { data: CommitPageData }) {
+  const { commit, parents } = data;
+  const body = commit.body.trim();
+  return (
+    <div className="mb-5 flex flex-col gap-2 rounded-md border bg-raised px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <PersonLink person={commit.author} />
+        <span className="text-fg-muted">
+          authored <Time value={commit.author.date} />
+        </span>
+        {data.committerDiffers && (
+          <span className="inline-flex flex-wrap items-center gap-x-2 text-fg-muted">
+            committed by <PersonLink person={commit.committer} /> <Time value={commit.committer.date} />
+          </span>
+        )}
+      </div>
+      {body !== '' && (
+        <pre dir="auto" className="max-w-reading font-mono text-code break-words whitespace-pre-wrap">
+          {body}
+        </pre>
+      )}
+      <Trailers trailers={data.trailers} />
+      <dl className="flex flex-col gap-x-8 gap-y-1 border-t pt-2">
+        <Fact icon={GitCommitHorizontal} name="Commit">
+          <code className="font-mono text-sm break-all">{commit.sha}</code>
+          <CopyButton text={commit.sha} label="Copy commit id" size="sm" />
+        </Fact>
+        {parents.length > 0 && (
+          <Fact icon={GitCommitHorizontal} name={parents.length === 1 ? 'Parent' : 'Parents'}>
+            {parents.map((parent) => (
+              <a
+                key={parent.sha}
+                href={parent.href}
+                className="rounded-sm font-mono text-sm text-accent-fg hover:underline"
+              >
+                {parent.shortSha}
+              </a>
+            ))}
+          </Fact>
+        )}
+        <Fact icon={GitBranch} name="On">
+          <ContainingRefs path={data.refsPath} />
+        </Fact>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { CommitSummary } from '@tributary/contract/projects/repository-views.ts';
+import { CodeXml, GitMerge, MessageSquareText } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Time } from '../../lib/time.tsx';
+import { plural } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { List, ListRow } from '../../ui/list-row.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import type { DayGroup } from './model/group-by-day.ts';
+import { PersonAvatar, PersonLink } from './person-link.tsx';
+import { ShaLink } from './sha-link.tsx';
+
+export type ListedCommit = CommitSummary & { browseHref?: string; isMerge?: boolean };
+
+function CommitMeta({ commit }: { commit: CommitSummary }) {
+  const isOther = commit.committer.email !== commit.author.email;
+  return (
+    <>
+      <PersonLink person={commit.author} avatar={false} /> authored <Time value={commit.author.date} />
+      {isOther && (
+        <>
+          , committed by <PersonLink person={commit.committer} avatar={false} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** One commit of a list: title, who and when, its message on demand. */
+export function CommitRow({ commit }: { commit: ListedCommit }) {
+  const [isOpen, setOpen] = useState(false);
+  const bodyId = useId();
+  const hasBody = commit.body.trim() !== '';
+  return (
+    <ListRow
+      leading={<PersonAvatar person={commit.author} size={24} />}
+      title={
+        <a href={commit.href} className="rounded-sm break-words text-fg hover:text-accent-fg">
+          <bdi>{commit.title === '' ? 'No message' : commit.title}</bdi>
+        </a>
+      }
+      badges={
+        <>
+          {commit.isMerge === true && <Badge icon={GitMerge}>Merge</Badge>}
+          {hasBody && (
+            <IconButton
+              icon={MessageSquareText}
+              label={isOpen ? 'Hide the rest of the message' : 'Show the rest of the message'}
+              size="sm"
+              pressed={isOpen}
+              aria-expanded={isOpen}
+              aria-controls={bodyId}
+              onClick={() => setOpen(!isOpen)}
+            />
+          )}
+        </>
+      }
+      meta={
+        <>
+          <CommitMeta commit={commit} />
+          {hasBody && (
+            <pre
+              id={bodyId}
+              hidden={!isOpen}
+              dir="auto"
+              className="mt-1 border-l-2 pl-3 font-mono text-sm break-words whitespace-pre-wrap text-fg-muted"
+            >
+              {commit.body.trim()}
+            </pre>
+          )}
+        </>
+      }
+      trailing={
+        <>
+          <ShaLink sha={commit.sha} shortSha={commit.shortSha} href={commit.href} />
+          {commit.browseHref !== undefined && (
+            <Tooltip text="Browse files at this commit">
+              <a
+                href={commit.browseHref}
+                aria-label={`Browse files at ${commit.shortSha}`}
+                className="control control-square flex size-6 items-center justify-center rounded-md text-fg-muted hover:bg-hover hover:text-fg"
+              >
+                <CodeXml size={14} aria-hidden />
+              </a>
+            </Tooltip>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** Commits under the day they were committed on. */
+export function CommitDays({ days }: { days: readonly DayGroup<ListedCommit>[] }) {
+  return (
+    <List label="Commits" plain className="flex flex-col gap-4">
+      {days.map((day) => (
+        <li key={day.key} data-day>
+          <h2 className="mb-1.5 flex items-baseline gap-2 text-h3">
+            {day.title}
+            <span className="text-sm font-normal text-fg-muted">{plural(day.items.length, 'commit')}</span>
+          </h2>
+          <ul className="rounded-md border bg-raised">
+            {day.items.map((commit) => (
+              <CommitRow key={commit.sha} commit={commit} />
+            ))}
+          </ul>
+        </li>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,76 @@
+import type { CommitForm } from '@tributary/contract/projects/repository-page.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { CommitTargetState } from './use-commit-target.ts';
+
+type Props = {
+  form: CommitForm;
+  state: CommitTargetState;
+  placeholder: string;
+  errors: Partial<Record<string, string>>;
+  onMessageChange?: (message: string) => void;
+};
+
+function BranchChoice({ form, state }: Pick<Props, 'form' | 'state'>) {
+  if (!form.canCommit) {
+    return <p className="text-sm text-fg-muted">{form.refusal ?? 'Your change goes to a new branch.'}</p>;
+  }
+  return (
+    <RadioGroup
+      label="Branch"
+      value={state.way}
+      onValueChange={(way) => state.setWay(way === 'new' ? 'new' : 'branch')}
+      options={[
+        {
+          value: 'branch',
+          label: (
+            <>
+              Commit to <bdi className="font-mono text-sm">{form.branch}</bdi>
+            </>
+          ),
+        },
+        { value: 'new', label: 'Commit to a new branch' },
+      ]}
+    />
+  );
+}
+
+/** Message and branch of a commit that is made in the browser. */
+export function CommitTargetFields({ form, state, placeholder, errors, onMessageChange }: Props) {
+  return (
+    <div className="flex flex-col gap-3">
+      <TextArea
+        label="Commit message"
+        value={state.message}
+        onValueChange={(message) => {
+          state.setMessage(message);
+          onMessageChange?.(message);
+        }}
+        placeholder={placeholder}
+        error={errors['message']}
+        minRows={2}
+        maxRows={12}
+      />
+      <BranchChoice form={form} state={state} />
+      {state.way === 'new' && (
+        <>
+          <TextField
+            label="New branch"
+            value={state.newBranch}
+            onValueChange={state.setNewBranch}
+            error={errors['branch']}
+            autoComplete="off"
+            inputClassName="font-mono"
+          />
+          <Checkbox
+            label="Start a merge request with this change"
+            checked={state.wantsMergeRequest}
+            onCheckedChange={state.setWantsMergeRequest}
+          />
+        </>
+      )}
+    </div>
+  );
+}

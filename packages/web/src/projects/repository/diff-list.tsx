@@ -1,0 +1,159 @@
+import type { DiffFileView, DiffListView } from '@tributary/contract/projects/repository-diff.ts';
+import { ChevronsDownUp, ChevronsUpDown, Columns2, List as ListIcon, Rows2 } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
+import { useHotkeys } from '../../lib/hotkeys.ts';
+import { formatCount, plural } from '../../lib/format.ts';
+import { parseOneOf, useStored } from '../../lib/storage.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
+import { DiffStat } from '../../ui/diff-stat.tsx';
+import type { DiffView } from '../../ui/diff/diff-row.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { DiffFile } from './diff-file.tsx';
+import { DiffFileMenu } from './diff-file-menu.tsx';
+import { NextPart } from './next-part.tsx';
+import { useDiffAnchor } from './use-diff-anchor.ts';
+import { useDiffFiles } from './use-diff-files.ts';
+
+const parseView = parseOneOf<DiffView>('inline', 'parallel');
+
+/** A change with more lines than this is folded until somebody asks. */
+const FOLD_LINES = 3_000;
+
+function isFoldedAtFirst(file: DiffFileView): boolean {
+  return file.lines.length > FOLD_LINES;
+}
+
+function useFolds(files: readonly DiffFileView[]) {
+  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isOpen = (file: DiffFileView): boolean => changed.get(file.fileHash) ?? !isFoldedAtFirst(file);
+  const setOpen = useCallback((fileHash: string, open: boolean) => {
+    setChanged((before) => new Map(before).set(fileHash, open));
+  }, []);
+  const setAll = (open: boolean): void => setChanged(new Map(files.map((file) => [file.fileHash, open])));
+  return { isOpen, setOpen, setAll };
+}
+
+function jump(container: HTMLElement | null, step: 1 | -1): void {
+  const files = [...(container?.querySelectorAll<HTMLElement>('[data-file]') ?? [])];
+  const line = 64;
+  const at = files.findLastIndex((file) => file.getBoundingClientRect().top <= line);
+  const isOn = Math.abs((files[at]?.getBoundingClientRect().top ?? 0) - line) < 60;
+  const next = files[step === 1 ? at + 1 : isOn || at < 0 ? at - 1 : at];
+  next?.scrollIntoView({ block: 'start' });
+  next?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true });
+}
+
+function Toolbar(props: {
+  diff: DiffListView;
+  files: readonly DiffFileView[];
+  view: DiffView;
+  onView: (view: DiffView) => void;
+  onFold: (open: boolean) => void;
+}) {
+  const { diff, files, view, onView, onFold } = props;
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <h2 className="text-h3">{`${formatCount(diff.totalFiles)}${diff.isOverflow ? '+' : ''} changed ${diff.totalFiles === 1 ? 'file' : 'files'}`}</h2>
+      <DiffStat added={diff.addedLines} removed={diff.removedLines} />
+      <div className="ml-auto flex flex-wrap items-center gap-2">
+        <Popover
+          open={open}
+          onOpenChange={setOpen}
+          title="Go to file"
+          align="end"
+          width="lg"
+          trigger={
+            <Button size="sm" icon={ListIcon}>
+              Files
+            </Button>
+          }
+        >
+          <DiffFileMenu files={files} onPick={() => setOpen(false)} />
+        </Popover>
+        <ButtonGroup label="Fold files">
+          <IconButton
+            icon={ChevronsDownUp}
+            variant="secondary"
+            size="sm"
+            label="Collapse all files"
+            onClick={() => onFold(false)}
+          />
+          <IconButton
+            icon={ChevronsUpDown}
+            variant="secondary"
+            size="sm"
+            label="Expand all files"
+            onClick={() => onFold(true)}
+          />
+        </ButtonGroup>
+        <ButtonGroup label="Compare changes" className="max-md:hidden">
+          <IconButton
+            icon={Rows2}
+            variant="secondary"
+            size="sm"
+            label="Inline"
+            pressed={view === 'inline'}
+            onClick={() => onView('inline')}
+          />
+          <IconButton
+            icon={Columns2}
+            variant="secondary"
+            size="sm"
+            label="Side-by-side"
+            pressed={view === 'parallel'}
+            onClick={() => onView('parallel')}
+          />
+        </ButtonGroup>
+      </div>
+    </div>
+  );
+}
+
+/** All changed files of a commit or comparison: the first with the page, the others as their place comes near. */
+export function DiffList({ diff }: { diff: DiffListView }) {
+  const container = useRef<HTMLDivElement>(null);
+  const [preferred, setView] = useStored<DiffView>('diff_view', 'inline', parseView);
+  const isWide = useMediaQuery('(min-width: 900px)');
+  const view = isWide ? preferred : 'inline';
+  const { files, moreHref, problem, load } = useDiffFiles(diff);
+  const folds = useFolds(files);
+  useDiffAnchor(container, files.length);
+  useHotkeys(
+    [
+      { id: 'changes.next-file', keys: [']', 'j'], label: 'Next file', run: () => jump(container.current, 1) },
+      { id: 'changes.previous-file', keys: ['[', 'k'], label: 'Previous file', run: () => jump(container.current, -1) },
+    ],
+    { scope: 'Changes' },
+  );
+  return (
+    <div ref={container}>
+      <Toolbar diff={diff} files={files} view={view} onView={setView} onFold={folds.setAll} />
+      {files.map((file) => (
+        <DiffFile
+          key={`${file.fileHash}:${file.oldPath}`}
+          file={file}
+          view={view}
+          isOpen={folds.isOpen(file)}
+          onOpen={folds.setOpen}
+        />
+      ))}
+      {moreHref !== null && (
+        <NextPart
+          label={`Loading ${plural(Math.max(1, diff.totalFiles - files.length), 'more file')}`}
+          loaded={files.length}
+          problem={problem}
+          load={load}
+        />
+      )}
+      {moreHref === null && diff.isOverflow && (
+        <p className="py-4 text-center text-fg-muted">
+          More files have changed than can be shown here. Fetch the commits with git to see all of them.
+        </p>
+      )}
+    </div>
+  );
+}

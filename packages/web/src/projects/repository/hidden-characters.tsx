@@ -1,0 +1,21 @@
+import { Banner } from '../../ui/banner.tsx';
+
+const MOST_LISTED = 20;
+
+/** Says that the text may not be what it seems, and where. */
+export function HiddenCharacters({ found }: { found: readonly { line: number; labels: string[] }[] }) {
+  const listed = found.slice(0, MOST_LISTED);
+  return (
+    <Banner tone="warning" title="This file has characters that cannot be seen" className="mb-3">
+      They can make code read differently from what it does. They are marked in the text:{' '}
+      {listed.map((each, index) => (
+        <span key={each.line}>
+          {index > 0 && ', '}
+          <a href={`#L${each.line}`} className="font-medium text-accent-fg underline">{`line ${each.line}`}</a>
+          {` (${each.labels.join(', ')})`}
+        </span>
+      ))}
+      {found.length > listed.length && ` and ${found.length - listed.length} more lines`}.
+    </Banner>
+  );
+}

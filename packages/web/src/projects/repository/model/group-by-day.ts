@@ -1,0 +1,28 @@
+export type DayGroup<T> = { key: string; title: string; items: T[] };
+
+const title = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+
+function dayKey(date: Date): string {
+  return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
+}
+
+/** Neighbours of the same day of the reader's calendar; the order stays, so a day may come twice in odd histories. */
+export function groupByDay<T>(items: readonly T[], dateOf: (item: T) => string, now: Date = new Date()): DayGroup<T>[] {
+  const today = dayKey(now);
+  const yesterday = dayKey(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1));
+  const groups: DayGroup<T>[] = [];
+  let lastDay = '';
+  for (const item of items) {
+    const date = new Date(dateOf(item));
+    const day = dayKey(date);
+    const last = groups.at(-1);
+    if (last !== undefined && day === lastDay) {
+      last.items.push(item);
+      continue;
+    }
+    const name = day === today ? 'Today' : day === yesterday ? 'Yesterday' : title.format(date);
+    groups.push({ key: `${day}#${groups.length}`, title: name, items: [item] });
+    lastDay = day;
+  }
+  return groups;
+}

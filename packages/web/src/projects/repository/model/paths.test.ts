@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { displayName, displayPath, joinPath } from './path-key.ts';
+import { nameParts, spokenName } from './name-parts.ts';
+import { narrowFiles, prepareFiles, rankFiles } from './find-files.ts';
+
+describe('path keys', () => {
+  it('are shown as text, with replacement characters for what is none', () => {
+    expect(displayPath('src/a.ts')).toBe('src/a.ts');
+    expect(displayPath('//caf%E9')).toBe('caf\uFFFD');
+    expect(displayPath('//%E2%82%AC/x%FF%25')).toBe('€/x\uFFFD%');
+    expect(displayName('//dir/%FF')).toBe('\uFFFD');
+  });
+
+  it('are joined so that the bytes of the directory stay', () => {
+    expect(joinPath('', 'a/b')).toBe('a/b');
+    expect(joinPath('src', '100%')).toBe('src/100%');
+    expect(joinPath('//d%FF', '100%.txt')).toBe('//d%FF/100%25.txt');
+  });
+});
+
+describe('names', () => {
+  it('are one part when everything in them is seen', () => {
+    expect(nameParts('häßlich 名前 👩‍👩‍👧.txt')).toEqual([{ text: 'häßlich 名前 👩‍👩‍👧.txt', mark: null }]);
+  });
+
+  it('show line ends, direction marks, bad bytes and outer spaces', () => {
+    expect(spokenName('a\nb')).toBe('a\\nb');
+    expect(spokenName('gpj.\u202Etxt')).toBe('gpj.U+202Etxt');
+    expect(spokenName(' x ')).toBe('␣x␣');
+    expect(nameParts('caf\uFFFD')).toEqual([
+      { text: 'caf', mark: null },
+      { text: '\uFFFD', mark: '\uFFFD' },
+    ]);
+  });
+});
+
+describe('find file', () => {
+  const entries = prepareFiles([
+    'docs/readme/index.md',
+    'README.md',
+    'src/read-me.ts',
+    '//src/%FFread',
+    'lib/other.rs',
+  ]);
+
+  it('puts matches in the name before matches in the folders', () => {
+    const found = rankFiles(narrowFiles(entries, 'readme'), 'readme', 10);
+    expect(found.map((file) => file.display).slice(0, 2)).toEqual(['README.md', 'src/read-me.ts']);
+    expect(found.map((file) => file.display)).toContain('docs/readme/index.md');
+    expect(found[0]?.ranges).toEqual([[0, 6]]);
+  });
+
+  it('marks the letters within the whole path', () => {
+    expect(rankFiles(narrowFiles(entries, 'other'), 'other', 10)[0]?.ranges).toEqual([[4, 9]]);
+  });
+
+  it('narrows an earlier answer and finds names that are no text', () => {
+    const first = narrowFiles(entries, 'src');
+    expect(first).toHaveLength(2);
+    expect(narrowFiles(first, 'src read').map((entry) => entry.key)).toEqual(['src/read-me.ts', '//src/%FFread']);
+  });
+
+  it('ranks a hundred thousand paths within a keystroke', () => {
+    const many = prepareFiles(Array.from({ length: 100_000 }, (_, at) => `packages/p${at % 97}/src/module-${at}.ts`));
+    const start = performance.now();
+    const found = rankFiles(narrowFiles(many, 'p5mod4242'), 'p5mod4242', 50);
+    expect(found.length).toBeGreaterThan(0);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,58 @@
+/** A step of the instructions for an empty repository: what it is for, and the commands to copy. */
+export type PushInstruction = { title: string; commands: string };
+
+/** A word of a shell command; plain words stay as they are. */
+export function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) && !word.startsWith('-') ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+export type PushTarget = { httpUrl: string; branch: string; folder: string; name: string; email: string };
+
+function identity({ name, email }: Pick<PushTarget, 'name' | 'email'>): string[] {
+  if (name === '') return [];
+  const lines = [`git config --global user.name ${shellWord(name)}`];
+  return email === '' ? lines : [...lines, `git config --global user.email ${shellWord(email)}`];
+}
+
+/** Three ways to bring something into an empty repository. Each is complete and can be pasted as it is. */
+export function pushInstructions(target: PushTarget): PushInstruction[] {
+  const url = shellWord(target.httpUrl);
+  const branch = shellWord(target.branch);
+  const who = identity(target);
+  return [
+    ...(who.length > 0 ? [{ title: 'Tell git who you are, once', commands: who.join('\n') }] : []),
+    {
+      title: 'Start a new repository',
+      commands: [
+        `git clone ${url} ${shellWord(target.folder)}`,
+        `cd ${shellWord(target.folder)}`,
+        `git switch --create ${branch}`,
+        'touch README.md',
+        'git add README.md',
+        'git commit --message "Add README"',
+        `git push --set-upstream origin ${branch}`,
+      ].join('\n'),
+    },
+    {
+      title: 'Push an existing folder',
+      commands: [
+        'cd existing_folder',
+        `git init --initial-branch=${branch}`,
+        `git remote add origin ${url}`,
+        'git add .',
+        'git commit --message "Initial commit"',
+        `git push --set-upstream origin ${branch}`,
+      ].join('\n'),
+    },
+    {
+      title: 'Push an existing repository',
+      commands: [
+        'cd existing_repository',
+        'git remote rename origin old-origin',
+        `git remote add origin ${url}`,
+        'git push --set-upstream origin --all',
+        'git push --set-upstream origin --tags',
+      ].join('\n'),
+    },
+  ];
+}

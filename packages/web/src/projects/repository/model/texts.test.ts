@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { combineTexts } from './combine-texts.ts';
+import { editRows } from './edit-rows.ts';
+import { parseFileDraft } from './file-draft.ts';
+import { diffLines, splitLines } from './line-diff.ts';
+import { indentOf, separatorOf } from './line-endings.ts';
+import { longestLine } from './longest-line.ts';
+import { pushInstructions, shellWord } from './push-instructions.ts';
+
+const text = fc.array(fc.constantFrom('a', 'b', 'c', '', 'd'), { maxLength: 30 }).map((lines) => lines.join('\n'));
+
+describe('diffLines', () => {
+  it('leads from one text to the other for any two texts', () => {
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const old = splitLines(before);
+        const now = splitLines(after);
+        const edits = diffLines(old, now);
+        expect(edits.filter((edit) => edit.new !== null).map((edit) => now[edit.new ?? 0])).toEqual(now);
+        expect(edits.filter((edit) => edit.old !== null).map((edit) => old[edit.old ?? 0])).toEqual(old);
+        for (const edit of edits) if (edit.kind === 'same') expect(old[edit.old ?? 0]).toBe(now[edit.new ?? 0]);
+      }),
+    );
+  });
+
+  it('finds the shortest way', () => {
+    const edits = diffLines(['a', 'b', 'c', 'a', 'b', 'b', 'a'], ['c', 'b', 'a', 'b', 'a', 'c']);
+    expect(edits.filter((edit) => edit.kind !== 'same')).toHaveLength(5);
+  });
+
+  it('gives up on texts that have nothing in common without taking long', () => {
+    const old = Array.from({ length: 20_000 }, (_, at) => `old ${at}`);
+    const now = Array.from({ length: 20_000 }, (_, at) => `new ${at}`);
+    const start = performance.now();
+    expect(diffLines(old, now)).toHaveLength(40_000);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+});
+
+describe('editRows', () => {
+  it('shows three lines around a change, escaped', () => {
+    const before = Array.from({ length: 20 }, (_, at) => `line ${at}`);
+    const rows = editRows(before.join('\n'), before.toSpliced(10, 1, '<b>').join('\n'));
+    expect(rows.map((row) => row.kind).join(' ')).toBe(
+      'match context context context removed added context context context match',
+    );
+    expect(rows.find((row) => row.kind === 'added')).toMatchObject({ html: '&lt;b&gt;', newLine: 11, oldLine: null });
+    expect(rows[0]?.html).toBe('7 unchanged lines');
+  });
+
+  it('says nothing of equal texts but their length', () => {
+    expect(editRows('a\nb', 'a\nb')).toMatchObject([{ kind: 'match', html: '2 unchanged lines' }]);
+  });
+});
+
+describe('combineTexts', () => {
+  const base = 'one\ntwo\nthree\nfour\nfive\n';
+
+  it('takes changes of different places together', () => {
+    const mine = base.replace('one', 'ONE');
+    const theirs = base.replace('five', 'five and a half');
+    expect(combineTexts(base, mine, theirs)).toBe('ONE\ntwo\nthree\nfour\nfive and a half\n');
+  });
+
+  it('leaves changes of the same place to a person', () => {
+    expect(combineTexts(base, base.replace('two', 'TWO'), base.replace('two', 'zwei'))).toBeNull();
+    expect(combineTexts(base, base.replace('two', 'TWO'), base.replace('three', 'drei'))).toBeNull();
+    expect(combineTexts('', 'mine', 'theirs')).toBeNull();
+  });
+
+  it('counts the same change once', () => {
+    const same = base.replace('two', 'TWO');
+    expect(combineTexts(base, same, same)).toBe(same);
+  });
+
+  it('gives the one changed side when the other did nothing', () => {
+    fc.assert(
+      fc.property(text, text, (from, to) => {
+        expect(combineTexts(from, to, from)).toBe(to);
+        expect(combineTexts(from, from, to)).toBe(to);
+      }),
+    );
+  });
+});
+
+describe('line ends and indentation', () => {
+  it('are those of the text', () => {
+    expect([separatorOf('a\nb'), separatorOf('a\r\nb\r\n'), separatorOf('a\rb'), separatorOf('a\r\nb\n')]).toEqual([
+      '\n',
+      '\r\n',
+      '\r',
+      '\n',
+    ]);
+    expect(indentOf('a\n\tb\n\t\tc')).toBe('\t');
+    expect(indentOf('a\n    b\n        c\n    d')).toBe('    ');
+    expect(indentOf('a\nb')).toBe('  ');
+  });
+});
+
+describe('longestLine', () => {
+  it('counts what is seen: no tags, one for an entity, tabs to their stop, two for wide letters', () => {
+    expect(longestLine(['<span class="hl-keyword">if</span> a &lt; b'])).toBe(8);
+    expect(longestLine(['\ta', 'a\tb'])).toBe(5);
+    expect(longestLine(['名前'])).toBe(4);
+    expect(longestLine([])).toBe(0);
+  });
+});
+
+describe('drafts', () => {
+  it('are read back, and nothing else is taken for one', () => {
+    const draft = { content: 'x', path: 'a', message: 'm', baseCommitId: null, savedAt: '2026-01-02T03:04:05.000Z' };
+    expect(parseFileDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+    expect(parseFileDraft({ content: 'x' })).toBeUndefined();
+    expect(parseFileDraft('x')).toBeUndefined();
+    expect(parseFileDraft({ ...draft, savedAt: 'never' })).toBeUndefined();
+  });
+});
+
+describe('instructions for an empty repository', () => {
+  it('quote what a shell would take apart', () => {
+    expect(shellWord('main')).toBe('main');
+    expect(shellWord("it's $HOME")).toBe(`'it'\\''s $HOME'`);
+    expect(shellWord('-x')).toBe("'-x'");
+  });
+
+  it('name the address and the branch', () => {
+    const steps = pushInstructions({
+      httpUrl: 'http://h/g/p.git',
+      branch: 'trunk',
+      folder: 'p',
+      name: 'A B',
+      email: '',
+    });
+    expect(steps.map((step) => step.title)).toHaveLength(4);
+    expect(steps[1]?.commands).toContain('git clone http://h/g/p.git p');
+    expect(steps[1]?.commands).toContain('git push --set-upstream origin trunk');
+    expect(steps[0]?.commands).toBe("git config --global user.name 'A B'");
+  });
+});

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { reloadPage } from '../../app/navigation.tsx';
+import { isAppError, messageOf } from '../../lib/app-error.ts';
+import { usePolling } from '../../lib/polling.ts';
+import { useRealtime } from '../../lib/realtime.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+
+const POLL_MS = 2_000;
+
+/** Waits for the repository; the page turns into the project by itself. */
+export function PreparingRepository({ topic, isFork }: { topic: string; isFork: boolean }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const look = async (): Promise<void> => {
+    try {
+      await reloadPage();
+      setProblem(null);
+    } catch (error) {
+      if (!isAppError(error) || error.code !== 'aborted') setProblem(messageOf(error));
+    }
+  };
+  useRealtime(topic, () => void look());
+  usePolling({ intervalMs: POLL_MS, poll: look });
+  return (
+    <div className="mx-auto max-w-100 py-16 text-center">
+      <h2 className="mb-2 text-h3">{isFork ? 'Forking the repository' : 'Preparing the repository'}</h2>
+      <p className="mb-4 text-fg-muted">
+        You can leave this page: it goes on without you. The files appear here as soon as they are ready.
+      </p>
+      <ProgressBar value={null} label={isFork ? 'Forking' : 'Preparing'} labelHidden />
+      {problem !== null && (
+        <p role="alert" className="mt-3 text-sm text-failed">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { RefView } from '@tributary/contract/projects/repository-views.ts';
+import { ChevronDown, GitBranch, GitCommitHorizontal, Tag } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from '../../app/navigation.tsx';
+import { Button } from '../../ui/button.tsx';
+import { OptionList } from '../../ui/option-list.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { refOptions } from './ref-options.tsx';
+
+const icons = { branch: GitBranch, tag: Tag, commit: GitCommitHorizontal } as const;
+
+export type RefSwitcherProps = {
+  current: RefView | null;
+  refsPath: string;
+  /** Where the same thing is at another branch or tag. */
+  hrefFor: (ref: string) => string;
+};
+
+/** What the page shows it at, and the way to another branch or tag. */
+export function RefSwitcher({ current, refsPath, hrefFor }: RefSwitcherProps) {
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const name = current === null ? 'Choose' : current.kind === 'commit' ? current.sha.slice(0, 8) : current.name;
+  const kind = current === null ? '' : `${current.kind} `;
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      title="Switch branch or tag"
+      trigger={
+        <Button
+          icon={icons[current?.kind ?? 'branch']}
+          iconEnd={ChevronDown}
+          aria-label={`Switch branch or tag, now ${kind}${name}`}
+          className="max-w-full min-w-0 shrink!"
+        >
+          <bdi className="max-w-60 min-w-0 truncate font-mono text-sm">{name}</bdi>
+        </Button>
+      }
+    >
+      <OptionList
+        label="Search branches and tags"
+        placeholder="Search branches and tags"
+        chosen={current === null ? [] : [`${current.kind}:${current.name}`]}
+        load={refOptions(refsPath)}
+        onPick={(option) => {
+          setOpen(false);
+          void navigate(hrefFor(option.text));
+        }}
+      />
+    </Popover>
+  );
+}

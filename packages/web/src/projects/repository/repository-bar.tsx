@@ -1,0 +1,93 @@
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import type { CloneBox, RepositoryPlace } from '@tributary/contract/projects/repository-views.ts';
+import { ChevronDown, FileSearch, FolderUp, GitBranch, Plus, Tag } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Menu, MenuItem, MenuLinkItem } from '../../ui/menu.tsx';
+import { CloneMenu } from './clone-menu.tsx';
+import { FileDialog } from './file-dialog.tsx';
+import { NewRefDialog } from './new-ref-dialog.tsx';
+import { RefSwitcher } from './ref-switcher.tsx';
+import { useFindFileKey } from './use-find-file-key.ts';
+
+type Opened = 'branch' | 'tag' | 'upload' | null;
+
+function AddMenu({ place, onOpen }: { place: RepositoryPlace; onOpen: (what: Opened) => void }) {
+  const { ref, projectPath, path } = place;
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button icon={Plus} iconEnd={ChevronDown}>
+          Add
+        </Button>
+      }
+    >
+      {ref.kind === 'branch' && (
+        <>
+          <MenuLinkItem icon={Plus} href={repositoryPaths.newFile(projectPath, ref.name, path)}>
+            New file
+          </MenuLinkItem>
+          <MenuItem icon={FolderUp} onSelect={() => onOpen('upload')}>
+            Upload files
+          </MenuItem>
+        </>
+      )}
+      <MenuItem icon={GitBranch} onSelect={() => onOpen('branch')}>
+        New branch
+      </MenuItem>
+      <MenuItem icon={Tag} onSelect={() => onOpen('tag')}>
+        New tag
+      </MenuItem>
+    </Menu>
+  );
+}
+
+export type RepositoryBarProps = {
+  place: RepositoryPlace;
+  /** The heading with the path; left out where the page has another one. */
+  children?: ReactNode;
+  hrefFor: (ref: string) => string;
+  clone?: CloneBox;
+};
+
+/** What is looked at, at which ref, and what can be done with this place. */
+export function RepositoryBar({ place, children, hrefFor, clone }: RepositoryBarProps) {
+  const [opened, setOpened] = useState<Opened>(null);
+  useFindFileKey(place.findFileHref);
+  const at = place.ref.kind === 'commit' ? place.ref.sha.slice(0, 8) : place.ref.name;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-4 pb-3">
+      <RefSwitcher current={place.ref} refsPath={place.refsPath} hrefFor={hrefFor} />
+      <div className="min-w-0 flex-1 basis-64 max-sm:order-last max-sm:basis-full">{children}</div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button asChild icon={FileSearch}>
+          <a href={place.findFileHref} aria-keyshortcuts="t">
+            Find file
+          </a>
+        </Button>
+        {place.can.createBranch && <AddMenu place={place} onOpen={setOpened} />}
+        {clone !== undefined && <CloneMenu clone={clone} archiveOf={at} />}
+      </div>
+      {(opened === 'branch' || opened === 'tag') && (
+        <NewRefDialog
+          kind={opened}
+          projectId={place.projectId}
+          projectPath={place.projectPath}
+          refsPath={place.refsPath}
+          from={place.ref.name}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {opened === 'upload' && (
+        <FileDialog
+          mode={{ type: 'upload' }}
+          projectPath={place.projectPath}
+          branch={place.ref.name}
+          directory={place.path}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </div>
+  );
+}

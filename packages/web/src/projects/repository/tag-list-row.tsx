@@ -1,0 +1,123 @@
+import type { TagRow, TagsPageData } from '@tributary/contract/projects/repository-page.ts';
+import { ChevronDown, Download, GitCompare, Tag, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { reloadPage, updatePageData } from '../../app/navigation.tsx';
+import { messageOf } from '../../lib/app-error.ts';
+import { Time } from '../../lib/time.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { Menu, MenuLinkItem } from '../../ui/menu.tsx';
+import { deleteTag } from './commands.ts';
+import { PersonLink } from './person-link.tsx';
+
+type Props = { tag: TagRow; projectId: number; canDelete: boolean };
+
+function without(name: string): (data: TagsPageData) => TagsPageData {
+  return (data) => ({ ...data, tags: data.tags.filter((tag) => tag.name !== name) });
+}
+
+function TagMeta({ tag }: { tag: TagRow }) {
+  return (
+    <>
+      {tag.commit !== null && (
+        <>
+          <a href={tag.commit.href} className="font-mono hover:text-accent-fg hover:underline">
+            {tag.commit.shortSha}
+          </a>
+          {' · '}
+          <bdi className="break-words">{tag.commit.title}</bdi>
+          {' · '}
+        </>
+      )}
+      {tag.tagger === null ? (
+        tag.commit !== null && <Time value={tag.commit.committer.date} />
+      ) : (
+        <>
+          tagged by <PersonLink person={tag.tagger} avatar={false} /> <Time value={tag.tagger.date} />
+        </>
+      )}
+      {tag.message.trim() !== '' && (
+        <pre dir="auto" className="mt-1 line-clamp-6 font-mono text-sm break-words whitespace-pre-wrap">
+          {tag.message.trim()}
+        </pre>
+      )}
+    </>
+  );
+}
+
+/** One tag: what it names, who made it, and its archives. */
+export function TagListRow({ tag, projectId, canDelete }: Props) {
+  const confirm = useConfirm();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isGone, setGone] = useState(false);
+  const remove = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: `Delete tag ${tag.name}?`,
+      text: 'Its commit stays, but nothing may lead to it any more.',
+      action: 'Delete tag',
+      danger: true,
+    });
+    if (!isSure) return;
+    setProblem(null);
+    setGone(true);
+    try {
+      await deleteTag(projectId, tag.name);
+      updatePageData(without(tag.name));
+      await reloadPage();
+    } catch (error) {
+      setGone(false);
+      setProblem(messageOf(error));
+    }
+  };
+  if (isGone) return null;
+  return (
+    <ListRow
+      leading={<Tag size={16} aria-hidden className="text-fg-faint" />}
+      title={
+        <a href={tag.href} className="rounded-sm font-mono text-code break-all text-fg hover:text-accent-fg">
+          <bdi>{tag.name}</bdi>
+        </a>
+      }
+      meta={
+        <>
+          <TagMeta tag={tag} />
+          {problem !== null && (
+            <span role="alert" className="block text-failed">
+              {`${tag.name} was not deleted. ${problem}`}
+            </span>
+          )}
+        </>
+      }
+      trailing={
+        <>
+          <Menu
+            align="end"
+            trigger={
+              <Button size="sm" icon={Download} iconEnd={ChevronDown} aria-label={`Download ${tag.name}`}>
+                Download
+              </Button>
+            }
+          >
+            {tag.archives.map((archive) => (
+              <MenuLinkItem key={archive.format} href={archive.href} native>
+                {archive.format}
+              </MenuLinkItem>
+            ))}
+          </Menu>
+          {tag.compareHref !== null && (
+            <Button asChild size="sm" icon={GitCompare}>
+              <a href={tag.compareHref} aria-label={`Compare ${tag.name}`}>
+                Compare
+              </a>
+            </Button>
+          )}
+          {canDelete && (
+            <IconButton icon={Trash2} size="sm" label={`Delete ${tag.name}`} onClick={() => void remove()} />
+          )}
+        </>
+      }
+    />
+  );
+}

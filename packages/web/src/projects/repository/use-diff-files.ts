@@ -1,0 +1,54 @@
+import type { DiffFileView, DiffListView } from '@tributary/contract/projects/repository-diff.ts';
+import { useEffect, useRef, useState } from 'react';
+import { reloadPage } from '../../app/navigation.tsx';
+import { messageOf } from '../../lib/app-error.ts';
+import { fetchDiffFiles } from './queries.ts';
+
+/** The highlighter needs about this long for what it sees for the first time. */
+const COLOURS_MS = 1_500;
+
+export type DiffFiles = {
+  files: readonly DiffFileView[];
+  moreHref: string | null;
+  problem: string | null;
+  load: () => Promise<void>;
+};
+
+/** Colours that were not ready come with a second look; once, since some files never get any. */
+function useColours(diff: DiffListView): void {
+  const isPlain = diff.files.some((file) => file.isPlain && file.lines.length > 0);
+  useEffect(() => {
+    if (!isPlain) return undefined;
+    const timer = setTimeout(() => {
+      // Without colours all is there; a failure is not worth a word.
+      reloadPage().catch(() => undefined);
+    }, COLOURS_MS);
+    return () => clearTimeout(timer);
+    // Only for the page as it came first.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+}
+
+/** Files of a diff: the first come with the page, the others by address. */
+export function useDiffFiles(diff: DiffListView): DiffFiles {
+  const [more, setMore] = useState<{ files: readonly DiffFileView[]; moreHref: string | null }>({
+    files: [],
+    moreHref: diff.moreHref,
+  });
+  const [problem, setProblem] = useState<string | null>(null);
+  const isBusy = useRef(false);
+  useColours(diff);
+  const load = async (): Promise<void> => {
+    if (more.moreHref === null || isBusy.current) return;
+    isBusy.current = true;
+    setProblem(null);
+    try {
+      const next = await fetchDiffFiles(more.moreHref);
+      setMore({ files: [...more.files, ...next.files], moreHref: next.moreHref });
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+    isBusy.current = false;
+  };
+  return { files: [...diff.files, ...more.files], moreHref: more.moreHref, problem, load };
+}

@@ -1,0 +1,12 @@
+import { useNavigate } from '../../app/navigation.tsx';
+import { usePaletteActions } from '../../app/palette/palette-actions.ts';
+import { useHotkeys } from '../../lib/hotkeys.ts';
+
+/** `t` and the palette lead to the file finder from every page of the repository. */
+export function useFindFileKey(href: string): void {
+  const navigate = useNavigate();
+  useHotkeys([{ id: 'repository.find-file', keys: 't', label: 'Find a file', run: () => void navigate(href) }], {
+    scope: 'Repository',
+  });
+  usePaletteActions([{ id: 'find-file', text: 'Find a file', icon: 'search', hotkey: 't', href }]);
+}
