@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const node = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 60_000 };
@@ -13,6 +14,8 @@ export default defineConfig({
       { test: { ...node, name: 'git', include: ['packages/git/**/*.test.ts'] } },
       { test: { ...node, name: 'tools', include: ['tools/**/*.test.mjs'] } },
       {
+        // Libraries load GraphQL as Node does; the tests must not load a second copy of it through its bundler entry.
+        resolve: { alias: { graphql: fileURLToPath(new URL('node_modules/graphql/index.js', import.meta.url)) } },
         test: {
           ...node,
           name: 'server',

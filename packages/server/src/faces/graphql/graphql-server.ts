@@ -59,14 +59,17 @@ function maskError(ctx: Context | undefined, error: unknown): GraphQLError {
   return new GraphQLError('Internal server error', { extensions: { requestId: ctx?.requestId } });
 }
 
+/** What Yoga hands to plugins: our context with the request's parameters beside it. */
+type ValidationContextValue = GraphqlContext & { params?: { variables?: Record<string, unknown> } };
+
 function limitsPlugin(): Plugin<GraphqlContext> {
   return {
     onParams({ params }) {
       if ((params.query?.length ?? 0) > MAX_CHARACTERS) throw new GraphQLError('Query too large');
     },
     onValidate({ addValidationRule, params, context }) {
-      const ctx = (context as unknown as GraphqlContext).ctx;
-      const variables = (context as { params?: { variables?: Record<string, unknown> } }).params?.variables ?? {};
+      const { ctx, params: request } = context as ValidationContextValue;
+      const variables = request?.variables ?? {};
       addValidationRule(costRule(ctx.actor.kind === 'anonymous' ? COST_ANONYMOUS : COST_SIGNED_IN, variables));
       refuseByScope(ctx, operationOf(params.documentAST.definitions));
     },

@@ -5,5 +5,6 @@ import { readRoutes } from './rest-reads.ts';
 import { requestRoutes } from './rest-requests.ts';
 
 export const mergeRequestFaces: SliceFaces = {
+  graphql: async () => (await import('./graphql/index.ts')).extendWithMergeRequests,
   rest: [...listRoutes, ...requestRoutes, ...readRoutes, ...mergeRoutes],
 };

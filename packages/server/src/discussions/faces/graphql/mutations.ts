@@ -11,7 +11,7 @@ import { updateNote } from '../../operations/update-note.ts';
 import { discussionById, noteById } from '../../reads/discussion-page.ts';
 import { findNoteableOfDiscussion, findNoteableOfNote } from '../../reads/noteable-by-ids.ts';
 import { toPosition } from './position.ts';
-import type { NotePayload } from './types.ts';
+import type { NotePayload } from './note-objects.ts';
 
 const NOTE_MODELS = ['Note', 'DiscussionNote', 'DiffNote'] as const;
 

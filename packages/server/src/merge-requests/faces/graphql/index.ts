@@ -8,7 +8,7 @@ import { topicOf } from '../../merge-request-access.ts';
 import { listMergeRequests } from '../../reads/list-merge-requests.ts';
 import { findOrNull, present, withDetail } from './found.ts';
 import { addMergeRequestMutations } from './mutations.ts';
-import { addMergeRequestTypes } from './types.ts';
+import { addMergeRequestTypes } from './merge-request-objects.ts';
 
 const STATES: readonly MergeRequestState[] = ['opened', 'closed', 'merged', 'locked'];
 
