@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
+import { DatabaseNewerThanCode } from '../platform/db/migrate.ts';
+import type { Config } from '../platform/config.ts';
+import { BadSettings, readConfig } from './config.ts';
+import { CannotStart, lockDataDirectory } from './data-lock.ts';
+import { keepRootPassword } from './root-password.ts';
+import type { RunningApp, startApp } from './start-app.ts';
+
+const SHUTDOWN_MS = 25_000;
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function checkGit(): Promise<void> {
+  let version: string;
+  try {
+    version = (await promisify(execFile)('git', ['--version'])).stdout.trim();
+  } catch {
+    throw new CannotStart('git was not found.\nInstall git 2.38 or newer and make sure it is on the PATH.');
+  }
+  const [, major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(version) ?? []).map(Number);
+  if (major < 2 || (major === 2 && minor < 38)) {
+    throw new CannotStart(`${version} is too old.\nTributary needs git 2.38 or newer.`);
+  }
+}
+
+/** Why start failed, for a person: expected causes in a few lines, everything else with its stack. */
+function explain(error: unknown, config: Config | undefined): string {
+  if (error instanceof CannotStart || error instanceof BadSettings || error instanceof DatabaseNewerThanCode) {
+    return error.message;
+  }
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return `Port ${config?.port} is taken by another program.\nStop that program, or choose another port: PORT=3001 npm start`;
+  }
+  if (code === 'EACCES' && error instanceof Error && 'syscall' in error && error.syscall === 'listen') {
+    return `Port ${config?.port} may not be opened by this user.\nChoose one above 1023: PORT=3000 npm start`;
+  }
+  if (config?.databaseUrl && error instanceof Error && isConnectionFailure(error)) {
+    return `PostgreSQL at ${new URL(config.databaseUrl).host} cannot be reached (${error.message}).\nStart it, or correct DATABASE_URL; without DATABASE_URL Tributary runs its own.`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function isConnectionFailure(error: Error): boolean {
+  const code = 'code' in error ? String(error.code) : '';
+  return /^(ECONN|ENOTFOUND|EHOST|ETIMEDOUT|28|3D|57P)/.test(code) || /timeout|terminated/i.test(error.message);
+}
+
+async function reportFirstStart(app: RunningApp, config: Config): Promise<void> {
+  if (app.rootPassword === undefined) return;
+  const file = await keepRootPassword(config, app.rootPassword);
+  say(`  sign in as  root`);
+  say(`  password    ${app.rootPassword}   (also in ${file})`);
+}
+
+/** The code of the product, read while PostgreSQL starts: reading it takes as long as everything else together. */
+async function loadProduct(config: Config): Promise<typeof startApp> {
+  const [product] = await Promise.all([
+    import('./start-app.ts'),
+    import('./slices.ts'),
+    config.role === 'worker' ? undefined : import('./web.ts'),
+  ]);
+  return product.startApp;
+}
+
+/** Lets the product run in this process until a signal ends it. */
+export async function runService(): Promise<void> {
+  let config: Config | undefined;
+  let unlock: (() => Promise<void>) | undefined;
+  let postgres: Promise<EmbeddedPostgres> | undefined;
+  let app: RunningApp | undefined;
+  let isStopping = false;
+
+  const stop = async (exitCode: number): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    try {
+      await app?.stop();
+      // Also when it is still starting: it would outlive us.
+      await (await postgres?.catch(() => undefined))?.stop();
+      await unlock?.();
+    } catch (error) {
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    }
+    process.exit(exitCode);
+  };
+  process.on('SIGINT', () => void stop(0));
+  process.on('SIGTERM', () => void stop(0));
+  // The terminal was closed, or the process that started this one is gone without a word.
+  process.on('SIGHUP', () => void stop(0));
+  process.on('disconnect', () => void stop(0));
+
+  try {
+    config = readConfig(process.argv.slice(2), process.env);
+    await checkGit();
+    if (!config.databaseUrl) unlock = await lockDataDirectory(config.dataDir);
+    if (!config.databaseUrl) postgres = startEmbeddedPostgres(path.join(config.dataDir, 'postgres'));
+    const [start, database] = await Promise.all([loadProduct(config), postgres]);
+    app = await start(config, config.databaseUrl ?? database?.url ?? '');
+    say(`Tributary is ready at ${config.url}`);
+    await reportFirstStart(app, config);
+  } catch (error) {
+    // Told to stop while starting: what fails then fails because it was stopped.
+    if (isStopping) return;
+    process.stderr.write(`\nTributary cannot start.\n\n${explain(error, config)}\n\n`);
+    await stop(1);
+  }
+}
