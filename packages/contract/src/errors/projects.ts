@@ -21,4 +21,13 @@ export const PROJECT_ERRORS = {
     text: 'Offset pagination has a maximum allowed offset of 50000 for requests that return objects of type Project. Remaining records can be retrieved using keyset pagination.',
   },
   keyset_order: { kind: 'not_allowed_now', text: 'Keyset pagination is not yet available for this type of request' },
+  too_many_hooks: { kind: 'invalid', text: 'A project can have at most {limit} webhooks.' },
+  hook_nothing_to_send: {
+    kind: 'invalid',
+    text: 'The project has nothing yet that this event could tell of. Make it happen once, then test again.',
+  },
+  hook_url_changed: {
+    kind: 'conflict',
+    text: 'The address of the webhook has changed since. What was sent before stays where it went.',
+  },
 } as const satisfies Record<string, ErrorDefinition>;

@@ -17,6 +17,8 @@ export type JobOptions = {
 
 export type JobDefinition<Payload> = {
   name: string;
+  /** Work that waits for machines elsewhere takes its own places, so that a slow one never holds up the product's own. */
+  lane?: 'outbound';
   run: (ctx: Context, payload: Payload) => Promise<void>;
 };
 
@@ -61,30 +63,40 @@ export async function migrateJobs(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool });
 }
 
+const LANES = [
+  { lane: undefined, concurrency: 4 },
+  { lane: 'outbound', concurrency: 10 },
+] as const;
+
 export function createJobs(pool: pg.Pool, platform: () => Platform): Jobs {
-  let runner: Runner | undefined;
+  let runners: Runner[] = [];
   return {
     async start() {
-      runner = await runWorker({
-        pgPool: pool,
-        concurrency: 4,
-        pollInterval: 2_000,
-        noHandleSignals: true,
-        taskList: taskList(platform),
-        crontab: schedules.join('\n'),
-        logger: quietLogger(platform),
-      });
+      for (const { lane, concurrency } of LANES) {
+        const runner = await runWorker({
+          pgPool: pool,
+          concurrency,
+          pollInterval: 2_000,
+          noHandleSignals: true,
+          taskList: taskList(platform, lane),
+          crontab: lane === undefined ? schedules.join('\n') : '',
+          logger: quietLogger(platform),
+        });
+        runners.push(runner);
+      }
     },
     async stop() {
-      await runner?.stop();
-      runner = undefined;
+      const stopping = runners;
+      runners = [];
+      await Promise.all(stopping.map((runner) => runner.stop()));
     },
   };
 }
 
-function taskList(platform: () => Platform): TaskList {
+function taskList(platform: () => Platform, lane: JobDefinition<unknown>['lane']): TaskList {
   const tasks: TaskList = {};
   for (const [name, definition] of definitions) {
+    if (definition.lane !== lane) continue;
     tasks[name] = async (payload, helpers) => {
       await definition.run(contextFor(platform(), SYSTEM, { id: `job-${helpers.job.id}` }), payload);
     };

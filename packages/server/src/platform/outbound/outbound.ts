@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { isAddressLiteral, isPublicAddress, plainHost, urlProblem } from './allowed-address.ts';
 import {
   createOutboundClient,
   type OutboundClient,
@@ -14,4 +15,18 @@ export function callOutside(ctx: { config: Config }, request: OutboundRequest): 
   const client = known ?? createOutboundClient({ allowList: ctx.config.outboundAllowList });
   if (!known) clients.set(ctx.config, client);
   return client.request(request);
+}
+
+/**
+ * What can be said against an address without looking its name up, as the end of a sentence; null when nothing can. What
+ * it leads to is checked at every call.
+ */
+export function outboundUrlProblem(ctx: { config: Config }, text: string): string | null {
+  const problem = urlProblem(text);
+  if (problem) return problem;
+  const host = plainHost(new URL(text).hostname);
+  if (ctx.config.outboundAllowList.some((allowed) => plainHost(allowed) === host)) return null;
+  const isInternal =
+    host === 'localhost' || host.endsWith('.localhost') || (isAddressLiteral(host) && !isPublicAddress(host));
+  return isInternal ? 'it leads to an internal address' : null;
 }

@@ -1,1 +1,6 @@
+import './dispatch.ts';
+import './expire-deliveries.ts';
+import './push-payload.ts';
+
+export { hookProject, hookPusher, hookRepository, hookUser } from './payload-parts.ts';
 export { defineHookPayload, defineHookSample, type HookPayload } from './payload-registry.ts';

@@ -1,0 +1,66 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type Context, transact } from '../../platform/context.ts';
+import { addJob } from '../../platform/jobs.ts';
+import { deliverJob } from './deliver.ts';
+import { insertDelivery } from './delivery-store.ts';
+import { type HookRow, hooksFor } from './hook-store.ts';
+import { type HookPayload, setHookDispatch } from './payload-registry.ts';
+import { passesBranchFilter } from './rules/branch-filter.ts';
+
+/** The same for everybody who is told of an event, however often. */
+function uuidOfEvent(eventId: number): string {
+  const hex = createHash('sha256').update(`hook-event:${eventId}`).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}
+
+/** After this the job sends what its caller did not get to. */
+const CALLER_PATIENCE_MS = 120_000;
+
+/** Writes a delivery down and has it sent; deliveries of one hook go out one after the other. */
+export async function queueDelivery(
+  ctx: Context,
+  hook: HookRow,
+  payload: Pick<HookPayload, 'trigger' | 'eventName' | 'body'>,
+  event: { id: number | null; uuid?: string; isSentByCaller?: boolean },
+): Promise<number | undefined> {
+  const delivery = await insertDelivery(ctx.db, {
+    hook_id: hook.id,
+    event_id: event.id,
+    uuid: event.uuid ?? (event.id === null ? randomUUID() : uuidOfEvent(event.id)),
+    trigger: payload.trigger,
+    event_name: payload.eventName,
+    url: hook.url,
+    request_body: JSON.stringify(payload.body),
+    created_at: ctx.clock.now(),
+  });
+  if (!delivery) return undefined;
+  const runAt = event.isSentByCaller ? new Date(ctx.clock.now().getTime() + CALLER_PATIENCE_MS) : pauseOf(ctx, hook);
+  await addJob(
+    ctx,
+    deliverJob,
+    { deliveryId: delivery.id },
+    {
+      queue: `hook:${hook.id}`,
+      maxAttempts: 3,
+      ...(runAt && { runAt }),
+    },
+  );
+  return delivery.id;
+}
+
+/** A hook that failed is left alone until its pause is over. */
+function pauseOf(ctx: Context, hook: HookRow): Date | undefined {
+  return hook.disabled_until !== null && hook.disabled_until > ctx.clock.now() ? hook.disabled_until : undefined;
+}
+
+/** Runs in the job of the event, which may be repeated: what was written down before is not written twice. */
+setHookDispatch((ctx, eventId, payload) =>
+  transact(ctx, async (inner) => {
+    for (const hook of await hooksFor(inner.db, payload.projectId, payload.trigger)) {
+      const filter = { strategy: hook.branch_filter_strategy, pattern: hook.push_events_branch_filter };
+      if (passesBranchFilter(filter, payload.branch)) await queueDelivery(inner, hook, payload, { id: eventId });
+    }
+  }),
+);

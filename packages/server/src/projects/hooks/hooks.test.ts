@@ -1,0 +1,404 @@
+import { restHook } from '@tributary/contract/projects/hooks.ts';
+import type { ProjectHookPageData, ProjectHooksPageData } from '@tributary/contract/projects/page.ts';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createUser, type TestUser } from '../../accounts/testing.ts';
+import { emit } from '../../platform/events.ts';
+import { armFailpoints } from '../../platform/failpoints.ts';
+import { addMember, type BuiltProject, createProject } from '../testing.ts';
+import { expireDeliveriesJob } from './expire-deliveries.ts';
+
+const ZEROS = '0'.repeat(40);
+let app: TestApp;
+let owner: TestUser;
+let developer: TestUser;
+let receiver: Server;
+let base = '';
+let received: { url: string; headers: IncomingMessage['headers']; body: Record<string, unknown> }[] = [];
+let answer = { status: 200, body: 'fine', headers: {} as Record<string, string> };
+const call = restCaller(() => app);
+const page = pageCaller(() => app);
+
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    request.on('end', () => {
+      received.push({ url: request.url ?? '', headers: request.headers, body: text === '' ? {} : JSON.parse(text) });
+      response.writeHead(answer.status, answer.headers).end(answer.body);
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  app = await createTestApp({ outboundAllowList: ['127.0.0.1'] });
+  [owner, developer] = [await createUser(app, { username: 'owner' }), await createUser(app)];
+});
+afterAll(async () => {
+  await app.close();
+  receiver.closeAllConnections();
+  receiver.close();
+});
+afterEach(() => {
+  received = [];
+  answer = { status: 200, body: 'fine', headers: {} };
+  armFailpoints(undefined);
+});
+
+async function project(): Promise<BuiltProject> {
+  const made = await createProject(app, { owner: owner.user, files: { 'a.txt': '1' } });
+  await addMember(app, { project: made, user: developer.user, level: 30 });
+  return made;
+}
+
+async function hook(of: BuiltProject, settings: Record<string, unknown> = {}): Promise<number> {
+  const made = await call('POST', `/projects/${of.id}/hooks`, owner, { url: `${base}/in`, ...settings });
+  expect(made.status).toBe(201);
+  return made.body.id as number;
+}
+
+let pushes = 0;
+
+/** The event as a push writes it; returns the new commit. */
+async function push(
+  to: BuiltProject,
+  branch = 'main',
+  files: Record<string, string> = { 'b.txt': String(pushes) },
+): Promise<string> {
+  pushes += 1;
+  const oldSha = await to.repository.git('rev-parse', '--verify', '-q', `refs/heads/${branch}`).catch(() => ZEROS);
+  const newSha = await to.repository.commit({ branch, files, message: `Push ${pushes}` });
+  const row = await app.platform.db
+    .insertInto('push_events')
+    .values({
+      project_id: to.id,
+      push_key: crypto.randomUUID(),
+      ref: `refs/heads/${branch}`,
+      old_sha: oldSha || ZEROS,
+      new_sha: newSha,
+      action: 'updated',
+      commit_count: 1,
+      actor_id: owner.user.id,
+      commit_title: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await emit(app.system, 'push.received', {
+    pushEventId: row.id,
+    projectId: to.id,
+    ref: `refs/heads/${branch}`,
+    refKind: 'branch',
+    name: branch,
+    oldSha: oldSha || ZEROS,
+    newSha,
+    actorId: owner.user.id,
+    action: 'updated',
+    isForced: false,
+    commitCount: 1,
+  });
+  return newSha;
+}
+
+describe('keeping webhooks', () => {
+  test('secrets go in and never come out, not even in the database', async () => {
+    const of = await project();
+    const made = await call('POST', `/projects/${of.id}/hooks`, owner, {
+      url: `${base}/in`,
+      name: 'CI',
+      token: 'very-secret',
+      custom_headers: [{ key: 'X-Auth', value: 'hidden-value' }],
+      merge_requests_events: true,
+      push_events_branch_filter: 'main',
+    });
+    expect(restHook.parse(made.body)).toMatchObject({
+      name: 'CI',
+      push_events: true,
+      merge_requests_events: true,
+      note_events: false,
+      token_present: true,
+      custom_headers: [{ key: 'X-Auth' }],
+      alert_status: 'executable',
+    });
+    const one = await call('GET', `/projects/${of.id}/hooks/${made.body.id}`, owner);
+    const rows = await app.platform.db.selectFrom('project_hooks').selectAll().where('id', '=', made.body.id).execute();
+    const trail = await app.platform.db
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('target_type', '=', 'project')
+      .where('target_id', '=', String(of.id))
+      .execute();
+    for (const text of [
+      JSON.stringify(made.body),
+      JSON.stringify(one.body),
+      JSON.stringify(rows),
+      JSON.stringify(trail),
+    ]) {
+      expect(text).not.toMatch(/very-secret|hidden-value/);
+    }
+    expect(trail.map((event) => event.action)).toEqual(['hook.created']);
+  });
+
+  test('another address loses the secrets unless they come with it', async () => {
+    const of = await project();
+    const id = await hook(of, { token: 'abc', custom_headers: [{ key: 'X-A', value: 'b' }] });
+    const url = `/projects/${of.id}/hooks/${id}`;
+    expect((await call('PUT', url, owner, { name: 'Renamed', note_events: true })).body).toMatchObject({
+      token_present: true,
+      note_events: true,
+    });
+    expect(
+      (await call('PUT', url, owner, { custom_headers: [{ key: 'X-A' }, { key: 'X-C', value: 'd' }] })).body
+        .custom_headers,
+    ).toEqual([{ key: 'X-A' }, { key: 'X-C' }]);
+    expect((await call('PUT', url, owner, { url: `${base}/other` })).body).toMatchObject({
+      token_present: false,
+      custom_headers: [],
+    });
+    expect((await call('PUT', url, owner, { url: `${base}/third`, token: 'new' })).body.token_present).toBe(true);
+    expect((await call('PUT', url, owner, { token: '' })).body.token_present).toBe(false);
+    expect((await call('DELETE', url, owner)).status).toBe(204);
+    expect((await call('GET', url, owner)).status).toBe(404);
+  });
+
+  test.each([
+    [{ url: 'http://localhost/x' }, { url: ['is blocked: it leads to an internal address'] }],
+    [{ url: 'http://10.0.0.1/' }, { url: ['is blocked: it leads to an internal address'] }],
+    [{ url: 'http://[::ffff:169.254.169.254]/' }, { url: ['is blocked: it leads to an internal address'] }],
+    [{ url: 'ftp://example.org/' }, { url: ['is blocked: only http and https can be called'] }],
+    [{ url: 'nonsense' }, { url: ['is blocked: it is not a URL'] }],
+    [{ url: 'https://e.org', token: 'a\r\nX-Evil: 1' }, { token: ['contains characters that a header cannot hold'] }],
+    [
+      { url: 'https://e.org', custom_headers: [{ key: 'Host', value: 'x' }] },
+      { custom_headers: [expect.stringContaining('set by this server')] },
+    ],
+    [
+      { url: 'https://e.org', custom_headers: [{ key: 'X-A', value: 'b\nc' }] },
+      { custom_headers: [expect.any(String)] },
+    ],
+    [
+      { url: 'https://e.org', branch_filter_strategy: 'regex', push_events_branch_filter: '(' },
+      { push_events_branch_filter: [expect.any(String)] },
+    ],
+  ])('%j is refused', async (input, message) => {
+    const of = await project();
+    expect(await call('POST', `/projects/${of.id}/hooks`, owner, input)).toMatchObject({
+      status: 400,
+      body: { message },
+    });
+  });
+
+  test('only maintainers see and keep them', async () => {
+    const of = await project();
+    const id = await hook(of);
+    for (const [who, status] of [
+      [developer, 403],
+      [null, 401],
+    ] as const) {
+      for (const [method, path] of [
+        ['GET', ''],
+        ['GET', `/${id}`],
+        ['POST', ''],
+        ['PUT', `/${id}`],
+        ['DELETE', `/${id}`],
+        ['GET', `/${id}/events`],
+        ['POST', `/${id}/test/push_events`],
+      ] as const) {
+        const body = method === 'POST' && path === '' ? { url: `${base}/x` } : undefined;
+        expect([method, path, (await call(method, `/projects/${of.id}/hooks${path}`, who, body)).status]).toEqual([
+          method,
+          path,
+          status,
+        ]);
+      }
+    }
+    const other = await project();
+    expect((await call('GET', `/projects/${other.id}/hooks/${id}`, owner)).status).toBe(404);
+    expect(
+      (await call('POST', `/projects/${of.id}/hooks`, owner, { url: `${base}/x`, issues_events: true })).status,
+    ).toBe(400);
+  });
+});
+
+describe('telling of a push', () => {
+  test('the request carries the documented headers and body', async () => {
+    const of = await project();
+    await hook(of, { token: 'tok', custom_headers: [{ key: 'X-Team', value: 'blue' }] });
+    const sha = await push(of, 'main', { 'new.txt': 'n', 'a.txt': '2' });
+    await app.runJobs();
+    expect(received).toHaveLength(1);
+    const [{ headers, body }] = received as [(typeof received)[0]];
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-gitlab-event': 'Push Hook',
+      'x-gitlab-token': 'tok',
+      'x-team': 'blue',
+      'x-gitlab-instance': app.platform.config.url,
+      'user-agent': expect.stringMatching(/^Tributary\//),
+    });
+    const uuid = /^[0-9a-f-]{36}$/;
+    expect(
+      [headers['x-gitlab-event-uuid'], headers['x-gitlab-webhook-uuid']].every((each) => uuid.test(String(each))),
+    ).toBe(true);
+    expect(headers['idempotency-key']).toContain(String(headers['x-gitlab-event-uuid']));
+    expect(body).toMatchObject({
+      object_kind: 'push',
+      ref: 'refs/heads/main',
+      after: sha,
+      checkout_sha: sha,
+      user_username: 'owner',
+      project_id: of.id,
+      project: { path_with_namespace: of.full_path, default_branch: 'main', visibility_level: 20 },
+      total_commits_count: 1,
+      commits: [{ id: sha, added: ['new.txt'], modified: ['a.txt'], removed: [], url: expect.stringContaining(sha) }],
+    });
+    expect(JSON.stringify(body)).not.toContain('@example.test');
+  });
+
+  test('only hooks that want it and whose filter lets it pass are told', async () => {
+    const of = await project();
+    await hook(of, { url: `${base}/main`, push_events_branch_filter: 'main' });
+    await hook(of, { url: `${base}/rel`, push_events_branch_filter: 'release/*' });
+    await hook(of, { url: `${base}/re`, push_events_branch_filter: '^rel', branch_filter_strategy: 'regex' });
+    await hook(of, { url: `${base}/none`, push_events: false, note_events: true });
+    await push(of, 'release/1');
+    await app.runJobs();
+    expect(received.map((each) => each.url).toSorted()).toEqual(['/re', '/rel']);
+  });
+
+  test('an event that is handled twice, or whose worker dies, is told with the same id', async () => {
+    const of = await project();
+    const id = await hook(of);
+    armFailpoints('hook.sent:1:throw');
+    await push(of);
+    await expect(app.runJobs()).rejects.toThrow('failpoint');
+    armFailpoints(undefined);
+    const waiting = await app.platform.db.selectFrom('hook_deliveries').selectAll().where('hook_id', '=', id).execute();
+    expect(waiting.map((each) => each.state)).toEqual(['waiting']);
+    const { deliverJob } = await import('./deliver.ts');
+    await deliverJob.run(app.system, { deliveryId: waiting[0]!.id });
+    await deliverJob.run(app.system, { deliveryId: waiting[0]!.id });
+    expect(received).toHaveLength(2);
+    expect(received[0]!.headers['x-gitlab-event-uuid']).toBe(received[1]!.headers['x-gitlab-event-uuid']);
+    const { registeredJobs } = await import('../../platform/jobs.ts');
+    const event = await app.platform.db
+      .selectFrom('outbox_events')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    await registeredJobs().get('event:push.received:hooks')?.run(app.system, { eventId: event.id });
+    await app.runJobs();
+    expect(received).toHaveLength(2);
+  });
+
+  test('a failure is tried again, then given up; every attempt is in the log', async () => {
+    const of = await project();
+    const id = await hook(of, { token: 'not-in-log', custom_headers: [{ key: 'X-K', value: 'not-in-log' }] });
+    answer = { status: 500, body: 'no <b>luck</b>\u0000', headers: { 'x-why': 'because' } };
+    await push(of);
+    await app.runJobs();
+    expect(received).toHaveLength(5);
+    expect(new Set(received.map((each) => each.headers['idempotency-key'])).size).toBe(1);
+    const log = await call('GET', `/projects/${of.id}/hooks/${id}/events`, owner);
+    expect(log.body).toHaveLength(5);
+    expect(log.body[0]).toMatchObject({
+      response_status: '500',
+      response_body: 'no <b>luck</b>\uFFFD',
+      trigger: 'push_events',
+    });
+    expect(log.body[0].request_headers).toMatchObject({ 'x-gitlab-token': '[removed]', 'X-K': '[removed]' });
+    expect(JSON.stringify(log.body)).not.toContain('not-in-log');
+    const shown = await call('GET', `/projects/${of.id}/hooks/${id}`, owner);
+    expect(shown.body).toMatchObject({ alert_status: 'temporarily_disabled', disabled_until: expect.any(String) });
+    answer = { status: 200, body: '', headers: {} };
+    await push(of);
+    await app.runJobs();
+    expect((await call('GET', `/projects/${of.id}/hooks/${id}`, owner)).body.alert_status).toBe('executable');
+  });
+
+  test('after many failures the hook is switched off with its reason, and a change brings it back', async () => {
+    const of = await project();
+    const id = await hook(of);
+    await app.platform.db.updateTable('project_hooks').set({ consecutive_failures: 39 }).where('id', '=', id).execute();
+    answer = { status: 404, body: '', headers: {} };
+    await push(of);
+    await app.runJobs();
+    expect(received).toHaveLength(1);
+    const view = await page(`/${of.full_path}/-/hooks`, owner);
+    const data = view.body.data as ProjectHooksPageData;
+    expect(data.hooks[0]).toMatchObject({
+      status: 'disabled',
+      statusReason: '40 deliveries in a row failed. The last: The answer was 404.',
+    });
+    await push(of);
+    await app.runJobs();
+    expect(received).toHaveLength(1);
+    await call('PUT', `/projects/${of.id}/hooks/${id}`, owner, { name: 'again' });
+    answer.status = 200;
+    await push(of);
+    await app.runJobs();
+    expect(received).toHaveLength(2);
+  });
+
+  test('an address that leads inside is refused at the time of the call too', async () => {
+    const of = await project();
+    const id = await hook(of);
+    await app.platform.db.updateTable('project_hooks').set({ url: 'http://[::1]:9/' }).where('id', '=', id).execute();
+    await push(of);
+    await app.runJobs();
+    const log = await call('GET', `/projects/${of.id}/hooks/${id}/events`, owner);
+    expect(log.body[0].response_status).toContain('internal address');
+  });
+
+  test('the log is kept for 30 days', async () => {
+    const of = await project();
+    const id = await hook(of);
+    await push(of);
+    await app.runJobs();
+    app.clock.advance(31 * 86_400_000);
+    await expireDeliveriesJob.run(app.system, {});
+    expect((await call('GET', `/projects/${of.id}/hooks/${id}/events`, owner)).body).toEqual([]);
+  });
+});
+
+describe('by hand', () => {
+  test('a test sends the newest event; a delivery is sent again under its id', async () => {
+    const of = await project();
+    const id = await hook(of, { tag_push_events: true });
+    expect((await call('POST', `/projects/${of.id}/hooks/${id}/test/push_events`, owner)).body.message).toContain(
+      'nothing yet',
+    );
+    const sha = await push(of);
+    await app.runJobs();
+    received = [];
+    expect((await call('POST', `/projects/${of.id}/hooks/${id}/test/push_events`, owner)).status).toBe(201);
+    expect(received).toMatchObject([{ body: { after: sha } }]);
+    const view = await page(`/${of.full_path}/-/hooks/${id}`, owner);
+    const data = view.body.data as ProjectHookPageData;
+    expect(data.deliveries).toHaveLength(2);
+    expect(data.testTriggers.map((trigger) => trigger.key)).toContain('push_events');
+    const server = await app.server();
+    const detail = await server.inject({
+      url: `${data.paths.deliveries}/${data.deliveries[1]!.id}`,
+      headers: owner.headers,
+    });
+    expect(detail.json()).toMatchObject({
+      state: 'succeeded',
+      responseBody: 'fine',
+      requestBody: expect.stringContaining(sha),
+    });
+    const again = await server.inject({ method: 'POST', url: detail.json().resendPath, headers: owner.headers });
+    expect(again.json()).toMatchObject({ uuid: detail.json().uuid, state: 'succeeded' });
+    expect(received).toHaveLength(2);
+    const denied = await server.inject({ method: 'POST', url: detail.json().resendPath, headers: developer.headers });
+    expect(denied.statusCode).toBe(403);
+    await call('PUT', `/projects/${of.id}/hooks/${id}`, owner, { url: `${base}/elsewhere` });
+    const moved = await server.inject({ method: 'POST', url: detail.json().resendPath, headers: owner.headers });
+    expect(moved.statusCode).toBe(409);
+    await app.runJobs();
+    expect(received).toHaveLength(2);
+    expect((await page(`/${of.full_path}/-/hooks/not-a-number`, owner)).status).toBe(404);
+    expect((await page(`/${of.full_path}/-/hooks`, developer)).status).toBe(403);
+  });
+});

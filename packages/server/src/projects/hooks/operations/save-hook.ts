@@ -1,0 +1,165 @@
+import { AppError, failFields, type FieldErrors, refuse } from '@tributary/contract/errors/app-error.ts';
+import type { HookSettingsInput } from '@tributary/contract/projects/hooks.ts';
+import { actorId } from '../../../platform/actor.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import { defineOperation } from '../../../platform/operation.ts';
+import { outboundUrlProblem } from '../../../platform/outbound/outbound.ts';
+import { can } from '../../../platform/policy/policy.ts';
+import { getProjectAccess, type ProjectAccess } from '../../access/project-access.ts';
+import { type CustomHeaders, openSecrets, sealHeaders, sealToken } from '../hook-secrets.ts';
+import {
+  countHooks,
+  deleteHookRow,
+  type HookRow,
+  hookOfProject,
+  insertHook,
+  lockHook,
+  updateHookRow,
+} from '../hook-store.ts';
+import { branchFilterProblem } from '../rules/branch-filter.ts';
+import { headerNameProblem, headerValueProblem } from '../rules/custom-headers.ts';
+
+const MAX_HOOKS = 100;
+
+export type HookInput = HookSettingsInput & { projectId: number };
+
+const PLAIN = [
+  'push_events',
+  'tag_push_events',
+  'merge_requests_events',
+  'note_events',
+  'enable_ssl_verification',
+  'branch_filter_strategy',
+] as const;
+
+function checkFields(ctx: Context, input: HookSettingsInput, present?: HookRow): void {
+  const fields: FieldErrors = {};
+  const url = input.url === undefined ? null : outboundUrlProblem(ctx, input.url);
+  if (url) fields['url'] = [`is blocked: ${url}`];
+  const token = headerValueProblem(input.token ?? '');
+  if (token) fields['token'] = [token];
+  const filter = branchFilterProblem({
+    strategy: input.branch_filter_strategy ?? present?.branch_filter_strategy ?? 'wildcard',
+    pattern: input.push_events_branch_filter ?? present?.push_events_branch_filter ?? '',
+  });
+  if (filter) fields['push_events_branch_filter'] = [filter];
+  const headers = (input.custom_headers ?? []).flatMap(({ key, value }) => {
+    const problem = headerNameProblem(key) ?? headerValueProblem(value ?? '');
+    return problem === null ? [] : [problem];
+  });
+  if (headers.length > 0) fields['custom_headers'] = headers;
+  if (Object.keys(fields).length > 0) failFields(fields);
+}
+
+/** Headers as they are after the change. One that is sent without a value keeps the value it has. */
+function headersAfter(input: HookSettingsInput, present: CustomHeaders): CustomHeaders | undefined {
+  if (!input.custom_headers) return undefined;
+  const entries = input.custom_headers.flatMap(({ key, value }) => {
+    const kept = value ?? present[key];
+    return kept === undefined ? [] : [[key, kept] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function columnsOf(ctx: Context, input: HookSettingsInput, present: CustomHeaders) {
+  const plain = Object.fromEntries(PLAIN.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])));
+  const headers = headersAfter(input, present);
+  return {
+    ...(plain as Partial<Pick<HookRow, (typeof PLAIN)[number]>>),
+    ...(input.name !== undefined && { name: input.name ?? '' }),
+    ...(input.description !== undefined && { description: input.description ?? '' }),
+    ...(input.push_events_branch_filter !== undefined && {
+      push_events_branch_filter: input.push_events_branch_filter ?? '',
+    }),
+    ...(input.token !== undefined && { token_sealed: input.token ? sealToken(ctx, input.token) : null }),
+    ...(headers && {
+      custom_headers_sealed: Object.keys(headers).length > 0 ? sealHeaders(ctx, headers) : null,
+      custom_header_names: Object.keys(headers),
+    }),
+  };
+}
+
+/** Makes a webhook; returns its id. */
+export const createHook = defineOperation<HookInput & { url: string }, ProjectAccess, number>({
+  name: 'hook.create',
+  load: (ctx, input) => getProjectAccess(ctx, input.projectId),
+  check: async (ctx, access) => {
+    const denied = can(ctx.actor, 'admin_hooks', access.policy);
+    if (denied) return denied;
+    return (await countHooks(ctx.db, access.project.id)) >= MAX_HOOKS
+      ? refuse('too_many_hooks', { limit: MAX_HOOKS })
+      : null;
+  },
+  run: async (ctx, { project }, input) => {
+    checkFields(ctx, input);
+    const hook = await insertHook(ctx.db, {
+      ...columnsOf(ctx, input, {}),
+      project_id: project.id,
+      url: input.url,
+      created_by_id: actorId(ctx.actor) ?? null,
+    });
+    await audit(ctx, 'hook.created', { type: 'project', id: project.id }, { hook_id: hook.id, host: hostOf(hook.url) });
+    return hook.id;
+  },
+});
+
+type Loaded = { access: ProjectAccess; hook: HookRow };
+
+async function loadHook(ctx: Context, input: { projectId: number; hookId: number }): Promise<Loaded> {
+  const access = await getProjectAccess(ctx, input.projectId);
+  const hook = await hookOfProject(ctx.db, access.project.id, input.hookId);
+  // Nobody learns which hooks there are without the right to read them.
+  if (!hook || can(ctx.actor, 'read_hooks', access.policy)) throw new AppError('not_found', { resource: 'Hook' });
+  return { access, hook };
+}
+
+/** Changes a webhook and gives it a fresh start. A new address loses the secrets, which were meant for the old one. */
+export const updateHook = defineOperation<HookInput & { hookId: number }, Loaded, void>({
+  name: 'hook.update',
+  load: loadHook,
+  check: (ctx, { access }) => can(ctx.actor, 'admin_hooks', access.policy),
+  run: async (ctx, { access, hook }, input) => {
+    await lockHook(ctx.db, hook.id);
+    checkFields(ctx, input, hook);
+    const isMoved = input.url !== undefined && input.url !== hook.url;
+    const forget = { token_sealed: null, custom_headers_sealed: null, custom_header_names: [] as string[] };
+    await updateHookRow(ctx.db, hook.id, {
+      ...(isMoved && { ...forget, url: input.url }),
+      ...columnsOf(ctx, input, isMoved ? {} : openSecrets(ctx, hook).headers),
+      consecutive_failures: 0,
+      disabled_until: null,
+      disabled_reason: null,
+    });
+    await audit(
+      ctx,
+      'hook.updated',
+      { type: 'project', id: access.project.id },
+      {
+        hook_id: hook.id,
+        host: hostOf(input.url ?? hook.url),
+        changed: Object.keys(input).filter((key) => key !== 'projectId' && key !== 'hookId'),
+      },
+    );
+  },
+});
+
+export const deleteHook = defineOperation<{ projectId: number; hookId: number }, Loaded, void>({
+  name: 'hook.delete',
+  load: loadHook,
+  check: (ctx, { access }) => can(ctx.actor, 'admin_hooks', access.policy),
+  run: async (ctx, { access, hook }) => {
+    await deleteHookRow(ctx.db, hook.id);
+    await audit(
+      ctx,
+      'hook.deleted',
+      { type: 'project', id: access.project.id },
+      { hook_id: hook.id, host: hostOf(hook.url) },
+    );
+  },
+});
+
+/** The address itself may hold a secret, so the trail names only the host. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
+}

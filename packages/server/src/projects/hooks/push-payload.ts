@@ -1,0 +1,101 @@
+import {
+  branchRef,
+  type Commit,
+  displayPath,
+  findCommit,
+  listChangedFiles,
+  listCommits,
+  readRef,
+} from '@tributary/git';
+import type { Context } from '../../platform/context.ts';
+import { projectById, type ProjectRow } from '../lifecycle/project-store.ts';
+import type { PushReceived } from '../repository/events.ts';
+import { hookProject, hookPusher, hookRepository } from './payload-parts.ts';
+import { defineHookPayload, defineHookSample, type HookPayload } from './payload-registry.ts';
+import { newestPush } from './push-store.ts';
+
+const MAX_COMMITS = 20;
+const MAX_FILES = 200;
+const ZEROS = /^0+$/;
+
+async function commitPayload(ctx: Context, project: ProjectRow, directory: string, commit: Commit) {
+  const changes = await listChangedFiles(directory, { from: commit.parents[0] ?? null, to: commit.sha });
+  const of = (status: string[]) =>
+    changes
+      .filter((change) => status.includes(change.status))
+      .slice(0, MAX_FILES)
+      .map((change) => displayPath(change.newPath));
+  return {
+    id: commit.sha,
+    message: commit.message,
+    title: commit.subject,
+    timestamp: commit.committer.date,
+    url: `${ctx.config.url}/${project.full_path}/-/commit/${commit.sha}`,
+    author: { name: commit.author.name, email: '[REDACTED]' },
+    added: of(['added']),
+    modified: of(['modified', 'renamed', 'copied', 'type_changed']),
+    removed: of(['deleted']),
+  };
+}
+
+/** Commits that came with the push, oldest first: those not on the default branch for a new branch. */
+async function newCommits(directory: string, project: ProjectRow, push: PushReceived): Promise<Commit[]> {
+  if (push.refKind === 'tag' || ZEROS.test(push.newSha)) return [];
+  if (!ZEROS.test(push.oldSha)) {
+    return (
+      await listCommits(directory, { rev: push.newSha, notRevs: [push.oldSha], limit: MAX_COMMITS })
+    ).toReversed();
+  }
+  const isDefault = push.name === project.default_branch;
+  const base =
+    project.default_branch === null || isDefault
+      ? undefined
+      : await readRef(directory, branchRef(project.default_branch));
+  const notRevs = base === undefined ? [] : [base];
+  return (await listCommits(directory, { rev: push.newSha, notRevs, limit: MAX_COMMITS })).toReversed();
+}
+
+async function buildPush(ctx: Context, push: PushReceived): Promise<HookPayload | null> {
+  const project = await projectById(ctx.db, push.projectId);
+  if (!project || project.deleting_since !== null) return null;
+  const directory = ctx.repositories.directory(project.id);
+  const isTag = push.refKind === 'tag';
+  const kind = isTag ? 'tag_push' : 'push';
+  const isGone = ZEROS.test(push.newSha);
+  const commits = await newCommits(directory, project, push);
+  const tip = isGone ? undefined : await findCommit(directory, push.newSha);
+  return {
+    projectId: project.id,
+    trigger: isTag ? 'tag_push_events' : 'push_events',
+    eventName: isTag ? 'Tag Push Hook' : 'Push Hook',
+    ...(!isTag && { branch: push.name }),
+    body: {
+      object_kind: kind,
+      event_name: kind,
+      before: push.oldSha,
+      after: push.newSha,
+      ref: push.ref,
+      checkout_sha: tip?.sha ?? null,
+      message: null,
+      ...(await hookPusher(ctx, push.actorId)),
+      project_id: project.id,
+      project: await hookProject(ctx, project),
+      commits: await Promise.all(commits.map((commit) => commitPayload(ctx, project, directory, commit))),
+      total_commits_count: isTag ? 0 : push.commitCount,
+      push_options: {},
+      repository: hookRepository(ctx, project),
+    },
+  };
+}
+
+defineHookPayload('push.received', (ctx, event) => buildPush(ctx, event.data));
+
+for (const [trigger, refKind] of [
+  ['push_events', 'branch'],
+  ['tag_push_events', 'tag'],
+] as const) {
+  defineHookSample(trigger, async (ctx, projectId) => {
+    const push = await newestPush(ctx.db, projectId, refKind);
+    return push ? buildPush(ctx, push) : null;
+  });
+}

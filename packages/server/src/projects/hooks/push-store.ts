@@ -1,0 +1,36 @@
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import type { PushReceived } from '../repository/events.ts';
+import type {} from '../repository/tables.ts';
+
+const PREFIX = { branch: 'refs/heads/', tag: 'refs/tags/' } as const;
+
+/** The last push to a branch (or tag) of the project that left it in place. */
+export async function newestPush(
+  db: Db | Tx,
+  projectId: number,
+  refKind: 'branch' | 'tag',
+): Promise<PushReceived | undefined> {
+  const row = await db
+    .selectFrom('push_events')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where(sql<boolean>`starts_with(ref, ${PREFIX[refKind]})`)
+    .where('action', '<>', 'deleted')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    pushEventId: row.id,
+    projectId,
+    ref: row.ref,
+    refKind,
+    name: row.ref.slice(PREFIX[refKind].length),
+    oldSha: row.old_sha,
+    newSha: row.new_sha,
+    actorId: row.actor_id,
+    action: row.action,
+    isForced: row.is_forced,
+    commitCount: row.commit_count,
+  };
+}

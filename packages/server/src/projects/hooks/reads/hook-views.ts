@@ -1,0 +1,64 @@
+import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { HOOK_TRIGGERS } from '@tributary/contract/projects/hooks.ts';
+import type { HookEventKey } from '@tributary/contract/projects/page.ts';
+import type { Context } from '../../../platform/context.ts';
+import { type DeliveryRow, deliveryOfHook, lastDeliveries, listDeliveryRows } from '../delivery-store.ts';
+import { type HookRow, hookOfProject, listHookRows } from '../hook-store.ts';
+
+export type HookStatus = 'executable' | 'temporarily_disabled' | 'disabled';
+
+/** A webhook without its secrets. */
+export type HookView = {
+  hook: Omit<HookRow, 'token_sealed' | 'custom_headers_sealed'>;
+  events: HookEventKey[];
+  tokenPresent: boolean;
+  status: HookStatus;
+  lastDelivery: DeliveryRow | null;
+};
+
+function viewOf(ctx: Context, row: HookRow, lastDelivery: DeliveryRow | undefined): HookView {
+  const { token_sealed: token, custom_headers_sealed: _headers, ...hook } = row;
+  const isPaused = hook.disabled_until !== null && hook.disabled_until > ctx.clock.now();
+  return {
+    hook,
+    events: HOOK_TRIGGERS.filter((trigger) => hook[trigger]),
+    tokenPresent: token !== null,
+    status: hook.disabled_reason === null ? (isPaused ? 'temporarily_disabled' : 'executable') : 'disabled',
+    lastDelivery: lastDelivery ?? null,
+  };
+}
+
+export async function listHooks(ctx: Context, projectId: number, request: PageRequest): Promise<Page<HookView>> {
+  const { rows, total } = await listHookRows(ctx.db, projectId, {
+    offset: (request.page - 1) * request.perPage,
+    limit: request.perPage,
+  });
+  const last = await lastDeliveries(
+    ctx.db,
+    rows.map((row) => row.id),
+  );
+  return pageOf(
+    rows.map((row) => viewOf(ctx, row, last.get(row.id))),
+    request,
+    total,
+  );
+}
+
+export async function getHook(ctx: Context, projectId: number, hookId: number): Promise<HookView> {
+  const row = await hookOfProject(ctx.db, projectId, hookId);
+  if (!row) throw new AppError('not_found', { resource: 'Hook' });
+  return viewOf(ctx, row, (await lastDeliveries(ctx.db, [row.id])).get(row.id));
+}
+
+export async function listDeliveries(ctx: Context, hookId: number, request: PageRequest): Promise<Page<DeliveryRow>> {
+  const page = { offset: (request.page - 1) * request.perPage, limit: request.perPage };
+  const { rows, total } = await listDeliveryRows(ctx.db, hookId, page);
+  return pageOf(rows, request, total);
+}
+
+export async function getDelivery(ctx: Context, hookId: number, deliveryId: number): Promise<DeliveryRow> {
+  const row = await deliveryOfHook(ctx.db, hookId, deliveryId);
+  if (!row) throw new AppError('not_found', { resource: 'Delivery' });
+  return row;
+}

@@ -1,0 +1,69 @@
+import type {
+  HookCard,
+  HookDeliveryCard,
+  HookDeliveryDetail,
+  HookEventKey,
+} from '@tributary/contract/projects/page.ts';
+import type { DeliveryRow } from '../delivery-store.ts';
+import type { HookView } from '../reads/hook-views.ts';
+
+export const HOOK_EVENTS: { key: HookEventKey; label: string; help: string }[] = [
+  { key: 'push_events', label: 'Push', help: 'Commits arrive on a branch, or a branch is made or removed.' },
+  { key: 'tag_push_events', label: 'Tag push', help: 'A tag is made, moved or removed.' },
+  {
+    key: 'merge_requests_events',
+    label: 'Merge requests',
+    help: 'A merge request is opened, changed, merged, closed or reopened.',
+  },
+  { key: 'note_events', label: 'Comments', help: 'Somebody comments on a merge request or a commit.' },
+];
+
+export function toHookCard(view: HookView, projectPath: string): HookCard {
+  const { hook, lastDelivery } = view;
+  return {
+    id: hook.id,
+    name: hook.name,
+    description: hook.description,
+    url: hook.url,
+    href: `/${projectPath}/-/hooks/${hook.id}`,
+    events: view.events,
+    branchFilter: hook.branch_filter_strategy === 'all_branches' ? '' : hook.push_events_branch_filter,
+    sslVerification: hook.enable_ssl_verification,
+    tokenPresent: view.tokenPresent,
+    customHeaderNames: hook.custom_header_names,
+    status: view.status,
+    statusReason: hook.disabled_reason,
+    disabledUntil: view.status === 'temporarily_disabled' ? (hook.disabled_until?.toISOString() ?? null) : null,
+    lastDelivery: lastDelivery && {
+      at: (lastDelivery.finished_at ?? lastDelivery.created_at).toISOString(),
+      status: lastDelivery.response_status,
+      error: lastDelivery.error,
+    },
+  };
+}
+
+export function toDeliveryCard(delivery: DeliveryRow): HookDeliveryCard {
+  return {
+    id: delivery.id,
+    uuid: delivery.uuid,
+    event: delivery.event_name,
+    at: delivery.created_at.toISOString(),
+    attempt: delivery.attempt,
+    durationMs: delivery.duration_ms,
+    status: delivery.response_status,
+    state: delivery.state,
+    error: delivery.error,
+  };
+}
+
+export function toDeliveryDetail(delivery: DeliveryRow, projectPath: string): HookDeliveryDetail {
+  return {
+    ...toDeliveryCard(delivery),
+    url: delivery.url,
+    requestHeaders: delivery.request_headers,
+    requestBody: delivery.request_body,
+    responseHeaders: delivery.response_headers,
+    responseBody: delivery.response_body,
+    resendPath: `/${projectPath}/-/hooks/${delivery.hook_id}/deliveries/${delivery.id}/resend`,
+  };
+}

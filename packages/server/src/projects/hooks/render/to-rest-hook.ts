@@ -1,0 +1,64 @@
+import type { RestHook, RestHookDelivery } from '@tributary/contract/projects/hooks.ts';
+import type { DeliveryRow } from '../delivery-store.ts';
+import type { HookView } from '../reads/hook-views.ts';
+
+/** Events that this server does not tell of. */
+const NEVER = {
+  repository_update_events: false,
+  issues_events: false,
+  confidential_issues_events: false,
+  confidential_note_events: false,
+  pipeline_events: false,
+  wiki_page_events: false,
+  deployment_events: false,
+  feature_flag_events: false,
+  job_events: false,
+  releases_events: false,
+  milestone_events: false,
+  emoji_events: false,
+  resource_access_token_events: false,
+  resource_deploy_token_events: false,
+  vulnerability_events: false,
+} as const;
+
+export function toRestHook({ hook, tokenPresent, status }: HookView): RestHook {
+  return {
+    ...NEVER,
+    id: hook.id,
+    url: hook.url,
+    name: hook.name,
+    description: hook.description,
+    created_at: hook.created_at.toISOString(),
+    push_events: hook.push_events,
+    tag_push_events: hook.tag_push_events,
+    merge_requests_events: hook.merge_requests_events,
+    note_events: hook.note_events,
+    enable_ssl_verification: hook.enable_ssl_verification,
+    alert_status: status,
+    disabled_until: status === 'temporarily_disabled' ? (hook.disabled_until?.toISOString() ?? null) : null,
+    url_variables: [],
+    push_events_branch_filter: hook.push_events_branch_filter,
+    branch_filter_strategy: hook.branch_filter_strategy,
+    custom_webhook_template: null,
+    custom_headers: hook.custom_header_names.map((key) => ({ key })),
+    token_present: tokenPresent,
+    signing_token_present: false,
+    project_id: hook.project_id,
+  };
+}
+
+export function toRestHookDelivery(delivery: DeliveryRow): RestHookDelivery {
+  return {
+    id: delivery.id,
+    url: delivery.url,
+    trigger: delivery.trigger,
+    request_headers: delivery.request_headers,
+    request_data: JSON.parse(delivery.request_body),
+    response_headers: delivery.response_headers,
+    response_body: delivery.response_body,
+    execution_duration: delivery.duration_ms === null ? null : delivery.duration_ms / 1_000,
+    response_status:
+      delivery.response_status === null ? (delivery.error ?? 'waiting') : String(delivery.response_status),
+    created_at: delivery.created_at.toISOString(),
+  };
+}

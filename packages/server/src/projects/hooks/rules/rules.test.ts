@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { branchFilterProblem, passesBranchFilter } from './branch-filter.ts';
+import { headerNameProblem, headerValueProblem } from './custom-headers.ts';
+import { afterFailures, retryDelayMs } from './failure-policy.ts';
+
+test.each([
+  ['wildcard', 'main', 'main', true],
+  ['wildcard', 'main', 'main2', false],
+  ['wildcard', 'release/*', 'release/1.0', true],
+  ['wildcard', 'a.c', 'abc', false],
+  ['wildcard', '', 'anything', true],
+  ['regex', '^(feat|fix)/', 'fix/x', true],
+  ['regex', '^(feat|fix)/', 'main', false],
+  ['all_branches', 'never', 'main', true],
+] as const)('%s %j lets %s pass: %s', (strategy, pattern, branch, expected) => {
+  expect(passesBranchFilter({ strategy, pattern }, branch)).toBe(expected);
+});
+
+test('a costly pattern costs nothing, and a broken one is refused', () => {
+  const started = Date.now();
+  expect(passesBranchFilter({ strategy: 'regex', pattern: '^(a+)+$' }, `${'a'.repeat(5_000)}!`)).toBe(false);
+  expect(Date.now() - started).toBeLessThan(1_000);
+  expect(branchFilterProblem({ strategy: 'regex', pattern: '(' })).not.toBeNull();
+  expect(branchFilterProblem({ strategy: 'wildcard', pattern: 'x'.repeat(2_000) })).not.toBeNull();
+});
+
+test.each(['a\r\nX-Evil: 1', 'a\nb', 'a\u0000b', 'snow ☃'])('header value %j is refused', (value) => {
+  expect(headerValueProblem(value)).not.toBeNull();
+});
+
+test.each(['', 'a b', 'a:b', 'x\r\ny', 'Host', 'X-Gitlab-Token', 'Content-Length', 'Transfer-Encoding'])(
+  'header name %j is refused',
+  (name) => {
+    expect(headerNameProblem(name)).not.toBeNull();
+  },
+);
+
+test('failures pause a hook longer and longer, then switch it off', () => {
+  expect([1, 3].map((count) => afterFailures(count).kind)).toEqual(['go_on', 'go_on']);
+  expect(afterFailures(4)).toEqual({ kind: 'pause', pauseMs: 60_000 });
+  expect(afterFailures(39)).toEqual({ kind: 'pause', pauseMs: 86_400_000 });
+  expect(afterFailures(40)).toEqual({ kind: 'disable' });
+  expect([1, 2, 3, 4].map(retryDelayMs)).toEqual([60_000, 300_000, 1_500_000, 7_500_000]);
+});
