@@ -62,17 +62,9 @@ export const REPOSITORY_ERRORS = {
     kind: 'forbidden',
     text: 'Only branches (refs/heads/) and tags (refs/tags/) can be pushed, not "{name}".',
   },
-  push_too_many_refs: {
-    kind: 'too_large',
-    text: 'The push changes {count} branches and tags; at most {limit} are allowed at once. Push fewer at a time.',
-  },
   push_too_many_objects: {
     kind: 'too_large',
     text: 'The push brings {count} objects; at most {limit} are allowed at once. Push fewer commits at a time.',
-  },
-  push_too_large: {
-    kind: 'too_large',
-    text: 'The push is larger than {limit}. Push fewer commits at a time, or keep large files elsewhere.',
   },
   push_blob_too_large: {
     kind: 'too_large',
@@ -114,7 +106,6 @@ export const REPOSITORY_ERRORS = {
     kind: 'invalid',
     text: 'Only members who may push, and groups that belong to this project, can be named in a rule.',
   },
-  fork_not_allowed: { kind: 'forbidden', text: 'This project cannot be forked.' },
   fork_too_visible: {
     kind: 'invalid',
     text: 'A fork cannot be more visible than the project it is made from.',

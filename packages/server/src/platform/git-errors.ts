@@ -29,8 +29,8 @@ export function translateGitError(error: unknown): unknown {
       return new AppError('storage_full', {}, options);
     case 'corrupt':
       return new AppError('repository_damaged', {}, options);
-    case 'rejected':
-    case 'failed':
+    default:
+      // What git refuses for another reason, or fails at, is for the caller to explain, or a bug.
       return error;
   }
 }

@@ -68,6 +68,7 @@ function servePush(
 ): ServedGit {
   const pushKey = randomUUID();
   let proven: { ctx: Context; access: ProjectAccess } | undefined;
+  const unmoved = new Set<string>();
   const served = serveReceivePack(repo, stream, {
     ...options,
     limits: { ...LIMITS, maxInputBytes: GIT_LIMITS.maxPackBytes },
@@ -77,7 +78,9 @@ function servePush(
         const ctx = await proveAgain();
         const access = await getGitAccess(ctx, request.fullPath, request.service);
         const verdict = await preReceive(ctx, access, repo, pushKey, push);
-        if (verdict.ok) proven = { ctx, access };
+        if (!verdict.ok) return verdict;
+        proven = { ctx, access };
+        for (const move of push.updates) unmoved.add(move.ref);
         return verdict;
       } catch (error) {
         const expected = translateGitError(translateDatabaseError(error));
@@ -88,12 +91,13 @@ function servePush(
     },
     onPostReceive: async (push) => {
       if (!proven) return undefined;
+      for (const move of push.updates) unmoved.delete(move.ref);
       const lines = await settleMoves(proven.ctx, proven.access, push.updates, pushKey, push.pushOptions);
       return lines.length === 0 ? undefined : formatRemoteNotice(lines.join('\n'));
     },
   });
   const finished = served.finished.then(async (result) => {
-    if (proven) await forgetUnmoved(proven.ctx, pushKey, result.ok);
+    if (proven && result.ok) await forgetUnmoved(proven.ctx, pushKey, [...unmoved]);
     return result;
   });
   return { ...served, finished };
@@ -119,11 +123,10 @@ async function preReceive(
   return warnings.length === 0 ? { ok: true } : { ok: true, message: formatRemoteNotice(warnings.join('\n')) };
 }
 
-/** When git ended in order, intents that are left belong to refs that did not move and were not recorded. */
-async function forgetUnmoved(ctx: Context, pushKey: string, isOrderly: boolean): Promise<void> {
-  if (!isOrderly) return;
+/** When git has ended in order, refs that it did not report as moved never will be. */
+async function forgetUnmoved(ctx: Context, pushKey: string, refs: readonly string[]): Promise<void> {
   try {
-    await deleteIntents(ctx.db, pushKey);
+    await deleteIntents(ctx.db, pushKey, refs);
   } catch (error) {
     ctx.log.warn({ err: error }, 'intents of a refused push are left to recovery');
   }

@@ -6,10 +6,11 @@ import { branchRoutes, tagRoutes } from './rest-branches.ts';
 import { commitRoutes } from './rest-commits.ts';
 import { fileRoutes } from './rest-files.ts';
 import { repositoryRoutes } from './rest-repository.ts';
+import { treeRoutes } from './rest-tree.ts';
 import { uploadRoutes } from './upload-route.ts';
 
 export const repositoryFaces: SliceFaces = {
-  rest: [...repositoryRoutes, ...fileRoutes, ...commitRoutes, ...branchRoutes, ...tagRoutes],
+  rest: [...repositoryRoutes, ...treeRoutes, ...fileRoutes, ...commitRoutes, ...branchRoutes, ...tagRoutes],
   pages: repositoryPages,
   placeRoutes: [...repositoryPlaceRoutes, ...diffRoutes, ...uploadRoutes],
 };

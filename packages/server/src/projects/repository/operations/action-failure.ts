@@ -23,7 +23,8 @@ export async function translateActionFailure<T>(work: () => Promise<T>): Promise
 
 export function actionFailure(error: unknown): unknown {
   if (!isGitError(error)) return error;
-  const path = displayPath(String(error.details['path'] ?? ''));
+  const named = error.details['path'];
+  const path = displayPath(typeof named === 'string' ? named : '');
   const options = { cause: error };
   switch (error.details['code']) {
     case 'file_exists':

@@ -1,0 +1,153 @@
+import type { PageData } from '@tributary/contract/page/page-data.ts';
+import type {
+  ForkNewPageData,
+  ForksPageData,
+  ProjectShowPageData,
+} from '@tributary/contract/projects/repository-page.ts';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createUser, type TestUser } from '../../accounts/testing.ts';
+import { addMember, createGroup, createProject, personalNamespace } from '../testing.ts';
+
+let app: TestApp;
+let server: FastifyInstance;
+let owner: TestUser;
+let other: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  server = await app.server();
+  owner = await createUser(app, { username: 'ada' });
+  other = await createUser(app, { username: 'bob' });
+  await personalNamespace(app, other.user);
+});
+afterAll(() => app.close());
+
+const fork = (person: TestUser, id: number, body: object = {}) =>
+  server.inject({ method: 'POST', url: `/api/v4/projects/${id}/fork`, headers: person.headers, payload: body });
+const get = (person: TestUser, url: string) => server.inject({ url, headers: person.headers });
+
+test('a fork is there at once, and its repository soon', async () => {
+  const source = await createProject(app, { owner: owner.user, files: { a: '1' }, path: 'tool' });
+  const made = await fork(other, source.id);
+  expect([made.statusCode, made.json()]).toMatchObject([
+    201,
+    { path_with_namespace: 'bob/tool', forked_from_project: { id: source.id } },
+  ]);
+  const { id } = made.json();
+  const early = (await get(other, '/-/page/bob/tool')).json<PageData<ProjectShowPageData>>();
+  expect(early.data.repository).toEqual({ state: 'preparing', isFork: true, topic: `project:${id}` });
+  await app.runJobs();
+  const late = (await get(other, '/-/page/bob/tool')).json<PageData<ProjectShowPageData>>();
+  expect(late.data.repository.state).toBe('ready');
+  expect(late.data.project.forkedFrom?.fullPath).toBe('ada/tool');
+  const raw = await get(other, `/api/v4/projects/${id}/repository/files/a/raw?ref=main`);
+  expect(raw.body).toBe('1');
+  const rules = await get(other, `/api/v4/projects/${id}/protected_branches`);
+  expect(rules.json()).toMatchObject([{ name: 'main' }]);
+  expect((await get(owner, `/api/v4/projects/${source.id}`)).json().forks_count).toBe(1);
+  expect((await get(owner, `/api/v4/projects/${source.id}/forks`)).json()).toMatchObject([{ id }]);
+  const form = (await get(other, '/-/page/ada/tool/-/forks/new')).json<PageData<ForkNewPageData>>();
+  expect(form.data.namespaces).toMatchObject([{ fullPath: 'bob', existing: { fullPath: 'bob/tool' } }]);
+  const list = (await get(other, '/-/page/ada/tool/-/forks')).json<PageData<ForksPageData>>();
+  expect(list.data.forks.map((each) => each.fullPath)).toEqual(['bob/tool']);
+});
+
+test('each repository owns its objects: nothing points into the other', async () => {
+  const source = await createProject(app, { owner: owner.user, files: { a: '1' } });
+  const { id } = (await fork(other, source.id)).json();
+  await app.runJobs();
+  const copy = app.platform.repositories.directory(id);
+  await expect(stat(path.join(copy, 'objects/info/alternates'))).rejects.toThrow('ENOENT');
+  await source.repository.git('update-ref', '-d', 'refs/heads/main');
+  await source.repository.git('prune', '--expire=now');
+  expect((await get(other, `/api/v4/projects/${id}/repository/files/a/raw?ref=main`)).body).toBe('1');
+});
+
+test('a name that is taken, a wider visibility and a place without the right are refused', async () => {
+  const source = await createProject(app, { owner: owner.user, files: { a: '1' }, visibility: 'internal' });
+  expect((await fork(other, source.id)).statusCode).toBe(201);
+  const again = await fork(other, source.id);
+  expect([again.statusCode, again.json().message.path]).toEqual([409, ['has already been taken']]);
+  const wide = await fork(other, source.id, { path: 'wide', visibility: 'public' });
+  expect([wide.statusCode, wide.json().message]).toEqual([400, expect.stringContaining('more visible')]);
+  const group = await createGroup(app, { owner: owner.user });
+  expect((await fork(other, source.id, { namespace_id: group.id, path: 'x' })).statusCode).toBe(403);
+  expect((await fork(owner, source.id, { namespace_path: group.full_path, path: 'x' })).statusCode).toBe(201);
+});
+
+test('who cannot read the code cannot fork it', async () => {
+  const source = await createProject(app, { owner: owner.user, files: { a: '1' }, visibility: 'private' });
+  expect((await fork(other, source.id)).statusCode).toBe(404);
+  await addMember(app, { project: source, user: other.user, level: 10 });
+  expect((await fork(other, source.id)).statusCode).toBeGreaterThanOrEqual(403);
+});
+
+test('T-046: a fork gives no right to what its source has become', async () => {
+  const source = await createProject(app, { owner: owner.user, files: { a: '1' } });
+  const { id } = (await fork(other, source.id)).json();
+  await app.runJobs();
+  await app.platform.db.updateTable('projects').set({ visibility: 'private' }).where('id', '=', source.id).execute();
+  await source.repository.commit({ files: { secret: 's' }, message: 'Later' });
+  const compare = `/api/v4/projects/${id}/repository/compare?from=main&to=main&from_project_id=${source.id}`;
+  expect((await get(other, compare)).statusCode).toBe(404);
+  const started = await server.inject({
+    method: 'POST',
+    url: `/api/v4/projects/${id}/repository/commits`,
+    headers: other.headers,
+    payload: {
+      branch: 'x',
+      start_project: source.id,
+      start_branch: 'main',
+      commit_message: 'm',
+      actions: [],
+      allow_empty: true,
+    },
+  });
+  expect(started.statusCode).toBe(404);
+  const page = (await get(other, `/-/page/bob/${source.path}`)).json<PageData<ProjectShowPageData>>();
+  expect(page.data.project.forkedFrom).toBeNull();
+});
+
+test('T-046: the right to read is asked again when the repository is copied', async () => {
+  const source = await createProject(app, { owner: owner.user, files: { a: '1' } });
+  const { id } = (await fork(other, source.id)).json();
+  await app.platform.db.updateTable('projects').set({ visibility: 'private' }).where('id', '=', source.id).execute();
+  await app.runJobs();
+  const row = await app.platform.db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(row.repository_state).toBe('failed');
+});
+
+test('forks compare across projects, and a fork can be made to stand alone', async () => {
+  const source = await createProject(app, { owner: owner.user, files: { a: '1' } });
+  const { id } = (await fork(other, source.id)).json();
+  await app.runJobs();
+  await server.inject({
+    method: 'POST',
+    url: `/api/v4/projects/${id}/repository/commits`,
+    headers: other.headers,
+    payload: {
+      branch: 'mine',
+      start_branch: 'main',
+      commit_message: 'Mine',
+      actions: [{ action: 'create', file_path: 'b', content: '2' }],
+    },
+  });
+  const compare = await get(
+    other,
+    `/api/v4/projects/${id}/repository/compare?from=main&to=mine&from_project_id=${source.id}`,
+  );
+  expect(compare.json().commits.map((each: { title: string }) => each.title)).toEqual(['Mine']);
+  const unrelated = await createProject(app, { owner: owner.user, files: { z: '1' } });
+  const strange = await get(
+    other,
+    `/api/v4/projects/${id}/repository/compare?from=main&to=mine&from_project_id=${unrelated.id}`,
+  );
+  expect(strange.statusCode).toBe(404);
+  const unlink = () => server.inject({ method: 'DELETE', url: `/api/v4/projects/${id}/fork`, headers: other.headers });
+  expect((await unlink()).statusCode).toBe(204);
+  expect((await unlink()).statusCode).toBe(304);
+});

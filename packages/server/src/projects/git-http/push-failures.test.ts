@@ -1,0 +1,223 @@
+import { readRef, ZERO_OID } from '@tributary/git';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
+import { armFailpoints, reachedFailpoints } from '../../platform/failpoints.ts';
+import { sql } from '../../platform/db/database.ts';
+import { getProjectAccess } from '../access/index.ts';
+import {
+  createCommit,
+  definePushMessage,
+  definePushOptions,
+  recoverPushIntents,
+  updateBranch,
+} from '../repository/index.ts';
+import { cloneAddress, createGitClient, type GitClient } from '../repository/testing.ts';
+import { addMember, type BuiltProject, createProject } from '../testing.ts';
+
+let app: TestApp;
+let origin: string;
+let owner: TestUser;
+let developer: TestUser;
+const clients: GitClient[] = [];
+
+beforeAll(async () => {
+  app = await createTestApp();
+  origin = await app.listen();
+  owner = await createUser(app, { username: 'ada' });
+  developer = await createUser(app, { username: 'dev' });
+});
+afterAll(() => app.close());
+afterEach(async () => {
+  armFailpoints(undefined);
+  for (const client of clients.splice(0)) await client.remove();
+});
+
+async function setUp(): Promise<{ project: BuiltProject; work: GitClient }> {
+  const project = await createProject(app, { owner: owner.user, files: { a: '1' } });
+  await addMember(app, { project, user: developer.user, level: 30 });
+  const work = await createGitClient(cloneAddress(origin, project, developer));
+  clients.push(work);
+  await work.must('fetch', '-q', 'origin');
+  await work.must('checkout', '-q', 'main');
+  return { project, work };
+}
+
+const rowsOf = async (project: BuiltProject) => ({
+  events: await app.platform.db.selectFrom('push_events').selectAll().where('project_id', '=', project.id).execute(),
+  intents: await app.platform.db.selectFrom('push_intents').selectAll().where('project_id', '=', project.id).execute(),
+  outbox: (
+    await app.platform.db.selectFrom('outbox_events').selectAll().where('type', '=', 'push.received').execute()
+  ).filter((event) => (event.data as { projectId: number }).projectId === project.id),
+});
+
+/** As after a restart, when enough time has passed that nobody is at it any more. */
+async function recover(project: BuiltProject): Promise<void> {
+  await sql`update push_intents set created_at = now() - interval '10 minutes' where project_id = ${project.id}`.execute(
+    app.platform.db,
+  );
+  await recoverPushIntents(app.system, { atStart: true });
+}
+
+const POINTS = ['push.auth', 'push.pre_receive', 'push.intent', 'push.post_receive', 'push.outbox'];
+
+test.each(POINTS)('P-01, P-02: a push that fails at %s is there with its event, or not at all', async (point) => {
+  const { project, work } = await setUp();
+  const before = await readRef(project.repository.dir, 'refs/heads/main');
+  const sha = await work.commit({ b: point });
+  armFailpoints(`${point}:1:throw`);
+  const push = await work.git('push', 'origin', 'main');
+  expect(reachedFailpoints()).toContain(point);
+  armFailpoints(undefined);
+  const now = await readRef(project.repository.dir, 'refs/heads/main');
+  // What git told the client is what is true.
+  expect(now).toBe(push.ok ? sha : before);
+  await recover(project);
+  const { events, intents, outbox } = await rowsOf(project);
+  expect(intents).toEqual([]);
+  expect(events.map((event) => event.new_sha)).toEqual(push.ok ? [sha] : []);
+  expect(outbox).toHaveLength(push.ok ? 1 : 0);
+  expect((await work.git('push', 'origin', 'main')).ok).toBe(true);
+  expect((await rowsOf(project)).events.map((event) => event.new_sha)).toEqual([sha]);
+  expect(await project.repository.git('fsck', '--connectivity-only')).not.toContain('missing');
+});
+
+test.each(['push.intent', 'push.moved', 'push.post_receive', 'push.outbox'])(
+  'a commit by the server that fails at %s is finished or forgotten',
+  async (point) => {
+    const { project } = await setUp();
+    const before = await readRef(project.repository.dir, 'refs/heads/main');
+    armFailpoints(`${point}:1:throw`);
+    const ctx = contextOf(app, owner);
+    const input = {
+      projectId: project.id,
+      branch: 'main',
+      message: 'm',
+      actions: [{ action: 'create' as const, path: 'n', content: Buffer.from(point) }],
+    };
+    const outcome = await createCommit(ctx, input).then(
+      () => 'made',
+      () => 'failed',
+    );
+    armFailpoints(undefined);
+    await recover(project);
+    const now = await readRef(project.repository.dir, 'refs/heads/main');
+    const { events, intents, outbox } = await rowsOf(project);
+    expect(intents).toEqual([]);
+    if (now === before) expect([outcome, events, outbox]).toEqual(['failed', [], []]);
+    else expect([events.length, outbox.length, events[0]?.new_sha]).toEqual([1, 1, now]);
+  },
+);
+
+test('recovery finishes a push that a later one went on from, once, and leaves young ones alone', async () => {
+  const { project, work } = await setUp();
+  const old = (await readRef(project.repository.dir, 'refs/heads/main')) ?? '';
+  const one = await work.commit({ b: '1' });
+  const two = await work.commit({ b: '2' });
+  await work.must('push', '-q', 'origin', 'main');
+  const insert = (ref: string, oldSha: string, newSha: string) =>
+    sql`insert into push_intents
+    (project_id, push_key, ref, old_sha, new_sha, actor_id) values
+    (${project.id}, gen_random_uuid(), ${ref}, ${oldSha}, ${newSha}, ${developer.user.id})`.execute(app.platform.db);
+  await insert('refs/heads/main', old, one);
+  await insert('refs/heads/never', ZERO_OID, one);
+  expect(await recoverPushIntents(app.system)).toEqual({ finished: 0, abandoned: 0, waiting: 2 });
+  await recover(project);
+  await recover(project);
+  const { events, intents } = await rowsOf(project);
+  expect(intents).toEqual([]);
+  expect(events.map((event) => [event.ref, event.new_sha]).toSorted()).toEqual(
+    [
+      ['refs/heads/main', one],
+      ['refs/heads/main', two],
+    ].toSorted(),
+  );
+});
+
+test('a lock that a killed git left behind does not stop the next push for ever', async () => {
+  const { project, work } = await setUp();
+  const { utimes, writeFile } = await import('node:fs/promises');
+  const lock = `${project.repository.dir}/refs/heads/main.lock`;
+  await writeFile(lock, '');
+  const sha = await work.commit({ b: '2' });
+  expect((await work.git('push', 'origin', 'main')).ok).toBe(false);
+  await sql`insert into push_intents (project_id, push_key, ref, old_sha, new_sha, created_at) values
+    (${project.id}, gen_random_uuid(), 'refs/heads/main', ${ZERO_OID}, ${sha}, now() - interval '10 minutes')`.execute(
+    app.platform.db,
+  );
+  const before = new Date(Date.now() - 60_000);
+  await utimes(lock, before, before);
+  await recoverPushIntents(app.system, { atStart: true });
+  expect((await work.git('push', 'origin', 'main')).ok).toBe(true);
+});
+
+test('P-05: of many that move one branch at once, one wins and no commit is lost', async () => {
+  const { project } = await setUp();
+  const ctx = contextOf(app, owner);
+  const access = await getProjectAccess(ctx, project.id);
+  const oldSha = (await readRef(project.repository.dir, 'refs/heads/main')) ?? '';
+  const shas: string[] = [];
+  for (let index = 0; index < 8; index += 1) {
+    shas.push(
+      await project.repository.commit({ branch: `side-${index}`, parents: [oldSha], files: { [`f${index}`]: '' } }),
+    );
+  }
+  const outcomes = await Promise.allSettled(
+    shas.map((newSha) => updateBranch(ctx, access, { branch: 'main', oldSha, newSha })),
+  );
+  const winners = outcomes.filter((outcome) => outcome.status === 'fulfilled');
+  expect(winners).toHaveLength(1);
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') expect(['ref_changed', 'repository_locked']).toContain(outcome.reason.code);
+  }
+  const { events, intents } = await rowsOf(project);
+  expect([events.length, intents.length]).toEqual([1, 0]);
+  expect(events[0]?.new_sha).toBe(await readRef(project.repository.dir, 'refs/heads/main'));
+});
+
+test('many commits to one branch at once all land, one after the other', async () => {
+  const { project } = await setUp();
+  const ctx = contextOf(app, owner);
+  const make = (index: number) =>
+    createCommit(ctx, {
+      projectId: project.id,
+      branch: 'main',
+      message: `c${index}`,
+      actions: [{ action: 'create', path: `file-${index}`, content: Buffer.from('x') }],
+    });
+  const outcomes = await Promise.allSettled([0, 1, 2].map(make));
+  const made = outcomes.filter((outcome) => outcome.status === 'fulfilled').length;
+  const files = (await project.repository.git('ls-tree', '--name-only', 'main')).split('\n');
+  expect(files.filter((name) => name.startsWith('file-'))).toHaveLength(made);
+  expect(made).toBeGreaterThan(0);
+});
+
+test('what other slices have to say about a push is printed, and their push options run', async () => {
+  const seen: string[] = [];
+  definePushMessage(async (_ctx, _access, move) => (move.action === 'created' ? [`Look at ${move.name} here`] : []));
+  definePushOptions({
+    prefix: 'sample',
+    run: async (_ctx, _access, { options }) => {
+      seen.push(...options.map((option) => `${option.name}=${option.value ?? ''}`));
+      return ['Sample done.'];
+    },
+  });
+  const { work } = await setUp();
+  await work.commit({ b: '2' });
+  const push = await work.git('push', '-o', 'sample.go=now', '-o', 'nonsense', 'origin', 'HEAD:refs/heads/topic');
+  expect(push.ok).toBe(true);
+  expect(push.output).toContain('Look at topic here');
+  expect(push.output).toContain('Sample done.');
+  expect(push.output).toContain('"nonsense" is not known here');
+  expect(seen).toEqual(['sample.go=now']);
+});
+
+test('P-29: who lost the right while the push came in does not push', async () => {
+  const { project, work } = await setUp();
+  await work.commit({ b: '2' });
+  // The right is asked for again when everything has arrived.
+  await app.platform.db.deleteFrom('members').where('project_id', '=', project.id).execute();
+  const push = await work.git('push', 'origin', 'main');
+  expect(push.ok).toBe(false);
+  expect((await rowsOf(project)).events).toEqual([]);
+});
