@@ -1,0 +1,75 @@
+import type { ProtectedBranchesPageData } from '@tributary/contract/projects/repository-page.ts';
+import { useState } from 'react';
+import { reloadPage } from '../../app/navigation.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Combobox, type ComboboxOption, type OptionLoad } from '../../ui/combobox.tsx';
+import { FormError, useForm } from '../../ui/form.tsx';
+import { AccessField } from './access-field.tsx';
+import { protectBranch } from './commands.ts';
+import { type AccessChoice, toChanges } from './model/access-choice.ts';
+import { refOptions } from './ref-options.tsx';
+
+/** Branches, and what was typed: a name with `*`, or of a branch that is still to come. */
+function orTyped(load: OptionLoad): OptionLoad {
+  return async (query, signal) => {
+    const found = await load(query, signal);
+    const typed = query.trim();
+    if (typed === '' || found.some((option) => option.text === typed)) return found;
+    const detail = typed.includes('*') ? 'all that match' : 'does not exist yet';
+    return [{ id: `typed:${typed}`, text: typed, detail }, ...found];
+  };
+}
+
+/** A new rule for a branch or all that match a name. */
+export function ProtectBranchForm({ data }: { data: ProtectedBranchesPageData }) {
+  const [name, setName] = useState<ComboboxOption[]>([]);
+  const [push, setPush] = useState<AccessChoice[]>(['level:40']);
+  const [merge, setMerge] = useState<AccessChoice[]>(['level:40']);
+  const form = useForm({
+    initial: { allowForcePush: false, name: '' },
+    onSubmit: async (values) => {
+      await protectBranch(data.projectId, {
+        name: name[0]?.text ?? '',
+        allowed_to_push: toChanges(push),
+        allowed_to_merge: toChanges(merge),
+        allow_force_push: values.allowForcePush,
+      });
+      await reloadPage();
+    },
+  });
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <FormError form={form} />
+      <Combobox
+        label="Branch"
+        value={name}
+        onValueChange={setName}
+        load={orTyped(refOptions(data.refsPath, 'branches'))}
+        placeholder="Choose a branch, or type a name with *"
+        error={form.errors['name']}
+        className="max-w-100"
+        required
+      />
+      <div className="flex flex-wrap gap-4">
+        <AccessField label="Allowed to merge" data={data} entries={[]} value={merge} onValueChange={setMerge} />
+        <AccessField label="Allowed to push" data={data} entries={[]} value={push} onValueChange={setPush} />
+      </div>
+      <Checkbox
+        label="Allow force push"
+        hint="Everyone who may push may also rewrite what is there."
+        {...form.check('allowForcePush')}
+      />
+      <div>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={form.busy}
+          disabled={name.length === 0 || push.length === 0 || merge.length === 0}
+        >
+          Protect
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,135 @@
+import type { ProtectedBranchesPageData, ProtectedBranchView } from '@tributary/contract/projects/repository-page.ts';
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { useState } from 'react';
+import { reloadPage } from '../../app/navigation.tsx';
+import { messageOf } from '../../lib/app-error.ts';
+import { plural } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { AccessField } from './access-field.tsx';
+import { unprotectBranch, updateProtection } from './commands.ts';
+import { type AccessChoice, changesFrom, choiceOf } from './model/access-choice.ts';
+
+type Props = { rule: ProtectedBranchView; data: ProtectedBranchesPageData };
+
+/** Shows the change at once and takes it back with the reason when it fails. */
+function useRule({ rule, data }: Props) {
+  const [pending, setPending] = useState<Partial<Record<'push' | 'merge', AccessChoice[]>> & { force?: boolean }>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const attempt = async (change: typeof pending, work: () => Promise<unknown>): Promise<void> => {
+    setPending(change);
+    setProblem(null);
+    try {
+      await work();
+      await reloadPage();
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+    setPending({});
+  };
+  const setAccess = (kind: 'push' | 'merge', choices: AccessChoice[]): void => {
+    const entries = kind === 'push' ? rule.pushLevels : rule.mergeLevels;
+    const changes = changesFrom(entries, choices);
+    if (choices.length === 0) setProblem('Someone has to be chosen; “No one” closes the branch.');
+    else if (changes.length > 0) {
+      const field = kind === 'push' ? 'allowed_to_push' : 'allowed_to_merge';
+      void attempt({ [kind]: choices }, () => updateProtection(data.projectId, rule.name, { [field]: changes }));
+    }
+  };
+  return {
+    push: pending.push ?? rule.pushLevels.map(choiceOf),
+    merge: pending.merge ?? rule.mergeLevels.map(choiceOf),
+    isForceAllowed: pending.force ?? rule.allowForcePush,
+    isBusy: Object.keys(pending).length > 0,
+    problem,
+    setAccess,
+    setForce: (force: boolean) =>
+      void attempt({ force }, () => updateProtection(data.projectId, rule.name, { allow_force_push: force })),
+    remove: () => attempt({ force: rule.allowForcePush }, () => unprotectBranch(data.projectId, rule.name)),
+  };
+}
+
+function Name({ rule, data }: Props) {
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
+      {rule.isWildcard ? (
+        <bdi className="font-mono text-code font-medium break-all">{rule.name}</bdi>
+      ) : (
+        <a
+          href={repositoryPaths.tree(data.projectPath, rule.name)}
+          className="font-mono text-code font-medium break-all hover:text-accent-fg hover:underline"
+        >
+          <bdi>{rule.name}</bdi>
+        </a>
+      )}
+      {rule.isDefault && <Badge tone="accent">Default</Badge>}
+      <span className="text-sm text-fg-muted">
+        {rule.isWildcard
+          ? plural(rule.matchingBranches, 'matching branch', 'matching branches')
+          : rule.matchingBranches === 0 && 'does not exist'}
+      </span>
+    </div>
+  );
+}
+
+/** One rule, changed in place. */
+export function ProtectionRule({ rule, data }: Props) {
+  const confirm = useConfirm();
+  const state = useRule({ rule, data });
+  const isLocked = !data.can.manage || state.isBusy;
+  const remove = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: `Remove the protection of ${rule.name}?`,
+      text: 'Everyone with the Developer role can then push to it, rewrite it and delete it.',
+      action: 'Remove protection',
+      danger: true,
+    });
+    if (isSure) await state.remove();
+  };
+  return (
+    <li className="flex flex-col gap-3 border-b px-4 py-3 last:border-b-0">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Name rule={rule} data={data} />
+        {data.can.manage && (
+          <Button size="sm" onClick={() => void remove()}>
+            Unprotect
+          </Button>
+        )}
+      </div>
+      <div className="flex flex-wrap items-start gap-4">
+        <AccessField
+          label="Allowed to merge"
+          data={data}
+          entries={rule.mergeLevels}
+          value={state.merge}
+          onValueChange={(choices) => state.setAccess('merge', choices)}
+          disabled={isLocked}
+        />
+        <AccessField
+          label="Allowed to push"
+          data={data}
+          entries={rule.pushLevels}
+          value={state.push}
+          onValueChange={(choices) => state.setAccess('push', choices)}
+          disabled={isLocked}
+        />
+        <div className="pt-6">
+          <Switch
+            label="Allow force push"
+            checked={state.isForceAllowed}
+            onCheckedChange={state.setForce}
+            disabled={!data.can.manage}
+            busy={state.isBusy}
+          />
+        </div>
+      </div>
+      {state.problem !== null && (
+        <p role="alert" className="text-sm text-failed">
+          {state.problem}
+        </p>
+      )}
+    </li>
+  );
+}
