@@ -27,9 +27,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.end();
   await migrate(templateUrl);
   const pool = new pg.Pool({ connectionString: templateUrl });
-  pool.on('error', (error) => {
+  const rethrow = (error: Error) => {
     throw error;
-  });
+  };
+  pool.on('error', rethrow);
+  pool.on('connect', (client) => client.on('error', rethrow));
   await migrateJobs(pool);
   await pool.end();
   project.provide('postgresUrl', postgres.url);

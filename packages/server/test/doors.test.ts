@@ -1,0 +1,146 @@
+import type { Visibility } from '@tributary/contract/core/access-levels.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createToken } from '../src/accounts/testing.ts';
+import { slices } from '../src/app/slices.ts';
+import type { Route } from '../src/faces/http/define-route.ts';
+import { abilityRow } from '../src/platform/policy/permissions.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { createWorld, PERSONAS, type Persona, type World } from '../testing/world.ts';
+
+/**
+ * P-26 and P-27 at the REST door: every route below a project answers every kind of person as the table says. What is
+ * allowed is only tried where it changes nothing; what is refused is tried everywhere, because a refusal changes nothing.
+ */
+let app: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  world = await createWorld(app);
+});
+afterAll(() => app.close());
+
+const routes: readonly Route[] = slices
+  .flatMap((slice) => slice.rest ?? [])
+  .filter((route) => route.path.startsWith('/projects/:id'));
+
+const COLUMNS = {
+  anonymous: 'An',
+  stranger: 'Us',
+  external: 'Us',
+  guest: 'G',
+  reporter: 'R',
+  developer: 'D',
+  maintainer: 'M',
+  owner: 'O',
+  admin: 'Ad',
+} as const;
+
+/** Things that do not exist: behind the right, every one of them is not found or not valid. */
+const SAMPLES: Record<string, string> = {
+  sha: '0'.repeat(40),
+  discussion_id: '0'.repeat(40),
+  branch: 'no-such-branch',
+  name: 'no-such-name',
+  tag_name: 'no-such-tag',
+  file_path: 'README.md',
+  secret: '0'.repeat(32),
+  filename: 'x.png',
+};
+
+function addressOf(route: Route, projectId: number): string {
+  const path = route.path.replace(/:(\w+)/g, (_whole, name: string) =>
+    name === 'id' ? String(projectId) : (SAMPLES[name] ?? '987654'),
+  );
+  return `/api/v4${path}`;
+}
+
+function sees(persona: Persona, visibility: Visibility): boolean {
+  if (visibility === 'public') return true;
+  if (persona === 'anonymous') return false;
+  if (persona === 'external') return false;
+  return visibility === 'internal' || persona !== 'stranger';
+}
+
+function cellAllows(cell: string, visibility: Visibility): boolean {
+  return cell === 'Y' || (cell === 'f' && visibility !== 'private');
+}
+
+/** Status that the table asks for, or null when the person may pass. `o` and `P` depend on the thing itself. */
+function refusedWith(route: Route, persona: Persona, visibility: Visibility): number | 'depends' | null {
+  const row = abilityRow(route.ability);
+  if (!sees(persona, visibility)) return 404;
+  const cell = row.cells[COLUMNS[persona]];
+  if (cellAllows(cell, visibility)) return null;
+  if (persona === 'guest' && visibility !== 'private' && cellAllows(row.cells.Us, visibility)) return null;
+  if (cell === 'o' || cell === 'P') return 'depends';
+  if (row.hides) return 404;
+  return persona === 'anonymous' ? 401 : 403;
+}
+
+async function statusOf(route: Route, address: string, headers: Record<string, string>): Promise<number> {
+  const server = await app.server();
+  const answer = await server.inject({ method: route.method, url: address, headers });
+  return answer.statusCode;
+}
+
+test('there are routes to try', () => {
+  expect(routes.length).toBeGreaterThan(80);
+});
+
+describe.each(['private', 'internal', 'public'] as const)('a %s project', (visibility) => {
+  test.each(PERSONAS)('met by %s', async (persona) => {
+    const wrong: string[] = [];
+    for (const route of routes) {
+      const expected = refusedWith(route, persona, visibility);
+      const isHarmless = route.method === 'GET' || route.method === 'HEAD';
+      if (expected === 'depends' || (expected === null && !isHarmless)) continue;
+      const address = addressOf(route, world.projects[visibility].id);
+      const status = await statusOf(route, address, world.headersOf(persona));
+      // A missing thing below the project may be noticed before the missing right: both hide it alike.
+      const isRight =
+        expected === null ? ![401, 403].includes(status) && status < 500 : [expected, 404].includes(status);
+      if (!isRight) wrong.push(`${route.method} ${route.path}: ${status} instead of ${expected ?? 'a pass'}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+test('hidden equals absent: the same status and the same words', async () => {
+  const server = await app.server();
+  const different: string[] = [];
+  for (const route of routes) {
+    const ask = async (id: number) => {
+      const answer = await server.inject({
+        method: route.method,
+        url: addressOf(route, id),
+        headers: world.headersOf('stranger'),
+      });
+      return `${answer.statusCode} ${answer.body}`;
+    };
+    const hidden = await ask(world.projects.private.id);
+    const absent = await ask(999_999);
+    if (hidden !== absent) different.push(`${route.method} ${route.path}: ${hidden} / ${absent}`);
+  }
+  expect(different).toEqual([]);
+});
+
+test('T-107: a token that may only read changes nothing, whatever its owner may do', async () => {
+  const { token } = await createToken(app, world.people.owner.user, ['read_api']);
+  const passed: string[] = [];
+  for (const route of routes) {
+    if (abilityRow(route.ability).kind !== 'write') continue;
+    const address = addressOf(route, world.projects.private.id);
+    const status = await statusOf(route, address, { 'private-token': token });
+    if (![403, 404].includes(status)) passed.push(`${route.method} ${route.path}: ${status}`);
+  }
+  expect(passed).toEqual([]);
+});
+
+test('a blocked person is nobody any more', async () => {
+  const { createUser } = await import('../src/accounts/testing.ts');
+  const blocked = await createUser(app, { username: 'the-blocked', state: 'blocked' });
+  const server = await app.server();
+  const answer = await server.inject({ url: `/api/v4/projects/${world.projects.public.id}`, headers: blocked.headers });
+  expect(answer.statusCode).toBe(401);
+});
