@@ -42,7 +42,11 @@ export async function createMergeRequest(app: TestApp, spec: MergeRequestSpec): 
 
 /** Where a branch is now, whoever moved it; the first that exists. */
 export async function tipOf(project: BuiltProject, ...branches: string[]): Promise<string> {
-  const refs = await project.repository.git('for-each-ref', '--format=%(refname:lstrip=2) %(objectname)', 'refs/heads/');
+  const refs = await project.repository.git(
+    'for-each-ref',
+    '--format=%(refname:lstrip=2) %(objectname)',
+    'refs/heads/',
+  );
   const tips = new Map(refs.split('\n').map((line): [string, string] => [line.slice(0, -41), line.slice(-40)]));
   for (const branch of branches) {
     const sha = tips.get(branch);

@@ -25,6 +25,8 @@ export type PageResult<T> = {
   /** Instead of the place's own, e.g. for profile and administration pages. */
   context?: ShellContext;
   status?: number;
+  /** Pages with the same kind and key keep their state between them; the pathname when left out. */
+  key?: string;
   /** Send the browser elsewhere instead (a path of this server). */
   redirect?: string;
 };

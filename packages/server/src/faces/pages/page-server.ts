@@ -115,6 +115,7 @@ async function loadPage(
     title: result.title,
     data: result.data,
     status: result.status ?? 200,
+    ...(result.key !== undefined && { key: result.key }),
     shell: {
       ...viewer,
       context: markActive(context, page.nav),

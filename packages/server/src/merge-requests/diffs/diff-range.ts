@@ -13,9 +13,10 @@ export type RangeRequest = {
   ignoresWhitespace?: boolean | undefined;
 };
 
-export type DiffRange = {
-  key: DiffIndexKey;
-  refs: DiffRefs;
+/** Two commits that are compared, with the three ids that comments name. */
+export type ComparedRange = { key: DiffIndexKey; refs: DiffRefs };
+
+export type DiffRange = ComparedRange & {
   /** Newest first. */
   versions: VersionRow[];
   /** The version shown, also when only a part of it is. */

@@ -20,6 +20,8 @@ export type FilePlace = {
   projectPath: string;
   /** Below the request's page. */
   page: string;
+  /** Added to every address below it, for pages that are named by their parameters. */
+  pageQuery?: string;
   refs: DiffRefs;
   canEdit: boolean;
   sourceBranch: string | null;
@@ -134,11 +136,17 @@ function paths(file: IndexFile, path: string, place: FilePlace) {
   const isThere = { old: file.status !== 'added', new: file.status !== 'deleted' };
   const at = (sha: string, name: string) => repositoryPaths.blob(place.projectPath, sha, name);
   const raw = (sha: string, name: string) => repositoryPaths.raw(place.projectPath, sha, name);
-  const query = new URLSearchParams({ old_path: file.oldPath, new_path: file.newPath });
+  const query = new URLSearchParams(place.pageQuery);
+  query.set('old_path', file.oldPath);
+  query.set('new_path', file.newPath);
   const context = new URLSearchParams({ sha: isThere.new ? head : base, path });
   const mayEdit = place.canEdit && isThere.new && place.sourceBranch !== null && place.sourcePath !== null;
   return {
-    context_lines_path: file.isSubmodule || file.isBinary ? null : `${place.page}/context_lines?${context}`,
+    // A comparison that is not proposed yet has no lines to comment on around its hunks.
+    context_lines_path:
+      file.isSubmodule || file.isBinary || place.pageQuery !== undefined
+        ? null
+        : `${place.page}/context_lines?${context}`,
     load_collapsed_diff_url: `${place.page}/diff_for_path?${query}`,
     view_path: isThere.new && !file.isSubmodule ? at(head, file.newPath) : null,
     replaced_view_path: isThere.old && !file.isSubmodule ? at(base, file.oldPath) : null,

@@ -1,10 +1,16 @@
 import type { SliceFaces } from '../../faces/slice.ts';
+import { compareRoutes } from '../diffs/faces/compare-routes.ts';
+import { diffPageRoutes } from '../diffs/faces/page-routes.ts';
+import { mergeRequestPageRoutes } from './page-routes.ts';
+import { mergeRequestPages } from './pages.ts';
 import { listRoutes } from './rest-list.ts';
 import { mergeRoutes } from './rest-merge.ts';
 import { readRoutes } from './rest-reads.ts';
 import { requestRoutes } from './rest-requests.ts';
 
 export const mergeRequestFaces: SliceFaces = {
-  graphql: async () => (await import('./graphql/index.ts')).extendWithMergeRequests,
   rest: [...listRoutes, ...requestRoutes, ...readRoutes, ...mergeRoutes],
+  pages: mergeRequestPages,
+  placeRoutes: [...mergeRequestPageRoutes, ...diffPageRoutes, ...compareRoutes],
+  instanceRoots: ['dashboard'],
 };

@@ -21,7 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function call(user: TestUser | undefined, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) {
+async function call(
+  user: TestUser | undefined,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  payload?: object,
+) {
   const server = await app.server();
   const answer = await server.inject({
     method,
@@ -112,11 +117,19 @@ test('texts, people and state are changed, each with its note', async () => {
 
 test('a push makes a new version with a note that lists the commits', async () => {
   const row = await createMergeRequest(app, { project, author: developer, branch: 'pushed' });
-  await pushCommit(app, { project, branch: 'pushed', files: { 'more.txt': 'x\n' }, by: developer, message: 'Add [more]' });
+  await pushCommit(app, {
+    project,
+    branch: 'pushed',
+    files: { 'more.txt': 'x\n' },
+    by: developer,
+    message: 'Add [more]',
+  });
   const versions = await call(undefined, 'GET', `${list()}/${row.iid}/versions`);
   expect(versions.body).toHaveLength(2);
   const notes = await call(undefined, 'GET', `${list()}/${row.iid}/notes`);
-  expect(notes.body[0].body).toMatch(/^added 1 commit\n\n\* [0-9a-f]{8} - Add \\\[more\\\]\n\n\[Compare with previous version\]/);
+  expect(notes.body[0].body).toMatch(
+    /^added 1 commit\n\n\* [0-9a-f]{8} - Add \\\[more\\\]\n\n\[Compare with previous version\]/,
+  );
   const commits = await call(undefined, 'GET', `${list()}/${row.iid}/commits`);
   expect(commits.body.map((commit: { title: string }) => commit.title)[0]).toBe('Add [more]');
   expect(commits.body).toHaveLength(2);
@@ -178,7 +191,9 @@ test('people without the right are refused, and others learn nothing of private 
   expect([missing.status, missing.body]).toEqual([absent.status, absent.body]);
   const all = await call(outsider, 'GET', '/merge_requests?scope=all');
   expect(all.body.some((each: { id: number }) => each.id === secret.id)).toBe(false);
-  expect((await call(owner, 'GET', '/merge_requests?scope=all')).body.some((each: { id: number }) => each.id === secret.id)).toBe(true);
+  expect(
+    (await call(owner, 'GET', '/merge_requests?scope=all')).body.some((each: { id: number }) => each.id === secret.id),
+  ).toBe(true);
 });
 
 test('an owner deletes a request; its number is not used again', async () => {
@@ -194,7 +209,10 @@ test('retargeting makes a version with the new base', async () => {
   const row = await createMergeRequest(app, { project, author: developer });
   await project.repository.commit({ branch: 'stable', parents: [await tipOf(project, 'stable')], files: { s: 't' } });
   const answer = await call(developer, 'PUT', `${list()}/${row.iid}`, { target_branch: 'stable' });
-  expect(answer.body).toMatchObject({ target_branch: 'stable', diff_refs: { start_sha: await tipOf(project, 'stable') } });
+  expect(answer.body).toMatchObject({
+    target_branch: 'stable',
+    diff_refs: { start_sha: await tipOf(project, 'stable') },
+  });
   const missing = await call(developer, 'PUT', `${list()}/${row.iid}`, { target_branch: 'gone' });
   expect(missing.status).toBe(422);
 });
@@ -204,8 +222,14 @@ test('reopening needs the branch, unchanged in its history', async () => {
   const path = `${list()}/${row.iid}`;
   await call(developer, 'PUT', path, { state_event: 'close' });
   await project.repository.git('update-ref', '-d', 'refs/heads/gone-soon');
-  expect((await call(developer, 'PUT', path, { state_event: 'reopen' })).body.message[0]).toContain('does not exist any more');
-  await project.repository.commit({ branch: 'gone-soon', parents: [await tipOf(project, 'main')], files: { other: 'x' } });
+  expect((await call(developer, 'PUT', path, { state_event: 'reopen' })).body.message[0]).toContain(
+    'does not exist any more',
+  );
+  await project.repository.commit({
+    branch: 'gone-soon',
+    parents: [await tipOf(project, 'main')],
+    files: { other: 'x' },
+  });
   expect((await call(developer, 'PUT', path, { state_event: 'reopen' })).body.message[0]).toContain('made anew');
   await project.repository.git('update-ref', 'refs/heads/gone-soon', row.head_sha ?? '');
   expect((await call(developer, 'PUT', path, { state_event: 'reopen' })).status).toBe(200);
@@ -225,6 +249,9 @@ test('two editors: the second learns that the text changed', async () => {
 test('unknown fields and an empty change are refused', async () => {
   const row = await createMergeRequest(app, { project, author: developer });
   const unknown = await call(developer, 'PUT', `${list()}/${row.iid}`, { titel: 'x' });
-  expect([unknown.status, unknown.body.error]).toEqual([400, 'unknown fields: titel. Remove them or check their spelling.']);
+  expect([unknown.status, unknown.body.error]).toEqual([
+    400,
+    'unknown fields: titel. Remove them or check their spelling.',
+  ]);
   expect((await call(developer, 'PUT', `${list()}/${row.iid}`, {})).status).toBe(400);
 });

@@ -5,7 +5,7 @@ import { type IndexFile, isGeneratedPath, parsePatch, splitLines, streamDiff, to
 import type { Context } from '../../../platform/context.ts';
 import { colourSide, readSide } from '../diff-contents.ts';
 import { richText, type SideColours } from '../diff-lines.ts';
-import type { DiffRange } from '../diff-range.ts';
+import type { ComparedRange } from '../diff-range.ts';
 import { openDiff } from '../ensure-index.ts';
 import type { OpenedDiff } from '../opened-diff.ts';
 import { type FilePlace, LINES_PER_ANSWER, toPageDiffFile } from '../page-diff-file.ts';
@@ -21,7 +21,7 @@ type Wanted = { file: IndexFile; index: number };
 /** The files from `start` on, as pages show them. `total` is the number of all. */
 export async function diffBatch(
   ctx: Context,
-  range: DiffRange,
+  range: ComparedRange,
   place: FilePlace,
   slice: { start: number; count: number },
 ): Promise<{ files: PageDiffFile[]; total: number }> {
@@ -61,7 +61,7 @@ export function foldsOf(diff: OpenedDiff): ReturnType<typeof foldReasons> {
 /** One file with its lines, whatever its size: long ones from `fromLine` on. */
 export async function diffFileByPath(
   ctx: Context,
-  range: DiffRange,
+  range: ComparedRange,
   place: FilePlace,
   wanted: {
     oldPath?: string | undefined;
@@ -97,7 +97,7 @@ function isWanted(
 }
 
 /** A patch too large for the index is read again, alone. */
-async function patchOf(ctx: Context, range: DiffRange, diff: OpenedDiff, file: IndexFile): Promise<Buffer> {
+async function patchOf(ctx: Context, range: ComparedRange, diff: OpenedDiff, file: IndexFile): Promise<Buffer> {
   if (!file.isTooLarge) return (await diff.readPatches([file]))[0] ?? Buffer.alloc(0);
   const spec = {
     from: range.key.base,
@@ -154,7 +154,7 @@ function hasLines(file: IndexFile): boolean {
 /** Colours alone, by index of the lines that the same range gives without them. */
 export async function diffHighlights(
   ctx: Context,
-  range: DiffRange,
+  range: ComparedRange,
   wanted: { fileHash: string; fromLine: number },
 ): Promise<HighlightAnswer> {
   const diff = await openDiff(ctx, range.key);

@@ -10,7 +10,7 @@ import {
   streamRawDiff,
 } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
-import type { DiffRange } from '../diff-range.ts';
+import type { ComparedRange } from '../diff-range.ts';
 import { openDiff } from '../ensure-index.ts';
 import { foldsOf } from './diff-files.ts';
 
@@ -19,7 +19,7 @@ export type ListedDiffs = { page: Page<RestDiff>; isOverflow: boolean };
 /** Diffs as the REST face gives them: the text from the first `@@` on, or with its file lines. */
 export async function listDiffs(
   ctx: Context,
-  range: DiffRange,
+  range: ComparedRange,
   request: PageRequest & { unidiff: boolean },
 ): Promise<ListedDiffs> {
   const diff = await openDiff(ctx, range.key);
@@ -65,13 +65,13 @@ function restMode(mode: string): string {
 }
 
 /** The whole comparison as text for `git apply`; `onClose` must be called when the reader goes away. */
-export function rawDiff(ctx: Context, range: DiffRange): Readable {
+export function rawDiff(ctx: Context, range: ComparedRange): Readable {
   const repo = ctx.repositories.directory(range.key.projectId);
   return watched(ctx, streamRawDiff(repo, { from: range.key.base, to: range.key.head }));
 }
 
 /** The commits as mails for `git am`. */
-export function patchMails(ctx: Context, range: DiffRange): Readable {
+export function patchMails(ctx: Context, range: ComparedRange): Readable {
   const repo = ctx.repositories.directory(range.key.projectId);
   return watched(ctx, streamFormatPatch(repo, range.key.base, range.key.head));
 }

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { idInput } from '@tributary/contract/core/inputs.ts';
+import { diffRangeInput } from '@tributary/contract/merge-requests/inputs.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { defineRoute } from '../../../faces/http/define-route.ts';
+import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
+import type { Context } from '../../../platform/context.ts';
+import { inRepository, type ProjectAccess } from '../../../projects/index.ts';
+import { compareRange, placeOfCompare } from '../reads/compare-range.ts';
+import { diffBatch, diffFileByPath, diffHighlights } from '../reads/diff-files.ts';
+import { compareMetadata } from '../reads/diff-metadata.ts';
+import { batchInput, fileInput, highlightInput } from './range-input.ts';
+
+const tag = 'Changes';
+const BUILDING_POLL_MS = 1_000;
+
+/** Changes of branches that are not proposed yet, in the same shapes as those of a request. */
+const compareInput = z.strictObject({
+  source_branch: z.string().min(1).max(1_024),
+  target_project_id: idInput,
+  target_branch: z.string().min(1).max(1_024),
+  view: diffRangeInput.view,
+  w: diffRangeInput.w,
+});
+type CompareInput = z.output<typeof compareInput>;
+
+async function rangeFor(ctx: Context, source: ProjectAccess, input: CompareInput) {
+  if (ctx.actor.kind === 'anonymous') throw new AppError('unauthenticated');
+  const { range, target } = await compareRange(ctx, source, {
+    sourceBranch: input.source_branch,
+    targetProjectId: input.target_project_id,
+    targetBranch: input.target_branch,
+    ignoresWhitespace: input.w,
+  });
+  const query = new URLSearchParams({
+    source_branch: input.source_branch,
+    target_project_id: String(input.target_project_id),
+    target_branch: input.target_branch,
+  }).toString();
+  return {
+    range,
+    target,
+    place: placeOfCompare(source, target, range, { query, isParallel: input.view === 'parallel' }),
+  };
+}
+
+const metadata = defineRoute({
+  method: 'GET',
+  path: '/merge_requests/new/diffs_metadata.json',
+  ability: 'read_code',
+  summary: 'Names and counts of the files a branch would change',
+  tag,
+  subject: inRepository,
+  input: compareInput,
+  handle: async ({ ctx, input, subject, reply }) => {
+    const { range, target } = await rangeFor(ctx, subject, input);
+    const answer = await compareMetadata(ctx, range, {
+      sourceBranch: input.source_branch,
+      targetBranch: input.target_branch,
+      projectPath: target.project.full_path,
+      projectName: target.project.name,
+    });
+    if (answer.status === 'building') reply.code(202).header('poll-interval', String(BUILDING_POLL_MS));
+    return answer;
+  },
+});
+
+const batch = defineRoute({
+  method: 'GET',
+  path: '/merge_requests/new/diffs_batch.json',
+  ability: 'read_code',
+  summary: 'Files a branch would change, with their lines',
+  tag,
+  subject: inRepository,
+  input: compareInput.extend(batchInput),
+  handle: async ({ ctx, input, subject }) => {
+    const { range, place } = await rangeFor(ctx, subject, input);
+    const { files, total } = await diffBatch(ctx, range, place, { start: input.page, count: input.per_page });
+    return { diff_files: files, pagination: { total_pages: total } };
+  },
+});
+
+const oneFile = defineRoute({
+  method: 'GET',
+  path: '/merge_requests/new/diff_for_path',
+  ability: 'read_code',
+  summary: 'One file a branch would change',
+  tag,
+  subject: inRepository,
+  input: compareInput.extend(fileInput),
+  handle: async ({ ctx, input, subject }) => {
+    const { range, place } = await rangeFor(ctx, subject, input);
+    return diffFileByPath(ctx, range, place, {
+      oldPath: input.old_path,
+      newPath: input.new_path,
+      fromLine: input.from_line,
+    });
+  },
+});
+
+const highlights = defineRoute({
+  method: 'GET',
+  path: '/merge_requests/new/diffs_highlight.json',
+  ability: 'read_code',
+  summary: 'Coloured lines of a file a branch would change',
+  tag,
+  subject: inRepository,
+  input: compareInput.extend(highlightInput),
+  handle: async ({ ctx, input, subject }) => {
+    const { range } = await rangeFor(ctx, subject, input);
+    return diffHighlights(ctx, range, { fileHash: input.file_hash, fromLine: input.from_line });
+  },
+});
+
+export const compareRoutes: readonly PlaceRoute[] = [metadata, batch, oneFile, highlights].map((route) =>
+  definePlaceRoute('project', route),
+);

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { boolInput, intInput } from '@tributary/contract/core/inputs.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
+import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
+import type { Context } from '../../../platform/context.ts';
+import { onMergeRequestPage } from '../../faces/subjects.ts';
+import type { MergeRequestAccess } from '../../merge-request-access.ts';
+import { type DiffRange, findRange, type RangeRequest } from '../diff-range.ts';
+import { contextLinesOf } from '../reads/context-lines.ts';
+import { diffBatch, diffFileByPath, diffHighlights } from '../reads/diff-files.ts';
+import { diffsMetadata, openSoon } from '../reads/diff-metadata.ts';
+import { placeOfRequest } from '../reads/file-place.ts';
+import { patchMails, rawDiff } from '../reads/raw-diffs.ts';
+import { batchInput, fileInput, highlightInput, rangeInput, rangeOf } from './range-input.ts';
+
+const tag = 'Changes';
+const subject = onMergeRequestPage;
+const BUILDING_POLL_MS = 1_000;
+
+/** The comparison, built; `version_not_ready` while that takes longer than a page may wait. */
+async function readyRange(ctx: Context, found: MergeRequestAccess, request: RangeRequest): Promise<DiffRange> {
+  const range = await findRange(ctx, found.row, request);
+  if (!range || !(await openSoon(ctx, range))) throw new AppError('version_not_ready');
+  return range;
+}
+
+const metadata = defineRoute({
+  method: 'GET',
+  path: '/merge_requests/:iid/diffs_metadata.json',
+  ability: 'read_merge_request',
+  summary: 'Names and counts of the changed files',
+  tag,
+  subject,
+  input: rangeInput,
+  handle: async ({ ctx, input, subject: found, reply }) => {
+    const answer = await diffsMetadata(ctx, found, await findRange(ctx, found.row, rangeOf(input)));
+    if (answer.status === 'building') reply.code(202).header('poll-interval', String(BUILDING_POLL_MS));
+    return answer;
+  },
+});
+
+const batch = defineRoute({
+  method: 'GET',
+  path: '/merge_requests/:iid/diffs_batch.json',
+  ability: 'read_merge_request',
+  summary: 'Changed files with their lines',
+  tag,
+  subject,
+  input: rangeInput.extend(batchInput),
+  handle: async ({ ctx, input, subject: found }) => {
+    const range = await readyRange(ctx, found, rangeOf(input));
+    const place = await placeOfRequest(ctx, found, range, input.view === 'parallel');
+    const { files, total } = await diffBatch(ctx, range, place, { start: input.page, count: input.per_page });
+    return { diff_files: files, pagination: { total_pages: total } };
+  },
+});
+
+const oneFile = defineRoute({
+  method: 'GET',
+  path: '/merge_requests/:iid/diff_for_path',
+  ability: 'read_merge_request',
+  summary: 'One changed file with its lines',
+  tag,
+  subject,
+  input: rangeInput.extend(fileInput),
+  handle: async ({ ctx, input, subject: found }) => {
+    if (input.old_path === undefined && input.new_path === undefined)
+      throw new AppError('missing_parameter', { names: 'new_path' });
+    const range = await readyRange(ctx, found, rangeOf(input));
+    const place = await placeOfRequest(ctx, found, range, input.view === 'parallel');
+    return diffFileByPath(ctx, range, place, {
+      oldPath: input.old_path,
+      newPath: input.new_path,
+      fromLine: input.from_line,
+    });
+  },
+});
+
+const fileByHash = defineRoute({
+  method: 'GET',
+  path: '/merge_requests/:iid/diff_by_file_hash/:hash',
+  ability: 'read_merge_request',
+  summary: 'One changed file by the hash of its path',
+  tag,
+  subject,
+  params: z.object({ hash: z.string().regex(/^[0-9a-f]{40}$/) }),
+  input: rangeInput.extend({ from_line: fileInput.from_line }),
+  handle: async ({ ctx, input, params, subject: found }) => {
+    const range = await readyRange(ctx, found, rangeOf(input));
+    const place = await placeOfRequest(ctx, found, range, input.view === 'parallel');
+    return diffFileByPath(ctx, range, place, { fileHash: params.hash, fromLine: input.from_line });
+  },
+});
+
+const highlights = defineRoute({
+  method: 'GET',
+  path: '/merge_requests/:iid/diffs_highlight.json',
+  ability: 'read_merge_request',
+  summary: 'Coloured lines of a changed file',
+  tag,
+  subject,
+  input: rangeInput.extend(highlightInput),
+  handle: async ({ ctx, input, subject: found }) => {
+    const range = await readyRange(ctx, found, rangeOf(input));
+    return diffHighlights(ctx, range, { fileHash: input.file_hash, fromLine: input.from_line });
+  },
+});
+
+const contextLines = defineRoute({
+  method: 'GET',
+  path: '/merge_requests/:iid/context_lines',
+  ability: 'read_merge_request',
+  summary: 'Unchanged lines around a hunk',
+  tag,
+  subject,
+  input: z.strictObject({
+    sha: z.string().regex(/^[0-9a-f]{40}$/),
+    path: z.string().min(1).max(5_000),
+    since: intInput.default(1),
+    to: intInput.default(1),
+    offset: intInput.default(0),
+    bottom: boolInput.default(false),
+    unfold: boolInput.default(false),
+    full: boolInput.default(false),
+    view: z.enum(['inline', 'parallel']).optional(),
+    from_merge_request: boolInput.optional(),
+  }),
+  handle: async ({ ctx, input, subject: { row } }) => contextLinesOf(ctx, row, input),
+});
+
+function download(name: 'diff' | 'patch'): Route {
+  return defineRoute({
+    method: 'GET',
+    path: `/merge_requests/:iid.${name}`,
+    ability: 'read_merge_request',
+    summary: name === 'diff' ? 'The changes as one text' : 'The commits as mails',
+    tag,
+    subject,
+    input: rangeInput,
+    handle: async ({ ctx, input, subject: found, reply }) => {
+      const range = await findRange(ctx, found.row, rangeOf(input));
+      if (!range) throw new AppError('version_not_ready');
+      reply.header('content-type', 'text/plain; charset=utf-8');
+      reply.header('content-disposition', `inline; filename="${found.row.iid}.${name}"`);
+      return name === 'diff' ? rawDiff(ctx, range) : patchMails(ctx, range);
+    },
+  });
+}
+
+export const diffPageRoutes: readonly PlaceRoute[] = [
+  metadata,
+  batch,
+  oneFile,
+  fileByHash,
+  highlights,
+  contextLines,
+  download('diff'),
+  download('patch'),
+].map((route) => definePlaceRoute('project', route));

@@ -1,0 +1,118 @@
+import type { MergeRequestTab } from '@tributary/contract/merge-requests/page.ts';
+import { definePage, type Page, type PageRequest } from '../../faces/pages/define-page.ts';
+import type { NamespaceAccess, ProjectAccess } from '../../projects/index.ts';
+import { editPage } from '../pages/edit-page.ts';
+import { groupListPage, ownListPage, projectListPage } from '../pages/list-page.ts';
+import { newPage, readNewQuery } from '../pages/new-page.ts';
+import { showPage } from '../pages/show-page.ts';
+import { onMergeRequestPage } from './subjects.ts';
+
+type ProjectPage = PageRequest<ProjectAccess>;
+
+const nav = 'merge_requests';
+const listCrumb = (access: ProjectAccess) => ({
+  text: 'Merge requests',
+  href: `/${access.project.full_path}/-/merge_requests`,
+});
+
+const list = definePage<ProjectAccess>({
+  kind: 'merge_requests',
+  on: 'project',
+  path: 'merge_requests',
+  ability: 'read_project',
+  nav,
+  load: async ({ ctx, subject, query }) => ({
+    title: 'Merge requests',
+    data: await projectListPage(ctx, subject, query),
+    breadcrumbs: [listCrumb(subject)],
+  }),
+});
+
+const groupList = definePage<NamespaceAccess>({
+  kind: 'merge_requests',
+  on: 'group',
+  path: 'merge_requests',
+  ability: 'read_group',
+  nav,
+  load: async ({ ctx, subject, query }) => ({
+    title: 'Merge requests',
+    data: await groupListPage(ctx, subject, query),
+  }),
+});
+
+const ownList = definePage({
+  kind: 'merge_requests',
+  on: 'instance',
+  path: 'dashboard/merge_requests',
+  ability: 'use_account',
+  load: async ({ ctx, query }) => ({ title: 'Merge requests', data: await ownListPage(ctx, query) }),
+});
+
+const create = definePage<ProjectAccess>({
+  kind: 'merge_request_new',
+  on: 'project',
+  path: 'merge_requests/new',
+  ability: 'read_project',
+  nav,
+  load: async ({ ctx, subject, query }) => ({
+    title: 'New merge request',
+    data: await newPage(ctx, subject, readNewQuery(query)),
+    breadcrumbs: [listCrumb(subject), { text: 'New', href: `${listCrumb(subject).href}/new` }],
+  }),
+});
+
+async function loadRequest({ ctx, subject, params }: ProjectPage) {
+  return onMergeRequestPage.load(ctx, { place: String(subject.project.id), iid: params['iid'] ?? '' });
+}
+
+function crumbs(access: ProjectAccess, iid: number) {
+  return [listCrumb(access), { text: `!${iid}`, href: `${listCrumb(access).href}/${iid}` }];
+}
+
+function show(path: string, tab: MergeRequestTab): Page {
+  return definePage<ProjectAccess>({
+    kind: 'merge_request_show',
+    on: 'project',
+    path,
+    ability: 'read_project',
+    nav,
+    load: async (request) => {
+      const found = await loadRequest(request);
+      const { row, access } = found;
+      return {
+        title: `${row.title} (!${row.iid})`,
+        data: await showPage(request.ctx, found, tab),
+        breadcrumbs: crumbs(access, row.iid),
+        // The tabs are one page: what is being written stays when they are switched.
+        key: `merge_request:${row.id}`,
+      };
+    },
+  });
+}
+
+const edit = definePage<ProjectAccess>({
+  kind: 'merge_request_edit',
+  on: 'project',
+  path: 'merge_requests/:iid/edit',
+  ability: 'read_project',
+  nav,
+  load: async (request) => {
+    const found = await loadRequest(request);
+    return {
+      title: `Edit !${found.row.iid}`,
+      data: await editPage(request.ctx, found),
+      breadcrumbs: [...crumbs(found.access, found.row.iid), { text: 'Edit', href: '' }],
+    };
+  },
+});
+
+export const mergeRequestPages: readonly Page[] = [
+  list,
+  groupList,
+  ownList,
+  create,
+  show('merge_requests/:iid', 'overview'),
+  show('merge_requests/:iid/commits', 'commits'),
+  show('merge_requests/:iid/diffs', 'changes'),
+  edit,
+];

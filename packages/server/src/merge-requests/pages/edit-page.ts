@@ -1,0 +1,68 @@
+import type {
+  MergeRequestEditPageData,
+  MergeRequestFormData,
+  ProjectChoice,
+} from '@tributary/contract/merge-requests/page.ts';
+import { noteablePaths } from '../../discussions/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { guard } from '../../platform/operation.ts';
+import { isAllowed } from '../../platform/policy/policy.ts';
+import type { ProjectAccess, ProjectRow } from '../../projects/index.ts';
+import { canDelete, canSetMetadata, canUpdate } from '../abilities.ts';
+import { textVersion } from '../lifecycle/operations/update-merge-request.ts';
+import { type MergeRequestAccess, pathOf } from '../merge-request-access.ts';
+import { noteableOf } from '../noteable.ts';
+import { buildMergeRequestView } from '../reads/merge-request-views.ts';
+import { requestPaths } from '../rules/merge-paths.ts';
+import { toPageLabel, toPageMilestone, toPagePerson } from '../rules/page-people.ts';
+
+export async function editPage(ctx: Context, found: MergeRequestAccess): Promise<MergeRequestEditPageData> {
+  guard(canUpdate(ctx.actor, found));
+  const { row, access } = found;
+  const { project } = access;
+  const view = await buildMergeRequestView(ctx, row, access);
+  const paths = noteablePaths(noteableOf(found));
+  const form: MergeRequestFormData = {
+    title: row.title,
+    description: row.description,
+    draft: row.is_draft,
+    assignees: view.assignees.map((user) => toPagePerson(user)),
+    reviewers: view.reviewers.map((reviewer) => toPagePerson(reviewer.user)),
+    labels: view.labels.map((label) => toPageLabel(label)),
+    milestone: toPageMilestone(view.milestone),
+    removeSourceBranch: row.force_remove_source_branch,
+    squash: squashChoice(project, row.squash),
+    ...(row.source_project_id !== project.id && { allowCollaboration: row.allow_collaboration }),
+    can: formRights(ctx, access),
+  };
+  return {
+    iid: row.iid,
+    reference: `!${row.iid}`,
+    path: pathOf(project.full_path, row.iid),
+    api: requestPaths(project.full_path, project.id, row.iid).api,
+    version: textVersion(row),
+    targetBranch: row.target_branch,
+    targetProject: projectChoice(project),
+    sourceBranch: row.source_branch,
+    canRetarget: row.state === 'opened',
+    canDelete: canDelete(ctx.actor, found) === null,
+    form,
+    previewMarkdownPath: paths.previewMarkdown,
+    uploadsPath: isAllowed(ctx.actor, 'upload_file', access.policy) ? paths.uploads : null,
+  };
+}
+
+export function projectChoice(project: ProjectRow): ProjectChoice {
+  return { id: project.id, fullPath: project.full_path, name: project.name, defaultBranch: project.default_branch };
+}
+
+export function squashChoice(project: ProjectRow, wanted: boolean): MergeRequestFormData['squash'] {
+  const option = project.squash_option;
+  const value = option === 'always' || (option !== 'never' && wanted);
+  return { value, isReadOnly: option === 'always' || option === 'never', isShown: option !== 'never' };
+}
+
+export function formRights(ctx: Context, access: ProjectAccess): MergeRequestFormData['can'] {
+  const maySet = canSetMetadata(ctx.actor, access) === null;
+  return { assign: maySet, label: maySet, setMilestone: maySet };
+}

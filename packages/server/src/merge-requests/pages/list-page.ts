@@ -1,0 +1,170 @@
+import type {
+  FilterToken,
+  MergeRequestListItem,
+  MergeRequestsPageData,
+} from '@tributary/contract/merge-requests/page.ts';
+import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
+import type { Context } from '../../platform/context.ts';
+import { guard } from '../../platform/operation.ts';
+import { can } from '../../platform/policy/policy.ts';
+import { featureOf, type NamespaceAccess, type ProjectAccess } from '../../projects/index.ts';
+import { canCreate } from '../abilities.ts';
+import { filterOfInput, labelMatcher, milestoneMatcher } from '../listing/filter-of-input.ts';
+import { pathOf } from '../merge-request-access.ts';
+import { countTabs, listMergeRequests } from '../reads/list-merge-requests.ts';
+import type { MergeRequestView } from '../reads/merge-request-views.ts';
+import { findPushedBranch } from '../reads/pushed-branch.ts';
+import { type ListQuery, orderOf, readListQuery } from '../rules/list-query.ts';
+import {
+  toPageLabel,
+  toPageMilestone,
+  toPagePerson,
+  toPagePersonOrNull,
+  toPageReviewer,
+} from '../rules/page-people.ts';
+import type { MergeRequestFilter, PeopleFilter } from '../store/listing.ts';
+
+const PER_PAGE = 20;
+
+export async function projectListPage(
+  ctx: Context,
+  access: ProjectAccess,
+  query: URLSearchParams,
+): Promise<MergeRequestsPageData> {
+  guard(can(ctx.actor, 'read_merge_request', { ...featureOf(access, 'merge_requests'), resource: 'Page' }));
+  const { project } = access;
+  const newPath = `/${encodePath(project.full_path)}/-/merge_requests/new`;
+  const mayCreate = canCreate(ctx.actor, access, access) === null;
+  return {
+    ...(await listPage(ctx, readListQuery(query), { projectId: project.id })),
+    place: { type: 'project', fullPath: project.full_path, name: project.name },
+    canCreate: mayCreate,
+    newPath: mayCreate ? newPath : null,
+    pushedBranch: mayCreate ? await findPushedBranch(ctx, access) : null,
+  };
+}
+
+export async function groupListPage(
+  ctx: Context,
+  { namespace }: NamespaceAccess,
+  query: URLSearchParams,
+): Promise<MergeRequestsPageData> {
+  return {
+    ...(await listPage(ctx, readListQuery(query), { namespaceId: namespace.id })),
+    place: { type: 'group', fullPath: namespace.full_path, name: namespace.name },
+    canCreate: false,
+    newPath: null,
+    pushedBranch: null,
+  };
+}
+
+/** Everything the person may see; usually narrowed by the address to what is theirs. */
+export async function ownListPage(ctx: Context, query: URLSearchParams): Promise<MergeRequestsPageData> {
+  return {
+    ...(await listPage(ctx, readListQuery(query), {})),
+    place: null,
+    canCreate: false,
+    newPath: null,
+    pushedBranch: null,
+  };
+}
+
+type Shared = Omit<MergeRequestsPageData, 'place' | 'canCreate' | 'newPath' | 'pushedBranch'>;
+
+async function listPage(ctx: Context, query: ListQuery, place: MergeRequestFilter): Promise<Shared> {
+  const filter: MergeRequestFilter = { ...(await filterOfQuery(ctx, query)), ...place };
+  const states = { opened: ['opened', 'locked'], merged: ['merged'], closed: ['closed'], all: undefined } as const;
+  const [page, counts] = await Promise.all([
+    listMergeRequests(
+      ctx,
+      { ...filter, states: states[query.state] },
+      { page: query.page, perPage: PER_PAGE, order: orderOf(query.sort) },
+    ),
+    countTabs(ctx, filter),
+  ]);
+  return {
+    state: query.state,
+    counts,
+    items: page.items.map((view) => toItem(view)),
+    page: page.page,
+    perPage: page.perPage,
+    total: page.total,
+    hasNext: page.hasNext,
+    search: query.search,
+    sort: query.sort,
+    tokens: query.tokens,
+  };
+}
+
+async function filterOfQuery(ctx: Context, query: ListQuery): Promise<MergeRequestFilter> {
+  const positive = query.tokens.filter((token) => !token.isNegated);
+  const negative = query.tokens.filter((token) => token.isNegated);
+  const draft = query.tokens.find((token) => token.param === 'draft');
+  return {
+    ...(await peopleOf(ctx, positive)),
+    ...(negative.length > 0 && { not: await peopleOf(ctx, negative) }),
+    ...(draft && { isDraft: /^(yes|true|1)$/i.test(draft.value) !== draft.isNegated }),
+    ...(query.search.trim() !== '' && { search: { text: query.search, inTitle: true, inDescription: true } }),
+  };
+}
+
+async function peopleOf(ctx: Context, tokens: readonly FilterToken[]): Promise<PeopleFilter> {
+  const values = (param: string) => tokens.filter((token) => token.param === param).map((token) => token.value);
+  const [author, assignee, reviewer] = [
+    values('author_username'),
+    values('assignee_username'),
+    values('reviewer_username'),
+  ];
+  const named = await filterOfInput(ctx, {
+    ...(assignee.length > 0 && { assignee_username: assignee }),
+    ...(author[0] !== undefined && { author_username: author[0] }),
+    ...(reviewer[0] !== undefined && { reviewer_username: reviewer[0] }),
+  });
+  const [labels, milestones] = [values('label_name[]'), values('milestone_title')];
+  const [sources, targets] = [values('source_branch'), values('target_branch')];
+  return {
+    ...(author.length > 0 && { authorIds: named.authorIds }),
+    ...(assignee.length > 0 && { assigneeIds: wordMatcher(assignee) ?? named.assigneeIds }),
+    ...(reviewer.length > 0 && { reviewerIds: wordMatcher(reviewer) ?? named.reviewerIds }),
+    ...(labels.length > 0 && { labels: labelMatcher(labels) }),
+    ...(milestones[0] !== undefined && { milestone: milestoneMatcher(milestones[0]) }),
+    ...(sources.length > 0 && { sourceBranches: sources }),
+    ...(targets.length > 0 && { targetBranches: targets }),
+  };
+}
+
+function wordMatcher(values: readonly string[]): 'any' | 'none' | undefined {
+  const [first] = values;
+  if (values.length !== 1 || first === undefined) return undefined;
+  if (/^any$/i.test(first)) return 'any';
+  return /^none$/i.test(first) ? 'none' : undefined;
+}
+
+function toItem(view: MergeRequestView): MergeRequestListItem {
+  const { row, project, counts } = view;
+  return {
+    id: row.id,
+    iid: row.iid,
+    title: row.title,
+    path: pathOf(project.full_path, row.iid),
+    state: row.state,
+    draft: row.is_draft,
+    author: toPagePersonOrNull(view.author),
+    assignees: view.assignees.map((user) => toPagePerson(user)),
+    reviewers: view.reviewers.map((reviewer) => toPageReviewer(reviewer)),
+    labels: view.labels.map((label) => toPageLabel(label)),
+    milestone: toPageMilestone(view.milestone),
+    sourceBranch: row.source_branch,
+    targetBranch: row.target_branch,
+    showsTarget: row.target_branch !== project.default_branch,
+    projectPath: project.full_path,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    mergedAt: row.merged_at?.toISOString() ?? null,
+    closedAt: row.closed_at?.toISOString() ?? null,
+    notesCount: counts.notes,
+    threads: { total: counts.threads, resolved: counts.resolvedThreads },
+    hasConflicts: row.merge_status === 'cannot_be_merged' && row.state === 'opened',
+    detailedMergeStatus: view.detailedStatus,
+  };
+}

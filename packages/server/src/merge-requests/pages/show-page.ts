@@ -1,0 +1,230 @@
+import type { NotesData } from '@tributary/contract/discussions/page.ts';
+import type { MergeRequestShowPageData, MergeRequestTab, PageCommit } from '@tributary/contract/merge-requests/page.ts';
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
+import { mapUsersByConfirmedEmail } from '../../accounts/index.ts';
+import { canCreateNote, noteablePaths, pollCursor } from '../../discussions/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { isAllowed } from '../../platform/policy/policy.ts';
+import { canClose, canDelete, canLock, canReopen, canSetMetadata, canSubscribe, canUpdate } from '../abilities.ts';
+import { textVersion } from '../lifecycle/operations/update-merge-request.ts';
+import { type MergeRequestAccess, referenceOf, topicOf } from '../merge-request-access.ts';
+import { noteableOf } from '../noteable.ts';
+import { type MergeRequestDetail, mergeRequestDetail, recheckIfNeeded } from '../reads/merge-request-detail.ts';
+import { descriptionHtml } from '../reads/merge-request-views.ts';
+import { listParticipants } from '../reads/people-of-request.ts';
+import { splitMessage } from '../rules/default-texts.ts';
+import { type RequestPaths, requestPaths } from '../rules/merge-paths.ts';
+import {
+  toPageLabel,
+  toPageMilestone,
+  toPagePerson,
+  toPagePersonOrNull,
+  toPageReviewer,
+} from '../rules/page-people.ts';
+import { titleHtml } from '../rules/title-html.ts';
+import { listVersionCommits, type VersionCommitRow } from '../store/versions.ts';
+import { widgetData } from '../widget/widget-data.ts';
+
+const LISTED_COMMITS = 100;
+
+export async function showPage(
+  ctx: Context,
+  found: MergeRequestAccess,
+  tab: MergeRequestTab,
+): Promise<MergeRequestShowPageData> {
+  const { row, access } = found;
+  const detail = await mergeRequestDetail(ctx, found);
+  await recheckIfNeeded(ctx, detail);
+  const paths = requestPaths(access.project.full_path, access.project.id, row.iid);
+  return {
+    tab,
+    mergeRequest: await requestPart(ctx, found, detail),
+    paths: {
+      overview: paths.overview,
+      commits: paths.commits,
+      changes: paths.changes,
+      edit: paths.edit,
+      close: paths.close,
+      reopen: paths.reopen,
+      plainDiff: paths.plainDiff,
+      patch: paths.patch,
+      widget: paths.widget,
+      cachedWidget: paths.cachedWidget,
+      api: paths.api,
+      list: paths.list,
+    },
+    can: canPart(ctx, found),
+    topic: topicOf(row.id),
+    notes: await notesData(ctx, found),
+    widget: await widgetData(ctx, found, detail),
+    diffs: diffAddresses(paths),
+    commits: tab === 'commits' ? await commitsPart(ctx, found, paths) : null,
+  };
+}
+
+export function diffAddresses(paths: RequestPaths): MergeRequestShowPageData['diffs'] {
+  return {
+    metadataPath: paths.metadata,
+    batchPath: paths.batch,
+    diffForPathPath: paths.diffForPath,
+    highlightPath: paths.highlight,
+  };
+}
+
+async function requestPart(
+  ctx: Context,
+  found: MergeRequestAccess,
+  detail: MergeRequestDetail,
+): Promise<MergeRequestShowPageData['mergeRequest']> {
+  const { row, access } = found;
+  const { view, source } = detail;
+  const { project } = access;
+  const end = (at: { id: number; full_path: string }, branch: string, tip: string | undefined) => ({
+    projectId: at.id,
+    projectPath: at.full_path,
+    branch,
+    treePath: tip === undefined ? null : repositoryPaths.tree(at.full_path, branch),
+  });
+  return {
+    id: row.id,
+    iid: row.iid,
+    reference: `!${row.iid}`,
+    fullReference: referenceOf(project.full_path, row.iid),
+    projectId: project.id,
+    projectPath: project.full_path,
+    title: row.title,
+    titleHtml: titleHtml(row.title),
+    description: row.description,
+    descriptionHtml: await descriptionHtml(ctx, row, project),
+    state: row.state,
+    draft: row.is_draft,
+    author: toPagePersonOrNull(view.author),
+    assignees: view.assignees.map((user) => toPagePerson(user)),
+    reviewers: view.reviewers.map((reviewer) => toPageReviewer(reviewer)),
+    participants: (await listParticipants(ctx, found)).map((user) => toPagePerson(user)),
+    labels: view.labels.map((label) => toPageLabel(label)),
+    milestone: toPageMilestone(view.milestone),
+    source: source ? end(source.project, row.source_branch, detail.sourceTip) : null,
+    target: end(project, row.target_branch, detail.targetTip),
+    isFork: row.source_project_id !== row.target_project_id,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    mergedAt: row.merged_at?.toISOString() ?? null,
+    closedAt: row.closed_at?.toISOString() ?? null,
+    mergedBy: toPagePersonOrNull(view.mergedBy),
+    closedBy: toPagePersonOrNull(view.closedBy),
+    discussionLocked: row.is_discussion_locked,
+    isSubscribed: detail.isSubscribed,
+    headSha: row.head_sha,
+    commitsCount: row.commits_count,
+    changesCount: changesCount(detail),
+    addedLines: view.version?.added_lines ?? null,
+    removedLines: view.version?.removed_lines ?? null,
+    notesCount: view.counts.notes,
+    threads: { total: view.counts.threads, resolved: view.counts.resolvedThreads },
+    allowCollaboration: row.allow_collaboration,
+    removeSourceBranch: row.force_remove_source_branch,
+    squash: row.squash,
+    version: textVersion(row),
+  };
+}
+
+function changesCount({ view: { version } }: MergeRequestDetail): string | null {
+  if (version?.state === 'empty') return '0';
+  return version?.files_count === null || version === null ? null : String(version.files_count);
+}
+
+function canPart(ctx: Context, found: MergeRequestAccess): MergeRequestShowPageData['can'] {
+  const { actor } = ctx;
+  const maySet = canSetMetadata(actor, found.access) === null;
+  return {
+    update: canUpdate(actor, found) === null,
+    close: canClose(actor, found) === null,
+    reopen: canReopen(actor, found) === null,
+    delete: canDelete(actor, found) === null,
+    lock: canLock(actor, found) === null,
+    assign: maySet,
+    label: maySet,
+    subscribe: canSubscribe(actor, found) === null,
+  };
+}
+
+async function notesData(ctx: Context, found: MergeRequestAccess): Promise<NotesData> {
+  const noteable = noteableOf(found);
+  const paths = noteablePaths(noteable);
+  const refusal = canCreateNote(ctx.actor, noteable);
+  const notices = {
+    unauthenticated: { kind: 'signed_out', text: 'Please register or sign in to reply' },
+    project_archived: { kind: 'archived', text: 'This project is archived and cannot be commented on.' },
+    discussion_locked: {
+      kind: 'locked',
+      text: 'This merge request is locked. Only project members can comment.',
+    },
+  } as const;
+  const mayUpload = isAllowed(ctx.actor, 'upload_file', found.access.policy);
+  return {
+    noteableType: noteable.type,
+    noteableId: noteable.id,
+    noteableIid: noteable.iid,
+    topic: noteable.topic,
+    discussionsPath: paths.discussions,
+    notesPath: paths.notes,
+    createNotePath: paths.createNote,
+    previewMarkdownPath: paths.previewMarkdown,
+    uploadsPath: mayUpload ? paths.uploads : null,
+    lastFetchedAt: await pollCursor(ctx),
+    registerPath: shellPaths.signUp,
+    newSessionPath: shellPaths.signIn,
+    currentUser: {
+      canCreateNote: refusal === null,
+      canCreateInternalNote: false,
+      canResolve: isAllowed(ctx.actor, 'resolve_thread', noteable.policy),
+    },
+    notice: refusal ? (Object.entries(notices).find(([code]) => code === refusal.code)?.[1] ?? null) : null,
+  };
+}
+
+async function commitsPart(
+  ctx: Context,
+  { row, access }: MergeRequestAccess,
+  paths: RequestPaths,
+): Promise<{ items: PageCommit[]; total: number }> {
+  if (row.latest_version_id === null) return { items: [], total: 0 };
+  const rows = await listVersionCommits(ctx.db, row.latest_version_id, { limit: LISTED_COMMITS, offset: 0 });
+  return { items: await pageCommits(ctx, access.project.full_path, rows, paths.changes), total: row.commits_count };
+}
+
+type CommitFacts = Pick<
+  VersionCommitRow,
+  'sha' | 'message' | 'author_name' | 'author_email' | 'authored_at' | 'committed_at'
+>;
+
+export async function pageCommits(
+  ctx: Context,
+  projectPath: string,
+  rows: readonly CommitFacts[],
+  changesPath: string,
+): Promise<PageCommit[]> {
+  const people = await mapUsersByConfirmedEmail(
+    ctx,
+    rows.map((row) => row.author_email),
+  );
+  return rows.map((row) => {
+    const { subject, body } = splitMessage(row.message);
+    const user = people.get(row.author_email.toLowerCase());
+    return {
+      sha: row.sha,
+      shortSha: row.sha.slice(0, 8),
+      title: subject,
+      body,
+      authorName: row.author_name,
+      authorEmail: row.author_email,
+      author: user ? toPagePerson(user) : null,
+      authoredAt: row.authored_at.toISOString(),
+      committedAt: row.committed_at.toISOString(),
+      path: repositoryPaths.commit(projectPath, row.sha),
+      changesPath: `${changesPath}?commit_id=${row.sha}`,
+    };
+  });
+}

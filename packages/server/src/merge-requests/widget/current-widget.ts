@@ -1,0 +1,40 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { BasicWidgetData, WidgetData } from '@tributary/contract/merge-requests/widget.ts';
+import type { Context } from '../../platform/context.ts';
+import { findMergeRequestAccess, type MergeRequestAccess, RESOURCE } from '../merge-request-access.ts';
+import { mergeRequestDetail, recheckIfNeeded } from '../reads/merge-request-detail.ts';
+import { branchTip } from '../versions/branch-ends.ts';
+import { widgetData } from './widget-data.ts';
+
+async function fresh(ctx: Context, { row }: MergeRequestAccess): Promise<MergeRequestAccess> {
+  const found = await findMergeRequestAccess(ctx, row.id);
+  if (!found) throw new AppError('not_found', { resource: RESOURCE });
+  return found;
+}
+
+/** The widget as it is now; asks for a new check where the answer is old. */
+export async function currentWidget(ctx: Context, stale: MergeRequestAccess): Promise<WidgetData> {
+  const found = await fresh(ctx, stale);
+  const detail = await mergeRequestDetail(ctx, found);
+  await recheckIfNeeded(ctx, detail);
+  return widgetData(ctx, found, detail);
+}
+
+/** What is asked for every few seconds while something is going on. */
+export async function basicWidget(ctx: Context, stale: MergeRequestAccess): Promise<BasicWidgetData> {
+  const { row, access } = await fresh(ctx, stale);
+  const tip =
+    row.source_project_id === null
+      ? undefined
+      : await branchTip(ctx, { projectId: row.source_project_id, branch: row.source_branch });
+  return {
+    state: row.state,
+    merge_status: row.merge_status,
+    merge_error: row.merge_error,
+    source_branch_exists: tip !== undefined,
+    rebase_in_progress: false,
+    should_be_rebased:
+      row.state === 'opened' && access.project.merge_method !== 'merge' && row.diverged_commits_count > 0,
+    lock_version: row.lock_version,
+  };
+}

@@ -1,0 +1,244 @@
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import type { WidgetData, WidgetUser } from '@tributary/contract/merge-requests/widget.ts';
+import { chooseWidgetState } from '@tributary/contract/merge-requests/widget-state.ts';
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import type { Context } from '../../platform/context.ts';
+import { loadBranchRights } from '../../projects/index.ts';
+import { canUpdate } from '../abilities.ts';
+import type { MergeRequestAccess } from '../merge-request-access.ts';
+import { referenceOf } from '../merge-request-access.ts';
+import { canPushToSource, canRemoveSource } from '../merging/merge-rights.ts';
+import type { MergeRequestDetail } from '../reads/merge-request-detail.ts';
+import { mergeCommitMessage, splitMessage, squashCommitMessage } from '../rules/default-texts.ts';
+import { type RequestPaths, requestPaths } from '../rules/merge-paths.ts';
+import { findMergeIntentOf } from '../store/intents.ts';
+import { listVersionCommits, type VersionCommitRow } from '../store/versions.ts';
+
+const LISTED_COMMITS = 20;
+
+/** Everything the merge widget shows, as this reader sees it now. */
+export async function widgetData(
+  ctx: Context,
+  found: MergeRequestAccess,
+  detail: MergeRequestDetail,
+): Promise<WidgetData> {
+  const { row, access } = found;
+  const paths = requestPaths(access.project.full_path, access.project.id, row.iid);
+  const [intent, commits, mayPush, mayRemove, isProtected] = await Promise.all([
+    findMergeIntentOf(ctx.db, row.id),
+    row.latest_version_id === null
+      ? []
+      : listVersionCommits(ctx.db, row.latest_version_id, { limit: 1_000, offset: 0 }),
+    canPushToSource(ctx, found),
+    canRemoveSource(ctx, found),
+    isSourceProtected(ctx, detail, row.source_branch),
+  ]);
+  const mayUpdate = canUpdate(ctx.actor, found) === null;
+  const facts = { isOngoing: intent !== undefined, mayPush, mayRemove, mayUpdate, isProtected };
+  return {
+    ...identityPart(detail, paths),
+    ...branchPart(detail, facts),
+    ...statusPart(detail, facts),
+    ...messagePart(detail, commits),
+    ...squashPart(detail),
+    ...resultPart(detail, ctx.config.url),
+    ...permissionPart(detail, facts, paths),
+  };
+}
+
+type Facts = { isOngoing: boolean; mayPush: boolean; mayRemove: boolean; mayUpdate: boolean; isProtected: boolean };
+
+async function isSourceProtected(ctx: Context, detail: MergeRequestDetail, branch: string): Promise<boolean> {
+  return detail.source ? (await loadBranchRights(ctx, detail.source)).isProtected(branch) : false;
+}
+
+function identityPart({ view, access }: MergeRequestDetail, paths: RequestPaths) {
+  const { row } = view;
+  return {
+    id: row.id,
+    iid: row.iid,
+    title: row.title,
+    state: row.state,
+    draft: row.is_draft,
+    work_in_progress: row.is_draft,
+    archived: access.project.archived_at !== null,
+    api_path: paths.api,
+    merge_request_basic_path: paths.basic,
+    merge_request_widget_path: paths.widget,
+    merge_request_cached_widget_path: paths.cachedWidget,
+    email_patches_path: paths.patch,
+    plain_diff_path: paths.plainDiff,
+  };
+}
+
+function branchPart(detail: MergeRequestDetail, facts: Facts) {
+  const { row } = detail.view;
+  const treeOf = (project: { full_path: string } | undefined, branch: string, tip: string | undefined) =>
+    project && tip !== undefined ? repositoryPaths.tree(project.full_path, branch) : null;
+  return {
+    source_branch: row.source_branch,
+    source_branch_path: treeOf(detail.source?.project, row.source_branch, detail.sourceTip),
+    target_branch: row.target_branch,
+    target_branch_path: treeOf(detail.access.project, row.target_branch, detail.targetTip),
+    source_project_id: row.source_project_id,
+    target_project_id: row.target_project_id,
+    source_project_full_path: detail.source?.project.full_path ?? null,
+    target_project_full_path: detail.access.project.full_path,
+    source_branch_exists: detail.sourceTip !== undefined,
+    target_branch_exists: detail.targetTip !== undefined,
+    source_branch_protected: facts.isProtected,
+    target_branch_sha: detail.targetTip ?? null,
+    diff_head_sha: row.head_sha,
+    diverged_commits_count: row.diverged_commits_count,
+    commits_count: row.commits_count,
+    allow_collaboration: row.allow_collaboration,
+  };
+}
+
+function statusPart(detail: MergeRequestDetail, facts: Facts) {
+  const { row } = detail.view;
+  const { verdict } = detail;
+  const isKnown = row.merge_status === 'can_be_merged' || row.merge_status === 'cannot_be_merged';
+  const mustRebase = isKnown && verdict.detailedStatus === 'need_rebase';
+  const hasConflicts = row.merge_status === 'cannot_be_merged' && detail.targetTip !== undefined;
+  return {
+    widget_state: chooseWidgetState({
+      state: row.state,
+      mergeOngoing: facts.isOngoing,
+      detailedMergeStatus: verdict.detailedStatus,
+      commitsCount: row.commits_count,
+      isArchived: detail.access.project.archived_at !== null,
+      sourceBranchExists: detail.sourceTip !== undefined,
+      targetBranchExists: detail.targetTip !== undefined,
+      hasConflicts,
+      shouldBeRebased: mustRebase,
+      mergeError: row.merge_error,
+      canMerge: detail.canMerge,
+      loadedSha: row.head_sha,
+      headSha: row.head_sha,
+    }),
+    merge_status: row.merge_status,
+    detailed_merge_status: verdict.detailedStatus,
+    merge_status_message: verdict.message,
+    mergeable: verdict.isMergeable,
+    mergeable_discussions_state: detail.facts.unresolvedThreads === 0,
+    has_conflicts: hasConflicts,
+    conflicts: row.conflicts ?? [],
+    merge_ongoing: facts.isOngoing,
+    merge_error: row.merge_error,
+    merge_checked_at: row.merge_checked_at?.toISOString() ?? null,
+    merge_checks: verdict.results.map(({ check, status }) => ({
+      identifier: check.identifier,
+      status,
+      message: check.message(detail.facts),
+    })),
+    should_be_rebased: mustRebase,
+    rebase_in_progress: false,
+    ff_only_enabled: detail.access.project.merge_method === 'ff',
+    merge_method: detail.access.project.merge_method,
+    unresolved_discussions_count: detail.facts.unresolvedThreads,
+    only_allow_merge_if_all_discussions_are_resolved:
+      detail.access.project.only_allow_merge_if_all_discussions_are_resolved,
+    auto_merge_enabled: false,
+    auto_merge_strategy: null,
+    available_auto_merge_strategies: [],
+    can_receive_suggestion: false,
+  };
+}
+
+function messagePart(detail: MergeRequestDetail, commits: readonly VersionCommitRow[]) {
+  const { row } = detail.view;
+  const parts = {
+    title: row.title,
+    description: row.description,
+    sourceBranch: row.source_branch,
+    targetBranch: row.target_branch,
+    reference: referenceOf(detail.access.project.full_path, row.iid),
+  };
+  const own = commits.filter((commit) => commit.parent_shas.length < 2);
+  const texts = commits.map((commit) => ({ message: commit.message, parentCount: commit.parent_shas.length }));
+  return {
+    default_merge_commit_message: mergeCommitMessage(parts),
+    default_merge_commit_message_with_description: mergeCommitMessage(parts, true),
+    default_squash_commit_message: squashCommitMessage(row.title, texts),
+    commits_without_merge_commits: own.slice(0, LISTED_COMMITS).map((commit) => ({
+      id: commit.sha,
+      short_id: commit.sha.slice(0, 8),
+      title: splitMessage(commit.message).subject,
+      message: commit.message,
+    })),
+  };
+}
+
+function squashPart({ view, access }: MergeRequestDetail) {
+  const { row } = view;
+  const option = access.project.squash_option;
+  const isFixed = option === 'always' || option === 'never';
+  return {
+    squash: option === 'always' || (option !== 'never' && row.squash),
+    squash_enabled_by_default: option === 'always' || option === 'default_on',
+    squash_readonly: isFixed,
+    squash_on_merge: option === 'always' || (option !== 'never' && row.squash),
+    squash_available: option !== 'never',
+    remove_source_branch: row.should_remove_source_branch ?? row.force_remove_source_branch,
+    should_remove_source_branch: row.should_remove_source_branch,
+    force_remove_source_branch: row.force_remove_source_branch,
+  };
+}
+
+function resultPart(detail: MergeRequestDetail, instanceUrl: string) {
+  const { row, mergedBy, closedBy } = detail.view;
+  const user = (view: UserView | null): WidgetUser | null =>
+    view && {
+      id: view.id,
+      username: view.username,
+      name: view.name,
+      avatar_url: view.avatarUrl,
+      web_url: `${instanceUrl}/${view.username}`,
+    };
+  const merged = row.merged_commit_sha;
+  return {
+    merge_commit_sha: row.merge_commit_sha,
+    squash_commit_sha: row.squash_commit_sha,
+    merged_commit_sha: merged,
+    short_merged_commit_sha: merged?.slice(0, 8) ?? null,
+    merged_commit_path: merged === null ? null : repositoryPaths.commit(detail.access.project.full_path, merged),
+    merged_by_push: row.merged_by_push,
+    metrics: {
+      merged_by: user(mergedBy),
+      merged_at: row.merged_at?.toISOString() ?? null,
+      closed_by: user(closedBy),
+      closed_at: row.closed_at?.toISOString() ?? null,
+    },
+    merge_user: user(mergedBy),
+    merge_user_id: row.merged_by_id,
+  };
+}
+
+function permissionPart(detail: MergeRequestDetail, facts: Facts, paths: RequestPaths) {
+  const { row } = detail.view;
+  const isOpen = row.state === 'opened';
+  const mayRemoveNow = facts.mayRemove && detail.sourceTip !== undefined && row.state === 'merged';
+  const source = detail.source?.project.full_path;
+  return {
+    user_permissions: {
+      can_merge: detail.canMerge,
+      push_to_source_branch: facts.mayPush,
+      remove_source_branch: facts.mayRemove,
+      update_merge_request: facts.mayUpdate,
+    },
+    current_user: {
+      can_remove_source_branch: facts.mayRemove,
+      can_update: facts.mayUpdate,
+      can_merge: detail.canMerge,
+      can_push_to_source_branch: facts.mayPush,
+    },
+    merge_path: isOpen && detail.canMerge ? paths.merge : null,
+    rebase_path: isOpen && facts.mayPush ? paths.rebase : null,
+    remove_wip_path: isOpen && facts.mayUpdate && row.is_draft ? paths.removeDraft : null,
+    remove_source_branch_path:
+      mayRemoveNow && source !== undefined
+        ? `${repositoryPaths.branches(source)}/${encodeURIComponent(row.source_branch)}`
+        : null,
+  };
+}
