@@ -111,27 +111,35 @@ test.each(['push.intent', 'push.moved', 'push.post_receive', 'push.outbox'])(
 
 test('recovery finishes a push that a later one went on from, once, and leaves young ones alone', async () => {
   const { project, work } = await setUp();
-  const old = (await readRef(project.repository.dir, 'refs/heads/main')) ?? '';
+  armFailpoints('push.post_receive:1:throw');
   const one = await work.commit({ b: '1' });
+  expect((await work.git('push', 'origin', 'main')).ok).toBe(true);
+  armFailpoints(undefined);
   const two = await work.commit({ b: '2' });
   await work.must('push', '-q', 'origin', 'main');
-  const insert = (ref: string, oldSha: string, newSha: string) =>
-    sql`insert into push_intents
-    (project_id, push_key, ref, old_sha, new_sha, actor_id) values
-    (${project.id}, gen_random_uuid(), ${ref}, ${oldSha}, ${newSha}, ${developer.user.id})`.execute(app.platform.db);
-  await insert('refs/heads/main', old, one);
-  await insert('refs/heads/never', ZERO_OID, one);
+  await sql`insert into push_intents (project_id, push_key, ref, old_sha, new_sha) values
+    (${project.id}, gen_random_uuid(), 'refs/heads/never', ${ZERO_OID}, ${one})`.execute(app.platform.db);
   expect(await recoverPushIntents(app.system)).toEqual({ finished: 0, abandoned: 0, waiting: 2 });
   await recover(project);
   await recover(project);
   const { events, intents } = await rowsOf(project);
   expect(intents).toEqual([]);
-  expect(events.map((event) => [event.ref, event.new_sha]).toSorted()).toEqual(
-    [
-      ['refs/heads/main', one],
-      ['refs/heads/main', two],
-    ].toSorted(),
-  );
+  expect(events.map((event) => event.new_sha).toSorted()).toEqual([one, two].toSorted());
+  expect(events.find((event) => event.new_sha === one)).toMatchObject({ actor_id: developer.user.id, commit_count: 1 });
+});
+
+test('a push that never moved anything is not recorded because a later one brought its commits', async () => {
+  const { project, work } = await setUp();
+  const old = (await readRef(project.repository.dir, 'refs/heads/main')) ?? '';
+  const one = await work.commit({ b: '1' });
+  await sql`insert into push_intents (project_id, push_key, ref, old_sha, new_sha) values
+    (${project.id}, gen_random_uuid(), 'refs/heads/main', ${old}, ${one})`.execute(app.platform.db);
+  const two = await work.commit({ b: '2' });
+  await work.must('push', '-q', 'origin', 'main');
+  await recover(project);
+  const { events, intents } = await rowsOf(project);
+  expect(intents).toEqual([]);
+  expect(events.map((event) => event.new_sha)).toEqual([two]);
 });
 
 test('a lock that a killed git left behind does not stop the next push for ever', async () => {

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { withRepositoryLock } from '../../../platform/db/repository-lock.ts';
 import { getProjectAccess, type ProjectAccess } from '../../access/project-access.ts';
 import { repositoryOf } from '../repository-access.ts';
-import { deleteIntents, type IntentRow, isContinued, listIntents } from '../store/push-store.ts';
+import { deleteIntents, type IntentRow, isContinued, isOvertaken, listIntents } from '../store/push-store.ts';
 import { afterRefsMoved } from './after-refs-moved.ts';
 
 export type RecoveryReport = { finished: number; abandoned: number; waiting: number };
@@ -84,7 +84,7 @@ async function hasHappened(ctx: Context, repo: string, intent: IntentRow): Promi
   if (current === intent.newSha) return true;
   if (current === intent.oldSha || (current === undefined && isZeroOid(intent.oldSha))) return false;
   if (await isContinued(ctx.db, intent.projectId, intent.ref, intent.newSha)) return true;
-  if (current === undefined) return false;
+  if (current === undefined || (await isOvertaken(ctx.db, intent))) return false;
   try {
     return await isAncestor(repo, intent.newSha, current);
   } catch (error) {

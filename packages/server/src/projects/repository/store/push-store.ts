@@ -103,6 +103,15 @@ export async function insertPushEvent(db: Db | Tx, event: NewPushEvent): Promise
   return row?.id;
 }
 
+/** Did another push, since then, start where this one started? Only one of the two can have moved the ref from there. */
+export async function isOvertaken(db: Db | Tx, intent: IntentRow): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from push_events e join push_intents i on i.id = ${intent.id}
+    where e.project_id = ${intent.projectId} and e.ref = ${intent.ref} and e.old_sha = ${intent.oldSha}
+      and e.push_key <> i.push_key and e.created_at >= i.created_at limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Did a later push start where this one ended? Then this one happened. */
 export async function isContinued(db: Db | Tx, projectId: number, ref: string, sha: string): Promise<boolean> {
   const { rows } = await sql`
