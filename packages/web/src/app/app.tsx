@@ -14,6 +14,7 @@ import { LoadingLine, PageOutlet } from './page-outlet.tsx';
 import { queryClient } from './query-client.ts';
 import { Shell } from './shell/shell.tsx';
 import { listenForExpiredSession, useIsSignInAsked } from './sign-in-again.ts';
+import { applyPreferences } from './preferences.ts';
 import { applyTheme } from './theme.ts';
 
 const Palette = lazy(() => import('./palette/palette.tsx'));
@@ -37,9 +38,15 @@ function Layers({ navigator }: { navigator: Navigator }) {
   );
 }
 
-function ThemeKeeper() {
-  const theme = useShell().viewer?.preferences.theme ?? 'system';
+/** Nothing to see: applies what the person prefers, wherever the change came from. */
+function PreferencesKeeper() {
+  const preferences = useShell().viewer?.preferences;
+  const theme = preferences?.theme ?? 'system';
   useEffect(() => applyTheme(theme), [theme]);
+  const tabWidth = preferences?.['tab_width'];
+  const relativeTimes = preferences?.['relative_times'];
+  const shortcuts = preferences?.['keyboard_shortcuts'];
+  useEffect(() => applyPreferences({ tabWidth, relativeTimes, shortcuts }), [tabWidth, relativeTimes, shortcuts]);
   return null;
 }
 
@@ -64,7 +71,7 @@ export function App({ navigator }: { navigator: Navigator }) {
     <QueryClientProvider client={queryClient}>
       <NavigationProvider navigator={navigator}>
         <ErrorBoundary>
-          <ThemeKeeper />
+          <PreferencesKeeper />
           <LoadingLine />
           <Shell>
             <PageOutlet navigator={navigator} />

@@ -1,7 +1,7 @@
-import { render, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { exactTime, relativeTime } from './relative-time.ts';
-import { Time } from './time.tsx';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { dateAndTime, exactTime, relativeTime } from './relative-time.ts';
+import { showRelativeTimes, Time } from './time.tsx';
 
 const now = new Date(2026, 5, 15, 12, 0, 0);
 const ago = (ms: number): Date => new Date(now.getTime() - ms);
@@ -45,5 +45,18 @@ describe('Time', () => {
   it('does not call what just happened future when the clocks differ', () => {
     render(<Time value={new Date(Date.now() + 20_000)} />);
     expect(screen.getByText(/just now/)).toBeTruthy();
+  });
+});
+
+describe('Time for somebody who prefers dates', () => {
+  afterEach(() => showRelativeTimes(true));
+
+  it('shows date and time, and changes with the preference', () => {
+    const value = new Date(Date.now() - 3 * 3_600_000);
+    const { container } = render(<Time value={value} />);
+    expect(container.textContent).toContain('3 hours ago');
+    act(() => showRelativeTimes(false));
+    expect(container.textContent).not.toContain('ago');
+    expect(container.textContent).toContain(dateAndTime(value));
   });
 });

@@ -30,6 +30,13 @@ export function relativeTime(date: Date, now: Date): string {
   return (date.getFullYear() === now.getFullYear() ? sameYear : otherYear).format(date);
 }
 
+const plain = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** `Nov 20, 2026, 9:15 AM`, for those who prefer it to `3 hours ago`. */
+export function dateAndTime(date: Date): string {
+  return Number.isNaN(date.getTime()) ? '' : plain.format(date);
+}
+
 export function exactTime(date: Date): string {
   return Number.isNaN(date.getTime()) ? '' : exact.format(date);
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { exactTime, relativeTime } from './relative-time.ts';
+import { dateAndTime, exactTime, relativeTime } from './relative-time.ts';
 
 const tickMs = 30_000;
 const listeners = new Set<() => void>();
@@ -26,15 +26,26 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+let isRelative = true;
+
+/** Off, every time is shown as date and time of day. */
+export function showRelativeTimes(isShown: boolean): void {
+  if (isShown === isRelative) return;
+  isRelative = isShown;
+  for (const listener of listeners) listener();
+}
+
 export type TimeProps = { value: string | Date; className?: string; prefix?: string };
 
-/** Relative up to a week, then the date; the exact time on hover and for readers. */
+/** Relative up to a week, then the date, unless the person prefers dates; the exact time on hover and for readers. */
 export function Time({ value, className, prefix }: TimeProps) {
   const current = useSyncExternalStore(subscribe, () => now);
+  const relative = useSyncExternalStore(subscribe, () => isRelative);
   const date = typeof value === 'string' ? new Date(value) : value;
   if (Number.isNaN(date.getTime())) return null;
   // A clock a little behind the server's must not say "in a moment" of what has just happened.
-  const shown = relativeTime(date, new Date(Math.max(current, Math.min(date.getTime(), current + 2 * tickMs))));
+  const reference = new Date(Math.max(current, Math.min(date.getTime(), current + 2 * tickMs)));
+  const shown = relative ? relativeTime(date, reference) : dateAndTime(date);
   const full = exactTime(date);
   return (
     <time dateTime={date.toISOString()} title={full} className={className}>

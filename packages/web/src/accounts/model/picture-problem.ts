@@ -1,5 +1,10 @@
 import { formatBytes } from '../../lib/format.ts';
 
+/** Limits are round: `200 KiB` without the digits that measured sizes have. */
+export function limitText(bytes: number): string {
+  return formatBytes(bytes).replace('.00 ', ' ');
+}
+
 /** What is wrong with a chosen picture before it is sent, as a sentence; null when it may be sent. */
 export function pictureProblem(
   file: { size: number; type: string },
@@ -7,7 +12,7 @@ export function pictureProblem(
 ): string | null {
   if (!limits.types.includes(file.type)) return `Choose a ${pictureTypes(limits.types)} picture.`;
   if (file.size > limits.maxBytes) {
-    return `The picture has ${formatBytes(file.size)}; at most ${formatBytes(limits.maxBytes)} are allowed.`;
+    return `The picture has ${formatBytes(file.size)}; at most ${limitText(limits.maxBytes)} are allowed.`;
   }
   return null;
 }

@@ -55,7 +55,7 @@ export default function AdminOverviewPage() {
           {`${plural(data.pendingUsers, 'account waits', 'accounts wait')} for approval.`}
         </Banner>
       )}
-      <ul aria-label="Counts" className="grid grid-cols-[repeat(auto-fill,minmax(160px,1fr))] gap-3">
+      <ul aria-label="Counts" className="grid grid-cols-[repeat(auto-fill,minmax(140px,1fr))] gap-3">
         {data.counts.map((count) => (
           <CountCard key={count.key} count={count} />
         ))}

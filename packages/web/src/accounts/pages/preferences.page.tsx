@@ -105,20 +105,9 @@ function Code({ preferences, change }: { preferences: UserPreferences; change: C
           options={views}
         />
         <Switch
-          label="One file at a time"
-          hint="Changes show a single file and lead to the next one."
-          checked={preferences.view_diffs_file_by_file}
-          onCheckedChange={(isOn) => change({ view_diffs_file_by_file: isOn })}
-        />
-        <Switch
           label="Show changes of white space"
           checked={preferences.show_whitespace_in_diffs}
           onCheckedChange={(isOn) => change({ show_whitespace_in_diffs: isOn })}
-        />
-        <Switch
-          label="List changed files as folders"
-          checked={preferences.diff_file_tree}
-          onCheckedChange={(isOn) => change({ diff_file_tree: isOn })}
         />
         <Select
           label="Tab width"

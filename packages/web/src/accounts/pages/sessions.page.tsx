@@ -39,13 +39,13 @@ function SessionRow({ session, busy, onEnd }: { session: SessionItem; busy: bool
           )}
         </>
       }
-      trailing={
-        !session.isCurrent && (
+      {...(!session.isCurrent && {
+        trailing: (
           <Button size="sm" busy={busy} aria-label={`Revoke the session of ${session.device}`} onClick={onEnd}>
             Revoke
           </Button>
-        )
-      }
+        ),
+      })}
     />
   );
 }

@@ -45,7 +45,7 @@ export function AuditList({ events, label }: { events: readonly AuditItem[]; lab
                 size={20}
               />
             </span>
-            <div className="min-w-0 flex-1 basis-56">
+            <div className="min-w-0 flex-1 sm:basis-56">
               <p>
                 <Actor event={event} /> {auditText(event.action)}
                 <Target event={event} />
@@ -54,7 +54,7 @@ export function AuditList({ events, label }: { events: readonly AuditItem[]; lab
                 <p className="text-sm text-fg-muted [overflow-wrap:anywhere]">{details.join(' · ')}</p>
               )}
             </div>
-            <div className="text-sm text-fg-muted sm:text-right">
+            <div className="text-sm text-fg-muted max-sm:basis-full max-sm:pl-8 sm:text-right">
               <Time value={event.at} />
               {source.length > 0 && <div className="[overflow-wrap:anywhere]">{source.join(' · ')}</div>}
             </div>

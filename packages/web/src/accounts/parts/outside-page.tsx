@@ -16,7 +16,7 @@ export type OutsidePageProps = {
 export function OutsidePage({ title, text, children, footer }: OutsidePageProps) {
   const { instance } = useShell();
   return (
-    <div className="flex min-h-dvh flex-col items-center bg-sunken px-4 pt-[max(2rem,14vh)] pb-10">
+    <div className="flex min-h-dvh flex-col items-center px-4 pt-[max(2rem,14vh)] pb-10">
       <a
         href={shellPaths.home}
         aria-label={`${instance.name}, start page`}

@@ -2,13 +2,12 @@ import type { ProfilePageData } from '@tributary/contract/accounts/page.ts';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { updatePageData, updateShell } from '../../app/navigation.tsx';
-import { formatBytes } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { Section } from '../../ui/section.tsx';
 import { removeAvatar, uploadAvatar } from '../commands.ts';
-import { pictureProblem, pictureTypes } from '../model/picture-problem.ts';
+import { limitText, pictureProblem, pictureTypes } from '../model/picture-problem.ts';
 import { ActionProblem, useActions } from './action-problem.tsx';
 
 type Chosen = { file: File; url: string };
@@ -56,7 +55,7 @@ export function PictureForm({ user, limits }: PictureFormProps) {
     button.current?.focus();
   };
   const src = chosen?.url ?? user.avatarUrl;
-  const hint = `${pictureTypes(limits.types)}, at most ${formatBytes(limits.maxBytes)}. Squares look best.`;
+  const hint = `${pictureTypes(limits.types)}, at most ${limitText(limits.maxBytes)}. Squares look best.`;
   return (
     <Section title="Picture">
       <ActionProblem actions={actions} className="mb-3" />

@@ -1,5 +1,6 @@
 import { type AdminUserAction, type AdminUserItem, adminUserPath } from '@tributary/contract/accounts/page.ts';
 import { Ellipsis, SquarePen } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Time } from '../../lib/time.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -10,11 +11,11 @@ import { actionTexts, rowActions } from '../model/user-actions.ts';
 import { Day } from './day.tsx';
 import { UserBadges } from './user-badges.tsx';
 
-function Person({ user, isSelf }: { user: AdminUserItem; isSelf: boolean }) {
+function Person({ user, isSelf, menu }: { user: AdminUserItem; isSelf: boolean; menu: ReactNode }) {
   return (
-    <div className="flex min-w-0 items-start gap-2.5">
+    <div className="flex min-w-0 flex-1 items-start gap-2.5 font-normal">
       <Avatar name={user.name} id={user.id} src={user.avatarUrl} size={32} />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <a
             href={adminUserPath(user.id)}
@@ -29,6 +30,8 @@ function Person({ user, isSelf }: { user: AdminUserItem; isSelf: boolean }) {
           <bdi>{user.email}</bdi>
         </div>
       </div>
+      {/* In a narrow list the menu stands at the end of the row, without a column of its own. */}
+      {menu !== null && <div className="sm:hidden">{menu}</div>}
     </div>
   );
 }
@@ -65,18 +68,34 @@ export type UserTableProps = {
 };
 
 export function UserTable({ users, viewerId, label, busy = null, onAction }: UserTableProps) {
+  const menuOf = (user: AdminUserItem): ReactNode =>
+    onAction === undefined ? null : (
+      <RowMenu
+        user={user}
+        actions={rowActions(user, viewerId)}
+        busy={busy !== null && busy.endsWith(` ${user.id}`)}
+        onAction={(action) => onAction(user, action)}
+      />
+    );
   const columns: TableColumn<AdminUserItem>[] = [
     {
       key: 'person',
       header: 'Person',
       primary: true,
-      render: (user) => <Person user={user} isSelf={user.id === viewerId} />,
+      render: (user) => <Person user={user} isSelf={user.id === viewerId} menu={menuOf(user)} />,
     },
-    { key: 'created', header: 'Created', width: '128px', render: (user) => <Time value={user.createdAt} /> },
+    {
+      key: 'created',
+      header: 'Created',
+      width: '128px',
+      hideNarrow: true,
+      render: (user) => <Time value={user.createdAt} />,
+    },
     {
       key: 'activity',
       header: 'Last activity',
       width: '128px',
+      hideNarrow: true,
       render: (user) =>
         user.lastActivityOn === null ? (
           <span className="text-fg-faint">Never</span>
@@ -92,14 +111,8 @@ export function UserTable({ users, viewerId, label, busy = null, onAction }: Use
       headerHidden: true,
       align: 'end',
       width: '56px',
-      render: (user) => (
-        <RowMenu
-          user={user}
-          actions={rowActions(user, viewerId)}
-          busy={busy !== null && busy.endsWith(` ${user.id}`)}
-          onAction={(action) => onAction(user, action)}
-        />
-      ),
+      hideNarrow: true,
+      render: menuOf,
     });
   }
   return <Table label={label} columns={columns} rows={users} rowKey={(user) => user.id} />;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isHotkeyRemapped, remapHotkey, setHotkeysEnabled, useHotkeySheet } from '../../lib/hotkeys.ts';
+import { isHotkeyRemapped, remapHotkey, useHotkeySheet } from '../../lib/hotkeys.ts';
 import { keyOf } from '../../lib/hotkey-registry.ts';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { helpLayer } from '../lazy-layer.ts';
+import { changeShortcuts } from '../preferences.ts';
 
 type SheetRow = ReturnType<typeof useHotkeySheet>[number];
 
@@ -70,7 +71,7 @@ export default function HelpSheet() {
       text="Choose the keys of a shortcut to change them. Backspace switches it off."
       width="lg"
     >
-      <Switch label="Shortcuts are on" checked={enabled} onCheckedChange={setHotkeysEnabled} className="mb-3" />
+      <Switch label="Shortcuts are on" checked={enabled} onCheckedChange={changeShortcuts} className="mb-3" />
       <div className="gap-8 sm:columns-2">
         {[...groups].map(([group, items]) => (
           <section key={group} className="mb-4 break-inside-avoid">
