@@ -9,6 +9,7 @@ import { readRoutes } from './rest-reads.ts';
 import { requestRoutes } from './rest-requests.ts';
 
 export const mergeRequestFaces: SliceFaces = {
+  graphql: async () => (await import('./graphql/index.ts')).extendWithMergeRequests,
   rest: [...listRoutes, ...requestRoutes, ...readRoutes, ...mergeRoutes],
   pages: mergeRequestPages,
   placeRoutes: [...mergeRequestPageRoutes, ...diffPageRoutes, ...compareRoutes],
