@@ -90,3 +90,15 @@ export async function fetchText(href: string): Promise<string> {
   const response = await api.raw('GET', href, { headers: { Accept: '*/*' } });
   return response.text();
 }
+
+export function markdownPreview(projectPath: string, text: string) {
+  return queryOptions({
+    queryKey: ['projects', 'markdown-preview', projectPath, text],
+    queryFn: async ({ signal }): Promise<string> => {
+      const body = { text, gfm: true, project: projectPath };
+      const answer = await api.post<{ html: string }>('/api/v4/markdown', { body, signal });
+      return answer.html;
+    },
+    gcTime: 0,
+  });
+}

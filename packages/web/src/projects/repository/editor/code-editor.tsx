@@ -1,0 +1,152 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
+import { pageNonce } from '../../../ui/page-nonce.ts';
+import { indentOf, separatorOf } from '../model/line-endings.ts';
+import { editorLanguage } from './editor-languages.ts';
+import { editorTheme } from './editor-theme.ts';
+
+export type CodeEditorHandle = {
+  /** The text as it is now, with the line ends it came with. */
+  text: () => string;
+  /** Puts another text in its place; it can be undone. */
+  replace: (text: string) => void;
+  focus: () => void;
+};
+
+export type CodeEditorProps = {
+  initial: string;
+  label: string;
+  /** Editor's language name; null for plain text. */
+  language: string | null;
+  isWrapped: boolean;
+  onChange: () => void;
+  /** `mod+s` and `mod+enter`. */
+  onSubmit: () => void;
+  handle: RefObject<CodeEditorHandle | null>;
+};
+
+type Parts = { language: Compartment; wrap: Compartment };
+
+/** Mixed line ends are kept in the lines; pure ones are put back when the text is taken out. */
+function separation(text: string): { extension: Extension; join: (text: string) => string } {
+  const separator = separatorOf(text);
+  if (separator !== '\n') return { extension: [], join: (plain) => plain.replaceAll('\n', separator) };
+  return { extension: text.includes('\r') ? EditorState.lineSeparator.of('\n') : [], join: (plain) => plain };
+}
+
+function createView(parent: HTMLElement, props: CodeEditorProps, parts: Parts, callbacks: RefObject<CodeEditorProps>) {
+  const nonce = pageNonce();
+  const submit = (): boolean => {
+    callbacks.current.onSubmit();
+    return true;
+  };
+  const { extension, join } = separation(props.initial);
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: props.initial,
+      extensions: [
+        extension,
+        nonce === undefined ? [] : EditorView.cspNonce.of(nonce),
+        lineNumbers(),
+        history(),
+        drawSelection(),
+        highlightActiveLine(),
+        highlightActiveLineGutter(),
+        highlightSpecialChars(),
+        highlightSelectionMatches(),
+        bracketMatching(),
+        indentOnInput(),
+        indentUnit.of(indentOf(props.initial)),
+        EditorState.tabSize.of(4),
+        search({ top: true }),
+        keymap.of([
+          { key: 'Mod-s', run: submit },
+          { key: 'Mod-Enter', run: submit },
+          ...searchKeymap,
+          ...historyKeymap,
+          indentWithTab,
+          ...defaultKeymap,
+        ]),
+        EditorView.contentAttributes.of({
+          'aria-label': props.label,
+          autocapitalize: 'off',
+          autocorrect: 'off',
+          spellcheck: 'false',
+        }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) callbacks.current.onChange();
+        }),
+        parts.language.of([]),
+        parts.wrap.of(props.isWrapped ? EditorView.lineWrapping : []),
+        editorTheme,
+      ],
+    }),
+  });
+  return { view, join };
+}
+
+/** A text editor for code. It keeps its own text; `handle` reads and replaces it. */
+export default function CodeEditor(props: CodeEditorProps) {
+  const { language, isWrapped, handle } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<ReturnType<typeof createView> | null>(null);
+  const parts = useRef<Parts>({ language: new Compartment(), wrap: new Compartment() });
+  const callbacks = useRef(props);
+  useEffect(() => {
+    callbacks.current = props;
+  });
+
+  useEffect(() => {
+    if (host.current === null) return undefined;
+    const made = createView(host.current, callbacks.current, parts.current, callbacks);
+    editor.current = made;
+    return () => {
+      made.view.destroy();
+      editor.current = null;
+    };
+  }, []);
+
+  useEffect(() => {
+    let isCurrent = true;
+    const load = async (): Promise<void> => {
+      const extension = await editorLanguage(language).catch((): Extension => []); // Colours are no reason to fail.
+      if (isCurrent) editor.current?.view.dispatch({ effects: parts.current.language.reconfigure(extension) });
+    };
+    void load();
+    return () => {
+      isCurrent = false;
+    };
+  }, [language]);
+
+  useEffect(() => {
+    const wrap = isWrapped ? EditorView.lineWrapping : [];
+    editor.current?.view.dispatch({ effects: parts.current.wrap.reconfigure(wrap) });
+  }, [isWrapped]);
+
+  useImperativeHandle(handle, () => ({
+    text: () => {
+      const made = editor.current;
+      return made === null ? callbacks.current.initial : made.join(made.view.state.sliceDoc());
+    },
+    replace: (text) => {
+      const view = editor.current?.view;
+      view?.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: view.state.toText(text) } });
+    },
+    focus: () => editor.current?.view.focus(),
+  }));
+
+  return <div ref={host} />;
+}

@@ -1,0 +1,195 @@
+import type { CommitForm } from '@tributary/contract/projects/repository-page.ts';
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useNavigate } from '../../app/navigation.tsx';
+import { useHotkeys } from '../../lib/hotkeys.ts';
+import { parseBoolean, useStored } from '../../lib/storage.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CommitTargetFields } from './commit-target-fields.tsx';
+import { ConflictPanel } from './conflict-panel.tsx';
+import type { CodeEditorHandle } from './editor/code-editor.tsx';
+import { EditorBar, type EditorTab } from './editor-bar.tsx';
+import { ChangesPreview, MarkdownPreview } from './editor-previews.tsx';
+import { draftKey } from './model/file-draft.ts';
+import { languageOfPath } from './model/language-of-path.ts';
+import { displayPath, joinPath } from './model/path-key.ts';
+import { RestoredDraft } from './restored-draft.tsx';
+import { type EditedFile, useFileCommit } from './use-file-commit.ts';
+import { useCommitTarget } from './use-commit-target.ts';
+import { useFileDraft, useFoundDraft } from './use-file-draft.ts';
+
+const CodeEditor = lazy(() => import('./editor/code-editor.tsx'));
+
+export type FileEditorProps = {
+  projectPath: string;
+  /** Path key of the directory a new file goes to. */
+  directory: string;
+  original: EditedFile | null;
+  language: string | null;
+  form: CommitForm;
+  cancelHref: string;
+};
+
+/** Renamed within its directory or moved by a path; a path that is no text can only stay as it is. */
+function useFilePath({ original, directory }: FileEditorProps, restored: string | undefined) {
+  const isFixed = original !== null && original.path.startsWith('//');
+  const first = original === null ? '' : displayPath(original.path);
+  const [typed, setTyped] = useState(restored !== undefined && restored !== '' && !isFixed ? restored : first);
+  const trimmed = typed.trim().replace(/^\/+/, '');
+  const key = isFixed ? original.path : original === null ? joinPath(directory, trimmed) : trimmed;
+  return { isFixed, typed, setTyped, key, isEmpty: trimmed === '', isChanged: typed !== first };
+}
+
+export function FileEditor(props: FileEditorProps) {
+  const { projectPath, original, form, cancelHref } = props;
+  const navigate = useNavigate();
+  const editor = useRef<CodeEditorHandle>(null);
+  const [tab, setTab] = useState<EditorTab>('edit');
+  const [shown, setShown] = useState('');
+  const [isWrapped, setWrapped] = useStored('code.wrap', false, parseBoolean);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const key = draftKey(form.projectId, form.branch, original?.path ?? `new:${props.directory}`);
+  const found = useFoundDraft(key);
+  const commit = useFileCommit(projectPath, form, original, found?.baseCommitId ?? null);
+  const path = useFilePath(props, found?.path);
+  const name = path.typed.slice(path.typed.lastIndexOf('/') + 1);
+  const fallback = original === null ? `Add ${name || 'new file'}` : `Update ${name}`;
+  const target = useCommitTarget(form, fallback, found?.message);
+  const initial = found?.content ?? original?.content ?? '';
+  const language = languageOfPath(path.typed) ?? props.language;
+  const draft = useFileDraft(key, () => {
+    const content = editor.current?.text();
+    if (content === undefined) return undefined;
+    if (content === commit.base.content && !path.isChanged && target.message === '') return null;
+    const savedAt = new Date().toISOString();
+    return { content, path: path.typed, message: target.message, baseCommitId: commit.base.lastCommitId, savedAt };
+  });
+
+  const text = (): string => editor.current?.text() ?? initial;
+  const show = (next: EditorTab): void => {
+    setShown(text());
+    setTab(next);
+  };
+  const check = (content: string): Record<string, string> => {
+    if (path.isEmpty) return { path: 'Enter a name for the file.' };
+    if (original !== null && !path.isChanged && content === commit.base.content && !commit.base.isGone) {
+      return { base: 'Nothing has changed yet.' };
+    }
+    return target.problems();
+  };
+  const submit = async (): Promise<void> => {
+    if (commit.isBusy) return;
+    const content = text();
+    const found = check(content);
+    setErrors(found);
+    commit.setProblem(found['base'] ?? null);
+    if (Object.keys(found).length > 0) return;
+    draft.touch();
+    if (!(await commit.submit(target.target(), path.key, content))) return setShown(content);
+    draft.clear();
+    return navigate(target.next((branch) => repositoryPaths.blob(projectPath, branch, path.key)));
+  };
+  useHotkeys(
+    [
+      {
+        id: 'editor.commit',
+        keys: ['mod+enter', 'mod+s'],
+        label: 'Commit changes',
+        inInputs: true,
+        run: () => void submit(),
+      },
+    ],
+    { scope: 'File editor' },
+  );
+  const take = (chosen: string): void => {
+    editor.current?.replace(chosen);
+    commit.settle();
+    setTab('edit');
+    editor.current?.focus();
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      className="flex flex-col gap-4"
+    >
+      {found !== null && (
+        <RestoredDraft
+          draft={found}
+          currentCommitId={original?.lastCommitId ?? null}
+          onDiscard={() => {
+            editor.current?.replace(original?.content ?? '');
+            path.setTyped(original === null ? '' : displayPath(original.path));
+            target.setMessage('');
+            commit.restart();
+            draft.clear();
+          }}
+        />
+      )}
+      <section aria-label="File" className="rounded-md border bg-raised">
+        <EditorBar
+          directory={original === null ? displayPath(props.directory) : ''}
+          path={path.typed}
+          isFixed={path.isFixed}
+          error={errors['path']}
+          onPathChange={(value) => {
+            path.setTyped(value);
+            draft.touch();
+          }}
+          tab={tab}
+          onTab={show}
+          hasPreview={language === 'markdown'}
+          isWrapped={isWrapped}
+          onWrap={setWrapped}
+        />
+        <div hidden={tab !== 'edit'}>
+          <Suspense fallback={<Skeleton width="100%" height="320px" />}>
+            <CodeEditor
+              initial={initial}
+              label={`Text of ${path.typed || 'the new file'}`}
+              language={language}
+              isWrapped={isWrapped}
+              onChange={draft.touch}
+              onSubmit={() => void submit()}
+              handle={editor}
+            />
+          </Suspense>
+        </div>
+        {tab === 'preview' && <MarkdownPreview text={shown} projectPath={projectPath} />}
+        {tab === 'changes' && <ChangesPreview before={commit.base.content} after={shown} name={path.typed} />}
+        <p className="border-t px-3 py-1 text-sm text-fg-muted max-sm:hidden">
+          Tab indents; Esc, then Tab leaves the editor. What you write is kept on this device until you commit it.
+        </p>
+      </section>
+      {commit.conflict !== null && (
+        <ConflictPanel name={path.typed} base={commit.base.content} mine={shown} now={commit.conflict} onTake={take} />
+      )}
+      {commit.problem !== null && (
+        <Banner tone="danger" live>
+          {commit.problem}
+        </Banner>
+      )}
+      <CommitTargetFields
+        form={form}
+        state={target}
+        placeholder={fallback}
+        errors={errors}
+        onMessageChange={draft.touch}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" busy={commit.isBusy} disabled={commit.conflict !== null}>
+          Commit changes
+        </Button>
+        <Button asChild>
+          <a href={cancelHref}>Cancel</a>
+        </Button>
+      </div>
+    </form>
+  );
+}
