@@ -15,6 +15,5 @@ export * from './hooks/index.ts';
 // repository/, git-http/, protection/ and forks/ add their own line below these.
 export * from './repository/index.ts';
 export * from './protection/index.ts';
-export * from './git-http/index.ts';
+import './maintenance/index.ts';
 export * from './forks/index.ts';
-export * from './maintenance/index.ts';

@@ -23,8 +23,8 @@ import { GIT_LIMITS, sizeText } from './limits.ts';
 export type PushVerdict = { refusal: Refusal | null; warnings: string[] };
 
 /**
- * May this push happen? Asked when all its objects are in quarantine and before any ref moves. The cheap questions about
- * names and rights come first; the first refusal is the answer.
+ * May this push happen? Asked when all its objects are in quarantine and before any ref moves. Questions about names and
+ * rights come before those about sizes; the first refusal is the answer.
  */
 export async function checkPush(
   ctx: Context,
@@ -32,6 +32,9 @@ export async function checkPush(
   repo: string,
   push: ReceivedPush,
 ): Promise<PushVerdict> {
+  // Looked at while the questions about names and rights are asked; a refusal does not wait for it.
+  const sizes = checkSizes(repo, push);
+  sizes.catch(() => undefined);
   const rights = await loadBranchRights(ctx, access);
   for (const move of push.updates) {
     const refusal =
@@ -40,7 +43,7 @@ export async function checkPush(
       (await rightsRefusal(rights, repo, move, push));
     if (refusal) return { refusal, warnings: [] };
   }
-  return checkSizes(repo, push);
+  return sizes;
 }
 
 /** Every ref is a branch or tag with a name that means one thing; deletions may clean up older names. */

@@ -1,3 +1,1 @@
 import './jobs/keep-repositories-fit.ts';
-
-export { maintainRepositoryJob } from './jobs/keep-repositories-fit.ts';

@@ -1,11 +1,12 @@
 import './events.ts';
 import './jobs/recover-pushes.ts';
 import './nav-entries.ts';
+import './project-topic.ts';
 
 export type { ProjectForked, PushReceived } from './events.ts';
 export { afterRefsMoved, type AfterMove } from './moving/after-refs-moved.ts';
 export { type CommitMergeRequests, defineCommitMergeRequests } from './commit-registry.ts';
-export { type DescribedMove, describeMoves } from './moving/describe-move.ts';
+export type { DescribedMove } from './moving/describe-move.ts';
 export {
   definePushMessage,
   definePushOptions,
@@ -19,7 +20,7 @@ export { assertNewBranchName, type BranchUpdate, moveRefs, updateBranch } from '
 export { createCommit, type MadeCommit, type NewCommit } from './operations/create-commit.ts';
 export { createBranch, deleteBranch } from './operations/branches.ts';
 export { committerOf } from './operations/load-for-writing.ts';
-export { hasCommits, repositoryOf } from './repository-access.ts';
+export { repositoryOf } from './repository-access.ts';
 export { commitPerson, commitSummaries, commitSummary, peopleOf, userChip } from './views/commit-views.ts';
 export {
   assertVisibleCommit,

@@ -1,5 +1,4 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { isEmptyRepository } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../access/project-access.ts';
 
@@ -9,11 +8,4 @@ export function repositoryOf(ctx: Pick<Context, 'repositories'>, access: Pick<Pr
   if (repository_state === 'failed') throw new AppError('not_found', { resource: 'Repository' });
   if (repository_state !== 'ready') throw new AppError('repository_not_ready');
   return ctx.repositories.directory(id);
-}
-
-export async function hasCommits(
-  ctx: Pick<Context, 'repositories'>,
-  access: Pick<ProjectAccess, 'project'>,
-): Promise<boolean> {
-  return access.project.repository_state === 'ready' && !(await isEmptyRepository(repositoryOf(ctx, access)));
 }

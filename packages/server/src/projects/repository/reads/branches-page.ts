@@ -90,12 +90,14 @@ async function pick(
   }
   const cutoff = ctx.clock.now().getTime() - STALE_AFTER_MS;
   const isStale = (ref: BranchRef) => ref.commit.committer.epochSeconds * 1_000 < cutoff;
-  const [newest, oldest] = await Promise.all([
-    listBranches(repo, { ...search, sort: 'updated_desc', limit: MAX_LOOKED_AT }),
-    listBranches(repo, { ...search, sort: 'updated_asc', limit: MAX_LOOKED_AT }),
-  ]);
+  const newest = await listBranches(repo, { ...search, sort: 'updated_desc', limit: MAX_LOOKED_AT });
+  // Only where there are more than one look can hold do the oldest have to be asked for as well.
+  const oldest =
+    newest.nextCursor === null
+      ? newest.refs
+      : (await listBranches(repo, { ...search, sort: 'updated_asc', limit: MAX_LOOKED_AT })).refs.toReversed();
   const active = newest.refs.filter((ref) => !isStale(ref));
-  const stale = oldest.refs.filter(isStale).toReversed();
+  const stale = oldest.filter(isStale);
   if (query.tab === 'overview') {
     const slices: Slice[] = [
       { kind: 'active', refs: active.slice(0, OVERVIEW_COUNT), more: active.length > OVERVIEW_COUNT },

@@ -1,1 +1,0 @@
-export { GIT_LIMITS } from './limits.ts';
