@@ -100,7 +100,12 @@ export async function runService(): Promise<void> {
     config = readConfig(process.argv.slice(2), process.env);
     await checkGit();
     if (!config.databaseUrl) unlock = await lockDataDirectory(config.dataDir);
-    if (!config.databaseUrl) postgres = startEmbeddedPostgres(path.join(config.dataDir, 'postgres'));
+    if (!config.databaseUrl) {
+      const launched = Promise.withResolvers<void>();
+      postgres = startEmbeddedPostgres(path.join(config.dataDir, 'postgres'), launched.resolve);
+      // Reading code keeps this process busy: PostgreSQL must be on its way before. It may also fail, or run already.
+      await Promise.race([launched.promise, postgres]);
+    }
     const [start, database] = await Promise.all([loadProduct(config), postgres]);
     app = await start(config, config.databaseUrl ?? database?.url ?? '');
     say(`Tributary is ready at ${config.url}`);

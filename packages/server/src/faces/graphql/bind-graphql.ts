@@ -1,14 +1,14 @@
-import websocket from '@fastify/websocket';
+import websocket, { type WebsocketHandler } from '@fastify/websocket';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { RequestContexts } from '../http/request-context.ts';
 import type { ExtendSchema } from './builder.ts';
-import { createGraphqlSocket, MAX_FRAME_BYTES } from './graphql-socket.ts';
 import type { GraphqlServer } from './graphql-server.ts';
 
 export type LoadExtension = () => Promise<ExtendSchema>;
 
 const BODY_LIMIT_BYTES = 1_048_576;
+const MAX_FRAME_BYTES = 65_536;
 
 /**
  * `/api/graphql`, made at the first request: a process that nobody asks in GraphQL does not pay for it. Subscriptions
@@ -48,12 +48,19 @@ export async function bindGraphql(
     for (const [name, value] of response.headers) reply.header(name, value);
     return reply.code(response.status).send(response.body ?? '');
   };
+  let socketHandler: Promise<WebsocketHandler> | undefined;
+  const makeSocketHandler = async () => {
+    const { createGraphqlSocket } = await import('./graphql-socket.ts');
+    return createGraphqlSocket(server, make, contexts, publicUrl);
+  };
+  const answerSocket: WebsocketHandler = async (socket, request) => {
+    // What arrives while the handler is read must still be there for it.
+    socket.pause();
+    const handle = await (socketHandler ??= makeSocketHandler());
+    await handle.call(server, socket, request);
+    socket.resume();
+  };
   const url = '/api/graphql';
   server.route({ method: 'POST', url, bodyLimit: BODY_LIMIT_BYTES, handler: answer });
-  server.route({
-    method: 'GET',
-    url,
-    handler: answer,
-    wsHandler: createGraphqlSocket(server, make, contexts, publicUrl),
-  });
+  server.route({ method: 'GET', url, handler: answer, wsHandler: answerSocket });
 }

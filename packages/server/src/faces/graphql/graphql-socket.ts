@@ -6,7 +6,6 @@ import type { RequestContexts } from '../http/request-context.ts';
 import type { GraphqlContext } from './builder.ts';
 import type { GraphqlServer } from './graphql-server.ts';
 
-export const MAX_FRAME_BYTES = 65_536;
 const MAX_SUBSCRIPTIONS = 100;
 const MAX_SOCKETS_PER_ADDRESS = 20;
 

@@ -181,9 +181,10 @@ async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
 
 /**
  * Starts PostgreSQL in `dir`, making the cluster the first time. A server that a killed process left behind is taken
- * over, and a crashed one recovers by itself. `stop` waits for a clean shutdown.
+ * over, and a crashed one recovers by itself. `stop` waits for a clean shutdown. `onLaunched` is called when its process
+ * runs but does not answer yet: the time for other work.
  */
-export async function startEmbeddedPostgres(dir: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(dir: string, onLaunched = () => {}): Promise<EmbeddedPostgres> {
   const programs = await binaries();
   const identity = await serverIdentity();
   await mkdir(dir, { recursive: true, mode: 0o700 });
@@ -201,7 +202,7 @@ export async function startEmbeddedPostgres(dir: string): Promise<EmbeddedPostgr
   const port =
     left !== undefined && (await answers(urlFor(left, 'postgres')))
       ? left
-      : await startServer(dir, runner, programs.postgres, urlFor);
+      : await startServer(dir, runner, programs.postgres, urlFor, onLaunched);
   await ensureDatabase(urlFor(port, 'postgres'), 'tributary');
   return {
     url: urlFor(port, 'tributary'),
@@ -226,6 +227,7 @@ async function startServer(
   runner: Runner,
   postgres: string,
   urlFor: (port: number, name: string) => string,
+  onLaunched: () => void,
 ): Promise<number> {
   const port = await freePort();
   const args = ['-D', dir, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting])];
@@ -244,6 +246,7 @@ async function startServer(
   });
   child.unref();
   if ('unref' in child.stderr && typeof child.stderr.unref === 'function') child.stderr.unref();
+  onLaunched();
   await waitUntilReady(urlFor(port, 'postgres'), () => (child.exitCode === null ? undefined : lastWords.trim()));
   return port;
 }

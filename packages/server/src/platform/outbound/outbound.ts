@@ -1,20 +1,20 @@
 import type { Config } from '../config.ts';
 import { isAddressLiteral, isPublicAddress, plainHost, urlProblem } from './allowed-address.ts';
-import {
-  createOutboundClient,
-  type OutboundClient,
-  type OutboundRequest,
-  type OutboundResponse,
-} from './outbound-client.ts';
+import type { OutboundClient, OutboundRequest, OutboundResponse } from './outbound-client.ts';
 
-const clients = new WeakMap<Config, OutboundClient>();
+const clients = new WeakMap<Config, Promise<OutboundClient>>();
+
+/** Its HTTP client is big, and most processes never call anybody: it is read at the first call. */
+async function openClient(config: Config): Promise<OutboundClient> {
+  const { createOutboundClient } = await import('./outbound-client.ts');
+  return createOutboundClient({ allowList: config.outboundAllowList });
+}
 
 /** Calls an address that a person gave, guarded; see createOutboundClient. Throws outbound_refused and outbound_failed. */
-export function callOutside(ctx: { config: Config }, request: OutboundRequest): Promise<OutboundResponse> {
-  const known = clients.get(ctx.config);
-  const client = known ?? createOutboundClient({ allowList: ctx.config.outboundAllowList });
-  if (!known) clients.set(ctx.config, client);
-  return client.request(request);
+export async function callOutside(ctx: { config: Config }, request: OutboundRequest): Promise<OutboundResponse> {
+  const client = clients.get(ctx.config) ?? openClient(ctx.config);
+  clients.set(ctx.config, client);
+  return (await client).request(request);
 }
 
 /**
