@@ -5,7 +5,7 @@ export function normalizeColor(text: string): string | undefined {
   const trimmed = text.trim();
   if (!HEX.test(trimmed)) return undefined;
   if (trimmed.length === 7) return trimmed;
-  return `#${[...trimmed.slice(1)].map((digit) => digit + digit).join('')}`;
+  return `#${Array.from(trimmed.slice(1), (digit) => digit + digit).join('')}`;
 }
 
 /** Text that is read well on this colour (`#rrggbb`), by its relative luminance. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateInput, idListInput, intInput, listInput, pagingInput, boolInput } from '../core/inputs.ts';
-import { restPerson } from './person.ts';
+import { restUserBasic } from '../accounts/rest.ts';
 
 const level = intInput.refine((value) => [10, 20, 30, 40, 50].includes(value));
 
@@ -37,10 +37,10 @@ export const listProjectUsersInput = z.strictObject({
   skip_users: idListInput.optional(),
 });
 
-export const restMember = restPerson.extend({
+export const restMember = restUserBasic.extend({
   access_level: z.number(),
   created_at: z.iso.datetime(),
-  created_by: restPerson.optional(),
+  created_by: restUserBasic.optional(),
   expires_at: z.iso.date().nullable(),
   membership_state: z.literal('active'),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FEATURE_LEVELS, VISIBILITIES } from '../core/access-levels.ts';
 import { boolInput, idInput, idListInput, intInput, listInput, pagingInput, timeInput } from '../core/inputs.ts';
-import { restPerson } from './person.ts';
+import { restUserBasic } from '../accounts/rest.ts';
 
 const visibility = z.enum(VISIBILITIES);
 const featureLevel = z.enum(FEATURE_LEVELS);
@@ -172,7 +172,7 @@ export const restProject = restBasicProject.extend({
   packages_enabled: z.boolean(),
   empty_repo: z.boolean(),
   archived: z.boolean(),
-  owner: restPerson.optional(),
+  owner: restUserBasic.optional(),
   resolve_outdated_diff_discussions: z.boolean(),
   repository_object_format: z.literal('sha1'),
   issues_enabled: z.boolean(),

@@ -112,6 +112,6 @@ describe('milestones over REST', () => {
     const made = await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].map((title) => call('POST', `/projects/${fresh.id}/milestones`, owner, { title })),
     );
-    expect(made.map((answer) => answer.body.iid).toSorted()).toEqual([1, 2, 3, 4, 5]);
+    expect(made.map((answer) => Number(answer.body.iid)).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5]);
   });
 });

@@ -1,16 +1,33 @@
 import type { SliceFaces } from '../../faces/slice.ts';
+import { homePages } from '../home/faces/pages.ts';
+import { eventRoutes } from '../home/faces/rest.ts';
 import { hookPages, hookPlaceRoutes } from '../hooks/faces/pages.ts';
 import { hookRoutes } from '../hooks/faces/rest.ts';
 import { projectListRoutes } from '../lifecycle/faces/list-rest.ts';
+import { projectPages } from '../lifecycle/faces/pages.ts';
 import { projectRoutes } from '../lifecycle/faces/rest.ts';
+import { memberPages } from '../members/faces/pages.ts';
 import { memberRoutes } from '../members/faces/rest.ts';
+import { namespacePages } from '../namespaces/faces/pages.ts';
 import { namespaceRoutes } from '../namespaces/faces/rest.ts';
 import { places } from '../navigation/faces/places.ts';
+import '../search/faces/own-scopes.ts';
+import { searchPages } from '../search/faces/pages.ts';
+import { paletteRoute, searchRoutes } from '../search/faces/rest.ts';
 
-/** Faces of namespaces, members and projects themselves. */
+/** Faces of namespaces, members, projects themselves, webhooks, search and home. */
 export const placeFaces: SliceFaces = {
-  rest: [...namespaceRoutes, ...memberRoutes, ...projectListRoutes, ...projectRoutes, ...hookRoutes],
-  pages: [...hookPages],
-  placeRoutes: [...hookPlaceRoutes],
+  rest: [
+    ...namespaceRoutes,
+    ...memberRoutes,
+    ...projectListRoutes,
+    ...projectRoutes,
+    ...hookRoutes,
+    ...eventRoutes,
+    ...searchRoutes,
+  ],
+  pages: [...homePages, ...namespacePages, ...projectPages, ...memberPages, ...hookPages, ...searchPages],
+  placeRoutes: [...hookPlaceRoutes, paletteRoute],
   places,
+  instanceRoots: ['explore', 'dashboard', 'search', 'projects', 'groups'],
 };

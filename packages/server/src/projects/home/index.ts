@@ -1,2 +1,5 @@
+import './expire-activity.ts';
+import './push-activity.ts';
+
 export { defineHomeSection, type HomeSectionDefinition } from './home-sections.ts';
 export { type Activity, type PushActivity, recordActivity } from './record-activity.ts';

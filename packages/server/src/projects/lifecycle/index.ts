@@ -1,3 +1,6 @@
+import './note-pushes.ts';
+import './registrations.ts';
+
 export { archiveProject } from './operations/archive-project.ts';
 export { createProject, type NewProjectInput } from './operations/create-project.ts';
 export { deleteProject } from './operations/delete-project.ts';

@@ -29,6 +29,11 @@ export async function updateProjectRow(db: Db | Tx, id: number, changes: Updatea
     .execute();
 }
 
+/** Not a change of the project itself, so its time of change stays. */
+export async function setEmptiness(db: Db | Tx, id: number, isEmpty: boolean): Promise<void> {
+  await db.updateTable('projects').set({ is_empty: isEmpty }).where('id', '=', id).execute();
+}
+
 export async function deleteProjectRow(db: Db | Tx, id: number): Promise<void> {
   await db.deleteFrom('projects').where('id', '=', id).execute();
 }
@@ -115,4 +120,12 @@ export async function rolesApart(
       and (m.expires_at is null or m.expires_at > ${today}::date)
     where p.id = ${projectId}`.execute(db);
   return rows[0] ?? { project: 0, group: 0 };
+}
+
+/** All there are on the instance, for administrators. */
+export async function countPlaces(db: Db | Tx): Promise<{ projects: number; groups: number }> {
+  const { rows } = await sql<{ projects: number; groups: number }>`select
+    (select count(*)::int from projects where deleting_since is null) as projects,
+    (select count(*)::int from namespaces where kind = 'group' and deleting_since is null) as groups`.execute(db);
+  return rows[0] ?? { projects: 0, groups: 0 };
 }

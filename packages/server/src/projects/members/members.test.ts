@@ -191,7 +191,8 @@ describe('losing access', () => {
     const trail = await app.platform.db
       .selectFrom('audit_events')
       .selectAll()
-      .where('action', '=', 'member.removed').orderBy('id')
+      .where('action', '=', 'member.removed')
+      .orderBy('id')
       .execute();
     expect(trail.at(-1)?.details).toMatchObject({ user_id: temp.user.id, from: 30, to: 0, reason: 'expired' });
   });

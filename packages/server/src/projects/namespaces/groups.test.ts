@@ -84,7 +84,9 @@ describe('changing groups', () => {
     expect((await call('GET', '/projects/old-home%2Fdeep%2Ftool', bob)).status).toBe(404);
     expect((await call('GET', '/groups/old-home%2Fdeep', ada)).status).toBe(301);
     expect((await page('/old-home/deep/tool', ada)).headers['location']).toBe('/-/page/new-home/deep/tool');
-    expect((await page('/groups/old-home/deep/-/edit?x=1', ada)).headers['location']).toBe('/-/page/groups/new-home/deep/-/edit?x=1');
+    expect((await page('/groups/old-home/deep/-/edit?x=1', ada)).headers['location']).toBe(
+      '/-/page/groups/new-home/deep/-/edit?x=1',
+    );
     // Back again: the address in use is no redirect any more.
     await call('PUT', `/groups/${group.id}`, ada, { path: 'old-home' });
     expect((await call('GET', '/projects/old-home%2Fdeep%2Ftool', ada)).status).toBe(200);

@@ -1,18 +1,10 @@
+import type { RestUserBasic } from '@tributary/contract/accounts/rest.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import type { PersonRef } from '@tributary/contract/projects/page.ts';
-import type { RestPerson } from '@tributary/contract/projects/person.ts';
+import { renderUserBasic } from '../../accounts/index.ts';
 
-export function toRestPerson(baseUrl: string, user: UserView): RestPerson {
-  return {
-    id: user.id,
-    username: user.username,
-    public_email: user.publicEmail,
-    name: user.name,
-    state: user.state,
-    locked: false,
-    avatar_url: user.avatarUrl === null ? null : `${baseUrl}${user.avatarUrl}`,
-    web_url: `${baseUrl}/${user.username}`,
-  };
+export function toRestPerson(baseUrl: string, user: UserView): RestUserBasic {
+  return renderUserBasic(user, { config: { url: baseUrl } });
 }
 
 export function toPersonRef(user: UserView): PersonRef {

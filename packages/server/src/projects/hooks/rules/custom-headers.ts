@@ -1,6 +1,6 @@
 const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,254})$/;
 // Visible characters with spaces and tabs between: a line break would start another header.
-const VALUE = /^[\u0009\u0020-\u007e\u00a0-\u00ff]*$/;
+const VALUE = /^[\t\u0020-\u007e\u00a0-\u00ff]*$/;
 const MAX_VALUE_LENGTH = 2_048;
 
 /** Set by the product itself, or by the protocol. */

@@ -1,7 +1,7 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { listProjectUsersInput } from '@tributary/contract/projects/members.ts';
 import { restPublicGroup } from '@tributary/contract/projects/namespaces.ts';
-import { restPerson } from '@tributary/contract/projects/person.ts';
+import { restUserBasic } from '@tributary/contract/accounts/rest.ts';
 import {
   createProjectInput,
   getProjectInput,
@@ -186,7 +186,7 @@ const facts = [
     tag,
     input: listProjectUsersInput,
     subject: inProject,
-    response: z.array(restPerson),
+    response: z.array(restUserBasic),
     handle: async ({ ctx, subject, input }) => {
       const filter = { inherited: true, search: input.search, skipUserIds: input.skip_users };
       const request = { page: input.page, perPage: input.per_page };

@@ -3,10 +3,12 @@ import { AppError, failFields, type FieldErrors, refuse, type Refusal } from '@t
 import {
   childPathProblem,
   displayNameProblem,
+  isMoreVisible,
   MAX_DESCRIPTION_LENGTH,
   pathFromName,
 } from '@tributary/contract/projects/names.ts';
 import { refNameProblemText, validateBranchName } from '@tributary/git';
+import { getSettings } from '../../../accounts/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { audit } from '../../../platform/audit.ts';
 import { type Context, transact } from '../../../platform/context.ts';
@@ -87,7 +89,7 @@ export const createProject = defineOperation<NewProjectInput, NamespaceAccess, P
 async function insertRow(ctx: Context, access: NamespaceAccess, input: NewProjectInput): Promise<ProjectRow> {
   const namespace = await lockNamespace(ctx.db, access.namespace.id);
   if (!namespace || namespace.deleting_since) throw new AppError('not_found', { resource: 'Namespace' });
-  const visibility = input.visibility ?? 'private';
+  const visibility = input.visibility ?? (await defaultVisibility(ctx, namespace));
   const name = (input.name ?? input.path ?? '').trim();
   const path = input.path ?? pathFromName(input.name ?? '');
   await checkFields(ctx, { ...input, name, path, visibility }, namespace);
@@ -112,6 +114,12 @@ async function insertRow(ctx: Context, access: NamespaceAccess, input: NewProjec
     { full_path: project.full_path, visibility },
   );
   return project;
+}
+
+/** The setting of the instance, as far as the group allows it. */
+async function defaultVisibility(ctx: Context, namespace: NamespaceRow): Promise<Visibility> {
+  const { default_project_visibility: usual } = await getSettings(ctx);
+  return namespace.kind === 'group' && isMoreVisible(usual, namespace.visibility) ? namespace.visibility : usual;
 }
 
 const MAINTAINER = 40;

@@ -2,7 +2,7 @@ import { isEmptyRepository, readTree, repositorySize, countCommits } from '@trib
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { todayOf } from '../../access/project-access.ts';
-import { rolesApart, updateProjectRow } from '../project-store.ts';
+import { rolesApart, setEmptiness } from '../project-store.ts';
 import type { ProjectView } from './project-views.ts';
 
 /** What only the page of one project says, because git has to be asked. */
@@ -23,7 +23,7 @@ export async function projectDetails(ctx: Context, view: ProjectView): Promise<P
   const directory = ctx.repositories.directory(project.id);
   const isReady = project.repository_state === 'ready';
   const isEmpty = isReady ? await isEmptyRepository(directory) : true;
-  if (isReady && isEmpty !== project.is_empty) await updateProjectRow(ctx.db, project.id, { is_empty: isEmpty });
+  if (isReady && isEmpty !== project.is_empty) await setEmptiness(ctx.db, project.id, isEmpty);
   const id = actorId(ctx.actor);
   return {
     isEmpty,

@@ -1,7 +1,13 @@
 import { rootNameProblem } from '@tributary/contract/accounts/reserved-names.ts';
 import type { Visibility } from '@tributary/contract/core/access-levels.ts';
 import { failFields, type FieldErrors, refuse } from '@tributary/contract/errors/app-error.ts';
-import { childPathProblem, displayNameProblem, MAX_GROUP_DEPTH } from '@tributary/contract/projects/names.ts';
+import {
+  childPathProblem,
+  displayNameProblem,
+  isMoreVisible,
+  MAX_GROUP_DEPTH,
+} from '@tributary/contract/projects/names.ts';
+import { getSettings } from '../../../accounts/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -36,7 +42,7 @@ export const createGroup = defineOperation<CreateGroupInput, NamespaceAccess | u
   },
   run: async (ctx, access, input) => {
     const parent = access && (await lockNamespace(ctx.db, access.namespace.id));
-    const visibility = input.visibility ?? 'private';
+    const visibility = input.visibility ?? (await defaultVisibility(ctx, parent));
     await checkFields(ctx, { ...input, visibility }, parent);
     const group = await insertNamespace(ctx.db, {
       kind: 'group',
@@ -55,6 +61,12 @@ export const createGroup = defineOperation<CreateGroupInput, NamespaceAccess | u
     return group;
   },
 });
+
+/** The setting of the instance, as far as the parent allows it. */
+async function defaultVisibility(ctx: Context, parent: NamespaceRow | undefined): Promise<Visibility> {
+  const { default_group_visibility: usual } = await getSettings(ctx);
+  return parent && isMoreVisible(usual, parent.visibility) ? parent.visibility : usual;
+}
 
 async function addCreator(ctx: Context, group: NamespaceRow, inheritedLevel: number): Promise<void> {
   const creator = actorId(ctx.actor);

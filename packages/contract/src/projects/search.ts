@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { boolInput, pagingInput } from '../core/inputs.ts';
+
+/** Longer texts find nothing that people look for. */
+export const MAX_SEARCH_LENGTH = 400;
+
+export const searchInput = z.strictObject({
+  ...pagingInput,
+  search: z.string().min(1).max(MAX_SEARCH_LENGTH),
+  /** A scope that some part of the product offers: `projects`, `users`, `milestones`, `merge_requests`, … */
+  scope: z.string(),
+  state: z.enum(['all', 'opened', 'closed', 'merged']).optional(),
+  include_archived: boolInput.optional(),
+});
+
+export const paletteInput = z.strictObject({ q: z.string().max(MAX_SEARCH_LENGTH).default('') });

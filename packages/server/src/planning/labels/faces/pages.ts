@@ -1,0 +1,54 @@
+import { SUGGESTED_COLORS } from '@tributary/contract/planning/labels.ts';
+import type { LabelsPageData } from '@tributary/contract/planning/page.ts';
+import { definePage, type Page, type PageResult } from '../../../faces/pages/define-page.ts';
+import { pageNumber } from '../../../faces/pages/page-number.ts';
+import type { Context } from '../../../platform/context.ts';
+import { isAllowed } from '../../../platform/policy/policy.ts';
+import type { NamespaceAccess, ProjectAccess } from '../../../projects/index.ts';
+import { belowHref, groupPlace, type Place, projectPlace } from '../../planning-place.ts';
+import { toPlacePage } from '../../to-place-page.ts';
+import { labelAnswers } from '../reads/label-answers.ts';
+import { listLabels } from '../reads/list-labels.ts';
+import { toLabelEntry } from '../render/to-page-label.ts';
+
+const LABELS_PER_PAGE = 50;
+const MAX_SEARCH_LENGTH = 200;
+
+async function load(ctx: Context, place: Place, query: URLSearchParams): Promise<PageResult<LabelsPageData>> {
+  const search = (query.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH);
+  const request = { page: pageNumber(query), perPage: LABELS_PER_PAGE };
+  const page = await listLabels(ctx, place, { search }, request);
+  const answers = await labelAnswers(ctx, place, page.items, { withCounts: true });
+  const mayChange = isAllowed(ctx.actor, 'admin_labels', place.policy);
+  return {
+    title: 'Labels',
+    breadcrumbs: [{ text: 'Labels', href: `${belowHref(place)}/labels` }],
+    data: {
+      place: toPlacePage(place),
+      labels: answers.map((answer) => toLabelEntry(answer, place, mayChange)),
+      paging: { page: page.page, perPage: page.perPage, total: page.total ?? null, hasNext: page.hasNext },
+      search,
+      suggestedColors: SUGGESTED_COLORS,
+      can: { create: mayChange },
+    },
+  };
+}
+
+export const labelPages: Page[] = [
+  definePage<ProjectAccess, LabelsPageData>({
+    kind: 'labels',
+    on: 'project',
+    path: 'labels',
+    ability: 'read_labels',
+    nav: 'labels',
+    load: async ({ ctx, subject, query }) => load(ctx, await projectPlace(ctx, subject), query),
+  }),
+  definePage<NamespaceAccess, LabelsPageData>({
+    kind: 'labels',
+    on: 'group',
+    path: 'labels',
+    ability: 'read_labels',
+    nav: 'labels',
+    load: async ({ ctx, subject, query }) => load(ctx, await groupPlace(ctx, subject), query),
+  }),
+];

@@ -1,0 +1,42 @@
+import { onEvent } from '../../platform/events.ts';
+import { projectById } from '../lifecycle/project-store.ts';
+import type {} from '../repository/events.ts';
+import { hasTargetEvent, pushTitle } from './activity-store.ts';
+import { recordActivity } from './record-activity.ts';
+
+const ACTIONS = { created: 'pushed new', updated: 'pushed to', deleted: 'deleted' } as const;
+const PUSH_ACTIONS = { created: 'created', updated: 'pushed', deleted: 'removed' } as const;
+const ZEROS = /^0+$/;
+
+onEvent('push.received', 'activity', async (ctx, { data: push }) => {
+  if (push.actorId === null || (await hasTargetEvent(ctx.db, push.refKind, push.pushEventId))) return;
+  const project = await projectById(ctx.db, push.projectId);
+  if (!project) return;
+  const title = await pushTitle(ctx.db, push.pushEventId);
+  const place = push.refKind === 'branch' ? 'tree' : 'tags';
+  const encoded = push.name
+    .split('/')
+    .map((part) => encodeURIComponent(part))
+    .join('/');
+  await recordActivity(ctx, {
+    authorId: push.actorId,
+    projectId: push.projectId,
+    action: ACTIONS[push.action],
+    ability: 'read_code',
+    feature: 'repository',
+    targetType: push.refKind,
+    targetId: push.pushEventId,
+    targetTitle: push.name,
+    ...(push.action !== 'deleted' && { targetPath: `/-/${place}/${encoded}` }),
+    ...(title !== null && { detail: title }),
+    push: {
+      commit_count: push.commitCount,
+      action: PUSH_ACTIONS[push.action],
+      ref_type: push.refKind,
+      commit_from: ZEROS.test(push.oldSha) ? null : push.oldSha,
+      commit_to: ZEROS.test(push.newSha) ? null : push.newSha,
+      ref: push.name,
+      commit_title: title,
+    },
+  });
+});

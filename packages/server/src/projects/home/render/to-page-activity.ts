@@ -1,0 +1,38 @@
+import type { ActivityItem } from '@tributary/contract/projects/page.ts';
+import { toPersonRef } from '../../render/to-rest-person.ts';
+import type { ActivityView } from '../reads/activity.ts';
+
+/** `pushed to` + `branch` → "pushed to branch"; what is not named here stands alone. */
+const NOUNS: Record<string, string> = {
+  branch: 'branch',
+  tag: 'tag',
+  merge_request: 'merge request',
+  milestone: 'milestone',
+  commit: 'commit',
+};
+
+const ICONS: Record<string, string> = {
+  branch: 'branch',
+  tag: 'tag',
+  merge_request: 'merge-request',
+  milestone: 'milestone',
+  commit: 'commit',
+};
+
+export function toActivityItem({ event, author, project }: ActivityView): ActivityItem {
+  const noun = NOUNS[event.target_type ?? ''];
+  // Paths that start with /-/ hang on the project, wherever it is now.
+  const path =
+    event.target_path?.startsWith('/-/') && project ? `/${project.full_path}${event.target_path}` : event.target_path;
+  const title = event.target_iid === null ? event.target_title : `!${event.target_iid} ${event.target_title}`;
+  return {
+    id: event.id,
+    at: event.created_at.toISOString(),
+    actor: toPersonRef(author),
+    action: noun === undefined ? event.action : `${event.action} ${noun}`,
+    target: title === '' ? null : { text: title, href: path ?? '' },
+    project: project && { name: project.name, fullPath: project.full_path, href: `/${project.full_path}` },
+    detail: event.detail === '' ? null : event.detail,
+    icon: ICONS[event.target_type ?? ''] ?? 'activity',
+  };
+}

@@ -1,0 +1,32 @@
+import type { RestEvent } from '@tributary/contract/projects/events.ts';
+import { toRestPerson } from '../../render/to-rest-person.ts';
+import type { PushActivity } from '../record-activity.ts';
+import type { ActivityView } from '../reads/activity.ts';
+
+const TARGET_TYPES: Record<string, string> = {
+  merge_request: 'MergeRequest',
+  note: 'Note',
+  milestone: 'Milestone',
+  project: 'Project',
+};
+
+export function toRestEvent(baseUrl: string, { event, author }: ActivityView): RestEvent {
+  const targetType = TARGET_TYPES[event.target_type ?? ''] ?? null;
+  const push = event.push_data as PushActivity | null;
+  return {
+    id: event.id,
+    project_id: event.project_id,
+    action_name: event.action,
+    target_id: targetType === null ? null : event.target_id,
+    target_iid: targetType === null ? null : event.target_iid,
+    target_type: targetType,
+    author_id: author.id,
+    target_title: targetType === null ? null : event.target_title,
+    created_at: event.created_at.toISOString(),
+    author: toRestPerson(baseUrl, author),
+    imported: false,
+    imported_from: 'none',
+    ...(push && { push_data: { ...push, ref_count: null } }),
+    author_username: author.username,
+  };
+}

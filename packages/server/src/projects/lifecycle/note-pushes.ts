@@ -1,0 +1,16 @@
+import { isEmptyRepository } from '@tributary/git';
+import { type Context } from '../../platform/context.ts';
+import { onEvent } from '../../platform/events.ts';
+import type {} from '../repository/events.ts';
+import { projectById, setEmptiness } from './project-store.ts';
+
+/** Keeps what lists say of a repository true to what is in it. */
+async function noteContents(ctx: Context, projectId: number): Promise<void> {
+  const project = await projectById(ctx.db, projectId);
+  if (!project || project.repository_state !== 'ready') return;
+  const isEmpty = await isEmptyRepository(ctx.repositories.directory(projectId));
+  if (isEmpty !== project.is_empty) await setEmptiness(ctx.db, projectId, isEmpty);
+}
+
+onEvent('push.received', 'emptiness', (ctx, event) => noteContents(ctx, event.data.projectId));
+onEvent('project.forked', 'emptiness', (ctx, event) => noteContents(ctx, event.data.projectId));

@@ -1,0 +1,85 @@
+import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
+import type { MembersPageData } from '@tributary/contract/projects/page.ts';
+import { definePage, type Page } from '../../../faces/pages/define-page.ts';
+import { pageNumber } from '../../../faces/pages/page-number.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { NamespaceAccess, ProjectAccess } from '../../access/project-access.ts';
+import { placeAvatarPath } from '../../place-avatar.ts';
+import { toPaging } from '../../render/to-page.ts';
+import { memberFlags } from '../reads/member-flags.ts';
+import { listMembers } from '../reads/list-members.ts';
+import { toMemberEntry } from '../render/to-page-member.ts';
+import type { LoadedPlace } from '../load-place.ts';
+
+const MEMBERS_PER_PAGE = 50;
+const MAX_SEARCH_LENGTH = 200;
+
+async function load(
+  ctx: Context,
+  loaded: LoadedPlace,
+  place: MembersPageData['place'],
+  query: URLSearchParams,
+): Promise<MembersPageData> {
+  const search = (query.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH);
+  const request = { page: pageNumber(query), perPage: MEMBERS_PER_PAGE };
+  const page = await listMembers(ctx, loaded.place, { inherited: true, search }, request);
+  const flags = await memberFlags(ctx, loaded, page.items);
+  return {
+    place,
+    members: page.items.map((member, index) => toMemberEntry(member, flags.ofMembers[index])),
+    paging: toPaging(page),
+    search,
+    grantable: flags.grantable.map((value) => ({ value, name: accessLevelName(value) })),
+  };
+}
+
+export const memberPages: Page[] = [
+  definePage<ProjectAccess, MembersPageData>({
+    kind: 'project_members',
+    on: 'project',
+    path: 'project_members',
+    ability: 'read_project_members',
+    nav: 'project_members',
+    load: async ({ ctx, subject: { project, policy }, query }) => ({
+      title: 'Members',
+      breadcrumbs: [{ text: 'Members', href: `/${project.full_path}/-/project_members` }],
+      data: await load(
+        ctx,
+        { place: { kind: 'project', id: project.id }, policy },
+        {
+          kind: 'project',
+          id: project.id,
+          name: project.name,
+          fullPath: project.full_path,
+          href: `/${project.full_path}`,
+          avatarUrl: placeAvatarPath('project', project.id, project.avatar_name),
+        },
+        query,
+      ),
+    }),
+  }),
+  definePage<NamespaceAccess, MembersPageData>({
+    kind: 'group_members',
+    on: 'group',
+    path: 'group_members',
+    ability: 'read_group_members',
+    nav: 'group_members',
+    load: async ({ ctx, subject: { namespace, policy }, query }) => ({
+      title: 'Members',
+      breadcrumbs: [{ text: 'Members', href: `/groups/${namespace.full_path}/-/group_members` }],
+      data: await load(
+        ctx,
+        { place: { kind: 'group', id: namespace.id }, policy },
+        {
+          kind: 'group',
+          id: namespace.id,
+          name: namespace.name,
+          fullPath: namespace.full_path,
+          href: `/${namespace.full_path}`,
+          avatarUrl: placeAvatarPath('group', namespace.id, namespace.avatar_name),
+        },
+        query,
+      ),
+    }),
+  }),
+];

@@ -1,0 +1,20 @@
+import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
+import type { MemberEntry } from '@tributary/contract/projects/page.ts';
+import { toPersonRef } from '../../render/to-rest-person.ts';
+import type { MemberView } from '../reads/list-members.ts';
+import type { MemberFlags } from '../reads/member-flags.ts';
+
+export function toMemberEntry(member: MemberView, flags: MemberFlags | undefined): MemberEntry {
+  return {
+    user: { ...toPersonRef(member.user), state: member.user.state },
+    level: member.level,
+    levelName: accessLevelName(member.level),
+    inheritedFrom: member.isDirect ? null : { ...member.source, href: `/${member.source.fullPath}` },
+    expiresAt: member.expiresAt,
+    addedAt: member.createdAt.toISOString(),
+    addedBy: member.createdBy && toPersonRef(member.createdBy),
+    isSelf: flags?.isSelf ?? false,
+    levels: flags?.levels ?? [],
+    removalRefusal: flags?.removalRefusal ?? null,
+  };
+}

@@ -1,0 +1,107 @@
+import type { GroupEditPageData, GroupNewPageData, GroupShowPageData } from '@tributary/contract/projects/page.ts';
+import { definePage, type Page } from '../../../faces/pages/define-page.ts';
+import { isAllowed, type PolicySubject } from '../../../platform/policy/policy.ts';
+import type { NamespaceAccess } from '../../access/project-access.ts';
+import { readProjectFilters, toListRequest, toProjectFilter } from '../../lifecycle/faces/project-filters.ts';
+import { listProjects } from '../../lifecycle/reads/list-projects.ts';
+import { listMembers } from '../../members/reads/list-members.ts';
+import { placeAvatarPath } from '../../place-avatar.ts';
+import { toGroupCard, toPaging, toProjectCard } from '../../render/to-page.ts';
+import { groupContents, groupDescription } from '../reads/group-details.ts';
+import { listNamespaces } from '../reads/list-namespaces.ts';
+import { groupVisibilities, parentGroups, visibilityChoices } from '../reads/namespace-choices.ts';
+import { getNamespaceView } from '../reads/namespace-views.ts';
+
+const MAX_SUBGROUPS = 100;
+
+const groupShow = definePage<NamespaceAccess, GroupShowPageData>({
+  kind: 'group_show',
+  on: 'group',
+  path: '',
+  ability: 'read_group',
+  nav: 'group',
+  load: async ({ ctx, subject: { namespace, policy }, query }) => {
+    const filters = readProjectFilters(query);
+    const filter = { ...toProjectFilter(filters), namespaceId: namespace.id };
+    const everybody = { page: 1, perPage: 1 };
+    const [view, subgroups, projects, members, descriptionHtml] = await Promise.all([
+      getNamespaceView(ctx, namespace.id),
+      listNamespaces(ctx, { kind: 'group', parentId: namespace.id }, { page: 1, perPage: MAX_SUBGROUPS }),
+      listProjects(ctx, filter, toListRequest(filters, query)),
+      listMembers(ctx, { kind: 'group', id: namespace.id }, { inherited: true }, everybody),
+      groupDescription(ctx, namespace),
+    ]);
+    const may = (ability: string) => isAllowed(ctx.actor, ability, policy);
+    return {
+      title: view.name,
+      data: {
+        group: {
+          ...toGroupCard(view),
+          descriptionHtml,
+          createdAt: view.createdAt.toISOString(),
+          memberCount: members.total ?? 0,
+        },
+        subgroups: subgroups.items.map(toGroupCard),
+        projects: projects.items.map(toProjectCard),
+        paging: toPaging(projects),
+        filters,
+        can: {
+          createProject: may('create_project_in_group'),
+          createSubgroup: may('create_subgroup'),
+          update: may('update_group'),
+          readMembers: may('read_group_members'),
+        },
+      },
+    };
+  },
+});
+
+const groupNew = definePage<{ policy: PolicySubject }, GroupNewPageData>({
+  kind: 'group_new',
+  on: 'instance',
+  path: 'groups/new',
+  ability: 'create_group',
+  load: async ({ ctx, query }) => {
+    const parents = await parentGroups(ctx);
+    const wanted = query.get('parent_id');
+    return {
+      title: 'New group',
+      breadcrumbs: [{ text: 'New group', href: '/groups/new' }],
+      data: {
+        parents,
+        parentId: parents.find((parent) => String(parent.id) === wanted)?.id ?? null,
+        visibilities: visibilityChoices(undefined),
+        baseUrl: ctx.config.url,
+      },
+    };
+  },
+});
+
+const groupEdit = definePage<NamespaceAccess, GroupEditPageData>({
+  kind: 'group_edit',
+  on: 'group',
+  path: 'edit',
+  ability: 'update_group',
+  nav: 'group_edit',
+  load: async ({ ctx, subject: { namespace, policy } }) => ({
+    title: 'Settings',
+    breadcrumbs: [{ text: 'Settings', href: `/groups/${namespace.full_path}/-/edit` }],
+    data: {
+      group: {
+        id: namespace.id,
+        name: namespace.name,
+        path: namespace.path,
+        fullPath: namespace.full_path,
+        description: namespace.description,
+        visibility: namespace.visibility,
+        avatarUrl: placeAvatarPath('group', namespace.id, namespace.avatar_name),
+      },
+      visibilities: await groupVisibilities(ctx, namespace),
+      baseUrl: ctx.config.url,
+      can: { delete: isAllowed(ctx.actor, 'delete_group', policy) },
+      contents: await groupContents(ctx, namespace.id),
+    },
+  }),
+});
+
+export const namespacePages: Page[] = [groupShow, groupNew, groupEdit];

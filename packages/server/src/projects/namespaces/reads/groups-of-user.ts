@@ -1,0 +1,22 @@
+import type { Context } from '../../../platform/context.ts';
+import { todayOf } from '../../access/project-access.ts';
+import { hasNamespaceRole, namespaceIsVisible } from '../../access/visible-store.ts';
+import { listNamespaceRecords } from '../namespace-store.ts';
+import { namespaceViews, type NamespaceView } from './namespace-views.ts';
+
+const MAX_GROUPS = 100;
+
+/** Groups that somebody belongs to, as far as the actor may see them. */
+export async function listGroupsOf(ctx: Context, userId: number): Promise<NamespaceView[]> {
+  const today = todayOf(ctx);
+  const { rows } = await listNamespaceRecords(ctx.db, {
+    visible: namespaceIsVisible(ctx.actor, today),
+    kind: 'group',
+    also: [hasNamespaceRole(userId, today)],
+    orderBy: 'name',
+    descending: false,
+    offset: 0,
+    limit: MAX_GROUPS,
+  });
+  return namespaceViews(ctx, rows);
+}

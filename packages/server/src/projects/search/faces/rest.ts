@@ -1,0 +1,91 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { paletteInput, searchInput } from '@tributary/contract/projects/search.ts';
+import type { PaletteResults } from '@tributary/contract/page/page-data.ts';
+import { z } from 'zod';
+import { defineRoute } from '../../../faces/http/define-route.ts';
+import { definePlaceRoute } from '../../../faces/pages/define-page.ts';
+import { paged } from '../../../faces/rest/pagination.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { NamespaceAccess, ProjectAccess } from '../../access/project-access.ts';
+import { inGroup, inProject } from '../../access/subjects.ts';
+import { findSearchScope, paletteSources } from '../search-registry.ts';
+
+const SEARCHES_PER_MINUTE = 30;
+const PALETTE_PER_MINUTE = 300;
+const ITEMS_PER_SOURCE = 5;
+
+async function answer(
+  ctx: Context,
+  input: z.output<typeof searchInput>,
+  within: { project?: ProjectAccess; group?: NamespaceAccess },
+) {
+  const scope = findSearchScope(input.scope);
+  if (!scope) throw new AppError('bad_parameter', { name: 'scope' });
+  const request = { query: input.search, page: input.page, perPage: input.per_page, state: input.state, ...within };
+  return paged(await scope.search(ctx, request), (found) => scope.toRest(ctx, found));
+}
+
+const tag = 'Search';
+const response = z.array(z.unknown());
+
+export const searchRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/search',
+    ability: 'search',
+    summary: 'Search the instance in one scope',
+    tag,
+    input: searchInput,
+    response,
+    rateLimitPerMinute: SEARCHES_PER_MINUTE,
+    handle: ({ ctx, input }) => answer(ctx, input, {}),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/groups/:id/search',
+    ability: 'read_group',
+    summary: 'Search a group in one scope',
+    tag,
+    input: searchInput,
+    subject: inGroup,
+    response,
+    rateLimitPerMinute: SEARCHES_PER_MINUTE,
+    handle: ({ ctx, input, subject }) => answer(ctx, input, { group: subject }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:id/search',
+    ability: 'read_project',
+    summary: 'Search a project in one scope',
+    tag,
+    input: searchInput,
+    subject: inProject,
+    response,
+    rateLimitPerMinute: SEARCHES_PER_MINUTE,
+    handle: ({ ctx, input, subject }) => answer(ctx, input, { project: subject }),
+  }),
+];
+
+/** What the command palette finds while somebody types. */
+export const paletteRoute = definePlaceRoute(
+  'instance',
+  defineRoute({
+    method: 'GET',
+    path: '/-/search/palette',
+    ability: 'search',
+    summary: 'Places and people for the command palette',
+    tag,
+    input: paletteInput,
+    rateLimitPerMinute: PALETTE_PER_MINUTE,
+    handle: async ({ ctx, input }): Promise<PaletteResults> => {
+      const query = input.q.trim();
+      const groups = await Promise.all(
+        paletteSources().map(async (source) => ({
+          title: source.title,
+          items: await source.find(ctx, query, ITEMS_PER_SOURCE),
+        })),
+      );
+      return { groups: groups.filter((group) => group.items.length > 0) };
+    },
+  }),
+);
