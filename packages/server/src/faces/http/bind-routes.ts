@@ -6,6 +6,7 @@ import { PagedAnswer, writePagingHeaders } from '../rest/pagination.ts';
 import type { Route } from './define-route.ts';
 import { countRouteRequest } from './rate-limit.ts';
 import { checkBodyShape, readInput, validateInput } from './read-input.ts';
+import { readMultipartFields } from './read-multipart.ts';
 import type { RequestContexts } from './request-context.ts';
 
 const DEFAULT_STATUS: Record<string, number> = { POST: 201, DELETE: 204 };
@@ -22,9 +23,14 @@ export async function runRoute(
   const subject = route.subject ? await route.subject.load(ctx, rawParams) : { policy: INSTANCE };
   authorize(ctx.actor, route.ability, subject.policy);
   const params = route.params ? validateInput(route.params, pick(rawParams, Object.keys(route.params.shape))) : {};
-  if (!route.rawBody) checkBodyShape(request.body);
-  const input = route.input && !route.rawBody ? validateInput(route.input, readInput(request)) : {};
+  const input = route.input && !route.rawBody ? validateInput(route.input, await inputOf(request)) : {};
   return route.handle({ ctx, params, input, subject, reply, headers: request.headers });
+}
+
+async function inputOf(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const body = request.isMultipart() ? await readMultipartFields(request) : request.body;
+  checkBodyShape(body);
+  return readInput(request, body);
 }
 
 function pick(source: Record<string, string>, names: string[]): Record<string, string> {

@@ -37,11 +37,11 @@ export function checkBodyShape(body: unknown): void {
 }
 
 /** Query and body as one object. The body wins, as it does for the clients that send both. */
-export function readInput(request: FastifyRequest): Record<string, unknown> {
+export function readInput(request: FastifyRequest, sent: unknown): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   const question = request.raw.url?.indexOf('?') ?? -1;
   const query = question < 0 ? {} : parseQuery(request.raw.url?.slice(question + 1) ?? '');
-  const body = typeof request.body === 'object' && request.body !== null ? request.body : {};
+  const body = typeof sent === 'object' && sent !== null ? sent : {};
   if (Array.isArray(body)) throw new AppError('bad_parameter', { name: 'body' });
   for (const source of [query, body]) {
     for (const [name, value] of Object.entries(source)) if (!AMBIENT.has(name)) input[name] = value;

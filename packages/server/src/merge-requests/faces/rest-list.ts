@@ -5,7 +5,7 @@ import { fail } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import { type PagedAnswer, paged } from '../../faces/rest/pagination.ts';
 import type { Context } from '../../platform/context.ts';
-import { inGroup, inMergeRequests } from '../../projects/index.ts';
+import { defineCommitMergeRequests, inGroup, inMergeRequests } from '../../projects/index.ts';
 import { filterOfInput, orderOfInput } from '../listing/filter-of-input.ts';
 import { listMergeRequests } from '../reads/list-merge-requests.ts';
 import { identity, toRestBasic } from '../render/to-rest.ts';
@@ -26,6 +26,15 @@ async function list(ctx: Context, input: ListMergeRequestsInput, place: MergeReq
 }
 
 const response = z.array(restMergeRequestBasic);
+
+defineCommitMergeRequests(async (ctx, access, { sha, state, page, perPage }) => {
+  const known = listMergeRequestsInput.shape.state.safeParse(state ?? 'all');
+  if (!known.success) return fail('bad_parameter', { name: 'state' });
+  const states = known.data === undefined || known.data === 'all' ? undefined : [known.data];
+  const filter = { projectId: access.project.id, commitSha: sha, states };
+  const found = await listMergeRequests(ctx, filter, { page, perPage, order: { by: 'created_at', direction: 'desc' } });
+  return { ...found, items: found.items.map((view) => toRestBasic(view, { instanceUrl: ctx.config.url })) };
+});
 
 export const listRoutes: readonly Route[] = [
   defineRoute({

@@ -26,6 +26,7 @@ export type MergeRequestFilter = PeopleFilter & {
   iids?: readonly number[] | undefined;
   isDraft?: boolean | undefined;
   search?: { text: string; inTitle: boolean; inDescription: boolean } | undefined;
+  milestoneIds?: readonly number[] | undefined;
   sourceProjectId?: number | undefined;
   mergedByIds?: readonly number[] | undefined;
   createdAfter?: Date | undefined;
@@ -35,6 +36,8 @@ export type MergeRequestFilter = PeopleFilter & {
   mergedAfter?: Date | undefined;
   mergedBefore?: Date | undefined;
   isArchived?: boolean | undefined;
+  /** Holds this commit in one of its versions, or is merged by it. */
+  commitSha?: string | undefined;
   not?: PeopleFilter | undefined;
 };
 
@@ -49,7 +52,7 @@ export const ORDERS = {
 export type MergeRequestOrder = { by: keyof typeof ORDERS; direction: 'asc' | 'desc' };
 
 type Condition = RawBuilder<unknown>;
-type Viewer = { actor: Actor; today: string };
+export type Viewer = { actor: Actor; today: string };
 
 export async function listRows(
   db: Db | Tx,
@@ -87,7 +90,8 @@ export async function countByState(
   return new Map(rows.map((row) => [row.state, row.count]));
 }
 
-function conditions(viewer: Viewer, filter: MergeRequestFilter): Condition {
+/** On rows of `merge_requests m` joined with `projects p`. */
+export function conditions(viewer: Viewer, filter: MergeRequestFilter): Condition {
   const all: Condition[] = [isReadable(viewer), ...placeConditions(filter), ...ownConditions(filter)];
   all.push(...peopleConditions(filter, (condition) => condition));
   if (filter.not) all.push(...peopleConditions(filter.not, (condition) => sql`not coalesce(${condition}, false)`));
@@ -124,8 +128,10 @@ function ownConditions(filter: MergeRequestFilter): Condition[] {
   if (filter.iids) all.push(sql`m.iid = any(${[...filter.iids]}::bigint[])`);
   if (filter.isDraft !== undefined) all.push(sql`m.is_draft = ${filter.isDraft}`);
   if (filter.sourceProjectId !== undefined) all.push(sql`m.source_project_id = ${filter.sourceProjectId}`);
+  if (filter.milestoneIds) all.push(sql`m.milestone_id = any(${[...filter.milestoneIds]}::bigint[])`);
   if (filter.mergedByIds) all.push(sql`m.merged_by_id = any(${[...filter.mergedByIds]}::bigint[])`);
   if (filter.search) all.push(searchCondition(filter.search));
+  if (filter.commitSha !== undefined) all.push(holdsCommit(filter.commitSha));
   const times: [string, '>' | '<', Date | undefined][] = [
     ['m.created_at', '>', filter.createdAfter],
     ['m.created_at', '<', filter.createdBefore],
@@ -138,6 +144,12 @@ function ownConditions(filter: MergeRequestFilter): Condition[] {
     if (time) all.push(sql`${sql.raw(column)} ${sql.raw(sign === '>' ? '>=' : '<=')} ${time}`);
   }
   return all;
+}
+
+function holdsCommit(sha: string): Condition {
+  return sql`(m.id in (select v.merge_request_id from merge_request_version_commits c
+      join merge_request_versions v on v.id = c.version_id where c.sha = ${sha})
+    or ${sha} in (m.merge_commit_sha, m.squash_commit_sha))`;
 }
 
 /** Every word must occur; `!12` and `12` also find by number. */
