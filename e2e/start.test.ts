@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from './testing/running-server.ts';
 
@@ -108,6 +109,48 @@ describe('stopping and starting again', () => {
     await server.start();
     expect((await fetch(`${server.url}/-/readiness`)).status).toBe(200);
     expect(server.output()).not.toContain('password');
+  });
+
+  test('a request in flight is answered before the process ends', async () => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    const body = JSON.stringify({ query: '{ metadata { version } }' });
+    socket.write(
+      `POST /api/graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+    );
+    socket.write(body.slice(0, 10));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const ended = server.kill('SIGINT');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    socket.write(body.slice(10));
+    const answer = await new Promise<string>((resolve) => socket.once('data', (part) => resolve(part.toString())));
+    socket.destroy();
+    expect(answer).toMatch(/^HTTP\/1\.1 200/);
+    expect(await ended).toBe(0);
+    await server.start();
+  });
+
+  test('a database of a newer version is left alone', async () => {
+    const postgres = JSON.parse(await readFile(path.join(server.dataDir, 'postgres.json'), 'utf8')) as {
+      password: string;
+    };
+    const pid = await readFile(path.join(server.dataDir, 'postgres/postmaster.pid'), 'utf8');
+    const url = `postgres://tributary:${postgres.password}@127.0.0.1:${pid.split('\n')[3]}/tributary`;
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(
+      "INSERT INTO schema_migrations (version, name, checksum) VALUES ('9999', '9999_from_the_future.sql', '')",
+    );
+    const { code, said } = await failedStart({
+      PORT: '0',
+      TRIBUTARY_DATA: path.join(server.dataDir, 'other'),
+      DATABASE_URL: url,
+    });
+    expect(code).toBe(1);
+    expect(said).toContain('9999_from_the_future.sql');
+    expect(said).toContain('Start a newer version');
+    await client.query("DELETE FROM schema_migrations WHERE version = '9999'");
+    await client.end();
   });
 
   test('after kill -9 the next start recovers by itself', async () => {

@@ -25,6 +25,8 @@ export function translateDatabaseError(error: unknown): unknown {
     return new AppError(known.code, {}, { cause: error, ...(fields && { fields }) });
   }
   if (code === '40001' || code === '40P01' || code === '55P03') return new AppError('conflict', {}, { cause: error });
+  // A zero byte cannot be text of anything that is stored.
+  if (code === '22021') return new AppError('bad_parameter', { name: 'text' }, { cause: error });
   if (code === '53100') return new AppError('storage_full', {}, { cause: error });
   if (isUnreachable(error, code)) return new AppError('database_unavailable', {}, { cause: error });
   return error;
