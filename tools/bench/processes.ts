@@ -58,8 +58,13 @@ export async function freePort(): Promise<number> {
 }
 
 /** A Node process that runs a file of this checkout. What it prints goes nowhere, unless it ends badly. */
-export function startNode(file: string, args: readonly string[], env: Record<string, string> = {}): ChildProcess {
-  return spawn(process.execPath, [...NODE_FLAGS, path.join(ROOT, file), ...args], {
+export function startNode(
+  file: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  node: string = process.execPath,
+): ChildProcess {
+  return spawn(node, [...NODE_FLAGS, path.join(ROOT, file), ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -37,8 +37,8 @@ function environment(port: number, dataDir: string): Record<string, string> {
 export type StartedProcess = { child: ChildProcess; pid: number; url: string; said(): string };
 
 /** Starts the process and waits until the sign-in page, the first thing a person sees, is answered with 200. */
-export async function startProcess(dataDir: string, port: number): Promise<StartedProcess> {
-  const child = startNode('packages/server/src/app/main.ts', [], environment(port, dataDir));
+export async function startProcess(dataDir: string, port: number, node?: string): Promise<StartedProcess> {
+  const child = startNode('packages/server/src/app/main.ts', [], environment(port, dataDir), node);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => (said += part.toString()));
   const url = `http://127.0.0.1:${port}`;

@@ -6,6 +6,7 @@ import { DatabaseNewerThanCode } from '../platform/db/migrate.ts';
 import type { Config } from '../platform/config.ts';
 import { BadSettings, readConfig } from './config.ts';
 import { CannotStart, lockDataDirectory } from './data-lock.ts';
+import { releaseMemoryAtRest } from './release-memory.ts';
 import { keepRootPassword } from './root-password.ts';
 import type { RunningApp, startApp } from './start-app.ts';
 
@@ -110,6 +111,7 @@ export async function runService(): Promise<void> {
     app = await start(config, config.databaseUrl ?? database?.url ?? '');
     say(`Tributary is ready at ${config.url}`);
     await reportFirstStart(app, config);
+    releaseMemoryAtRest();
   } catch (error) {
     // Told to stop while starting: what fails then fails because it was stopped.
     if (isStopping) return;
