@@ -1,0 +1,439 @@
+import { generateSync } from 'otplib';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBarriers } from '../testing/axe.ts';
+import { openBrowser, openWindow } from '../testing/browser.ts';
+import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
+import { openSignedIn, type Person, signInOn, type Window } from '../testing/sign-in.ts';
+
+let server: RunningServer;
+let browser: Browser;
+const root: Person = { username: 'root', password: ROOT_PASSWORD };
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+const visit = () => openWindow(browser, server.url);
+const signedIn = (person: Person) => openSignedIn(browser, server.url, person);
+
+/** Ends a window and with it the test, if the page complained about anything. */
+async function close(...windows: Window[]): Promise<void> {
+  for (const { context, problems } of windows) {
+    expect(problems).toEqual([]);
+    await context.close();
+  }
+}
+
+/** Makes an account through the sign-up page, in a window that stays signed in. */
+async function signUp(username: string): Promise<Window & { person: Person }> {
+  const window = await visit();
+  const { page } = window;
+  const person = { username, password: `the password of ${username}` };
+  await page.goto('/users/sign_up');
+  await page.getByLabel('Name', { exact: true }).fill(`The person ${username}`);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('E-mail').fill(`${username}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Make account' }).click();
+  await page.waitForURL(`${server.url}/`);
+  return { ...window, person };
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL('**/users/sign_in');
+}
+
+/** Two-factor through its page; what the person then keeps. */
+async function setUpTwoFactor(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
+  await page.goto('/-/profile/two_factor_auth');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const image = page.getByRole('img', { name: /QR code/ });
+  await image.waitFor();
+  expect(await image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth > 0)).toBe(true);
+  const secret = (await page.locator('code').first().innerText()).replaceAll(/\s/g, '');
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByText('Is not right.').waitFor();
+  await page.getByLabel('Code').fill(generateSync({ secret }));
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await codes.first().waitFor();
+  return { secret, recoveryCodes: await codes.allInnerTexts() };
+}
+
+async function enterPassword(page: Page, { username, password }: Person): Promise<void> {
+  await page.goto('/users/sign_in?redirect=/-/profile/account');
+  await page.getByLabel('Username or e-mail').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/users/sign_in/two_factor?*');
+}
+
+describe('coming in', () => {
+  test('by keyboard alone, after a wrong password that keeps the name', async () => {
+    const window = await visit();
+    const { page } = window;
+    await page.goto('/-/profile');
+    await page.getByRole('heading', { name: 'Sign in to see this page' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).press('Enter');
+    await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+    await page.keyboard.type('root');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('not the password');
+    await page.keyboard.press('Enter');
+    await page.getByText('Invalid login or password.').waitFor();
+    expect(await page.getByLabel('Username or e-mail').inputValue()).toBe('root');
+    const password = page.getByLabel('Password', { exact: true });
+    await expect.poll(() => password.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(ROOT_PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${server.url}/-/profile`);
+    await page.getByRole('heading', { name: 'Profile' }).waitFor();
+    await close(window);
+  });
+
+  test('with a new account, out again, and back', async () => {
+    const { person, ...window } = await signUp('anna');
+    const { page } = window;
+    await page.goto('/-/profile/account');
+    await page.getByText('This address is not confirmed yet.').waitFor();
+    await signOut(page);
+    await page.goto('/-/profile');
+    await page.getByRole('heading', { name: 'Sign in to see this page' }).waitFor();
+    await signInOn(page, person);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Profile');
+    await close(window);
+  });
+
+  test('taken names and weak passwords are said at their fields', async () => {
+    const window = await visit();
+    const { page } = window;
+    await page.goto('/users/sign_up');
+    await page.getByLabel('Name', { exact: true }).fill('Another');
+    await page.getByLabel('Username').fill('ROOT');
+    await page.getByLabel('E-mail').fill('another@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('password123');
+    await page.getByRole('button', { name: 'Make account' }).click();
+    await page.getByText('Has already been taken.').waitFor();
+    await page.getByText('Is one of the first that anybody would try.').waitFor();
+    expect(await page.getByLabel('Username').getAttribute('aria-invalid')).toBe('true');
+    await close(window);
+  });
+
+  test('with a new password, by the mail that administrators hand on', async () => {
+    const { person, ...window } = await signUp('bela');
+    const { page } = window;
+    await signOut(page);
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('E-mail').fill('bela@example.com');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByText('a mail with a link is on its way').waitFor();
+
+    const admin = await signedIn(root);
+    const mail = admin.page.getByRole('button', { name: /Choose a new password.*bela@example\.com/ });
+    await expect
+      .poll(async () => {
+        await admin.page.goto('/admin/mail');
+        await admin.page.getByRole('heading', { name: 'Mail', exact: true }).waitFor();
+        return mail.count();
+      })
+      .toBe(1);
+    await mail.click();
+    const link = await admin.page.getByRole('link', { name: /\/users\/password\/edit\?token=/ }).getAttribute('href');
+
+    await page.goto(link ?? '');
+    await page.getByLabel('New password').fill('an entirely new one');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByRole('link', { name: 'Sign in with it' }).click();
+    await page.getByLabel('Username or e-mail').fill('bela');
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.keyboard.press('Enter');
+    await page.getByText('Invalid login or password.').waitFor();
+    await signInOn(page, { ...person, password: 'an entirely new one' });
+    await page.goto(link ?? '');
+    await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+    await close(window, admin);
+  });
+
+  test('with two-factor: a code of the app, then a recovery code, each once', async () => {
+    const { person, ...window } = await signUp('cora');
+    const { page } = window;
+    const { secret, recoveryCodes } = await setUpTwoFactor(page);
+    expect(recoveryCodes).toHaveLength(10);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^recovery-codes-cora-.*\.txt$/);
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByText('10 codes left.').waitFor();
+    await signOut(page);
+
+    await enterPassword(page, person);
+    // The code of the next half minute: the present one was used up by the set-up.
+    const epoch = Math.floor(Date.now() / 1_000) + 30;
+    await page.getByLabel('Code').fill(generateSync({ secret, epoch }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/-/profile/account');
+    await signOut(page);
+
+    await enterPassword(page, person);
+    await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+    await page.getByLabel('Recovery code').fill('aaaa-bbbb-cccc');
+    await page.keyboard.press('Enter');
+    await page.getByText('The code is not right, or it was used already.').waitFor();
+    await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/-/profile/account');
+    await page.getByText('9 recovery codes left').waitFor();
+    await close(window);
+  });
+});
+
+describe('the own account', () => {
+  test('a token made in the browser opens the API until it is revoked', async () => {
+    const { person: _person, ...window } = await signUp('dora');
+    const { page } = window;
+    await page.goto('/-/profile/personal_access_tokens');
+    await page.getByRole('button', { name: 'New token' }).click();
+    await page.getByLabel('Name').fill('laptop');
+    await page.getByRole('checkbox', { name: 'read_user' }).check();
+    await page.getByRole('button', { name: 'Create token' }).click();
+    const token = await page.getByLabel('Token', { exact: true }).inputValue();
+    const ask = () => fetch(`${server.url}/api/v4/user`, { headers: { 'private-token': token } });
+    const answer = await ask();
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ username: 'dora' });
+
+    await page.reload();
+    await page.getByRole('row', { name: /laptop/ }).waitFor();
+    expect(await page.content()).not.toContain(token);
+    await page.getByRole('button', { name: 'Revoke laptop' }).click();
+    await page.getByRole('button', { name: 'Revoke token' }).click();
+    await page.getByText('Revoked and expired (1)').waitFor();
+    expect((await ask()).status).toBe(401);
+    await close(window);
+  });
+
+  test('a revoked session is signed out, and what was typed there stays', async () => {
+    const { person, ...here } = await signUp('emil');
+    const there = await signedIn(person);
+    await there.page.getByLabel('Location').fill('on the other machine');
+    await here.page.goto('/-/profile/active_sessions');
+    expect(await here.page.getByText('This session').count()).toBe(1);
+    await here.page.getByRole('button', { name: /^Revoke the session of/ }).click();
+    await expect.poll(() => here.page.getByRole('button', { name: /^Revoke the session of/ }).count()).toBe(0);
+    await there.page.getByRole('button', { name: 'Save profile' }).click();
+    await there.page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+    expect(await there.page.getByLabel('Location').inputValue()).toBe('on the other machine');
+    await close(here, there);
+  });
+
+  test('a picture is shown before it is sent, and everywhere after', async () => {
+    const { person: _person, ...window } = await signUp('fritz');
+    const { page } = window;
+    await page.goto('/-/profile');
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const input = page.locator('input[type=file]');
+    await input.setInputFiles({ name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+    await page.getByText('Choose a PNG, JPEG, GIF or WEBP picture.').waitFor();
+    await input.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: png });
+    const preview = page.getByRole('img', { name: 'Preview' }).locator('img');
+    expect(await preview.count()).toBe(3);
+    expect(await preview.first().getAttribute('src')).toMatch(/^blob:/);
+    await page.getByRole('button', { name: 'Use this picture' }).click();
+    const frame = page.getByRole('button', { name: /^Account of/ }).locator('img');
+    await expect.poll(() => frame.getAttribute('src')).toMatch(/^\/uploads\/-\/system\/user\/avatar\//);
+    expect(await frame.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1);
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(() => frame.count()).toBe(0);
+    await close(window);
+  });
+
+  test('preferences count at once and after the next load, without a flash', async () => {
+    const { person: _person, ...window } = await signUp('greta');
+    const { page } = window;
+    await page.goto('/-/profile/preferences');
+    const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await page.getByLabel('Dark').check();
+    expect(await theme()).toBe('dark');
+    expect((await saved).status()).toBe(204);
+    await page.getByRole('switch', { name: 'Relative times' }).click();
+    await page.getByRole('combobox', { name: 'Tab width' }).press('Enter');
+    await page.getByRole('option', { name: '3 columns' }).press('Enter');
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--tab-width')))
+      .toBe('3');
+    const html = await (await page.request.get('/-/profile/preferences')).text();
+    expect(html).toContain('data-theme="dark"');
+    await page.goto('/-/profile/active_sessions');
+    await page.getByText(/signed in \w{3} \d+, \d{4}/).waitFor();
+    await close(window);
+  });
+});
+
+describe('administration', () => {
+  test('makes an account, and a block ends its open session', async () => {
+    const admin = await signedIn(root);
+    await admin.page.goto('/admin/users');
+    await admin.page.getByRole('button', { name: 'New user' }).click();
+    const dialog = admin.page.getByRole('dialog', { name: 'New user' });
+    await dialog.getByLabel('Name', { exact: true }).fill('Hilda Hopper');
+    await dialog.getByLabel('Username').fill('hilda');
+    await dialog.getByLabel('E-mail').fill('hilda@example.com');
+    await dialog.getByLabel('Password', { exact: true }).fill('chosen for hilda');
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    await admin.page.waitForURL('**/admin/users/*');
+    await admin.page.getByRole('heading', { name: 'Hilda Hopper' }).waitFor();
+
+    const hilda = { username: 'hilda', password: 'chosen for hilda' };
+    const other = await signedIn(hilda);
+    await admin.page.goto('/admin/users?search=hilda');
+    await admin.page.getByRole('button', { name: 'Actions for Hilda Hopper' }).click();
+    await admin.page.getByRole('menuitem', { name: 'Block' }).click();
+    await admin.page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+    await admin.page
+      .getByRole('row', { name: /hilda.*/ })
+      .getByText('Blocked')
+      .waitFor();
+
+    await other.page.getByRole('link', { name: 'Sessions' }).click();
+    await other.page.getByRole('heading', { name: 'Sign in to see this page' }).waitFor();
+    await other.page.goto('/users/sign_in');
+    await other.page.getByLabel('Username or e-mail').fill('hilda');
+    await other.page.getByLabel('Password', { exact: true }).fill(hilda.password);
+    await other.page.keyboard.press('Enter');
+    await other.page.getByText('Your account has been blocked.').waitFor();
+
+    await admin.page.goto('/admin/audit_events?action=user.block');
+    const event = admin.page.getByRole('list', { name: 'Audit events' }).getByRole('listitem').first();
+    await expect.poll(() => event.innerText()).toContain('blocked the account');
+    await close(admin, other);
+  });
+
+  test('approves a new account, and sends links', async () => {
+    const admin = await signedIn(root);
+    await admin.page.goto('/admin/settings');
+    await admin.page.getByLabel('New accounts wait for approval').check();
+    await admin.page.getByRole('button', { name: 'Save settings' }).click();
+    await admin.page.getByText('Saved').waitFor();
+    const window = await visit();
+    await window.page.goto('/users/sign_up');
+    await window.page.getByLabel('Name', { exact: true }).fill('Ida');
+    await window.page.getByLabel('Username').fill('ida');
+    await window.page.getByLabel('E-mail').fill('ida@example.com');
+    await window.page.getByLabel('Password', { exact: true }).fill('a password for ida');
+    await window.page.getByRole('button', { name: 'Make account' }).click();
+    await window.page.getByRole('heading', { name: 'Your account waits for approval' }).waitFor();
+
+    await admin.page.goto('/admin');
+    await admin.page.getByRole('link', { name: 'Look at them' }).click();
+    await admin.page.getByRole('link', { name: 'Ida' }).click();
+    await admin.page.getByRole('button', { name: 'Approve' }).click();
+    await admin.page.getByRole('button', { name: 'Send password reset link' }).click();
+    await admin.page.getByText('A link to choose a new password was sent.').waitFor();
+    await signInOn(window.page, { username: 'ida', password: 'a password for ida' });
+    await expect.poll(() => window.page.getByRole('button', { name: 'Account of Ida' }).count()).toBe(1);
+    await admin.page.goto('/admin/settings');
+    await admin.page.getByLabel('New accounts wait for approval').uncheck();
+    await admin.page.getByRole('button', { name: 'Save settings' }).click();
+    await admin.page.getByText('Saved').waitFor();
+    await close(admin, window);
+  });
+});
+
+const outside = [
+  '/users/sign_in',
+  '/users/sign_in/two_factor',
+  '/users/sign_up',
+  '/users/password/new',
+  '/users/password/edit?token=x',
+  '/users/confirmation?token=x',
+];
+const inside = [
+  '/-/profile',
+  '/-/profile/account',
+  '/-/profile/two_factor_auth',
+  '/-/profile/personal_access_tokens?name=ci',
+  '/-/profile/active_sessions',
+  '/-/profile/preferences',
+  '/admin',
+  '/admin/users',
+  '/admin/users?search=nobody-is-called-so',
+  '/admin/users/1',
+  '/admin/settings',
+  '/admin/mail',
+  '/admin/audit_events',
+];
+
+/** The page as it stands: no barrier, and nothing to scroll sideways. */
+async function judge(page: Page, address: string): Promise<string[]> {
+  await page.goto(address);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  const found = await findBarriers(page);
+  return [...found, ...(overflow > 0 ? [`wider than the window by ${overflow} px`] : [])].map(
+    (problem) => `${address}: ${problem}`,
+  );
+}
+
+describe.each([
+  { name: 'light', dark: false, width: 1440 },
+  { name: 'dark', dark: true, width: 1440 },
+  { name: 'light, 360 px', dark: false, width: 360 },
+])('every page in $name', (options) => {
+  test('is free of barriers, signed out and signed in', async () => {
+    const visitor = await openWindow(browser, server.url, options);
+    const barriers: string[] = [];
+    for (const address of outside) barriers.push(...(await judge(visitor.page, address)));
+    await signInOn(visitor.page, root);
+    for (const address of inside) barriers.push(...(await judge(visitor.page, address)));
+    expect(barriers).toEqual([]);
+    await close(visitor);
+  });
+});
+
+test('only the named policy makes HTML of text, and nothing is reported while pages are used', async () => {
+  const window = await visit();
+  const { page } = window;
+  await page.goto('/-/gallery');
+  await page.locator('.prose table').first().waitFor();
+  expect(
+    await page
+      .locator('.prose .color-chip')
+      .first()
+      .evaluate((chip) => getComputedStyle(chip).backgroundColor),
+  ).toBe('rgb(11, 107, 123)');
+  const refusals = await page.evaluate(() => {
+    const attempt = (act: () => unknown): string => {
+      try {
+        act();
+        return 'allowed';
+      } catch (error) {
+        return error instanceof Error ? error.name : 'thrown';
+      }
+    };
+    const place = document.createElement('div');
+    return [
+      attempt(() => (place.innerHTML = '<img src=x onerror=alert(1)>')),
+      attempt(() => new DOMParser().parseFromString('<b>x</b>', 'text/html')),
+    ];
+  });
+  expect(refusals).toEqual(['TypeError', 'TypeError']);
+  // Both attempts are reported, and nothing else was.
+  expect(window.problems.filter((problem) => !problem.includes('TrustedHTML'))).toEqual([]);
+  await window.context.close();
+});

@@ -1,0 +1,10 @@
+import { definePage } from '../faces/pages/define-page.ts';
+
+/** Every named state of the interface on one page, for people who work on it. Holds no data of the instance. */
+export const galleryPage = definePage({
+  kind: 'gallery',
+  on: 'instance',
+  path: '-/gallery',
+  ability: 'read_instance',
+  load: async () => ({ title: 'Gallery', data: {} }),
+});
