@@ -4,7 +4,7 @@ import type { NoteEvent } from './events.ts';
 import { type Noteable, type NoteChange, noteableDescriptor } from './noteable.ts';
 import type { NoteRow } from './store/notes.ts';
 
-type ChangedNote = Pick<NoteRow, 'id' | 'discussion_id' | 'is_system' | 'is_internal'>;
+type ChangedNote = Pick<NoteRow, 'id' | 'discussion_id' | 'is_system' | 'is_internal' | 'body'>;
 
 const EVENTS = {
   created: 'note.created',
@@ -30,7 +30,8 @@ export async function announceNote(
   if (!note.is_system) await emit(ctx, EVENTS[kind], data);
   if (!note.is_internal)
     await publish(ctx, noteable.topic, EVENTS[kind], { noteId: note.id, discussionId: note.discussion_id });
-  await tell(ctx, noteable, { kind, isSystem: note.is_system });
+  const { id, body, is_internal: isInternal } = note;
+  await tell(ctx, noteable, { kind, isSystem: note.is_system, note: { id, body, isInternal } });
 }
 
 export async function announceResolution(

@@ -6,6 +6,7 @@
 import './events.ts';
 import './tables.ts';
 import './markdown/user-references.ts';
+import './stored-uploads.ts';
 
 export type { NoteEvent } from './events.ts';
 export {

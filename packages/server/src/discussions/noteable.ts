@@ -53,7 +53,12 @@ export type NoteableDescriptor = {
   onNoteChanged?: (ctx: Context, noteable: Noteable, change: NoteChange) => Promise<void>;
 };
 
-export type NoteChange = { kind: 'created' | 'updated' | 'deleted' | 'resolved' | 'unresolved'; isSystem: boolean };
+export type NoteChange = {
+  kind: 'created' | 'updated' | 'deleted' | 'resolved' | 'unresolved';
+  isSystem: boolean;
+  /** Undefined for changes of a whole thread. */
+  note?: { id: number; body: string; isInternal: boolean };
+};
 
 const descriptors = new Map<string, NoteableDescriptor>();
 

@@ -9,7 +9,12 @@ declare module '../platform/events.ts' {
     'merge_request.created': MergeRequestEvent;
     /** `changed` names fields: title, description, target_branch, assignees, reviewers, labels, milestone, draft, … */
     'merge_request.updated': MergeRequestEvent & { changed: string[] };
-    'merge_request.state_changed': MergeRequestEvent & { from: MergeRequestState; to: MergeRequestState };
+    /** `actorId` is set where the event's own actor is not who did it (recovery). */
+    'merge_request.state_changed': MergeRequestEvent & {
+      from: MergeRequestState;
+      to: MergeRequestState;
+      actorId?: number | null;
+    };
     'merge_request.merged': MergeRequestEvent & {
       mergedCommitSha: string;
       byPush: boolean;
@@ -17,7 +22,12 @@ declare module '../platform/events.ts' {
       /** The merger asked for it; done as their own act. */
       removesSourceBranch: boolean;
     };
-    'merge_request.version_created': MergeRequestEvent & { versionId: number; number: number };
+    'merge_request.version_created': MergeRequestEvent & {
+      versionId: number;
+      number: number;
+      oldHeadSha: string | null;
+      pushedById: number | null;
+    };
     'merge_request.deleted': MergeRequestEvent & { iid: number };
   }
 }

@@ -9,6 +9,16 @@ import './noteable.ts';
 import './checks/built-in-checks.ts';
 import './checks/watch-checks.ts';
 import './versions/build-index-job.ts';
+import './pushes/follow-push.ts';
+import './pushes/push-messages.ts';
+import './pushes/push-options.ts';
+import './merging/after-merge.ts';
+import './diffs/refresh-positions.ts';
+import './telling/hook-payloads.ts';
+import './home/home-section.ts';
+import './home/navigation.ts';
+import './references.ts';
+import './stored-files.ts';
 
 export type { MergeRequestAction } from './events.ts';
 export {

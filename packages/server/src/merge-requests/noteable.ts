@@ -12,6 +12,7 @@ import {
 import { resolvePosition } from './diffs/resolve-position.ts';
 import { findMergeRequest, findMergeRequestById, touchMergeRequest } from './store/merge-requests.ts';
 import { refuseWhileMerging } from './merging/refuse-while-merging.ts';
+import { tellComment } from './telling/activity.ts';
 import { threadsChanged } from './checks/threads-changed.ts';
 
 export const NOTEABLE_TYPE = 'MergeRequest';
@@ -58,6 +59,7 @@ defineNoteable({
     if (change.isSystem) return;
     if (change.kind === 'created' || change.kind === 'unresolved') await refuseWhileMerging(ctx, noteable.id);
     if (change.kind === 'created') await touchMergeRequest(ctx.db, noteable.id);
+    if (change.kind === 'created' && change.note) await tellComment(ctx, noteable, change.note);
     await threadsChanged(ctx, noteable.id);
   },
 });

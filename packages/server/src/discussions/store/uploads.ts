@@ -16,3 +16,8 @@ export function findUpload(db: Db | Tx, projectId: number, secret: string): Prom
     .where('secret', '=', secret)
     .executeTakeFirst();
 }
+
+export async function listUploadNames(db: Db | Tx, projectId: number): Promise<string[]> {
+  const rows = await db.selectFrom('uploads').select('storage_name').where('project_id', '=', projectId).execute();
+  return rows.map((row) => row.storage_name);
+}

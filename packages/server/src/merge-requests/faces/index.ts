@@ -1,6 +1,7 @@
 import type { SliceFaces } from '../../faces/slice.ts';
 import { compareRoutes } from '../diffs/faces/compare-routes.ts';
 import { diffPageRoutes } from '../diffs/faces/page-routes.ts';
+import '../home/faces/search.ts';
 import { mergeRequestPageRoutes } from './page-routes.ts';
 import { mergeRequestPages } from './pages.ts';
 import { listRoutes } from './rest-list.ts';

@@ -5,6 +5,7 @@ import { failpoint } from '../../platform/failpoints.ts';
 import { keepAround } from '@tributary/git';
 import { accessOf, findProjectAccess, topicOf } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
+import { tellActivity } from '../telling/activity.ts';
 import { type MergeIntentRow, takeMergeIntent } from '../store/intents.ts';
 import { lockMergeRequest, type MergeRequestRow, updateMergeRequestRow } from '../store/merge-requests.ts';
 
@@ -58,6 +59,7 @@ export async function announceMerge(
   if (access) {
     const noteable = noteableOf(await accessOf(ctx, access, row));
     await addSystemNote(ctx, noteable, { action: 'merged', body: 'merged', authorId: facts.mergedById });
+    await tellActivity(ctx, access.project, row, { action: 'accepted', authorId: facts.mergedById });
   }
   await emit(ctx, 'merge_request.merged', {
     mergeRequestId: row.id,
@@ -70,6 +72,7 @@ export async function announceMerge(
     projectId: row.target_project_id,
     from: before.state,
     to: 'merged',
+    actorId: facts.mergedById,
   });
   await publish(ctx, topicOf(row.id), 'changed', { id: row.id, changed: ['state'] });
 }

@@ -220,11 +220,17 @@ test('P-05: the same request merged many times at once is merged once', async ()
   expect(notes.json().filter((note: { body: string }) => note.body === 'merged')).toHaveLength(1);
 });
 
+/** A push that nobody has told the product about. */
+async function commitBehind(project: BuiltProject, branch: string): Promise<string> {
+  return project.repository.commit({ branch, parents: [await tipOf(project, branch)], files: { late: 'x' } });
+}
+
 test('a source branch with newer commits is not removed', async () => {
   const project = await newProject();
   const row = await createMergeRequest(app, { project, author: developer, branch: 'kept' });
-  const [answer] = await Promise.all([merge(project, row.iid, { should_remove_source_branch: true })]);
-  expect(answer.status).toBe(200);
+  const late = await commitBehind(project, 'kept');
+  expect((await merge(project, row.iid, { should_remove_source_branch: true })).status).toBe(409);
+  expect(await tipOf(project, 'kept')).toBe(late);
   const other = await createMergeRequest(app, { project, author: developer, branch: 'ahead' });
   const ahead = await reloadMergeRequest(app, other.id);
   await merge(project, other.iid, { should_remove_source_branch: false });

@@ -1,6 +1,7 @@
 import { isAncestor, isGitError, readRef } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import { defineJob, scheduleJob } from '../../platform/jobs.ts';
+import { onStart } from '../../platform/start-work.ts';
 import { listMergeIntents, type MergeIntentRow, takeMergeIntent } from '../store/intents.ts';
 import { requestMergeCheck } from '../checks/request-merge-check.ts';
 import { completeMerge } from './complete-merge.ts';
@@ -57,3 +58,7 @@ export const recoverMergesJob = defineJob<Record<string, never>>({
 });
 
 scheduleJob('* * * * *', recoverMergesJob);
+
+onStart('recover-merge-intents', async (ctx) => {
+  await recoverMergeIntents(ctx, { atStart: true });
+});

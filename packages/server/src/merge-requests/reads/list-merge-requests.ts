@@ -1,7 +1,7 @@
 import { MAX_COUNTED_ROWS, type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
 import type { MergeRequestState } from '@tributary/contract/merge-requests/page.ts';
 import type { Context } from '../../platform/context.ts';
-import { projectRowsByIds, type ProjectRow, todayOf } from '../../projects/index.ts';
+import { projectRowsByIds, type ProjectRow } from '../../projects/index.ts';
 import {
   countByState,
   countRows,
@@ -9,6 +9,7 @@ import {
   type MergeRequestFilter,
   type MergeRequestOrder,
 } from '../store/listing.ts';
+import { viewerOf } from './viewer.ts';
 import { buildMergeRequestViews, type MergeRequestView } from './merge-request-views.ts';
 
 /** One page of the requests that fit and that the actor may read. */
@@ -17,7 +18,7 @@ export async function listMergeRequests(
   filter: MergeRequestFilter,
   request: PageRequest & { order: MergeRequestOrder },
 ): Promise<Page<MergeRequestView>> {
-  const viewer = { actor: ctx.actor, today: todayOf(ctx) };
+  const viewer = viewerOf(ctx);
   const [rows, count] = await Promise.all([
     listRows(ctx.db, viewer, filter, {
       limit: request.perPage,
@@ -31,7 +32,7 @@ export async function listMergeRequests(
 }
 
 export async function countMergeRequests(ctx: Context, filter: MergeRequestFilter): Promise<number> {
-  return countRows(ctx.db, { actor: ctx.actor, today: todayOf(ctx) }, filter, MAX_COUNTED_ROWS);
+  return countRows(ctx.db, viewerOf(ctx), filter, MAX_COUNTED_ROWS);
 }
 
 /** Counts of the tabs under the same filter. */
@@ -39,7 +40,7 @@ export async function countTabs(
   ctx: Context,
   filter: MergeRequestFilter,
 ): Promise<{ opened: number; merged: number; closed: number; all: number }> {
-  const counts = await countByState(ctx.db, { actor: ctx.actor, today: todayOf(ctx) }, filter);
+  const counts = await countByState(ctx.db, viewerOf(ctx), filter);
   const of = (state: MergeRequestState) => counts.get(state) ?? 0;
   // A request being merged is still open for those who look.
   const opened = of('opened') + of('locked');

@@ -28,3 +28,14 @@ export async function insertDiffIndex(db: Db | Tx, values: Insertable<DiffIndexT
     .onConflict((conflict) => conflict.constraint('diff_indexes_key').doNothing())
     .execute();
 }
+
+export function listDiffObjects(
+  db: Db | Tx,
+  projectId: number,
+): Promise<Pick<DiffIndexRow, 'header_name' | 'pack_name'>[]> {
+  return db
+    .selectFrom('diff_indexes')
+    .select(['header_name', 'pack_name'])
+    .where('project_id', '=', projectId)
+    .execute();
+}

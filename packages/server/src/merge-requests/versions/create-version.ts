@@ -51,6 +51,8 @@ export async function createVersion(
     projectId: row.target_project_id,
     versionId: version.id,
     number: version.number,
+    oldHeadSha: row.head_sha,
+    pushedById,
   });
   await publish(ctx, topicOf(row.id), 'version.created', { id: row.id, version: version.number });
   return { row: updated, version };

@@ -40,7 +40,7 @@ export async function syncHead(
     const before =
       locked.latest_version_id === null ? undefined : await findVersionById(inner.db, locked.latest_version_id);
     const { row: updated, version } = await createVersion(inner, locked, read, pushedById);
-    await notePush(inner, updated, before, version, read);
+    await notePush(inner, updated, before, version, read, pushedById);
     return updated;
   });
 }
@@ -65,6 +65,7 @@ async function notePush(
   before: VersionRow | undefined,
   version: VersionRow,
   read: ReadVersion,
+  pushedById: number | null | undefined,
 ): Promise<void> {
   const access = await findProjectAccess(ctx, row.target_project_id);
   if (!access) return;
@@ -79,5 +80,9 @@ async function notePush(
     listed.map(({ sha, message }) => ({ sha, title: escapeMarkdown(splitMessage(message).subject.slice(0, 200)) })),
     { total: added.length, comparePath, removed },
   );
-  await addSystemNote(ctx, noteableOf(await accessOf(ctx, access, row)), { action: 'commit', body });
+  await addSystemNote(ctx, noteableOf(await accessOf(ctx, access, row)), {
+    action: 'commit',
+    body,
+    ...(pushedById !== undefined && { authorId: pushedById }),
+  });
 }

@@ -10,6 +10,7 @@ import { requestMergeCheck } from '../../checks/request-merge-check.ts';
 import { type MergeRequestAccess, topicOf } from '../../merge-request-access.ts';
 import { noteableOf } from '../../noteable.ts';
 import { findOpenForPair, type MergeRequestRow, updateMergeRequestRow } from '../../store/merge-requests.ts';
+import { tellActivity } from '../../telling/activity.ts';
 import { branchTip } from '../../versions/branch-ends.ts';
 import { syncHead } from '../../versions/sync-head.ts';
 import { loadForChange } from '../load-for-change.ts';
@@ -83,6 +84,7 @@ export async function announceState(
   note: { action: string; body: string },
 ): Promise<void> {
   await addSystemNote(ctx, noteableOf({ ...found, row }), note);
+  await tellActivity(ctx, found.access.project, row, { action: row.state === 'closed' ? 'closed' : 'reopened' });
   await emit(ctx, 'merge_request.state_changed', {
     mergeRequestId: row.id,
     projectId: row.target_project_id,

@@ -15,6 +15,7 @@ import { isDraftTitle, setDraft } from '../../rules/draft-title.ts';
 import { assigneesText, reviewersText } from '../../rules/system-texts.ts';
 import { findOpenForPair, insertMergeRequest, type MergeRequestRow, takeIid } from '../../store/merge-requests.ts';
 import { setAssignees, setLabels, setReviewers } from '../../store/people.ts';
+import { tellActivity } from '../../telling/activity.ts';
 import { type BranchPair, requireTip } from '../../versions/branch-ends.ts';
 import { createVersion } from '../../versions/create-version.ts';
 import { readVersion, type ReadVersion } from '../../versions/read-version.ts';
@@ -144,6 +145,7 @@ async function write(ctx: Context, data: Write): Promise<MergeRequestRow> {
   await requestMergeCheck(ctx, row.id, 'created');
   if (mayLabel && input.labels) await setLabels(ctx.db, row.id, await resolveLabels(ctx, target, input.labels, []));
   await putPeople(ctx, target, row, input, mayLabel);
+  await tellActivity(ctx, project, row, { action: 'opened' });
   await emit(ctx, 'merge_request.created', { mergeRequestId: row.id, projectId: project.id });
   return row;
 }

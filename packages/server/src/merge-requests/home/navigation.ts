@@ -1,0 +1,82 @@
+import { actorId } from '../../platform/actor.ts';
+import { contributeUserCounts } from '../../accounts/index.ts';
+import { defineLabelCounter, defineMilestoneContents, toLabelRef } from '../../planning/index.ts';
+import { defineGroupNav, defineProjectNav } from '../../projects/index.ts';
+import { pathOf, referenceOf } from '../merge-request-access.ts';
+import { countMergeRequests, listMergeRequests } from '../reads/list-merge-requests.ts';
+import { countByLabel, countByMilestone } from '../store/counts.ts';
+import { viewerOf } from '../reads/viewer.ts';
+
+const OPEN = ['opened', 'locked'] as const;
+
+defineProjectNav({
+  key: 'merge_requests',
+  label: 'Merge requests',
+  icon: 'merge-request',
+  path: 'merge_requests',
+  order: 40,
+  ability: 'read_merge_request',
+  feature: 'merge_requests',
+  count: (ctx, access) => countMergeRequests(ctx, { projectId: access.project.id, states: OPEN }),
+});
+
+defineGroupNav({
+  key: 'merge_requests',
+  label: 'Merge requests',
+  icon: 'merge-request',
+  path: 'merge_requests',
+  order: 40,
+  ability: 'read_group',
+  count: (ctx, access) =>
+    countMergeRequests(ctx, { namespaceId: access.namespace.id, states: OPEN, isArchived: false }),
+});
+
+contributeUserCounts(async (ctx, userId) => {
+  if (actorId(ctx.actor) !== userId) return {};
+  const [assigned, requested] = await Promise.all([
+    countMergeRequests(ctx, { assigneeIds: [userId], states: OPEN, isArchived: false }),
+    countMergeRequests(ctx, { reviewerIds: [userId], states: OPEN, isArchived: false }),
+  ]);
+  return {
+    merge_requests: assigned + requested,
+    assigned_merge_requests: assigned,
+    review_requested_merge_requests: requested,
+  };
+});
+
+defineLabelCounter((ctx, labelIds, { projectId, groupId }) =>
+  countByLabel(ctx.db, viewerOf(ctx), { projectId, namespaceId: groupId, states: OPEN }, labelIds),
+);
+
+defineMilestoneContents({
+  key: 'merge_requests',
+  title: 'Merge requests',
+  order: 10,
+  progress: (ctx, ids) => countByMilestone(ctx.db, viewerOf(ctx), {}, ids),
+  items: async (ctx, milestoneId) => {
+    const page = await listMergeRequests(
+      ctx,
+      { milestoneIds: [milestoneId] },
+      { page: 1, perPage: 100, order: { by: 'created_at', direction: 'desc' } },
+    );
+    return {
+      total: page.total ?? page.items.length,
+      items: page.items.map(({ row, project, assignees, labels }) => ({
+        id: String(row.id),
+        title: row.title,
+        href: pathOf(project.full_path, row.iid),
+        reference: referenceOf(project.full_path, row.iid),
+        icon: 'merge-request',
+        state: row.state === 'merged' || row.state === 'closed' ? row.state : 'open',
+        people: assignees.map((user) => ({
+          id: user.id,
+          username: user.username,
+          name: user.name,
+          avatarUrl: user.avatarUrl,
+          href: `/${user.username}`,
+        })),
+        labels: labels.map((label) => toLabelRef(label)),
+      })),
+    };
+  },
+});

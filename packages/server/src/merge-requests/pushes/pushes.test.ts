@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
+import { afterRefsMoved, getProjectAccess } from '../../projects/index.ts';
+import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import { readMergeRequestOptions } from '../rules/push-options.ts';
+import { createMergeRequest, reloadMergeRequest, tipOf } from '../testing.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let developer: TestUser;
+let project: BuiltProject;
+let count = 0;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await createUser(app);
+  developer = await createUser(app);
+  project = await createProject(app, { owner: owner.user, files: { 'a.txt': 'a\n' } });
+  await addMember(app, { user: developer.user, level: 30, project });
+});
+afterAll(() => app.close());
+
+const ZERO = '0'.repeat(40);
+
+/** What follows when a branch has moved, as after a `git push`. */
+async function moved(branch: string, oldSha: string, newSha: string, pushOptions: string[] = [], by = developer) {
+  count += 1;
+  const ctx = contextOf(app, by);
+  const access = await getProjectAccess(ctx, project.id);
+  const pushKey = `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
+  return afterRefsMoved(ctx, access, [{ ref: `refs/heads/${branch}`, oldSha, newSha }], { pushKey, pushOptions });
+}
+
+async function commit(branch: string, files: Record<string, string>, message = 'Work') {
+  return project.repository.commit({ branch, parents: [await tipOf(project, branch, 'main')], files, message });
+}
+
+async function listOpen(query = '') {
+  const server = await app.server();
+  const answer = await server.inject(`/api/v4/projects/${project.id}/merge_requests?state=opened${query}`);
+  return answer.json() as { iid: number; title: string; source_branch: string; target_branch: string; draft: boolean }[];
+}
+
+test('a new branch gets a link to create its merge request, a proposed one the link to it', async () => {
+  const sha = await commit('linked', { x: '1' });
+  const lines = await moved('linked', ZERO, sha);
+  expect(lines.join('\n')).toContain(
+    `To create a merge request for linked, visit:\n  ${app.platform.config.url}/${project.full_path}/-/merge_requests/new?merge_request%5Bsource_branch%5D=linked`,
+  );
+  const row = await createMergeRequest(app, { project, author: developer, branch: 'linked' });
+  const next = await commit('linked', { x: '2' });
+  const again = await moved('linked', row.head_sha ?? '', next);
+  expect(again.join('\n')).toContain(`/-/merge_requests/${row.iid}`);
+  // The head follows in the push itself.
+  expect((await reloadMergeRequest(app, row.id)).head_sha).toBe(next);
+  await app.runJobs();
+  const server = await app.server();
+  const notes = await server.inject(`/api/v4/projects/${project.id}/merge_requests/${row.iid}/notes`);
+  expect(notes.json().filter((note: { body: string }) => note.body.startsWith('added 1 commit'))).toHaveLength(1);
+  expect(notes.json()[0].author.id).toBe(developer.user.id);
+});
+
+test('push options create and change a merge request', async () => {
+  const sha = await commit('optional', { o: '1' }, 'Title of the commit\n\nAnd its body.');
+  const lines = await moved('optional', ZERO, sha, [
+    'merge_request.create',
+    'merge_request.draft',
+    'merge_request.label=bug',
+    `merge_request.assign=${developer.user.username}`,
+    'merge_request.nonsense=1',
+  ]);
+  expect(lines.join('\n')).toContain('Created the merge request:');
+  expect(lines).toContain('The push option "merge_request.nonsense" is not known here and was ignored.');
+  const made = (await listOpen('&labels=bug')).find((each) => each.source_branch === 'optional');
+  expect(made).toMatchObject({ title: 'Draft: Title of the commit', draft: true, target_branch: 'main' });
+  const next = await commit('optional', { o: '2' });
+  await moved('optional', sha, next, ['merge_request.title=Renamed', 'merge_request.draft=false']);
+  expect((await listOpen()).find((each) => each.iid === made?.iid)).toMatchObject({ title: 'Renamed', draft: false });
+});
+
+test('T-019: a project that may not be seen is missing like one that is not there', async () => {
+  const hidden = await createProject(app, { owner: owner.user, visibility: 'private', files: { a: 'a' } });
+  const sha = await commit('sneaky', { s: '1' });
+  const told = await moved('sneaky', ZERO, sha, ['merge_request.create', `merge_request.target_project=${hidden.full_path}`]);
+  const absent = await moved('sneaky', ZERO, sha, ['merge_request.create', 'merge_request.target_project=no/where']);
+  expect(told[0]).toBe('The merge request for sneaky was not made as wished: 404 Project Not Found');
+  expect(absent[0]).toBe(told[0]);
+});
+
+test('pushing the commits into the target merges the request', async () => {
+  const row = await createMergeRequest(app, { project, author: developer, branch: 'by-hand' });
+  const other = await createMergeRequest(app, { project, author: developer, branch: 'not-yet' });
+  const before = await tipOf(project, 'main');
+  await project.repository.git('update-ref', 'refs/heads/main', row.head_sha ?? '');
+  await moved('main', before, row.head_sha ?? '', [], owner);
+  await app.runJobs();
+  expect(await reloadMergeRequest(app, row.id)).toMatchObject({
+    state: 'merged',
+    merged_by_push: true,
+    merged_by_id: owner.user.id,
+    merged_commit_sha: row.head_sha,
+  });
+  expect(await reloadMergeRequest(app, other.id)).toMatchObject({ state: 'opened', merge_check_cause: 'target_moved' });
+});
+
+test('a moved target asks again whether the others can be merged', async () => {
+  const row = await createMergeRequest(app, { project, author: developer, files: { 'a.txt': 'mine\n' } });
+  await app.runJobs();
+  expect((await reloadMergeRequest(app, row.id)).merge_status).toBe('can_be_merged');
+  const before = await tipOf(project, 'main');
+  const sha = await project.repository.commit({ branch: 'main', parents: [before], files: { 'a.txt': 'theirs\n' } });
+  await moved('main', before, sha, [], owner);
+  await app.runJobs();
+  expect(await reloadMergeRequest(app, row.id)).toMatchObject({
+    merge_status: 'cannot_be_merged',
+    diverged_commits_count: 1,
+    merge_checked_target_sha: sha,
+  });
+});
+
+test('requests into a merged branch follow to where it went', async () => {
+  const parent = await createMergeRequest(app, { project, author: developer, branch: 'stack-1' });
+  const child = await createMergeRequest(app, { project, author: developer, branch: 'stack-2', target: 'stack-1' });
+  const server = await app.server();
+  const answer = await server.inject({
+    method: 'PUT',
+    url: `/api/v4/projects/${project.id}/merge_requests/${parent.iid}/merge`,
+    headers: developer.headers,
+    payload: { should_remove_source_branch: true },
+  });
+  expect(answer.statusCode).toBe(200);
+  await app.runJobs();
+  expect(await reloadMergeRequest(app, child.id)).toMatchObject({ state: 'opened', target_branch: 'main' });
+});
+
+test('options are read with their values, flags may be switched off', () => {
+  const { wish, unknown } = readMergeRequestOptions([
+    { name: 'merge_request.create', value: undefined },
+    { name: 'merge_request.label', value: 'a, b' },
+    { name: 'merge_request.label', value: 'c' },
+    { name: 'merge_request.remove_source_branch', value: 'false' },
+    { name: 'merge_request.description', value: 'one\\ntwo' },
+    { name: 'merge_request.assign', value: '@ada' },
+    { name: 'merge_request.what', value: undefined },
+  ]);
+  expect(wish).toMatchObject({
+    create: true,
+    labels: ['a', 'b', 'c'],
+    removeSourceBranch: false,
+    description: 'one\ntwo',
+    assign: ['ada'],
+  });
+  expect(unknown).toEqual(['merge_request.what']);
+});

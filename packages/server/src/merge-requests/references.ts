@@ -1,0 +1,105 @@
+import { encodePath, repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { defineReferenceResolver, type WantedReference } from '../discussions/index.ts';
+import type { Context } from '../platform/context.ts';
+import type { ResolvedReference } from '../platform/markup/index.ts';
+import { can, isAllowed } from '../platform/policy/policy.ts';
+import { findMilestone, getLabel, projectPlace } from '../planning/index.ts';
+import { featureOf, getProjectAccess, type ProjectAccess } from '../projects/index.ts';
+import { pathOf } from './merge-request-access.ts';
+import { listMergeRequestsByIids } from './store/merge-requests.ts';
+import { findCommitsByPrefix } from './store/known-commits.ts';
+
+const MAX_NAMES = 50;
+
+type Resolved = Map<string, ResolvedReference>;
+
+/** References by the project they mean; projects the reader may not see are left out. */
+async function byProject(
+  ctx: Context,
+  references: readonly WantedReference[],
+): Promise<{ access: ProjectAccess; references: WantedReference[] }[]> {
+  const groups: { access: ProjectAccess; references: WantedReference[] }[] = [];
+  for (const [path, own] of Map.groupBy(references, (reference) => reference.projectPath)) {
+    if (path === undefined) continue;
+    try {
+      groups.push({ access: await getProjectAccess(ctx, path), references: own });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind !== 'not_found') throw error;
+    }
+  }
+  return groups;
+}
+
+defineReferenceResolver('merge_request', async (ctx, references) => {
+  const resolved: Resolved = new Map();
+  for (const { access, references: own } of await byProject(ctx, references)) {
+    if (can(ctx.actor, 'read_merge_request', featureOf(access, 'merge_requests'))) continue;
+    const iids = own.map((reference) => Number(reference.value));
+    const rows = await listMergeRequestsByIids(ctx.db, access.project.id, iids);
+    for (const reference of own) {
+      const row = rows.find((each) => each.iid === Number(reference.value));
+      if (row) resolved.set(reference.key, { href: pathOf(access.project.full_path, row.iid), title: row.title });
+    }
+  }
+  return resolved;
+});
+
+/** Only commits that merge requests of the project brought: a guessed id tells nothing about other objects. */
+defineReferenceResolver('commit', async (ctx, references) => {
+  const resolved: Resolved = new Map();
+  for (const { access, references: own } of await byProject(ctx, references)) {
+    if (!isAllowed(ctx.actor, 'read_code', featureOf(access, 'repository'))) continue;
+    const known = await findCommitsByPrefix(
+      ctx.db,
+      access.project.id,
+      own.map((reference) => reference.value),
+    );
+    for (const reference of own) {
+      const commit = known.get(reference.value);
+      if (!commit) continue;
+      const href = repositoryPaths.commit(access.project.full_path, commit.sha);
+      resolved.set(reference.key, { href, title: commit.title });
+    }
+  }
+  return resolved;
+});
+
+defineReferenceResolver('label', async (ctx, references) => {
+  const resolved: Resolved = new Map();
+  for (const { access, references: own } of await byProject(ctx, references)) {
+    const place = await projectPlace(ctx, access);
+    for (const reference of own.slice(0, MAX_NAMES)) {
+      const label = await orUndefined(getLabel(ctx, place, reference.value));
+      if (!label) continue;
+      const query = new URLSearchParams({ 'label_name[]': label.name });
+      resolved.set(reference.key, {
+        href: `/${encodePath(access.project.full_path)}/-/merge_requests?${query}`,
+        text: label.name,
+        title: label.description,
+        color: label.color,
+      });
+    }
+  }
+  return resolved;
+});
+
+defineReferenceResolver('milestone', async (ctx, references) => {
+  const resolved: Resolved = new Map();
+  for (const { access, references: own } of await byProject(ctx, references)) {
+    for (const reference of own.slice(0, MAX_NAMES)) {
+      const milestone = await findMilestone(ctx, access.project.id, { title: reference.value });
+      if (milestone) resolved.set(reference.key, { href: milestone.href, text: `%${milestone.title}` });
+    }
+  }
+  return resolved;
+});
+
+async function orUndefined<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import type { Context } from '../../platform/context.ts';
+import type { Noteable } from '../../discussions/index.ts';
+import { recordActivity } from '../../projects/index.ts';
+import { pathOf } from '../merge-request-access.ts';
+import type { MergeRequestRow } from '../store/merge-requests.ts';
+
+type Project = { id: number; full_path: string };
+
+/** Adds what happened to the activity of the person and the project, in the transaction of the deed. */
+export async function tellActivity(
+  ctx: Context,
+  project: Project,
+  row: MergeRequestRow,
+  entry: { action: 'opened' | 'closed' | 'reopened' | 'accepted'; authorId?: number | null },
+): Promise<void> {
+  await recordActivity(ctx, {
+    authorId: entry.authorId ?? undefined,
+    projectId: project.id,
+    action: entry.action,
+    ability: 'read_merge_request',
+    feature: 'merge_requests',
+    targetType: 'merge_request',
+    targetId: row.id,
+    targetIid: row.iid,
+    targetTitle: row.title,
+    targetPath: pathOf(project.full_path, row.iid),
+  });
+}
+
+/** A comment, with its beginning as plain text. */
+export async function tellComment(
+  ctx: Context,
+  noteable: Noteable,
+  note: { id: number; body: string; isInternal: boolean },
+): Promise<void> {
+  if (note.isInternal) return;
+  await recordActivity(ctx, {
+    projectId: noteable.access.project.id,
+    action: 'commented on',
+    ability: 'read_merge_request',
+    feature: 'merge_requests',
+    targetType: 'note',
+    targetId: note.id,
+    targetIid: noteable.iid ?? undefined,
+    targetTitle: noteable.title,
+    targetPath: `${noteable.path}#note_${note.id}`,
+    detail: note.body.replaceAll(/\s+/g, ' ').trim(),
+  });
+}

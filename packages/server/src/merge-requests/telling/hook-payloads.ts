@@ -1,0 +1,187 @@
+import { findUser, listUsersByIds } from '../../accounts/index.ts';
+import { noteById } from '../../discussions/index.ts';
+import type { Context } from '../../platform/context.ts';
+import {
+  defineHookPayload,
+  defineHookSample,
+  type HookPayload,
+  hookProject,
+  hookRepository,
+  hookUser,
+  projectRowsByIds,
+} from '../../projects/index.ts';
+import type { MergeRequestAction } from '../events.ts';
+import { findMergeRequestAccess, type MergeRequestAccess, pathOf } from '../merge-request-access.ts';
+import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';
+import { buildMergeRequestView, type MergeRequestView } from '../reads/merge-request-views.ts';
+import { newestMergeRequestId, newestNoteId } from '../store/newest.ts';
+
+type Told = { action: MergeRequestAction; actorId: number | null; extra?: Record<string, unknown> };
+
+/** `merge_request` of both payloads. */
+async function attributes(ctx: Context, { row, access }: MergeRequestAccess): Promise<Record<string, unknown>> {
+  const projects = await projectRowsByIds(ctx.db, [row.source_project_id ?? 0, access.project.id]);
+  const source = projects.find((project) => project.id === row.source_project_id);
+  return {
+    id: row.id,
+    iid: row.iid,
+    target_branch: row.target_branch,
+    source_branch: row.source_branch,
+    source_project_id: row.source_project_id,
+    target_project_id: row.target_project_id,
+    author_id: row.author_id,
+    title: row.title,
+    description: row.description,
+    state: row.state,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    last_edited_at: row.last_edited_at?.toISOString() ?? null,
+    last_edited_by_id: row.last_edited_by_id,
+    merge_status: row.merge_status,
+    merge_commit_sha: row.merge_commit_sha,
+    merge_error: row.merge_error,
+    merge_user_id: row.merged_by_id,
+    milestone_id: row.milestone_id,
+    draft: row.is_draft,
+    work_in_progress: row.is_draft,
+    blocking_discussions_resolved: true,
+    last_commit: row.head_sha === null ? null : { id: row.head_sha },
+    source: source ? await hookProject(ctx, source) : null,
+    target: await hookProject(ctx, access.project),
+    url: `${ctx.config.url}${pathOf(access.project.full_path, row.iid)}`,
+  };
+}
+
+async function buildPayload(ctx: Context, id: number, told: Told): Promise<HookPayload | null> {
+  const found = await findMergeRequestAccess(ctx, id);
+  if (!found) return null;
+  const view = await buildMergeRequestView(ctx, found.row, found.access);
+  const user = told.actorId === null ? undefined : await findUser(ctx, told.actorId);
+  const threads = view.counts.threads - view.counts.resolvedThreads;
+  return {
+    projectId: found.access.project.id,
+    trigger: 'merge_requests_events',
+    eventName: 'Merge Request Hook',
+    branch: found.row.target_branch,
+    body: {
+      object_kind: 'merge_request',
+      event_type: 'merge_request',
+      user: user ? hookUser(ctx, user) : null,
+      project: await hookProject(ctx, found.access.project),
+      repository: hookRepository(ctx, found.access.project),
+      object_attributes: {
+        ...(await attributes(ctx, found)),
+        detailed_merge_status: view.detailedStatus,
+        blocking_discussions_resolved: threads === 0,
+        assignee_ids: view.assignees.map((each) => each.id),
+        reviewer_ids: view.reviewers.map((each) => each.user.id),
+        action: told.action,
+        ...told.extra,
+      },
+      labels: labelParts(view),
+      changes: {},
+      assignees: view.assignees.map((each) => hookUser(ctx, each)),
+      reviewers: view.reviewers.map((each) => ({ ...hookUser(ctx, each.user), state: each.state })),
+    },
+  };
+}
+
+function labelParts(view: MergeRequestView) {
+  return view.labels.map((label) => ({
+    id: label.id,
+    title: label.name,
+    color: label.color,
+    description: label.description,
+    type: label.owner.kind === 'project' ? 'ProjectLabel' : 'GroupLabel',
+  }));
+}
+
+defineHookPayload('merge_request.created', (ctx, event) =>
+  buildPayload(ctx, event.data.mergeRequestId, { action: 'open', actorId: event.actorId }),
+);
+
+defineHookPayload('merge_request.updated', (ctx, event) =>
+  buildPayload(ctx, event.data.mergeRequestId, { action: 'update', actorId: event.actorId }),
+);
+
+defineHookPayload('merge_request.state_changed', (ctx, event) => {
+  const actions: Record<string, MergeRequestAction> = { closed: 'close', opened: 'reopen', merged: 'merge' };
+  const action = actions[event.data.to];
+  if (!action) return Promise.resolve(null);
+  return buildPayload(ctx, event.data.mergeRequestId, { action, actorId: event.data.actorId ?? event.actorId });
+});
+
+/** The first version is part of the creation; later ones are updates that name the head before. */
+defineHookPayload('merge_request.version_created', (ctx, event) => {
+  const { number, oldHeadSha, pushedById, mergeRequestId } = event.data;
+  if (number === 1 || oldHeadSha === null) return Promise.resolve(null);
+  return buildPayload(ctx, mergeRequestId, {
+    action: 'update',
+    actorId: pushedById ?? event.actorId,
+    extra: { oldrev: oldHeadSha },
+  });
+});
+
+async function buildNote(ctx: Context, data: { noteId: number; noteableId: number }): Promise<HookPayload | null> {
+  const found = await findMergeRequestAccess(ctx, data.noteableId);
+  if (!found) return null;
+  const noteable = noteableOf(found);
+  const { row, discussion, author } = await noteById(ctx, noteable, data.noteId);
+  // What only members of the team may read is not told outside.
+  if (row.is_internal) return null;
+  const [user] = author ? [author] : await listUsersByIds(ctx, row.author_id === null ? [] : [row.author_id]);
+  return {
+    projectId: found.access.project.id,
+    trigger: 'note_events',
+    eventName: 'Note Hook',
+    branch: found.row.target_branch,
+    body: {
+      object_kind: 'note',
+      event_type: 'note',
+      user: user ? hookUser(ctx, user) : null,
+      project_id: found.access.project.id,
+      project: await hookProject(ctx, found.access.project),
+      repository: hookRepository(ctx, found.access.project),
+      object_attributes: {
+        id: row.id,
+        note: row.body,
+        description: row.body,
+        noteable_type: row.noteable_type,
+        noteable_id: row.noteable_id,
+        author_id: row.author_id,
+        created_at: row.created_at.toISOString(),
+        updated_at: row.updated_at.toISOString(),
+        project_id: row.project_id,
+        discussion_id: discussion.id,
+        type: row.type,
+        system: false,
+        internal: false,
+        attachment: null,
+        commit_id: discussion.commit_id,
+        line_code: discussion.line_code,
+        position: discussion.position,
+        original_position: discussion.original_position,
+        resolved_at: row.resolved_at?.toISOString() ?? null,
+        resolved_by_id: row.resolved_by_id,
+        st_diff: null,
+        action: 'create',
+        url: `${ctx.config.url}${noteable.path}#note_${row.id}`,
+      },
+      merge_request: await attributes(ctx, found),
+    },
+  };
+}
+
+defineHookPayload('note.created', (ctx, event) =>
+  event.data.noteableType === NOTEABLE_TYPE ? buildNote(ctx, event.data) : Promise.resolve(null),
+);
+
+defineHookSample('merge_requests_events', async (ctx, projectId) => {
+  const id = await newestMergeRequestId(ctx.db, projectId);
+  return id === undefined ? null : buildPayload(ctx, id, { action: 'update', actorId: null });
+});
+
+defineHookSample('note_events', async (ctx, projectId) => {
+  const note = await newestNoteId(ctx.db, projectId);
+  return note ? buildNote(ctx, note) : null;
+});
