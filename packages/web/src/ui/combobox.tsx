@@ -17,6 +17,8 @@ export type ComboboxProps = FieldProps & {
   load: OptionLoad;
   multiple?: boolean | undefined;
   placeholder?: string | undefined;
+  /** Offers to choose nothing; false where something has to be chosen. */
+  clearable?: boolean | undefined;
   disabled?: boolean | undefined;
   className?: string | undefined;
 };
@@ -56,6 +58,7 @@ export function Combobox(props: ComboboxProps) {
     load,
     multiple = false,
     placeholder = 'Choose',
+    clearable = true,
     disabled = false,
     className,
     ...field
@@ -84,7 +87,9 @@ export function Combobox(props: ComboboxProps) {
             <Chosen value={value} placeholder={placeholder} />
             <ChevronDown size={14} className="shrink-0 text-fg-faint" aria-hidden />
           </Primitive.Trigger>
-          {value.length > 0 && !disabled && <ClearButton label={field.label} onClick={() => onValueChange([])} />}
+          {value.length > 0 && clearable && !disabled && (
+            <ClearButton label={field.label} onClick={() => onValueChange([])} />
+          )}
           <Primitive.Portal>
             <Primitive.Content
               align="start"

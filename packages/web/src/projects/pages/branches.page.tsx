@@ -74,7 +74,11 @@ function useDivergence(data: BranchesPageData) {
   );
   const first = useQuery(divergence(data.divergencePath, names.slice(0, BATCH)));
   const second = useQuery(divergence(data.divergencePath, names.slice(BATCH, 2 * BATCH)));
-  return { ...first.data, ...second.data };
+  // A map: branches may be named like what every object has.
+  return useMemo(
+    () => new Map([...Object.entries(first.data ?? {}), ...Object.entries(second.data ?? {})]),
+    [first.data, second.data],
+  );
 }
 
 export default function BranchesPage() {

@@ -7,7 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { KeysetPagination } from '../../ui/pagination.tsx';
-import { CommitFilters } from '../repository/commit-filters.tsx';
+import { PageFilterBar } from '../../app/page-filter-bar.tsx';
+import { commitFilterFields } from '../repository/commit-filter-fields.ts';
 import { CommitDays } from '../repository/commit-list.tsx';
 import { groupByDay } from '../repository/model/group-by-day.ts';
 import { PathCrumbs } from '../repository/path-crumbs.tsx';
@@ -25,7 +26,7 @@ export default function CommitsPage() {
       <RepositoryBar place={place} hrefFor={hrefFor}>
         <PathCrumbs crumbs={place.crumbs} path={place.path} prefix="History" />
       </RepositoryBar>
-      <CommitFilters filters={filters} onChange={(patch) => void setSearch({ ...patch, page: null })} />
+      <PageFilterBar fields={commitFilterFields(commits)} placeholder="Search messages, or author:name" />
       {commits.length === 0 ? (
         <EmptyState
           icon={GitCommitHorizontal}

@@ -53,6 +53,7 @@ export function AccessField({ label, data, entries, value, onValueChange, disabl
       onValueChange={(chosen) => onValueChange(withoutContradiction(chosen.map((option) => option.id)))}
       load={loadFrom(options)}
       placeholder="Choose roles or people"
+      clearable={false}
       disabled={disabled}
       error={error}
       className="min-w-56 flex-1"

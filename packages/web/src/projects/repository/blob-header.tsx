@@ -28,7 +28,7 @@ function facts({ viewer, file }: BlobPageData): string[] {
 
 function ViewSwitch({ views }: { views: NonNullable<BlobPageData['views']> }) {
   const item = (current: 'rendered' | 'source', href: string, label: string) => (
-    <Button asChild size="sm" className={views.current === current ? 'bg-pressed' : undefined}>
+    <Button asChild size="sm" className={views.current === current ? 'bg-pressed!' : undefined}>
       <a href={href} aria-current={views.current === current ? 'true' : undefined}>
         {label}
       </a>
@@ -77,7 +77,7 @@ export function BlobHeader({ data, isWrapped, onWrap, onDialog }: BlobHeaderProp
   const isFile = viewer.type !== 'submodule';
   return (
     <header className="sticky top-(--bar) z-10 flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 rounded-t-md border-b bg-raised px-3 py-1.5">
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-fg-muted">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-fg-muted max-sm:basis-full">
         {facts(data).map((fact) => (
           <span key={fact}>{fact}</span>
         ))}

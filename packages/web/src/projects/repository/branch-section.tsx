@@ -13,6 +13,9 @@ import { List, ListRow } from '../../ui/list-row.tsx';
 import { deleteBranch } from './commands.ts';
 import { DivergenceBar } from './divergence-bar.tsx';
 
+/** By branch name; what is missing is not known yet. */
+export type Counts = ReadonlyMap<string, DivergenceAnswer[string]>;
+
 const titles = { active: 'Active branches', stale: 'Stale branches', all: 'All branches' } as const;
 
 function without(name: string): (data: BranchesPageData) => BranchesPageData {
@@ -63,7 +66,7 @@ function Row({
 }: {
   branch: BranchRow;
   projectId: number;
-  counts: DivergenceAnswer;
+  counts: Counts;
   most: number;
 }) {
   const { problem, isGone, remove } = useDeletion(projectId, branch);
@@ -72,13 +75,20 @@ function Row({
     <ListRow
       leading={<GitBranch size={16} aria-hidden className="text-fg-faint" />}
       title={
-        <a href={branch.href} className="rounded-sm font-mono text-code break-all text-fg hover:text-accent-fg">
-          <bdi>{branch.name}</bdi>
-        </a>
+        <>
+          <a href={branch.href} className="rounded-sm font-mono text-code break-all text-fg hover:text-accent-fg">
+            <bdi>{branch.name}</bdi>
+          </a>
+          <CopyButton
+            text={branch.name}
+            label={`Copy branch name ${branch.name}`}
+            size="sm"
+            className="ml-1 align-middle"
+          />
+        </>
       }
       badges={
         <>
-          <CopyButton text={branch.name} label={`Copy branch name ${branch.name}`} size="sm" />
           {branch.isDefault && <Badge tone="accent">Default</Badge>}
           {branch.isProtected && <Badge icon={ShieldCheck}>Protected</Badge>}
           {branch.isMerged && <Badge tone="merged">Merged</Badge>}
@@ -101,12 +111,12 @@ function Row({
         </>
       }
       trailing={
-        <>
-          {!branch.isDefault && <DivergenceBar counts={counts[branch.name]} most={most} />}
+        <span className="flex flex-wrap items-center gap-3">
+          {!branch.isDefault && <DivergenceBar counts={counts.get(branch.name)} most={most} />}
           {branch.newMergeRequestHref !== null && !branch.isMerged && (
             <Button asChild size="sm" icon={GitPullRequest}>
               <a href={branch.newMergeRequestHref} aria-label={`New merge request from ${branch.name}`}>
-                New
+                Merge request
               </a>
             </Button>
           )}
@@ -126,7 +136,7 @@ function Row({
               onClick={() => branch.canDelete && void remove()}
             />
           )}
-        </>
+        </span>
       }
     />
   );
@@ -135,12 +145,12 @@ function Row({
 type Props = {
   section: BranchesPageData['sections'][number];
   projectId: number;
-  counts: DivergenceAnswer;
+  counts: Counts;
 };
 
 export function BranchSection({ section, projectId, counts }: Props) {
   if (section.branches.length === 0) return null;
-  const most = Math.max(0, ...Object.values(counts).flatMap(({ ahead, behind }) => [ahead, behind]));
+  const most = Math.max(0, ...[...counts.values()].flatMap(({ ahead, behind }) => [ahead, behind]));
   return (
     <section className="mb-5">
       <h2 className="mb-1.5 text-h3">{titles[section.kind]}</h2>

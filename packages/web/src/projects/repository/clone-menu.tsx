@@ -15,7 +15,8 @@ export function CopyLine({ label, text }: { label: string; text: string }) {
         onValueChange={() => undefined}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
-        className="min-w-0 flex-1 font-mono"
+        className="min-w-0 flex-1"
+        inputClassName="font-mono"
       />
       <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} />
     </div>

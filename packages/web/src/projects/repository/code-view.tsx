@@ -19,6 +19,12 @@ const Chunk = memo(function Chunk({ lines, from }: { lines: readonly string[]; f
   );
 });
 
+/** The reader's preference, which the style sheet knows. */
+function tabWidth(): number {
+  const width = Number(getComputedStyle(document.documentElement).getPropertyValue('--tab-width'));
+  return width > 0 ? width : 8;
+}
+
 export type CodeViewProps = {
   /** One safe HTML string for each line, made by the server. */
   lines: readonly string[];
@@ -31,7 +37,7 @@ export type CodeViewProps = {
 export function CodeView({ lines, label, isWrapped }: CodeViewProps) {
   const container = useRef<HTMLDivElement>(null);
   const selection = useLineSelection(container, lines);
-  const columns = useMemo(() => longestLine(lines), [lines]);
+  const columns = useMemo(() => longestLine(lines, tabWidth()), [lines]);
   const digits = String(lines.length).length;
   const onClick = (event: MouseEvent): void => {
     const line = lineAt(event.target);

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { withoutTrailers } from './model/without-trailers.ts';
 import { PersonLink } from './person-link.tsx';
 import { commitRefs } from './queries.ts';
 
@@ -88,7 +89,7 @@ function Trailers({ trailers }: Pick<CommitPageData, 'trailers'>) {
 /** Who, when, why, and where the commit is. */
 export function CommitFacts({ data }: { data: CommitPageData }) {
   const { commit, parents } = data;
-  const body = commit.body.trim();
+  const body = withoutTrailers(commit.body.trim(), data.trailers);
   return (
     <div className="mb-5 flex flex-col gap-2 rounded-md border bg-raised px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -40,22 +40,7 @@ export function CommitRow({ commit }: { commit: ListedCommit }) {
           <bdi>{commit.title === '' ? 'No message' : commit.title}</bdi>
         </a>
       }
-      badges={
-        <>
-          {commit.isMerge === true && <Badge icon={GitMerge}>Merge</Badge>}
-          {hasBody && (
-            <IconButton
-              icon={MessageSquareText}
-              label={isOpen ? 'Hide the rest of the message' : 'Show the rest of the message'}
-              size="sm"
-              pressed={isOpen}
-              aria-expanded={isOpen}
-              aria-controls={bodyId}
-              onClick={() => setOpen(!isOpen)}
-            />
-          )}
-        </>
-      }
+      badges={commit.isMerge === true && <Badge icon={GitMerge}>Merge</Badge>}
       meta={
         <>
           <CommitMeta commit={commit} />
@@ -73,6 +58,17 @@ export function CommitRow({ commit }: { commit: ListedCommit }) {
       }
       trailing={
         <>
+          {hasBody && (
+            <IconButton
+              icon={MessageSquareText}
+              label={isOpen ? 'Hide the rest of the message' : 'Show the rest of the message'}
+              size="sm"
+              pressed={isOpen}
+              aria-expanded={isOpen}
+              aria-controls={bodyId}
+              onClick={() => setOpen(!isOpen)}
+            />
+          )}
           <ShaLink sha={commit.sha} shortSha={commit.shortSha} href={commit.href} />
           {commit.browseHref !== undefined && (
             <Tooltip text="Browse files at this commit">

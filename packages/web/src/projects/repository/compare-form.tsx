@@ -75,6 +75,7 @@ export function CompareForm({ data }: { data: ComparePageData }) {
         onValueChange={(from) => set({ from })}
         load={orCommit(refOptions(fromProject?.refsPath ?? data.refsPath))}
         placeholder="Branch, tag or commit"
+        clearable={false}
         className="w-64 max-sm:w-full"
       />
       {data.swapHref === null ? (
@@ -95,6 +96,7 @@ export function CompareForm({ data }: { data: ComparePageData }) {
         onValueChange={(to) => set({ to })}
         load={orCommit(refOptions(data.refsPath))}
         placeholder="Branch, tag or commit"
+        clearable={false}
         className="w-64 max-sm:w-full"
       />
       <Checkbox

@@ -42,7 +42,7 @@ function FileTitle({ file }: { file: DiffFileView }) {
   const isMoved = file.oldPath !== file.newPath && file.status !== 'added' && file.status !== 'deleted';
   const name = file.status === 'deleted' ? file.oldName : file.newName;
   return (
-    <h3 className="min-w-0 flex-1 font-mono text-code font-medium break-all">
+    <h3 className="min-w-0 flex-1 basis-56 font-mono text-code font-medium break-all">
       <a href={`#${file.fileHash}`} className="hover:underline">
         {isMoved && (
           <>
@@ -88,7 +88,7 @@ export const DiffFile = memo(function DiffFile({ file, view, isOpen, onOpen }: D
         />
         <FileTitle file={file} />
         <FileBadges file={file} />
-        <DiffStat added={file.addedLines} removed={file.removedLines} />
+        {file.addedLines + file.removedLines > 0 && <DiffStat added={file.addedLines} removed={file.removedLines} />}
         {file.blobHref !== null && (
           <Button asChild size="sm" variant="ghost">
             <a href={file.blobHref} aria-label={`View file ${name}`}>

@@ -1,7 +1,6 @@
 import type { ProjectShowPageData } from '@tributary/contract/projects/repository-page.ts';
 import type { ProjectHead } from '@tributary/contract/projects/repository-views.ts';
 import { FilePlus2, FolderGit2 } from 'lucide-react';
-import { useShell } from '../../app/navigation.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -31,7 +30,6 @@ function OtherBranches({ repository }: { repository: Empty }) {
 
 /** What to do with a repository that has nothing in it. */
 export function EmptyRepository({ project, repository, canPush }: Props) {
-  const { viewer } = useShell();
   if (!canPush) {
     return (
       <>
@@ -48,8 +46,6 @@ export function EmptyRepository({ project, repository, canPush }: Props) {
     httpUrl: repository.clone.httpUrl,
     branch: repository.defaultBranch,
     folder: project.fullPath.split('/').at(-1) ?? 'project',
-    name: viewer?.name ?? '',
-    email: '',
   });
   return (
     <div className="max-w-180 pb-4">

@@ -175,13 +175,15 @@ export function FileEditor(props: FileEditorProps) {
           {commit.problem}
         </Banner>
       )}
-      <CommitTargetFields
-        form={form}
-        state={target}
-        placeholder={fallback}
-        errors={errors}
-        onMessageChange={draft.touch}
-      />
+      <div className="max-w-180">
+        <CommitTargetFields
+          form={form}
+          state={target}
+          placeholder={fallback}
+          errors={errors}
+          onMessageChange={draft.touch}
+        />
+      </div>
       <div className="flex gap-2">
         <Button type="submit" variant="primary" busy={commit.isBusy} disabled={commit.conflict !== null}>
           Commit changes

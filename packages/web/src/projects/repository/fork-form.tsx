@@ -78,6 +78,7 @@ export function ForkForm({ data }: { data: ForkNewPageData }) {
         load={loadFrom(options)}
         required
         placeholder="Choose where it goes"
+        clearable={false}
       />
       <TextField label="Name" {...form.text('name')} required />
       <TextField

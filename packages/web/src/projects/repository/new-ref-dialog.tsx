@@ -48,7 +48,7 @@ export function NewRefDialog({ kind, projectId, projectPath, refsPath, from, onC
           autoComplete="off"
           placeholder={kind === 'branch' ? 'feature/short-name' : 'v1.0.0'}
         />
-        <Combobox label="From" value={ref} onValueChange={setRef} load={refOptions(refsPath)} />
+        <Combobox label="From" value={ref} onValueChange={setRef} load={refOptions(refsPath)} clearable={false} />
         {kind === 'tag' && (
           <TextArea
             label="Message"

@@ -79,6 +79,7 @@ export function PickDialog({ kind, data, onClose }: Props) {
           value={target}
           onValueChange={setTarget}
           load={refOptions(repositoryPaths.refs(projectPath), 'branches')}
+          clearable={false}
         />
         <Checkbox label="Start a merge request with this change" checked={isRequest} onCheckedChange={setRequest} />
         {isRequest && (

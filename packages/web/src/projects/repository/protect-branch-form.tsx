@@ -49,6 +49,7 @@ export function ProtectBranchForm({ data }: { data: ProtectedBranchesPageData })
         placeholder="Choose a branch, or type a name with *"
         error={form.errors['name']}
         className="max-w-100"
+        clearable={false}
         required
       />
       <div className="flex flex-wrap gap-4">

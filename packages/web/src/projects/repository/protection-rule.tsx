@@ -115,7 +115,7 @@ export function ProtectionRule({ rule, data }: Props) {
           onValueChange={(choices) => state.setAccess('push', choices)}
           disabled={isLocked}
         />
-        <div className="pt-6">
+        <div className="sm:pt-6">
           <Switch
             label="Allow force push"
             checked={state.isForceAllowed}

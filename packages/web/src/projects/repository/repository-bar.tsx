@@ -1,9 +1,10 @@
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import type { CloneBox, RepositoryPlace } from '@tributary/contract/projects/repository-views.ts';
-import { ChevronDown, FileSearch, FolderUp, GitBranch, Plus, Tag } from 'lucide-react';
+import { ChevronDown, FileSearch, FolderUp, GitBranch, Plus, Search, Tag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuLinkItem } from '../../ui/menu.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { CloneMenu } from './clone-menu.tsx';
 import { FileDialog } from './file-dialog.tsx';
 import { NewRefDialog } from './new-ref-dialog.tsx';
@@ -61,9 +62,14 @@ export function RepositoryBar({ place, children, hrefFor, clone }: RepositoryBar
       <RefSwitcher current={place.ref} refsPath={place.refsPath} hrefFor={hrefFor} />
       <div className="min-w-0 flex-1 basis-64 max-sm:order-last max-sm:basis-full">{children}</div>
       <div className="flex flex-wrap items-center gap-2">
+        <Tooltip text="Search code">
+          <Button asChild icon={Search} className="control-square w-7 px-0!">
+            <a href={repositoryPaths.search(place.projectPath, '', place.ref.name)} aria-label="Search code" />
+          </Button>
+        </Tooltip>
         <Button asChild icon={FileSearch}>
           <a href={place.findFileHref} aria-keyshortcuts="t">
-            Find file
+            <span className="max-sm:sr-only">Find file</span>
           </a>
         </Button>
         {place.can.createBranch && <AddMenu place={place} onOpen={setOpened} />}

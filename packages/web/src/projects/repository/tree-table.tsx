@@ -89,7 +89,7 @@ export function TreeTable({ tree, parentHref, label }: TreeTableProps) {
         {tree.entries.map((entry) => (
           <li key={entry.path} data-row className={rowClasses}>
             <EntryName entry={entry} />
-            <LastCommit commit={last.commits[entry.path]} isLoading={last.isLoading} />
+            <LastCommit commit={last.commits.get(entry.path)} isLoading={last.isLoading} />
           </li>
         ))}
       </List>

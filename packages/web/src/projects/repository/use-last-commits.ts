@@ -8,7 +8,7 @@ const BATCH = 200;
 
 export type LastCommits = {
   /** By entry path; what is missing is not known yet, or could not be found in time. */
-  commits: Record<string, CommitSummary>;
+  commits: ReadonlyMap<string, CommitSummary>;
   isLoading: boolean;
   problem: string | null;
   retry: () => void;
@@ -22,10 +22,8 @@ export function useLastCommits(tree: TreeView): LastCommits {
     combine: (results) => {
       const failed = results.find((result) => result.isError);
       return {
-        commits: Object.assign({}, ...results.map((result) => result.data?.commits ?? {})) as Record<
-          string,
-          CommitSummary
-        >,
+        // A map: files may be named like what every object has (`constructor`, `__proto__`).
+        commits: new Map(results.flatMap((result) => Object.entries(result.data?.commits ?? {}))),
         isLoading: results.some((result) => result.isPending || result.data?.complete === false),
         problem: failed === undefined ? null : messageOf(failed.error),
         retry: () => {

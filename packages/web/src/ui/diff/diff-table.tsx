@@ -81,9 +81,9 @@ function useRowKeys(props: DiffTableProps, container: React.RefObject<HTMLDivEle
   return { onKeyDown, spoken };
 }
 
-function lineWords(row: DiffRow | undefined): string {
+function lineWords(row: DiffRow | undefined, canExpand: boolean): string {
   if (!row) return '';
-  if (row.kind === 'match') return 'Hidden lines. Enter shows them.';
+  if (row.kind === 'match') return canExpand ? 'Hidden lines. Enter shows them.' : 'Hidden lines.';
   const kind = row.kind === 'added' || row.kind === 'removed' ? `${row.kind} ` : '';
   return `${kind}line ${row.newLine ?? row.oldLine ?? ''}`;
 }
@@ -122,7 +122,7 @@ export function DiffTable(props: DiffTableProps) {
   return (
     <div
       ref={container}
-      className={clsx('diff', className)}
+      className={clsx('diff', !onExpand && 'diff-fixed', className)}
       role="group"
       aria-label={`Changes of ${label}`}
       aria-describedby={hintId}
@@ -134,7 +134,7 @@ export function DiffTable(props: DiffTableProps) {
       onClick={onClick}
     >
       <span id={hintId} className="sr-only" aria-live="polite">
-        {keys.spoken ? lineWords(keys.spoken) : 'Arrow keys move from line to line.'}
+        {keys.spoken ? lineWords(keys.spoken, onExpand !== undefined) : 'Arrow keys move from line to line.'}
       </span>
       {segments.map((segment) => (
         <SegmentView key={segmentKey(segment)} {...{ segment, rows, pairs, view, insertionRows }} />
@@ -145,7 +145,7 @@ export function DiffTable(props: DiffTableProps) {
           className={clsx('diff-add', view === 'parallel' && hovered.side === 'new' && 'diff-add-right')}
           style={{ top: hovered.top }}
           tabIndex={-1}
-          aria-label={`Add a comment to ${lineWords(rows[hovered.index])}`}
+          aria-label={`Add a comment to ${lineWords(rows[hovered.index], false)}`}
           onClick={(event) => {
             event.stopPropagation();
             onComment(hovered.index, hovered.side);

@@ -27,8 +27,10 @@ export function readCommitsQuery(query: URLSearchParams): CommitsQuery {
   };
 }
 
-function dateOf(text: string): Date | undefined {
-  const date = new Date(text);
+/** A bare day means all of it: its first moment as a beginning, its last as an end. */
+function dateOf(text: string, side: 'since' | 'until'): Date | undefined {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const date = new Date(isDay && side === 'until' ? `${text}T23:59:59Z` : text);
   return text === '' || Number.isNaN(date.getTime()) ? undefined : date;
 }
 
@@ -43,8 +45,8 @@ export async function loadCommitsPage(
   const { rev, path } = await getRefAndPath(ctx, access, refAndPath);
   if (!isTreePath(path)) throw new AppError('not_found', { resource: 'File' });
   const project = access.project.full_path;
-  const since = dateOf(query.since);
-  const until = dateOf(query.until);
+  const since = dateOf(query.since, 'since');
+  const until = dateOf(query.until, 'until');
   const isFile = path !== '' && (await findEntry(repo, rev.commitSha, path))?.type === 'blob';
   const commits = await allowed(() =>
     listCommits(repo, {

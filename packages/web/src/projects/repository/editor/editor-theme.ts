@@ -34,7 +34,13 @@ const shapes = HighlightStyle.define([
 const look = EditorView.theme({
   '&': { backgroundColor: 'var(--surface-raised)', color: 'var(--code-text)', fontSize: '0.78125rem' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: '20px', minHeight: '320px', maxHeight: '70vh' },
+  '.cm-scroller': {
+    fontFamily: 'var(--font-code)',
+    fontVariantLigatures: 'none',
+    lineHeight: '20px',
+    maxHeight: '70vh',
+  },
+  '.cm-content, .cm-gutter': { minHeight: '320px' },
   '.cm-content': { caretColor: 'var(--text)', padding: '8px 0' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
   '.cm-gutters': {

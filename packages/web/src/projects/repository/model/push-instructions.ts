@@ -6,21 +6,13 @@ export function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) && !word.startsWith('-') ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-export type PushTarget = { httpUrl: string; branch: string; folder: string; name: string; email: string };
-
-function identity({ name, email }: Pick<PushTarget, 'name' | 'email'>): string[] {
-  if (name === '') return [];
-  const lines = [`git config --global user.name ${shellWord(name)}`];
-  return email === '' ? lines : [...lines, `git config --global user.email ${shellWord(email)}`];
-}
+export type PushTarget = { httpUrl: string; branch: string; folder: string };
 
 /** Three ways to bring something into an empty repository. Each is complete and can be pasted as it is. */
 export function pushInstructions(target: PushTarget): PushInstruction[] {
   const url = shellWord(target.httpUrl);
   const branch = shellWord(target.branch);
-  const who = identity(target);
   return [
-    ...(who.length > 0 ? [{ title: 'Tell git who you are, once', commands: who.join('\n') }] : []),
     {
       title: 'Start a new repository',
       commands: [

@@ -6,6 +6,7 @@ import { parseFileDraft } from './file-draft.ts';
 import { diffLines, splitLines } from './line-diff.ts';
 import { indentOf, separatorOf } from './line-endings.ts';
 import { longestLine } from './longest-line.ts';
+import { withoutTrailers } from './without-trailers.ts';
 import { pushInstructions, shellWord } from './push-instructions.ts';
 
 const text = fc.array(fc.constantFrom('a', 'b', 'c', '', 'd'), { maxLength: 30 }).map((lines) => lines.join('\n'));
@@ -100,10 +101,11 @@ describe('line ends and indentation', () => {
 
 describe('longestLine', () => {
   it('counts what is seen: no tags, one for an entity, tabs to their stop, two for wide letters', () => {
-    expect(longestLine(['<span class="hl-keyword">if</span> a &lt; b'])).toBe(8);
-    expect(longestLine(['\ta', 'a\tb'])).toBe(5);
-    expect(longestLine(['名前'])).toBe(4);
-    expect(longestLine([])).toBe(0);
+    expect(longestLine(['<span class="hl-keyword">if</span> a &lt; b'], 4)).toBe(8);
+    expect(longestLine(['\ta', 'a\tb'], 4)).toBe(5);
+    expect(longestLine(['名前'], 4)).toBe(4);
+    expect(longestLine([], 4)).toBe(0);
+    expect(longestLine(['\ta'], 8)).toBe(9);
   });
 });
 
@@ -125,16 +127,24 @@ describe('instructions for an empty repository', () => {
   });
 
   it('name the address and the branch', () => {
-    const steps = pushInstructions({
-      httpUrl: 'http://h/g/p.git',
-      branch: 'trunk',
-      folder: 'p',
-      name: 'A B',
-      email: '',
-    });
-    expect(steps.map((step) => step.title)).toHaveLength(4);
-    expect(steps[1]?.commands).toContain('git clone http://h/g/p.git p');
+    const steps = pushInstructions({ httpUrl: 'http://h/g/p.git', branch: 'trunk', folder: 'p' });
+    expect(steps).toHaveLength(3);
+    expect(steps[0]?.commands).toContain('git clone http://h/g/p.git p');
+    for (const step of steps) expect(step.commands).toMatch(/^git push --set-upstream origin /m);
     expect(steps[1]?.commands).toContain('git push --set-upstream origin trunk');
-    expect(steps[0]?.commands).toBe("git config --global user.name 'A B'");
+  });
+});
+
+describe('withoutTrailers', () => {
+  const trailers = [
+    { key: 'Fixes', value: '#12' },
+    { key: 'Reviewed-by', value: 'Ada' },
+  ];
+
+  it('takes away a last paragraph of trailers and nothing else', () => {
+    expect(withoutTrailers('Why.\n\nFixes: #12\nReviewed-by: Ada', trailers)).toBe('Why.');
+    expect(withoutTrailers('Fixes: #12\n folded', trailers)).toBe('');
+    expect(withoutTrailers('Why.\n\nAnd so on.', trailers)).toBe('Why.\n\nAnd so on.');
+    expect(withoutTrailers('Fixes: #12', [])).toBe('Fixes: #12');
   });
 });
