@@ -40,7 +40,7 @@ export function sourceFile(path, read) {
 export function isTestPath(path) {
   return (
     /\.(test|states)\.(ts|tsx|mjs)$/.test(path) ||
-    /^packages\/server\/(testing|test)\//.test(path) ||
+    /^packages\/(server|web)\/(testing|test)\//.test(path) ||
     /^packages\/[^/]+\/src\/(.*\/)?testing\//.test(path) ||
     /\/testing(-[a-z]+)?\.ts$/.test(path) ||
     path.startsWith('e2e/')

@@ -78,7 +78,7 @@ function describeFailure(
   fields: readonly string[],
   names: Record<string, string> | undefined,
 ): [Record<string, string>, string | null] {
-  if (!isAppError(error)) console.error(error); // A bug of ours: the person gets the general sentence.
+  if (!isAppError(error)) reportError(error); // A bug of ours: the person gets the general sentence.
   const { placed, rest } = placeErrors(isAppError(error) ? error.errors : {}, fields, names);
   const isPlaced = Object.keys(placed).length > 0;
   return [placed, rest.length > 0 ? rest.join(' ') : isPlaced ? null : messageOf(error)];
