@@ -108,7 +108,8 @@ describe('whatever the table says', () => {
       for (const who of ['anonymous', 'non-member', 'external'].map(named)) {
         for (const isArchived of [false, true]) {
           const open = VISIBILITIES.map((visibility) => allows(row, who, { visibility, isArchived, isOwn: false }));
-          expect([row.ability, who.name, open]).toEqual([row.ability, who.name, open.toSorted()]);
+          const lost = open.findIndex((has, index) => has && open.slice(index + 1).includes(false));
+          expect([row.ability, who.name, lost]).toEqual([row.ability, who.name, -1]);
         }
       }
     }
@@ -185,7 +186,8 @@ describe('whatever the table says', () => {
         const state = { visibility: 'public', isArchived: false, isOwn: false } as const;
         const decision = can(who.actor, row.ability, { ...subject(who, state), isConfidential: true });
         const isInside = who.level >= 20 || who.column === 'Ad';
-        if (!isInside) expect([row.ability, who.name, decision?.code]).toEqual([row.ability, who.name, 'not_found']);
+        const should = isInside ? decision?.code : 'not_found';
+        expect([row.ability, who.name, decision?.code]).toEqual([row.ability, who.name, should]);
       }
     }
   });

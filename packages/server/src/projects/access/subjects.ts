@@ -8,10 +8,16 @@ import {
   type ProjectAccess,
 } from './project-access.ts';
 
+/** Below a place's own address its path, which is empty below the instance; else the part that names it. */
+function addressOf(params: Record<string, string>): string {
+  const place = params['place'] ?? '';
+  return place === '' ? (params['id'] ?? '') : place;
+}
+
 /** `/projects/:id/…` by number or encoded path; below a project's own address, by that address. */
 export const inProject: SubjectLoader<ProjectAccess> = {
   params: ['id'],
-  load: (ctx, params) => getProjectAccess(ctx, params['place'] ?? params['id'] ?? ''),
+  load: (ctx, params) => getProjectAccess(ctx, addressOf(params)),
 };
 
 /** As inProject, for what belongs to the repository: a project without one for this person answers not_found. */
@@ -36,7 +42,7 @@ export const inMergeRequests: SubjectLoader<ProjectAccess> = {
 export const inGroup: SubjectLoader<NamespaceAccess> = {
   params: ['id'],
   load: async (ctx, params) => {
-    const access = await getNamespaceAccess(ctx, params['place'] ?? params['id'] ?? '');
+    const access = await getNamespaceAccess(ctx, addressOf(params));
     if (access.namespace.kind !== 'group') throw new AppError('not_found', { resource: 'Group' });
     return access;
   },

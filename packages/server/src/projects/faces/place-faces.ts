@@ -1,4 +1,5 @@
 import type { SliceFaces } from '../../faces/slice.ts';
+import { avatarPlaceRoutes, avatarRoutes } from '../avatars/faces/routes.ts';
 import { homePages } from '../home/faces/pages.ts';
 import { eventRoutes } from '../home/faces/rest.ts';
 import { hookPages, hookPlaceRoutes } from '../hooks/faces/pages.ts';
@@ -25,9 +26,10 @@ export const placeFaces: SliceFaces = {
     ...hookRoutes,
     ...eventRoutes,
     ...searchRoutes,
+    ...avatarRoutes,
   ],
   pages: [...homePages, ...namespacePages, ...projectPages, ...memberPages, ...hookPages, ...searchPages],
-  placeRoutes: [...hookPlaceRoutes, paletteRoute],
+  placeRoutes: [...hookPlaceRoutes, paletteRoute, ...avatarPlaceRoutes],
   places,
   instanceRoots: ['explore', 'dashboard', 'search', 'projects', 'groups'],
 };

@@ -2,6 +2,7 @@ import { deleteRepository } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { defineJob } from '../../platform/jobs.ts';
+import { removeStoredAvatar } from '../avatars/operations/change-avatar.ts';
 import { deleteProjectRow, projectById } from './project-store.ts';
 
 type RemovalHook = (ctx: Context, projectId: number) => Promise<void>;
@@ -18,6 +19,7 @@ export async function removeProject(ctx: Context, projectId: number): Promise<vo
   const project = await projectById(ctx.db, projectId);
   if (!project || project.deleting_since === null) return;
   for (const hook of hooks) await hook(ctx, projectId);
+  await removeStoredAvatar(ctx, { kind: 'project', id: projectId }, project.avatar_name);
   await deleteRepository(ctx.repositories.directory(projectId));
   failpoint('project.repository_removed');
   await deleteProjectRow(ctx.db, projectId);

@@ -1,5 +1,6 @@
 import { failpoint } from '../../platform/failpoints.ts';
 import { defineJob } from '../../platform/jobs.ts';
+import { removeStoredAvatar } from '../avatars/operations/change-avatar.ts';
 import { removeProject } from '../lifecycle/remove-project.ts';
 import { deleteNamespaceRow, namespaceById, treeContents } from './namespace-store.ts';
 
@@ -14,6 +15,10 @@ export const removeGroupJob = defineJob<{ groupId: number }>({
       await removeProject(ctx, projectId);
       failpoint('group.project_removed');
     }
-    for (const id of namespaceIds) await deleteNamespaceRow(ctx.db, id);
+    for (const id of namespaceIds) {
+      const row = await namespaceById(ctx.db, id);
+      await removeStoredAvatar(ctx, { kind: 'group', id }, row?.avatar_name ?? null);
+      await deleteNamespaceRow(ctx.db, id);
+    }
   },
 });

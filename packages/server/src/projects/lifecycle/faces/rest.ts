@@ -17,6 +17,7 @@ import { z } from 'zod';
 import { defineRoute, type RouteRequest } from '../../../faces/http/define-route.ts';
 import { paged } from '../../../faces/rest/pagination.ts';
 import type { Context } from '../../../platform/context.ts';
+import { changeAvatar } from '../../avatars/operations/change-avatar.ts';
 import { inProject, inRepository } from '../../access/subjects.ts';
 import { listMembers } from '../../members/reads/list-members.ts';
 import { ancestorGroups } from '../../namespaces/reads/ancestor-groups.ts';
@@ -94,7 +95,9 @@ const crud = [
     subject: inProject,
     response: restProject,
     handle: async ({ ctx, subject, input }) => {
-      await updateProject(ctx, { ...input, projectId: subject.project.id });
+      const { avatar, ...changes } = input;
+      await updateProject(ctx, { ...changes, projectId: subject.project.id });
+      if (avatar === '') await changeAvatar(ctx, { place: { kind: 'project', id: subject.project.id }, data: null });
       return answerProject(ctx, subject.project.id);
     },
   }),

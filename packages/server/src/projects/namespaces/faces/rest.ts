@@ -16,6 +16,7 @@ import { z } from 'zod';
 import { defineRoute } from '../../../faces/http/define-route.ts';
 import { paged } from '../../../faces/rest/pagination.ts';
 import type { Context } from '../../../platform/context.ts';
+import { changeAvatar } from '../../avatars/operations/change-avatar.ts';
 import { inGroup, inNamespace } from '../../access/subjects.ts';
 import { listProjects } from '../../lifecycle/reads/list-projects.ts';
 import { toRestBasicProject, toRestProject } from '../../lifecycle/render/to-rest.ts';
@@ -122,7 +123,9 @@ const groups = [
     subject: inGroup,
     response: restGroup,
     handle: async ({ ctx, subject, input }) => {
-      await updateGroup(ctx, { ...input, groupId: subject.namespace.id });
+      const { avatar, ...changes } = input;
+      await updateGroup(ctx, { ...changes, groupId: subject.namespace.id });
+      if (avatar === '') await changeAvatar(ctx, { place: { kind: 'group', id: subject.namespace.id }, data: null });
       return answerGroup(ctx, subject.namespace.id);
     },
   }),

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { restCaller } from '../../../testing/call-rest.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createUser, type TestUser } from '../../accounts/testing.ts';
+import { addMember, createGroup, createProject } from '../testing.ts';
+
+const PNG = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(50, 1)]);
+let app: TestApp;
+let owner: TestUser;
+let stranger: TestUser;
+const call = restCaller(() => app);
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [owner, stranger] = [await createUser(app), await createUser(app)];
+});
+afterAll(() => app.close());
+
+async function upload(url: string, as: TestUser | null, data: Buffer, field = 'avatar') {
+  const boundary = 'x-test-boundary';
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="a.svg"\r\nContent-Type: image/svg+xml\r\n\r\n`;
+  const payload = Buffer.concat([Buffer.from(head), data, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const headers = { ...as?.headers, 'content-type': `multipart/form-data; boundary=${boundary}` };
+  const answer = await (await app.server()).inject({ method: 'PUT', url: `/api/v4${url}`, headers, payload });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+test.each(['project', 'group'] as const)(
+  'the picture of a %s is uploaded, shown to those who see the place, replaced and removed',
+  async (kind) => {
+    const group = await createGroup(app, { owner: owner.user, visibility: 'private' });
+    const place =
+      kind === 'group' ? group : await createProject(app, { owner: owner.user, group, visibility: 'private' });
+    const url = `/${kind}s/${place.id}`;
+    const server = await app.server();
+    const get = (path: string, as: TestUser | null) => server.inject({ url: path, headers: as?.headers ?? {} });
+    expect((await upload(`${url}/avatar`, stranger, PNG)).status).toBe(404);
+    const first = await upload(`${url}/avatar`, owner, PNG);
+    expect(first.status).toBe(200);
+    const path = new URL(first.body.avatar_url).pathname;
+    expect((await call('GET', url, owner)).body.avatar_url).toBe(first.body.avatar_url);
+    const shown = await get(path, owner);
+    expect([shown.statusCode, shown.headers['content-type'], shown.rawPayload.equals(PNG)]).toEqual([
+      200,
+      'image/png',
+      true,
+    ]);
+    expect((await get(path, stranger)).statusCode).toBe(404);
+    expect((await get(path, null)).statusCode).toBe(404);
+    expect((await get(`/api/v4${url}/avatar`, owner)).statusCode).toBe(200);
+    await upload(`${url}/avatar`, owner, Buffer.concat([PNG, PNG]));
+    expect((await get(path, owner)).statusCode).toBe(404);
+    await addMember(app, {
+      ...(kind === 'group' ? { group } : { project: place }),
+      user: stranger.user,
+      level: 20,
+    } as Parameters<typeof addMember>[1]);
+    expect((await upload(`${url}/avatar`, stranger, PNG)).status).toBe(403);
+    expect((await call('DELETE', `${url}/avatar`, stranger)).status).toBe(403);
+    expect((await call('DELETE', `${url}/avatar`, owner)).status).toBe(204);
+    expect((await call('GET', url, owner)).body.avatar_url).toBeNull();
+  },
+);
+
+test('what is no picture, or too big, or not there, is refused', async () => {
+  const project = await createProject(app, { owner: owner.user });
+  const url = `/projects/${project.id}/avatar`;
+  expect((await upload(url, owner, Buffer.from('<svg onload="alert(1)"/>'))).body.message.avatar).toHaveLength(1);
+  expect((await upload(url, owner, Buffer.concat([PNG, Buffer.alloc(300_000)]))).body.message.avatar).toEqual([
+    'is too big (should be at most 200 KiB)',
+  ]);
+  expect((await upload(url, owner, PNG, 'other')).body).toEqual({ error: 'avatar is missing' });
+  expect((await call('PUT', url, owner, { avatar: 'x' })).status).toBe(400);
+  expect((await upload(url, null, PNG)).status).toBe(401);
+});

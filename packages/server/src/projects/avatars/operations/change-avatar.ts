@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { MAX_AVATAR_BYTES } from '@tributary/contract/accounts/limits.ts';
+import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
+import { extensionOf, imageTypeOf, typeOfStoredName } from '../../../accounts/index.ts';
+import { audit } from '../../../platform/audit.ts';
+import { type Context, transact } from '../../../platform/context.ts';
+import { defineOperation } from '../../../platform/operation.ts';
+import { can } from '../../../platform/policy/policy.ts';
+import { type LoadedPlace, loadPlace } from '../../members/load-place.ts';
+import { getNamespaceAccess, getProjectAccess } from '../../access/project-access.ts';
+import { type AvatarPlace, replaceAvatarName } from '../avatar-store.ts';
+
+function objectName(place: AvatarPlace, avatarName: string): string {
+  return `avatars/${place.kind}/${place.id}/${avatarName}`;
+}
+
+export type ChangeAvatarInput = {
+  place: AvatarPlace;
+  /** Null takes the picture away. */
+  data: Buffer | null;
+};
+
+/** Shows another picture for a project or group. The type comes from the bytes, the name cannot be guessed. */
+export const changeAvatar = defineOperation<ChangeAvatarInput, LoadedPlace, void>({
+  name: 'place.change_avatar',
+  transaction: false,
+  load: (ctx, input) => loadPlace(ctx, input.place),
+  check: (ctx, { place, policy }) =>
+    can(ctx.actor, place.kind === 'project' ? 'update_project' : 'update_group', policy),
+  run: async (ctx, _loaded, { place, data }) => {
+    const avatarName = data === null ? null : await store(ctx, place, data);
+    const previous = await transact(ctx, async (inner) => {
+      await audit(
+        inner,
+        `${place.kind}.avatar_changed`,
+        { type: place.kind, id: place.id },
+        { removed: data === null },
+      );
+      return replaceAvatarName(inner.db, place, avatarName);
+    });
+    // After the commit: should this fail, a file too many is left, never a picture that is missing.
+    if (previous !== null) await ctx.storage.delete(objectName(place, previous));
+  },
+});
+
+async function store(ctx: Context, place: AvatarPlace, data: Buffer): Promise<string> {
+  if (data.length > MAX_AVATAR_BYTES) failFields({ avatar: ['is too big (should be at most 200 KiB)'] });
+  const type = imageTypeOf(data);
+  if (!type) return failFields({ avatar: ['file format is not supported. Try a PNG, JPEG, GIF or WebP picture'] });
+  const avatarName = `${randomBytes(16).toString('hex')}.${extensionOf(type)}`;
+  await ctx.storage.put(objectName(place, avatarName), data);
+  return avatarName;
+}
+
+/** For the removal of a place: its picture goes too. */
+export async function removeStoredAvatar(ctx: Context, place: AvatarPlace, avatarName: string | null): Promise<void> {
+  if (avatarName !== null) await ctx.storage.delete(objectName(place, avatarName));
+}
+
+export type Avatar = { data: Buffer; type: string };
+
+/** The picture shown now, for those who see the place. An old or guessed name is not_found. */
+export async function readPlaceAvatar(ctx: Context, place: AvatarPlace, avatarName?: string): Promise<Avatar> {
+  const shown =
+    place.kind === 'project'
+      ? (await getProjectAccess(ctx, place.id)).project.avatar_name
+      : (await getNamespaceAccess(ctx, place.id)).namespace.avatar_name;
+  const type = shown === null ? undefined : typeOfStoredName(shown);
+  const isShown = shown !== null && (avatarName === undefined || avatarName === shown);
+  const data = isShown ? await ctx.storage.get(objectName(place, shown)) : undefined;
+  if (!type || !data) throw new AppError('not_found', { resource: 'Avatar' });
+  return { data, type };
+}
