@@ -135,6 +135,10 @@ describe('access tokens', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create token' }));
     expect(screen.getByText('Enter a name that tells what it is for.')).toBeTruthy();
     expect(screen.getByText('Choose at least one.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+    await userEvent.keyboard('ci');
+    await userEvent.click(screen.getByRole('button', { name: 'Create token' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('api')));
     expect(sent).toEqual([]);
   });
 

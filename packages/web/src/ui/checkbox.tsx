@@ -13,6 +13,8 @@ export type CheckboxProps = {
   disabled?: boolean | undefined;
   name?: string | undefined;
   error?: string | undefined;
+  /** Marks it without a text of its own: the first of a group whose message stands below all of them. */
+  invalid?: boolean | undefined;
   className?: string | undefined;
 };
 
@@ -26,6 +28,7 @@ export function Checkbox(props: CheckboxProps) {
     disabled = false,
     name,
     error,
+    invalid = false,
     className,
   } = props;
   const id = useId();
@@ -37,7 +40,7 @@ export function Checkbox(props: CheckboxProps) {
         disabled={disabled}
         {...(name === undefined ? {} : { name })}
         aria-describedby={hint === undefined && error === undefined ? undefined : `${id}-hint`}
-        aria-invalid={error === undefined ? undefined : true}
+        aria-invalid={error !== undefined || invalid ? true : undefined}
         onCheckedChange={(next) => onCheckedChange(next === true)}
         className="mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-sm border border-line-strong bg-surface text-on-accent transition-colors duration-[var(--motion-quick)] hover:border-fg-faint disabled:opacity-50 data-[state=checked]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:border-accent data-[state=indeterminate]:bg-accent"
       >

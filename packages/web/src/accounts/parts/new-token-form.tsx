@@ -41,7 +41,7 @@ function Scopes({ scopes, chosen, error, onChange }: ScopesProps) {
               label={<code className="font-mono text-code">{scope.name}</code>}
               hint={scope.text}
               checked={chosen.includes(scope.name)}
-              {...(error !== undefined && index === 0 ? { error: scope.text } : {})}
+              invalid={error !== undefined && index === 0}
               onCheckedChange={(isOn) =>
                 onChange(isOn ? [...chosen, scope.name] : chosen.filter((name) => name !== scope.name))
               }

@@ -62,7 +62,7 @@ export type TokenListProps = {
 export function TokenList({ tokens, label, empty, busy, onRevoke, onRotate }: TokenListProps) {
   const columns: TableColumn<AccessTokenItem>[] = [
     { key: 'name', header: 'Name', primary: true, render: (token) => <Name token={token} /> },
-    { key: 'created', header: 'Created', width: '112px', render: (token) => <Time value={token.createdAt} /> },
+    { key: 'created', header: 'Created', width: '132px', render: (token) => <Time value={token.createdAt} /> },
     {
       key: 'used',
       header: 'Last used',
@@ -78,10 +78,10 @@ export function TokenList({ tokens, label, empty, busy, onRevoke, onRotate }: To
       header: 'Actions',
       headerHidden: true,
       align: 'end',
-      width: '184px',
+      width: '208px',
       render: (token) =>
         token.state === 'active' && (
-          <span className="inline-flex flex-wrap justify-end gap-2 max-sm:pt-1">
+          <span className="inline-flex justify-end gap-2 max-sm:pt-1">
             {onRotate !== undefined && (
               <Button
                 size="sm"

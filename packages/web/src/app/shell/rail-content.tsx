@@ -1,4 +1,4 @@
-import type { NavItem, ShellContext, ShellData } from '@tributary/contract/page/page-data.ts';
+import type { NavItem, ShellContext, ShellData, ShellViewer } from '@tributary/contract/page/page-data.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import clsx from 'clsx';
 import { Archive, Globe, Lock, Pin, PinOff, Shield } from 'lucide-react';
@@ -99,19 +99,21 @@ function PinButton({ context, viewerId }: { context: ShellContext; viewerId: num
 function ContextHead({
   context,
   folded,
-  viewerId,
+  viewer,
 }: {
   context: ShellContext;
   folded: boolean;
-  viewerId: number | null;
+  viewer: ShellViewer | null;
 }) {
   const href = contextHref(context);
+  // The pages of the own account carry the own face.
+  const face = context.type === 'profile' && viewer !== null ? viewer : context;
   const isPlace = context.type === 'project' || context.type === 'group';
   const avatar = (
     <Avatar
-      name={context.name}
-      id={context.id}
-      src={context.avatarUrl}
+      name={face.name}
+      id={face.id}
+      src={face.avatarUrl}
       size={32}
       square={context.type !== 'user' && context.type !== 'profile'}
     />
@@ -138,7 +140,7 @@ function ContextHead({
           <VisibilityMark context={context} />
         </span>
       </a>
-      {isPlace && <PinButton context={context} viewerId={viewerId} />}
+      {isPlace && <PinButton context={context} viewerId={viewer?.id ?? null} />}
     </div>
   );
 }
@@ -189,7 +191,7 @@ export function RailContent({ folded = false, head }: { folded?: boolean; head?:
       className="flex min-h-0 flex-1 flex-col gap-px overflow-y-auto px-2 pb-4"
     >
       {head}
-      {context !== null && <ContextHead context={context} folded={folded} viewerId={viewerId} />}
+      {context !== null && <ContextHead context={context} folded={folded} viewer={shell.viewer} />}
       {context !== null && <div className="h-1 shrink-0" />}
       {groupsOf(nav).map(([title, items]) => (
         <div
