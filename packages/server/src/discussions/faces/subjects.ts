@@ -15,7 +15,8 @@ function number(text: string | undefined, resource: string): number {
   return Number(text);
 }
 
-const project = (params: Record<string, string>) => params['place'] ?? params['id'] ?? '';
+/** Below a project's own address by that address, elsewhere by id. */
+const project = (params: Record<string, string>) => params['place'] || (params['id'] ?? '');
 
 /** `…/merge_requests/:noteable_id/…`: by its number inside the project. */
 export function inNoteable(pathName: string): SubjectLoader<NoteableSubject> {

@@ -69,7 +69,7 @@ test('a merge request is created, read and listed', async () => {
     references: { full: `${project.full_path}!1` },
     changes_count: null,
   });
-  expect(body.reviewers.map((user) => user.id).toSorted()).toEqual([owner.user.id, outsider.user.id].toSorted());
+  expect(body.reviewers.map((user) => user.id).toSorted((a, b) => a - b)).toEqual([owner.user.id, outsider.user.id]);
 
   await app.runJobs();
   const read = await call(undefined, 'GET', `${list()}/1?render_html=true`);
@@ -159,7 +159,7 @@ test('a second request for the same pair is a conflict that names the first', as
   ]);
   await call(developer, 'PUT', `${list()}/${row.iid}`, { state_event: 'close' });
   const racers = await Promise.all([1, 2, 3].map(() => call(developer, 'POST', list(), again)));
-  expect(racers.map((racer) => racer.status).toSorted()).toEqual([201, 409, 409]);
+  expect(racers.map((racer) => racer.status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
   const reopen = await call(developer, 'PUT', `${list()}/${row.iid}`, { state_event: 'reopen' });
   expect(reopen.status).toBe(409);
 });

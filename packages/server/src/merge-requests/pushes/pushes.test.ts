@@ -39,7 +39,13 @@ async function commit(branch: string, files: Record<string, string>, message = '
 async function listOpen(query = '') {
   const server = await app.server();
   const answer = await server.inject(`/api/v4/projects/${project.id}/merge_requests?state=opened${query}`);
-  return answer.json() as { iid: number; title: string; source_branch: string; target_branch: string; draft: boolean }[];
+  return answer.json() as {
+    iid: number;
+    title: string;
+    source_branch: string;
+    target_branch: string;
+    draft: boolean;
+  }[];
 }
 
 test('a new branch gets a link to create its merge request, a proposed one the link to it', async () => {
@@ -82,7 +88,10 @@ test('push options create and change a merge request', async () => {
 test('T-019: a project that may not be seen is missing like one that is not there', async () => {
   const hidden = await createProject(app, { owner: owner.user, visibility: 'private', files: { a: 'a' } });
   const sha = await commit('sneaky', { s: '1' });
-  const told = await moved('sneaky', ZERO, sha, ['merge_request.create', `merge_request.target_project=${hidden.full_path}`]);
+  const told = await moved('sneaky', ZERO, sha, [
+    'merge_request.create',
+    `merge_request.target_project=${hidden.full_path}`,
+  ]);
   const absent = await moved('sneaky', ZERO, sha, ['merge_request.create', 'merge_request.target_project=no/where']);
   expect(told[0]).toBe('The merge request for sneaky was not made as wished: 404 Project Not Found');
   expect(absent[0]).toBe(told[0]);

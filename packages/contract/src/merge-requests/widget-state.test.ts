@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { chooseWidgetState, OPEN_WIDGET_RULES, type WidgetFacts } from './widget-state.ts';
+
+const ready: WidgetFacts = {
+  state: 'opened',
+  detailedMergeStatus: 'mergeable',
+  commitsCount: 3,
+  isArchived: false,
+  sourceBranchExists: true,
+  targetBranchExists: true,
+  hasConflicts: false,
+  shouldBeRebased: false,
+  canMerge: true,
+  loadedSha: 'a',
+  headSha: 'a',
+};
+
+/** One row for each of the seventeen rules, in their order. */
+const ROWS: [string, Partial<WidgetFacts>][] = [
+  ['geoSecondaryNode', { isGeoSecondaryNode: true }],
+  ['policyViolation', { detailedMergeStatus: 'policies_denied' }],
+  ['jiraAssociationMissing', { jiraAssociation: { enforced: true, issueKeys: [] } }],
+  ['nothingToMerge', { commitsCount: 0 }],
+  ['archived', { isArchived: true }],
+  ['missingBranch', { sourceBranchExists: false }],
+  ['checking', { detailedMergeStatus: 'checking' }],
+  ['conflicts', { hasConflicts: true }],
+  ['rebase', { shouldBeRebased: true }],
+  ['mergeChecksFailed', { approvals: { available: true, left: 1, approved: false }, autoMergeEnabled: false }],
+  ['pipelineFailed', { detailedMergeStatus: 'ci_must_pass' }],
+  ['draft', { detailedMergeStatus: 'draft_status' }],
+  ['unresolvedDiscussions', { detailedMergeStatus: 'discussions_not_resolved' }],
+  ['shaMismatch', { headSha: 'b' }],
+  ['autoMergeEnabled', { autoMergeEnabled: true }],
+  ['readyToMerge', { detailedMergeStatus: 'mergeable' }],
+  ['checking', { detailedMergeStatus: 'something_new' }],
+];
+
+test('the table has seventeen rules', () => {
+  expect(OPEN_WIDGET_RULES.map((rule) => rule.state)).toEqual(ROWS.map(([state]) => state));
+});
+
+test.each(ROWS)('%s when %j', (state, facts) => {
+  expect(chooseWidgetState({ ...ready, ...facts })).toBe(state);
+});
+
+test.each(ROWS.slice(0, -1).map((row, index) => [index + 1, row] as const))(
+  'rule %i wins over all that follow it',
+  (number, [state, facts]) => {
+    const later = ROWS.slice(number).reduce<Partial<WidgetFacts>>((all, [, other]) => ({ ...other, ...all }), {});
+    expect(chooseWidgetState({ ...ready, ...later, ...facts })).toBe(state);
+  },
+);
+
+test.each([
+  ['missingBranch', { targetBranchExists: false }],
+  ['mergeChecksFailed', { detailedMergeStatus: 'blocked_status' }],
+  ['mergeChecksFailed', { detailedMergeStatus: 'external_status_checks' }],
+  ['readyToMerge', { approvals: { available: true, left: 1, approved: true } }],
+  ['readyToMerge', { approvals: { available: false, left: 1, approved: false } }],
+  ['autoMergeEnabled', { approvals: { available: true, left: 1, approved: false }, autoMergeEnabled: true }],
+  ['readyToMerge', { autoMergeEnabled: true, mergeError: 'Failed.' }],
+  ['readyToMerge', { canMerge: false, headSha: 'b' }],
+  ['readyToMerge', { detailedMergeStatus: 'ci_still_running' }],
+  ['readyToMerge', { jiraAssociation: { enforced: true, issueKeys: ['X-1'] } }],
+  ['checking', { detailedMergeStatus: 'unchecked' }],
+  ['merging', { mergeOngoing: true, commitsCount: 0 }],
+  ['merged', { state: 'merged', isArchived: true }],
+  ['closed', { state: 'closed' }],
+  ['none', { state: 'locked' }],
+] as const)('%s when %j', (state, facts) => {
+  expect(chooseWidgetState({ ...ready, ...facts })).toBe(state);
+});

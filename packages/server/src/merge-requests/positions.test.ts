@@ -1,0 +1,168 @@
+import type { DiffPosition, PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import type { DiffsBatch } from '@tributary/contract/merge-requests/diffs.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createUser, type TestUser } from '../accounts/testing.ts';
+import { type BuiltProject, createProject } from '../projects/testing.ts';
+import type { MergeRequestRow } from './store/merge-requests.ts';
+import { createMergeRequest, pushCommit, reloadMergeRequest } from './testing.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let project: BuiltProject;
+
+const OLD = Array.from({ length: 40 }, (_, line) => `line ${line + 1}`);
+const NEW = [...OLD.slice(0, 9), 'changed ten', ...OLD.slice(10, 30), 'added', ...OLD.slice(30)];
+const text = (lines: readonly string[]) => `${lines.join('\n')}\n`;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await createUser(app);
+  project = await createProject(app, { owner: owner.user, files: { 'f.txt': text(OLD), 'moved.txt': text(OLD) } });
+});
+afterAll(() => app.close());
+
+async function call(method: 'GET' | 'POST', url: string, payload?: object) {
+  const server = await app.server();
+  const answer = await server.inject({ method, url, headers: owner.headers, ...(payload && { payload }) });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+async function propose(branch: string, files: Record<string, string | null> = { 'f.txt': text(NEW) }) {
+  const row = await createMergeRequest(app, { project, author: owner, branch, files });
+  const { body } = await call('GET', `/api/v4/projects/${project.id}/merge_requests/${row.iid}`);
+  return { row, refs: body.diff_refs as Pick<DiffPosition, 'base_sha' | 'start_sha' | 'head_sha'> };
+}
+
+const at = (position: object) => ({ position_type: 'text', old_path: 'f.txt', new_path: 'f.txt', ...position });
+
+async function comment(row: MergeRequestRow, position: object) {
+  return call('POST', `/api/v4/projects/${project.id}/merge_requests/${row.iid}/discussions`, {
+    body: 'Here',
+    position,
+  });
+}
+
+async function threads(row: MergeRequestRow): Promise<PageDiscussion[]> {
+  const { body } = await call('GET', `/${project.full_path}/-/merge_requests/${row.iid}/discussions.json?per_page=100`);
+  return body.filter((each: PageDiscussion) => each.diff_discussion);
+}
+
+test('a line is commented on by its numbers: added, removed, unchanged, hidden', async () => {
+  const { row, refs } = await propose('lines');
+  const hash = (
+    (await call('GET', `/${project.full_path}/-/merge_requests/${row.iid}/diffs_batch.json`)).body as DiffsBatch
+  ).diff_files[0]?.file_hash;
+  const places = [
+    [{ new_line: 31 }, `${hash}_31_31`],
+    [{ old_line: 10 }, `${hash}_10_10`],
+    [{ old_line: 12, new_line: 12 }, `${hash}_12_12`],
+    [{ old_line: 20, new_line: 20 }, `${hash}_20_20`],
+    [{ old_line: 35, new_line: 36 }, `${hash}_35_36`],
+  ] as const;
+  for (const [lines] of places) expect((await comment(row, at({ ...refs, ...lines }))).status).toBe(201);
+  const shown = await threads(row);
+  expect(shown.map((thread) => thread.line_code)).toEqual(places.map(([, code]) => code));
+  expect(shown.every((thread) => thread.active && !thread.resolved)).toBe(true);
+  expect(shown[0]?.truncated_diff_lines?.at(-1)).toMatchObject({ type: 'new', text: 'added', new_line: 31 });
+  expect(shown[3]?.truncated_diff_lines?.at(-1)).toMatchObject({ type: null, text: 'line 20', new_line: 20 });
+  expect((shown[4]?.truncated_diff_lines ?? []).length).toBeLessThanOrEqual(16);
+});
+
+test('T-079: positions that are none are refused', async () => {
+  const { row, refs } = await propose('bad');
+  const other = await propose('foreign', { 'g.txt': 'x\n' });
+  const status = async (position: object) => (await comment(row, position)).status;
+  expect(await status(at({ ...refs, new_line: 500 }))).toBe(422);
+  expect(await status(at({ ...refs, old_line: 20, new_line: 21 }))).toBe(422);
+  expect(await status(at({ ...refs, new_line: 20 }))).toBe(422);
+  expect(await status(at({ ...other.refs, new_line: 10 }))).toBe(422);
+  expect(await status(at({ ...refs, head_sha: other.refs.head_sha, new_line: 10 }))).toBe(422);
+  expect(await status({ ...at({ ...refs, new_line: 10 }), new_path: 'nope.txt' })).toBe(422);
+  expect(await status(at({ ...refs, new_line: -3 }))).toBe(400);
+  expect(await status(at({ ...refs, head_sha: 'HEAD', new_line: 10 }))).toBe(400);
+  expect(await status(at({ ...refs }))).toBe(400);
+  expect(await status(at({ ...refs, new_line: 10, evil: { deep: [] } }))).toBe(400);
+  expect(await status({ ...at({ ...refs }), position_type: 'image', width: 10, height: 10, x: 50, y: 1 })).toBe(422);
+  expect(await status({ ...at({ ...refs }), position_type: 'image', width: 'NaN', height: 10, x: 1, y: 1 })).toBe(400);
+  expect((await threads(row)).length).toBe(0);
+});
+
+test('a whole file, a range and a point of an image', async () => {
+  const { row, refs } = await propose('kinds', { 'f.txt': text(NEW), 'p.png': '\u0089PNG\u0000binary' });
+  expect((await comment(row, { ...at(refs), position_type: 'file' })).status).toBe(201);
+  const image = {
+    ...refs,
+    position_type: 'image',
+    old_path: 'p.png',
+    new_path: 'p.png',
+    width: 100,
+    height: 50,
+    x: 10,
+    y: 20,
+  };
+  expect((await comment(row, image)).status).toBe(201);
+  const code = (line: number) => `${'0'.repeat(40)}_${line}_${line}`;
+  const range = {
+    start: { line_code: code(29), type: null, old_line: 29, new_line: 29 },
+    end: { line_code: code(31), type: 'new', new_line: 31 },
+  };
+  const made = await comment(row, at({ ...refs, new_line: 31, line_range: range }));
+  expect(made.status).toBe(201);
+  // The codes are ours, whatever was sent.
+  expect(made.body.notes[0].position.line_range.start.line_code).toMatch(/^[0-9a-f]{40}_29_29$/);
+  expect(made.body.notes[0].position.line_range.start.line_code).not.toBe(code(29));
+  const text2 = JSON.stringify(at({ ...refs, new_line: 10 }));
+  const web = `/${project.full_path}/-/notes?target_type=merge_request&target_id=${row.id}`;
+  const page = await call('POST', web, {
+    note: { note: 'x', type: 'DiffNote', position: text2 },
+    return_discussion: true,
+  });
+  expect(page.body.discussion).toMatchObject({ diff_discussion: true, line_code: expect.stringMatching(/_11_10$/) });
+});
+
+test('threads follow their lines through pushes, rebases and renames, and never vanish', async () => {
+  const { row, refs } = await propose('follow');
+  await comment(row, at({ ...refs, new_line: 31 }));
+  await comment(row, at({ ...refs, new_line: 10 }));
+  await comment(row, at({ ...refs, old_line: 10 }));
+  const shifted = ['first', 'second', ...NEW];
+  await pushCommit(app, { project, branch: 'follow', files: { 'f.txt': text(shifted) }, by: owner });
+  await app.runJobs();
+  const now = await threads(row);
+  expect(now.map((thread) => [thread.active, thread.position?.new_line, thread.position?.old_line])).toEqual([
+    [true, 33, null],
+    [true, 12, null],
+    [true, null, 10],
+  ]);
+  expect(now[0]?.original_position?.new_line).toBe(31);
+  const { head_sha: head } = await reloadMergeRequest(app, row.id);
+  expect(now.every((thread) => thread.position?.head_sha === head)).toBe(true);
+
+  await pushCommit(app, { project, branch: 'follow', files: { 'f.txt': null, 'g.txt': text(shifted) }, by: owner });
+  await app.runJobs();
+  const renamed = await threads(row);
+  expect(renamed[0]).toMatchObject({ active: true, position: { new_path: 'g.txt', new_line: 33 } });
+
+  await pushCommit(app, {
+    project,
+    branch: 'follow',
+    files: { 'g.txt': text(shifted.map((line) => `${line}!`)) },
+    by: owner,
+  });
+  await app.runJobs();
+  const rewritten = await threads(row);
+  expect(rewritten).toHaveLength(3);
+  expect(rewritten[0]).toMatchObject({ active: false, original_position: { new_line: 31 } });
+  expect(rewritten[0]?.truncated_diff_lines?.at(-1)?.text).toBe('added');
+
+  // Coming back, they are where they were.
+  await pushCommit(app, { project, branch: 'follow', files: { 'g.txt': null, 'f.txt': text(NEW) }, by: owner });
+  await app.runJobs();
+  const back = await threads(row);
+  expect(back.map((thread) => [thread.active, thread.position?.new_line])).toEqual([
+    [true, 31],
+    [true, 10],
+    [true, null],
+  ]);
+});
