@@ -203,7 +203,8 @@ export const restProject = restBasicProject.extend({
   creator_id: z.number().nullable(),
   import_url: z.null(),
   import_type: z.null(),
-  import_status: z.literal('none'),
+  /** Of a fork: clients ask until it is `finished`. */
+  import_status: z.enum(['none', 'scheduled', 'finished', 'failed']),
   import_error: z.null(),
   open_issues_count: z.number(),
   updated_at: time,

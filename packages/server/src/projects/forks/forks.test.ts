@@ -35,7 +35,7 @@ test('a fork is there at once, and its repository soon', async () => {
   const made = await fork(other, source.id);
   expect([made.statusCode, made.json()]).toMatchObject([
     201,
-    { path_with_namespace: 'bob/tool', forked_from_project: { id: source.id } },
+    { path_with_namespace: 'bob/tool', forked_from_project: { id: source.id }, import_status: 'scheduled' },
   ]);
   const { id } = made.json();
   const early = (await get(other, '/-/page/bob/tool')).json<PageData<ProjectShowPageData>>();
@@ -44,6 +44,7 @@ test('a fork is there at once, and its repository soon', async () => {
   const late = (await get(other, '/-/page/bob/tool')).json<PageData<ProjectShowPageData>>();
   expect(late.data.repository.state).toBe('ready');
   expect(late.data.project.forkedFrom?.fullPath).toBe('ada/tool');
+  expect((await get(other, `/api/v4/projects/${id}`)).json().import_status).toBe('finished');
   const raw = await get(other, `/api/v4/projects/${id}/repository/files/a/raw?ref=main`);
   expect(raw.body).toBe('1');
   const rules = await get(other, `/api/v4/projects/${id}/protected_branches`);

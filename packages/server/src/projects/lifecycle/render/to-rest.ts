@@ -75,7 +75,6 @@ const NOT_OFFERED = {
   lfs_enabled: false,
   import_url: null,
   import_type: null,
-  import_status: 'none',
   import_error: null,
   open_issues_count: 0,
   public_jobs: false,
@@ -96,6 +95,13 @@ const NOTIFICATIONS_BY_DEFAULT = 3;
 
 function grant(level: number) {
   return level === 0 ? null : { access_level: level, notification_level: NOTIFICATIONS_BY_DEFAULT };
+}
+
+/** A fork is an import to those who wait for its repository. */
+function importStatus(project: ProjectView['project']): RestProject['import_status'] {
+  if (project.repository_state === 'forking') return 'scheduled';
+  if (project.forked_from_id === null) return 'none';
+  return project.repository_state === 'failed' ? 'failed' : 'finished';
 }
 
 function toRestStatistics(statistics: ProjectStatistics): RestProject['statistics'] {
@@ -127,6 +133,7 @@ export function toRestProject(baseUrl: string, view: ProjectView, extras: Projec
   return {
     ...NOT_OFFERED,
     shared_with_groups: [],
+    import_status: importStatus(project),
     ...toRestBasicProject(baseUrl, view, details?.readmeName ?? null),
     ...(view.forkedFrom && { forked_from_project: toRestBasicProject(baseUrl, view.forkedFrom) }),
     _links: links(baseUrl, project.id),
