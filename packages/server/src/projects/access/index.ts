@@ -1,16 +1,13 @@
 export { listProjectLevels } from './people-levels.ts';
 export {
-  accessesOf,
   featureOf,
   getNamespaceAccess,
   getProjectAccess,
-  levelInProject,
   type NamespaceAccess,
-  namespaceLevelsOf,
   type ProjectAccess,
   todayOf,
 } from './project-access.ts';
 export type { NamespaceRow, ProjectRow } from './store.ts';
 export { projectRowsByIds } from './projects-by-ids-store.ts';
 export { inGroup, inMergeRequests, inProject, inRepository } from './subjects.ts';
-export { hasNamespaceRole, hasProjectRole, namespaceIsVisible, projectIsVisible } from './visible-store.ts';
+export { hasProjectRole, namespaceIsVisible, projectIsVisible } from './visible-store.ts';

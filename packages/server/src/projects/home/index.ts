@@ -1,4 +1,5 @@
 import './expire-activity.ts';
+import './project-activity.ts';
 import './push-activity.ts';
 
 export { defineHomeSection, type HomeSectionDefinition } from './home-sections.ts';

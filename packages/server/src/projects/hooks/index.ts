@@ -2,5 +2,5 @@ import './dispatch.ts';
 import './expire-deliveries.ts';
 import './push-payload.ts';
 
-export { hookProject, hookPusher, hookRepository, hookUser } from './payload-parts.ts';
+export { hookProject, hookRepository, hookUser } from './payload-parts.ts';
 export { defineHookPayload, defineHookSample, type HookPayload } from './payload-registry.ts';

@@ -1,6 +1,3 @@
-export { expireMembersJob } from './expire-members.ts';
-export type { MemberPlace } from './member-store.ts';
+import './expire-members.ts';
+
 export { addMember } from './operations/add-member.ts';
-export { removeMember } from './operations/remove-member.ts';
-export { updateMember } from './operations/update-member.ts';
-export { getMember, listMembers, type MemberView } from './reads/list-members.ts';

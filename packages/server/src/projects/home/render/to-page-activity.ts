@@ -9,6 +9,7 @@ const NOUNS: Record<string, string> = {
   merge_request: 'merge request',
   milestone: 'milestone',
   commit: 'commit',
+  project: 'project',
 };
 
 const ICONS: Record<string, string> = {
@@ -17,6 +18,7 @@ const ICONS: Record<string, string> = {
   merge_request: 'merge-request',
   milestone: 'milestone',
   commit: 'commit',
+  project: 'project',
 };
 
 export function toActivityItem({ event, author, project }: ActivityView): ActivityItem {

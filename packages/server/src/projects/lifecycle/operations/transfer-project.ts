@@ -11,8 +11,7 @@ import {
 } from '../../access/project-access.ts';
 import { isPathTaken, lockNamespace } from '../../namespaces/namespace-store.ts';
 import { visibilityProblem } from '../../namespaces/rules/visibility.ts';
-import { runProjectTransferred } from '../project-hooks.ts';
-import { lockProject, type ProjectRow, updateProjectRow } from '../project-store.ts';
+import { lockProject, updateProjectRow } from '../project-store.ts';
 import { placingRefusal } from './create-project.ts';
 import { redirectTo } from './update-project.ts';
 
@@ -51,8 +50,6 @@ export const transferProject = defineOperation<TransferProjectInput, Loaded, voi
     if (problem) failFields({ visibility_level: [problem] });
     await updateProjectRow(ctx.db, project.id, { namespace_id: namespace.id, full_path: fullPath });
     await redirectTo(ctx, project, fullPath);
-    const moved: ProjectRow = { ...project, namespace_id: namespace.id, full_path: fullPath };
-    await runProjectTransferred(ctx, moved, project.namespace_id);
     const change = { from: project.full_path, to: fullPath };
     await emit(ctx, 'project.moved', { projectId: project.id, ...change, fromNamespaceId: project.namespace_id });
     await audit(ctx, 'project.transferred', { type: 'project', id: project.id }, change);

@@ -1,4 +1,4 @@
-import { AppError, failFields, refuse } from '@tributary/contract/errors/app-error.ts';
+import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
 import { findUser } from '../../../accounts/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { defineOperation } from '../../../platform/operation.ts';
@@ -53,10 +53,3 @@ export const addMember = defineOperation<AddMemberInput, LoadedPlace, void>({
     await recordMemberChange(ctx, place, user.id, { from: 0, to: input.level, expiresAt: input.expiresAt });
   },
 });
-
-/** For flags: may the actor add anybody at all here? */
-export function addingRefusal(ctx: Parameters<typeof addMember>[0], loaded: LoadedPlace) {
-  return loaded.policy.isArchived
-    ? refuse('project_archived')
-    : canGrant(ctx.actor, loaded.place, loaded.policy, { wanted: 10, current: 0 });
-}

@@ -12,7 +12,6 @@ import {
   isPathTaken,
   lockNamespace,
   moveNamespaceTree,
-  namespaceById,
   type NamespaceRow,
   updateNamespace,
   visibilitiesInside,
@@ -97,9 +96,4 @@ async function checkFields(
     if (problem) fields['visibility_level'] = [problem];
   }
   if (Object.keys(fields).length > 0) failFields(fields);
-}
-
-/** The row as it is now, for answers after a change. */
-export async function freshNamespace(ctx: Context, id: number): Promise<NamespaceRow | undefined> {
-  return namespaceById(ctx.db, id);
 }

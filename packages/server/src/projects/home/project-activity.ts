@@ -1,0 +1,12 @@
+import { onProjectCreated } from '../lifecycle/project-hooks.ts';
+import { recordActivity } from './record-activity.ts';
+
+onProjectCreated((ctx, project) =>
+  recordActivity(ctx, {
+    projectId: project.id,
+    action: 'created',
+    ability: 'read_project',
+    targetType: 'project',
+    targetId: project.id,
+  }),
+);
