@@ -4,6 +4,7 @@ import './commands/doctor.ts';
 import './commands/restore.ts';
 import './commands/token-create.ts';
 import './commands/user-create.ts';
+import './commands/verify.ts';
 import { runCommand } from './run-command.ts';
 
 const exitCode = await runCommand(process.argv.slice(2), process.env, {

@@ -19,6 +19,7 @@ import './home/home-section.ts';
 import './home/navigation.ts';
 import './references.ts';
 import './stored-files.ts';
+import './verify.ts';
 
 export type { MergeRequestAction } from './events.ts';
 export {

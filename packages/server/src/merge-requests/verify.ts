@@ -1,0 +1,121 @@
+import { branchRef, isAncestor, isGitError, KEEP_AROUND_PREFIX, readRef, sharedCatFiles } from '@tributary/git';
+import type { Context } from '../platform/context.ts';
+import { defineInvariant } from '../platform/verification.ts';
+import { findDiffIndex } from './store/diff-indexes.ts';
+import { listMergeIntents } from './store/intents.ts';
+import {
+  listBrokenCounters,
+  listBrokenThreads,
+  listHeadMismatches,
+  listMergedAfter,
+  listVersionsAfter,
+} from './store/verification.ts';
+
+const BATCH = 200;
+/** A merge takes moments; what is older was left behind. */
+const STALE_INTENT_SECONDS = 60;
+
+const nameOf = (projectId: number, iid: number) => `project ${projectId}, merge request !${iid}`;
+
+async function isIn(repo: string, sha: string, tip: string): Promise<boolean> {
+  try {
+    return await isAncestor(repo, sha, tip);
+  } catch (error) {
+    if (isGitError(error, 'not_found')) return false;
+    throw error;
+  }
+}
+
+async function exists(repo: string, sha: string): Promise<boolean> {
+  return (await sharedCatFiles().info(repo, sha)) !== null;
+}
+
+defineInvariant({
+  name: 'merged requests against their target branches',
+  check: async (ctx, report) => {
+    let looked = 0;
+    for (let afterId = 0; ;) {
+      const rows = await listMergedAfter(ctx.db, afterId, BATCH);
+      for (const row of rows) {
+        looked += 1;
+        afterId = row.id;
+        const what = nameOf(row.target_project_id, row.iid);
+        const repo = ctx.repositories.directory(row.target_project_id);
+        const sha = row.merged_commit_sha;
+        if (sha === null) report({ what, problem: 'it is merged, but no commit is on record' });
+        else if (!(await exists(repo, sha))) report({ what, problem: `its merged commit ${sha} does not exist` });
+        else {
+          const tip = await readRef(repo, branchRef(row.target_branch));
+          if (tip !== undefined && !(await isIn(repo, sha, tip)))
+            report({ what, problem: `its merged commit ${sha} is not in ${row.target_branch} (a later force push?)` });
+        }
+      }
+      if (rows.length < BATCH) return looked;
+    }
+  },
+});
+
+defineInvariant({
+  name: 'merges under way',
+  check: async (ctx, report) => {
+    const intents = await listMergeIntents(ctx.db, STALE_INTENT_SECONDS, BATCH);
+    for (const intent of intents) {
+      const what = `merge request with id ${intent.merge_request_id}`;
+      report({ what, problem: `a merge begun at ${intent.created_at.toISOString()} was never finished` });
+    }
+    return intents.length;
+  },
+});
+
+defineInvariant({
+  name: 'versions against their commits and indexes',
+  check: async (ctx, report) => {
+    let looked = 0;
+    for (let afterId = 0; ;) {
+      const versions = await listVersionsAfter(ctx.db, afterId, BATCH);
+      for (const version of versions) {
+        looked += 1;
+        afterId = version.id;
+        const what = `${nameOf(version.projectId, version.iid)}, version ${version.number}`;
+        const repo = ctx.repositories.directory(version.projectId);
+        for (const sha of new Set([version.base, version.start, version.head])) {
+          if (!(await exists(repo, sha))) report({ what, problem: `its commit ${sha} does not exist` });
+          else if ((await readRef(repo, `${KEEP_AROUND_PREFIX}${sha}`)) === undefined)
+            report({ what, problem: `nothing keeps its commit ${sha} from upkeep` });
+        }
+        if (version.state === 'ready') await checkIndex(ctx, version, (problem) => report({ what, problem }));
+      }
+      if (versions.length < BATCH) return looked;
+    }
+  },
+});
+
+type IndexedVersion = { projectId: number; base: string; head: string };
+
+async function checkIndex(ctx: Context, version: IndexedVersion, report: (problem: string) => void): Promise<void> {
+  const { projectId, base, head } = version;
+  const index = await findDiffIndex(ctx.db, { projectId, base, head, ignoresWhitespace: false });
+  if (!index) return report('its diff index is missing');
+  for (const name of [index.header_name, index.pack_name]) {
+    const opened = await ctx.storage.open(name);
+    opened?.stream.destroy();
+    if (!opened) report(`the stored object ${name} of its diff index is missing`);
+  }
+  return undefined;
+}
+
+defineInvariant({
+  name: 'heads, counters and threads against what they are derived from',
+  check: async (ctx, report) => {
+    const heads = await listHeadMismatches(ctx.db, BATCH);
+    for (const row of heads)
+      report({ what: nameOf(row.projectId, row.iid), problem: 'its head is not that of its newest version' });
+    const counters = await listBrokenCounters(ctx.db, BATCH);
+    for (const row of counters)
+      report({ what: `project ${row.projectId}`, problem: 'its counter of merge requests is behind its numbers' });
+    const threads = await listBrokenThreads(ctx.db, BATCH);
+    for (const id of threads)
+      report({ what: `thread ${id}`, problem: 'it says something else about being resolved than its notes' });
+    return heads.length + counters.length + threads.length;
+  },
+});
