@@ -39,7 +39,7 @@ async function signUp(username: string): Promise<Window & { person: Person }> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('E-mail').fill(`${username}@example.com`);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Make account' }).click();
+  await page.getByRole('button', { name: 'Sign up' }).click();
   await page.waitForURL(`${server.url}/`);
   return { ...window, person };
 }
@@ -121,7 +121,7 @@ describe('coming in', () => {
     await page.getByLabel('Username').fill('ROOT');
     await page.getByLabel('E-mail').fill('another@example.com');
     await page.getByLabel('Password', { exact: true }).fill('password123');
-    await page.getByRole('button', { name: 'Make account' }).click();
+    await page.getByRole('button', { name: 'Sign up' }).click();
     await page.getByText('Has already been taken.').waitFor();
     await page.getByText('Is one of the first that anybody would try.').waitFor();
     expect(await page.getByLabel('Username').getAttribute('aria-invalid')).toBe('true');
@@ -334,7 +334,7 @@ describe('administration', () => {
     await window.page.getByLabel('Username').fill('ida');
     await window.page.getByLabel('E-mail').fill('ida@example.com');
     await window.page.getByLabel('Password', { exact: true }).fill('a password for ida');
-    await window.page.getByRole('button', { name: 'Make account' }).click();
+    await window.page.getByRole('button', { name: 'Sign up' }).click();
     await window.page.getByRole('heading', { name: 'Your account waits for approval' }).waitFor();
 
     await admin.page.goto('/admin');
@@ -354,6 +354,7 @@ describe('administration', () => {
 });
 
 const outside = [
+  '/',
   '/users/sign_in',
   '/users/sign_in/two_factor',
   '/users/sign_up',

@@ -64,7 +64,7 @@ describe('signing in', () => {
     await renderPage(SignInPage, page);
     expect(screen.queryByRole('banner')).toBeNull();
     expect(screen.queryByRole('navigation')).toBeNull();
-    expect(screen.queryByText('Make an account')).toBeNull();
+    expect(screen.queryByText('Sign up')).toBeNull();
   });
 });
 

@@ -117,14 +117,14 @@ describe('the shell', () => {
   it('offers a visitor to sign in and register, and no menus', () => {
     start(pageData({ text: 'Public' }, { shell: shellData({ viewer: null, csrfToken: null }) }));
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/users/sign_in');
-    expect(screen.getByRole('link', { name: 'Register' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign up' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Create' })).toBeNull();
   });
 
   it('does not offer to register where sign-up is closed', () => {
     const instance = { name: 'Tributary', version: '1.0.0', signUpEnabled: false };
     start(pageData({ text: 'Public' }, { shell: shellData({ viewer: null, csrfToken: null, instance }) }));
-    expect(screen.queryByRole('link', { name: 'Register' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
   });
 
   it('opens the account menu with the keyboard and hides administration from others', async () => {

@@ -49,7 +49,7 @@ export default function SignInPage() {
           <span>
             New here?{' '}
             <Link href={shellPaths.signUp} className="underline">
-              Make an account
+              Sign up
             </Link>
           </span>
         )

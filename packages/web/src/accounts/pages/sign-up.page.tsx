@@ -63,7 +63,7 @@ function SignUpForm({ data, onWaiting }: { data: SignUpPageData; onWaiting: (mes
         autoComplete="new-password"
       />
       <Button type="submit" variant="primary" size="lg" busy={form.busy}>
-        Make account
+        Sign up
       </Button>
     </form>
   );
@@ -89,7 +89,7 @@ export default function SignUpPage() {
     );
   }
   return (
-    <OutsidePage title="Make an account" footer={signInInstead}>
+    <OutsidePage title="Sign up" footer={signInInstead}>
       <SignUpForm data={data} onWaiting={setWaiting} />
     </OutsidePage>
   );

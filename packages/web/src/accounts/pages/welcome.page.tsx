@@ -68,7 +68,7 @@ export default function WelcomePage() {
           </Button>
           {data.signUpEnabled && (
             <Button asChild size="lg">
-              <a href={shellPaths.signUp}>Make an account</a>
+              <a href={shellPaths.signUp}>Sign up</a>
             </Button>
           )}
         </div>

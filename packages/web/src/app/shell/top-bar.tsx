@@ -64,7 +64,7 @@ function VisitorActions() {
       </Button>
       {instance.signUpEnabled && (
         <Button asChild variant="primary">
-          <a href={shellPaths.signUp}>Register</a>
+          <a href={shellPaths.signUp}>Sign up</a>
         </Button>
       )}
     </>
