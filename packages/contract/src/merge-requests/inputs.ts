@@ -83,6 +83,8 @@ const people = z
   .refine((ids) => ids.every((id) => Number.isSafeInteger(id) && id >= 0))
   .transform((ids) => ids.filter((id) => id > 0));
 
+const refused = boolInput.refine((value) => !value);
+
 const writable = z
   .strictObject({
     title: z.string(),
@@ -97,8 +99,9 @@ const writable = z
     milestone_id: z.union([intInput, z.literal(''), z.null()]),
     remove_source_branch: boolInput,
     squash: boolInput,
-    allow_collaboration: boolInput,
-    allow_maintainer_to_push: boolInput,
+    // Letting others push to a fork's branch is not possible yet; saying no is.
+    allow_collaboration: refused,
+    allow_maintainer_to_push: refused,
     draft: boolInput,
   })
   .partial();
@@ -127,6 +130,10 @@ export const mergeInput = z.strictObject({
   should_remove_source_branch: boolInput.optional(),
   sha: sha.optional(),
   squash: boolInput.optional(),
+  // Without pipelines there is nothing to wait for: what may be merged is merged now.
+  merge_when_pipeline_succeeds: boolInput.optional(),
+  auto_merge: boolInput.optional(),
+  skip_merge_train: boolInput.optional(),
 });
 
 /** Parameters of every address that shows a comparison. */

@@ -14,7 +14,6 @@ export function wishOf(input: Writable) {
     milestoneId: input.milestone_id === '' ? null : input.milestone_id,
     removeSourceBranch: input.remove_source_branch,
     squash: input.squash,
-    allowCollaboration: input.allow_collaboration ?? input.allow_maintainer_to_push,
   };
 }
 

@@ -8,6 +8,8 @@ import type { Context } from '../../platform/context.ts';
 import { defineCommitMergeRequests, inGroup, inMergeRequests } from '../../projects/index.ts';
 import { filterOfInput, orderOfInput } from '../listing/filter-of-input.ts';
 import { listMergeRequests } from '../reads/list-merge-requests.ts';
+import { descriptionHtml, type MergeRequestView } from '../reads/merge-request-views.ts';
+import { titleHtml } from '../rules/title-html.ts';
 import { identity, toRestBasic } from '../render/to-rest.ts';
 import type { MergeRequestFilter } from '../store/listing.ts';
 
@@ -20,9 +22,23 @@ async function list(ctx: Context, input: ListMergeRequestsInput, place: MergeReq
   });
   const instanceUrl = ctx.config.url;
   if (input.view === 'simple') return paged(page, (view) => identity(view, instanceUrl));
-  return paged(page, (view) =>
-    toRestBasic(view, { instanceUrl, withLabelDetails: input.with_labels_details ?? false }),
-  );
+  const htmls = input.render_html ? await descriptionHtmls(ctx, page.items) : undefined;
+  return paged(page, (view) => {
+    const html = htmls && { title: titleHtml(view.row.title), description: htmls.get(view.row.id) ?? '' };
+    return toRestBasic(view, {
+      instanceUrl,
+      withLabelDetails: input.with_labels_details ?? false,
+      ...(html && { html }),
+    });
+  });
+}
+
+async function descriptionHtmls(ctx: Context, views: readonly MergeRequestView[]): Promise<Map<number, string>> {
+  const entries = views.map(async ({ row, project }): Promise<[number, string]> => [
+    row.id,
+    await descriptionHtml(ctx, row, project),
+  ]);
+  return new Map(await Promise.all(entries));
 }
 
 const response = z.array(restMergeRequestBasic);

@@ -22,7 +22,7 @@ export async function completeMerge(ctx: Context, intent: MergeIntentRow): Promi
     if (!row || row.state === 'merged') return row;
     const merged = await updateMergeRequestRow(inner.db, row.id, {
       state: 'merged',
-      merged_at: new Date(),
+      merged_at: ctx.clock.now(),
       merged_by_id: intent.actor_id,
       merged_by_push: false,
       closed_at: null,

@@ -32,7 +32,6 @@ export async function editPage(ctx: Context, found: MergeRequestAccess): Promise
     milestone: toPageMilestone(view.milestone),
     removeSourceBranch: row.force_remove_source_branch,
     squash: squashChoice(project, row.squash),
-    ...(row.source_project_id !== project.id && { allowCollaboration: row.allow_collaboration }),
     can: formRights(ctx, access),
   };
   return {

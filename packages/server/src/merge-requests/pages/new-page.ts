@@ -137,12 +137,7 @@ async function findExisting(ctx: Context, { source, target }: BranchPair, access
   return row ? { iid: row.iid, path: pathOf(access.project.full_path, row.iid) } : null;
 }
 
-function formOf(
-  ctx: Context,
-  { source, target }: Chosen,
-  read: ReadVersion,
-  query: NewPageQuery,
-): MergeRequestFormData {
+function formOf(ctx: Context, { target }: Chosen, read: ReadVersion, query: NewPageQuery): MergeRequestFormData {
   const texts = defaultTexts(
     query.sourceBranch ?? '',
     read.commits.map((commit) => ({ message: commit.message, parentCount: commit.parents.length })),
@@ -158,7 +153,6 @@ function formOf(
     milestone: null,
     removeSourceBranch: target.project.remove_source_branch_after_merge,
     squash: squashChoice(target.project, target.project.squash_option === 'default_on'),
-    ...(source.project.id !== target.project.id && { allowCollaboration: true }),
     can: formRights(ctx, target),
   };
 }

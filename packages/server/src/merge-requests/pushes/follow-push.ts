@@ -100,7 +100,7 @@ async function markMerged(ctx: Context, row: MergeRequestRow, push: PushReceived
     if (locked?.state !== 'opened' || locked.head_sha !== row.head_sha || locked.commits_count === 0) return;
     const merged = await updateMergeRequestRow(inner.db, row.id, {
       state: 'merged',
-      merged_at: new Date(),
+      merged_at: ctx.clock.now(),
       merged_by_id: push.actorId,
       merged_by_push: true,
       merge_status: 'can_be_merged',

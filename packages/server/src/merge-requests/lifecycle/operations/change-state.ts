@@ -24,7 +24,7 @@ export const closeMergeRequest = defineOperation<Input, MergeRequestAccess, Merg
   run: async (ctx, found) => {
     const row = await updateMergeRequestRow(ctx.db, found.row.id, {
       state: 'closed',
-      closed_at: new Date(),
+      closed_at: ctx.clock.now(),
       closed_by_id: actorId(ctx.actor) ?? null,
       merge_error: null,
     });

@@ -118,7 +118,7 @@ async function columnsOf(ctx: Context, found: MergeRequestAccess, input: Prepare
     });
   }
   if ('title' in change || 'description' in change) {
-    Object.assign(change, { last_edited_at: new Date(), last_edited_by_id: actorId(ctx.actor) ?? null });
+    Object.assign(change, { last_edited_at: ctx.clock.now(), last_edited_by_id: actorId(ctx.actor) ?? null });
   }
   const switches = {
     force_remove_source_branch: input.removeSourceBranch,
