@@ -4,6 +4,7 @@
  */
 export { GitError, isGitError } from './process/git-error.ts';
 export type { GitErrorKind } from './process/git-error.ts';
+export { startLauncher, stopLauncher } from './process/launcher.ts';
 export { gitSpawnCount, runGit, runGitResult, streamGit } from './process/run-git.ts';
 export type { GitResult, GitStream, RunGitOptions, StreamGitOptions } from './process/run-git.ts';
 export { gitVersion, isSupportedGitVersion, requireGitVersion } from './process/git-version.ts';

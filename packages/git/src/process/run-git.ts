@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess, StdioOptions } from 'node:child_process';
-import { Socket } from 'node:net';
 import type { Duplex, Readable, Writable } from 'node:stream';
 import { planGit } from './git-arguments.ts';
+import { spawnHere } from './git-child.ts';
+import type { GitChild } from './git-child.ts';
 import { gitEnvironment } from './git-environment.ts';
 import type { GitConfigPairs } from './git-environment.ts';
 import { GitError, errorFromExit } from './git-error.ts';
+import { launchElsewhere } from './launcher.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
@@ -70,7 +70,7 @@ export function streamGit(repo: string | null, args: readonly string[], options:
   const stderr = collectStderr(child);
   let killedFor: GitError | null = null;
   let closed = false;
-  child.once('close', () => {
+  child.onClose(() => {
     closed = true;
   });
   const kill = (reason?: GitError): void => {
@@ -85,11 +85,10 @@ export function streamGit(repo: string | null, args: readonly string[], options:
       : null;
   const onAbort = (): void => kill();
   signal?.addEventListener('abort', onAbort, { once: true });
-  const { stdin, stdout, extra } = streamsOf(child);
-  if (options.background === true) unrefAll(child);
+  const { stdin, stdout, extra } = child;
   // A reader that stops early destroys stdout; without this git would wait for a reader for ever.
   stdout.on('close', () => {
-    if (child.exitCode === null && child.signalCode === null && !stdout.readableEnded) kill();
+    if (!child.hasExited && !stdout.readableEnded) kill();
   });
   stdin.on('error', () => {
     // EPIPE: git ended before reading everything. Its exit code tells the story.
@@ -99,11 +98,11 @@ export function streamGit(repo: string | null, args: readonly string[], options:
       if (timer !== null) clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
     };
-    child.on('error', (cause) => {
+    child.onError((cause) => {
       cleanUp();
       reject(startError(cause));
     });
-    child.on('close', (code) => {
+    child.onClose((code) => {
       cleanUp();
       const exitCode = code ?? -1;
       if (killedFor !== null) reject(killedFor);
@@ -145,42 +144,23 @@ export async function runGit(
   return (await runGitResult(repo, args, options)).stdout;
 }
 
-function start(repo: string | null, args: readonly string[], options: StreamGitOptions): ChildProcess {
-  const plan = planGit({ ...options, args: repo === null ? args : ['--git-dir', repo, ...args] });
-  const stdio: StdioOptions = [
-    'pipe',
-    'pipe',
-    'pipe',
-    ...Array.from({ length: options.extraPipes ?? 0 }, () => 'pipe' as const),
-  ];
-  spawned += 1;
-  return spawn(plan.command, plan.argv, {
-    cwd: '/',
+function start(repo: string | null, args: readonly string[], options: StreamGitOptions): GitChild {
+  const { command, argv } = planGit({ ...options, args: repo === null ? args : ['--git-dir', repo, ...args] });
+  const plan = {
+    command,
+    argv,
     env: gitEnvironment(repo, options.env, options.config),
-    stdio,
-    // Its own process group, so that one signal reaches git and everything it started.
-    detached: true,
-    shell: false,
-  });
+    extraPipes: options.extraPipes ?? 0,
+    background: options.background === true,
+  };
+  spawned += 1;
+  return launchElsewhere(plan) ?? spawnHere(plan);
 }
 
-function streamsOf(child: ChildProcess): { stdin: Writable; stdout: Readable; extra: Duplex[] } {
-  const { stdin, stdout } = child;
-  if (stdin === null || stdout === null) throw new GitError('failed', 'git was started without pipes');
-  const extra: Duplex[] = [];
-  for (const pipe of child.stdio.slice(3)) if (pipe instanceof Socket) extra.push(pipe);
-  return { stdin, stdout, extra };
-}
-
-function unrefAll(child: ChildProcess): void {
-  child.unref();
-  for (const pipe of child.stdio) if (pipe instanceof Socket) pipe.unref();
-}
-
-function collectStderr(child: ChildProcess): () => string {
+function collectStderr(child: GitChild): () => string {
   const chunks: Buffer[] = [];
   let size = 0;
-  child.stderr?.on('data', (chunk: Buffer) => {
+  child.stderr.on('data', (chunk: Buffer) => {
     if (size < MAX_STDERR_BYTES) chunks.push(chunk);
     size += chunk.length;
   });
@@ -191,20 +171,10 @@ function collectStderr(child: ChildProcess): () => string {
  * Asks first, so that git removes its lock files; then ends the whole group, also when git itself is gone and something it
  * started still holds the pipes. Only call it before `close`: until then the group cannot have been taken by others.
  */
-function killGroup(child: ChildProcess): void {
-  signalGroup(child, 'SIGTERM');
-  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE_MS);
-  child.once('close', () => clearTimeout(timer));
-}
-
-function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, signal);
-  } catch (error) {
-    // All of it has ended between the check and the call.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
+function killGroup(child: GitChild): void {
+  child.signal('SIGTERM');
+  const timer = setTimeout(() => child.signal('SIGKILL'), GRACE_MS);
+  child.onClose(() => clearTimeout(timer));
 }
 
 function name(args: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { closeGitPools, startLauncher, stopLauncher } from '@tributary/git';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../platform/config.ts';
 import { migrate } from '../platform/db/migrate.ts';
@@ -22,6 +23,7 @@ export async function startApp(config: Config, databaseUrl: string): Promise<Run
   const { platform } = running;
   let server: FastifyInstance | undefined;
   let address: string | undefined;
+  startLauncher();
   try {
     await migrateJobs(running.database.pool);
     const rootPassword = await prepareInstance(platform);
@@ -46,6 +48,8 @@ export async function startApp(config: Config, databaseUrl: string): Promise<Run
     await server?.close();
     await platform.jobs.stop();
     await platform.realtime.stop();
+    await closeGitPools();
+    stopLauncher();
     await running.close();
   }
 }
