@@ -6,6 +6,7 @@ import {
   belongsBelow,
   dayOf,
   findNamespaceRow,
+  findNamespaceRowByPath,
   findProjectRow,
   findRedirect,
   isNumericId,
@@ -95,10 +96,22 @@ async function namespaceAccess(ctx: Context, row: NamespaceRow): Promise<Namespa
 /** The group or personal namespace with this id or full path; not_found or `moved` as for projects. */
 export async function getNamespaceAccess(ctx: Context, idOrPath: string | number): Promise<NamespaceAccess> {
   const text = String(idOrPath);
-  const row = await findNamespaceRow(ctx.db, text);
+  return accessTo(ctx, await findNamespaceRow(ctx.db, text), isNumericId(text) ? undefined : text);
+}
+
+/** As getNamespaceAccess, for addresses, where a name of digits alone is a name. */
+export async function getNamespaceAccessByPath(ctx: Context, fullPath: string): Promise<NamespaceAccess> {
+  return accessTo(ctx, await findNamespaceRowByPath(ctx.db, fullPath), fullPath);
+}
+
+async function accessTo(
+  ctx: Context,
+  row: NamespaceRow | undefined,
+  path: string | undefined,
+): Promise<NamespaceAccess> {
   const access = row && (await namespaceAccess(ctx, row));
   if (access) return access;
-  if (!row && !isNumericId(text)) await throwIfMoved(ctx, text, 'namespace');
+  if (!row && path !== undefined) await throwIfMoved(ctx, path, 'namespace');
   throw new AppError('not_found', { resource: 'Group' });
 }
 

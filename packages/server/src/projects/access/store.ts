@@ -25,6 +25,15 @@ export function findNamespaceRow(db: Db | Tx, idOrPath: string): Promise<Namespa
   return query.where(sql`lower(full_path)`, '=', idOrPath.toLowerCase()).executeTakeFirst();
 }
 
+/** As findNamespaceRow, for addresses: a name of digits alone is a name there, not an id. */
+export function findNamespaceRowByPath(db: Db | Tx, fullPath: string): Promise<NamespaceRow | undefined> {
+  return db
+    .selectFrom('namespaces')
+    .selectAll()
+    .where(sql`lower(full_path)`, '=', fullPath.toLowerCase())
+    .executeTakeFirst();
+}
+
 /** Looks an old address up; addresses in use are never in this table. */
 export async function findRedirect(db: Db | Tx, path: string): Promise<Redirect | undefined> {
   const row = await db

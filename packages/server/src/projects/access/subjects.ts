@@ -3,6 +3,7 @@ import type { SubjectLoader } from '../../faces/http/define-route.ts';
 import {
   featureOf,
   getNamespaceAccess,
+  getNamespaceAccessByPath,
   getProjectAccess,
   type NamespaceAccess,
   type ProjectAccess,
@@ -42,7 +43,9 @@ export const inMergeRequests: SubjectLoader<ProjectAccess> = {
 export const inGroup: SubjectLoader<NamespaceAccess> = {
   params: ['id'],
   load: async (ctx, params) => {
-    const access = await getNamespaceAccess(ctx, addressOf(params));
+    const place = params['place'] ?? '';
+    const access =
+      place === '' ? await getNamespaceAccess(ctx, params['id'] ?? '') : await getNamespaceAccessByPath(ctx, place);
     if (access.namespace.kind !== 'group') throw new AppError('not_found', { resource: 'Group' });
     return access;
   },

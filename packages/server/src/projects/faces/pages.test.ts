@@ -63,6 +63,9 @@ describe('places', () => {
     expect((await dataOf('/team/tool/-/labels', ada)).shell.context?.nav.map((item) => item.key)).toContain(
       'project_hooks',
     );
+    await createGroup(app, { path: '2048' });
+    expect((await dataOf('/2048', null)).shell.context?.fullPath).toBe('2048');
+    expect((await dataOf('/groups/2048/-/labels', null)).shell.context?.fullPath).toBe('2048');
     expect(await dataOf('/team', null)).toMatchObject({ kind: 'group_show', shell: { context: { type: 'group' } } });
     expect(await dataOf('/Ada', null)).toMatchObject({
       kind: 'user_show',

@@ -362,6 +362,39 @@ describe('telling of a push', () => {
   });
 });
 
+describe('slow receivers', () => {
+  test('hold up neither other hooks nor the work of the product', async () => {
+    const held: (() => void)[] = [];
+    const slow = createServer((_request, response) => {
+      held.push(() => response.end('late'));
+    });
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+    const slowUrl = `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`;
+    const [one, two] = [await project(), await project()];
+    for (let count = 0; count < 6; count++) await hook(one, { url: slowUrl });
+    await hook(two, { url: `${base}/fast` });
+    await push(one);
+    await push(one);
+    await app.platform.jobs.start();
+    try {
+      await expect.poll(() => held.length, { timeout: 10_000 }).toBe(6);
+      const started = Date.now();
+      await push(two);
+      await expect.poll(() => received.map((each) => each.url), { timeout: 5_000 }).toEqual(['/fast']);
+      expect(Date.now() - started).toBeLessThan(4_000);
+      // Deliveries of one hook wait for each other, so none is told of the second push yet.
+      expect(held).toHaveLength(6);
+      held.splice(0).forEach((release) => release());
+      await expect.poll(() => held.length, { timeout: 10_000 }).toBe(6);
+      held.splice(0).forEach((release) => release());
+    } finally {
+      await app.platform.jobs.stop();
+      slow.closeAllConnections();
+      slow.close();
+    }
+  });
+});
+
 describe('by hand', () => {
   test('a test sends the newest event; a delivery is sent again under its id', async () => {
     const of = await project();

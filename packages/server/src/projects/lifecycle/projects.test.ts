@@ -104,6 +104,17 @@ describe('making', () => {
     expect((await call('POST', '/projects', ada, { path: 'TWICE' })).body).toMatchObject(refused);
   });
 
+  test('of many who take one path at the same moment one gets it', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => call('POST', '/projects', ada, { path: 'one-of-six' })),
+    );
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400, 400, 400]);
+    const groups = await Promise.all(
+      Array.from({ length: 4 }, () => call('POST', '/groups', ada, { name: 'G', path: 'one-of-four' })),
+    );
+    expect(groups.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400]);
+  });
+
   test('developers may make projects in a group and then manage them; reporters may not', async () => {
     const group = await createGroup(app, { owner: ada.user, path: 'devs', visibility: 'private' });
     expect((await call('POST', '/projects', bob, { name: 'x', namespace_id: group.id })).status).toBe(404);

@@ -2,7 +2,9 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PolicySubject } from '../../platform/policy/policy.ts';
 import { getNamespaceAccess, getProjectAccess } from '../access/project-access.ts';
-import type { MemberPlace } from './member-store.ts';
+import { lockNamespace } from '../namespaces/namespace-store.ts';
+import { lockDirectMember, type MemberPlace, type MemberRow } from './member-store.ts';
+import { isLastOwner } from './reads/last-owner.ts';
 
 export type LoadedPlace = { place: MemberPlace; policy: PolicySubject };
 
@@ -12,4 +14,18 @@ export async function loadPlace(ctx: Context, place: MemberPlace): Promise<Loade
   const { namespace, policy } = await getNamespaceAccess(ctx, place.id);
   if (namespace.kind !== 'group') throw new AppError('not_found', { resource: 'Group' });
   return { place, policy: { ...policy, isArchived: namespace.deleting_since !== null } };
+}
+
+export type LoadedMember = LoadedPlace & { member: MemberRow; isLastOwner: boolean };
+
+/**
+ * A role given in this place, held until the transaction ends. The group is held too, so that of two owners who leave at
+ * the same moment the second finds that nobody else is left.
+ */
+export async function loadMember(ctx: Context, place: MemberPlace, userId: number): Promise<LoadedMember> {
+  const loaded = await loadPlace(ctx, place);
+  if (place.kind === 'group') await lockNamespace(ctx.db, place.id);
+  const member = await lockDirectMember(ctx.db, place, userId);
+  if (!member) throw new AppError('not_found', { resource: 'Member' });
+  return { ...loaded, member, isLastOwner: await isLastOwner(ctx, place, member) };
 }

@@ -1,6 +1,10 @@
 import type { Insertable, Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import { describeConstraint } from '../../platform/db/database-errors.ts';
 import type { MemberTable } from '../tables.ts';
+
+describeConstraint('members_namespace_user_key', { code: 'member_exists' });
+describeConstraint('members_project_user_key', { code: 'member_exists' });
 
 export type MemberRow = Selectable<MemberTable>;
 /** What people are members of. */

@@ -146,6 +146,17 @@ describe('the last owner', () => {
     );
   });
 
+  test('of two who leave at the same moment one has to stay', async () => {
+    for (let round = 0; round < 5; round++) {
+      const group = await createGroup(app, { owner: owner.user });
+      const second = await createUser(app);
+      await addMember(app, { group, user: second.user, level: 50 });
+      const url = (who: TestUser) => `/groups/${group.id}/members/${who.user.id}`;
+      const left = await Promise.all([call('DELETE', url(owner), owner), call('DELETE', url(second), second)]);
+      expect(left.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([204, 403]);
+    }
+  });
+
   test('an owner who is blocked or about to expire counts only as long as they can act', async () => {
     const group = await createGroup(app, { owner: owner.user });
     const blocked = await createUser(app, { state: 'blocked' });

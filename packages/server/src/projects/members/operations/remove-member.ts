@@ -1,18 +1,11 @@
-import { AppError, refuse } from '@tributary/contract/errors/app-error.ts';
+import { refuse } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
 import { canGrant } from '../abilities.ts';
-import { type LoadedPlace, loadPlace } from '../load-place.ts';
+import { type LoadedMember, loadMember } from '../load-place.ts';
 import { recordMemberChange } from '../member-changes.ts';
-import {
-  deleteMemberRow,
-  deleteMembersBelow,
-  lockDirectMember,
-  type MemberPlace,
-  type MemberRow,
-} from '../member-store.ts';
-import { isLastOwner } from '../reads/last-owner.ts';
+import { deleteMemberRow, deleteMembersBelow, type MemberPlace } from '../member-store.ts';
 
 export type RemoveMemberInput = {
   place: MemberPlace;
@@ -21,17 +14,10 @@ export type RemoveMemberInput = {
   keepBelow?: boolean;
 };
 
-type Loaded = LoadedPlace & { member: MemberRow; isLastOwner: boolean };
-
 /** Takes a role away, or leaves. In a group the person's roles in everything below go too. */
-export const removeMember = defineOperation<RemoveMemberInput, Loaded, void>({
+export const removeMember = defineOperation<RemoveMemberInput, LoadedMember, void>({
   name: 'member.remove',
-  load: async (ctx, input) => {
-    const loaded = await loadPlace(ctx, input.place);
-    const member = await lockDirectMember(ctx.db, input.place, input.userId);
-    if (!member) throw new AppError('not_found', { resource: 'Member' });
-    return { ...loaded, member, isLastOwner: await isLastOwner(ctx, input.place, member) };
-  },
+  load: (ctx, input) => loadMember(ctx, input.place, input.userId),
   check: (ctx, { place, policy, member, isLastOwner }) => {
     const isSelf = actorId(ctx.actor) === member.user_id;
     const denied = isSelf

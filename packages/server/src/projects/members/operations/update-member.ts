@@ -1,11 +1,10 @@
-import { AppError, failFields, refuse } from '@tributary/contract/errors/app-error.ts';
+import { failFields, refuse } from '@tributary/contract/errors/app-error.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { canGrant } from '../abilities.ts';
 import { todayOf } from '../../access/project-access.ts';
-import { type LoadedPlace, loadPlace } from '../load-place.ts';
+import { type LoadedMember, loadMember } from '../load-place.ts';
 import { recordMemberChange } from '../member-changes.ts';
-import { inheritedRole, lockDirectMember, type MemberPlace, type MemberRow, updateMemberRow } from '../member-store.ts';
-import { isLastOwner } from '../reads/last-owner.ts';
+import { inheritedRole, type MemberPlace, updateMemberRow } from '../member-store.ts';
 import { expiryProblem, inheritedLevelProblem } from '../rules/granting.ts';
 
 export type UpdateMemberInput = {
@@ -16,17 +15,10 @@ export type UpdateMemberInput = {
   expiresAt?: string | null | undefined;
 };
 
-type Loaded = LoadedPlace & { member: MemberRow; isLastOwner: boolean };
-
 /** Changes a role given here. */
-export const updateMember = defineOperation<UpdateMemberInput, Loaded, void>({
+export const updateMember = defineOperation<UpdateMemberInput, LoadedMember, void>({
   name: 'member.update',
-  load: async (ctx, input) => {
-    const loaded = await loadPlace(ctx, input.place);
-    const member = await lockDirectMember(ctx.db, input.place, input.userId);
-    if (!member) throw new AppError('not_found', { resource: 'Member' });
-    return { ...loaded, member, isLastOwner: await isLastOwner(ctx, input.place, member) };
-  },
+  load: (ctx, input) => loadMember(ctx, input.place, input.userId),
   check: (ctx, { place, policy, member, isLastOwner }, input) => {
     const denied = canGrant(ctx.actor, place, policy, { wanted: input.level, current: member.access_level });
     if (denied) return denied;

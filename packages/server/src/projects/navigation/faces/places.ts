@@ -3,7 +3,7 @@ import type { Place } from '../../../faces/pages/define-page.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { PolicySubject } from '../../../platform/policy/policy.ts';
 import {
-  getNamespaceAccess,
+  getNamespaceAccessByPath,
   getProjectAccess,
   type NamespaceAccess,
   type ProjectAccess,
@@ -28,15 +28,12 @@ function definePlace<S extends { policy: PolicySubject }>(place: {
   return { ...place, shell: (ctx, subject) => place.shell(ctx, subject as S) };
 }
 
-const NUMBER = /^\d+$/;
-
-/** Addresses name things by path alone; a number would be taken for an id. */
 async function namespaceOf(
   ctx: Context,
   fullPath: string,
   kind: 'user' | 'group',
 ): Promise<NamespaceAccess | undefined> {
-  const found = NUMBER.test(fullPath) ? undefined : await ifFound(getNamespaceAccess(ctx, fullPath));
+  const found = await ifFound(getNamespaceAccessByPath(ctx, fullPath));
   return found?.namespace.kind === kind ? found : undefined;
 }
 
