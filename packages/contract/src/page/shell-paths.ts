@@ -6,13 +6,15 @@ export const shellPaths = {
   signUp: '/users/sign_up',
   /** POST with form field `authenticity_token`. */
   signOut: '/users/sign_out',
-  inbox: '/-/inbox',
   profile: '/-/profile',
   preferences: '/-/profile/preferences',
   /** PUT `{theme}` → 200 or 204. */
   savePreferences: '/-/preferences',
   admin: '/admin',
   explore: '/explore',
+  ownProjects: '/dashboard/projects',
+  ownMergeRequests: '/dashboard/merge_requests',
+  apiReference: '/help/api',
   newProject: '/projects/new',
   newGroup: '/groups/new',
   /** GET `?q=` → `PaletteResults`. */

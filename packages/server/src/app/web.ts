@@ -141,7 +141,7 @@ export async function createWebServer(
     pages: [...slices.flatMap((slice) => slice.pages ?? []), referencePage(reference), galleryPage],
     routes: slices.flatMap((slice) => slice.placeRoutes ?? []),
     places: slices.flatMap((slice) => slice.places ?? []),
-    instanceRoots: new Set(slices.flatMap((slice) => slice.instanceRoots ?? [])),
+    instanceRoots: new Set(['help', ...slices.flatMap((slice) => slice.instanceRoots ?? [])]),
     contexts,
     publicUrl,
     assets,

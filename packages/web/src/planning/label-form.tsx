@@ -5,7 +5,7 @@ import { FormError, useForm } from '../ui/form.tsx';
 import { Label } from '../ui/label.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-export type LabelBody = { name: string; color: string; description: string; priority?: number | null };
+export type LabelBody = { name: string; color: string; description: string };
 
 export type LabelFormProps = {
   label: LabelEntry | null;
@@ -17,7 +17,30 @@ export type LabelFormProps = {
 
 const FIRST_COLOR = '#428bca';
 
-/** Name, colour and meaning of a label, with how it will look. */
+function isColor(text: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(text);
+}
+
+type SwatchProps = { value: string; name: string; isChosen: boolean; onChoose: () => void };
+
+function Swatch({ value, name, isChosen, onChoose }: SwatchProps) {
+  return (
+    <button
+      type="button"
+      title={name}
+      aria-label={name}
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className={clsx(
+        'control-square size-6 rounded-sm',
+        isChosen && 'outline-2 outline-offset-1 outline-focus outline-solid',
+      )}
+      style={{ backgroundColor: value }}
+    />
+  );
+}
+
+/** Name, color and meaning of a label, with how it will look. */
 export function LabelForm({ label, suggestedColors, submitLabel, onSubmit, onCancel }: LabelFormProps) {
   const form = useForm({
     initial: {
@@ -27,7 +50,7 @@ export function LabelForm({ label, suggestedColors, submitLabel, onSubmit, onCan
     },
     validate: (values) => ({
       ...(values.name.trim() === '' && { name: 'Enter a name.' }),
-      ...(!/^#[0-9a-f]{6}$/i.test(values.color) && { color: 'Enter a colour such as #428bca.' }),
+      ...(!isColor(values.color) && { color: 'Enter a color such as #428bca.' }),
     }),
     onSubmit: (values) => onSubmit(values),
   });
@@ -37,31 +60,37 @@ export function LabelForm({ label, suggestedColors, submitLabel, onSubmit, onCan
       <FormError form={form} />
       <TextField
         label="Name"
+        autoFocus
         required
-        hint="Write type::bug to allow one label of the type on an item."
+        hint="With type::bug, an item has only one label that begins with type::."
         {...form.text('name')}
       />
       <TextField label="Description" {...form.text('description')} />
-      <TextField label="Colour" required {...form.text('color')} />
-      <div className="flex flex-wrap gap-1" role="group" aria-label="Suggested colours">
-        {suggestedColors.map((each) => (
-          <button
-            key={each.value}
-            type="button"
-            title={each.name}
-            aria-label={each.name}
-            aria-pressed={color === each.value}
-            onClick={() => form.set({ color: each.value })}
-            className={clsx('size-6 rounded-sm', color === each.value && 'outline-2 outline-offset-1 outline-focus')}
-            style={{ backgroundColor: each.value }}
-          />
-        ))}
+      <div className="flex flex-col gap-2">
+        <TextField
+          label="Color"
+          required
+          className="max-w-40"
+          suffix={
+            <span className="size-5 rounded-sm border" style={isColor(color) ? { backgroundColor: color } : {}} />
+          }
+          {...form.text('color')}
+        />
+        <div className="flex flex-wrap gap-1.5" role="group" aria-label="Suggested colors">
+          {suggestedColors.map((each) => (
+            <Swatch
+              key={each.value}
+              {...each}
+              isChosen={color.toLowerCase() === each.value.toLowerCase()}
+              onChoose={() => form.set({ color: each.value })}
+            />
+          ))}
+        </div>
       </div>
-      {name.trim() !== '' && /^#[0-9a-f]{6}$/i.test(color) && (
-        <p>
-          <Label title={name} color={color} />
-        </p>
-      )}
+      <div className="flex min-h-5 items-center gap-2 text-fg-muted">
+        <span>Looks like</span>
+        <Label title={name.trim() === '' ? 'label' : name} color={color} />
+      </div>
       <div className="flex gap-2">
         <Button type="submit" variant="primary" busy={form.busy}>
           {submitLabel}

@@ -1,4 +1,5 @@
 import type { MilestoneEntry } from '@tributary/contract/planning/page.ts';
+import { formatDay } from '../lib/calendar-day.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 
@@ -10,18 +11,22 @@ export function MilestoneBadge({ milestone }: { milestone: MilestoneEntry }) {
 
 export function MilestoneDates({ milestone }: { milestone: MilestoneEntry }) {
   const { startDate, dueDate } = milestone;
-  if (startDate && dueDate) return <>{`${startDate} to ${dueDate}`}</>;
-  if (dueDate) return <>{`due ${dueDate}`}</>;
-  if (startDate) return <>{`from ${startDate}`}</>;
-  return <>no dates</>;
+  if (startDate && dueDate) return <>{`${formatDay(startDate)} – ${formatDay(dueDate)}`}</>;
+  if (dueDate) return <>{`Due ${formatDay(dueDate)}`}</>;
+  if (startDate) return <>{`From ${formatDay(startDate)}`}</>;
+  return <>No dates</>;
 }
 
 export function MilestoneProgress({ milestone }: { milestone: MilestoneEntry }) {
   const { total, done } = milestone.progress;
+  if (total === 0) return <span className="text-sm text-fg-muted sm:w-40">Nothing planned</span>;
   return (
-    <span className="flex w-40 flex-col gap-1 text-sm text-fg-muted">
-      <span>{total === 0 ? 'Nothing planned' : `${done} of ${total} done`}</span>
-      <ProgressBar value={total === 0 ? 0 : done / total} label={`${milestone.title}: ${done} of ${total} done`} />
-    </span>
+    <div className="w-40 max-w-full">
+      <ProgressBar
+        value={done / total}
+        label={`${done} of ${total} done`}
+        detail={`${Math.floor((done / total) * 100)}%`}
+      />
+    </div>
   );
 }

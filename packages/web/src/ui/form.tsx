@@ -109,6 +109,7 @@ function fieldProps<V extends FormValues>(
 /** A small form: values, messages per field, busy while it is sent, nothing lost when it fails. */
 export function useForm<V extends FormValues>({ initial, validate, onSubmit, fieldNames }: UseFormOptions<V>): Form<V> {
   const form = useRef<HTMLFormElement>(null);
+  const resets = useRef(0);
   const [base, setBase] = useState(initial);
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
@@ -132,9 +133,11 @@ export function useForm<V extends FormValues>({ initial, validate, onSubmit, fie
     setBusy(true);
     setErrors({});
     setMessage(null);
+    const before = resets.current;
     try {
       await onSubmit(values);
-      setBase(values);
+      // A reset within has said already what the form starts from now.
+      if (resets.current === before) setBase(values);
     } catch (error) {
       fail(...describeFailure(error, Object.keys(values), fieldNames));
     }
@@ -160,6 +163,7 @@ export function useForm<V extends FormValues>({ initial, validate, onSubmit, fie
     busy,
     isDirty: Object.keys(values).some((name) => values[name] !== base[name]),
     reset: (next = base) => {
+      resets.current += 1;
       setBase(next);
       setValues(next);
       setErrors({});

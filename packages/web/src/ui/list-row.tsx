@@ -43,44 +43,47 @@ export type ListRowProps = {
   /** Running text: who, when. */
   meta?: ReactNode;
   trailing?: ReactNode;
+  /** Small enough to stay on the first line on narrow screens too, such as one icon button. */
+  trailingInline?: boolean;
   className?: string;
 };
 
-export function ListRow({ leading, title, href, badges, meta, trailing, className }: ListRowProps) {
+export function ListRow(props: ListRowProps) {
+  const { leading, title, href, badges, meta, trailing, trailingInline = false, className } = props;
   return (
     <li
       data-row
       className={clsx(
-        'flex flex-wrap items-start gap-x-3 gap-y-1 border-b px-3 py-2 last:border-b-0 hover:bg-hover/60 has-[[data-row-title]_a:focus-visible]:bg-hover',
+        'flex items-start gap-x-3 border-b px-3 py-2 last:border-b-0 hover:bg-hover/60 has-[[data-row-title]_a:focus-visible]:bg-hover',
         className,
       )}
     >
-      {leading !== undefined && <div className="flex h-5 shrink-0 items-center">{leading}</div>}
-      <div className="min-w-0 flex-1 basis-0">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span data-row-title className="min-w-0 font-medium">
-            {href === undefined ? (
-              title
-            ) : (
-              <a href={href} className="rounded-sm text-fg hover:text-accent-fg">
-                {title}
-              </a>
-            )}
-          </span>
-          {badges}
+      {leading !== undefined && <div className="flex min-h-5 shrink-0 items-center">{leading}</div>}
+      <div
+        className={clsx(
+          'flex min-w-0 flex-1 gap-x-3 gap-y-1',
+          trailingInline ? 'items-start' : 'max-sm:flex-col sm:items-start',
+        )}
+      >
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span data-row-title className="min-w-0 font-medium wrap-anywhere">
+              {href === undefined ? (
+                title
+              ) : (
+                <a href={href} className="rounded-sm text-fg hover:text-accent-fg">
+                  {title}
+                </a>
+              )}
+            </span>
+            {badges}
+          </div>
+          {meta !== undefined && <div className="text-sm text-fg-muted wrap-anywhere">{meta}</div>}
         </div>
-        {meta !== undefined && <div className="text-sm text-fg-muted">{meta}</div>}
+        {trailing !== undefined && (
+          <div className="flex min-h-5 shrink-0 items-center gap-3 text-sm text-fg-muted">{trailing}</div>
+        )}
       </div>
-      {trailing !== undefined && (
-        <div
-          className={clsx(
-            'flex min-h-5 shrink-0 items-center gap-3 text-sm text-fg-muted max-sm:basis-full',
-            leading !== undefined && 'max-sm:pl-7',
-          )}
-        >
-          {trailing}
-        </div>
-      )}
     </li>
   );
 }

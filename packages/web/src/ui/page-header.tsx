@@ -16,14 +16,14 @@ export function PageHeader({ title, badge, meta, actions, leading }: PageHeaderP
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-2 pt-5 pb-3">
       {leading !== undefined && <div className="shrink-0">{leading}</div>}
-      <div className="min-w-0 flex-1 basis-64">
+      <div className="min-w-0 flex-1 basis-44">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {badge}
-          <h1 tabIndex={-1} className="min-w-0 text-h1">
+          <h1 tabIndex={-1} className="min-w-0 text-h1 wrap-anywhere">
             {title}
           </h1>
         </div>
-        {meta !== undefined && <div className="mt-1 text-fg-muted">{meta}</div>}
+        {meta !== undefined && <div className="mt-1 text-fg-muted wrap-anywhere">{meta}</div>}
       </div>
       {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </header>

@@ -19,14 +19,11 @@ const rowClasses = clsx(
 
 function defaultNav(shell: ShellData): NavItem[] {
   const nav: NavItem[] = [{ key: 'home', label: 'Home', href: shellPaths.home, icon: 'home' }];
-  if (shell.viewer !== null)
-    nav.push({
-      key: 'inbox',
-      label: 'Inbox',
-      href: shellPaths.inbox,
-      icon: 'inbox',
-      count: shell.viewer.unreadInboxCount,
-    });
+  if (shell.viewer !== null) {
+    const { ownMergeRequests, ownProjects } = shellPaths;
+    nav.push({ key: 'merge-requests', label: 'Merge requests', href: ownMergeRequests, icon: 'merge-request' });
+    nav.push({ key: 'projects', label: 'Projects', href: ownProjects, icon: 'projects' });
+  }
   nav.push({ key: 'explore', label: 'Explore', href: shellPaths.explore, icon: 'explore' });
   return nav;
 }

@@ -15,6 +15,7 @@ const forEveryone: PaletteAction[] = [
     keywords: 'groups people public',
     href: shellPaths.explore,
   },
+  { id: 'api', text: 'REST API reference', icon: 'book', keywords: 'openapi help', href: shellPaths.apiReference },
   { id: 'help', text: 'Keyboard shortcuts', icon: 'key', keywords: 'help hotkeys', hotkey: '?', run: helpLayer.open },
 ];
 
@@ -27,12 +28,19 @@ export function ShellActions() {
       ? [{ id: 'sign-in', text: 'Sign in', icon: 'user', href: shellPaths.signIn }]
       : [
           {
-            id: 'inbox',
-            text: 'Inbox',
-            icon: 'inbox',
-            keywords: 'to-do notifications',
-            hotkey: 'g i',
-            href: shellPaths.inbox,
+            id: 'own-merge-requests',
+            text: 'Your merge requests',
+            icon: 'merge-request',
+            keywords: 'reviews assigned',
+            hotkey: 'g m',
+            href: shellPaths.ownMergeRequests,
+          },
+          {
+            id: 'own-projects',
+            text: 'Your projects',
+            icon: 'projects',
+            hotkey: 'g p',
+            href: shellPaths.ownProjects,
           },
           { id: 'new-project', text: 'New project', icon: 'plus', hotkey: 'g n', href: shellPaths.newProject },
           { id: 'new-group', text: 'New group', icon: 'plus', href: shellPaths.newGroup },
@@ -71,7 +79,18 @@ export function ShellHotkeys() {
   );
   useHotkeys(
     [
-      { id: 'shell.inbox', keys: 'g i', label: 'Go to the inbox', run: () => void navigate(shellPaths.inbox) },
+      {
+        id: 'shell.own-merge-requests',
+        keys: 'g m',
+        label: 'Go to your merge requests',
+        run: () => void navigate(shellPaths.ownMergeRequests),
+      },
+      {
+        id: 'shell.own-projects',
+        keys: 'g p',
+        label: 'Go to your projects',
+        run: () => void navigate(shellPaths.ownProjects),
+      },
       { id: 'shell.new-project', keys: 'g n', label: 'New project', run: () => void navigate(shellPaths.newProject) },
     ],
     { scope: 'Everywhere', enabled: isSignedIn },

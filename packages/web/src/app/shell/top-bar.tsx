@@ -1,11 +1,9 @@
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
-import { Inbox, Menu as MenuIcon, Search } from 'lucide-react';
-import { abbreviate, plural } from '../../lib/format.ts';
+import { Menu as MenuIcon, Search } from 'lucide-react';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import { paletteLayer, railLayer } from '../lazy-layer.ts';
 import { useNavigatorState, useShell } from '../navigation.tsx';
 import { CreateMenu } from './create-menu.tsx';
@@ -27,29 +25,6 @@ function SearchButton() {
       </button>
       <IconButton icon={Search} label="Search or jump to" onClick={paletteLayer.open} className="md:hidden!" />
     </>
-  );
-}
-
-function InboxLink({ count }: { count: number }) {
-  const label = count === 0 ? 'Inbox' : `Inbox, ${plural(count, 'unread item')}`;
-  return (
-    <Tooltip text={label}>
-      <a
-        href={shellPaths.inbox}
-        aria-label={label}
-        className="control control-square relative flex size-7 items-center justify-center rounded-md text-fg-muted hover:bg-hover hover:text-fg"
-      >
-        <Inbox size={16} aria-hidden />
-        {count > 0 && (
-          <span
-            aria-hidden
-            className="absolute -top-0.5 -right-0.5 min-w-4 rounded-full bg-accent px-1 text-center text-xs leading-4 font-semibold text-on-accent"
-          >
-            {count > 99 ? '99+' : abbreviate(count)}
-          </span>
-        )}
-      </a>
-    </Tooltip>
   );
 }
 
@@ -99,7 +74,6 @@ export function TopBar({ hasRail, isWide }: { hasRail: boolean; isWide: boolean 
         ) : (
           <>
             <CreateMenu />
-            <InboxLink count={viewer.unreadInboxCount} />
             <ViewerMenu viewer={viewer} />
           </>
         )}

@@ -1,18 +1,22 @@
 import type { MilestoneItem, MilestoneShowPageData } from '@tributary/contract/planning/page.ts';
-import { useState } from 'react';
+import { MoreHorizontal, Trash2 } from 'lucide-react';
+import { type RefObject, useRef, useState } from 'react';
 import { reloadPage, useNavigate, usePage } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
+import { formatCount } from '../../lib/format.ts';
 import { api } from '../../lib/http.ts';
 import { AvatarStack } from '../../ui/avatar-stack.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Label } from '../../ui/label.tsx';
 import { List, ListRow } from '../../ui/list-row.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { placeApi } from '../labels-api.ts';
 import { MilestoneBadge, MilestoneDates, MilestoneProgress } from '../milestone-facts.tsx';
 import { MilestoneForm } from '../milestone-form.tsx';
@@ -20,35 +24,64 @@ import { MilestoneForm } from '../milestone-form.tsx';
 function ItemRow({ item }: { item: MilestoneItem }) {
   return (
     <ListRow
-      title={item.title}
+      title={<bdi>{item.title}</bdi>}
       href={item.href}
       badges={
         <>
           <StateBadge state={item.state} />
           {item.labels.map((label) => (
-            <Label key={label.id} title={label.name} color={label.color} />
+            <Label key={label.id} title={label.name} color={label.color} description={label.description} />
           ))}
         </>
       }
       meta={item.reference}
-      trailing={<AvatarStack label="People" people={item.people} size={20} />}
+      trailing={item.people.length > 0 ? <AvatarStack label="People" people={item.people} size={20} /> : undefined}
     />
   );
 }
 
-export default function MilestoneShowPage() {
-  const { data } = usePage<MilestoneShowPageData>();
-  const { milestone } = data;
+function ItemSection({ section }: { section: MilestoneShowPageData['sections'][number] }) {
+  return (
+    <section aria-label={section.title} className="pt-6">
+      <h2 className="pb-2 text-h3 font-semibold">
+        {section.title} <span className="font-normal text-fg-muted">{formatCount(section.total)}</span>
+      </h2>
+      {section.items.length === 0 ? (
+        <p className="text-fg-muted">Nothing belongs to this milestone yet.</p>
+      ) : (
+        <List label={section.title}>
+          {section.items.map((item) => (
+            <ItemRow key={item.id} item={item} />
+          ))}
+        </List>
+      )}
+      {section.total > section.items.length && section.items.length > 0 && (
+        <p className="pt-2 text-sm text-fg-muted">{`The first ${formatCount(section.items.length)} of ${formatCount(section.total)}.`}</p>
+      )}
+    </section>
+  );
+}
+
+type ActionsProps = {
+  milestone: MilestoneShowPageData['milestone'];
+  path: string;
+  onEdit: () => void;
+  onFail: (message: string | null) => void;
+  editButton: RefObject<HTMLButtonElement | null>;
+};
+
+function Actions({ milestone, path, onEdit, onFail, editButton }: ActionsProps) {
   const navigate = useNavigate();
-  const toast = useToast();
-  const [isEditing, setEditing] = useState(false);
-  const path = `${placeApi(milestone.owner)}/milestones/${milestone.id}`;
+  const [isBusy, setBusy] = useState(false);
   const run = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    onFail(null);
     try {
       await work();
     } catch (error) {
-      toast({ text: messageOf(error), tone: 'failed' });
+      onFail(messageOf(error));
     }
+    setBusy(false);
   };
   const toggle = () =>
     run(async () => {
@@ -62,69 +95,90 @@ export default function MilestoneShowPage() {
       action: 'Delete milestone',
       danger: true,
     });
-    if (isSure) {
-      await run(async () => {
-        await api.delete(path);
-        await navigate(milestone.href.replace(/\/\d+$/, ''));
-      });
-    }
+    if (!isSure) return;
+    await run(async () => {
+      await api.delete(path);
+      await navigate(milestone.href.replace(/\/\d+$/, ''), { replace: true });
+    });
+  };
+  return (
+    <>
+      {milestone.can.update && (
+        <>
+          <Button ref={editButton} onClick={onEdit}>
+            Edit
+          </Button>
+          <Button busy={isBusy} onClick={() => void toggle()}>
+            {milestone.state === 'active' ? 'Close' : 'Reopen'}
+          </Button>
+        </>
+      )}
+      {milestone.can.delete && (
+        <Menu align="end" trigger={<IconButton icon={MoreHorizontal} label="More" />}>
+          <MenuItem icon={Trash2} danger onSelect={() => void remove()}>
+            Delete milestone
+          </MenuItem>
+        </Menu>
+      )}
+    </>
+  );
+}
+
+export default function MilestoneShowPage() {
+  const { data } = usePage<MilestoneShowPageData>();
+  const { milestone } = data;
+  const [isEditing, setEditing] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const path = `${placeApi(milestone.owner)}/milestones/${milestone.id}`;
+  const leaveEditing = () => {
+    setEditing(false);
+    requestAnimationFrame(() => editButton.current?.focus());
   };
   return (
     <PageBody>
       <PageHeader
         badge={<MilestoneBadge milestone={milestone} />}
-        title={milestone.title}
+        title={<bdi>{milestone.title}</bdi>}
         meta={<MilestoneDates milestone={milestone} />}
         actions={
-          <>
-            {milestone.can.update && (
-              <>
-                <Button onClick={() => setEditing(!isEditing)}>Edit</Button>
-                <Button onClick={() => void toggle()}>{milestone.state === 'active' ? 'Close' : 'Reopen'}</Button>
-              </>
-            )}
-            {milestone.can.delete && (
-              <Button variant="danger" onClick={() => void remove()}>
-                Delete
-              </Button>
-            )}
-          </>
+          !isEditing && (
+            <Actions
+              milestone={milestone}
+              path={path}
+              onEdit={() => setEditing(true)}
+              onFail={setFailure}
+              editButton={editButton}
+            />
+          )
         }
       />
+      {failure !== null && (
+        <Banner tone="danger" live className="mb-3">
+          {failure}
+        </Banner>
+      )}
       {isEditing ? (
         <MilestoneForm
           milestone={milestone}
           submitLabel="Save changes"
           onSubmit={async (body) => {
             await api.put(path, { body });
-            setEditing(false);
             await reloadPage();
+            leaveEditing();
           }}
-          onCancel={() => setEditing(false)}
+          onCancel={leaveEditing}
         />
       ) : (
         <>
           {milestone.descriptionHtml !== '' && <Prose html={milestone.descriptionHtml} />}
-          <div className="py-4">
+          <div className="pt-3">
             <MilestoneProgress milestone={milestone} />
           </div>
         </>
       )}
       {data.sections.map((section) => (
-        <section key={section.key} aria-label={section.title} className="pt-4">
-          <h2 className="pb-2 text-h3 font-semibold">
-            {section.title} <span className="font-normal text-fg-muted">{section.total}</span>
-          </h2>
-          {section.items.length === 0 ? (
-            <p className="text-fg-muted">Nothing belongs to this milestone yet.</p>
-          ) : (
-            <List label={section.title}>
-              {section.items.map((item) => (
-                <ItemRow key={item.id} item={item} />
-              ))}
-            </List>
-          )}
-        </section>
+        <ItemSection key={section.key} section={section} />
       ))}
     </PageBody>
   );

@@ -1,10 +1,10 @@
-import type { MilestonesPageData } from '@tributary/contract/planning/page.ts';
+import type { MilestoneEntry, MilestonesPageData } from '@tributary/contract/planning/page.ts';
 import { Milestone, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { reloadPage, usePage, usePageUrl } from '../../app/navigation.tsx';
 import { PageFilterBar } from '../../app/page-filter-bar.tsx';
 import { api } from '../../lib/http.ts';
-import { ListPages } from '../../projects/places/project-list.tsx';
+import { ListPages, PageBeyond } from '../../projects/places/project-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -29,75 +29,101 @@ const SORTS = [
   { value: 'updated_desc', label: 'Recently updated' },
 ];
 
+const EMPTY = {
+  active: ['No open milestones', 'A milestone gathers merge requests that belong to one date or release.'],
+  closed: ['No closed milestones', 'Milestones that are done appear here.'],
+  all: ['No milestones yet', 'A milestone gathers merge requests that belong to one date or release.'],
+} as const;
+
+function MilestoneRow({ milestone, place }: { milestone: MilestoneEntry; place: MilestonesPageData['place'] }) {
+  const isInherited = milestone.owner.id !== place.id || milestone.owner.kind !== place.kind;
+  return (
+    <ListRow
+      title={<bdi>{milestone.title}</bdi>}
+      href={milestone.href}
+      badges={<MilestoneBadge milestone={milestone} />}
+      meta={
+        <>
+          <MilestoneDates milestone={milestone} />
+          {isInherited && <> · from {milestone.owner.fullPath}</>}
+        </>
+      }
+      trailing={<MilestoneProgress milestone={milestone} />}
+    />
+  );
+}
+
+function Nothing({ data, action }: { data: MilestonesPageData; action: ReactNode }) {
+  if (data.paging.page > 1) return <PageBeyond />;
+  if (data.search !== '') {
+    return <EmptyState icon={SearchX} title="No milestone matches" text="Try another part of the title." />;
+  }
+  const [title, text] = EMPTY[data.state];
+  return <EmptyState icon={Milestone} title={title} text={text} action={data.state !== 'closed' && action} />;
+}
+
+function AddCard({ data, onDone }: { data: MilestonesPageData; onDone: () => void }) {
+  return (
+    <Card className="mb-4">
+      <CardHeader title="New milestone" />
+      <div className="p-4">
+        <MilestoneForm
+          milestone={null}
+          submitLabel="Create milestone"
+          onSubmit={async (body) => {
+            await api.post(`${placeApi(data.place)}/milestones`, { body });
+            await reloadPage();
+            onDone();
+          }}
+          onCancel={onDone}
+        />
+      </div>
+    </Card>
+  );
+}
+
 export default function MilestonesPage() {
   const { data } = usePage<MilestonesPageData>();
   const { hrefWith } = usePageUrl();
   const [isAdding, setAdding] = useState(false);
-  const add = data.can.create && (
-    <Button variant="primary" onClick={() => setAdding(true)}>
+  const addButton = useRef<HTMLButtonElement>(null);
+  const hasNone = data.counts.all === 0;
+  const add = data.can.create && !isAdding && (
+    <Button ref={addButton} variant="primary" onClick={() => setAdding(true)}>
       New milestone
     </Button>
   );
+  const done = () => {
+    setAdding(false);
+    requestAnimationFrame(() => addButton.current?.focus());
+  };
   return (
     <PageBody>
-      <PageHeader title="Milestones" meta="What should be done by when." actions={!isAdding && add} />
-      {isAdding && (
-        <Card className="mb-4">
-          <CardHeader title="New milestone" />
-          <div className="p-4">
-            <MilestoneForm
-              milestone={null}
-              submitLabel="Create milestone"
-              onSubmit={async (body) => {
-                await api.post(`${placeApi(data.place)}/milestones`, { body });
-                setAdding(false);
-                await reloadPage();
-              }}
-              onCancel={() => setAdding(false)}
-            />
-          </div>
-        </Card>
+      <PageHeader title="Milestones" meta="What should be done by when." actions={!hasNone && add} />
+      {isAdding && <AddCard data={data} onDone={done} />}
+      {!hasNone && (
+        <>
+          <LinkTabs
+            label="State"
+            items={TABS.map(([key, label]) => ({
+              key,
+              label,
+              count: data.counts[key],
+              active: data.state === key,
+              href: hrefWith({ state: key === 'active' ? null : key, page: null }),
+            }))}
+          />
+          <PageFilterBar fields={[]} sorts={SORTS} placeholder="Search milestones" />
+        </>
       )}
-      <LinkTabs
-        label="State"
-        items={TABS.map(([key, label]) => ({
-          key,
-          label,
-          count: data.counts[key],
-          active: data.state === key,
-          href: hrefWith({ state: key === 'active' ? null : key, page: null }),
-        }))}
-      />
-      <div className="py-3">
-        <PageFilterBar fields={[]} sorts={SORTS} placeholder="Search milestones" />
-      </div>
       {data.milestones.length > 0 ? (
         <List label="Milestones">
           {data.milestones.map((milestone) => (
-            <ListRow
-              key={milestone.id}
-              title={milestone.title}
-              href={milestone.href}
-              badges={<MilestoneBadge milestone={milestone} />}
-              meta={
-                <>
-                  <MilestoneDates milestone={milestone} />
-                  {milestone.owner.id !== data.place.id && <> · from {milestone.owner.fullPath}</>}
-                </>
-              }
-              trailing={<MilestoneProgress milestone={milestone} />}
-            />
+            <MilestoneRow key={milestone.id} milestone={milestone} place={data.place} />
           ))}
         </List>
-      ) : data.search !== '' ? (
-        <EmptyState icon={SearchX} title="No milestone matches" text="Try another part of the title." />
       ) : (
-        <EmptyState
-          icon={Milestone}
-          title="No milestones here"
-          text="A milestone gathers merge requests that belong to one date or release."
-          action={!isAdding && add}
-        />
+        !(isAdding && hasNone) && <Nothing data={data} action={hasNone && add} />
       )}
       <ListPages paging={data.paging} />
     </PageBody>

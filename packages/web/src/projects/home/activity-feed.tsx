@@ -1,42 +1,53 @@
 import type { ActivityItem } from '@tributary/contract/projects/page.ts';
+import { Time } from '../../lib/time.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Timeline, TimelineItem } from '../../ui/timeline.tsx';
+
+function Entry({ item }: { item: ActivityItem }) {
+  const { actor, target, project } = item;
+  return (
+    <li className="flex gap-3 border-b py-2 last:border-b-0">
+      <Avatar name={actor.name} id={actor.id} src={actor.avatarUrl} size={24} />
+      <div className="flex min-w-0 flex-1 flex-wrap gap-x-4 py-0.5">
+        <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
+          <span className="text-fg-muted">
+            <a href={actor.href} className="font-medium text-fg hover:underline">
+              <bdi>{actor.name}</bdi>
+            </a>{' '}
+            {item.action}{' '}
+            {target && (
+              <a href={target.href} className="text-accent-fg hover:underline">
+                <bdi>{target.text}</bdi>
+              </a>
+            )}
+            {project && (
+              <>
+                {' in '}
+                <a href={project.href} className="text-fg hover:underline">
+                  {project.fullPath}
+                </a>
+              </>
+            )}
+          </span>
+          {item.detail !== null && (
+            <p dir="auto" className="line-clamp-2 text-sm text-fg-muted">
+              {item.detail}
+            </p>
+          )}
+        </div>
+        <Time value={item.at} className="shrink-0 text-sm text-fg-faint" />
+      </div>
+    </li>
+  );
+}
 
 /** What happened lately, newest first. */
 export function ActivityFeed({ items, emptyText }: { items: readonly ActivityItem[]; emptyText: string }) {
-  if (items.length === 0) return <p className="py-4 text-fg-muted">{emptyText}</p>;
+  if (items.length === 0) return <p className="py-2 text-fg-muted">{emptyText}</p>;
   return (
-    <Timeline label="Recent activity">
+    <ol aria-label="Recent activity">
       {items.map((item) => (
-        <TimelineItem
-          key={item.id}
-          visual={<Avatar name={item.actor.name} id={item.actor.id} src={item.actor.avatarUrl} size={24} />}
-          actor={
-            <a href={item.actor.href} className="font-medium text-fg hover:underline">
-              <bdi>{item.actor.name}</bdi>
-            </a>
-          }
-          at={item.at}
-          {...(item.detail !== null && {
-            body: <p className="line-clamp-2 break-words text-fg-muted">{item.detail}</p>,
-          })}
-        >
-          {item.action}{' '}
-          {item.target && (
-            <a href={item.target.href} className="text-accent-fg hover:underline">
-              {item.target.text}
-            </a>
-          )}
-          {item.project && (
-            <>
-              {' in '}
-              <a href={item.project.href} className="hover:underline">
-                {item.project.fullPath}
-              </a>
-            </>
-          )}
-        </TimelineItem>
+        <Entry key={item.id} item={item} />
       ))}
-    </Timeline>
+    </ol>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
+import { Time } from '../../lib/time.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -27,12 +28,15 @@ function prettyJson(text: string): string {
 
 function Exchange({ detail }: { detail: HookDeliveryDetail }) {
   return (
-    <div className="flex max-h-[60vh] flex-col gap-3 overflow-y-auto">
+    <div className="flex flex-col gap-3">
       {detail.error !== null && <Banner tone="danger">{detail.error}</Banner>}
+      <p className="text-fg-muted wrap-anywhere">
+        {detail.url} · attempt {detail.attempt} · <Time value={detail.at} />
+      </p>
       <h3 className="font-medium">Request</h3>
       <CodeBlock label="Request headers" text={headerText(detail.requestHeaders)} wrap />
-      <CodeBlock label="Request body" text={prettyJson(detail.requestBody)} />
-      <h3 className="font-medium">Answer {detail.status ?? ''}</h3>
+      <CodeBlock label="Request body" text={prettyJson(detail.requestBody)} wrap />
+      <h3 className="font-medium">{detail.status === null ? 'Answer' : `Answer ${detail.status}`}</h3>
       {detail.status === null ? (
         <p className="text-fg-muted">No answer came.</p>
       ) : (
@@ -46,7 +50,12 @@ function Exchange({ detail }: { detail: HookDeliveryDetail }) {
 }
 
 /** What was sent and what came back, with the way to send it again. */
-export function DeliveryDialog(props: { delivery: HookDeliveryCard; basePath: string; onClose: () => void }) {
+export function DeliveryDialog(props: {
+  delivery: HookDeliveryCard;
+  basePath: string;
+  onClose: () => void;
+  onSent: (delivery: HookDeliveryDetail) => void;
+}) {
   const path = `${props.basePath}/${props.delivery.id}`;
   const { data, error, refetch } = useQuery({
     queryKey: ['hook-delivery', path],
@@ -57,13 +66,13 @@ export function DeliveryDialog(props: { delivery: HookDeliveryCard; basePath: st
   const resend = async (target: string) => {
     setBusy(true);
     try {
-      await api.post(target);
+      props.onSent(await api.post<HookDeliveryDetail>(target));
       await reloadPage();
       props.onClose();
     } catch (reason) {
       setFailure(messageOf(reason));
+      setBusy(false);
     }
-    setBusy(false);
   };
   return (
     <Dialog
@@ -72,7 +81,11 @@ export function DeliveryDialog(props: { delivery: HookDeliveryCard; basePath: st
       title={`${props.delivery.event} delivery`}
       width="lg"
     >
-      {failure !== null && <Banner tone="danger">{failure}</Banner>}
+      {failure !== null && (
+        <Banner tone="danger" live className="mb-3">
+          {failure}
+        </Banner>
+      )}
       {error ? (
         <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
       ) : data ? (

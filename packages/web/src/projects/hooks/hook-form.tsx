@@ -5,14 +5,8 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormError, useForm } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-
-export type HookBody = {
-  url: string;
-  name: string;
-  push_events_branch_filter: string;
-  enable_ssl_verification: boolean;
-  token?: string;
-} & Partial<Record<HookEventKey, boolean>>;
+import type { HookBody } from './commands.ts';
+import { draftsOf, HeaderFields, keptNames, toCustomHeaders } from './header-fields.tsx';
 
 export type HookFormProps = {
   hook: HookCard | null;
@@ -22,9 +16,42 @@ export type HookFormProps = {
   onCancel?: () => void;
 };
 
-/** Where events go and which. The secret is written only: an empty field keeps the one that is there. */
+type Events = ProjectHooksPageData['events'];
+
+function EventFields(props: {
+  events: Events;
+  chosen: ReadonlySet<HookEventKey>;
+  onToggle: (key: HookEventKey, isOn: boolean) => void;
+}) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="pb-1 font-medium">Events</legend>
+      {props.events.map((event) => (
+        <Checkbox
+          key={event.key}
+          label={event.label}
+          hint={event.help}
+          checked={props.chosen.has(event.key)}
+          onCheckedChange={(isOn) => props.onToggle(event.key, isOn)}
+        />
+      ))}
+      {props.chosen.size === 0 && <p className="text-sm text-failed">Choose at least one event.</p>}
+    </fieldset>
+  );
+}
+
+function tokenHint(hook: HookCard | null, url: string): string {
+  if (hook?.tokenPresent !== true) return 'Sent as X-Gitlab-Token, so that the receiver knows who calls.';
+  return url === hook.url
+    ? 'A secret is stored. Leave this empty to keep it.'
+    : 'The address changes, so the stored secret is dropped: enter it again.';
+}
+
+/** Where events go and which. Secrets are written only: an empty field keeps the one that is there. */
 export function HookForm({ hook, events, submitLabel, onSubmit, onCancel }: HookFormProps) {
   const [chosen, setChosen] = useState<ReadonlySet<HookEventKey>>(new Set(hook?.events ?? ['push_events']));
+  const [headers, setHeaders] = useState(() => draftsOf(hook?.customHeaderNames ?? []));
+  const [areHeadersChanged, setHeadersChanged] = useState(false);
   const form = useForm({
     initial: {
       url: hook?.url ?? '',
@@ -32,58 +59,60 @@ export function HookForm({ hook, events, submitLabel, onSubmit, onCancel }: Hook
       token: '',
       branchFilter: hook?.branchFilter ?? '',
       sslVerification: hook?.sslVerification ?? true,
+      customHeaders: '',
     },
     fieldNames: { push_events_branch_filter: 'branchFilter', enable_ssl_verification: 'sslVerification' },
     validate: (values) =>
       URL.canParse(values.url) ? {} : { url: 'Enter a whole address, such as https://ci.example.org/hook.' },
     onSubmit: async (values) => {
-      const flags = Object.fromEntries(events.map((event) => [event.key, chosen.has(event.key)]));
+      const filter = values.branchFilter.trim();
       await onSubmit({
         url: values.url,
         name: values.name,
-        push_events_branch_filter: values.branchFilter,
         enable_ssl_verification: values.sslVerification,
+        ...(filter !== (hook?.branchFilter ?? '') && {
+          push_events_branch_filter: filter,
+          branch_filter_strategy: filter === '' ? ('all_branches' as const) : ('wildcard' as const),
+        }),
         ...(values.token !== '' && { token: values.token }),
-        ...flags,
+        ...(areHeadersChanged && { custom_headers: toCustomHeaders(headers) }),
+        ...Object.fromEntries(events.map((event) => [event.key, chosen.has(event.key)])),
       });
+      setHeaders(draftsOf(keptNames(headers, hook !== null && values.url !== hook.url)));
+      setHeadersChanged(false);
+      form.reset({ ...values, branchFilter: filter, token: '' });
     },
   });
-  const isMoved = hook !== null && hook.tokenPresent && form.values.url !== hook.url;
   const toggle = (key: HookEventKey, isOn: boolean) => {
     const next = new Set(chosen);
     if (isOn) next.add(key);
     else next.delete(key);
     setChosen(next);
   };
+  const isSame =
+    hook !== null &&
+    !form.isDirty &&
+    !areHeadersChanged &&
+    hook.events.toSorted().join() === [...chosen].toSorted().join();
   return (
     <form {...form.props} className="flex max-w-160 flex-col gap-4">
       <FormError form={form} />
-      <TextField label="URL" required type="url" placeholder="https://ci.example.org/hook" {...form.text('url')} />
-      <TextField label="Name" {...form.text('name')} />
+      <TextField
+        label="URL"
+        required
+        type="url"
+        autoFocus={hook === null}
+        placeholder="https://ci.example.org/hook"
+        {...form.text('url')}
+      />
+      <TextField label="Name" hint="What it is for, as you would say it." {...form.text('name')} />
       <PasswordField
         label="Secret token"
         autoComplete="off"
-        hint={
-          isMoved
-            ? 'The address changes, so the stored secret is dropped: enter it again.'
-            : hook?.tokenPresent
-              ? 'A secret is stored. Leave this empty to keep it.'
-              : 'Sent as X-Gitlab-Token, so that the receiver knows who calls.'
-        }
+        hint={tokenHint(hook, form.values.url)}
         {...form.text('token')}
       />
-      <fieldset className="flex flex-col gap-1">
-        <legend className="pb-1 font-medium">Events</legend>
-        {events.map((event) => (
-          <Checkbox
-            key={event.key}
-            label={event.label}
-            hint={event.help}
-            checked={chosen.has(event.key)}
-            onCheckedChange={(isOn) => toggle(event.key, isOn)}
-          />
-        ))}
-      </fieldset>
+      <EventFields events={events} chosen={chosen} onToggle={toggle} />
       {chosen.has('push_events') && (
         <TextField
           label="Branches"
@@ -91,9 +120,22 @@ export function HookForm({ hook, events, submitLabel, onSubmit, onCancel }: Hook
           {...form.text('branchFilter')}
         />
       )}
-      <Checkbox label="Verify the certificate of the receiver" {...form.check('sslVerification')} />
+      <HeaderFields
+        drafts={headers}
+        areDropped={hook !== null && hook.customHeaderNames.length > 0 && form.values.url !== hook.url}
+        error={form.errors['customHeaders']}
+        onChange={(drafts) => {
+          setHeaders(drafts);
+          setHeadersChanged(true);
+        }}
+      />
+      <Checkbox
+        label="Verify the certificate of the receiver"
+        hint="Only leave this off for a receiver of your own with a certificate that nobody signed."
+        {...form.check('sslVerification')}
+      />
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" busy={form.busy} disabled={chosen.size === 0}>
+        <Button type="submit" variant="primary" busy={form.busy} disabled={chosen.size === 0 || isSame}>
           {submitLabel}
         </Button>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}

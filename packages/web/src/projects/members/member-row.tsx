@@ -1,62 +1,80 @@
 import type { MemberEntry, MembersPageData } from '@tributary/contract/projects/page.ts';
 import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
-import { useState } from 'react';
+import { CalendarClock, LogOut, MoreHorizontal, UserMinus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { focusAfterRow } from '../../app/next-focus.ts';
 import { reloadPage, useNavigate } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
-import { api } from '../../lib/http.ts';
+import { formatDay } from '../../lib/calendar-day.ts';
 import { Time } from '../../lib/time.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Select } from '../../ui/select.tsx';
-import { membersApi } from './add-member.tsx';
+import { AccessEndDialog } from './access-end-dialog.tsx';
+import { changeMember, removeMember } from './commands.ts';
 
-function Meta({ member }: { member: MemberEntry }) {
+type Props = { member: MemberEntry; place: MembersPageData['place'] };
+
+function Origin({ member }: { member: MemberEntry }) {
+  if (member.inheritedFrom) {
+    return (
+      <>
+        {' · inherited from '}
+        <a href={member.inheritedFrom.href} className="hover:underline">
+          {member.inheritedFrom.fullPath}
+        </a>
+      </>
+    );
+  }
   return (
     <>
-      @{member.user.username}
-      {member.inheritedFrom ? (
+      {' · added '}
+      <Time value={member.addedAt} />
+      {member.addedBy && (
         <>
-          {' · inherited from '}
-          <a href={member.inheritedFrom.href} className="hover:underline">
-            {member.inheritedFrom.fullPath}
-          </a>
-        </>
-      ) : (
-        <>
-          {' · added '}
-          <Time value={member.addedAt} />
-          {member.addedBy && (
-            <>
-              {' '}
-              by <bdi>{member.addedBy.name}</bdi>
-            </>
-          )}
+          {' by '}
+          <bdi>{member.addedBy.name}</bdi>
         </>
       )}
-      {member.expiresAt && <> · access ends on {member.expiresAt}</>}
     </>
   );
 }
 
-/** One person: what they are here, changed in place by those who may. */
-export function MemberRow({ member, place }: { member: MemberEntry; place: MembersPageData['place'] }) {
-  const navigate = useNavigate();
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const path = `${membersApi(place)}/${member.user.id}`;
-  const run = async (work: () => Promise<unknown>) => {
-    setBusy(true);
-    setError(null);
+/** Shows the chosen role at once; a refusal brings the old one back. */
+function RoleSelect({ member, place, onFail }: Props & { onFail: (message: string | null) => void }) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const change = async (level: number) => {
+    setChosen(level);
+    onFail(null);
     try {
-      await work();
+      await changeMember(place, { userId: member.user.id, level });
+      await reloadPage();
     } catch (failure) {
-      setError(messageOf(failure));
+      onFail(messageOf(failure));
     }
-    setBusy(false);
+    setChosen(null);
   };
+  const levels = [...new Set([...member.levels, member.level])].toSorted((a, b) => a - b);
+  return (
+    <Select
+      label={`Role of ${member.user.name}`}
+      labelHidden
+      className="w-32"
+      value={String(chosen ?? member.level)}
+      onValueChange={(value) => void change(Number(value))}
+      options={levels.map((level) => ({ value: String(level), label: accessLevelName(level) }))}
+    />
+  );
+}
+
+function MemberMenu({ member, place, onFail }: Props & { onFail: (message: string | null) => void }) {
+  const navigate = useNavigate();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isEnding, setEnding] = useState(false);
   const remove = async () => {
     const isSure = await confirm({
       title: member.isSelf ? `Leave ${place.name}?` : `Remove ${member.user.name} from ${place.name}?`,
@@ -64,13 +82,55 @@ export function MemberRow({ member, place }: { member: MemberEntry; place: Membe
       action: member.isSelf ? 'Leave' : 'Remove',
       danger: true,
     });
-    if (!isSure) return;
-    await run(async () => {
-      await api.delete(path);
-      if (member.isSelf) await navigate('/');
-      else await reloadPage();
-    });
+    if (!isSure) return button.current?.focus();
+    onFail(null);
+    const focusNext = focusAfterRow(button.current);
+    try {
+      await removeMember(place, member.user.id);
+      if (member.isSelf) return await navigate('/');
+      await reloadPage();
+      return focusNext();
+    } catch (failure) {
+      onFail(messageOf(failure));
+      return button.current?.focus();
+    }
   };
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={<IconButton ref={button} icon={MoreHorizontal} label={`More about ${member.user.name}`} />}
+      >
+        {member.levels.length > 0 && (
+          <MenuItem icon={CalendarClock} onSelect={() => setEnding(true)}>
+            Change end of access
+          </MenuItem>
+        )}
+        {member.removalRefusal === null && (
+          <MenuItem icon={member.isSelf ? LogOut : UserMinus} danger onSelect={() => void remove()}>
+            {member.isSelf ? `Leave this ${place.kind}` : `Remove from this ${place.kind}`}
+          </MenuItem>
+        )}
+      </Menu>
+      {isEnding && (
+        <AccessEndDialog
+          member={member}
+          place={place}
+          onClose={() => setEnding(false)}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            button.current?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** One person: what they are here, changed in place by those who may. */
+export function MemberRow({ member, place }: Props) {
+  const [error, setError] = useState<string | null>(null);
+  const hasMenu = member.levels.length > 0 || member.removalRefusal === null;
   return (
     <ListRow
       leading={<Avatar name={member.user.name} id={member.user.id} src={member.user.avatarUrl} size={32} />}
@@ -79,12 +139,14 @@ export function MemberRow({ member, place }: { member: MemberEntry; place: Membe
       badges={
         <>
           {member.isSelf && <Badge tone="accent">It’s you</Badge>}
-          {member.user.state !== 'active' && <Badge tone="warning">{member.user.state}</Badge>}
+          {member.user.state !== 'active' && <Badge tone="warning">{stateWord(member.user.state)}</Badge>}
+          {member.expiresAt !== null && <Badge>{`Until ${formatDay(member.expiresAt)}`}</Badge>}
         </>
       }
       meta={
         <>
-          <Meta member={member} />
+          @{member.user.username}
+          <Origin member={member} />
           {error !== null && (
             <span role="alert" className="block text-failed">
               {error}
@@ -93,30 +155,19 @@ export function MemberRow({ member, place }: { member: MemberEntry; place: Membe
         </>
       }
       trailing={
-        <span className="flex flex-wrap items-center gap-2">
+        <span className="flex min-h-8 items-center gap-1">
           {member.levels.length > 0 ? (
-            <Select
-              label={`Role of ${member.user.name}`}
-              labelHidden
-              value={String(member.level)}
-              onValueChange={(value) =>
-                void run(async () => {
-                  await api.put(path, { body: { access_level: Number(value) } });
-                  await reloadPage();
-                })
-              }
-              options={member.levels.map((level) => ({ value: String(level), label: accessLevelName(level) }))}
-            />
+            <RoleSelect member={member} place={place} onFail={setError} />
           ) : (
-            <span className="text-fg-muted">{member.levelName}</span>
+            <span className="w-32 sm:px-2.25">{member.levelName}</span>
           )}
-          {member.removalRefusal === null && (
-            <Button size="sm" busy={isBusy} onClick={() => void remove()}>
-              {member.isSelf ? 'Leave' : 'Remove'}
-            </Button>
-          )}
+          {hasMenu ? <MemberMenu member={member} place={place} onFail={setError} /> : <span className="w-7" />}
         </span>
       }
     />
   );
+}
+
+function stateWord(state: string): string {
+  return state.charAt(0).toUpperCase() + state.slice(1).replaceAll('_', ' ');
 }

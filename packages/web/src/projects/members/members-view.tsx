@@ -2,13 +2,20 @@ import type { MembersPageData } from '@tributary/contract/projects/page.ts';
 import { SearchX } from 'lucide-react';
 import { usePage } from '../../app/navigation.tsx';
 import { PageFilterBar } from '../../app/page-filter-bar.tsx';
+import { formatCount } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { List } from '../../ui/list-row.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { ListPages } from '../places/project-list.tsx';
-import { AddMember } from './add-member.tsx';
+import { ListPages, PageBeyond } from '../places/project-list.tsx';
+import { AddPeople } from './add-people.tsx';
 import { MemberRow } from './member-row.tsx';
+
+function countText({ paging, search, place }: MembersPageData): string {
+  const people =
+    paging.total === null ? 'Many people' : paging.total === 1 ? '1 person' : `${formatCount(paging.total)} people`;
+  return search === '' ? `${people} in this ${place.kind}, those of the groups above included.` : `${people} found.`;
+}
 
 /** The people of a project or group: direct members and those who come from groups above. */
 export function MembersView() {
@@ -17,15 +24,11 @@ export function MembersView() {
     <PageBody>
       <PageHeader
         title="Members"
-        meta={`Who belongs to ${data.place.name}, and as what.`}
-        actions={data.grantable.length > 0 && <AddMember data={data} />}
+        meta={countText(data)}
+        actions={data.grantable.length > 0 && <AddPeople data={data} />}
       />
-      <div className="pb-3">
-        <PageFilterBar fields={[]} placeholder="Search members" />
-      </div>
-      {data.members.length === 0 ? (
-        <EmptyState icon={SearchX} title="No member matches" text="Try another part of the name." />
-      ) : (
+      <PageFilterBar fields={[]} placeholder="Search members" />
+      {data.members.length > 0 ? (
         <List label="Members">
           {data.members.map((member) => (
             <MemberRow
@@ -35,6 +38,10 @@ export function MembersView() {
             />
           ))}
         </List>
+      ) : data.paging.page > 1 ? (
+        <PageBeyond />
+      ) : (
+        <EmptyState icon={SearchX} title="No member matches" text="Try another part of the name." />
       )}
       <ListPages paging={data.paging} />
     </PageBody>

@@ -1,3 +1,4 @@
+import { pathFromName } from '@tributary/contract/projects/names.ts';
 import type { GroupNewPageData } from '@tributary/contract/projects/page.ts';
 import { useState } from 'react';
 import { useNavigate, usePage } from '../../app/navigation.tsx';
@@ -9,7 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { slugOf } from '../places/slug.ts';
+import { visibilityWithin } from '../places/visibility-choice.ts';
 import { VisibilityField } from '../places/visibility-field.tsx';
 
 const NONE = 'none';
@@ -26,6 +27,7 @@ export default function GroupNewPage() {
       description: '',
       visibility: 'private',
     },
+    fieldNames: { parent: 'parentId', parent_id: 'parentId' },
     validate: (values) => ({
       ...(values.name.trim() === '' && { name: 'Enter a name.' }),
       ...(values.path.trim() === '' && { path: 'Enter the last part of the address.' }),
@@ -56,12 +58,17 @@ export default function GroupNewPage() {
           {...name}
           label="Name"
           required
-          onValueChange={(text) => form.set({ name: text, ...(!isPathTyped && { path: slugOf(text) }) })}
+          autoFocus
+          onValueChange={(text) => form.set({ name: text, ...(!isPathTyped && { path: pathFromName(text) }) })}
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <Select
             label="Parent group"
             {...form.text('parentId')}
+            onValueChange={(id) => {
+              const choices = data.parents.find((each) => String(each.id) === id)?.visibilities ?? data.visibilities;
+              form.set({ parentId: id, visibility: visibilityWithin(choices, form.values.visibility) });
+            }}
             options={[
               { value: NONE, label: 'None' },
               ...data.parents.map((each) => ({ value: String(each.id), label: each.fullPath })),
@@ -71,7 +78,9 @@ export default function GroupNewPage() {
             {...path}
             label="Path"
             required
-            hint={`${data.baseUrl}/${above}${form.values.path}`}
+            spellCheck={false}
+            autoCapitalize="none"
+            hint={<span className="wrap-anywhere">{`${data.baseUrl}/${above}${form.values.path}`}</span>}
             onValueChange={(text) => {
               setPathTyped(true);
               path.onValueChange(text);

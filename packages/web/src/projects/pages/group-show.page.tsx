@@ -22,7 +22,7 @@ export default function GroupShowPage() {
     <PageBody>
       <PageHeader
         leading={<Avatar name={group.name} id={group.id} src={group.avatarUrl} size={48} square />}
-        title={group.name}
+        title={<bdi>{group.name}</bdi>}
         badge={<VisibilityIcon visibility={group.visibility} />}
         meta={
           <>
@@ -61,12 +61,13 @@ export default function GroupShowPage() {
           </List>
         </section>
       )}
-      <section aria-labelledby="projects" className="pt-4">
+      <section aria-labelledby="projects" className="pt-6">
         <h2 id="projects" className="text-h3 font-semibold">
           Projects
         </h2>
         <ProjectList
           {...data}
+          namespaceHidden
           empty={{
             title: 'No projects in this group',
             text: 'Projects of this group appear here.',

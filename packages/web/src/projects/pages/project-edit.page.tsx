@@ -2,14 +2,14 @@ import type { ProjectEditPageData } from '@tributary/contract/projects/page.ts';
 import { useState } from 'react';
 import { reloadPage, useNavigate, usePage } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
-import { Button } from '../../ui/button.tsx';
-import { FormError, useForm } from '../../ui/form.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { Danger } from '../settings/danger-zone.tsx';
+import { PictureSection } from '../settings/picture-section.tsx';
+import { PathForm } from '../settings/path-form.tsx';
 import { FeaturesForm, GeneralForm, MergingForm } from '../settings/project-general-form.tsx';
 
 type Data = ProjectEditPageData;
@@ -17,27 +17,19 @@ type Data = ProjectEditPageData;
 function RenameForm({ data }: { data: Data }) {
   const { project } = data;
   const navigate = useNavigate();
-  const form = useForm({
-    initial: { path: project.path },
-    onSubmit: async (values) => {
-      const saved = await api.put<{ path_with_namespace: string }>(`/api/v4/projects/${project.id}`, { body: values });
-      await navigate(`/${saved.path_with_namespace}/-/edit`, { replace: true });
-    },
-  });
   return (
-    <form {...form.props} className="flex max-w-160 items-end gap-2 border-b pb-3">
-      <FormError form={form} />
-      <div className="flex-1">
-        <TextField
-          label="Path"
-          hint={`${data.baseUrl}/${project.fullPath}. Old addresses lead to the new one.`}
-          {...form.text('path')}
-        />
-      </div>
-      <Button type="submit" busy={form.busy} disabled={!form.isDirty}>
-        Change path
-      </Button>
-    </form>
+    <PathForm
+      key={project.path}
+      path={project.path}
+      prefix={`${data.baseUrl}/${project.fullPath.slice(0, -project.path.length)}`}
+      hint="Old addresses lead to the new one."
+      onSave={async (path) => {
+        const saved = await api.put<{ path_with_namespace: string }>(`/api/v4/projects/${project.id}`, {
+          body: { path },
+        });
+        await navigate(`/${saved.path_with_namespace}/-/edit`, { replace: true });
+      }}
+    />
   );
 }
 
@@ -77,6 +69,7 @@ function Lifecycle({ data }: { data: Data }) {
   const navigate = useNavigate();
   const path = `/api/v4/projects/${project.id}`;
   const verb = project.archived ? 'Unarchive' : 'Archive';
+  if (!can.rename && !can.archive && !can.transfer && !can.delete) return null;
   return (
     <Section title="Advanced">
       {can.rename && <RenameForm data={data} />}
@@ -112,7 +105,7 @@ function Lifecycle({ data }: { data: Data }) {
           }}
           run={async () => {
             await api.delete(path);
-            await navigate('/');
+            await navigate('/', { replace: true });
           }}
         />
       )}
@@ -122,12 +115,17 @@ function Lifecycle({ data }: { data: Data }) {
 
 export default function ProjectEditPage() {
   const { data } = usePage<Data>();
+  const { project, can } = data;
   return (
     <PageBody>
-      <PageHeader title="Project settings" meta={data.project.fullPath} />
-      {data.can.update && (
+      <PageHeader title="General settings" meta={project.fullPath} />
+      {project.archived && (
+        <Banner tone="warning">This project is archived: everything can be read and nothing can be changed.</Banner>
+      )}
+      {can.update && (
         <>
-          <GeneralForm key={`general ${data.project.name}`} data={data} />
+          <GeneralForm data={data} />
+          <PictureSection place={project} kind="project" />
           <FeaturesForm data={data} />
           <MergingForm data={data} />
         </>

@@ -1,3 +1,4 @@
+import { pathFromName } from '@tributary/contract/projects/names.ts';
 import type { ProjectNewPageData } from '@tributary/contract/projects/page.ts';
 import { useState } from 'react';
 import { useNavigate, usePage } from '../../app/navigation.tsx';
@@ -10,7 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { slugOf } from '../places/slug.ts';
+import { visibilityWithin } from '../places/visibility-choice.ts';
 import { VisibilityField } from '../places/visibility-field.tsx';
 
 export default function ProjectNewPage() {
@@ -51,19 +52,28 @@ export default function ProjectNewPage() {
           {...name}
           label="Name"
           required
-          onValueChange={(text) => form.set({ name: text, ...(!isPathTyped && { path: slugOf(text) }) })}
+          autoFocus
+          onValueChange={(text) => form.set({ name: text, ...(!isPathTyped && { path: pathFromName(text) }) })}
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <Select
             label="Namespace"
             {...form.text('namespaceId')}
+            onValueChange={(id) => {
+              const choices = data.namespaces.find((each) => String(each.id) === id)?.visibilities ?? [];
+              form.set({ namespaceId: id, visibility: visibilityWithin(choices, form.values.visibility) });
+            }}
             options={data.namespaces.map((each) => ({ value: String(each.id), label: each.fullPath }))}
           />
           <TextField
             {...path}
             label="Path"
             required
-            hint={`${data.baseUrl}/${namespace?.fullPath ?? ''}/${form.values.path}`}
+            spellCheck={false}
+            autoCapitalize="none"
+            hint={
+              <span className="wrap-anywhere">{`${data.baseUrl}/${namespace?.fullPath ?? ''}/${form.values.path}`}</span>
+            }
             onValueChange={(text) => {
               setPathTyped(true);
               path.onValueChange(text);

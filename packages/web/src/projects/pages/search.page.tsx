@@ -1,8 +1,9 @@
 import type { SearchItem, SearchPageData } from '@tributary/contract/projects/page.ts';
 import { Search, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { usePage, usePageUrl } from '../../app/navigation.tsx';
 import { Time } from '../../lib/time.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,17 +13,22 @@ import { NamedIcon } from '../../ui/named-icon.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { ListPages } from '../places/project-list.tsx';
+import { ListPages, PageBeyond } from '../places/project-list.tsx';
+
+/** People and places have a face, everything else an icon. */
+function Visual({ item }: { item: SearchItem }) {
+  const isPerson = item.icon === 'user';
+  if (isPerson || item.icon === 'project' || item.icon === 'group') {
+    return <Avatar name={item.title} id={Number(item.id) || 0} src={item.avatarUrl} size={24} square={!isPerson} />;
+  }
+  return <NamedIcon name={item.icon} size={16} className="text-fg-muted" />;
+}
 
 function Row({ item }: { item: SearchItem }) {
   return (
     <ListRow
-      leading={
-        <span className="text-fg-muted">
-          <NamedIcon name={item.icon} size={16} />
-        </span>
-      }
-      title={item.title}
+      leading={<Visual item={item} />}
+      title={<bdi>{item.title}</bdi>}
       href={item.href}
       badges={item.facts.map((fact) => (
         <Badge key={fact}>{fact}</Badge>
@@ -32,53 +38,115 @@ function Row({ item }: { item: SearchItem }) {
           {item.reference}
           {item.person && (
             <>
-              {' '}
-              by <bdi>{item.person.name}</bdi>
+              {' by '}
+              <bdi>{item.person.name}</bdi>
             </>
           )}
           {item.at && (
             <>
-              {' · '}
+              {(item.reference !== null || item.person !== null) && ' · '}
               <Time value={item.at} />
             </>
           )}
-          {item.excerpt && <span className="block break-words">{item.excerpt}</span>}
+          {item.excerpt && (
+            <span dir="auto" className="line-clamp-2">
+              {item.excerpt}
+            </span>
+          )}
         </>
       }
     />
   );
 }
 
+function SearchBox({ data }: { data: SearchPageData }) {
+  const { setSearch } = usePageUrl();
+  const [text, setText] = useState(data.query);
+  const known = useRef(data.query);
+  useEffect(() => {
+    // Back, forward or another search from the palette: the box follows the address.
+    if (known.current !== data.query) setText(data.query);
+    known.current = data.query;
+  }, [data.query]);
+  return (
+    <form
+      role="search"
+      data-native
+      className="flex items-end gap-2 pb-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        known.current = text.trim();
+        void setSearch({ search: text.trim(), page: null });
+      }}
+    >
+      <div className="flex-1">
+        <TextField
+          label="Search for"
+          labelHidden
+          type="search"
+          icon={Search}
+          autoFocus={data.query === ''}
+          placeholder={data.within === null ? 'Search' : `Search in ${data.within.name}`}
+          value={text}
+          onValueChange={setText}
+        />
+      </div>
+      <Button type="submit" variant="primary">
+        Search
+      </Button>
+    </form>
+  );
+}
+
+function Within({ within }: { within: NonNullable<SearchPageData['within']> }) {
+  const { hrefWith } = usePageUrl();
+  return (
+    <>
+      Within <a href={within.href}>{within.fullPath}</a> ·{' '}
+      <a href={hrefWith({ project_id: null, group_id: null, page: null })} className="text-accent-fg hover:underline">
+        Search everywhere
+      </a>
+    </>
+  );
+}
+
+function Results({ data }: { data: SearchPageData }) {
+  if (data.query === '') {
+    return (
+      <EmptyState
+        icon={Search}
+        title="Search everything you may see"
+        text="Projects, people and merge requests, by any part of their name or text."
+      />
+    );
+  }
+  if (data.items.length === 0) {
+    return data.paging.page > 1 ? (
+      <PageBeyond />
+    ) : (
+      <EmptyState
+        icon={SearchX}
+        title="Nothing found"
+        text={`Nothing matches “${data.query}” here. Try fewer or other words.`}
+      />
+    );
+  }
+  return (
+    <List label="Results">
+      {data.items.map((item) => (
+        <Row key={item.id} item={item} />
+      ))}
+    </List>
+  );
+}
+
 export default function SearchPage() {
   const { data } = usePage<SearchPageData>();
-  const { hrefWith, setSearch } = usePageUrl();
-  const [text, setText] = useState(data.query);
+  const { hrefWith } = usePageUrl();
   return (
     <PageBody>
-      <PageHeader title="Search" meta={data.within && <>Within {data.within.fullPath}</>} />
-      <form
-        role="search"
-        className="flex items-end gap-2 pb-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void setSearch({ search: text, page: null });
-        }}
-      >
-        <div className="flex-1">
-          <TextField
-            label="Search for"
-            labelHidden
-            type="search"
-            icon={Search}
-            placeholder="Search"
-            value={text}
-            onValueChange={setText}
-          />
-        </div>
-        <Button type="submit" variant="primary">
-          Search
-        </Button>
-      </form>
+      <PageHeader title="Search" meta={data.within ? <Within within={data.within} /> : undefined} />
+      <SearchBox data={data} />
       <LinkTabs
         label="Kind of result"
         items={data.scopes.map((scope) => ({
@@ -90,25 +158,7 @@ export default function SearchPage() {
         }))}
       />
       <div className="pt-4">
-        {data.query === '' ? (
-          <EmptyState
-            icon={Search}
-            title="Search everything you may see"
-            text="Projects, people and merge requests, by any part of their name or text."
-          />
-        ) : data.items.length === 0 ? (
-          <EmptyState
-            icon={SearchX}
-            title="Nothing found"
-            text={`Nothing matches “${data.query}” here. Try fewer or other words.`}
-          />
-        ) : (
-          <List label="Results">
-            {data.items.map((item) => (
-              <Row key={item.id} item={item} />
-            ))}
-          </List>
-        )}
+        <Results data={data} />
       </div>
       <ListPages paging={data.paging} />
     </PageBody>

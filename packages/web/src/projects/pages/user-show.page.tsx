@@ -16,13 +16,24 @@ import { ListPages } from '../places/project-list.tsx';
 
 function Facts({ user }: { user: UserShowPageData['user'] }) {
   const work = [user.jobTitle, user.organization].filter((text) => text !== '').join(', ');
-  const facts = [user.pronouns, work, user.location, user.publicEmail].filter((text) => text !== '');
+  const facts = [user.pronouns, work, user.location].filter((text) => text !== '');
   return (
     <>
       @{user.username}
       {facts.map((fact) => (
-        <span key={fact}> · {fact}</span>
+        <span key={fact}>
+          {' · '}
+          <bdi>{fact}</bdi>
+        </span>
       ))}
+      {user.publicEmail !== '' && (
+        <>
+          {' · '}
+          <a href={`mailto:${user.publicEmail}`} className="hover:underline">
+            {user.publicEmail}
+          </a>
+        </>
+      )}
       {user.websiteUrl !== '' && (
         <>
           {' · '}
@@ -31,7 +42,7 @@ function Facts({ user }: { user: UserShowPageData['user'] }) {
           </a>
         </>
       )}
-      {' · here since '}
+      {' · joined '}
       <Time value={user.createdAt} />
     </>
   );
@@ -62,7 +73,12 @@ function TabContent({ data }: { data: UserShowPageData }) {
       </List>
     );
   }
-  return <ActivityFeed items={data.activity} emptyText="No activity that you may see." />;
+  return (
+    <ActivityFeed
+      items={data.activity}
+      emptyText={data.isSelf ? 'What you do appears here.' : 'Nothing here that you may see.'}
+    />
+  );
 }
 
 export default function UserShowPage() {
@@ -79,7 +95,13 @@ export default function UserShowPage() {
       <PageHeader
         leading={<Avatar name={user.name} id={user.id} src={user.avatarUrl} size={72} />}
         title={<bdi>{user.name}</bdi>}
-        badge={user.state === 'active' ? undefined : <Badge tone="warning">{user.state}</Badge>}
+        badge={
+          user.state === 'active' ? undefined : (
+            <Badge tone="warning">
+              {user.state.charAt(0).toUpperCase() + user.state.slice(1).replaceAll('_', ' ')}
+            </Badge>
+          )
+        }
         meta={<Facts user={user} />}
         actions={
           data.isSelf && (
@@ -89,7 +111,11 @@ export default function UserShowPage() {
           )
         }
       />
-      {user.bio !== '' && <p className="max-w-160 pb-4 break-words">{user.bio}</p>}
+      {user.bio !== '' && (
+        <p dir="auto" className="max-w-160 pb-4 whitespace-pre-line">
+          {user.bio}
+        </p>
+      )}
       <LinkTabs
         label="Profile"
         items={tabs.map(([key, label]) => ({

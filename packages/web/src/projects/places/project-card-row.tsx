@@ -1,7 +1,7 @@
 import type { GroupCard, ProjectCard } from '@tributary/contract/projects/page.ts';
 import { Archive, GitFork, Globe, Lock, Shield, Star } from 'lucide-react';
+import { formatCount, plural } from '../../lib/format.ts';
 import { Time } from '../../lib/time.tsx';
-import { plural } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
@@ -22,33 +22,69 @@ export function VisibilityIcon({ visibility }: { visibility: ProjectCard['visibi
   );
 }
 
-function Stars({ project }: { project: ProjectCard }) {
+function Count({ icon: Icon, value, one }: { icon: typeof Star; value: number; one: string }) {
+  if (value === 0) return null;
   return (
-    <span className="flex items-center gap-3 text-sm text-fg-muted">
-      <span className="flex items-center gap-1" title={plural(project.starCount, 'star')}>
-        <Star aria-hidden size={14} />
-        {project.starCount}
-        <span className="sr-only">stars</span>
-      </span>
-      {project.forksCount > 0 && (
-        <span className="flex items-center gap-1" title={plural(project.forksCount, 'fork')}>
-          <GitFork aria-hidden size={14} />
-          {project.forksCount}
-          <span className="sr-only">forks</span>
-        </span>
-      )}
+    <span className="flex items-center gap-1" title={plural(value, one)}>
+      <Icon aria-hidden size={14} />
+      {formatCount(value)}
+      <span className="sr-only">{value === 1 ? one : `${one}s`}</span>
     </span>
   );
 }
 
-export function ProjectCardRow({ project }: { project: ProjectCard }) {
+/** At the end of a row: what others think of it, and how old it is. */
+function Facts({ project }: { project: ProjectCard }) {
+  return (
+    <>
+      <Count icon={Star} value={project.starCount} one="star" />
+      <Count icon={GitFork} value={project.forksCount} one="fork" />
+      <Time value={project.lastActivityAt} className="sm:min-w-24 sm:text-end" />
+    </>
+  );
+}
+
+const MOST_TOPICS = 4;
+
+function About({ project }: { project: ProjectCard }) {
+  const topics = project.topics.slice(0, MOST_TOPICS);
+  if (project.description === '' && topics.length === 0) return undefined;
+  return (
+    <>
+      {project.description !== '' && (
+        <span dir="auto" className="line-clamp-2">
+          {project.description}
+        </span>
+      )}
+      {topics.length > 0 && (
+        <span className="flex flex-wrap gap-1 pt-1">
+          {topics.map((topic) => (
+            <Badge key={topic}>{topic}</Badge>
+          ))}
+        </span>
+      )}
+    </>
+  );
+}
+
+export type ProjectCardRowProps = {
+  project: ProjectCard;
+  /** Where all stand in one namespace, its name says nothing. */
+  namespaceHidden?: boolean;
+};
+
+export function ProjectCardRow({ project, namespaceHidden = false }: ProjectCardRowProps) {
   return (
     <ListRow
       leading={<Avatar name={project.name} id={project.id} src={project.avatarUrl} size={32} square />}
       title={
         <>
-          <span className="font-normal text-fg-muted">{project.namespaceName} / </span>
-          {project.name}
+          {!namespaceHidden && (
+            <span className="font-normal text-fg-muted">
+              <bdi>{project.namespaceName}</bdi> /{' '}
+            </span>
+          )}
+          <bdi>{project.name}</bdi>
         </>
       }
       href={project.href}
@@ -63,13 +99,8 @@ export function ProjectCardRow({ project }: { project: ProjectCard }) {
           )}
         </>
       }
-      meta={
-        <>
-          {project.description !== '' && <>{project.description} · </>}
-          Active <Time value={project.lastActivityAt} />
-        </>
-      }
-      trailing={<Stars project={project} />}
+      meta={<About project={project} />}
+      trailing={<Facts project={project} />}
     />
   );
 }
@@ -78,7 +109,7 @@ export function GroupCardRow({ group }: { group: GroupCard }) {
   return (
     <ListRow
       leading={<Avatar name={group.name} id={group.id} src={group.avatarUrl} size={32} square />}
-      title={group.name}
+      title={<bdi>{group.name}</bdi>}
       href={group.href}
       badges={
         <>
@@ -87,11 +118,17 @@ export function GroupCardRow({ group }: { group: GroupCard }) {
         </>
       }
       meta={
-        <>
-          {group.description !== '' && <>{group.description} · </>}
+        group.description === '' ? undefined : (
+          <span dir="auto" className="line-clamp-2">
+            {group.description}
+          </span>
+        )
+      }
+      trailing={
+        <span>
           {plural(group.projectCount, 'project')}
           {group.subgroupCount > 0 && <>, {plural(group.subgroupCount, 'subgroup')}</>}
-        </>
+        </span>
       }
     />
   );

@@ -1,8 +1,9 @@
 import type { ListPaging, ProjectCard, ProjectFilters, ProjectSort } from '@tributary/contract/projects/page.ts';
-import { FolderOpen, SearchX } from 'lucide-react';
+import { FileX, FolderOpen, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
 import { PageFilterBar } from '../../app/page-filter-bar.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { List } from '../../ui/list-row.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -48,32 +49,54 @@ export function ListPages({ paging }: { paging: ListPaging }) {
   );
 }
 
+/** Stands for the rows of a page after the last one, as old links and removed things leave behind. */
+export function PageBeyond() {
+  const { hrefWith } = usePageUrl();
+  return (
+    <EmptyState
+      icon={FileX}
+      title="Nothing on this page"
+      text="The list has become shorter."
+      action={
+        <Button asChild>
+          <a href={hrefWith({ page: null })}>Go to the first page</a>
+        </Button>
+      }
+    />
+  );
+}
+
 export type ProjectListProps = {
   projects: readonly ProjectCard[];
   paging: ListPaging;
   filters: ProjectFilters;
   /** Shown when there is nothing although nothing was filtered. */
   empty: { title: string; text: string; action?: ReactNode };
+  namespaceHidden?: boolean;
 };
 
-/** Projects with search, filters and order in the address. */
-export function ProjectList({ projects, paging, filters, empty }: ProjectListProps) {
+function NoProjects({ paging, filters, empty }: Pick<ProjectListProps, 'paging' | 'filters' | 'empty'>) {
   const isFiltered = filters.search !== '' || filters.visibility !== null || filters.archived === 'only';
+  if (paging.page > 1) return <PageBeyond />;
+  if (isFiltered) {
+    return <EmptyState icon={SearchX} title="No project matches" text="Remove a filter or search for other words." />;
+  }
+  return <EmptyState icon={FolderOpen} title={empty.title} text={empty.text} action={empty.action} />;
+}
+
+/** Projects with search, filters and order in the address. */
+export function ProjectList({ projects, paging, filters, empty, namespaceHidden = false }: ProjectListProps) {
   return (
     <>
-      <div className="py-3">
-        <PageFilterBar fields={FIELDS} sorts={SORTS} placeholder="Search projects" />
-      </div>
+      <PageFilterBar fields={FIELDS} sorts={SORTS} placeholder="Search projects" />
       {projects.length > 0 ? (
         <List label="Projects">
           {projects.map((project) => (
-            <ProjectCardRow key={project.id} project={project} />
+            <ProjectCardRow key={project.id} project={project} namespaceHidden={namespaceHidden} />
           ))}
         </List>
-      ) : isFiltered ? (
-        <EmptyState icon={SearchX} title="No project matches" text="Remove a filter or search for other words." />
       ) : (
-        <EmptyState icon={FolderOpen} title={empty.title} text={empty.text} action={empty.action} />
+        <NoProjects paging={paging} filters={filters} empty={empty} />
       )}
       <ListPages paging={paging} />
     </>

@@ -1,0 +1,124 @@
+import type { LabelEntry, LabelsPageData } from '@tributary/contract/planning/page.ts';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { focusAfterRow } from '../app/next-focus.ts';
+import { reloadPage } from '../app/navigation.tsx';
+import { messageOf } from '../lib/app-error.ts';
+import { plural } from '../lib/format.ts';
+import { api } from '../lib/http.ts';
+import { confirm } from '../ui/confirm.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Label } from '../ui/label.tsx';
+import { ListRow } from '../ui/list-row.tsx';
+import { LabelForm } from './label-form.tsx';
+import { placeApi } from './labels-api.ts';
+
+type Props = { label: LabelEntry; data: Pick<LabelsPageData, 'place' | 'suggestedColors'> };
+
+function Facts({ label, place, error }: { label: LabelEntry; place: LabelsPageData['place']; error: string | null }) {
+  const isInherited = label.owner.id !== place.id || label.owner.kind !== place.kind;
+  const facts = [
+    label.openMergeRequestsCount > 0 && plural(label.openMergeRequestsCount, 'open merge request'),
+    isInherited && (
+      <>
+        {'from '}
+        <a href={label.owner.href} className="hover:underline">
+          {label.owner.fullPath}
+        </a>
+      </>
+    ),
+  ].filter((fact) => fact !== false);
+  return (
+    <>
+      {label.description !== '' && <bdi>{label.description}</bdi>}
+      {facts.map((fact, index) => (
+        <span key={typeof fact === 'string' ? 'count' : 'owner'}>
+          {(index > 0 || label.description !== '') && ' · '}
+          {fact}
+        </span>
+      ))}
+      {error !== null && (
+        <span role="alert" className="block text-failed">
+          {error}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A label as it looks, what it means, and its change in place. */
+export function LabelRow({ label, data }: Props) {
+  const [isEditing, setEditing] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const deleteButton = useRef<HTMLButtonElement>(null);
+  const path = `${placeApi(label.owner)}/labels/${label.id}`;
+  const leaveEditing = () => {
+    setEditing(false);
+    requestAnimationFrame(() => editButton.current?.focus());
+  };
+  const remove = async () => {
+    const isSure = await confirm({
+      title: `Delete the label ${label.name}?`,
+      text: 'It is taken off every merge request that has it.',
+      action: 'Delete label',
+      danger: true,
+    });
+    if (!isSure) return;
+    setError(null);
+    const focusNext = focusAfterRow(deleteButton.current);
+    try {
+      await api.delete(path);
+      await reloadPage();
+      focusNext();
+    } catch (failure) {
+      setError(messageOf(failure));
+    }
+  };
+  if (isEditing) {
+    return (
+      <li data-row className="border-b p-4 last:border-b-0">
+        <LabelForm
+          label={label}
+          suggestedColors={data.suggestedColors}
+          submitLabel="Save changes"
+          onSubmit={async ({ name, ...body }) => {
+            await api.put(path, { body: { ...body, ...(name !== label.name && { new_name: name }) } });
+            await reloadPage();
+            leaveEditing();
+          }}
+          onCancel={leaveEditing}
+        />
+      </li>
+    );
+  }
+  return (
+    <ListRow
+      trailingInline
+      title={<Label title={label.name} color={label.color} {...(label.filterHref && { href: label.filterHref })} />}
+      meta={<Facts label={label} place={data.place} error={error} />}
+      trailing={
+        <span className="flex gap-1">
+          {label.can.update && (
+            <IconButton
+              ref={editButton}
+              icon={Pencil}
+              size="sm"
+              label={`Edit ${label.name}`}
+              onClick={() => setEditing(true)}
+            />
+          )}
+          {label.can.delete && (
+            <IconButton
+              ref={deleteButton}
+              icon={Trash2}
+              size="sm"
+              label={`Delete ${label.name}`}
+              onClick={() => void remove()}
+            />
+          )}
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { HookCard, HookDeliveryCard } from '@tributary/contract/projects/page.ts';
+
+export type HookStatus = { group: 'success' | 'warning' | 'failed' | 'neutral'; text: string };
+
+/** How a webhook does, in two words. */
+export function hookStatus(hook: Pick<HookCard, 'status' | 'lastDelivery'>): HookStatus {
+  if (hook.status === 'disabled') return { group: 'failed', text: 'Switched off' };
+  if (hook.status === 'temporarily_disabled') return { group: 'warning', text: 'Paused' };
+  if (hook.lastDelivery === null) return { group: 'neutral', text: 'Never called' };
+  return isGood(hook.lastDelivery)
+    ? { group: 'success', text: 'Working' }
+    : { group: 'warning', text: 'Last call failed' };
+}
+
+function isGood(delivery: { status: number | null; error: string | null }): boolean {
+  return delivery.error === null && delivery.status !== null && delivery.status < 300;
+}
+
+/** What came back, in a sentence: `Answered 200 in 12 ms.` */
+export function outcomeText(delivery: Pick<HookDeliveryCard, 'status' | 'durationMs' | 'error' | 'state'>): string {
+  if (delivery.state === 'waiting') return 'Waits to be sent.';
+  if (delivery.status === null) return delivery.error ?? 'No answer came.';
+  const took = delivery.durationMs === null ? '' : ` in ${delivery.durationMs} ms`;
+  return `Answered ${delivery.status}${took}.`;
+}

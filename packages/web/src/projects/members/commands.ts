@@ -1,0 +1,29 @@
+import type { MembersPageData } from '@tributary/contract/projects/page.ts';
+import { api } from '../../lib/http.ts';
+
+type Place = Pick<MembersPageData['place'], 'kind' | 'id'>;
+
+function membersApi(place: Place): string {
+  return `/api/v4/${place.kind}s/${place.id}/members`;
+}
+
+/** `expiresAt` is `YYYY-MM-DD`, the first day without access; empty for no end. */
+export type Grant = { userId: number; level: number; expiresAt: string };
+
+export async function addMember(place: Place, { userId, level, expiresAt }: Grant): Promise<void> {
+  await api.post(membersApi(place), {
+    body: { user_id: userId, access_level: level, ...(expiresAt !== '' && { expires_at: expiresAt }) },
+  });
+}
+
+/** An end that is not given stays as it is. */
+export async function changeMember(place: Place, change: Omit<Grant, 'expiresAt'> & Partial<Grant>): Promise<void> {
+  const { userId, level, expiresAt } = change;
+  await api.put(`${membersApi(place)}/${userId}`, {
+    body: { access_level: level, ...(expiresAt !== undefined && { expires_at: expiresAt }) },
+  });
+}
+
+export async function removeMember(place: Place, userId: number): Promise<void> {
+  await api.delete(`${membersApi(place)}/${userId}`);
+}
