@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { gitSpawnCount } from '@tributary/git';
 import { access, constants } from 'node:fs/promises';
 import type { Platform } from '../platform/context.ts';
 import { sql } from '../platform/db/database.ts';
@@ -31,6 +32,7 @@ function metricsText(): string {
     ['nodejs_heap_used_bytes', 'gauge', memory.heapUsed],
     ['process_cpu_seconds_total', 'counter', (cpu.user + cpu.system) / 1e6],
     ['process_uptime_seconds', 'gauge', process.uptime()],
+    ['tributary_git_processes_total', 'counter', gitSpawnCount()],
   ];
   return lines.map(([name, type, value]) => `# TYPE ${name} ${type}\n${name} ${value}\n`).join('');
 }
