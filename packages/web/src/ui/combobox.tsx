@@ -75,7 +75,7 @@ export function Combobox(props: ComboboxProps) {
   };
   return (
     <FormField {...field} className={className}>
-      {({ labelId, ...control }) => (
+      {({ labelId, 'aria-required': _required, ...control }) => (
         <Primitive.Root open={open} onOpenChange={setOpen}>
           <Primitive.Trigger
             {...control}

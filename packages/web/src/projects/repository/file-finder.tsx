@@ -2,7 +2,7 @@ import { repositoryPaths } from '@tributary/contract/projects/repository-paths.t
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Search } from 'lucide-react';
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -14,6 +14,7 @@ import { MarkedName } from './marked-name.tsx';
 import { type FoundFile, narrowFiles, prepareFiles, rankFiles } from './model/find-files.ts';
 import { nameParts } from './model/name-parts.ts';
 import { filePaths } from './queries.ts';
+import { takeTypedAhead } from './typed-ahead.ts';
 
 const LIMIT = 60;
 
@@ -34,6 +35,10 @@ export function FileFinder({ projectPath, refName, filesPath }: Props) {
   const listId = useId();
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
+  useEffect(() => {
+    const ahead = takeTypedAhead();
+    if (ahead !== '') setQuery(ahead);
+  }, []);
   const settled = useDeferredValue(query);
   const files = useQuery(filePaths(filesPath));
   const entries = useMemo(() => prepareFiles(files.data ?? []), [files.data]);

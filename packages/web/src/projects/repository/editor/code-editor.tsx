@@ -37,6 +37,19 @@ export type CodeEditorProps = {
   handle: RefObject<CodeEditorHandle | null>;
 };
 
+/**
+ * Typing over a selection. Left to itself, the browser keeps the look of what was there in a style attribute, which the
+ * content security policy forbids, and says so in the console.
+ */
+const typeOver = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    if (event.inputType !== 'insertText' || event.data === null || event.isComposing || !event.cancelable) return false;
+    if (view.state.selection.main.empty) return false;
+    view.dispatch({ ...view.state.replaceSelection(event.data), userEvent: 'input.type', scrollIntoView: true });
+    return true;
+  },
+});
+
 type Parts = { language: Compartment; wrap: Compartment };
 
 /** Mixed line ends are kept in the lines; pure ones are put back when the text is taken out. */
@@ -69,6 +82,7 @@ function createView(parent: HTMLElement, props: CodeEditorProps, parts: Parts, c
         highlightSelectionMatches(),
         bracketMatching(),
         indentOnInput(),
+        typeOver,
         indentUnit.of(indentOf(props.initial)),
         EditorState.tabSize.of(4),
         search({ top: true }),
