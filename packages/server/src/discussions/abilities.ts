@@ -14,10 +14,6 @@ export function canReadInternal(actor: Actor, noteable: Noteable): boolean {
   return actor.isAdmin || noteable.access.level >= REPORTER;
 }
 
-export function canReadNotes(actor: Actor, noteable: Noteable): Refusal | null {
-  return can(actor, 'read_notes', noteable.policy);
-}
-
 export function canCreateNote(actor: Actor, noteable: Noteable, isInternal = false): Refusal | null {
   const refusal = can(actor, 'create_note', noteable.policy);
   if (refusal || !isInternal) return refusal;

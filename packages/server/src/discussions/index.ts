@@ -23,19 +23,14 @@ export {
   type NoteChange,
   type ResolvedPosition,
 } from './noteable.ts';
-export { canCreateNote, canReadInternal, canReadNotes } from './abilities.ts';
+export { canCreateNote } from './abilities.ts';
 export { addSystemNote, type SystemNote } from './operations/add-system-note.ts';
 export { createNote, type CreateNoteInput } from './operations/create-note.ts';
-export { deleteNote } from './operations/delete-note.ts';
-export { resolveDiscussion } from './operations/resolve-discussion.ts';
-export { updateNote } from './operations/update-note.ts';
-export { discussionById, discussionPage, noteById } from './reads/discussion-page.ts';
+export { discussionPage, noteById } from './reads/discussion-page.ts';
 export { noteAuthorIds, noteCounts } from './reads/note-counts.ts';
 export type { DiscussionView, NoteView } from './reads/note-views.ts';
 export { pollCursor } from './reads/notes-since.ts';
 export { toPageAuthor } from './render/person.ts';
-export { toPageDiscussion, toPageNote } from './render/to-page.ts';
-export { toRestDiscussion, toRestNote } from './render/to-rest.ts';
 export { escapeMarkdown } from './rules/note-text.ts';
 export { noteablePaths } from './rules/paths.ts';
 export { type DiscussionRow, listPositionedDiscussions, type NoteCounts, setPosition } from './store/discussions.ts';

@@ -1,20 +1,19 @@
 import { z } from 'zod';
-import { boolInput, idInput, timeInput } from '@tributary/contract/core/inputs.ts';
+import { boolInput, idInput } from '@tributary/contract/core/inputs.ts';
 import { discussionIdInput, positionInput } from '@tributary/contract/discussions/inputs.ts';
 import { fail } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
 import { getNoteable, noteableNamed } from '../noteable.ts';
 import { createNote } from '../operations/create-note.ts';
-import { deleteNote } from '../operations/delete-note.ts';
 import { resolveDiscussion } from '../operations/resolve-discussion.ts';
-import { updateNote } from '../operations/update-note.ts';
 import { discussionById, noteById } from '../reads/discussion-page.ts';
 import { notesSince } from '../reads/notes-since.ts';
 import { toPageDiscussion, toPageNote } from '../render/to-page.ts';
 import { parseFetchedAt } from '../rules/cursor.ts';
 import { headerText, idempotencyKey, NOTES_PER_MINUTE } from './note-input.ts';
-import { inAnyProject, inNote, inTarget } from './subjects.ts';
+import { singleNoteRoutes } from './page-single-notes.ts';
+import { inAnyProject, inTarget } from './subjects.ts';
 
 const POLL_INTERVAL_MS = 6_000;
 
@@ -96,67 +95,6 @@ const poll = defineRoute({
   },
 });
 
-const update = defineRoute({
-  method: 'PUT',
-  path: '/notes/:note_id',
-  ability: 'read_notes',
-  summary: 'Edit a note from a page',
-  tag: 'Notes',
-  subject: inNote,
-  rateLimitPerMinute: NOTES_PER_MINUTE,
-  input: z.strictObject({
-    target_type: z.string().optional(),
-    target_id: idInput.optional(),
-    note: z.strictObject({ note: z.string() }),
-    last_known_updated_at: timeInput.optional(),
-  }),
-  handle: async ({ ctx, input, subject: { noteable, noteId } }) => {
-    await updateNote(ctx, {
-      noteable,
-      noteId,
-      body: input.note.note,
-      ...(input.last_known_updated_at && { lastKnownUpdatedAt: input.last_known_updated_at }),
-    });
-    return toPageNote(await noteById(ctx, noteable, noteId));
-  },
-});
-
-const remove = defineRoute({
-  method: 'DELETE',
-  path: '/notes/:note_id',
-  ability: 'read_notes',
-  summary: 'Delete a note from a page',
-  tag: 'Notes',
-  subject: inNote,
-  status: 200,
-  handle: async ({ ctx, subject: { noteable, noteId } }) => {
-    await deleteNote(ctx, { noteable, noteId });
-    return {};
-  },
-});
-
-function resolveNote(method: 'POST' | 'DELETE') {
-  return defineRoute({
-    method,
-    path: '/notes/:note_id/resolve',
-    ability: 'read_notes',
-    summary: method === 'POST' ? "Resolve a note's thread" : "Reopen a note's thread",
-    tag: 'Notes',
-    subject: inNote,
-    status: 200,
-    handle: async ({ ctx, subject: { noteable, noteId } }) => {
-      const { discussion } = await noteById(ctx, noteable, noteId);
-      await resolveDiscussion(ctx, { noteable, discussionId: discussion.id, isResolved: method === 'POST' });
-      return toPageNote(await noteById(ctx, noteable, noteId));
-    },
-  });
-}
-
-export const pageNoteRoutes: readonly PlaceRoute[] = [
-  create,
-  poll,
-  update,
-  remove,
-  resolveNote('POST'),
-  resolveNote('DELETE'),
-].map((route) => definePlaceRoute('project', route));
+export const pageNoteRoutes: readonly PlaceRoute[] = [create, poll, ...singleNoteRoutes].map((route) =>
+  definePlaceRoute('project', route),
+);

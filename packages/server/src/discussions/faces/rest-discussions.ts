@@ -1,24 +1,18 @@
 import { z } from 'zod';
-import { boolInput, idInput, pagingInput } from '@tributary/contract/core/inputs.ts';
+import { boolInput, pagingInput } from '@tributary/contract/core/inputs.ts';
 import { discussionIdInput, positionInput } from '@tributary/contract/discussions/inputs.ts';
 import { restDiscussion, restNote } from '@tributary/contract/discussions/rest.ts';
-import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import { paged } from '../../faces/rest/pagination.ts';
 import { createNote } from '../operations/create-note.ts';
-import { deleteNote } from '../operations/delete-note.ts';
 import { resolveDiscussion } from '../operations/resolve-discussion.ts';
-import { updateNote } from '../operations/update-note.ts';
 import { discussionById, discussionPage, noteById } from '../reads/discussion-page.ts';
-import type { NoteView } from '../reads/note-views.ts';
-import type { Context } from '../../platform/context.ts';
-import type { Noteable } from '../noteable.ts';
 import { toRestDiscussion, toRestNote } from '../render/to-rest.ts';
 import { idempotencyKey, NOTES_PER_MINUTE } from './note-input.ts';
+import { threadNoteRoutes } from './rest-thread-notes.ts';
 import { inNoteable } from './subjects.ts';
 
 const threadParams = z.object({ discussion_id: discussionIdInput });
-const noteParams = z.object({ discussion_id: discussionIdInput, note_id: idInput });
 
 /** Rows for threads below one kind of thing. */
 export function discussionRoutes(pathName: string): Route[] {
@@ -132,75 +126,4 @@ function threadRoutes(pathName: string): Route[] {
       },
     }),
   ];
-}
-
-function threadNoteRoutes(pathName: string): Route[] {
-  const path = `/projects/:id/${pathName}/:noteable_id/discussions/:discussion_id/notes/:note_id`;
-  const subject = inNoteable(pathName);
-  return [
-    defineRoute({
-      method: 'GET',
-      path,
-      ability: 'read_notes',
-      summary: 'Get a note of a discussion',
-      tag: 'Discussions',
-      subject,
-      params: noteParams,
-      response: restNote,
-      handle: async ({ ctx, params, subject: { noteable } }) =>
-        toRestNote(await noteOfThread(ctx, noteable, params), ctx.config.url),
-    }),
-    defineRoute({
-      method: 'PUT',
-      path,
-      ability: 'read_notes',
-      summary: 'Edit or resolve a note of a discussion',
-      tag: 'Discussions',
-      subject,
-      params: noteParams,
-      rateLimitPerMinute: NOTES_PER_MINUTE,
-      input: z.strictObject({ body: z.string().optional(), resolved: boolInput.optional() }),
-      response: restNote,
-      handle: async ({ ctx, params, input, subject: { noteable } }) => {
-        await noteOfThread(ctx, noteable, params);
-        if ((input.body === undefined) === (input.resolved === undefined))
-          throw new AppError('bad_parameter', { name: 'body, resolved' });
-        if (input.body !== undefined) await updateNote(ctx, { noteable, noteId: params.note_id, body: input.body });
-        else {
-          await resolveDiscussion(ctx, {
-            noteable,
-            discussionId: params.discussion_id,
-            isResolved: input.resolved ?? true,
-            noteId: params.note_id,
-          });
-        }
-        return toRestNote(await noteById(ctx, noteable, params.note_id), ctx.config.url);
-      },
-    }),
-    defineRoute({
-      method: 'DELETE',
-      path,
-      ability: 'read_notes',
-      summary: 'Delete a note of a discussion',
-      tag: 'Discussions',
-      subject,
-      params: noteParams,
-      handle: async ({ ctx, params, subject: { noteable } }) => {
-        await noteOfThread(ctx, noteable, params);
-        await deleteNote(ctx, { noteable, noteId: params.note_id });
-      },
-    }),
-  ];
-}
-
-/** Through its thread, so that a number of another one finds nothing. */
-async function noteOfThread(
-  ctx: Context,
-  noteable: Noteable,
-  params: { discussion_id: string; note_id: number },
-): Promise<NoteView> {
-  const thread = await discussionById(ctx, noteable, params.discussion_id);
-  const note = thread.notes.find((each) => each.row.id === params.note_id);
-  if (!note) throw new AppError('not_found', { resource: 'Note' });
-  return note;
 }

@@ -6,12 +6,13 @@ import { mergeRequestPageRoutes } from './page-routes.ts';
 import { mergeRequestPages } from './pages.ts';
 import { listRoutes } from './rest-list.ts';
 import { mergeRoutes } from './rest-merge.ts';
+import { diffRestRoutes } from './rest-diffs.ts';
 import { readRoutes } from './rest-reads.ts';
 import { requestRoutes } from './rest-requests.ts';
 
 export const mergeRequestFaces: SliceFaces = {
   graphql: async () => (await import('./graphql/index.ts')).extendWithMergeRequests,
-  rest: [...listRoutes, ...requestRoutes, ...readRoutes, ...mergeRoutes],
+  rest: [...listRoutes, ...requestRoutes, ...readRoutes, ...diffRestRoutes, ...mergeRoutes],
   pages: mergeRequestPages,
   placeRoutes: [...mergeRequestPageRoutes, ...diffPageRoutes, ...compareRoutes],
   instanceRoots: ['dashboard'],

@@ -1,30 +1,17 @@
 import { z } from 'zod';
-import { boolInput, idInput, pagingInput } from '@tributary/contract/core/inputs.ts';
-import { slicePage } from '@tributary/contract/core/paging.ts';
+import { pagingInput } from '@tributary/contract/core/inputs.ts';
 import { restUserBasic } from '@tributary/contract/accounts/rest.ts';
-import {
-  restCommit,
-  restDiff,
-  restMergeRequestChanges,
-  restReviewer,
-  restVersion,
-  restVersionFull,
-} from '@tributary/contract/merge-requests/rest.ts';
+import { restCommit, restReviewer } from '@tributary/contract/merge-requests/rest.ts';
 import { renderUserBasic } from '../../accounts/index.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
-import { PagedAnswer, paged } from '../../faces/rest/pagination.ts';
-import type { Context } from '../../platform/context.ts';
-import { listDiffs, rawDiff } from '../diffs/reads/raw-diffs.ts';
-import type { MergeRequestAccess } from '../merge-request-access.ts';
-import { commitPage, requireRange, versionDetail, versionPage } from '../reads/versions-and-commits.ts';
+import { paged } from '../../faces/rest/pagination.ts';
 import { listParticipants, listReviewerViews } from '../reads/people-of-request.ts';
-import { toRestCommit, toRestVersion } from '../render/to-rest.ts';
-import { answerMergeRequest } from './answer-merge-request.ts';
+import { commitPage } from '../reads/versions-and-commits.ts';
+import { toRestCommit } from '../render/to-rest.ts';
 import { inMergeRequest } from './subjects.ts';
 
 const path = '/projects/:id/merge_requests/:merge_request_iid';
 const tag = 'Merge requests';
-const ALL = { page: 1, perPage: 1_000_000 };
 
 const commits = defineRoute({
   method: 'GET',
@@ -38,90 +25,6 @@ const commits = defineRoute({
   handle: async ({ ctx, input, subject }) => {
     const page = await commitPage(ctx, subject.row, { page: input.page, perPage: input.per_page });
     return paged(page, (commit) => toRestCommit(commit, subject.access.project.full_path, ctx.config.url));
-  },
-});
-
-const diffs = defineRoute({
-  method: 'GET',
-  path: `${path}/diffs`,
-  ability: 'read_merge_request',
-  summary: 'Changed files of a merge request',
-  tag,
-  subject: inMergeRequest,
-  input: z.strictObject({ ...pagingInput, unidiff: boolInput.default(false) }),
-  response: z.array(restDiff),
-  handle: async ({ ctx, input, subject }) => {
-    const range = await requireRange(ctx, subject.row);
-    const { page } = await listDiffs(ctx, range, { page: input.page, perPage: input.per_page, unidiff: input.unidiff });
-    return new PagedAnswer(page);
-  },
-});
-
-const changes = defineRoute({
-  method: 'GET',
-  path: `${path}/changes`,
-  ability: 'read_merge_request',
-  summary: 'A merge request with its changed files',
-  tag,
-  subject: inMergeRequest,
-  input: z.strictObject({ unidiff: boolInput.default(false), access_raw_diffs: boolInput.optional() }),
-  response: restMergeRequestChanges,
-  handle: async ({ ctx, input, subject }) => {
-    const range = await requireRange(ctx, subject.row);
-    const { page, isOverflow } = await listDiffs(ctx, range, { ...ALL, unidiff: input.unidiff });
-    return { ...(await answerMergeRequest(ctx, subject.row.id)), changes: page.items, overflow: isOverflow };
-  },
-});
-
-const versions = defineRoute({
-  method: 'GET',
-  path: `${path}/versions`,
-  ability: 'read_merge_request',
-  summary: 'Pushed states of a merge request',
-  tag,
-  subject: inMergeRequest,
-  input: z.strictObject(pagingInput),
-  response: z.array(restVersion),
-  handle: async ({ ctx, input, subject }) => {
-    const all = await versionPage(ctx, subject.row);
-    return paged(slicePage(all, { page: input.page, perPage: input.per_page }), (version) => toRestVersion(version));
-  },
-});
-
-const version = defineRoute({
-  method: 'GET',
-  path: `${path}/versions/:version_id`,
-  ability: 'read_merge_request',
-  summary: 'One pushed state with its commits and changes',
-  tag,
-  subject: inMergeRequest,
-  params: z.object({ version_id: idInput }),
-  input: z.strictObject({ unidiff: boolInput.default(false) }),
-  response: restVersionFull,
-  handle: async ({ ctx, params, input, subject }) => fullVersion(ctx, subject, params.version_id, input.unidiff),
-});
-
-async function fullVersion(ctx: Context, subject: MergeRequestAccess, id: number, unidiff: boolean) {
-  const { range, commits: rows } = await versionDetail(ctx, subject.row, id);
-  const { page } = await listDiffs(ctx, range, { ...ALL, unidiff });
-  return {
-    ...toRestVersion(range.version),
-    commits: rows.map((row) => toRestCommit(row, subject.access.project.full_path, ctx.config.url)),
-    diffs: page.items,
-  };
-}
-
-const rawDiffs = defineRoute({
-  method: 'GET',
-  path: `${path}/raw_diffs`,
-  ability: 'read_merge_request',
-  summary: 'The changes as one text',
-  tag,
-  subject: inMergeRequest,
-  handle: async ({ ctx, subject, reply }) => {
-    const range = await requireRange(ctx, subject.row);
-    reply.header('content-type', 'text/plain; charset=utf-8');
-    return rawDiff(ctx, range);
   },
 });
 
@@ -153,13 +56,4 @@ const reviewers = defineRoute({
     })),
 });
 
-export const readRoutes: readonly Route[] = [
-  commits,
-  diffs,
-  changes,
-  versions,
-  version,
-  rawDiffs,
-  participants,
-  reviewers,
-];
+export const readRoutes: readonly Route[] = [commits, participants, reviewers];

@@ -1,16 +1,20 @@
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import { actorId } from '../../platform/actor.ts';
-import { definePushMessage } from '../../projects/index.ts';
+import { definePushFollower, definePushMessage } from '../../projects/index.ts';
 import { canCreate } from '../abilities.ts';
 import { findProjectAccess, getMergeRequest, pathOf } from '../merge-request-access.ts';
 import { listOpenBySource } from '../store/merge-requests.ts';
 import { followSource } from './follow-push.ts';
 
-/** After a push: heads follow at once, and git prints the link to create or to see the merge request. */
+/** Heads follow at once: whoever hears of the push, or reads its answer, meets the new version. */
+definePushFollower(async (ctx, access, move, movedById) => {
+  if (move.refKind === 'branch' && move.action !== 'deleted')
+    await followSource(ctx, access.project.id, move.name, movedById);
+});
+
+/** After a push git prints the link to create or to see the merge request. */
 definePushMessage(async (ctx, access, move) => {
   if (move.refKind !== 'branch' || move.action === 'deleted') return [];
   const { project } = access;
-  await followSource(ctx, project.id, move.name, actorId(ctx.actor) ?? null);
   const open = await listOpenBySource(ctx.db, project.id, move.name);
   const lines: string[] = [];
   for (const row of open.slice(0, 5)) {

@@ -1,4 +1,4 @@
-import { writeMergeRequestRef } from '@tributary/git';
+import { keepMergeRequestHead } from '@tributary/git';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { emit, publish } from '../../platform/events.ts';
@@ -43,7 +43,8 @@ export async function createVersion(
     commits_count: read.commitsCount,
     merge_error: null,
   });
-  await writeMergeRequestRef(ctx.repositories.directory(row.target_project_id), row.iid, read.headSha);
+  const named = [read.baseSha, read.startSha, read.headSha];
+  await keepMergeRequestHead(ctx.repositories.directory(row.target_project_id), row.iid, read.headSha, named);
   await addJob(ctx, buildDiffIndexJob, { versionId: version.id }, { key: `diff-index:${version.id}` });
   await requestMergeCheck(ctx, row.id, 'source_pushed');
   await emit(ctx, 'merge_request.version_created', {

@@ -1,6 +1,7 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { type Commit, countCommits, keepAround, listCommits, mergeBase } from '@tributary/git';
+import { type Commit, commitsOnTop, countCommits, listCommits, mergeBase, readCommits } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
+import type { VersionRow } from '../store/versions.ts';
 import { type BranchPair, bringSource } from './branch-ends.ts';
 
 /** More commits are counted but not listed. */
@@ -18,8 +19,8 @@ export type ReadVersion = {
 };
 
 /**
- * Reads what the source would bring to the target. The base is the same for diff, owners, reports and approvals. The
- * commits named are kept from upkeep. Throws `merge_request_unrelated` when the histories have nothing in common.
+ * Reads what the source would bring to the target. The base is the same for diff, owners, reports and approvals. What
+ * is made of it keeps the commits from upkeep (`createVersion`). Throws `merge_request_unrelated` when the histories have nothing in common.
  */
 export async function readVersion(
   ctx: Context,
@@ -40,6 +41,35 @@ export async function readVersion(
     commits.length < MAX_VERSION_COMMITS
       ? commits.length
       : await countCommits(repo, { ...range, max: MAX_COUNTED_COMMITS });
-  await keepAround(repo, [baseSha, targetSha, sourceSha]);
   return { baseSha, startSha: targetSha, headSha: sourceSha, commits, commitsCount };
+}
+
+/** A version with more commits is read anew rather than continued. */
+const MAX_CONTINUED_COMMITS = 50;
+
+/**
+ * What an ordinary push makes of the version before it: commits on top of its head, while the target stands where it stood.
+ * The base is then the same: a common ancestor among the new commits would have had the old head in its history, which
+ * would have been a common ancestor itself. Undefined when it is not so. No process of its own.
+ */
+export async function continueVersion(
+  ctx: Context,
+  pair: BranchPair,
+  tips: { sourceSha: string; targetSha: string },
+  before: { version: VersionRow; shas: readonly string[] },
+): Promise<ReadVersion | undefined> {
+  const { version, shas } = before;
+  const isSameTarget = version.start_sha === tips.targetSha && pair.source.projectId === pair.target.projectId;
+  const isShort = shas.length === version.commits_count && shas.length <= MAX_CONTINUED_COMMITS;
+  if (!isSameTarget || !isShort || version.base_sha === version.head_sha) return undefined;
+  const repo = ctx.repositories.directory(pair.target.projectId);
+  const added = await commitsOnTop(repo, version.head_sha, tips.sourceSha);
+  if (!added) return undefined;
+  return {
+    baseSha: version.base_sha,
+    startSha: tips.targetSha,
+    headSha: tips.sourceSha,
+    commits: [...added, ...(await readCommits(repo, shas))],
+    commitsCount: added.length + shas.length,
+  };
 }

@@ -9,7 +9,7 @@ import { lockMergeRequest, type MergeRequestRow } from '../store/merge-requests.
 import { findVersionById, listVersionCommits, type VersionRow } from '../store/versions.ts';
 import { branchTip } from './branch-ends.ts';
 import { createVersion } from './create-version.ts';
-import { readVersion, type ReadVersion } from './read-version.ts';
+import { continueVersion, readVersion, type ReadVersion } from './read-version.ts';
 
 const MAX_LISTED_COMMITS = 100;
 
@@ -30,19 +30,31 @@ export async function syncHead(
     source: { projectId: row.source_project_id, branch: row.source_branch },
     target: { projectId: row.target_project_id, branch: row.target_branch },
   };
-  const read = await readOrNothing(ctx, pair, { sourceSha: tip, targetSha });
+  const before = await previousOf(ctx, row);
+  const read = await readOrNothing(ctx, pair, { sourceSha: tip, targetSha }, before);
   if (!read) return undefined;
   return transact(ctx, async (inner) => {
     const locked = await lockMergeRequest(inner.db, row.id);
     // The source branch is asked again under the lock, so that two syncs never end with the older tip.
     const current = await branchTip(inner, pair.source);
     if (locked?.state !== 'opened' || locked.head_sha === tip || current !== tip) return undefined;
-    const before =
-      locked.latest_version_id === null ? undefined : await findVersionById(inner.db, locked.latest_version_id);
     const { row: updated, version } = await createVersion(inner, locked, read, pushedById);
-    await notePush(inner, updated, before, version, read, pushedById);
+    const known = locked.latest_version_id === before?.version.id ? before : await previousOf(inner, locked);
+    await notePush(inner, updated, known, version, read, pushedById);
     return updated;
   });
+}
+
+type Previous = { version: VersionRow; shas: string[] };
+
+/** The version a request has now, with its commits. */
+async function previousOf(ctx: Context, row: MergeRequestRow): Promise<Previous | undefined> {
+  if (row.latest_version_id === null) return undefined;
+  const [version, commits] = await Promise.all([
+    findVersionById(ctx.db, row.latest_version_id),
+    listVersionCommits(ctx.db, row.latest_version_id),
+  ]);
+  return version && { version, shas: commits.map((commit) => commit.sha) };
 }
 
 /** A push that leaves nothing in common with the target is kept as it was; the widget says why it cannot be merged. */
@@ -50,8 +62,11 @@ async function readOrNothing(
   ctx: Context,
   pair: Parameters<typeof readVersion>[1],
   tips: { sourceSha: string; targetSha: string },
+  before: Previous | undefined,
 ): Promise<ReadVersion | undefined> {
   try {
+    const continued = before && (await continueVersion(ctx, pair, tips, before));
+    if (continued) return continued;
     return await readVersion(ctx, pair, tips);
   } catch (error) {
     if (error instanceof AppError && error.code === 'merge_request_unrelated') return undefined;
@@ -62,20 +77,20 @@ async function readOrNothing(
 async function notePush(
   ctx: Context,
   row: MergeRequestRow,
-  before: VersionRow | undefined,
+  before: Previous | undefined,
   version: VersionRow,
   read: ReadVersion,
   pushedById: number | null | undefined,
 ): Promise<void> {
   const access = await findProjectAccess(ctx, row.target_project_id);
   if (!access) return;
-  const known = before ? new Set((await listVersionCommits(ctx.db, before.id)).map((commit) => commit.sha)) : new Set();
+  const known = new Set(before?.shas);
   const added = read.commits.filter((commit) => !known.has(commit.sha));
   const kept = new Set(read.commits.map((commit) => commit.sha));
-  const removed = [...known].filter((sha) => typeof sha === 'string' && !kept.has(sha)).length;
+  const removed = [...known].filter((sha) => !kept.has(sha)).length;
   const listed = added.slice(0, MAX_LISTED_COMMITS).toReversed();
   const path = pathOf(access.project.full_path, row.iid);
-  const comparePath = before ? `${path}/diffs?diff_id=${version.id}&start_sha=${before.head_sha}` : null;
+  const comparePath = before ? `${path}/diffs?diff_id=${version.id}&start_sha=${before.version.head_sha}` : null;
   const body = commitsAddedText(
     listed.map(({ sha, message }) => ({ sha, title: escapeMarkdown(splitMessage(message).subject.slice(0, 200)) })),
     { total: added.length, comparePath, removed },

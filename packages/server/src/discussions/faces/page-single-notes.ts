@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { idInput, timeInput } from '@tributary/contract/core/inputs.ts';
+import { defineRoute, type Route } from '../../faces/http/define-route.ts';
+import { deleteNote } from '../operations/delete-note.ts';
+import { resolveDiscussion } from '../operations/resolve-discussion.ts';
+import { updateNote } from '../operations/update-note.ts';
+import { noteById } from '../reads/discussion-page.ts';
+import { toPageNote } from '../render/to-page.ts';
+import { NOTES_PER_MINUTE } from './note-input.ts';
+import { inNote } from './subjects.ts';
+
+const update = defineRoute({
+  method: 'PUT',
+  path: '/notes/:note_id',
+  ability: 'read_notes',
+  summary: 'Edit a note from a page',
+  tag: 'Notes',
+  subject: inNote,
+  rateLimitPerMinute: NOTES_PER_MINUTE,
+  input: z.strictObject({
+    target_type: z.string().optional(),
+    target_id: idInput.optional(),
+    note: z.strictObject({ note: z.string() }),
+    last_known_updated_at: timeInput.optional(),
+  }),
+  handle: async ({ ctx, input, subject: { noteable, noteId } }) => {
+    await updateNote(ctx, {
+      noteable,
+      noteId,
+      body: input.note.note,
+      ...(input.last_known_updated_at && { lastKnownUpdatedAt: input.last_known_updated_at }),
+    });
+    return toPageNote(await noteById(ctx, noteable, noteId));
+  },
+});
+
+const remove = defineRoute({
+  method: 'DELETE',
+  path: '/notes/:note_id',
+  ability: 'read_notes',
+  summary: 'Delete a note from a page',
+  tag: 'Notes',
+  subject: inNote,
+  status: 200,
+  handle: async ({ ctx, subject: { noteable, noteId } }) => {
+    await deleteNote(ctx, { noteable, noteId });
+    return {};
+  },
+});
+
+function resolveNote(method: 'POST' | 'DELETE') {
+  return defineRoute({
+    method,
+    path: '/notes/:note_id/resolve',
+    ability: 'read_notes',
+    summary: method === 'POST' ? "Resolve a note's thread" : "Reopen a note's thread",
+    tag: 'Notes',
+    subject: inNote,
+    status: 200,
+    handle: async ({ ctx, subject: { noteable, noteId } }) => {
+      const { discussion } = await noteById(ctx, noteable, noteId);
+      await resolveDiscussion(ctx, { noteable, discussionId: discussion.id, isResolved: method === 'POST' });
+      return toPageNote(await noteById(ctx, noteable, noteId));
+    },
+  });
+}
+
+/** Addresses of one note. */
+export const singleNoteRoutes: readonly Route[] = [update, remove, resolveNote('POST'), resolveNote('DELETE')];

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { boolInput, intInput } from '@tributary/contract/core/inputs.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
+import { onMergeRequestPage } from '../../faces/subjects.ts';
+import { findRange } from '../diff-range.ts';
+import { contextLinesOf } from '../reads/context-lines.ts';
+import { patchMails, rawDiff } from '../reads/raw-diffs.ts';
+import { rangeInput, rangeOf } from './range-input.ts';
+
+const tag = 'Changes';
+const subject = onMergeRequestPage;
+
+const contextLines = defineRoute({
+  method: 'GET',
+  path: '/merge_requests/:iid/context_lines',
+  ability: 'read_merge_request',
+  summary: 'Unchanged lines around a hunk',
+  tag,
+  subject,
+  input: z.strictObject({
+    sha: z.string().regex(/^[0-9a-f]{40}$/),
+    path: z.string().min(1).max(5_000),
+    since: intInput.default(1),
+    to: intInput.default(1),
+    offset: intInput.default(0),
+    bottom: boolInput.default(false),
+    unfold: boolInput.default(false),
+    full: boolInput.default(false),
+    view: z.enum(['inline', 'parallel']).optional(),
+    from_merge_request: boolInput.optional(),
+  }),
+  handle: async ({ ctx, input, subject: { row } }) => contextLinesOf(ctx, row, input),
+});
+
+function download(name: 'diff' | 'patch'): Route {
+  return defineRoute({
+    method: 'GET',
+    path: `/merge_requests/:iid.${name}`,
+    ability: 'read_merge_request',
+    summary: name === 'diff' ? 'The changes as one text' : 'The commits as mails',
+    tag,
+    subject,
+    input: rangeInput,
+    handle: async ({ ctx, input, subject: found, reply }) => {
+      const range = await findRange(ctx, found.row, rangeOf(input));
+      if (!range) throw new AppError('version_not_ready');
+      reply.header('content-type', 'text/plain; charset=utf-8');
+      reply.header('content-disposition', `inline; filename="${found.row.iid}.${name}"`);
+      return name === 'diff' ? rawDiff(ctx, range) : patchMails(ctx, range);
+    },
+  });
+}
+
+/** Lines around hunks, and the whole comparison as text. */
+export const textRoutes: readonly Route[] = [contextLines, download('diff'), download('patch')];
