@@ -59,6 +59,18 @@ async function reportFirstStart(app: RunningApp, config: Config): Promise<void> 
   say(`  password    ${app.rootPassword}   (also in ${file})`);
 }
 
+/** What is shown is no reason to stop: when filling it fails, the service goes on without the rest. */
+async function fillDemo({ platform, server, address }: RunningApp): Promise<void> {
+  if (!server || address === undefined) return;
+  const demo = await import('./demo/fill-demo.ts');
+  try {
+    await demo.fillDemo({ platform, server, origin: address, say });
+  } catch (error) {
+    platform.log.error({ err: error }, 'the demo could not be filled');
+    say(`The demo could not be filled: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
 /** The code of the product, read while PostgreSQL starts: reading it takes as long as everything else together. */
 async function loadProduct(config: Config): Promise<typeof startApp> {
   const [product] = await Promise.all([
@@ -111,6 +123,7 @@ export async function runService(): Promise<void> {
     app = await start(config, config.databaseUrl ?? database?.url ?? '');
     say(`Tributary is ready at ${config.url}`);
     await reportFirstStart(app, config);
+    if (config.isDemo) await fillDemo(app);
     releaseMemoryAtRest();
   } catch (error) {
     // Told to stop while starting: what fails then fails because it was stopped.

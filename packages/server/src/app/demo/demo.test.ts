@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { restMergeRequestBasic } from '@tributary/contract/merge-requests/rest.ts';
+import { restDiscussion } from '@tributary/contract/discussions/rest.ts';
+import { z } from 'zod';
+import { addUser, createTokenFor, findUserByUsername } from '../../accounts/index.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { restCaller } from '../../../testing/call-rest.ts';
+import { fillDemo } from './fill-demo.ts';
+import { PEOPLE } from './people.ts';
+
+let app: TestApp;
+let reader: { headers: Record<string, string> };
+const said: string[] = [];
+const rest = restCaller(() => app);
+
+async function fill(): Promise<void> {
+  const origin = app.platform.config.url;
+  await fillDemo({ platform: app.platform, server: await app.server(), origin, say: (line) => said.push(line) });
+}
+
+async function mergeRequests() {
+  const answer = await rest('GET', '/groups/delta/merge_requests?state=all&per_page=100', reader);
+  expect(answer.status).toBe(200);
+  return z.array(restMergeRequestBasic.loose()).parse(answer.body);
+}
+
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.listen();
+  await app.platform.jobs.start();
+  await fill().finally(() => app.platform.jobs.stop());
+  await app.runJobs();
+  const ann = await findUserByUsername(app.system, 'ann');
+  const { token } = await createTokenFor(app.system, { userId: ann?.id ?? 0, name: 'test', scopes: ['read_api'] });
+  reader = { headers: { 'private-token': token } };
+}, 180_000);
+afterAll(() => app.close());
+
+describe('the demo', () => {
+  test('counts its steps and tells how to sign in', () => {
+    const steps = said.filter((line) => line.startsWith('  ['));
+    expect(steps.length).toBeGreaterThan(15);
+    expect(steps.at(-1)).toContain(`[${steps.length}/${steps.length}]`);
+    expect(said.join('\n')).toMatch(/sign in as {2}ann, ingrid, jun, sara or tomas\n {2}password {4}\S{12} /);
+  });
+
+  test('has five people, one of them with a name from right to left', async () => {
+    const members = await rest('GET', '/groups/delta/members', reader);
+    expect(members.body).toHaveLength(5);
+    expect(PEOPLE.some(({ name }) => /[\u0590-\u07ff]/.test(name))).toBe(true);
+  });
+
+  test('has three projects with histories by several authors', async () => {
+    const projects = await rest('GET', '/groups/delta/projects', reader);
+    expect(projects.body).toHaveLength(3);
+    for (const path of ['http-kit', 'logging']) {
+      const commits = await rest('GET', `/projects/delta%2F${path}/repository/commits?per_page=100`, reader);
+      const authors = new Set(commits.body.map((commit: { author_name: string }) => commit.author_name));
+      expect(commits.body.length).toBeGreaterThan(15);
+      expect(authors.size).toBeGreaterThan(3);
+    }
+    const licence = await rest(
+      'GET',
+      '/projects/delta%2Fhttp-kit/repository/files/packages%2Favvio%2FLICENSE/raw?ref=main',
+      reader,
+    );
+    expect(licence.body).toContain('MIT');
+  });
+
+  test('has merge requests in all states', async () => {
+    const all = await mergeRequests();
+    expect(all.length).toBeGreaterThanOrEqual(14);
+    const states = Map.groupBy(all, ({ state }) => state);
+    expect(states.get('merged')).toHaveLength(4);
+    expect(states.get('closed')).toHaveLength(1);
+    expect(all.filter(({ draft }) => draft)).toHaveLength(2);
+    expect(all.some((request) => request.source_project_id !== request.target_project_id)).toBe(true);
+    const conflicting = all.find((request) => request.source_branch === 'tell-why-a-signature-fails');
+    expect(conflicting).toMatchObject({ state: 'opened', has_conflicts: true });
+    expect(all.some(({ milestone }) => milestone !== null)).toBe(true);
+    expect(all.every(({ labels }) => labels.length > 0)).toBe(true);
+  });
+
+  test('has a big one and a long one', async () => {
+    const all = await mergeRequests();
+    const pathOf = (branch: string) => {
+      const found = all.find((request) => request.source_branch === branch);
+      return `/projects/${found?.project_id}/merge_requests/${found?.iid}`;
+    };
+    const big = await rest('GET', `${pathOf('licence-in-every-file')}/diffs?per_page=100`, reader);
+    expect(Number(big.headers['x-total'])).toBeGreaterThan(100);
+    const long = await rest('GET', `${pathOf('supported-node-versions')}/commits?per_page=100`, reader);
+    expect(long.body).toHaveLength(10);
+  });
+
+  test('has threads that are resolved, open and outdated', async () => {
+    const notes: { resolvable: boolean; resolved: boolean; system: boolean; outdated: boolean }[] = [];
+    for (const request of await mergeRequests()) {
+      const path = `/projects/${request.project_id}/merge_requests/${request.iid}`;
+      const answer = await rest('GET', `${path}/discussions?per_page=100`, reader);
+      for (const {
+        notes: [first, ...others],
+      } of z.array(restDiscussion).parse(answer.body)) {
+        if (!first) continue;
+        const position = first.position as { head_sha?: string } | null | undefined;
+        const outdated = position?.head_sha !== undefined && position.head_sha !== request.sha;
+        for (const { resolvable, resolved = false, system } of [first, ...others]) {
+          notes.push({ resolvable, resolved: resolved ?? false, system, outdated });
+        }
+      }
+    }
+    const written = notes.filter(({ system }) => !system);
+    expect(written.length).toBeGreaterThanOrEqual(50);
+    expect(written.some(({ resolvable, resolved }) => resolvable && resolved)).toBe(true);
+    expect(written.some(({ resolvable, resolved }) => resolvable && !resolved)).toBe(true);
+    expect(written.some(({ outdated }) => outdated)).toBe(true);
+  });
+
+  test('leaves no keys behind', async () => {
+    const ann = await findUserByUsername(app.system, 'ann');
+    const root = await findUserByUsername(app.system, 'root');
+    const { token } = await createTokenFor(app.system, { userId: root?.id ?? 0, name: 'test', scopes: ['api'] });
+    const tokens = await rest('GET', `/personal_access_tokens?user_id=${ann?.id}&state=active`, {
+      headers: { 'private-token': token },
+    });
+    expect(tokens.body.map(({ name }: { name: string }) => name)).toEqual(['test']);
+  });
+
+  test('is not filled twice', async () => {
+    const before = await mergeRequests();
+    said.length = 0;
+    await fill();
+    expect(said.join('\n')).toContain('The demo is there already');
+    expect(said.join('\n')).toMatch(/password {4}\S{12} /);
+    expect(await mergeRequests()).toEqual(before);
+  });
+});
+
+test('names that belong to others stop it before anything is made', async () => {
+  const other = await createTestApp();
+  try {
+    await addUser(other.system, { username: 'jun', name: 'Jun', email: 'jun@x.example', password: null });
+    const lines: string[] = [];
+    const target = {
+      platform: other.platform,
+      server: await other.server(),
+      origin: '',
+      say: (line: string) => lines.push(line),
+    };
+    await fillDemo(target);
+    expect(lines.join('\n')).toContain('names belong to others here (jun)');
+    expect(await findUserByUsername(other.system, 'ann')).toBeUndefined();
+  } finally {
+    await other.close();
+  }
+});

@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { addUser, createTokenFor, findUserByUsername } from '../../accounts/index.ts';
+import { SYSTEM } from '../../platform/actor.ts';
+import { type Context, contextFor, type Platform } from '../../platform/context.ts';
+import { getNamespaceAccess } from '../../projects/index.ts';
+import { createDemoService, type DemoService } from './demo-service.ts';
+import { adoptHistory, buildHistory, DEFAULT_BRANCH, type ProjectHistory } from './history/build-history.ts';
+import { LABELS, MILESTONE } from './labels.ts';
+import { PEOPLE, type PersonName } from './people.ts';
+import type { DemoProject } from './projects/demo-project.ts';
+import { httpKit } from './projects/http-kit.ts';
+import { logging } from './projects/logging.ts';
+import { markdown } from './projects/markdown.ts';
+import { tributary } from './projects/tributary.ts';
+import type { Story } from './story.ts';
+import { type DemoPlace, tellStory } from './tell-story.ts';
+
+export const GROUP = { path: 'delta', name: 'Delta', description: 'Libraries that every team stands on.' };
+
+const CHECKOUT = path.resolve(import.meta.dirname, '../../../../..');
+const DAY_MS = 86_400_000;
+
+export type DemoTarget = {
+  platform: Platform;
+  server: FastifyInstance;
+  /** Where the server listens, for git. */
+  origin: string;
+  say(line: string): void;
+};
+
+type Work = { title: string; run: () => Promise<void> };
+
+/**
+ * Fills a group with people, projects and merge requests, all by the doors that people use. Does nothing where the group
+ * exists already, and nothing where one of its people's names belongs to somebody. Jobs must run in some process.
+ */
+export async function fillDemo(target: DemoTarget): Promise<void> {
+  const { platform, say } = target;
+  const ctx = contextFor(platform, SYSTEM, { id: 'demo' });
+  const passwordFile = path.join(platform.config.dataDir, 'demo-password');
+  if (await hasGroup(ctx)) {
+    say(`\nThe demo is there already: ${platform.config.url}/${GROUP.path}`);
+    if (existsSync(passwordFile)) sayPassword(say, (await readFile(passwordFile, 'utf8')).trim(), passwordFile);
+    return;
+  }
+  const taken = await takenNames(ctx);
+  if (taken.length > 0) {
+    say(`\nThe demo was left out: its people's names belong to others here (${taken.join(', ')}).`);
+    return;
+  }
+  const startedAt = Date.now();
+  const password = randomBytes(9).toString('base64url');
+  const scratchDir = await mkdtemp(path.join(tmpdir(), 'tributary-demo-'));
+  say('\nFilling the demo:');
+  try {
+    await fill({ ...target, ctx, password, scratchDir });
+  } finally {
+    await rm(scratchDir, { recursive: true, force: true });
+  }
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  const seconds = Math.round((Date.now() - startedAt) / 1_000);
+  say(`\nThe demo is ready after ${seconds} s: ${platform.config.url}/${GROUP.path}`);
+  sayPassword(say, password, passwordFile);
+}
+
+async function hasGroup(ctx: Context): Promise<boolean> {
+  try {
+    await getNamespaceAccess(ctx, GROUP.path);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') return false;
+    throw error;
+  }
+}
+
+function sayPassword(say: (line: string) => void, password: string, file: string): void {
+  const names = PEOPLE.map(({ username }) => username);
+  say(`  sign in as  ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`);
+  say(`  password    ${password}   (also in ${file})`);
+}
+
+async function takenNames(ctx: Context): Promise<string[]> {
+  const found = await Promise.all(PEOPLE.map(({ username }) => findUserByUsername(ctx, username)));
+  return found.flatMap((user) => (user ? [user.username] : []));
+}
+
+type Filling = DemoTarget & { ctx: Context; password: string; scratchDir: string };
+type Made = { userIds: Map<PersonName, number>; service: DemoService; groupId: number; milestoneId: number };
+
+async function fill(filling: Filling): Promise<void> {
+  const now = filling.platform.clock.now();
+  const made: Made = {
+    userIds: new Map(),
+    service: createDemoService(filling.server, filling.origin, new Map()),
+    groupId: 0,
+    milestoneId: 0,
+  };
+  // All before anything is made: what cannot be built must not leave half a demo.
+  const histories = await buildHistories(filling.scratchDir, now);
+  const works: Work[] = [
+    { title: `People: ${PEOPLE.map(({ name }) => name).join(', ')}`, run: () => makePeople(filling, made) },
+    { title: `Group ${GROUP.name} with its labels and milestone`, run: () => makeGroup(made, now) },
+    ...histories.flatMap(({ project, history }) => projectWorks(made, project, history)),
+  ];
+  works.push({ title: 'Putting keys away', run: () => revokeTokens(made.service) });
+  await perform(works, filling.say);
+}
+
+type BuiltProject = { project: DemoProject; history: ProjectHistory };
+
+async function buildHistories(scratchDir: string, now: Date): Promise<BuiltProject[]> {
+  const own = await adoptHistory(tributary, CHECKOUT, scratchDir, now);
+  const built: BuiltProject[] = own ? [{ project: tributary, history: own }] : [];
+  for (const project of own ? [httpKit, logging] : [markdown, httpKit, logging]) {
+    built.push({ project, history: await buildHistory(project, scratchDir, now) });
+  }
+  return built;
+}
+
+function projectWorks(made: Made, project: DemoProject, history: ProjectHistory): Work[] {
+  let place: DemoPlace | undefined;
+  const begin = async () => {
+    place = await makeProject(made, project, history);
+  };
+  const tell = async (story: Story) => {
+    if (place) await tellStory(made.service, place, story);
+  };
+  return [
+    { title: `Project ${project.name} with its history`, run: begin },
+    ...project.stories.map((story) => ({ title: `Merge request: ${story.title}`, run: () => tell(story) })),
+  ];
+}
+
+async function perform(works: readonly Work[], say: (line: string) => void): Promise<void> {
+  const width = String(works.length).length;
+  for (const [index, work] of works.entries()) {
+    say(`  [${String(index + 1).padStart(width)}/${works.length}] ${work.title}`);
+    await work.run();
+  }
+}
+
+/** Makes the accounts, and for each a token that lives until the demo is filled. */
+async function makePeople({ ctx, password, server, origin }: Filling, made: Made): Promise<void> {
+  const tokens = new Map<PersonName, string>();
+  for (const { username, name, email, profile } of PEOPLE) {
+    const user = await addUser(ctx, { username, name, email, password, isConfirmed: true, profile });
+    const { token } = await createTokenFor(ctx, { userId: user.id, name: 'Filling the demo', scopes: ['api'] });
+    made.userIds.set(username, user.id);
+    tokens.set(username, token);
+  }
+  made.service = createDemoService(server, origin, tokens);
+}
+
+async function makeGroup(made: Made, now: Date): Promise<void> {
+  const { service } = made;
+  const group = await service.call<{ id: number }>('ann', 'POST', '/groups', { ...GROUP, visibility: 'internal' });
+  made.groupId = group.id;
+  for (const { username, accessLevel } of PEOPLE) {
+    if (username === 'ann') continue;
+    const body = { user_id: made.userIds.get(username), access_level: accessLevel };
+    await service.call('ann', 'POST', `/groups/${group.id}/members`, body);
+  }
+  for (const label of LABELS) await service.call('ann', 'POST', `/groups/${group.id}/labels`, label);
+  const day = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+  const { startsDaysAgo, dueInDays, ...milestone } = MILESTONE;
+  const dates = { start_date: day(-startsDaysAgo), due_date: day(dueInDays) };
+  const body = { ...milestone, ...dates };
+  made.milestoneId = (await service.call<{ id: number }>('ann', 'POST', `/groups/${group.id}/milestones`, body)).id;
+}
+
+async function makeProject(made: Made, project: DemoProject, history: ProjectHistory): Promise<DemoPlace> {
+  const { service, userIds, milestoneId } = made;
+  const fullPath = `${GROUP.path}/${project.path}`;
+  const { id } = await service.call<{ id: number }>('ann', 'POST', '/projects', {
+    name: project.name,
+    path: project.path,
+    namespace_id: made.groupId,
+    description: project.description,
+    topics: project.topics,
+    visibility: 'internal',
+    default_branch: DEFAULT_BRANCH,
+  });
+  const branch = `refs/heads/${DEFAULT_BRANCH}`;
+  await service.push('ann', history.repo, fullPath, [`${branch}:${branch}`, 'refs/tags/*:refs/tags/*']);
+  for (const name of project.stars) await service.call(name, 'POST', `/projects/${id}/star`);
+  return { projectId: id, fullPath, history, milestoneId, userIds };
+}
+
+async function revokeTokens(service: DemoService): Promise<void> {
+  for (const { username } of PEOPLE) await service.call(username, 'DELETE', '/personal_access_tokens/self');
+}

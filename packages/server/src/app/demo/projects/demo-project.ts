@@ -1,0 +1,22 @@
+import type { PackageSource, PackageStep } from '../history/package-history.ts';
+import type { PersonName } from '../people.ts';
+import type { Edit, Story } from '../story.ts';
+
+/** A commit that is written here rather than taken from a package. */
+export type WrittenStep = { by: PersonName; daysAgo: number; message: string; edits: readonly Edit[] };
+
+/** A commit of the default branch, and the release it became. */
+export type Step = (PackageStep | WrittenStep) & { release?: { name: string; message: string } };
+
+export type DemoProject = {
+  path: string;
+  name: string;
+  description: string;
+  topics: readonly string[];
+  /** Who likes it. */
+  stars: readonly PersonName[];
+  packages: readonly PackageSource[];
+  /** History of the default branch, oldest first. */
+  steps: readonly Step[];
+  stories: readonly Story[];
+};

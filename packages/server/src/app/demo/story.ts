@@ -1,0 +1,48 @@
+import type { Files } from './history/files.ts';
+import type { PersonName } from './people.ts';
+
+/** One change to one file. `replace` finds its text exactly once; `create` makes or overwrites. */
+export type Edit =
+  | { path: string; replace: readonly (readonly [from: string, to: string])[] }
+  | { path: string; create: string }
+  | { path: string; append: string }
+  | { path: string; remove: true };
+
+/** One commit on a branch. */
+export type Change = {
+  by?: PersonName;
+  daysAgo: number;
+  message: string;
+  /** Edits, or how to find them in what is there. */
+  edits: readonly Edit[] | ((files: Files) => readonly Edit[]);
+};
+
+/** A line of the diff, found by a text that occurs in it; on the old side, a line that was removed. */
+export type Place = { path: string; line: string; side?: 'old' };
+
+/** What happens on a merge request after it was opened, in order. `thread` names a thread for later turns. */
+export type Turn =
+  | { by: PersonName; says: string; on?: Place; thread?: string }
+  | { by: PersonName; answers: string; says: string }
+  | { by: PersonName; resolves: string }
+  | { by: PersonName; comments: string }
+  /** Pushes the next round of commits. */
+  | { by: PersonName; pushes: true }
+  | { by: PersonName; does: 'merge' | 'close' | 'mark_ready' };
+
+/** A merge request from its first push to its end. */
+export type Story = {
+  branch: string;
+  author: PersonName;
+  title: string;
+  description: string;
+  labels: readonly string[];
+  hasMilestone?: boolean;
+  assignees?: readonly PersonName[];
+  reviewers?: readonly PersonName[];
+  isDraft?: boolean;
+  isFromFork?: boolean;
+  /** Commits pushed together: the first round opens the merge request, the others come with `pushes`. */
+  rounds: readonly (readonly Change[])[];
+  turns: readonly Turn[];
+};
