@@ -219,7 +219,6 @@ function permissionPart(detail: MergeRequestDetail, facts: Facts, paths: Request
   const { row } = detail.view;
   const isOpen = row.state === 'opened';
   const mayRemoveNow = facts.mayRemove && detail.sourceTip !== undefined && row.state === 'merged';
-  const source = detail.source?.project.full_path;
   return {
     user_permissions: {
       can_merge: detail.canMerge,
@@ -236,9 +235,8 @@ function permissionPart(detail: MergeRequestDetail, facts: Facts, paths: Request
     merge_path: isOpen && detail.canMerge ? paths.merge : null,
     rebase_path: isOpen && facts.mayPush ? paths.rebase : null,
     remove_wip_path: isOpen && facts.mayUpdate && row.is_draft ? paths.removeDraft : null,
-    remove_source_branch_path:
-      mayRemoveNow && source !== undefined
-        ? `${repositoryPaths.branches(source)}/${encodeURIComponent(row.source_branch)}`
-        : null,
+    remove_source_branch_path: mayRemoveNow
+      ? `/api/v4/projects/${row.source_project_id}/repository/branches/${encodeURIComponent(row.source_branch)}`
+      : null,
   };
 }

@@ -1,0 +1,140 @@
+import { fetchFrom } from '@tributary/git';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createUser, type TestUser } from '../accounts/testing.ts';
+import { type BuiltProject, createProject } from '../projects/testing.ts';
+import { createMergeRequest, pushCommit, reloadMergeRequest, tipOf } from './testing.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let contributor: TestUser;
+let outsider: TestUser;
+let upstream: BuiltProject;
+let fork: BuiltProject;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await createUser(app);
+  contributor = await createUser(app);
+  outsider = await createUser(app);
+  upstream = await createProject(app, { owner: owner.user, files: { 'a.txt': 'a\n' } });
+  fork = await forkOf(upstream, 'public');
+});
+afterAll(() => app.close());
+
+/** A copy with the same history, as forking makes it. */
+async function forkOf(source: BuiltProject, visibility: 'public' | 'private'): Promise<BuiltProject> {
+  const made = await createProject(app, {
+    owner: contributor.user,
+    visibility,
+    columns: { forked_from_id: source.id },
+  });
+  const main = await tipOf(source, 'main');
+  await fetchFrom(made.repository.dir, source.repository.dir, [main]);
+  await made.repository.git('update-ref', 'refs/heads/main', main);
+  return made;
+}
+
+async function call(user: TestUser | undefined, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
+  const server = await app.server();
+  const answer = await server.inject({
+    method,
+    url,
+    ...(user && { headers: user.headers }),
+    ...(payload && { payload }),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+const api = (project: BuiltProject, rest = '') => `/api/v4/projects/${project.id}/merge_requests${rest}`;
+
+test('a fork proposes to where it came from; the owner merges, the fork keeps its branch rights', async () => {
+  await fork.repository.commit({ branch: 'gift', parents: [await tipOf(fork, 'main')], files: { gift: 'x\n' } });
+  const made = await call(contributor, 'POST', api(fork), {
+    title: 'A gift',
+    source_branch: 'gift',
+    target_branch: 'main',
+    target_project_id: upstream.id,
+  });
+  expect(made.status).toBe(201);
+  expect(made.body).toMatchObject({
+    project_id: upstream.id,
+    source_project_id: fork.id,
+    target_project_id: upstream.id,
+    allow_collaboration: false,
+    user: { can_merge: false },
+  });
+  const own = api(upstream, `/${made.body.iid}`);
+  await pushCommit(app, { project: fork, branch: 'gift', files: { more: 'y\n' }, by: contributor });
+  await app.runJobs();
+  expect((await call(undefined, 'GET', `${own}/versions`)).body).toHaveLength(2);
+  expect(
+    (await call(undefined, 'GET', `${own}/diffs`)).body.map((diff: { new_path: string }) => diff.new_path),
+  ).toEqual(['gift', 'more']);
+  expect((await call(contributor, 'PUT', `${own}/merge`)).status).toBe(401);
+  const merged = await call(owner, 'PUT', `${own}/merge`, { should_remove_source_branch: true });
+  expect([merged.status, merged.body.state]).toEqual([200, 'merged']);
+  // T-041: the owner of the target has no right to delete branches of the fork.
+  expect(await tipOf(fork, 'gift')).toBe(merged.body.sha);
+  expect(await upstream.repository.git('log', '--format=%H', 'main')).toContain(merged.body.sha);
+});
+
+test('only related projects, and only branches one may push', async () => {
+  const stranger = await createProject(app, { owner: contributor.user, files: { 'a.txt': 'other\n' } });
+  const wish = { title: 'x', source_branch: 'main', target_branch: 'main', target_project_id: upstream.id };
+  const unrelated = await call(contributor, 'POST', api(stranger), wish);
+  expect([unrelated.status, unrelated.body]).toEqual([
+    422,
+    { message: ['Source project is not a fork of the target project'] },
+  ]);
+  await fork.repository.commit({ branch: 'theirs', parents: [await tipOf(fork, 'main')], files: { t: 'x\n' } });
+  expect((await call(outsider, 'POST', api(fork), { ...wish, source_branch: 'theirs' })).status).toBe(403);
+  const collaboration = { ...wish, source_branch: 'theirs', allow_collaboration: true };
+  expect((await call(contributor, 'POST', api(fork), collaboration)).status).toBe(400);
+});
+
+test('the page offers the family, and hides a private fork from those who may not see it', async () => {
+  const secret = await forkOf(upstream, 'private');
+  const row = await createMergeRequest(app, {
+    project: upstream,
+    source: secret,
+    author: contributor,
+    branch: 'quiet',
+    files: { quiet: 'x\n' },
+  });
+  const show = (user: TestUser | undefined) =>
+    call(user, 'GET', `/-/page/${upstream.full_path}/-/merge_requests/${row.iid}`);
+  expect((await show(contributor)).body.data.mergeRequest.source).toMatchObject({ projectPath: secret.full_path });
+  const hidden = await show(outsider);
+  expect(hidden.body.data.mergeRequest.source).toBeNull();
+  expect(JSON.stringify(hidden.body)).not.toContain(secret.full_path);
+  const form = await call(
+    contributor,
+    'GET',
+    `/-/page/${fork.full_path}/-/merge_requests/new?merge_request[source_branch]=theirs`,
+  );
+  expect(form.body.data).toMatchObject({ step: 'form', target: { projectId: upstream.id, branch: 'main' } });
+  expect(form.body.data.targetProjects.map((project: { id: number }) => project.id)).toContain(upstream.id);
+});
+
+test('without the fork the request stays and says what is missing', async () => {
+  const doomed = await forkOf(upstream, 'public');
+  const row = await createMergeRequest(app, {
+    project: upstream,
+    source: doomed,
+    author: contributor,
+    branch: 'doomed',
+    files: { doomed: 'x\n' },
+  });
+  await app.runJobs();
+  await app.platform.db.deleteFrom('projects').where('id', '=', doomed.id).execute();
+  expect((await reloadMergeRequest(app, row.id)).source_project_id).toBeNull();
+  const widget = await call(owner, 'GET', `/${upstream.full_path}/-/merge_requests/${row.iid}/widget.json`);
+  expect(widget.body).toMatchObject({
+    widget_state: 'missingBranch',
+    source_branch_exists: false,
+    source_project_id: null,
+  });
+  expect((await call(owner, 'PUT', api(upstream, `/${row.iid}/merge`))).status).toBe(405);
+  expect((await call(owner, 'GET', api(upstream, `/${row.iid}/changes`))).body.changes).toHaveLength(1);
+});
