@@ -77,7 +77,7 @@ function Body({ file, view }: Pick<DiffFileProps, 'file' | 'view'>) {
 export const DiffFile = memo(function DiffFile({ file, view, isOpen, onOpen }: DiffFileProps) {
   const name = file.status === 'deleted' ? file.oldName : file.newName;
   return (
-    <section id={file.fileHash} data-file aria-label={name} className="mb-4 scroll-mt-24 rounded-md border bg-raised">
+    <article id={file.fileHash} data-file aria-label={name} className="mb-4 scroll-mt-24 rounded-md border bg-raised">
       <div className="sticky top-(--bar) z-10 flex min-h-9 flex-wrap items-center gap-2 rounded-t-md border-b bg-raised px-2 py-1">
         <IconButton
           icon={isOpen ? ChevronDown : ChevronRight}
@@ -98,6 +98,6 @@ export const DiffFile = memo(function DiffFile({ file, view, isOpen, onOpen }: D
         )}
       </div>
       {isOpen && <Body file={file} view={view} />}
-    </section>
+    </article>
   );
 });

@@ -6,7 +6,7 @@ import './code-view.css';
 /** The lines of one file that a search found; each number leads to its line. */
 export function MatchedFile({ file }: { file: CodeSearchFile }) {
   return (
-    <section aria-label={file.name} className="mb-4 overflow-hidden rounded-md border bg-raised">
+    <article aria-label={file.name} className="mb-4 overflow-hidden rounded-md border bg-raised">
       <h2 className="border-b bg-sunken px-3 py-1.5 font-mono text-code font-medium break-all">
         <a href={file.href} className="hover:text-accent-fg hover:underline">
           <MarkedName name={file.name} />
@@ -30,6 +30,6 @@ export function MatchedFile({ file }: { file: CodeSearchFile }) {
           </li>
         ))}
       </ol>
-    </section>
+    </article>
   );
 }

@@ -1,0 +1,183 @@
+import { buildOddRepository } from '@tributary/git/testing';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { findBarriers } from '../testing/axe.ts';
+import { openBrowser } from '../testing/browser.ts';
+import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
+import { openSignedIn } from '../testing/sign-in.ts';
+import { createWorld, type Project, type World } from '../testing/world.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let world: World;
+let project: Project;
+/** Path keys of all files. */
+let paths: string[];
+
+const root = { username: 'root', password: ROOT_PASSWORD };
+/** Histories that git's own checks let through in a push. */
+const BRANCHES = ['main', 'octopus', 'criss', 'orphan', 'long-message', 'odd-dates'];
+const TAGS = ['tag-of-tag', 'tag-of-blob', 'tag-of-tree', 'tag-of-commit'];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  world = await createWorld(server, ROOT_PASSWORD);
+  project = await world.project(world.root, 'odd', { isEmpty: true });
+  const odd = await buildOddRepository({ manyLines: 5_000 });
+  const client = await world.clone(project, { username: 'root', secret: world.root.rest.token });
+  const refs = [...BRANCHES.map((name) => `refs/heads/${name}`), ...TAGS.map((name) => `refs/tags/${name}`)];
+  const pairs = refs.map((ref) => `${ref}:${ref}`);
+  await client.must('fetch', '--quiet', '--update-head-ok', odd.dir, ...pairs);
+  await client.must('push', '--quiet', 'origin', ...pairs);
+  await odd.remove();
+  const window = await openSignedIn(browser, server.url, root);
+  const files = await window.page.request.get(repositoryPaths.files(project.path, 'main'));
+  paths = (await files.json()) as string[];
+  await window.context.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.dispose();
+  await server?.dispose();
+});
+
+/** Opens each address and collects what is wrong with it. */
+async function walk(addresses: readonly string[], options: { width: number; dark: boolean }): Promise<string[]> {
+  const { context, page, problems } = await openSignedIn(browser, server.url, root, options);
+  const found: string[] = [];
+  page.on('dialog', (dialog) => {
+    found.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  for (const address of addresses) {
+    const answer = await page.goto(address);
+    await page.locator('main h1').waitFor();
+    const isTooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    const wrong = [
+      ...(answer?.status() === 200 ? [] : [`status ${answer?.status()}`]),
+      ...(isTooWide ? ['too wide'] : []),
+      ...problems.splice(0),
+    ];
+    found.push(...wrong.map((text) => `${address}: ${text}`));
+  }
+  await context.close();
+  return found;
+}
+
+test('every file of the odd repository opens', async () => {
+  expect(paths.length).toBeGreaterThan(60);
+  const addresses = paths.map((path) => repositoryPaths.blob(project.path, 'main', path));
+  expect(await walk(addresses, { width: 1440, dark: false })).toEqual([]);
+});
+
+test('the odd names are seen in the tree, and each link leads to its file', async () => {
+  const { context, page, problems } = await openSignedIn(browser, server.url, root);
+  await page.goto(repositoryPaths.tree(project.path, 'main', 'names'));
+  const list = page.getByRole('list', { name: 'Files in names' });
+  await list.waitFor();
+  const links = await list
+    .getByRole('link')
+    .evaluateAll((all) =>
+      all
+        .filter((link) => link.closest('[data-row-title]') !== null)
+        .map((link) => ({ href: link.getAttribute('href') ?? '', text: link.textContent ?? '' })),
+    );
+  const texts = links.map((link) => link.text);
+  expect(texts).toContain('new\\nline.txt');
+  expect(texts).toContain('U+202Etxt.exe');
+  expect(texts).toContain('caf\uFFFD.txt');
+  expect(texts).toContain('trailing space␣');
+  expect(texts).toContain('<img src=x onerror=alert(1)>.txt');
+  for (const { href, text } of links.filter((link) => link.href.includes('/blob/'))) {
+    const answer = await page.request.get(href);
+    expect(`${text} ${answer.status()}`).toBe(`${text} 200`);
+  }
+  await list.getByRole('link', { name: 'new\\nline.txt' }).click();
+  await page.locator('.cl').getByText('after').waitFor();
+  expect(await page.locator('main h1').innerText()).toContain('new\\nline.txt');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('odd histories, diffs, blame and refs open in both themes and on a phone', async () => {
+  const at = (path: string) => `contents/${path}`;
+  const addresses = [
+    repositoryPaths.project(project.path),
+    repositoryPaths.tree(project.path, 'main'),
+    repositoryPaths.tree(project.path, 'main', 'names'),
+    repositoryPaths.tree(project.path, 'main', '//names/%FF%FE'),
+    repositoryPaths.tree(project.path, 'main', 'd/'.repeat(300).slice(0, -1)),
+    ...BRANCHES.map((branch) => repositoryPaths.commits(project.path, branch)),
+    ...BRANCHES.map((branch) => repositoryPaths.commit(project.path, branch)),
+    repositoryPaths.commits(project.path, 'main', '//names/caf%E9.txt'),
+    ...['bidi', 'mixed', 'crlf', 'many-lines', 'latin1', 'binary'].map((name) =>
+      repositoryPaths.blame(project.path, 'main', at(name)),
+    ),
+    repositoryPaths.compare(project.path, 'orphan', 'main'),
+    `${repositoryPaths.compare(project.path, 'orphan', 'main')}?straight=true`,
+    repositoryPaths.branches(project.path),
+    repositoryPaths.tags(project.path),
+    repositoryPaths.findFile(project.path, 'main'),
+    repositoryPaths.search(project.path, 'after', 'main'),
+    ...['crlf', 'mixed', 'utf8-bom', 'no-newline'].map((name) => repositoryPaths.edit(project.path, 'main', at(name))),
+  ];
+  expect(await walk(addresses, { width: 1440, dark: false })).toEqual([]);
+  expect(await walk(addresses, { width: 360, dark: true })).toEqual([]);
+});
+
+test('the pages are accessible in both themes', async () => {
+  const addresses = [
+    repositoryPaths.project(project.path),
+    repositoryPaths.tree(project.path, 'main', 'names'),
+    ...['bidi', 'binary-change', 'lfs-new', 'submodule-new', 'broken-symlink', 'empty', 'latin1', 'nul-in-text'].map(
+      (name) => repositoryPaths.blob(project.path, 'main', `contents/${name}`),
+    ),
+    repositoryPaths.blame(project.path, 'main', 'contents/mixed'),
+    repositoryPaths.commits(project.path, 'octopus'),
+    repositoryPaths.commit(project.path, 'long-message'),
+    repositoryPaths.branches(project.path),
+    repositoryPaths.tags(project.path),
+    repositoryPaths.compare(project.path),
+    repositoryPaths.search(project.path, 'after', 'main'),
+    repositoryPaths.settings(project.path),
+    repositoryPaths.newFork(project.path),
+    repositoryPaths.forks(project.path),
+    repositoryPaths.edit(project.path, 'main', 'contents/mixed'),
+  ];
+  for (const dark of [false, true]) {
+    const { context, page, problems } = await openSignedIn(browser, server.url, root, { dark });
+    for (const address of addresses) {
+      await page.goto(address);
+      await page.locator('main h1').waitFor();
+      expect({ address, barriers: await findBarriers(page) }).toEqual({ address, barriers: [] });
+      await page.bringToFront();
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  }
+});
+
+test('editing keeps the line ends that a file has', async () => {
+  const { context, page } = await openSignedIn(browser, server.url, root);
+  for (const [name, before] of [
+    ['crlf', 'one\r\n2\r\n'],
+    ['mixed', 'one\ntwo\r\nthree\rfour\n'],
+    ['utf8-bom', '\uFEFFone\n'],
+  ] as const) {
+    const path = `contents/${name}`;
+    await page.goto(repositoryPaths.edit(project.path, 'main', path));
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('end');
+    await page.getByRole('button', { name: 'Commit changes' }).click();
+    await page.waitForURL((url) => url.pathname === repositoryPaths.blob(project.path, 'main', path));
+    const { content } = await world.root.rest.get<{ content: string }>(
+      `/projects/${project.id}/repository/files/${encodeURIComponent(path)}?ref=main`,
+    );
+    expect(Buffer.from(content, 'base64').toString()).toBe(`${before}end`);
+  }
+  await context.close();
+});
