@@ -52,6 +52,7 @@ export type { GrepMatch, GrepOptions } from './objects/grep.ts';
 export {
   VISIBLE_REF_PREFIXES,
   aheadBehind,
+  commitsOnTop,
   isAncestor,
   isCommitReachable,
   isObjectReachable,
@@ -83,7 +84,13 @@ export type { RefUpdate } from './refs/update-refs.ts';
 export { createBranch, createTag, deleteBranch, deleteTag, writeTagObject } from './refs/branches-and-tags.ts';
 export type { NewTag } from './refs/branches-and-tags.ts';
 export { getDefaultBranch, setDefaultBranch } from './refs/default-branch.ts';
-export { deleteMergeRequestRefs, keepAround, mergeRequestRef, writeMergeRequestRef } from './refs/internal-refs.ts';
+export {
+  deleteMergeRequestRefs,
+  keepAround,
+  keepMergeRequestHead,
+  mergeRequestRef,
+  writeMergeRequestRef,
+} from './refs/internal-refs.ts';
 export type { MergeRequestRefKind } from './refs/internal-refs.ts';
 export { removeStaleLocks } from './refs/stale-locks.ts';
 

@@ -1,6 +1,8 @@
 import { isGitError } from '../process/git-error.ts';
 import { runGit, runGitResult, streamGit } from '../process/run-git.ts';
 import { assertObjectId, assertRev } from './object-id.ts';
+import type { Commit } from './parse-commit.ts';
+import { findCommit } from './read-commit.ts';
 
 /** What a reader of the repository may reach. */
 export const VISIBLE_REF_PREFIXES: readonly string[] = ['refs/heads/', 'refs/tags/'];
@@ -24,6 +26,27 @@ export async function isAncestor(repo: string, ancestor: string, descendant: str
   const revs = [assertRev(ancestor), assertRev(descendant)];
   const { exitCode } = await runGitResult(repo, ['merge-base', '--is-ancestor'], { revs, okExitCodes: [1] });
   return exitCode === 0;
+}
+
+/**
+ * The commits from `head` down to `ancestor` (which is left out), newest first, where each has one parent: what an ordinary
+ * push brings. Undefined when it is not so or takes more than `max` steps; then git has to be asked. No process of its own.
+ */
+export async function commitsOnTop(
+  repo: string,
+  ancestor: string,
+  head: string,
+  max = 32,
+): Promise<Commit[] | undefined> {
+  const commits: Commit[] = [];
+  for (let at: string = head; at !== ancestor;) {
+    const commit = commits.length < max ? await findCommit(repo, at) : undefined;
+    const [parent] = commit?.parents ?? [];
+    if (commit === undefined || parent === undefined || commit.parents.length !== 1) return undefined;
+    commits.push(commit);
+    at = parent;
+  }
+  return commits;
 }
 
 /** Commits only in `head` and only in `base`; each counted up to `max` together when given. */

@@ -1,6 +1,6 @@
 import { ZERO_OID, assertObjectId } from '../objects/object-id.ts';
 import { isGitError } from '../process/git-error.ts';
-import { listRefNames, readRef, readRefs } from './read-ref.ts';
+import { listRefNames, readRefs } from './read-ref.ts';
 import { KEEP_AROUND_PREFIX, MERGE_REQUEST_PREFIX } from './ref-name.ts';
 import { updateRefs } from './update-refs.ts';
 
@@ -8,17 +8,32 @@ const ATTEMPTS = 5;
 
 /** Makes sure that upkeep never removes these commits: every id the database names needs this. Safe to repeat. */
 export async function keepAround(repo: string, shas: readonly string[]): Promise<void> {
-  const wanted = [...new Set(shas.map(assertObjectId))];
+  await pointRefs(repo, keepAroundRefs(shas));
+}
+
+/** Refs of a merge request's head, and those that keep what its version names, written together. Else as `writeMergeRequestRef`. */
+export async function keepMergeRequestHead(
+  repo: string,
+  iid: number,
+  headSha: string,
+  shas: readonly string[],
+): Promise<void> {
+  await pointRefs(repo, keepAroundRefs(shas).set(mergeRequestRef(iid), assertObjectId(headSha)));
+}
+
+function keepAroundRefs(shas: readonly string[]): Map<string, string> {
+  return new Map(shas.map((sha) => [KEEP_AROUND_PREFIX + assertObjectId(sha), sha]));
+}
+
+/** Points refs, by name, at objects from wherever they are now. */
+async function pointRefs(repo: string, wanted: ReadonlyMap<string, string>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    const known = await readRefs(
-      repo,
-      wanted.map((sha) => KEEP_AROUND_PREFIX + sha),
-    );
-    const missing = wanted.filter((sha) => !known.has(KEEP_AROUND_PREFIX + sha));
+    const known = await readRefs(repo, [...wanted.keys()]);
+    const moves = [...wanted].map(([ref, newSha]) => ({ ref, oldSha: known.get(ref) ?? ZERO_OID, newSha }));
     try {
       await updateRefs(
         repo,
-        missing.map((sha) => ({ ref: KEEP_AROUND_PREFIX + sha, oldSha: ZERO_OID, newSha: sha })),
+        moves.filter((move) => move.oldSha !== move.newSha),
       );
       return;
     } catch (error) {
@@ -37,17 +52,7 @@ export async function writeMergeRequestRef(
   sha: string,
   kind: MergeRequestRefKind = 'head',
 ): Promise<void> {
-  const ref = mergeRequestRef(iid, kind);
-  for (let attempt = 1; ; attempt += 1) {
-    const oldSha = (await readRef(repo, ref)) ?? ZERO_OID;
-    if (oldSha === sha) return;
-    try {
-      await updateRefs(repo, [{ ref, oldSha, newSha: assertObjectId(sha) }]);
-      return;
-    } catch (error) {
-      if (attempt === ATTEMPTS || !(isGitError(error, 'stale_ref') || isGitError(error, 'locked'))) throw error;
-    }
-  }
+  await pointRefs(repo, new Map([[mergeRequestRef(iid, kind), assertObjectId(sha)]]));
 }
 
 export function mergeRequestRef(iid: number, kind: MergeRequestRefKind = 'head'): string {

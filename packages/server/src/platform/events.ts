@@ -1,7 +1,7 @@
 import { actorId } from './actor.ts';
 import type { Context } from './context.ts';
 import { sql } from './db/database.ts';
-import { addJob, defineJob, type JobDefinition } from './jobs.ts';
+import { defineJob, MAX_ATTEMPTS, type JobDefinition } from './jobs.ts';
 
 /** Names and data of all events. Each slice adds its own by declaration merging; data holds ids, never whole rows. */
 // oxlint-disable-next-line typescript/no-empty-object-type
@@ -52,14 +52,20 @@ export function onEvent<T extends EventType>(
 
 /** Writes an event next to its cause; call inside the transaction that makes the change. Returns the event's id. */
 export async function emit<T extends EventType>(ctx: Context, type: T, data: EventMap[T]): Promise<number> {
-  const row = await ctx.db
-    .insertInto('outbox_events')
-    .values({ type, data: JSON.stringify(data), actor_id: actorId(ctx.actor) ?? null })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  for (const subscription of subscriptions.get(type) ?? []) {
-    await addJob(ctx, subscription.job, { eventId: row.id });
-  }
+  const jobs = (subscriptions.get(type) ?? []).map((subscription) => subscription.job.name);
+  // One round trip for the event and all its deliveries: most changes write several events.
+  const { rows } = await sql<{ id: number }>`
+    with event as (
+      insert into outbox_events (type, data, actor_id)
+      values (${type}, ${JSON.stringify(data)}::jsonb, ${actorId(ctx.actor) ?? null})
+      returning id
+    ), deliveries as (
+      select (graphile_worker.add_job(job.name, json_build_object('eventId', event.id), max_attempts => ${MAX_ATTEMPTS}::int)).id
+      from event, unnest(${jobs}::text[]) as job (name)
+    )
+    select event.id, (select count(deliveries.id) from deliveries) as deliveries from event`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) throw new Error('an event was not written');
   return row.id;
 }
 

@@ -15,6 +15,9 @@ export type JobOptions = {
   queue?: string;
 };
 
+/** Tries of a job that does not say otherwise. */
+export const MAX_ATTEMPTS = 8;
+
 export type JobDefinition<Payload> = {
   name: string;
   /** Work that waits for machines elsewhere takes its own places, so that a slow one never holds up the product's own. */
@@ -42,7 +45,7 @@ export async function addJob<Payload>(
     ${job.name}, ${JSON.stringify(payload)}::json,
     queue_name => ${options.queue ?? null},
     run_at => ${options.runAt ?? null}::timestamptz,
-    max_attempts => ${options.maxAttempts ?? 8}::int,
+    max_attempts => ${options.maxAttempts ?? MAX_ATTEMPTS}::int,
     job_key => ${options.key ?? null})`.execute(ctx.db);
 }
 

@@ -8,6 +8,7 @@ export { afterRefsMoved, type AfterMove } from './moving/after-refs-moved.ts';
 export { type CommitMergeRequests, defineCommitMergeRequests } from './commit-registry.ts';
 export type { DescribedMove } from './moving/describe-move.ts';
 export {
+  definePushFollower,
   definePushMessage,
   definePushOptions,
   type PushMessage,

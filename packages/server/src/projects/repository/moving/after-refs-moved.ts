@@ -12,7 +12,7 @@ import { notePushForUpkeep } from '../store/upkeep-store.ts';
 import { forgetVisible } from '../visible-objects.ts';
 import type {} from '../events.ts';
 import { type DescribedMove, describeMoves } from './describe-move.ts';
-import { handlersFor, parsePushOptions, pushMessages } from './push-registry.ts';
+import { handlersFor, parsePushOptions, pushFollowers, pushMessages } from './push-registry.ts';
 import type { RefMove } from './ref-move.ts';
 
 export type AfterMove = {
@@ -38,12 +38,32 @@ export async function afterRefsMoved(
   failpoint('push.post_receive');
   const described = await describeMoves(repo, moves, access.project.default_branch);
   const defaultBranch = await adoptDefaultBranch(repo, access, described);
+  await follow(ctx, access, described, movedByOf(ctx, options));
   await transact(ctx, (inner) => record(inner, access, described, options, defaultBranch));
   failpoint('push.outbox');
   return [
     ...(await runPushOptions(ctx, access, described, options.pushOptions ?? [])),
     ...(await collectMessages(ctx, access, described)),
   ];
+}
+
+function movedByOf(ctx: Context, options: AfterMove): number | null {
+  return options.movedById === undefined ? (actorId(ctx.actor) ?? null) : options.movedById;
+}
+
+/** Most refs of one push that are followed before the answer; the events take care of all. */
+const MAX_FOLLOWED_MOVES = 10;
+
+async function follow(
+  ctx: Context,
+  access: ProjectAccess,
+  moves: readonly DescribedMove[],
+  movedById: number | null,
+): Promise<void> {
+  for (const move of moves.slice(0, MAX_FOLLOWED_MOVES)) {
+    for (const follower of pushFollowers())
+      await linesOf(ctx, async () => (await follower(ctx, access, move, movedById), []));
+  }
 }
 
 async function record(
@@ -54,7 +74,7 @@ async function record(
   defaultBranch: string | undefined,
 ): Promise<void> {
   const projectId = access.project.id;
-  const movedById = options.movedById === undefined ? (actorId(ctx.actor) ?? null) : options.movedById;
+  const movedById = movedByOf(ctx, options);
   await deleteIntents(ctx.db, options.pushKey);
   for (const move of moves) {
     const { ref, oldSha, newSha, action, isForced, commitCount, commitTitle, refKind, name } = move;

@@ -2,6 +2,7 @@ import {
   aheadBehind,
   BRANCH_PREFIX,
   branchRef,
+  commitsOnTop,
   countCommits,
   findCommit,
   isGitError,
@@ -85,11 +86,15 @@ async function count(
   defaultBranch: string | null,
 ): Promise<{ isForced: boolean; commitCount: number }> {
   if (action === 'updated') {
+    const added = await commitsOnTop(repo, move.oldSha, move.newSha);
+    if (added) return { isForced: false, commitCount: added.length };
     const { ahead, behind } = await aheadBehind(repo, move.oldSha, move.newSha, MAX_COUNTED_COMMITS);
     return { isForced: behind > 0, commitCount: ahead };
   }
   const main =
     defaultBranch === null || defaultBranch === name ? undefined : await readRef(repo, branchRef(defaultBranch));
+  const added = main === undefined ? undefined : await commitsOnTop(repo, main, move.newSha);
+  if (added) return { isForced: false, commitCount: added.length };
   const commitCount = await countCommits(repo, {
     rev: move.newSha,
     ...(main !== undefined && { notRevs: [main] }),

@@ -8,6 +8,17 @@ import type { DescribedMove } from './describe-move.ts';
  */
 export type PushMessage = (ctx: Context, access: ProjectAccess, move: DescribedMove) => Promise<string[]>;
 
+/**
+ * Work on a moved ref that is done before the push is recorded, so that whoever hears of the push finds it done. The event
+ * of the push has to lead to the same: what fails here is only logged. Must bear repetition.
+ */
+export type PushFollower = (
+  ctx: Context,
+  access: ProjectAccess,
+  move: DescribedMove,
+  movedById: number | null,
+) => Promise<void>;
+
 export type PushOptionsHandler = {
   /** First part of the option's name: `merge_request` takes `merge_request.create`, `merge_request.target=main`. */
   prefix: string;
@@ -22,11 +33,17 @@ export type PushOptionsHandler = {
 export type PushOption = { name: string; value: string | undefined };
 
 const messages: PushMessage[] = [];
+const followers: PushFollower[] = [];
 const handlers = new Map<string, PushOptionsHandler>();
 
 /** Adds lines that are printed after a push, such as the link to create a merge request. */
 export function definePushMessage(message: PushMessage): void {
   messages.push(message);
+}
+
+/** Lets other slices follow a moved ref at once. */
+export function definePushFollower(follower: PushFollower): void {
+  followers.push(follower);
 }
 
 /** Takes the push options (`git push -o`) of one prefix. */
@@ -36,6 +53,10 @@ export function definePushOptions(handler: PushOptionsHandler): void {
 
 export function pushMessages(): readonly PushMessage[] {
   return messages;
+}
+
+export function pushFollowers(): readonly PushFollower[] {
+  return followers;
 }
 
 export function parsePushOptions(texts: readonly string[]): PushOption[] {
