@@ -27,6 +27,8 @@ function environment(port: number, dataDir: string): Record<string, string> {
     TRIBUTARY_DATA: dataDir,
     TRIBUTARY_ROOT_PASSWORD: ROOT_PASSWORD,
     TRIBUTARY_LOG: 'error',
+    // Where webhooks are received here.
+    TRIBUTARY_OUTBOUND_ALLOW: '127.0.0.1',
     DATABASE_URL: '',
     // One person asks thousands of times a minute here; what is measured is the answer, not the limit.
     TRIBUTARY_RATE_LIMIT: '10000000',
@@ -53,9 +55,6 @@ export async function startProcess(dataDir: string, port: number, node?: string)
 }
 
 async function makeToken(dataDir: string, port: number): Promise<string> {
-  const kept = path.join(dataDir, 'bench-token');
-  const known = await readFile(kept, 'utf8').catch(() => undefined);
-  if (known !== undefined) return known.trim();
   const cli = path.join(ROOT, 'packages/server/src/app/cli.ts');
   const name = `bench-${process.pid}`;
   const args = [...NODE_FLAGS, cli, 'token', 'create', '--user', 'root', '--name', name, '--scopes', 'api'];

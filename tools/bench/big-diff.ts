@@ -1,0 +1,33 @@
+import { successBody } from './http-client.ts';
+import type { Service } from './service.ts';
+import type { StagedProject, StagedRequest } from './stage.ts';
+
+/** As many files as one batch may have. */
+export const FILES_PER_BATCH = 30;
+
+export type ReadDiff = { files: number; bytes: number };
+
+export function changesPath(project: StagedProject, request: StagedRequest, name: string): string {
+  return `/${project.fullPath}/-/merge_requests/${request.iid}/${name}`;
+}
+
+/** Reads the names of all changed files, then all of them with their lines, one batch after the other as a page does. */
+export async function readWholeDiff(
+  service: Service,
+  project: StagedProject,
+  request: StagedRequest,
+  options: { filesPerBatch?: number; query?: string } = {},
+): Promise<ReadDiff> {
+  const { filesPerBatch = FILES_PER_BATCH, query = '' } = options;
+  const get = async (name: string) => {
+    const address = changesPath(project, request, name);
+    return successBody(await service.client.request('GET', address), address);
+  };
+  const metadata = await get(`diffs_metadata.json?${query}`);
+  const size = Number(/"size":(\d+)/.exec(metadata.toString())?.[1]);
+  let bytes = metadata.length;
+  for (let page = 0; page < size; page += filesPerBatch) {
+    bytes += (await get(`diffs_batch.json?page=${page}&per_page=${filesPerBatch}&${query}`)).length;
+  }
+  return { files: size, bytes };
+}
