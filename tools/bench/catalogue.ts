@@ -1,6 +1,25 @@
 import type { Benchmark } from './benchmark.ts';
+import { warmDiff } from './r01-warm-diff.ts';
+import { coldDiff } from './r03-cold-diff.ts';
+import { readPages } from './r05-read-pages.ts';
+import { gitProcessesPerRequest } from './r07-git-processes.ts';
+import { unchangedPoll } from './r10-unchanged-poll.ts';
+import { cloneAndFetch } from './r11-clone-and-fetch.ts';
+import { maintenance } from './r14-maintenance.ts';
 import { idleMemory } from './r27-idle-memory.ts';
+import { memoryGrowth } from './r28-memory-growth.ts';
 import { coldStart } from './r29-cold-start.ts';
 
 /** All benchmarks in the order they run: those that need the machine to themselves come before the shared service. */
-export const benchmarks: readonly Benchmark[] = [coldStart, idleMemory];
+export const benchmarks: readonly Benchmark[] = [
+  coldStart,
+  idleMemory,
+  maintenance,
+  gitProcessesPerRequest,
+  coldDiff,
+  warmDiff,
+  readPages,
+  unchangedPoll,
+  cloneAndFetch,
+  memoryGrowth,
+];
