@@ -63,7 +63,7 @@ export function SystemNote({ note }: { note: PageNote }) {
       <TrustedHtml
         as="span"
         html={note.note_html}
-        className={isLong && !isWhole ? 'system-note block max-h-40 overflow-hidden' : 'system-note'}
+        className={isLong && !isWhole ? 'block max-h-40 overflow-hidden [&_p]:inline' : '[&_p]:inline'}
       />
       {isLong && (
         <Button size="sm" variant="ghost" onClick={() => setWhole(!isWhole)}>

@@ -16,10 +16,10 @@ export function PageHeader({ title, badge, meta, actions, leading }: PageHeaderP
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-2 pt-5 pb-3">
       {leading !== undefined && <div className="shrink-0">{leading}</div>}
-      <div className="min-w-0 flex-1 basis-44">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          {badge}
-          <h1 tabIndex={-1} className="min-w-0 text-h1 wrap-anywhere">
+      <div className="min-w-0 flex-1 basis-48">
+        <div className="flex items-start gap-2">
+          {badge !== undefined && <span className="flex min-h-7 shrink-0 items-center">{badge}</span>}
+          <h1 tabIndex={-1} className="min-w-0 flex-1 text-h1 wrap-anywhere">
             {title}
           </h1>
         </div>

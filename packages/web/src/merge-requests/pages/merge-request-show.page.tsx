@@ -43,7 +43,9 @@ function Tabs({ page }: { page: Shown }) {
         },
       ]}
       trailing={
-        <span className="text-sm text-fg-muted">{open > 0 ? `${plural(open, 'open thread')}` : 'No open threads'}</span>
+        <span className="hidden text-sm text-fg-muted sm:inline">
+          {open > 0 ? `${plural(open, 'open thread')}` : 'No open threads'}
+        </span>
       }
     />
   );
