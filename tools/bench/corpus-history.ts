@@ -4,7 +4,11 @@ import type { SourceFile } from './corpus-sources.ts';
 /** What a branch of a repository holds while its history is told to git. */
 type Tree = Map<string, readonly string[]>;
 
-export const HISTORY = { commits: 12_000, filesAtStart: 1_400, bigCommits: 60, bigFiles: 1_400, extraBigs: 5 } as const;
+/** How many commits main has: the deep one is there for questions about history. */
+export const COMMITS = { wide: 12_000, deep: 45_000 } as const;
+export type Shape = keyof typeof COMMITS;
+
+export const HISTORY = { filesAtStart: 1_400, bigCommits: 60, bigFiles: 1_400, extraBigs: 5 } as const;
 
 const FIRST_COMMIT_AT = 1_500_000_000;
 const SECONDS_BETWEEN = 7_200;
@@ -51,9 +55,13 @@ function isKeptForMain(at: number): boolean {
 /**
  * Tells the history: `main` with thousands of small commits, `old` that left it near its start, `big` (and `big-1` …,
  * each one commit further) that left it lately and changed most files, `small` with ten files, and `behind`, where main
- * was 500 commits ago.
+ * was 500 commits ago. The deep one has no big branch.
  */
-export async function tellHistory(files: readonly SourceFile[], write: (text: string) => Promise<void>): Promise<void> {
+export async function tellHistory(
+  files: readonly SourceFile[],
+  shape: Shape,
+  write: (text: string) => Promise<void>,
+): Promise<void> {
   const dice = createDice(20_240_601);
   const history = new History(write, dice);
   const tree: Tree = new Map(files.slice(0, HISTORY.filesAtStart).map((file) => [file.path, file.lines]));
@@ -75,9 +83,9 @@ export async function tellHistory(files: readonly SourceFile[], write: (text: st
   const short = files.filter((file) => file.lines.length < 250);
   let behind = '';
   let fork = '';
-  for (let count = 0; count < HISTORY.commits; count++) {
+  for (let count = 0; count < COMMITS[shape]; count++) {
     await step(short);
-    if (count === HISTORY.commits - 500) behind = history.last;
+    if (count === COMMITS[shape] - 500) behind = history.last;
   }
   fork = history.last;
   const atFork = new Map(tree);
@@ -88,7 +96,8 @@ export async function tellHistory(files: readonly SourceFile[], write: (text: st
 
   await history.commit('old', new Map([['docs/old.md', ['old']]]), old);
   await write(`reset refs/heads/behind\nfrom ${behind}\n\n`);
-  await tellBig(history, dice, files, new Map([...atFork].filter(([path]) => !reservedPaths.has(path))), fork);
+  if (shape === 'wide')
+    await tellBig(history, dice, files, new Map([...atFork].filter(([path]) => !reservedPaths.has(path))), fork);
   const few = [...atFork].filter(([path]) => !reservedPaths.has(path)).slice(0, 10);
   const edit = { hunks: 3, added: 6, removed: 3 };
   const changed = few.map(([path, lines]) => [path, editLines(dice, lines, pick(dice, files), edit)] as const);

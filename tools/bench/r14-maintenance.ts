@@ -8,12 +8,12 @@ import { git } from './processes.ts';
 import { sampleInTurns, timed } from './sampling.ts';
 
 /**
- * R14: two questions every merge request and every clone asks, in the corpus after our full maintenance ÷ in the corpus as
+ * R14: two questions every merge request and every clone asks, in the deep corpus after our full maintenance ÷ in the same as
  * one pack without commit-graph and bitmaps: the merge base of main and a branch that left it near its start, and the
  * count of all objects. The start of the git process is part of both.
  */
 async function measure(lab: Lab): Promise<Row[]> {
-  const corpus = await openCorpus(lab);
+  const corpus = await openCorpus(lab, 'deep');
   const fit = path.join(await lab.scratch('maintenance'), 'fit.git');
   await cp(corpus.dir, fit, { recursive: true });
   const maintenanceMs = await timed(() => maintainRepository(fit, { mode: 'full' }));

@@ -104,7 +104,7 @@ export async function gitProcesses(service: Service): Promise<number> {
 const QUIET_MS = 2_000;
 
 /** Waits until background work has started no git for a while. */
-export async function waitUntilQuiet(service: Service): Promise<void> {
+export async function waitUntilQuiet(service: Service, quietMs = QUIET_MS): Promise<void> {
   let known = await gitProcesses(service);
   await until(
     'background work to end',
@@ -114,6 +114,6 @@ export async function waitUntilQuiet(service: Service): Promise<void> {
       known = now;
       return isQuiet;
     },
-    QUIET_MS,
+    quietMs,
   );
 }
