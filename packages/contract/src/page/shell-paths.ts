@@ -15,6 +15,8 @@ export const shellPaths = {
   ownProjects: '/dashboard/projects',
   ownMergeRequests: '/dashboard/merge_requests',
   apiReference: '/help/api',
+  /** Page; `?search=`, and `project_id` or `group_id`. */
+  search: '/search',
   newProject: '/projects/new',
   newGroup: '/groups/new',
   /** GET `?q=` → `PaletteResults`. */

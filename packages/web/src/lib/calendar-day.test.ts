@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfter, formatDay } from './calendar-day.ts';
+import { dayAfter, formatDay, formatDayRange } from './calendar-day.ts';
 
 describe('formatDay', () => {
   const now = new Date(2026, 5, 1);
@@ -14,6 +14,18 @@ describe('formatDay', () => {
 
   it('shows what is no day as it is', () => {
     expect(formatDay('soon', now)).toBe('soon');
+  });
+});
+
+describe('formatDayRange', () => {
+  const now = new Date(2026, 5, 1);
+
+  it('leaves the year out where it says nothing', () => {
+    expect(formatDayRange('2026-03-01', '2026-04-02', now)).toBe('Mar 1 – Apr 2');
+  });
+
+  it('names both years where they differ', () => {
+    expect(formatDayRange('2025-12-01', '2026-01-31', now)).toBe('Dec 1, 2025 – Jan 31, 2026');
   });
 });
 

@@ -8,6 +8,18 @@ export function formatDay(day: string, now: Date = new Date()): string {
   return (date.getUTCFullYear() === now.getFullYear() ? sameYear : otherYear).format(date);
 }
 
+/** `Mar 1 – Apr 2`; with both years as soon as they differ. */
+export function formatDayRange(first: string, last: string, now: Date = new Date()): string {
+  const isOneYear = first.slice(0, 4) === last.slice(0, 4);
+  const format = (day: string): string => (isOneYear ? formatDay(day, now) : withYear(day));
+  return `${format(first)} – ${format(last)}`;
+}
+
+function withYear(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) ? day : otherYear.format(date);
+}
+
 /** `YYYY-MM-DD` of the day after this one, as date fields want it. */
 export function dayAfter(now: Date): string {
   const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);

@@ -1,5 +1,5 @@
 import type { MilestoneEntry } from '@tributary/contract/planning/page.ts';
-import { formatDay } from '../lib/calendar-day.ts';
+import { formatDay, formatDayRange } from '../lib/calendar-day.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 
@@ -11,7 +11,7 @@ export function MilestoneBadge({ milestone }: { milestone: MilestoneEntry }) {
 
 export function MilestoneDates({ milestone }: { milestone: MilestoneEntry }) {
   const { startDate, dueDate } = milestone;
-  if (startDate && dueDate) return <>{`${formatDay(startDate)} – ${formatDay(dueDate)}`}</>;
+  if (startDate && dueDate) return <>{formatDayRange(startDate, dueDate)}</>;
   if (dueDate) return <>{`Due ${formatDay(dueDate)}`}</>;
   if (startDate) return <>{`From ${formatDay(startDate)}`}</>;
   return <>No dates</>;

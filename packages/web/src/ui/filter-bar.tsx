@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { ArrowDownWideNarrow, ListFilter, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
@@ -156,7 +157,7 @@ function SearchBox({
     <form
       role="search"
       data-native
-      className="relative flex min-w-40 flex-1 basis-56 items-center"
+      className={clsx('relative flex min-w-40 flex-1 basis-56 items-center', fields.length > 0 && 'max-sm:basis-full')}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

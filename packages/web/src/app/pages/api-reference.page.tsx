@@ -1,10 +1,11 @@
 import type { ApiReferencePageData } from '@tributary/contract/page/api-reference.ts';
 import { SearchX } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Collapsible } from '../../ui/collapsible.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../ui/link.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -22,10 +23,12 @@ function toneOf(method: string) {
 
 function OperationRow({ operation }: { operation: Operation }) {
   const title = (
-    <span className="flex min-w-0 flex-wrap items-baseline gap-2">
-      <Badge tone={toneOf(operation.method)}>{operation.method}</Badge>
-      <code className="min-w-0 break-all text-code">{operation.path}</code>
-      <span className="text-fg-muted">{operation.summary}</span>
+    <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5 font-normal">
+      <span className="flex shrink-0 sm:w-16">
+        <Badge tone={toneOf(operation.method)}>{operation.method}</Badge>
+      </span>
+      <code className="min-w-0 text-code wrap-anywhere">{operation.path}</code>
+      <span className="text-fg-muted max-sm:basis-full">{operation.summary}</span>
     </span>
   );
   return (
@@ -65,11 +68,15 @@ export default function ApiReferencePage() {
         title="REST API"
         meta={
           <>
-            {data.operations.length} operations at <code>{data.baseUrl}</code>.{' '}
-            <Link href="/api/v4/openapi.json" native>
-              OpenAPI document
-            </Link>
+            {formatCount(data.operations.length)} operations at <code>{data.baseUrl}</code>.
           </>
+        }
+        actions={
+          <Button asChild>
+            <a href="/api/v4/openapi.json" data-native>
+              OpenAPI document
+            </a>
+          </Button>
         }
       />
       <TextField

@@ -4,19 +4,25 @@ import { Compass, Lock, ServerCrash } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { reloadPage, usePage, usePageUrl } from '../navigation.tsx';
 
-const looks: Record<number, { icon: typeof Compass; title: string }> = {
+type Look = { icon: typeof Compass; title: string; /** Instead of the sentence of the server. */ text?: string };
+
+const looks: Record<number, Look> = {
   401: { icon: Lock, title: 'Sign in to see this page' },
   403: { icon: Lock, title: 'You may not see this page' },
-  404: { icon: Compass, title: 'This page does not exist' },
+  404: {
+    icon: Compass,
+    title: 'This page does not exist',
+    text: 'It may have been moved or removed, or it is not for you to see.',
+  },
 };
 
-const serverTrouble = { icon: ServerCrash, title: 'The server has a problem' };
+const serverTrouble: Look = { icon: ServerCrash, title: 'The server has a problem' };
 
 /** Every status that is not a page of its own. Hidden means missing: 404 does not say which of the two. */
 export default function ErrorPage() {
   const { data, status, shell } = usePage<ErrorPageData>();
   const { url } = usePageUrl();
-  const { icon: Icon, title } = looks[status] ?? serverTrouble;
+  const { icon: Icon, title, text = data.message } = looks[status] ?? serverTrouble;
   const signIn = `${shellPaths.signIn}?redirect=${encodeURIComponent(url.pathname + url.search)}`;
   return (
     <div className="mx-auto flex w-full max-w-reading flex-col items-center gap-2 px-4 py-20 text-center">
@@ -24,8 +30,8 @@ export default function ErrorPage() {
       <h1 tabIndex={-1} className="text-h1">
         {title}
       </h1>
-      <p className="max-w-120 text-fg-muted">{data.message}</p>
-      {data.requestId !== undefined && (
+      <p className="max-w-120 text-fg-muted">{text}</p>
+      {data.requestId !== undefined && status >= 500 && (
         <p className="text-sm text-fg-faint">
           Error id <code>{data.requestId}</code>
         </p>

@@ -1,4 +1,5 @@
 import type { PaletteItem, PaletteResults, ShellData } from '@tributary/contract/page/page-data.ts';
+import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { fuzzyMatch } from '../../lib/fuzzy.ts';
 import type { PaletteAction } from './palette-actions.ts';
 
@@ -16,15 +17,22 @@ export type PaletteEntry = {
 
 export type PaletteGroup = { title: string; entries: PaletteEntry[] };
 
+/** Further words are found by their beginnings alone: loose letters in them would match nearly everything. */
+function keywordScore(query: string, keywords: string | undefined): number | null {
+  const wanted = query.trim().toLowerCase();
+  return keywords
+    ?.toLowerCase()
+    .split(/\s+/)
+    .some((word) => word.startsWith(wanted)) === true
+    ? 0
+    : null;
+}
+
 function rank(query: string, entries: readonly (PaletteEntry & { keywords?: string | undefined })[]): PaletteEntry[] {
   return entries
     .map((entry) => {
       const match = fuzzyMatch(query, entry.text);
-      const other = match ?? (entry.keywords === undefined ? null : fuzzyMatch(query, entry.keywords));
-      return {
-        entry: { ...entry, ranges: match?.ranges },
-        score: match === null ? (other === null ? null : other.score / 2) : match.score,
-      };
+      return { entry: { ...entry, ranges: match?.ranges }, score: match?.score ?? keywordScore(query, entry.keywords) };
     })
     .filter((item) => item.score !== null)
     .toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0))
@@ -48,6 +56,16 @@ export type PaletteSources = {
   recent: readonly PaletteItem[];
   remote: PaletteResults | undefined;
 };
+
+/** The way to the page with everything that was found, here first. */
+function searchEntries(query: string, { context }: ShellData): PaletteEntry[] {
+  const search = (within: Record<string, string>): string =>
+    `${shellPaths.search}?${new URLSearchParams({ search: query, ...within }).toString()}`;
+  const everywhere = { id: 'search:all', text: `Search everywhere for “${query}”`, icon: 'search', href: search({}) };
+  if (context?.type !== 'project' && context?.type !== 'group') return [everywhere];
+  const href = search({ [`${context.type}_id`]: String(context.id) });
+  return [{ id: 'search:here', text: `Search in ${context.name} for “${query}”`, icon: 'search', href }, everywhere];
+}
 
 /** What the list shows: with a query the best local ones and what the server found, without it what is near. */
 export function paletteGroups({ query, actions, shell, recent, remote }: PaletteSources): PaletteGroup[] {
@@ -78,5 +96,6 @@ export function paletteGroups({ query, actions, shell, recent, remote }: Palette
     { title: 'Actions', entries: rank(query, own).slice(0, 5) },
     { title: 'Go to', entries: rank(query, places).slice(0, 5) },
     ...remoteGroups,
+    { title: 'Search', entries: searchEntries(query.trim(), shell) },
   ].filter((group) => group.entries.length > 0);
 }

@@ -120,6 +120,7 @@ function usePaletteList(query: string) {
     if (entry === undefined) return;
     paletteLayer.close();
     if (entry.href === undefined) return entry.run?.();
+    if (entry.id.startsWith('search:')) return void navigate(entry.href);
     const { text, href, detail, icon } = entry;
     const optional = { ...(detail === undefined ? {} : { detail }), ...(icon === undefined ? {} : { icon }) };
     rememberItem(viewerId, { id: href, text, href, ...optional });
@@ -138,7 +139,6 @@ function PaletteBody() {
     resetOn: query,
     onPick: (index) => pick(entries[index]),
   });
-  const isEmpty = query.trim() !== '' && entries.length === 0 && !isWaiting && error === null;
   return (
     <>
       <div className="flex h-12 shrink-0 items-center gap-2.5 border-b px-4">
@@ -163,7 +163,6 @@ function PaletteBody() {
       </div>
       <Results groups={groups} listId={listId} active={active} onHover={setActive} onPick={pick} />
       <div role="status" className="empty:hidden">
-        {isEmpty && <p className="px-4 pb-6 text-center text-fg-muted">{`Nothing found for “${query.trim()}”.`}</p>}
         {error !== null && <p className="border-t px-4 py-2 text-sm text-failed">{messageOf(error)}</p>}
       </div>
     </>

@@ -1,4 +1,4 @@
-import type { ShellLink } from '@tributary/contract/page/page-data.ts';
+import type { ShellContext, ShellLink } from '@tributary/contract/page/page-data.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { Plus } from 'lucide-react';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -10,13 +10,24 @@ const general: ShellLink[] = [
   { key: 'group', text: 'New group', href: shellPaths.newGroup },
 ];
 
+/** In a group, new things are made there unless the person says otherwise. */
+function entriesFor(context: ShellContext | null): ShellLink[] {
+  if (context?.type !== 'group') return general;
+  return [
+    { key: 'project', text: 'New project', href: `${shellPaths.newProject}?namespace_id=${context.id}` },
+    { key: 'subgroup', text: 'New subgroup', href: `${shellPaths.newGroup}?parent_id=${context.id}` },
+    { key: 'group', text: 'New group', href: shellPaths.newGroup },
+  ];
+}
+
 /** What can be made from here; the server names it, since rights decide. */
 export function CreateMenu() {
-  const { create = general } = useShell();
-  if (create.length === 0) return null;
+  const { create, context } = useShell();
+  const items = create ?? entriesFor(context);
+  if (items.length === 0) return null;
   return (
     <Menu align="end" trigger={<IconButton icon={Plus} label="Create" />}>
-      {create.map((item) => (
+      {items.map((item) => (
         <MenuLinkItem key={item.key} href={item.href}>
           {item.text}
         </MenuLinkItem>

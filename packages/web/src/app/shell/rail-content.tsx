@@ -179,7 +179,8 @@ function Pinned({ viewerId, folded, address }: { viewerId: number | null; folded
 export function RailContent({ folded = false, head }: { folded?: boolean; head?: ReactNode }) {
   const { page, address } = useNavigatorState();
   const { shell } = page;
-  const { context } = shell;
+  // A person is no place to work in: on their page the rail stays as it was.
+  const context = shell.context?.type === 'user' ? null : shell.context;
   const nav = context?.nav ?? shell.homeNav ?? defaultNav(shell);
   const viewerId = shell.viewer?.id ?? null;
   return (

@@ -29,8 +29,8 @@ function Entry({ item }: { item: ActivityItem }) {
             )}
           </span>
           {item.detail !== null && (
-            <p dir="auto" className="line-clamp-2 text-sm text-fg-muted">
-              {item.detail}
+            <p className="line-clamp-2 text-sm text-fg-muted">
+              <bdi>{item.detail}</bdi>
             </p>
           )}
         </div>

@@ -52,11 +52,12 @@ export function DeliveryTable({ deliveries, onOpen }: TableProps) {
             <span className="wrap-anywhere max-sm:text-end">{delivery.status ?? delivery.error ?? '–'}</span>
           ),
         },
-        { key: 'attempt', header: 'Attempt', align: 'end', render: (delivery) => delivery.attempt },
+        { key: 'attempt', header: 'Attempt', align: 'end', hideNarrow: true, render: (delivery) => delivery.attempt },
         {
           key: 'duration',
           header: 'Took',
           align: 'end',
+          hideNarrow: true,
           render: (delivery) => (delivery.durationMs === null ? '–' : `${delivery.durationMs} ms`),
         },
         {

@@ -7,56 +7,21 @@ import { api } from '../../lib/http.ts';
 import { Time } from '../../lib/time.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Exchange } from './exchange.tsx';
 
-function headerText(headers: Record<string, string>): string {
-  return Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n');
-}
-
-function prettyJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text; // Not JSON: shown as it was sent.
-  }
-}
-
-function Exchange({ detail }: { detail: HookDeliveryDetail }) {
-  return (
-    <div className="flex flex-col gap-3">
-      {detail.error !== null && <Banner tone="danger">{detail.error}</Banner>}
-      <p className="text-fg-muted wrap-anywhere">
-        {detail.url} · attempt {detail.attempt} · <Time value={detail.at} />
-      </p>
-      <h3 className="font-medium">Request</h3>
-      <CodeBlock label="Request headers" text={headerText(detail.requestHeaders)} wrap />
-      <CodeBlock label="Request body" text={prettyJson(detail.requestBody)} wrap />
-      <h3 className="font-medium">{detail.status === null ? 'Answer' : `Answer ${detail.status}`}</h3>
-      {detail.status === null ? (
-        <p className="text-fg-muted">No answer came.</p>
-      ) : (
-        <>
-          <CodeBlock label="Answer headers" text={headerText(detail.responseHeaders)} wrap />
-          <CodeBlock label="Answer body" text={detail.responseBody} wrap />
-        </>
-      )}
-    </div>
-  );
-}
-
-/** What was sent and what came back, with the way to send it again. */
-export function DeliveryDialog(props: {
+export type DeliveryDialogProps = {
   delivery: HookDeliveryCard;
   basePath: string;
   onClose: () => void;
   onSent: (delivery: HookDeliveryDetail) => void;
-}) {
-  const path = `${props.basePath}/${props.delivery.id}`;
+};
+
+/** What was sent and what came back, with the way to send it again. */
+export function DeliveryDialog({ delivery, basePath, onClose, onSent }: DeliveryDialogProps) {
+  const path = `${basePath}/${delivery.id}`;
   const { data, error, refetch } = useQuery({
     queryKey: ['hook-delivery', path],
     queryFn: ({ signal }) => api.get<HookDeliveryDetail>(path, { signal }),
@@ -65,10 +30,11 @@ export function DeliveryDialog(props: {
   const [failure, setFailure] = useState<string | null>(null);
   const resend = async (target: string) => {
     setBusy(true);
+    setFailure(null);
     try {
-      props.onSent(await api.post<HookDeliveryDetail>(target));
+      onSent(await api.post<HookDeliveryDetail>(target));
       await reloadPage();
-      props.onClose();
+      onClose();
     } catch (reason) {
       setFailure(messageOf(reason));
       setBusy(false);
@@ -77,30 +43,38 @@ export function DeliveryDialog(props: {
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && props.onClose()}
-      title={`${props.delivery.event} delivery`}
+      onOpenChange={(open) => !open && onClose()}
+      title={`${delivery.event} delivery`}
+      text={
+        <>
+          Attempt {delivery.attempt}, <Time value={delivery.at} />
+          {data && <span className="block wrap-anywhere">{data.url}</span>}
+        </>
+      }
       width="lg"
     >
-      {failure !== null && (
-        <Banner tone="danger" live className="mb-3">
-          {failure}
-        </Banner>
-      )}
-      {error ? (
-        <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
-      ) : data ? (
-        <Exchange detail={data} />
-      ) : (
-        <SkeletonRows rows={4} label="Loading the delivery" />
-      )}
-      <DialogFooter>
-        <Button onClick={props.onClose}>Close</Button>
-        {data && (
-          <Button variant="primary" busy={isBusy} onClick={() => void resend(data.resendPath)}>
-            Send again
-          </Button>
+      <div className="flex flex-col gap-3">
+        {failure !== null && (
+          <Banner tone="danger" live>
+            {failure}
+          </Banner>
         )}
-      </DialogFooter>
+        {delivery.error !== null && <Banner tone="danger">{delivery.error}</Banner>}
+        {data && (
+          <div>
+            <Button busy={isBusy} onClick={() => void resend(data.resendPath)}>
+              Send again
+            </Button>
+          </div>
+        )}
+        {error ? (
+          <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
+        ) : data ? (
+          <Exchange detail={data} />
+        ) : (
+          <SkeletonRows rows={4} label="Loading the delivery" />
+        )}
+      </div>
     </Dialog>
   );
 }

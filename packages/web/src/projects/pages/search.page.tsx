@@ -49,8 +49,8 @@ function Row({ item }: { item: SearchItem }) {
             </>
           )}
           {item.excerpt && (
-            <span dir="auto" className="line-clamp-2">
-              {item.excerpt}
+            <span className="line-clamp-2">
+              <bdi>{item.excerpt}</bdi>
             </span>
           )}
         </>

@@ -52,8 +52,8 @@ function About({ project }: { project: ProjectCard }) {
   return (
     <>
       {project.description !== '' && (
-        <span dir="auto" className="line-clamp-2">
-          {project.description}
+        <span className="line-clamp-2">
+          <bdi>{project.description}</bdi>
         </span>
       )}
       {topics.length > 0 && (
@@ -119,8 +119,8 @@ export function GroupCardRow({ group }: { group: GroupCard }) {
       }
       meta={
         group.description === '' ? undefined : (
-          <span dir="auto" className="line-clamp-2">
-            {group.description}
+          <span className="line-clamp-2">
+            <bdi>{group.description}</bdi>
           </span>
         )
       }

@@ -7,6 +7,11 @@ const WORDS = {
   public: ['Public', 'Everybody can see it, without signing in.'],
 } as const;
 
+/** Refusals are the ends of sentences about a field. */
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Who may see it; a choice that cannot be taken says why. */
 export function VisibilityField(props: {
   choices: readonly VisibilityChoice[];
@@ -23,7 +28,7 @@ export function VisibilityField(props: {
       options={props.choices.map((choice) => ({
         value: choice.value,
         label: WORDS[choice.value][0],
-        hint: choice.refusal ?? WORDS[choice.value][1],
+        hint: choice.refusal === null ? WORDS[choice.value][1] : upperFirst(choice.refusal),
         disabled: choice.refusal !== null,
       }))}
     />
