@@ -34,7 +34,7 @@ export async function createPlatform(
     clock: options.clock ?? systemClock,
     log,
     db: database.db,
-    jobs: createJobs(database.pool, () => platform),
+    jobs: createJobs(database, () => platform),
     realtime: createRealtimeHub(databaseUrl, log),
     storage: await openStorage(config),
     secrets: createSecrets(await loadMasterKey(config.dataDir, process.env['TRIBUTARY_SECRET_KEY'])),

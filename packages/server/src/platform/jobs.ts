@@ -1,8 +1,17 @@
-import { Logger as WorkerLogger, type Runner, run as runWorker, runMigrations, type TaskList } from 'graphile-worker';
+import {
+  Logger as WorkerLogger,
+  type Runner,
+  run as runWorker,
+  runMigrations,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
+import { EventEmitter } from 'node:events';
 import type pg from 'pg';
 import type { Context, Platform } from './context.ts';
 import { contextFor } from './context.ts';
-import { type Db, sql, type Tx } from './db/database.ts';
+import { type Database, type Db, sql, type Tx } from './db/database.ts';
+import { createJobLeases } from './job-leases.ts';
 import { SYSTEM } from './actor.ts';
 
 export type JobOptions = {
@@ -66,32 +75,83 @@ export async function migrateJobs(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool });
 }
 
-const LANES = [
+type Lane = { lane: JobDefinition<unknown>['lane']; concurrency: number };
+
+const LANES: readonly Lane[] = [
   { lane: undefined, concurrency: 4 },
   { lane: 'outbound', concurrency: 10 },
-] as const;
+];
 
-export function createJobs(pool: pg.Pool, platform: () => Platform): Jobs {
-  let runners: Runner[] = [];
+const RESTART_MS = 1_000;
+const RELEASE_EVERY_MS = 20_000;
+
+export function createJobs(database: Pick<Database, 'pool' | 'url'>, platform: () => Platform): Jobs {
+  const runners = new Map<Lane['lane'], Runner>();
+  const leases = createJobLeases(database.url, () => platform().log);
+  let release: NodeJS.Timeout | undefined;
+  let isRunning = false;
+
+  // The lease is taken again by itself; until then at worst a job is run twice, which all of them bear.
+  const later = (error: unknown) => platform().log.warn({ err: error }, 'the lease on jobs is not taken yet');
+
+  const open = async ({ lane, concurrency }: Lane): Promise<void> => {
+    const events: WorkerEvents = new EventEmitter();
+    const pools: string[] = [];
+    events.on('pool:create', ({ workerPool }) => pools.push(workerPool.id));
+    const runner = await runWorker({
+      pgPool: database.pool,
+      concurrency,
+      pollInterval: 2_000,
+      noHandleSignals: true,
+      taskList: taskList(platform, lane),
+      crontab: lane === undefined ? schedules.join('\n') : '',
+      logger: quietLogger(platform),
+      events,
+    });
+    runners.set(lane, runner);
+    for (const pool of pools) await leases.hold(pool).catch(later);
+    // It gives up when the database stays away; the service does not.
+    const ended = (error?: unknown) => {
+      if (!isRunning || runners.get(lane) !== runner) return;
+      platform().log.error({ err: error, lane }, 'jobs stopped and are started again');
+      reopenLater({ lane, concurrency });
+    };
+    runner.promise.then(() => ended(), ended);
+  };
+
+  const reopenLater = (which: Lane): void => {
+    setTimeout(() => {
+      if (!isRunning) return;
+      open(which).catch((error: unknown) => {
+        platform().log.warn({ err: error }, 'jobs cannot be started yet');
+        reopenLater(which);
+      });
+    }, RESTART_MS).unref();
+  };
+
+  const releaseDead = async (): Promise<void> => {
+    try {
+      const count = await leases.releaseDead(platform().db);
+      if (count > 0) platform().log.warn({ count }, 'jobs of processes that are gone are taken up again');
+    } catch (error) {
+      platform().log.warn({ err: error }, 'jobs of processes that are gone could not be looked for');
+    }
+  };
+
   return {
     async start() {
-      for (const { lane, concurrency } of LANES) {
-        const runner = await runWorker({
-          pgPool: pool,
-          concurrency,
-          pollInterval: 2_000,
-          noHandleSignals: true,
-          taskList: taskList(platform, lane),
-          crontab: lane === undefined ? schedules.join('\n') : '',
-          logger: quietLogger(platform),
-        });
-        runners.push(runner);
-      }
+      isRunning = true;
+      for (const which of LANES) await open(which);
+      await releaseDead();
+      release = setInterval(() => void releaseDead(), RELEASE_EVERY_MS).unref();
     },
     async stop() {
-      const stopping = runners;
-      runners = [];
+      isRunning = false;
+      clearInterval(release);
+      const stopping = [...runners.values()];
+      runners.clear();
       await Promise.all(stopping.map((runner) => runner.stop()));
+      await leases.stop();
     },
   };
 }
