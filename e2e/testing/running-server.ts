@@ -18,6 +18,12 @@ export type RunningServer = {
   command(args: string[]): Promise<string>;
   /** Ends the process as given and waits for it; the data stays. */
   kill(signal: 'SIGTERM' | 'SIGKILL' | 'SIGINT'): Promise<number | null>;
+  /** Ends the process and every git it started, at once. Only for servers that were started as their own group. */
+  killGroup(): Promise<void>;
+  /** Of the running process. */
+  processId(): number;
+  /** Waits until the process is gone, whoever ends it. */
+  ended(): Promise<void>;
   /** Starts it again on the same data and port. */
   start(env?: Record<string, string>): Promise<void>;
   /** Stops it and removes the data. */
@@ -35,6 +41,15 @@ async function freePort(): Promise<number> {
   });
 }
 
+/** Some of a group may outlive its leader, or all may be gone. */
+function signalGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
 function runToEnd(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(NODE, args, { env, cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -48,8 +63,14 @@ function runToEnd(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   });
 }
 
-/** A real server process with its own PostgreSQL on a fresh folder, as `npm start` runs it. */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+/**
+ * A real server process with its own PostgreSQL on a fresh folder, as `npm start` runs it. `ownGroup` lets it be killed
+ * together with the git processes it started.
+ */
+export async function startServer(
+  env: Record<string, string> = {},
+  options: { ownGroup?: boolean } = {},
+): Promise<RunningServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-e2e-'));
   const port = await freePort();
   const environment = {
@@ -70,6 +91,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
         cwd: ROOT,
         env: { ...environment, ...extra },
         stdio: ['ignore', 'pipe', 'pipe'],
+        detached: options.ownGroup === true,
       });
       child = next;
       const read = (part: Buffer) => {
@@ -90,6 +112,20 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
       return undefined;
     });
 
+  const ended = () =>
+    new Promise<void>((resolve) => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return resolve();
+      child.once('close', () => resolve());
+      return undefined;
+    });
+
+  const killGroup = async () => {
+    if (options.ownGroup !== true || child?.pid === undefined) throw new Error('the server is no group of its own');
+    const gone = ended();
+    signalGroup(child.pid);
+    await gone;
+  };
+
   const command = (args: string[]) => runToEnd(['packages/server/src/app/cli.ts', ...args], environment);
   let serial = 0;
   await start();
@@ -101,6 +137,9 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
     token: (scopes = 'api') =>
       command(['token', 'create', '--user', 'root', '--name', `e2e-${++serial}`, '--scopes', scopes]),
     kill,
+    killGroup,
+    ended,
+    processId: () => child?.pid ?? 0,
     start,
     async dispose() {
       await kill('SIGTERM');

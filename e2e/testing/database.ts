@@ -1,0 +1,21 @@
+import path from 'node:path';
+import pg from 'pg';
+import { findRunningPostgres } from '../../packages/server/src/platform/db/embedded-postgres.ts';
+import type { RunningServer } from './running-server.ts';
+
+/** Asks the database of a running server directly, for what no public door shows. */
+export async function queryDatabase<Row extends pg.QueryResultRow>(
+  server: Pick<RunningServer, 'dataDir'>,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const url = await findRunningPostgres(path.join(server.dataDir, 'postgres'));
+  if (url === undefined) throw new Error('the database does not run');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
