@@ -6,6 +6,9 @@ import { gitProcessesPerRequest } from './r07-git-processes.ts';
 import { unchangedPoll } from './r10-unchanged-poll.ts';
 import { cloneAndFetch } from './r11-clone-and-fetch.ts';
 import { maintenance } from './r14-maintenance.ts';
+import { pushToRequest } from './r15-push.ts';
+import { mergeByApi } from './r16-merge.ts';
+import { noteDelivery } from './r20-note-delivery.ts';
 import { idleMemory } from './r27-idle-memory.ts';
 import { memoryGrowth } from './r28-memory-growth.ts';
 import { coldStart } from './r29-cold-start.ts';
@@ -21,5 +24,8 @@ export const benchmarks: readonly Benchmark[] = [
   readPages,
   unchangedPoll,
   cloneAndFetch,
+  pushToRequest,
+  mergeByApi,
+  noteDelivery,
   memoryGrowth,
 ];

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Benchmark, isMet, type Row } from './benchmark.ts';
+import { type Benchmark, isMet, ratioOf, type Row } from './benchmark.ts';
 import { benchmarks } from './catalogue.ts';
 import { type Lab, openLab } from './lab.ts';
 import { ROOT } from './processes.ts';
@@ -33,7 +33,7 @@ async function runOne(benchmark: Benchmark, lab: Lab): Promise<{ rows: Row[]; fa
     const rows = await benchmark.measure(lab);
     for (const row of rows) {
       if ('skipped' in row) lab.say(`  skipped: ${row.skipped}`);
-      else lab.say(`  ${isMet(row) ? 'met' : 'MISSED'}  ${detailsOf(row)}`);
+      else lab.say(`  ${isMet(row) ? 'met' : 'MISSED'}  ${ratioOf(row).toPrecision(3)}  ${detailsOf(row)}`);
     }
     lab.say(`  ${((performance.now() - from) / 1_000).toFixed(1)} s`);
     return { rows, failure: undefined };
