@@ -7,7 +7,7 @@ export type { GitErrorKind } from './process/git-error.ts';
 export { startLauncher, stopLauncher } from './process/launcher.ts';
 export { gitSpawnCount, runGit, runGitResult, streamGit } from './process/run-git.ts';
 export type { GitResult, GitStream, RunGitOptions, StreamGitOptions } from './process/run-git.ts';
-export { gitVersion, isSupportedGitVersion, requireGitVersion } from './process/git-version.ts';
+export { gitVersion, isSupportedGitVersion } from './process/git-version.ts';
 export type { GitVersion } from './process/git-version.ts';
 export { CatFilePool, closeGitPools, sharedCatFiles } from './process/cat-file-pool.ts';
 export type { ObjectContents, ObjectInfo, ObjectType } from './process/cat-file-process.ts';

@@ -32,15 +32,3 @@ export async function gitVersion(): Promise<GitVersion> {
 export function isSupportedGitVersion(version: GitVersion): boolean {
   return version.major > MINIMUM.major || (version.major === MINIMUM.major && version.minor >= MINIMUM.minor);
 }
-
-/** Throws a sentence meant for the person who starts the service. */
-export async function requireGitVersion(): Promise<GitVersion> {
-  const version = await gitVersion();
-  if (!isSupportedGitVersion(version)) {
-    throw new GitError(
-      'failed',
-      `git ${version.text} is too old: version ${MINIMUM.major}.${MINIMUM.minor} or newer is needed.`,
-    );
-  }
-  return version;
-}

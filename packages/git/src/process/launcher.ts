@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { GitChild, LaunchPlan } from './git-child.ts';
 import { LaunchedChild } from './launched-child.ts';
 
-const HELPER = fileURLToPath(new URL('launch-helper.mjs', import.meta.url));
+const HELPER = fileURLToPath(new URL('process-starter.mjs', import.meta.url));
 /** A helper that only starts processes needs no room for anything else. */
 const HELPER_FLAGS = ['--max-semi-space-size=1', '--max-old-space-size=64', '--v8-pool-size=1'];
 /** Connections made in advance: enough for a dozen processes at once; beyond that they are started from here. */

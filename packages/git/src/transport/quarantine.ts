@@ -8,6 +8,7 @@ import { GitError } from '../process/git-error.ts';
 import { pathFromBytes } from '../process/path-key.ts';
 import { runGit, runGitResult, streamGit } from '../process/run-git.ts';
 import type { PushedRef, QuarantineEnv } from './hook-channel.ts';
+import { looseSizes } from './loose-sizes.ts';
 
 export interface BigBlob {
   oid: string;
@@ -37,6 +38,28 @@ export async function newObjectSizes(
 ): Promise<NewObjectSizes> {
   const objects = quarantine.GIT_OBJECT_DIRECTORY;
   if (objects === undefined) return { objectCount: 0, totalBytes: 0, bigBlobs: [] };
+  const sizes: NewObjectSizes = { objectCount: 0, totalBytes: 0, bigBlobs: [] };
+  const maxListed = options.maxListed ?? 20;
+  const add = (type: string | undefined, size: number, oid: string): void => {
+    sizes.objectCount += 1;
+    sizes.totalBytes += size;
+    if (type === 'blob' && size > options.blobsOver && sizes.bigBlobs.length < maxListed)
+      sizes.bigBlobs.push({ oid, size, path: null });
+  };
+  const loose = await looseSizes(objects);
+  if (loose === undefined) await listAllSizes(repo, objects, sizes, add);
+  else for (const { type, size, oid } of loose) add(type, size, oid);
+  sizes.bigBlobs = await withoutKnown(repo, sizes.bigBlobs);
+  if (sizes.bigBlobs.length > 0) await findPaths(repo, quarantine, options.newShas ?? [], sizes.bigBlobs);
+  return sizes;
+}
+
+async function listAllSizes(
+  repo: string,
+  objects: string,
+  sizes: NewObjectSizes,
+  add: (type: string | undefined, size: number, oid: string) => void,
+): Promise<void> {
   // Without the alternates the quarantine is all that git sees.
   const stream = streamGit(
     repo,
@@ -47,25 +70,17 @@ export async function newObjectSizes(
     },
   );
   stream.stdin.end();
-  const sizes: NewObjectSizes = { objectCount: 0, totalBytes: 0, bigBlobs: [] };
-  const maxListed = options.maxListed ?? 20;
   let tail = '';
   for await (const chunk of stream.stdout) {
     const lines = (tail + String(chunk)).split('\n');
     tail = lines.pop() ?? '';
     for (const line of lines) {
       const [type, size = '0', oid = ''] = line.split(' ');
-      sizes.objectCount += 1;
-      sizes.totalBytes += Number(size);
-      if (type === 'blob' && Number(size) > options.blobsOver && sizes.bigBlobs.length < maxListed)
-        sizes.bigBlobs.push({ oid, size: Number(size), path: null });
+      add(type, Number(size), oid);
     }
     if (sizes.objectCount > MAX_OBJECTS) throw new GitError('too_large', 'The push holds too many objects.');
   }
   await stream.finished;
-  sizes.bigBlobs = await withoutKnown(repo, sizes.bigBlobs);
-  if (sizes.bigBlobs.length > 0) await findPaths(repo, quarantine, options.newShas ?? [], sizes.bigBlobs);
-  return sizes;
 }
 
 /** Thin packs are completed with objects the repository has already; those are not new. */

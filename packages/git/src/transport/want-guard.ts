@@ -3,7 +3,7 @@ import { isObjectId } from '../objects/object-id.ts';
 import { sharedCatFiles } from '../process/cat-file-pool.ts';
 import { GitError } from '../process/git-error.ts';
 import { runGit, streamGit } from '../process/run-git.ts';
-import { listRefNames } from '../refs/read-ref.ts';
+import { listRefNames, readRefs } from '../refs/read-ref.ts';
 import { MERGE_REQUEST_PREFIX } from '../refs/ref-name.ts';
 
 const CHECK_TIMEOUT_MS = 60_000;
@@ -69,7 +69,7 @@ async function assertReachable(repo: string, wants: readonly string[], hiddenRef
   if (wants.length === 0) return;
   const left = new Set(wants.filter(isObjectId));
   const prefixes = [...VISIBLE_REF_PREFIXES, MERGE_REQUEST_PREFIX].filter((prefix) => !hiddenRefs.includes(prefix));
-  for (const { sha } of await listRefNames(repo, prefixes)) left.delete(sha);
+  await strikeOutTips(repo, left, prefixes);
   if (left.size === 0) return;
   const pool = sharedCatFiles();
   const commits: string[] = [];
@@ -83,6 +83,34 @@ async function assertReachable(repo: string, wants: readonly string[], hiddenRef
   const globs = prefixes.map((prefix) => `--glob=${prefix}*`);
   await assertCommits(repo, commits, globs);
   await assertObjects(repo, others, globs);
+}
+
+/** Names of refs by what they pointed at when they were last listed. Only a hint where to look. */
+const lastTips = new Map<string, Map<string, string>>();
+const MAX_REMEMBERED_REPOSITORIES = 100;
+const MAX_REMEMBERED_TIPS = 2_000;
+
+/**
+ * Nearly always everything wanted is the tip of a ref: of one that was seen before, which only has to be read again, else of
+ * one that a listing shows.
+ */
+async function strikeOutTips(repo: string, left: Set<string>, prefixes: readonly string[]): Promise<void> {
+  const hints = lastTips.get(repo);
+  if (hints !== undefined && left.size <= MAX_REMEMBERED_TIPS && [...left].every((oid) => hints.has(oid))) {
+    const names = [...hints].flatMap(([oid, ref]) => (left.has(oid) ? [ref] : []));
+    const current = await readRefs(
+      repo,
+      names.filter((ref) => prefixes.some((prefix) => ref.startsWith(prefix))),
+    );
+    for (const sha of current.values()) left.delete(sha);
+    if (left.size === 0) return;
+  }
+  const tips = await listRefNames(repo, prefixes);
+  for (const { sha } of tips) left.delete(sha);
+  lastTips.delete(repo);
+  lastTips.set(repo, new Map(tips.slice(0, MAX_REMEMBERED_TIPS).map(({ ref, sha }) => [sha, ref])));
+  const [oldest] = lastTips.keys();
+  if (lastTips.size > MAX_REMEMBERED_REPOSITORIES && oldest !== undefined) lastTips.delete(oldest);
 }
 
 async function assertCommits(repo: string, commits: readonly string[], globs: readonly string[]): Promise<void> {

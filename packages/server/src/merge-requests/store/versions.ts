@@ -14,14 +14,13 @@ export async function insertVersion(
   version: Omit<NewVersion, 'number'>,
   commits: readonly Omit<VersionCommitRow, 'version_id'>[],
 ): Promise<VersionRow> {
-  const last = await db
-    .selectFrom('merge_request_versions')
-    .select((eb) => eb.fn.max('number').as('number'))
-    .where('merge_request_id', '=', version.merge_request_id)
-    .executeTakeFirst();
   const row = await db
     .insertInto('merge_request_versions')
-    .values({ ...version, number: (last?.number ?? 0) + 1 })
+    .values({
+      ...version,
+      number: sql<number>`(select coalesce(max(number), 0) + 1 from merge_request_versions
+        where merge_request_id = ${version.merge_request_id})`,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
   for (let at = 0; at < commits.length; at += INSERT_BATCH) {

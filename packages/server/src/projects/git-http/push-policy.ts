@@ -31,10 +31,8 @@ export async function checkPush(
   access: ProjectAccess,
   repo: string,
   push: ReceivedPush,
+  sizes: Promise<PushVerdict>,
 ): Promise<PushVerdict> {
-  // Looked at while the questions about names and rights are asked; a refusal does not wait for it.
-  const sizes = checkSizes(repo, push);
-  sizes.catch(() => undefined);
   const rights = await loadBranchRights(ctx, access);
   for (const move of push.updates) {
     const refusal =
@@ -88,6 +86,13 @@ async function rightsRefusal(
   if (!rights.isProtected(ref.name)) return rights.refusal(ref.name, 'push');
   const isForward = await isAncestorIn(repo, push.quarantine, move.oldSha, move.newSha);
   return rights.refusal(ref.name, isForward ? 'push' : 'force');
+}
+
+/** Looked at while the questions about names and rights are asked; a refusal does not wait for it. */
+export function startSizeCheck(repo: string, push: ReceivedPush): Promise<PushVerdict> {
+  const sizes = checkSizes(repo, push);
+  sizes.catch(() => undefined);
+  return sizes;
 }
 
 async function checkSizes(repo: string, push: ReceivedPush): Promise<PushVerdict> {

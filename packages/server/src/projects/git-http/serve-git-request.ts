@@ -24,7 +24,7 @@ import { repositoryOf } from '../repository/repository-access.ts';
 import { deleteIntents, insertIntents } from '../repository/store/push-store.ts';
 import { getGitAccess } from './git-access.ts';
 import { GIT_LIMITS } from './limits.ts';
-import { checkPush } from './push-policy.ts';
+import { checkPush, type PushVerdict, startSizeCheck } from './push-policy.ts';
 import type { GitRequest } from './rules/git-address.ts';
 
 export type GitBody = {
@@ -74,10 +74,11 @@ function servePush(
     limits: { ...LIMITS, maxInputBytes: GIT_LIMITS.maxPackBytes },
     maxRefs: GIT_LIMITS.maxRefs,
     onPreReceive: async (push) => {
+      const sizes = startSizeCheck(repo, push);
       try {
         const ctx = await proveAgain();
         const access = await getGitAccess(ctx, request.fullPath, request.service);
-        const verdict = await preReceive(ctx, access, repo, pushKey, push);
+        const verdict = await preReceive(ctx, access, repo, pushKey, push, sizes);
         if (!verdict.ok) return verdict;
         proven = { ctx, access };
         for (const move of push.updates) unmoved.add(move.ref);
@@ -109,9 +110,10 @@ async function preReceive(
   repo: string,
   pushKey: string,
   push: ReceivedPush,
+  sizes: Promise<PushVerdict>,
 ): Promise<{ ok: true; message?: string } | { ok: false; message: string }> {
   failpoint('push.pre_receive');
-  const { refusal, warnings } = await checkPush(ctx, access, repo, push);
+  const { refusal, warnings } = await checkPush(ctx, access, repo, push, sizes);
   if (refusal) return { ok: false, message: formatRemoteMessage(errorText(refusal.code, refusal.params)) };
   await insertIntents(ctx.db, {
     projectId: access.project.id,

@@ -17,17 +17,6 @@ export {
 } from './moving/push-registry.ts';
 export { recoverPushIntents } from './moving/recover-push-intents.ts';
 export type { RefMove } from './moving/ref-move.ts';
-export { assertNewBranchName, type BranchUpdate, moveRefs, updateBranch } from './moving/update-branch.ts';
+export { type BranchUpdate, moveRefs, updateBranch } from './moving/update-branch.ts';
 export { createCommit, type MadeCommit, type NewCommit } from './operations/create-commit.ts';
-export { createBranch, deleteBranch } from './operations/branches.ts';
-export { committerOf } from './operations/load-for-writing.ts';
-export { repositoryOf } from './repository-access.ts';
-export { commitPerson, commitSummaries, commitSummary, peopleOf, userChip } from './views/commit-views.ts';
-export {
-  assertVisibleCommit,
-  assertVisibleObject,
-  findRevision,
-  getRefAndPath,
-  getRevision,
-  type RefAndPath,
-} from './visible-objects.ts';
+export type { RefAndPath } from './visible-objects.ts';

@@ -38,13 +38,41 @@ export async function afterRefsMoved(
   failpoint('push.post_receive');
   const described = await describeMoves(repo, moves, access.project.default_branch);
   const defaultBranch = await adoptDefaultBranch(repo, access, described);
-  await follow(ctx, access, described, movedByOf(ctx, options));
-  await transact(ctx, (inner) => record(inner, access, described, options, defaultBranch));
+  const texts = options.pushOptions ?? [];
+  const write = () => recordAndFollow(ctx, access, described, options, defaultBranch);
+  // Push options may make what messages tell about; without them nothing waits for the other.
+  if (texts.length === 0) return (await Promise.all([collectMessages(ctx, access, described), write()]))[0];
+  await write();
+  return [...(await runPushOptions(ctx, access, described, texts)), ...(await collectMessages(ctx, access, described))];
+}
+
+/**
+ * One transaction for the record and for what follows at once: whoever hears of the push meets all of it. Where following
+ * fails, the push is recorded alone, and its event leads to the same.
+ */
+async function recordAndFollow(
+  ctx: Context,
+  access: ProjectAccess,
+  moves: readonly DescribedMove[],
+  options: AfterMove,
+  defaultBranch: string | undefined,
+): Promise<void> {
+  const followed = moves.slice(0, MAX_FOLLOWED_MOVES);
+  const movedById = movedByOf(ctx, options);
+  let hasFollowed = false;
+  try {
+    await transact(ctx, async (inner) => {
+      for (const move of followed)
+        for (const follower of pushFollowers()) await follower(inner, access, move, movedById);
+      hasFollowed = true;
+      await record(inner, access, moves, options, defaultBranch);
+    });
+  } catch (error) {
+    if (hasFollowed) throw error;
+    ctx.log.warn({ err: error }, 'a push is followed by its event only');
+    await transact(ctx, (inner) => record(inner, access, moves, options, defaultBranch));
+  }
   failpoint('push.outbox');
-  return [
-    ...(await runPushOptions(ctx, access, described, options.pushOptions ?? [])),
-    ...(await collectMessages(ctx, access, described)),
-  ];
 }
 
 function movedByOf(ctx: Context, options: AfterMove): number | null {
@@ -53,18 +81,6 @@ function movedByOf(ctx: Context, options: AfterMove): number | null {
 
 /** Most refs of one push that are followed before the answer; the events take care of all. */
 const MAX_FOLLOWED_MOVES = 10;
-
-async function follow(
-  ctx: Context,
-  access: ProjectAccess,
-  moves: readonly DescribedMove[],
-  movedById: number | null,
-): Promise<void> {
-  for (const move of moves.slice(0, MAX_FOLLOWED_MOVES)) {
-    for (const follower of pushFollowers())
-      await linesOf(ctx, async () => (await follower(ctx, access, move, movedById), []));
-  }
-}
 
 async function record(
   ctx: Context,

@@ -3,14 +3,14 @@ import type { ProjectAccess } from '../../access/project-access.ts';
 import type { DescribedMove } from './describe-move.ts';
 
 /**
- * What other slices add to a push. Both run after the refs have moved and the event is recorded, as the one who pushed;
- * they answer lines that git prints as `remote: …`. An AppError becomes such a line; the push itself stands.
+ * What other slices add to a push, as the one who pushed. Both run after the refs have moved: options once the event is
+ * recorded, messages after options, or beside the recording where there are none, so they only read. They answer lines that git prints as `remote: …`. An AppError becomes such a line; the push itself stands.
  */
 export type PushMessage = (ctx: Context, access: ProjectAccess, move: DescribedMove) => Promise<string[]>;
 
 /**
- * Work on a moved ref that is done before the push is recorded, so that whoever hears of the push finds it done. The event
- * of the push has to lead to the same: what fails here is only logged. Must bear repetition.
+ * Work on a moved ref in the transaction that records the push, so that whoever hears of the push finds it done. The event
+ * of the push has to lead to the same: when this fails, the push is recorded without it. Must bear repetition.
  */
 export type PushFollower = (
   ctx: Context,
