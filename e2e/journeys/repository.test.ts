@@ -69,13 +69,18 @@ test('from an empty project by its own instructions to files on the home page', 
   const client = await world.clone(empty, { username: 'root', secret: world.root.rest.token });
   await client.commit(files, 'Begin the delta');
   await client.must('push', '--set-upstream', 'origin', 'main');
-  await page.reload();
+  // The page that waits turns into the project by itself.
   await page.getByRole('heading', { name: 'Delta' }).waitFor();
   const list = page.getByRole('list', { name: 'Files' });
   expect(await list.getByRole('listitem').allInnerTexts()).toHaveLength(3);
   await list.getByRole('link', { name: 'Begin the delta' }).first().waitFor();
   await page.getByRole('link', { name: '1 commit' }).waitFor();
   await expectClean();
+
+  await client.commit({ 'later.txt': 'later\n' }, 'Come later');
+  await client.must('push', 'origin', 'main');
+  await page.getByRole('button', { name: 'New commits, show them' }).click();
+  await list.getByRole('link', { name: 'later.txt', exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Code', exact: true }).click();
   expect(await page.getByRole('textbox', { name: 'Clone with HTTP' }).inputValue()).toBe(
@@ -289,7 +294,9 @@ test('branches and tags are made, compared and deleted', async () => {
   await page.getByRole('button', { name: 'Delete odd/na#me' }).click();
   await page.getByRole('button', { name: 'Delete branch' }).click();
   await page.getByRole('link', { name: 'odd/na#me', exact: true }).waitFor({ state: 'detached' });
-  await expect(world.root.rest.get(`/projects/${made.id}/repository/branches/odd%2Fna%23me`)).rejects.toThrow(/404/);
+  // The row goes at once; the server follows.
+  const branch = `/projects/${made.id}/repository/branches/odd%2Fna%23me`;
+  await expect.poll(async () => (await world.root.rest.send('GET', branch)).status).toBe(404);
 
   await page.getByRole('link', { name: 'Compare topic' }).click();
   await page.waitForURL(`**/${made.path}/-/compare/main...topic`);
@@ -364,6 +371,7 @@ test('a fork is made and shows its files when it is ready', async () => {
   await page.getByRole('list', { name: 'Files' }).getByText('README.md').waitFor();
   await page.getByText('Forked from').waitFor();
   await page.goto(`/${path}/-/forks`);
+  await page.getByRole('list', { name: 'Forks' }).waitFor();
   expect(await page.getByRole('list', { name: 'Forks' }).getByRole('link').allInnerTexts()).toEqual(['root/copy']);
   await expectClean();
 });

@@ -2,7 +2,7 @@ import type { BlamePageData } from '@tributary/contract/projects/repository-page
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { FileOutput, FileQuestion, FileText, History } from 'lucide-react';
 import { usePage } from '../../app/navigation.tsx';
-import { formatBytes, formatCount } from '../../lib/format.ts';
+import { formatBytes, plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
@@ -27,7 +27,7 @@ export default function BlamePage() {
       <section aria-label={data.file.name} className="rounded-md border bg-raised">
         <header className="sticky top-(--bar) z-10 flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 rounded-t-md border-b bg-raised px-3 py-1.5">
           <div className="flex min-w-0 flex-1 flex-wrap gap-x-3 text-sm text-fg-muted">
-            <span>{`${formatCount(data.totalLines)} lines`}</span>
+            <span>{plural(data.totalLines, 'line')}</span>
             <span>{formatBytes(data.file.sizeBytes)}</span>
           </div>
           <div className="flex flex-wrap items-center gap-2">

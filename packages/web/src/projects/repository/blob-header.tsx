@@ -1,6 +1,6 @@
 import type { BlobPageData } from '@tributary/contract/projects/repository-page.ts';
 import { Download, Ellipsis, FileOutput, Link2, Pencil, Replace, TextWrap, Trash2, UserPen } from 'lucide-react';
-import { formatBytes, formatCount } from '../../lib/format.ts';
+import { formatBytes, plural } from '../../lib/format.ts';
 import { useNavigate } from '../../app/navigation.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ export type BlobHeaderProps = {
 const endings = { crlf: 'CRLF line ends', cr: 'CR line ends', mixed: 'Mixed line ends', lf: null, none: null } as const;
 
 function facts({ viewer, file }: BlobPageData): string[] {
-  const lines = viewer.type === 'code' ? [`${formatCount(viewer.lines.length)} lines`] : [];
+  const lines = viewer.type === 'code' ? [plural(viewer.lines.length, 'line')] : [];
   const language = viewer.type === 'code' && viewer.language !== null ? [viewer.language] : [];
   const size = viewer.type === 'submodule' ? [] : [formatBytes(file.sizeBytes)];
   const ending = viewer.type === 'code' ? endings[viewer.lineEndings] : null;

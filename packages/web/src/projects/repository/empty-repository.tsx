@@ -1,11 +1,14 @@
 import type { ProjectShowPageData } from '@tributary/contract/projects/repository-page.ts';
 import type { ProjectHead } from '@tributary/contract/projects/repository-views.ts';
 import { FilePlus2, FolderGit2 } from 'lucide-react';
+import { reloadPage } from '../../app/navigation.tsx';
+import { useRealtime } from '../../lib/realtime.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CopyLine } from './clone-menu.tsx';
+import { namesRef } from './model/moved-refs.ts';
 import { pushInstructions } from './model/push-instructions.ts';
 
 type Empty = Extract<ProjectShowPageData['repository'], { state: 'empty' }>;
@@ -30,6 +33,10 @@ function OtherBranches({ repository }: { repository: Empty }) {
 
 /** What to do with a repository that has nothing in it. */
 export function EmptyRepository({ project, repository, canPush }: Props) {
+  // The first push turns this page into the project's home.
+  useRealtime(`project:${project.id}`, (message) => {
+    if (namesRef(message, `refs/heads/${repository.defaultBranch}`)) reloadPage().catch(() => undefined);
+  });
   if (!canPush) {
     return (
       <>

@@ -9,6 +9,7 @@ import type {
 } from '@tributary/contract/projects/repository-page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import type { LastCommitsAnswer, RefSwitcherAnswer } from '@tributary/contract/projects/repository-views.ts';
+import type { RestBranch } from '@tributary/contract/projects/repository-rest.ts';
 import type { PageData } from '@tributary/contract/page/page-data.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -101,4 +102,10 @@ export function markdownPreview(projectPath: string, text: string) {
     },
     gcTime: 0,
   });
+}
+
+export async function fetchBranchTip(projectId: number, branch: string): Promise<string> {
+  const path = `/api/v4/projects/${projectId}/repository/branches/${encodeURIComponent(branch)}`;
+  const found = await api.get<RestBranch>(path);
+  return found.commit.id;
 }

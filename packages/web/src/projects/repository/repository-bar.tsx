@@ -7,6 +7,7 @@ import { Menu, MenuItem, MenuLinkItem } from '../../ui/menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { CloneMenu } from './clone-menu.tsx';
 import { FileDialog } from './file-dialog.tsx';
+import { NewCommits } from './new-commits.tsx';
 import { NewRefDialog } from './new-ref-dialog.tsx';
 import { RefSwitcher } from './ref-switcher.tsx';
 import { useFindFileKey } from './use-find-file-key.ts';
@@ -62,6 +63,7 @@ export function RepositoryBar({ place, children, hrefFor, clone }: RepositoryBar
       <RefSwitcher current={place.ref} refsPath={place.refsPath} hrefFor={hrefFor} />
       <div className="min-w-0 flex-1 basis-64 max-sm:order-last max-sm:basis-full">{children}</div>
       <div className="flex flex-wrap items-center gap-2">
+        <NewCommits key={`${place.ref.kind}:${place.ref.name}:${place.ref.sha}`} place={place} />
         <Tooltip text="Search code">
           <Button asChild icon={Search} className="control-square w-7 px-0!">
             <a href={repositoryPaths.search(place.projectPath, '', place.ref.name)} aria-label="Search code" />

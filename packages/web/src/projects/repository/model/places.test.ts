@@ -3,6 +3,7 @@ import { ageScale } from './age.ts';
 import { barWidths } from './divergence-bar.ts';
 import { groupByDay } from './group-by-day.ts';
 import { extendRange, formatLineRange, parseLineRange } from './line-range.ts';
+import { namesRef } from './moved-refs.ts';
 import { toDiffRows } from './to-diff-rows.ts';
 
 describe('line ranges', () => {
@@ -85,5 +86,17 @@ describe('ageScale', () => {
     expect(ageOf('2020-01-03T00:00:00Z')).toBe(1);
     expect(ageScale(['2020-01-01T00:00:00Z'])('2020-01-01T00:00:00Z')).toBe(0.5);
     expect(ageScale([])('never')).toBe(0.5);
+  });
+});
+
+describe('namesRef', () => {
+  const message = (event: string, data: unknown) => ({ topic: 'project:1', event, data });
+
+  it('knows the refs of a push, and takes nothing for granted after a gap', () => {
+    expect(namesRef(message('refs_moved', { refs: ['refs/heads/main'] }), 'refs/heads/main')).toBe(true);
+    expect(namesRef(message('refs_moved', { refs: ['refs/heads/other'] }), 'refs/heads/main')).toBe(false);
+    expect(namesRef(message('refs_moved', null), 'refs/heads/main')).toBe(true);
+    expect(namesRef(message('protection_changed', {}), 'refs/heads/main')).toBe(false);
+    expect(namesRef(message('realtime.reconnected', null), 'refs/heads/main')).toBe(true);
   });
 });
