@@ -93,6 +93,11 @@ function addSecurityHeaders(server: FastifyInstance, isHttps: boolean): void {
   });
 }
 
+/** Routes read what they are given with schemas of the contract. Those of Fastify would cost a start two big libraries. */
+function refuseSchemas(): never {
+  throw new Error('a route may not have a schema of Fastify: use defineRoute');
+}
+
 /** Builds the HTTP server with every slice's faces; `listen` is the caller's. */
 export async function createWebServer(
   platform: Platform,
@@ -108,6 +113,7 @@ export async function createWebServer(
     routerOptions: { maxParamLength: 5_000 },
     forceCloseConnections: 'idle' as const,
     requestTimeout: 0,
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
   });
   await addPlugins(server);
   addSecurityHeaders(server, platform.config.url.startsWith('https:'));
