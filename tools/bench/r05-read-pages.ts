@@ -5,7 +5,7 @@ import { successBody } from './http-client.ts';
 import type { Lab } from './lab.ts';
 import { git, run } from './processes.ts';
 import { geometricMean, sampleInTurns, timed } from './sampling.ts';
-import { openStage, type Stage } from './stage.ts';
+import { gitProcesses, openStage, type Stage } from './stage.ts';
 
 const CGIT = '/usr/lib/cgit/cgit.cgi';
 const WHAT = 'five read pages ÷ cgit, geometric mean';
@@ -68,6 +68,7 @@ async function measure(lab: Lab): Promise<Row[]> {
   const reference: number[] = [];
   const details: Record<string, string> = {};
   for (const pageOf of await pagesOf(stage, rounds)) {
+    const before = await gitProcesses(service);
     const sample = await sampleInTurns(
       rounds,
       (round) => {
@@ -78,7 +79,9 @@ async function measure(lab: Lab): Promise<Row[]> {
     );
     ours.push(sample.ours);
     reference.push(sample.reference);
-    details[pageOf(0).name] = `${sample.ours.toFixed(1)} ÷ ${sample.reference.toFixed(1)} ms`;
+    const started = ((await gitProcesses(service)) - before) / (rounds + 1);
+    details[pageOf(0).name] =
+      `${sample.ours.toFixed(1)} ÷ ${sample.reference.toFixed(1)} ms, ${started.toFixed(1)} git processes`;
   }
   const mean = { ours: geometricMean(ours), reference: geometricMean(reference) };
   return [{ id: 'R5', what: WHAT, unit: 'ms', ...mean, goal: 0.5, stretch: 0.2, details }];
