@@ -28,7 +28,11 @@ beforeAll(async () => {
   app = await createTestApp();
   await app.listen();
   await app.platform.jobs.start();
-  await fill().finally(() => app.platform.jobs.stop());
+  try {
+    await fill();
+  } finally {
+    await app.platform.jobs.stop();
+  }
   await app.runJobs();
   const ann = await findUserByUsername(app.system, 'ann');
   const { token } = await createTokenFor(app.system, { userId: ann?.id ?? 0, name: 'test', scopes: ['read_api'] });

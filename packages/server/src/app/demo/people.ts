@@ -30,9 +30,9 @@ export const PEOPLE: readonly Person[] = [
     location: 'Tromsø',
     bio: 'Reads tests before code.',
   }),
-  person('jun', '渡辺 潤', 30, {
+  person('jun', 'Jun Watanabe', 30, {
     job_title: 'Software engineer',
-    location: '京都',
+    location: 'Kyoto',
     bio: 'Routers, parsers and other things with too many branches.',
   }),
   person('sara', 'سارة الحسيني', 30, {

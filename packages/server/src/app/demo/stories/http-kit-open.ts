@@ -14,7 +14,7 @@ A test that checks \`warning('retry', 0)\` sees \`['retry']\`.
 
 It also forgets the first argument when the second is falsy and the third is not. I met this in @jun's retry code.
 
-/cc @ingrid because it changes what existing tests see.`,
+@ingrid, it changes what existing tests see: please look at that with care.`,
   labels: ['bug', 'testing'],
   hasMilestone: true,
   assignees: ['sara'],
