@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../testing/running-server.ts';
 
 /** The public client, unmodified: what it expects of a server is what this test is about. */
-type Client = Gitlab<false>;
+type Client = Gitlab;
 
 let server: RunningServer;
 let admin: Client;

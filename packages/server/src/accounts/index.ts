@@ -16,17 +16,16 @@ export { findActingUser } from './reads/acting-user.ts';
 export { contributeInstanceCounts } from './reads/administration.ts';
 export {
   findUser,
-  findUserByConfirmedEmail,
   findUserByUsername,
   listUsersByIds,
   listUsersByNames,
   mapUsersByConfirmedEmail,
 } from './reads/find-users.ts';
 export { listUsers } from './reads/list-users.ts';
-export { getOwnDetails, getUserDetails } from './reads/user-details.ts';
+export { getUserDetails } from './reads/user-details.ts';
 export { viewerShell } from './reads/viewer-shell.ts';
 export { renderUserBasic } from './render/to-rest-user.ts';
 export { extensionOf, imageTypeOf, typeOfStoredName } from './rules/image-type.ts';
 export { getSettings } from './settings.ts';
-export { contributeUserCounts, countForUser } from './user-counts.ts';
+export { contributeUserCounts } from './user-counts.ts';
 export { defineDeletionCheck, defineNameCheck, onUserCreated, onUsernameChanged } from './user-hooks.ts';

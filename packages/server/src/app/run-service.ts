@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { gitVersion, isSupportedGitVersion } from '@tributary/git';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import { DatabaseNewerThanCode } from '../platform/db/migrate.ts';
 import type { Config } from '../platform/config.ts';
@@ -17,15 +16,11 @@ function say(line: string): void {
 }
 
 async function checkGit(): Promise<void> {
-  let version: string;
-  try {
-    version = (await promisify(execFile)('git', ['--version'])).stdout.trim();
-  } catch {
+  const version = await gitVersion().catch(() => {
     throw new CannotStart('git was not found.\nInstall git 2.38 or newer and make sure it is on the PATH.');
-  }
-  const [, major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(version) ?? []).map(Number);
-  if (major < 2 || (major === 2 && minor < 38)) {
-    throw new CannotStart(`${version} is too old.\nTributary needs git 2.38 or newer.`);
+  });
+  if (!isSupportedGitVersion(version)) {
+    throw new CannotStart(`git ${version.text} is too old.\nTributary needs git 2.38 or newer.`);
   }
 }
 

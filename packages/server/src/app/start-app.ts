@@ -4,6 +4,7 @@ import type { Config } from '../platform/config.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { migrateJobs } from '../platform/jobs.ts';
 import { runStartWork } from '../platform/start-work.ts';
+import { configureHighlighting } from '../platform/highlight/index.ts';
 import { createPlatform, type RunningPlatform } from './create-platform.ts';
 import { prepareInstance } from './prepare-instance.ts';
 
@@ -24,6 +25,7 @@ export async function startApp(config: Config, databaseUrl: string): Promise<Run
   let server: FastifyInstance | undefined;
   let address: string | undefined;
   startLauncher();
+  configureHighlighting({ onFailure: (error) => platform.log.warn({ err: error }, 'highlighting failed') });
   try {
     await migrateJobs(running.database.pool);
     const rootPassword = await prepareInstance(platform);

@@ -1,3 +1,4 @@
+import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
@@ -11,6 +12,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
 import { bindGraphql } from '../faces/graphql/bind-graphql.ts';
 import { bindRoutes } from '../faces/http/bind-routes.ts';
 import { expectedFailure, statusOf } from '../faces/http/error-status.ts';
@@ -73,7 +75,17 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply.send(isApi(request) ? restErrorBody(expected) : pageErrorBody(expected));
 }
 
+/** Answers that are text travel compressed, except pages. Assets are compressed when they are built. */
+const COMPRESSION = {
+  encodings: ['br', 'gzip'],
+  threshold: 2_048,
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  zlibOptions: { level: 4 },
+  globalDecompression: false,
+} satisfies FastifyCompressOptions;
+
 async function addPlugins(server: FastifyInstance): Promise<void> {
+  await server.register(compress, COMPRESSION);
   await server.register(cookie);
   await server.register(formbody, { bodyLimit: BODY_LIMIT_BYTES, parser: (text) => parseQuery(text) });
   await server.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 20, parts: 25 } });
@@ -127,6 +139,7 @@ export async function createWebServer(
     prefix: '/-/assets/',
     immutable: true,
     maxAge: '365d',
+    preCompressed: true,
     decorateReply: false,
   });
 

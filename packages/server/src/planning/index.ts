@@ -8,13 +8,11 @@ import './tables.ts';
 import './navigation.ts';
 
 export { defineLabelCounter, type LabelCounter } from './labels/label-counts.ts';
-export { createLabel } from './labels/operations/create-label.ts';
 export { findLabels } from './labels/operations/find-labels.ts';
 export type { LabelView } from './labels/reads/label-views.ts';
 export { getLabel, listLabelsFor } from './labels/reads/list-labels.ts';
 export { toLabelRef } from './labels/render/to-rest-label.ts';
 export { defineMilestoneContents, type MilestoneContents } from './milestones/milestone-contents.ts';
-export { createMilestone } from './milestones/operations/create-milestone.ts';
 export { findMilestone, listMilestonesFor } from './milestones/reads/list-milestones.ts';
 export type { MilestoneView } from './milestones/reads/milestone-views.ts';
 export { toRestMilestone } from './milestones/render/to-rest-milestone.ts';

@@ -6,7 +6,7 @@ import { defineJob, MAX_ATTEMPTS, type JobDefinition } from './jobs.ts';
 /** Names and data of all events. Each slice adds its own by declaration merging; data holds ids, never whole rows. */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface EventMap {}
-export type EventType = keyof EventMap & string;
+export type EventType = keyof EventMap;
 export type EventOf<T extends EventType> = {
   id: number;
   type: T;

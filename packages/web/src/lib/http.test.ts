@@ -10,7 +10,7 @@ function json(status: number, body: unknown): Response {
 
 function sent(call = 0): { url: string; init: RequestInit; headers: Headers } {
   const [url, init] = fetchMock.mock.calls[call] ?? [];
-  return { url: String(url), init: init ?? {}, headers: new Headers(init?.headers) };
+  return { url: typeof url === 'string' ? url : '', init: init ?? {}, headers: new Headers(init?.headers) };
 }
 
 beforeEach(() => {

@@ -3,7 +3,6 @@ import type { Context } from '../../platform/context.ts';
 import { toUserView } from '../rules/user-view.ts';
 import {
   listConfirmedRowsByEmails,
-  findUserByEmail,
   findUserById,
   findUserByName,
   listUserRowsByIds,
@@ -32,12 +31,6 @@ export async function findUserByUsername(ctx: Context, username: string): Promis
 export async function findUser(ctx: Context, id: number): Promise<UserView | undefined> {
   const row = await findUserById(ctx.db, id);
   return row && toUserView(row);
-}
-
-/** The person whose confirmed address this is, e.g. to name the author of a commit. */
-export async function findUserByConfirmedEmail(ctx: Context, email: string): Promise<UserView | undefined> {
-  const row = await findUserByEmail(ctx.db, email);
-  return row?.confirmed_at ? toUserView(row) : undefined;
 }
 
 /** Confirmed addresses (in lower case) → their people, for the authors of many commits at once. */

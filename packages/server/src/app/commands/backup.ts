@@ -2,7 +2,7 @@ import path from 'node:path';
 import { createBackup } from '../backup/backup.ts';
 import { CommandFailed, defineCommand } from '../commands.ts';
 
-export const backup = defineCommand({
+defineCommand({
   name: 'backup',
   summary: 'Copy the whole instance into a new folder while it runs',
   ability: 'administer',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { restoreBackup } from '../backup/backup.ts';
 import { CommandFailed, defineCommand } from '../commands.ts';
 
-export const restore = defineCommand({
+defineCommand({
   name: 'restore',
   summary: 'Fill an empty data directory from a backup',
   ability: 'administer',

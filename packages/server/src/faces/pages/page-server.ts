@@ -83,6 +83,7 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
     const url = new URL((request.raw.url ?? '').slice('/-/page'.length) || '/', 'http://local');
     const page = await buildPage(ctx, url);
     reply.header('cache-control', 'private, no-store');
+    leaveUncompressed(request);
     if ('redirect' in page) return reply.redirect(`/-/page${page.redirect}`, 302);
     return reply.code(page.status).send(page);
   });
@@ -93,6 +94,7 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
     const ctx = await options.contexts.of(request);
     const page = await buildPage(ctx, new URL(request.raw.url ?? '/', 'http://local'));
     if ('redirect' in page) return reply.redirect(page.redirect, 302);
+    leaveUncompressed(request);
     return sendDocument(page, options.assets, reply);
   });
 }
@@ -138,6 +140,11 @@ function errorPage(error: AppError, ctx: Context, viewer: Omit<ShellData, 'conte
     status: statusOf(error),
     shell: { ...viewer, context: null, breadcrumbs: [] },
   };
+}
+
+/** Pages hold the session's form token beside what others typed: the length of them compressed would tell about it. */
+function leaveUncompressed(request: FastifyRequest): void {
+  request.headers['x-no-compression'] = '1';
 }
 
 function sendDocument(page: PageData, assets: WebAssets, reply: FastifyReply): FastifyReply {

@@ -116,6 +116,8 @@ async function initialise(dir: string, runner: Runner, initdb: string, identity:
       '--encoding=UTF8',
       '--locale=C',
       '--no-instructions',
+      // Hardens passwords that people choose; ours has 192 random bits, and every connection would pay for it.
+      '--set=scram_iterations=64',
     ]);
   } finally {
     await rm(passwordFile, { force: true });
@@ -135,14 +137,20 @@ async function runningPort(dir: string): Promise<number | undefined> {
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+const DATABASE = 'tributary';
+const NO_SUCH_DATABASE = '3D000';
+
+type Answer = 'ready' | 'database_missing' | 'none';
+
+async function askServer(url: string): Promise<Answer> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   try {
     await client.connect();
     await client.query('SELECT 1');
-    return true;
-  } catch {
-    return false;
+    return 'ready';
+  } catch (error) {
+    const isMissing = error instanceof pg.DatabaseError && error.code === NO_SUCH_DATABASE;
+    return isMissing ? 'database_missing' : 'none';
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -154,13 +162,14 @@ export async function findRunningPostgres(dir: string): Promise<string | undefin
   if (port === undefined) return undefined;
   const access = JSON.parse(await readFile(`${dir}.json`, 'utf8')) as Access;
   const url = `postgres://tributary:${access.password}@127.0.0.1:${port}/tributary`;
-  return (await answers(url)) ? url : undefined;
+  return (await askServer(url)) === 'ready' ? url : undefined;
 }
 
-async function waitUntilReady(url: string, failed: () => string | undefined): Promise<void> {
+async function waitForAnswer(url: string, failed: () => string | undefined): Promise<Answer> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
-    if (await answers(url)) return;
+    const answer = await askServer(url);
+    if (answer !== 'none') return answer;
     const reason = failed();
     if (reason !== undefined) throw new Error(`PostgreSQL did not start: ${reason}`);
     await new Promise((resolve) => setTimeout(resolve, 40));
@@ -168,12 +177,11 @@ async function waitUntilReady(url: string, failed: () => string | undefined): Pr
   throw new Error('PostgreSQL did not answer within a minute');
 }
 
-async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
+async function createDatabase(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${name}`);
+    await client.query(`CREATE DATABASE ${DATABASE}`);
   } finally {
     await client.end();
   }
@@ -199,13 +207,14 @@ export async function startEmbeddedPostgres(dir: string, onLaunched = () => {}):
   await chmod(dir, 0o700);
   const urlFor = (port: number, name: string) => `postgres://tributary:${access.password}@127.0.0.1:${port}/${name}`;
   const left = await runningPort(dir);
-  const port =
-    left !== undefined && (await answers(urlFor(left, 'postgres')))
-      ? left
+  const leftAnswer = left === undefined ? 'none' : await askServer(urlFor(left, DATABASE));
+  const { port, answer } =
+    left !== undefined && leftAnswer !== 'none'
+      ? { port: left, answer: leftAnswer }
       : await startServer(dir, runner, programs.postgres, urlFor, onLaunched);
-  await ensureDatabase(urlFor(port, 'postgres'), 'tributary');
+  if (answer === 'database_missing') await createDatabase(urlFor(port, 'postgres'));
   return {
-    url: urlFor(port, 'tributary'),
+    url: urlFor(port, DATABASE),
     stop: async () => {
       await runAs(runner, programs.pg_ctl, ['-D', dir, '-m', 'fast', '-w', '-t', '30', 'stop']).catch(
         async (error: unknown) => {
@@ -228,7 +237,7 @@ async function startServer(
   postgres: string,
   urlFor: (port: number, name: string) => string,
   onLaunched: () => void,
-): Promise<number> {
+): Promise<{ port: number; answer: Answer }> {
   const port = await freePort();
   const args = ['-D', dir, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting])];
   const [command, all] = runner.command ? [runner.command, [...runner.prefix, postgres, ...args]] : [postgres, args];
@@ -247,6 +256,6 @@ async function startServer(
   child.unref();
   if ('unref' in child.stderr && typeof child.stderr.unref === 'function') child.stderr.unref();
   onLaunched();
-  await waitUntilReady(urlFor(port, 'postgres'), () => (child.exitCode === null ? undefined : lastWords.trim()));
-  return port;
+  const failed = () => (child.exitCode === null ? undefined : lastWords.trim());
+  return { port, answer: await waitForAnswer(urlFor(port, DATABASE), failed) };
 }

@@ -1,26 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeMarkup, textThreads } from '../markup/text-workers.ts';
-import { BlobHighlighter, type HighlightStore } from './highlight-blob.ts';
+import { BlobHighlighter } from './highlight-blob.ts';
 import { LineCache } from './line-cache.ts';
 
 const SOURCE = Array.from(
   { length: 5_000 },
   (_, index) => `  const value${index} = compute("text ${index}", ${index}, { key: [1, 2] }); // note ${index}`,
 ).join('\n');
-
-function memoryStore(): HighlightStore & { values: Map<string, string>; gets: number } {
-  const values = new Map<string, string>();
-  const store = {
-    values,
-    gets: 0,
-    get: async (key: string) => {
-      store.gets++;
-      return values.get(key);
-    },
-    set: async (key: string, value: string) => void values.set(key, value),
-  };
-  return store;
-}
 
 async function timeOf(act: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
@@ -56,37 +42,10 @@ describe('BlobHighlighter', () => {
   });
 
   it('does the same work once', async () => {
-    const store = memoryStore();
-    const highlighter = new BlobHighlighter({ store });
+    const highlighter = new BlobHighlighter();
     const blob = { oid: 'same', path: 'x.ts', text: SOURCE };
     const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => highlighter.highlightBlob(blob)));
     for (const other of others) expect(other).toBe(first);
-    expect(store.gets).toBe(1);
-  });
-
-  it('keeps results in the store and takes them from there', async () => {
-    const store = memoryStore();
-    const blob = { oid: 'kept', path: 'x.ts', text: 'let a = `\n`;\n' };
-    const lines = await new BlobHighlighter({ store }).highlightBlob(blob);
-    expect([...store.values.keys()]).toEqual(['hl1:typescript:kept']);
-    expect(await new BlobHighlighter({ store }).highlightBlob(blob)).toEqual(lines);
-    store.values.set('hl1:typescript:kept', 'from\nthe store');
-    expect(await new BlobHighlighter({ store }).highlightBlob(blob)).toEqual(['from', 'the store']);
-  });
-
-  it('works when the store does not', async () => {
-    const failures: unknown[] = [];
-    const refuse = async (): Promise<never> => {
-      throw new Error('no disk');
-    };
-    const highlighter = new BlobHighlighter({
-      store: { get: refuse, set: refuse },
-      onFailure: (error) => failures.push(error),
-    });
-    expect(await highlighter.highlightBlob({ oid: 'a', path: 'x.js', text: 'let a' })).toEqual([
-      '<span class="hl-keyword">let</span> a',
-    ]);
-    await expect.poll(() => failures.length).toBe(2);
   });
 
   it('shows a file without colours when the workers can not', async () => {

@@ -4,16 +4,9 @@ import { canHighlight, plainLines } from './highlight-lines.ts';
 import { languageOf } from './languages.ts';
 import { LineCache } from './line-cache.ts';
 
-/** Where highlighted files outlive the process. Values are opaque; a lost one only costs time. */
-export type HighlightStore = {
-  get: (key: string) => Promise<string | undefined>;
-  set: (key: string, value: string) => Promise<void>;
-};
-
 export type HighlightOptions = {
   /** Memory of the cache, estimated. Default 32 MB. */
   maxBytes?: number;
-  store?: HighlightStore;
   /** Told of every failure that cost colours or time but not the answer. */
   onFailure?: (error: unknown) => void;
 };
@@ -25,20 +18,16 @@ export type Blob = {
   text: string;
 };
 
-/** Part of every key: raise it when the same text gives other HTML than before. */
-const VERSION = 'hl1';
 const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
 
 /** Highlights files in worker threads and remembers the result by content and language. */
 export class BlobHighlighter {
   readonly #cache: LineCache;
-  readonly #store: HighlightStore | undefined;
   readonly #onFailure: (error: unknown) => void;
   readonly #running = new Map<string, Promise<readonly string[]>>();
 
   constructor(options: HighlightOptions = {}) {
     this.#cache = new LineCache(options.maxBytes ?? DEFAULT_MAX_BYTES);
-    this.#store = options.store;
     this.#onFailure = options.onFailure ?? (() => undefined);
   }
 
@@ -53,7 +42,7 @@ export class BlobHighlighter {
    */
   async highlightBlob(blob: Blob): Promise<readonly string[]> {
     const language = languageOf(blob.path, firstLineOf(blob.text));
-    const key = `${VERSION}:${language ?? ''}:${blob.oid}`;
+    const key = `${language ?? ''}:${blob.oid}`;
     const cached = this.#cache.get(key);
     if (cached) return cached;
     const running = this.#running.get(key);
@@ -65,13 +54,8 @@ export class BlobHighlighter {
 
   async #produce(key: string, text: string, language: string | undefined): Promise<readonly string[]> {
     if (!canHighlight(text, language)) return this.#cache.set(key, plainLines(text));
-    const stored = await this.#guard(() => this.#store?.get(key));
-    if (stored !== undefined) return this.#cache.set(key, stored.split('\n'));
     try {
-      const lines = await highlightInWorker({ text, language });
-      const value = lines.join('\n');
-      void this.#guard(() => this.#store?.set(key, value));
-      return this.#cache.set(key, lines);
+      return this.#cache.set(key, await highlightInWorker({ text, language }));
     } catch (error) {
       this.#onFailure(error);
       const lines = plainLines(text);
@@ -80,20 +64,11 @@ export class BlobHighlighter {
       return isLasting ? this.#cache.set(key, lines) : lines;
     }
   }
-
-  async #guard<T>(act: () => Promise<T> | undefined): Promise<T | undefined> {
-    try {
-      return await act();
-    } catch (error) {
-      this.#onFailure(error);
-      return undefined;
-    }
-  }
 }
 
 let shared = new BlobHighlighter();
 
-/** Replaces the process's highlighter; composition calls this once with the store and the log. */
+/** Replaces the process's highlighter; composition calls this once with the log. */
 export function configureHighlighting(options: HighlightOptions): void {
   shared = new BlobHighlighter(options);
 }

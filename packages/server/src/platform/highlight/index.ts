@@ -3,14 +3,7 @@
  * id. May not know: repositories, the database. Start at `highlight-blob.ts`.
  */
 export { linesOf } from './escape-code.ts';
-export {
-  type Blob,
-  BlobHighlighter,
-  configureHighlighting,
-  highlightBlob,
-  type HighlightOptions,
-  type HighlightStore,
-} from './highlight-blob.ts';
-export { highlightLines, MAX_HIGHLIGHT_CHARS, MAX_HIGHLIGHT_LINE_CHARS, plainLines } from './highlight-lines.ts';
-export { languageNamed, languageOf } from './languages.ts';
-export { TOKEN_CLASSES, type TokenClass } from './token-classes.ts';
+export { type Blob, configureHighlighting, highlightBlob, type HighlightOptions } from './highlight-blob.ts';
+export { MAX_HIGHLIGHT_CHARS } from './highlight-lines.ts';
+export { languageOf } from './languages.ts';
+export type { TokenClass } from './token-classes.ts';

@@ -3,11 +3,10 @@
  * placeholders, emoji names, marks for misleading characters. May not know: users, projects, the database.
  * Start at `render-markdown.ts` (phase one) and `redact-references.ts` (phase two, per reader).
  */
-export { EMOJI_CATEGORIES, type Emoji, type EmojiCategory, findEmoji, listEmoji, replaceShortcodes } from './emoji.ts';
 export { escapeHtml, unescapeHtml } from './escape-html.ts';
 export { findInvisible, type InvisibleKind, type InvisibleRange, markInvisible } from './find-invisible.ts';
 export { type PlainTextOptions, plainText } from './plain-text.ts';
-export { redactReferences, rewriteImages } from './redact-references.ts';
+export { redactReferences } from './redact-references.ts';
 export { renderMarkdown } from './render-markdown.ts';
 export type {
   CommitRangeReference,

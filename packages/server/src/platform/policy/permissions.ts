@@ -58,7 +58,3 @@ export function abilityRow(ability: Ability): AbilityRow {
   if (!row) throw new Error(`no row for ability ${ability} in permissions.tsv`);
   return row;
 }
-
-export function allAbilities(): readonly AbilityRow[] {
-  return [...rows.values()];
-}

@@ -1,4 +1,3 @@
 import './jobs/fork-repository.ts';
 
-export { getForkSource, listFamily } from './fork-family.ts';
-export { forkProject, type NewFork } from './operations/fork-project.ts';
+export { listFamily } from './fork-family.ts';

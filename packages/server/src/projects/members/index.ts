@@ -1,3 +1,1 @@
 import './expire-members.ts';
-
-export { addMember } from './operations/add-member.ts';
