@@ -14,12 +14,10 @@ import { answerRequestErrors } from './answer-request-errors.ts';
 import { answerMergeRequest } from './answer-merge-request.ts';
 import { wishOf } from './input-wishes.ts';
 import { inMergeRequest } from './subjects.ts';
-import { closeMergeRequest, reopenMergeRequest } from '../lifecycle/operations/change-state.ts';
+import { changeMergeRequest } from '../lifecycle/operations/change-merge-request.ts';
 import { createMergeRequest } from '../lifecycle/operations/create-merge-request.ts';
 import { deleteMergeRequest } from '../lifecycle/operations/delete-merge-request.ts';
-import { retargetMergeRequest } from '../lifecycle/operations/retarget.ts';
 import { setSubscribed } from '../lifecycle/operations/subscribe.ts';
-import { updateMergeRequest } from '../lifecycle/operations/update-merge-request.ts';
 
 const path = '/projects/:id/merge_requests/:merge_request_iid';
 const tag = 'Merge requests';
@@ -88,21 +86,21 @@ const update = defineRoute({
     }),
 });
 
-async function applyUpdate(ctx: Context, id: number, input: UpdateMergeRequestInput): Promise<void> {
+function applyUpdate(ctx: Context, id: number, input: UpdateMergeRequestInput): Promise<void> {
   const { state_event: stateEvent, target_branch: targetBranch, ...rest } = input;
   const isFieldChange = Object.keys(rest).some((name) => name !== 'last_known_updated_at');
-  if (isFieldChange) {
-    await updateMergeRequest(ctx, {
-      mergeRequestId: id,
-      ...wishOf(input),
-      title: input.title,
-      isDiscussionLocked: input.discussion_locked ?? undefined,
-      lastKnownVersion: input.last_known_updated_at,
-    });
-  }
-  if (targetBranch !== undefined) await retargetMergeRequest(ctx, { mergeRequestId: id, targetBranch });
-  if (stateEvent === 'close') await closeMergeRequest(ctx, { mergeRequestId: id });
-  if (stateEvent === 'reopen') await reopenMergeRequest(ctx, { mergeRequestId: id });
+  const fields = {
+    ...wishOf(input),
+    title: input.title,
+    isDiscussionLocked: input.discussion_locked ?? undefined,
+    lastKnownVersion: input.last_known_updated_at,
+  };
+  return changeMergeRequest(ctx, {
+    mergeRequestId: id,
+    fields: isFieldChange ? fields : undefined,
+    targetBranch,
+    stateEvent,
+  });
 }
 
 const remove = defineRoute({

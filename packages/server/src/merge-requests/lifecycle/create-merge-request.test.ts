@@ -101,7 +101,9 @@ test('texts, people and state are changed, each with its note', async () => {
   expect(changed.body).toMatchObject({ title: 'Better', description: 'New', labels: ['later'] });
   expect((await call(developer, 'PUT', path, { title: 'Draft: Better' })).body.draft).toBe(true);
   expect((await call(developer, 'PUT', path, { state_event: 'close' })).body.state).toBe('closed');
-  expect((await call(developer, 'PUT', path, { state_event: 'close' })).status).toBe(405);
+  const again = await call(developer, 'PUT', path, { state_event: 'close' });
+  expect([again.status, again.body.state]).toEqual([200, 'closed']);
+  expect((await call(outsider, 'PUT', path, { state_event: 'close' })).status).toBe(403);
   expect((await call(developer, 'PUT', path, { state_event: 'reopen' })).body.state).toBe('opened');
   const notes = await call(undefined, 'GET', `${path}/notes?sort=asc&activity_filter=only_activity`);
   expect(notes.body.map((note: { body: string }) => note.body)).toEqual([
@@ -112,6 +114,35 @@ test('texts, people and state are changed, each with its note', async () => {
     'marked this merge request as **draft**',
     'closed',
     'reopened',
+  ]);
+});
+
+test('one change is made wholly or not at all', async () => {
+  await branch('other-target');
+  const row = await createMergeRequest(app, { project, author: developer, branch: 'whole' });
+  const path = `${list()}/${row.iid}`;
+  const same = await call(developer, 'PUT', path, { state_event: 'reopen', title: 'Whole' });
+  expect([same.status, same.body.title, same.body.state]).toEqual([200, 'Whole', 'opened']);
+
+  const both = await call(developer, 'PUT', path, { title: 'Closed', state_event: 'close' });
+  expect(both.body).toMatchObject({ title: 'Closed', state: 'closed' });
+  const refused = await call(developer, 'PUT', path, {
+    title: 'Lost',
+    state_event: 'reopen',
+    target_branch: 'nowhere',
+  });
+  expect(refused.status).toBe(422);
+  expect((await call(developer, 'GET', path)).body).toMatchObject({ title: 'Closed', state: 'closed' });
+  expect((await call(developer, 'PUT', path, { title: 'Lost', target_branch: 'other-target' })).status).toBe(405);
+  expect((await call(developer, 'GET', path)).body).toMatchObject({ title: 'Closed', target_branch: 'main' });
+
+  const wish = { title: 'Elsewhere', state_event: 'reopen', target_branch: 'other-target' };
+  const moved = await call(developer, 'PUT', path, wish);
+  expect([moved.status, moved.body.title, moved.body.state, moved.body.target_branch]).toEqual([
+    200,
+    'Elsewhere',
+    'opened',
+    'other-target',
   ]);
 });
 

@@ -1,0 +1,45 @@
+import { type Context, transact } from '../../../platform/context.ts';
+import { guard } from '../../../platform/operation.ts';
+import { canUpdate } from '../../abilities.ts';
+import { loadForChange } from '../load-for-change.ts';
+import { closeMergeRequest, reopenMergeRequest } from './change-state.ts';
+import { retargetMergeRequest } from './retarget.ts';
+import { type UpdateInput, updateMergeRequest } from './update-merge-request.ts';
+
+export type ChangeInput = {
+  mergeRequestId: number;
+  /** Left out when only the state or the target is to change. */
+  fields?: Omit<UpdateInput, 'mergeRequestId'> | undefined;
+  targetBranch?: string | undefined;
+  stateEvent?: 'close' | 'reopen' | undefined;
+};
+
+/**
+ * Everything one request to change may ask for, wholly or not at all. Reopening comes first, because only an open request
+ * can be sent to another branch; closing last. A state that it has already is no change.
+ */
+export async function changeMergeRequest(ctx: Context, input: ChangeInput): Promise<void> {
+  const { mergeRequestId, fields, targetBranch, stateEvent } = input;
+  // A target alone is read from git before its row is held.
+  if (targetBranch !== undefined && !fields && !stateEvent) {
+    await retargetMergeRequest(ctx, { mergeRequestId, targetBranch });
+    return;
+  }
+  await transact(ctx, async (inner) => {
+    if (stateEvent === 'reopen' && (await isOtherState(inner, mergeRequestId, 'opened'))) {
+      await reopenMergeRequest(inner, { mergeRequestId });
+    }
+    if (targetBranch !== undefined) await retargetMergeRequest(inner, { mergeRequestId, targetBranch });
+    if (fields) await updateMergeRequest(inner, { ...fields, mergeRequestId });
+    if (stateEvent === 'close' && (await isOtherState(inner, mergeRequestId, 'closed'))) {
+      await closeMergeRequest(inner, { mergeRequestId });
+    }
+  });
+}
+
+/** Asks for the right even when there is nothing to do. */
+async function isOtherState(ctx: Context, mergeRequestId: number, state: 'opened' | 'closed'): Promise<boolean> {
+  const found = await loadForChange(ctx, mergeRequestId);
+  guard(canUpdate(ctx.actor, found));
+  return found.row.state !== state;
+}
