@@ -7,7 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { BlobHeader } from '../repository/blob-header.tsx';
 import { BlobViewerView } from '../repository/blob-viewer.tsx';
-import { FileDialog } from '../repository/file-dialog.tsx';
+import { FileDialog } from '../repository/dialogs.tsx';
 import { HiddenCharacters } from '../repository/hidden-characters.tsx';
 import { LastCommitBar } from '../repository/last-commit-bar.tsx';
 import { PathCrumbs } from '../repository/path-crumbs.tsx';

@@ -18,7 +18,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { BranchSection } from '../repository/branch-section.tsx';
 import { deleteMergedBranches } from '../repository/commands.ts';
-import { NewRefDialog } from '../repository/new-ref-dialog.tsx';
+import { NewRefDialog } from '../repository/dialogs.tsx';
 import { divergence } from '../repository/queries.ts';
 
 const TABS: readonly { key: BranchTab; label: string }[] = [

@@ -9,8 +9,7 @@ import { repositoryPaths } from '@tributary/contract/projects/repository-paths.t
 import { CommitFacts } from '../repository/commit-facts.tsx';
 import { CommitMenu, type CommitAction } from '../repository/commit-menu.tsx';
 import { DiffList } from '../repository/diff-list.tsx';
-import { NewRefDialog } from '../repository/new-ref-dialog.tsx';
-import { PickDialog } from '../repository/pick-dialog.tsx';
+import { NewRefDialog, PickDialog } from '../repository/dialogs.tsx';
 
 export default function CommitPage() {
   const { data } = usePage<CommitPageData>();

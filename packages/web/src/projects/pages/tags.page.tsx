@@ -9,7 +9,7 @@ import { List } from '../../ui/list-row.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { NewRefDialog } from '../repository/new-ref-dialog.tsx';
+import { NewRefDialog } from '../repository/dialogs.tsx';
 import { TagListRow } from '../repository/tag-list-row.tsx';
 
 const SORTS = [

@@ -2,7 +2,7 @@ import type { CloneBox } from '@tributary/contract/projects/repository-views.ts'
 import { ChevronDown, CodeXml, Download } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Popover } from '../../ui/popover.tsx';
+import { LazyPopover } from '../../ui/lazy-popover.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { shellWord } from './model/push-instructions.ts';
 
@@ -26,7 +26,7 @@ export function CopyLine({ label, text }: { label: string; text: string }) {
 /** How to get all of it: by git, or as an archive of what is shown. */
 export function CloneMenu({ clone, archiveOf }: { clone: CloneBox; archiveOf?: string }) {
   return (
-    <Popover
+    <LazyPopover
       title="Get the code"
       align="end"
       trigger={
@@ -57,6 +57,6 @@ export function CloneMenu({ clone, archiveOf }: { clone: CloneBox; archiveOf?: s
           </div>
         )}
       </div>
-    </Popover>
+    </LazyPopover>
   );
 }

@@ -1,7 +1,8 @@
 import type { CommitPageData } from '@tributary/contract/projects/repository-page.ts';
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { GitBranch, GitCommitHorizontal, Tag } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../lib/app-error.ts';
 import { Time } from '../../lib/time.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -14,20 +15,64 @@ import { commitRefs } from './queries.ts';
 
 function Fact({ icon: Icon, name, children }: { icon: typeof Tag; name: string; children: ReactNode }) {
   return (
-    <div className="flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1">
-      <dt className="inline-flex items-center gap-1.5 text-fg-muted">
+    <div className="flex min-h-6 items-center gap-x-2">
+      <dt className="inline-flex shrink-0 items-center gap-1.5 text-fg-muted">
         <Icon size={14} aria-hidden />
         {name}
       </dt>
-      <dd className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">{children}</dd>
+      <dd className="flex min-w-0 flex-1 items-center gap-x-2">{children}</dd>
     </div>
+  );
+}
+
+function RefLink({ kind, name, href, isDefault }: RefEntry) {
+  return (
+    <a
+      href={href}
+      aria-label={`${kind === 'branch' ? 'Branch' : 'Tag'} ${name}`}
+      className="flex max-w-64 min-w-0 rounded-sm hover:underline"
+    >
+      <Badge icon={kind === 'branch' ? GitBranch : Tag} tone={isDefault ? 'accent' : 'neutral'} className="max-w-full">
+        <bdi className="truncate">{name}</bdi>
+      </Badge>
+    </a>
+  );
+}
+
+type RefEntry = { kind: 'branch' | 'tag'; name: string; href: string; isDefault: boolean };
+
+const FEW = 3;
+
+/** One line of them, whose place is kept; the others on demand. */
+function RefList({ entries, isTruncated }: { entries: readonly RefEntry[]; isTruncated: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? entries : entries.slice(0, FEW);
+  const hasMore = !isOpen && (entries.length > FEW || isTruncated);
+  return (
+    <>
+      <div className={clsx('flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1', !isOpen && 'h-5 overflow-hidden')}>
+        {shown.map((entry) => (
+          <RefLink key={`${entry.kind} ${entry.name}`} {...entry} />
+        ))}
+        {isOpen && isTruncated && <span className="text-fg-muted">and more</span>}
+      </div>
+      {hasMore && (
+        <button
+          type="button"
+          onClick={() => setOpen(true)}
+          className="control shrink-0 rounded-sm text-sm text-accent-fg hover:underline"
+        >
+          {isTruncated ? 'Show more' : `Show all ${entries.length}`}
+        </button>
+      )}
+    </>
   );
 }
 
 /** Branches and tags that have the commit; finding them takes a while in large repositories. */
 function ContainingRefs({ path }: { path: string }) {
   const refs = useQuery(commitRefs(path));
-  if (refs.isPending) return <Skeleton width="180px" height="16px" />;
+  if (refs.isPending) return <Skeleton width="180px" height="20px" />;
   if (refs.isError) {
     return (
       <span className="inline-flex items-center gap-2 text-fg-muted">
@@ -39,38 +84,12 @@ function ContainingRefs({ path }: { path: string }) {
     );
   }
   const { branches, tags, isTruncated } = refs.data;
-  if (branches.length === 0 && tags.length === 0) {
-    return <span className="text-fg-muted">No branch or tag has this commit.</span>;
-  }
-  return (
-    <>
-      {branches.map((branch) => (
-        <a
-          key={`b ${branch.name}`}
-          href={branch.href}
-          aria-label={`Branch ${branch.name}`}
-          className="max-w-full min-w-0 rounded-sm hover:underline"
-        >
-          <Badge icon={GitBranch} tone={branch.isDefault ? 'accent' : 'neutral'} className="max-w-full">
-            <bdi className="truncate">{branch.name}</bdi>
-          </Badge>
-        </a>
-      ))}
-      {tags.map((tag) => (
-        <a
-          key={`t ${tag.name}`}
-          href={tag.href}
-          aria-label={`Tag ${tag.name}`}
-          className="max-w-full min-w-0 rounded-sm hover:underline"
-        >
-          <Badge icon={Tag} className="max-w-full">
-            <bdi className="truncate">{tag.name}</bdi>
-          </Badge>
-        </a>
-      ))}
-      {isTruncated && <span className="text-fg-muted">and more</span>}
-    </>
-  );
+  const entries = [
+    ...branches.map((branch): RefEntry => ({ kind: 'branch', ...branch })),
+    ...tags.map((tag): RefEntry => ({ kind: 'tag', ...tag, isDefault: false })),
+  ];
+  if (entries.length === 0) return <span className="text-fg-muted">No branch or tag has this commit.</span>;
+  return <RefList entries={entries} isTruncated={isTruncated} />;
 }
 
 function Trailers({ trailers }: Pick<CommitPageData, 'trailers'>) {

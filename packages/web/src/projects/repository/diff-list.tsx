@@ -9,7 +9,7 @@ import { ButtonGroup } from '../../ui/button-group.tsx';
 import { DiffStat } from '../../ui/diff-stat.tsx';
 import type { DiffView } from '../../ui/diff/diff-row.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Popover } from '../../ui/popover.tsx';
+import { LazyPopover } from '../../ui/lazy-popover.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { DiffFile } from './diff-file.tsx';
 import { DiffFileMenu } from './diff-file-menu.tsx';
@@ -60,7 +60,7 @@ function Toolbar(props: {
       <h2 className="text-h3">{`${formatCount(diff.totalFiles)}${diff.isOverflow ? '+' : ''} changed ${diff.totalFiles === 1 ? 'file' : 'files'}`}</h2>
       <DiffStat added={diff.addedLines} removed={diff.removedLines} />
       <div className="ml-auto flex flex-wrap items-center gap-2">
-        <Popover
+        <LazyPopover
           open={open}
           onOpenChange={setOpen}
           title="Go to file"
@@ -73,7 +73,7 @@ function Toolbar(props: {
           }
         >
           <DiffFileMenu files={files} onPick={() => setOpen(false)} />
-        </Popover>
+        </LazyPopover>
         <ButtonGroup label="Fold files">
           <IconButton
             icon={ChevronsDownUp}

@@ -32,6 +32,11 @@ export type FileEditorProps = {
   cancelHref: string;
 };
 
+/** What the editor will take, so that nothing below it moves when it has come. */
+function editorHeight(text: string): string {
+  return `max(320px, min(${text.split('\n').length * 20 + 16}px, 70vh))`;
+}
+
 /** Renamed within its directory or moved by a path; a path that is no text can only stay as it is. */
 function useFilePath({ original, directory }: FileEditorProps, restored: string | undefined) {
   const isFixed = original !== null && original.path.startsWith('//');
@@ -149,7 +154,7 @@ export function FileEditor(props: FileEditorProps) {
           onWrap={setWrapped}
         />
         <div hidden={tab !== 'edit'}>
-          <Suspense fallback={<Skeleton width="100%" height="320px" />}>
+          <Suspense fallback={<Skeleton width="100%" height={editorHeight(initial)} />}>
             <CodeEditor
               initial={initial}
               label={`Text of ${path.typed || 'the new file'}`}

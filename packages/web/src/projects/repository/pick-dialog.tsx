@@ -29,10 +29,10 @@ const words = {
   },
 } as const;
 
-type Props = { kind: PickKind; data: CommitPageData; onClose: () => void };
+export type PickDialogProps = { kind: PickKind; data: CommitPageData; onClose: () => void };
 
 /** Takes a commit back, or applies it to another branch: directly or by way of a merge request. */
-export function PickDialog({ kind, data, onClose }: Props) {
+export function PickDialog({ kind, data, onClose }: PickDialogProps) {
   const navigate = useNavigate();
   const { commit, projectId, projectPath } = data;
   const [target, setTarget] = useState<ComboboxOption[]>(refOption(data.defaultBranch ?? ''));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { OptionList } from '../../ui/option-list.tsx';
-import { Popover } from '../../ui/popover.tsx';
+import { LazyPopover } from '../../ui/lazy-popover.tsx';
 import { refOptions } from './ref-options.tsx';
 
 const icons = { branch: GitBranch, tag: Tag, commit: GitCommitHorizontal } as const;
@@ -23,7 +23,7 @@ export function RefSwitcher({ current, refsPath, hrefFor }: RefSwitcherProps) {
   const name = current === null ? 'Choose' : current.kind === 'commit' ? current.sha.slice(0, 8) : current.name;
   const kind = current === null ? '' : `${current.kind} `;
   return (
-    <Popover
+    <LazyPopover
       open={open}
       onOpenChange={setOpen}
       title="Switch branch or tag"
@@ -48,6 +48,6 @@ export function RefSwitcher({ current, refsPath, hrefFor }: RefSwitcherProps) {
           void navigate(hrefFor(option.text));
         }}
       />
-    </Popover>
+    </LazyPopover>
   );
 }

@@ -6,9 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuLinkItem } from '../../ui/menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { CloneMenu } from './clone-menu.tsx';
-import { FileDialog } from './file-dialog.tsx';
+import { FileDialog, NewRefDialog } from './dialogs.tsx';
 import { NewCommits } from './new-commits.tsx';
-import { NewRefDialog } from './new-ref-dialog.tsx';
 import { RefSwitcher } from './ref-switcher.tsx';
 import { useFindFileKey } from './use-find-file-key.ts';
 
