@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { PassThrough } from 'node:stream';
-import type { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { GitError, isGitError } from '../process/git-error.ts';
 import type { GitErrorKind } from '../process/git-error.ts';
@@ -78,6 +77,16 @@ export function advertise(
   options: { protocol?: string | undefined; signal?: AbortSignal | undefined } = {},
 ): ServedGit {
   const env = protocolEnvironment(options.protocol);
+  const contentType = `application/x-${service}-advertisement`;
+  const isConstant = service === 'git-upload-pack' && isVersion2(env);
+  const key = `${repo}\0${options.protocol}`;
+  const known = isConstant ? capabilities.get(key) : undefined;
+  if (known !== undefined)
+    return {
+      contentType,
+      stream: Readable.from([known]),
+      finished: Promise.resolve({ ok: true, stderr: '', reason: null }),
+    };
   const git = streamGit(
     repo,
     [service.slice(4), ...(service === 'git-upload-pack' ? ['--strict'] : []), '--http-backend-info-refs', repo],
@@ -92,7 +101,28 @@ export function advertise(
   // Version 2 answers start right away; the older ones name the service first.
   if (service === 'git-receive-pack' || !isVersion2(env)) stream.write(`${packetLine(`# service=${service}\n`)}0000`);
   joinInto(git, stream);
-  return { contentType: `application/x-${service}-advertisement`, stream, finished: settle(git) };
+  const finished = settle(git);
+  if (isConstant) void rememberWhole(key, git, finished);
+  return { contentType, stream, finished };
+}
+
+/**
+ * What upload-pack says first in version 2, by repository and protocol: only what it can do, no refs. It follows from git's
+ * version and the repository's configuration, neither of which changes under a running service.
+ */
+const capabilities = new Map<string, Buffer>();
+const MAX_CAPABILITIES = 500;
+const MAX_CAPABILITIES_BYTES = 4 * 1024;
+
+async function rememberWhole(key: string, git: GitStream, finished: Promise<ServeResult>): Promise<void> {
+  const chunks: Buffer[] = [];
+  git.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const { ok } = await finished;
+  const whole = Buffer.concat(chunks);
+  // Only what ended in order; a client that left early would have cut it short.
+  if (!ok || whole.length > MAX_CAPABILITIES_BYTES || !whole.toString('latin1').endsWith('0000')) return;
+  if (capabilities.size >= MAX_CAPABILITIES) capabilities.clear();
+  capabilities.set(key, whole);
 }
 
 /** The answer to `POST git-upload-pack`: clone and fetch. Objects outside visible refs are refused in every protocol version. */
