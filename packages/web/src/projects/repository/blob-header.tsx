@@ -1,5 +1,17 @@
 import type { BlobPageData } from '@tributary/contract/projects/repository-page.ts';
-import { Download, Ellipsis, FileOutput, Link2, Pencil, Replace, TextWrap, Trash2, UserPen } from 'lucide-react';
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import {
+  Download,
+  Ellipsis,
+  FileOutput,
+  GitFork,
+  Link2,
+  Pencil,
+  Replace,
+  TextWrap,
+  Trash2,
+  UserPen,
+} from 'lucide-react';
 import { formatBytes, plural } from '../../lib/format.ts';
 import { useNavigate } from '../../app/navigation.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -115,6 +127,11 @@ export function BlobHeader({ data, isWrapped, onWrap, onDialog }: BlobHeaderProp
         {data.editHref !== null && (
           <Button asChild size="sm" variant="primary" icon={Pencil}>
             <a href={data.editHref}>Edit</a>
+          </Button>
+        )}
+        {data.editHref === null && data.blameHref !== null && data.place.can.fork && (
+          <Button asChild size="sm" icon={GitFork}>
+            <a href={repositoryPaths.newFork(data.place.projectPath)}>Fork to edit</a>
           </Button>
         )}
         {isFile && <MoreMenu data={data} onDialog={onDialog} />}

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { withoutTrailers } from './model/without-trailers.ts';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { PersonLink } from './person-link.tsx';
 import { commitRefs } from './queries.ts';
 
@@ -30,7 +31,7 @@ function RefLink({ kind, name, href, isDefault }: RefEntry) {
     <a
       href={href}
       aria-label={`${kind === 'branch' ? 'Branch' : 'Tag'} ${name}`}
-      className="flex max-w-64 min-w-0 rounded-sm hover:underline"
+      className="flex max-w-40 min-w-0 rounded-sm md:max-w-64 hover:underline"
     >
       <Badge icon={kind === 'branch' ? GitBranch : Tag} tone={isDefault ? 'accent' : 'neutral'} className="max-w-full">
         <bdi className="truncate">{name}</bdi>
@@ -41,13 +42,12 @@ function RefLink({ kind, name, href, isDefault }: RefEntry) {
 
 type RefEntry = { kind: 'branch' | 'tag'; name: string; href: string; isDefault: boolean };
 
-const FEW = 3;
-
 /** One line of them, whose place is kept; the others on demand. */
 function RefList({ entries, isTruncated }: { entries: readonly RefEntry[]; isTruncated: boolean }) {
   const [isOpen, setOpen] = useState(false);
-  const shown = isOpen ? entries : entries.slice(0, FEW);
-  const hasMore = !isOpen && (entries.length > FEW || isTruncated);
+  const few = useMediaQuery('(min-width: 640px)') ? 3 : 1;
+  const shown = isOpen ? entries : entries.slice(0, few);
+  const hasMore = !isOpen && (entries.length > few || isTruncated);
   return (
     <>
       <div className={clsx('flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1', !isOpen && 'h-5 overflow-hidden')}>

@@ -115,6 +115,20 @@ describe('files', () => {
     ).toBeNull();
   });
 
+  test('a history is narrowed by whole days, in the time of the server', async () => {
+    const project = await build();
+    const address = repositoryPaths.commits(project.full_path, 'main');
+    const titles = async (query: string) =>
+      (await page<CommitsPageData>(developer, `${address}?${query}`)).data.commits.map((commit) => commit.title);
+    const all = await page<CommitsPageData>(developer, address);
+    const date = all.data.commits[0]?.committer.date ?? '';
+    const day = date.slice(0, 10);
+    const dayBefore = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+    expect(await titles(`since=${day}&until=${day}`)).toEqual(['Initial commit']);
+    expect(await titles(`until=${dayBefore}`)).toEqual([]);
+    expect(await titles('until=never')).toEqual(['Initial commit']);
+  });
+
   test('Markdown is rendered, and its source one step away', async () => {
     const project = await build();
     const rendered = await page<BlobPageData>(reader, repositoryPaths.blob(project.full_path, 'main', 'README.md'));
