@@ -5,6 +5,7 @@ export const TOKEN_SCOPES = [
   { name: 'read_user', text: 'Read the profile of its owner.' },
   { name: 'read_repository', text: 'Clone and fetch over git, and read files through the API.' },
   { name: 'write_repository', text: 'Clone, fetch and push over git.' },
+  { name: 'sudo', text: 'Act as anybody, with another scope. Only for administrators.' },
   { name: 'self_rotate', text: 'Replace itself by a new token.' },
 ] as const;
 

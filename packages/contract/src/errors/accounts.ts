@@ -29,6 +29,16 @@ export const ACCOUNT_ERRORS = {
     kind: 'forbidden',
     text: '403 Forbidden - a token can only make tokens with the scope self_rotate',
   },
+  sudo_without_token: {
+    kind: 'forbidden',
+    text: '403 Forbidden - acting as somebody else needs a personal access token with the scope sudo',
+  },
+  sudo_without_scope: {
+    kind: 'forbidden',
+    text: 'The request requires higher privileges than provided by the access token.',
+  },
+  sudo_not_admin: { kind: 'forbidden', text: '403 Forbidden - Must be admin to use sudo' },
+  sudo_unknown_user: { kind: 'not_found', text: "404 User with ID or username '{name}' Not Found" },
   token_not_living: { kind: 'invalid', text: '400 Bad request - Token already revoked' },
   last_administrator: { kind: 'forbidden', text: '403 Forbidden - the last administrator must stay one' },
   own_account: { kind: 'forbidden', text: '403 Forbidden - you cannot do this to your own account' },

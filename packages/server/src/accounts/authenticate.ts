@@ -7,7 +7,7 @@ import { checkBasicPassword } from './basic-password.ts';
 import { sessionBounds } from './session-lifetime.ts';
 import { findLivingSession, touchSession } from './store/sessions.ts';
 import { findLivingToken, touchToken } from './store/tokens.ts';
-import { setLastActivity, type UserRow } from './store/users.ts';
+import { findUserById, findUserByName, setLastActivity, type UserRow } from './store/users.ts';
 import { isAccessToken, looksLikeAccessToken } from './token-format.ts';
 
 /** The last use of a token or session is written at most this often. */
@@ -38,7 +38,22 @@ export function dayOf(time: Date): string {
  * from the next request on. Throws token_invalid for a token and basic_denied for a name and password that do not hold;
  * a dead session is nobody, so that the page can ask to sign in.
  */
-export async function authenticate(ctx: Context, credentials: Credentials): Promise<Actor> {
+export async function authenticate(ctx: Context, credentials: Credentials, sudo?: string): Promise<Actor> {
+  const actor = await identify(ctx, credentials);
+  return sudo === undefined ? actor : actAs(ctx, actor, sudo);
+}
+
+/** An administrator's token with the scope `sudo` acts as anybody, by id or name, within its other scopes. */
+async function actAs(ctx: Context, actor: Actor, name: string): Promise<Actor> {
+  if (actor.kind !== 'user' || actor.credential.kind !== 'token') throw new AppError('sudo_without_token');
+  if (!actor.credential.scopes.includes('sudo')) throw new AppError('sudo_without_scope');
+  if (!actor.isAdmin) throw new AppError('sudo_not_admin');
+  const user = /^\d{1,9}$/.test(name) ? await findUserById(ctx.db, Number(name)) : await findUserByName(ctx.db, name);
+  if (!user || user.state !== 'active') throw new AppError('sudo_unknown_user', { name });
+  return actorFor(user, actor.credential);
+}
+
+async function identify(ctx: Context, credentials: Credentials): Promise<Actor> {
   if (credentials.kind === 'none') return ANONYMOUS;
   if (credentials.kind === 'session') return fromSession(ctx, credentials.cookie);
   if (credentials.kind === 'token') {

@@ -18,6 +18,7 @@ import { countRecoveryCodes, getOwnDetails } from '../reads/user-details.ts';
 import { toProfileInput, toSessionItem, toTokenItem } from '../render/to-page-account.ts';
 import { defaultExpiry, latestExpiry } from '../rules/token-input.ts';
 import { profileContext } from './contexts.ts';
+import { selfActor } from '../self.ts';
 
 type Subject = { policy: PolicySubject };
 
@@ -114,7 +115,12 @@ const tokensPage = definePage<Subject, AccessTokensPageData>({
       data: {
         active: active.map(toTokenItem),
         inactive: inactive.map(toTokenItem),
-        scopes: TOKEN_SCOPES.map(({ name, text }) => ({ name, text })),
+        scopes: TOKEN_SCOPES.filter((scope) => scope.name !== 'sudo' || selfActor(ctx).isAdmin).map(
+          ({ name, text }) => ({
+            name,
+            text,
+          }),
+        ),
         defaultExpiresAt: defaultExpiry(today),
         maxExpiresAt: latestExpiry(today),
       },

@@ -100,6 +100,7 @@ const revokeRoute = defineRoute({
   summary: 'Revoke a token',
   tag,
   params,
+  changedAt: async ({ ctx, params: { id } }) => (await getToken(ctx, id)).createdAt,
   handle: ({ ctx, params: { id } }) => revokeToken(ctx, { id }),
 });
 

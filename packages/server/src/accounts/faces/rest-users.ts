@@ -132,6 +132,7 @@ const deleteRoute = defineRoute({
   summary: 'Remove an account that left no trace',
   tag,
   params,
+  changedAt: async ({ ctx, params: { id } }) => (await getUserDetails(ctx, id)).updatedAt,
   handle: ({ ctx, params: { id } }) => deleteUser(ctx, { id }),
 });
 

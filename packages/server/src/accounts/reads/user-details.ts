@@ -19,6 +19,7 @@ export type UserDetails = {
   hasTwoFactor: boolean;
   twoFactorSince: Date | null;
   createdAt: Date;
+  updatedAt: Date;
   lastSignInAt: Date | null;
   currentSignInAt: Date | null;
   lastActivityOn: string | null;
@@ -45,6 +46,7 @@ export function toUserDetails(row: UserRow): UserDetails {
     hasTwoFactor: row.otp_enabled_at !== null,
     twoFactorSince: row.otp_enabled_at,
     createdAt: row.created_at,
+    updatedAt: row.updated_at,
     lastSignInAt: row.last_sign_in_at,
     currentSignInAt: row.current_sign_in_at,
     lastActivityOn: row.last_activity_on,

@@ -11,8 +11,11 @@ export type Credentials =
   | { kind: 'basic'; username: string; password: string }
   | { kind: 'session'; cookie: string };
 
-/** Set by the accounts slice through the composition root; throws `token_invalid` for a token that does not hold. */
-export type Authenticate = (ctx: Context, credentials: Credentials) => Promise<Actor>;
+/**
+ * Set by the accounts slice through the composition root; throws `token_invalid` for a token that does not hold. With
+ * `sudo` the actor is that person; throws `sudo_…` unless the token may act as others.
+ */
+export type Authenticate = (ctx: Context, credentials: Credentials, sudo?: string) => Promise<Actor>;
 
 /** Over https only the name that no subdomain and no plain connection can set is believed. */
 export function sessionCookieName(isHttps: boolean): string {
@@ -29,6 +32,19 @@ function basicCredentials(encoded: string): Credentials {
   const colon = text.indexOf(':');
   if (colon < 0) return { kind: 'none' };
   return { kind: 'basic', username: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+/** Id or name of the person to act as, from the API's header or parameter `sudo`. */
+export function readSudo(request: FastifyRequest): string | undefined {
+  const url = request.raw.url ?? '';
+  if (!url.startsWith('/api/')) return undefined;
+  const question = url.indexOf('?');
+  const body: unknown = request.body;
+  const asked =
+    header(request, 'sudo') ??
+    (question < 0 ? undefined : parseQuery(url.slice(question + 1))['sudo']) ??
+    (typeof body === 'object' && body !== null && 'sudo' in body ? body.sudo : undefined);
+  return asked === undefined || asked === null ? undefined : String(asked);
 }
 
 /** A token by any of its carriers wins over the cookie, so that a script in a signed-in browser acts as its token. */

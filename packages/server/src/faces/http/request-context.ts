@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Actor, ANONYMOUS } from '../../platform/actor.ts';
 import { type Context, contextFor, type Platform } from '../../platform/context.ts';
 import { equalSecrets } from '../../platform/secrets.ts';
-import { type Authenticate, type Credentials, readCredentials } from './credentials.ts';
+import { type Authenticate, type Credentials, readCredentials, readSudo } from './credentials.ts';
 import { countRequest } from './rate-limit.ts';
 
 export type RequestContexts = {
@@ -33,7 +33,7 @@ export function createRequestContexts(platform: Platform, authenticate: Authenti
     request,
   ) => {
     try {
-      return await authenticate(ctx, credentials);
+      return await authenticate(ctx, credentials, readSudo(request));
     } catch (error) {
       countRequest(ctx, request);
       throw error;
@@ -43,7 +43,7 @@ export function createRequestContexts(platform: Platform, authenticate: Authenti
     async of(request, options = {}) {
       const anonymous = contextFor(platform, ANONYMOUS, { id: request.id, ip: request.ip });
       const credentials = readCredentials(request, { basic: options.basic ?? false, isHttps });
-      const actor = credentials.kind === 'none' ? ANONYMOUS : await identify(anonymous, credentials, request);
+      const actor = await identify(anonymous, credentials, request);
       const ctx = { ...anonymous, actor };
       countRequest(ctx, request);
       checkCsrf(request, ctx);

@@ -13,8 +13,9 @@ const PARAMETER_CODES = new Set([
 export function restErrorBody(error: AppError): unknown {
   if (PARAMETER_CODES.has(error.code)) return { error: error.message };
   if (error.code === 'token_invalid') return { error: 'invalid_token', error_description: error.message };
-  if (error.code === 'insufficient_scope') {
-    return { error: 'insufficient_scope', error_description: error.message, scope: 'api' };
+  if (error.code === 'insufficient_scope' || error.code === 'sudo_without_scope') {
+    const scope = error.code === 'insufficient_scope' ? 'api' : 'sudo';
+    return { error: 'insufficient_scope', error_description: error.message, scope };
   }
   if (error.code === 'rate_limited') return { message: { error: error.message } };
   if (error.fields) return { message: error.fields };
