@@ -117,6 +117,8 @@ function singleNoteRoutes(pathName: string): Route[] {
       tag: 'Notes',
       subject,
       params: noteParams,
+      changedAt: async ({ ctx, params, subject: { noteable } }) =>
+        (await noteById(ctx, noteable, params.note_id)).row.updated_at,
       handle: async ({ ctx, params, subject: { noteable } }) => {
         await deleteNote(ctx, { noteable, noteId: params.note_id });
       },

@@ -69,6 +69,8 @@ export function threadNoteRoutes(pathName: string): Route[] {
       tag: 'Discussions',
       subject,
       params: noteParams,
+      changedAt: async ({ ctx, params, subject: { noteable } }) =>
+        (await noteOfThread(ctx, noteable, params)).row.updated_at,
       handle: async ({ ctx, params, subject: { noteable } }) => {
         await noteOfThread(ctx, noteable, params);
         await deleteNote(ctx, { noteable, noteId: params.note_id });

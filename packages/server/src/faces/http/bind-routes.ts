@@ -6,6 +6,7 @@ import { PagedAnswer, writePagingHeaders } from '../rest/pagination.ts';
 import type { Route } from './define-route.ts';
 import { countRouteRequest } from './rate-limit.ts';
 import { checkBodyShape, readInput, validateInput } from './read-input.ts';
+import { checkUnmodified } from './unmodified-since.ts';
 import { readMultipartFields } from './read-multipart.ts';
 import type { RequestContexts } from './request-context.ts';
 
@@ -24,6 +25,10 @@ export async function runRoute(
   authorize(ctx.actor, route.ability, subject.policy);
   const params = route.params ? validateInput(route.params, pick(rawParams, Object.keys(route.params.shape))) : {};
   const input = route.input && !route.rawBody ? validateInput(route.input, await inputOf(request)) : {};
+  const { changedAt } = route;
+  if (changedAt) {
+    await checkUnmodified(request.headers['if-unmodified-since'], () => changedAt({ ctx, params, input, subject }));
+  }
   return route.handle({ ctx, params, input, subject, reply, headers: request.headers });
 }
 

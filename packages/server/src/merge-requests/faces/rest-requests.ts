@@ -110,6 +110,7 @@ const remove = defineRoute({
   summary: 'Delete a merge request',
   tag,
   subject: inMergeRequest,
+  changedAt: ({ subject }) => subject.row.updated_at,
   handle: async ({ ctx, subject }) => {
     await deleteMergeRequest(ctx, { mergeRequestId: subject.row.id });
   },

@@ -66,6 +66,10 @@ async function change(ctx: Context, place: Place, label: string | number, input:
   return answerOne(ctx, place, id);
 }
 
+async function changedAt(ctx: Context, place: Place, idOrName: string | number): Promise<Date> {
+  return (await getLabel(ctx, place, idOrName)).updatedAt;
+}
+
 /** The label a body names. */
 function named(input: { label_id?: string | number | undefined; name?: string | undefined }): string | number {
   const label = input.label_id ?? input.name;
@@ -144,6 +148,7 @@ const ofProjects: Route[] = [
     summary: 'Remove the label that the request names',
     input: deleteLabelByInput,
     subject: inProject,
+    changedAt: async ({ ctx, subject, input }) => changedAt(ctx, await projectPlace(ctx, subject), named(input)),
     handle: async ({ ctx, subject, input }) =>
       deleteLabel(ctx, { place: await projectPlace(ctx, subject), label: named(input) }),
   }),
@@ -155,6 +160,7 @@ const ofProjects: Route[] = [
     summary: 'Remove a label by number or name',
     params: byName,
     subject: inProject,
+    changedAt: async ({ ctx, subject, params }) => changedAt(ctx, await projectPlace(ctx, subject), params.name),
     handle: async ({ ctx, subject, params }) =>
       deleteLabel(ctx, { place: await projectPlace(ctx, subject), label: params.name }),
   }),
@@ -226,6 +232,7 @@ const ofGroups: Route[] = [
     summary: "Remove the group's label that the request names",
     input: deleteLabelByInput,
     subject: inGroup,
+    changedAt: async ({ ctx, subject, input }) => changedAt(ctx, await groupPlace(ctx, subject), named(input)),
     handle: async ({ ctx, subject, input }) =>
       deleteLabel(ctx, { place: await groupPlace(ctx, subject), label: named(input) }),
   }),
@@ -237,6 +244,7 @@ const ofGroups: Route[] = [
     summary: 'Remove a label of a group by number or name',
     params: byName,
     subject: inGroup,
+    changedAt: async ({ ctx, subject, params }) => changedAt(ctx, await groupPlace(ctx, subject), params.name),
     handle: async ({ ctx, subject, params }) =>
       deleteLabel(ctx, { place: await groupPlace(ctx, subject), label: params.name }),
   }),

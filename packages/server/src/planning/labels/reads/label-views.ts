@@ -15,6 +15,7 @@ export type LabelView = {
   /** In the project it was asked for; null without. */
   priority: number | null;
   owner: PlanningPlace;
+  updatedAt: Date;
 };
 
 export function toLabelView(record: LabelRecord): LabelView {
@@ -27,6 +28,7 @@ export function toLabelView(record: LabelRecord): LabelView {
     archived: record.archived,
     scope: scopeOf(record.name),
     priority: record.priority,
+    updatedAt: record.updated_at,
     owner: {
       kind: record.project_id === null ? 'group' : 'project',
       id: record.project_id ?? record.namespace_id ?? 0,

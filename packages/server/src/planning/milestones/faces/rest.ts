@@ -117,6 +117,8 @@ const ofProjects: Route[] = [
     summary: 'Remove a milestone of a project',
     params: byId,
     subject: inProject,
+    changedAt: async ({ ctx, subject, params }) =>
+      (await getMilestone(ctx, await projectPlace(ctx, subject), { id: params.milestone_id })).updatedAt,
     handle: async ({ ctx, subject, params }) =>
       deleteMilestone(ctx, { place: await projectPlace(ctx, subject), milestoneId: params.milestone_id }),
   }),
@@ -177,6 +179,8 @@ const ofGroups: Route[] = [
     summary: 'Remove a milestone of a group',
     params: byId,
     subject: inGroup,
+    changedAt: async ({ ctx, subject, params }) =>
+      (await getMilestone(ctx, await groupPlace(ctx, subject), { id: params.milestone_id })).updatedAt,
     handle: async ({ ctx, subject, params }) =>
       deleteMilestone(ctx, { place: await groupPlace(ctx, subject), milestoneId: params.milestone_id }),
   }),

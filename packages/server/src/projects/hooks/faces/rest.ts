@@ -84,6 +84,8 @@ const crud = [
     tag,
     params: hookParams,
     subject: inProject,
+    changedAt: async ({ ctx, subject, params }) =>
+      (await getHook(ctx, subject.project.id, params.hook_id)).hook.updated_at,
     handle: ({ ctx, subject, params }) => deleteHook(ctx, { projectId: subject.project.id, hookId: params.hook_id }),
   }),
 ];

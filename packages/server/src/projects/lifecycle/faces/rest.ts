@@ -110,6 +110,7 @@ const crud = [
     subject: inProject,
     status: 202,
     response: restAccepted,
+    changedAt: ({ subject }) => subject.project.updated_at,
     handle: async ({ ctx, subject }) => {
       await deleteProject(ctx, { projectId: subject.project.id });
       return { message: '202 Accepted' };

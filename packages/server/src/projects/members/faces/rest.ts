@@ -35,6 +35,10 @@ async function one(ctx: Context, place: MemberPlace, userId: number, inherited: 
   return toRestMember(ctx.config.url, await getMember(ctx, place, userId, { inherited }));
 }
 
+async function roleGivenAt(ctx: Context, place: MemberPlace, userId: number): Promise<Date> {
+  return (await getMember(ctx, place, userId, { inherited: false })).createdAt;
+}
+
 /** One person gives the member; several give one answer for all, as clients expect. */
 async function add(ctx: Context, place: MemberPlace, input: z.output<typeof addMemberInput>) {
   const outcome = await addMembers(ctx, {
@@ -131,6 +135,7 @@ const projectMembers = [
     params: memberParams,
     input: removeMemberInput,
     subject: inProject,
+    changedAt: ({ ctx, subject, params }) => roleGivenAt(ctx, projectOf(subject), params.user_id),
     handle: ({ ctx, subject, params }) => removeMember(ctx, { place: projectOf(subject), userId: params.user_id }),
   }),
 ];
@@ -212,6 +217,7 @@ const groupMembers = [
     params: memberParams,
     input: removeMemberInput,
     subject: inGroup,
+    changedAt: ({ ctx, subject, params }) => roleGivenAt(ctx, groupOf(subject), params.user_id),
     handle: ({ ctx, subject, params, input }) =>
       removeMember(ctx, { place: groupOf(subject), userId: params.user_id, keepBelow: input.skip_subresources }),
   }),

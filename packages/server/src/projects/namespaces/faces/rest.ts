@@ -139,6 +139,7 @@ const groups = [
     subject: inGroup,
     status: 202,
     response: restAccepted,
+    changedAt: ({ subject }) => subject.namespace.updated_at,
     handle: async ({ ctx, subject, input }) => {
       await deleteGroup(ctx, { groupId: subject.namespace.id, confirmation: input.full_path });
       return { message: '202 Accepted' };

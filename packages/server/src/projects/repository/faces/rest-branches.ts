@@ -18,6 +18,10 @@ const tag = 'Branches and tags';
 const branchParams = z.object({ branch: z.string() });
 const tagParams = z.object({ tag_name: z.string() });
 
+function committedAt(commit: { committer: { epochSeconds: number } } | undefined | null): Date | undefined {
+  return commit ? new Date(commit.committer.epochSeconds * 1_000) : undefined;
+}
+
 const list = defineRoute({
   method: 'GET',
   path: '/projects/:id/repository/branches',
@@ -89,6 +93,8 @@ const remove = defineRoute({
   tag,
   params: branchParams,
   subject: inRepository,
+  changedAt: async ({ ctx, subject, params }) =>
+    committedAt((await getBranchFacts(ctx, subject, params.branch)).commit),
   handle: ({ ctx, subject, params }) => deleteBranch(ctx, { projectId: subject.project.id, name: params.branch }),
 });
 
@@ -178,6 +184,7 @@ const removeTag = defineRoute({
   tag,
   params: tagParams,
   subject: inRepository,
+  changedAt: async ({ ctx, subject, params }) => committedAt((await getTagFacts(ctx, subject, params.tag_name)).commit),
   handle: ({ ctx, subject, params }) => deleteTag(ctx, { projectId: subject.project.id, name: params.tag_name }),
 });
 
