@@ -1,5 +1,6 @@
-import { utimes, writeFile } from 'node:fs/promises';
+import { rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZERO_OID } from '../objects/object-id.ts';
 import { closeGitPools } from '../process/cat-file-pool.ts';
@@ -17,7 +18,7 @@ import {
   validatePushedRef,
   validateTagName,
 } from './ref-name.ts';
-import { removeStaleLocks } from './stale-locks.ts';
+import { freeRefLocks, removeStaleLocks } from './stale-locks.ts';
 import { updateRefs } from './update-refs.ts';
 
 let repository: TestRepository;
@@ -286,18 +287,47 @@ describe('internal refs', () => {
   });
 });
 
-describe('removeStaleLocks', () => {
-  it('frees a branch whose writer was killed, but only old locks', async () => {
+describe('locks of refs', () => {
+  const move = () => updateRefs(repo, [{ ref: 'refs/heads/main', oldSha: three, newSha: two }]);
+  const back = () => updateRefs(repo, [{ ref: 'refs/heads/main', oldSha: two, newSha: three }]);
+  const age = (file: string, ms: number) => utimes(file, new Date(Date.now() - ms), new Date(Date.now() - ms));
+
+  it('a lock of another write is waited for', async () => {
     const lock = join(repo, 'refs/heads/main.lock');
     await writeFile(lock, '');
-    await expect(updateRefs(repo, [{ ref: 'refs/heads/main', oldSha: three, newSha: two }])).rejects.toMatchObject({
-      kind: 'locked',
-    });
+    const moved = move();
+    await sleep(600);
+    expect(await readRef(repo, 'refs/heads/main')).toBe(three);
+    await rm(lock);
+    await moved;
+    expect(await readRef(repo, 'refs/heads/main')).toBe(two);
+    await back();
+  });
+
+  it('a lock that a killed git left behind does not stop the next write', async () => {
+    for (const name of ['refs/heads/main.lock', 'HEAD.lock']) {
+      const lock = join(repo, name);
+      await writeFile(lock, '');
+      await age(lock, 11_000);
+    }
+    await move();
+    expect(await readRef(repo, 'refs/heads/main')).toBe(two);
+    await back();
+  });
+
+  it('freeRefLocks looks at these refs alone, also below a name that is a ref itself', async () => {
+    const other = join(repo, 'refs/heads/other.lock');
+    await writeFile(other, '');
+    await age(other, 11_000);
+    expect(await freeRefLocks(repo, ['refs/heads/main', 'refs/heads/main/below'])).toEqual([]);
+    expect(await freeRefLocks(repo, ['refs/heads/other'])).toEqual(['refs/heads/other.lock']);
+  });
+
+  it('removeStaleLocks frees the whole repository, but only of old locks', async () => {
+    const lock = join(repo, 'refs/heads/main.lock');
+    await writeFile(lock, '');
     expect(await removeStaleLocks(repo, 60_000)).toEqual([]);
-    const old = new Date(Date.now() - 120_000);
-    await utimes(lock, old, old);
+    await age(lock, 120_000);
     expect(await removeStaleLocks(repo, 60_000)).toEqual(['refs/heads/main.lock']);
-    await updateRefs(repo, [{ ref: 'refs/heads/main', oldSha: three, newSha: two }]);
-    await updateRefs(repo, [{ ref: 'refs/heads/main', oldSha: two, newSha: three }]);
   });
 });

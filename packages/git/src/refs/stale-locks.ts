@@ -1,5 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { assertFullRef } from '../objects/object-id.ts';
 
 const TOP_LEVEL_LOCKS = [
   'HEAD.lock',
@@ -36,11 +38,40 @@ export async function removeStaleLocks(repo: string, olderThanMs: number): Promi
   return removed.sort();
 }
 
+/** git holds a lock while it writes one ref, moments. Older ones belong to a git that was killed. */
+const STALE_REF_LOCK_MS = 10_000;
+const LOOK_EVERY_MS = 200;
+
+/**
+ * Waits until no lock is in the way of writing these refs, and removes those that a killed git left: they would refuse
+ * every later write. Returns what was removed, after at most a few seconds more than a lock may live.
+ */
+export async function freeRefLocks(repo: string, refs: readonly string[]): Promise<string[]> {
+  const files = [...refs.map((ref) => `${assertFullRef(ref)}.lock`), 'packed-refs.lock', 'HEAD.lock'];
+  const patience = Date.now() + STALE_REF_LOCK_MS + 5 * LOOK_EVERY_MS;
+  const removed: string[] = [];
+  for (;;) {
+    let isFree = true;
+    for (const file of files) {
+      const modified = await modifiedAt(join(repo, file));
+      if (modified === null) continue;
+      if (modified > Date.now() - STALE_REF_LOCK_MS) isFree = false;
+      else {
+        await rm(join(repo, file), { force: true });
+        removed.push(file);
+      }
+    }
+    if (isFree || Date.now() > patience) return removed;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
 async function modifiedAt(file: string): Promise<number | null> {
   try {
     return (await stat(file)).mtimeMs;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    // ENOTDIR: "a" is a ref, and the lock would be that of "a/b".
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { assertFullRef, assertObjectId, isZeroOid } from '../objects/object-id.ts';
-import { GitError } from '../process/git-error.ts';
+import { GitError, isGitError } from '../process/git-error.ts';
 import { runGit } from '../process/run-git.ts';
+import { freeRefLocks } from './stale-locks.ts';
 
 export interface RefUpdate {
   /** Full name. */
@@ -15,15 +16,23 @@ const MAX_UPDATES = 10_000;
 
 /**
  * Moves refs in one transaction: all or none. Throws `stale_ref` when one is not where the caller believed, `locked` when
- * another write holds one, `conflict` when `a` and `a/b` would both exist, `not_found` when the new object is missing.
+ * another write holds one for long, `conflict` when `a` and `a/b` would both exist, `not_found` when the new object is missing.
  */
 export async function updateRefs(repo: string, updates: readonly RefUpdate[]): Promise<void> {
   if (updates.length === 0) return;
   if (updates.length > MAX_UPDATES) throw new GitError('too_large', `More than ${MAX_UPDATES} refs in one update.`);
   const lines = updates.map(instruction);
   const stdin = `start\0${lines.join('')}prepare\0commit\0`;
+  const run = () => runGit(repo, ['update-ref', '--stdin', '-z'], { stdin });
   try {
-    await runGit(repo, ['update-ref', '--stdin', '-z'], { stdin });
+    await run().catch(async (error: unknown) => {
+      if (!isGitError(error, 'locked')) throw error;
+      await freeRefLocks(
+        repo,
+        updates.map((update) => update.ref),
+      );
+      await run();
+    });
   } catch (error) {
     throw refined(error, updates);
   }

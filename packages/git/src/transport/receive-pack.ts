@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { GitError, isGitError } from '../process/git-error.ts';
 import { streamGit } from '../process/run-git.ts';
 import { isInternalRef } from '../refs/ref-name.ts';
+import { freeRefLocks } from '../refs/stale-locks.ts';
 import { serveHooks } from './hook-channel.ts';
 import type { HookAnswer, HookPhase, QuarantineEnv, ReceivedPush } from './hook-channel.ts';
 import { readPushCapabilities } from './push-capabilities.ts';
@@ -55,7 +56,7 @@ export function serveReceivePack(repo: string, body: Readable, options: ReceiveP
     toHook,
     async (phase, push) => {
       quarantine = push.quarantine;
-      return decide(phase, push, capabilities.isAtomic, options);
+      return decide(repo, phase, push, capabilities.isAtomic, options);
     },
     (error) => {
       hookError ??= error;
@@ -69,6 +70,7 @@ export function serveReceivePack(repo: string, body: Readable, options: ReceiveP
 }
 
 async function decide(
+  repo: string,
   phase: HookPhase,
   push: ReceivedPush,
   isAtomic: boolean,
@@ -82,9 +84,18 @@ async function decide(
   // git itself refuses internal refs, one by one: it lists them here all the same, and would carry out the rest even of
   // an atomic push.
   const updates = push.updates.filter(({ ref }) => !isInternalRef(ref));
-  if (updates.length === push.updates.length) return options.onPreReceive(push);
-  if (isAtomic) return refusal('One of the refs is reserved, so none of this atomic push is taken.');
-  return updates.length === 0 ? { ok: true } : options.onPreReceive({ ...push, updates });
+  if (updates.length < push.updates.length && isAtomic)
+    return refusal('One of the refs is reserved, so none of this atomic push is taken.');
+  if (updates.length === 0) return { ok: true };
+  const verdict = await options.onPreReceive({ ...push, updates });
+  if (verdict.ok) {
+    // git writes the refs next, and would refuse them for good where another git was killed at that.
+    await freeRefLocks(
+      repo,
+      updates.map(({ ref }) => ref),
+    );
+  }
+  return verdict;
 }
 
 function refusal(text: string): HookAnswer {

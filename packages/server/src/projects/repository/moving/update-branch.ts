@@ -3,11 +3,9 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import {
   branchRef,
   isAncestor,
-  isGitError,
   isZeroOid,
   readRef,
   refNameProblemText,
-  removeStaleLocks,
   tagRef,
   updateRefs,
   validateBranchName,
@@ -34,9 +32,6 @@ export type BranchUpdate = {
   /** `merge` asks for the right to merge instead of the right to push. */
   as?: 'push' | 'merge';
 };
-
-/** Locks that no living git process holds this long are left over from one that was killed. */
-const STALE_LOCK_MS = 30_000;
 
 /**
  * Moves one branch for the actor: protection, compare-and-swap, then everything that follows a push. Not inside a
@@ -80,7 +75,7 @@ export async function moveRefs(ctx: Context, access: ProjectAccess, moves: reado
   });
   failpoint('push.intent');
   try {
-    await swapRefs(repo, moves);
+    await updateRefs(repo, moves);
   } catch (error) {
     await deleteIntents(ctx.db, pushKey);
     throw translateGitError(error);
@@ -88,16 +83,6 @@ export async function moveRefs(ctx: Context, access: ProjectAccess, moves: reado
   forgetVisible(repo);
   failpoint('push.moved');
   return settleMoves(ctx, access, moves, pushKey);
-}
-
-async function swapRefs(repo: string, moves: readonly RefMove[]): Promise<void> {
-  try {
-    await updateRefs(repo, moves);
-  } catch (error) {
-    if (!isGitError(error, 'locked')) throw error;
-    if ((await removeStaleLocks(repo, STALE_LOCK_MS)).length === 0) throw error;
-    await updateRefs(repo, moves);
-  }
 }
 
 /** Runs `afterRefsMoved`; a failure is logged and left to recovery, since the refs have moved and stay moved. */
