@@ -21,7 +21,7 @@ let owner: Person;
 
 beforeAll(async () => {
   fatal = await createFatalGit();
-  server = await startServer({ PATH: `${fatal.folder}:${process.env['PATH'] ?? ''}` }, { ownGroup: true });
+  server = await startServer({ PATH: `${fatal.folder}:${process.env['PATH'] ?? ''}` });
   world = await createWorld(server, ROOT_PASSWORD);
   owner = await world.person('olga');
 });
@@ -45,7 +45,7 @@ const isAlive = () =>
 
 /** Does the work with death waiting for it, then starts the server again. What the work throws is an answer that never came. */
 async function dieDuring<T>(death: Death, work: () => Promise<T>): Promise<T | undefined> {
-  await server.killGroup();
+  await server.killAll();
   if ('at' in death) await server.start({ TRIBUTARY_FAILPOINTS: `${death.at}:${death.nth ?? 1}:kill` });
   else {
     await server.start();
@@ -55,7 +55,7 @@ async function dieDuring<T>(death: Death, work: () => Promise<T>): Promise<T | u
   await Promise.race([server.ended(), sleep(NOT_REACHED_MS)]);
   if (await isAlive()) throw new Error(`${nameOf(death)} was not reached`);
   // Its git processes go the same way, as with a machine that stops.
-  await server.killGroup();
+  await server.killAll();
   await server.start();
   return answer;
 }
@@ -224,7 +224,7 @@ test.each(SEEDS)('P-01, P-04: several pushes and merges are under way when it di
       work.git('push', 'origin', 'HEAD:refs/heads/pushed').then((result) => (push = result)),
     ]);
     // The point may lie behind what these few reached.
-    await server.killGroup();
+    await server.killAll();
   });
   for (const { iid } of requests) {
     const isMerged = await expectWhole(project, iid);

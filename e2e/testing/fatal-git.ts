@@ -8,8 +8,8 @@ const HOOKS = path.resolve(import.meta.dirname, '../../packages/git/hooks');
 export type FatalGit = {
   /** To be put first on the server's PATH. */
   folder: string;
-  /** The next transaction on this ref kills the group of that process in this phase, with git in the middle of it. */
-  arm(phase: 'prepared' | 'committed', ref: string, leader: number): Promise<void>;
+  /** The next transaction on this ref kills that process in this phase, and git in the middle of it. */
+  arm(phase: 'prepared' | 'committed', ref: string, server: number): Promise<void>;
   remove(): Promise<void>;
 };
 
@@ -37,15 +37,15 @@ export async function createFatalGit(): Promise<FatalGit> {
   ]);
   await script(path.join(hooks, 'reference-transaction'), [
     `[ -f ${folder}/armed ] || exit 0`,
-    `read -r phase ref leader < ${folder}/armed`,
+    `read -r phase ref server < ${folder}/armed`,
     '[ "$1" = "$phase" ] || exit 0',
     'while read -r _old _new name; do',
-    `  if [ "$name" = "$ref" ]; then rm -f ${folder}/armed; kill -9 "-$leader"; fi`,
+    `  if [ "$name" = "$ref" ]; then rm -f ${folder}/armed; kill -9 "$server" "$PPID"; fi`,
     'done',
   ]);
   return {
     folder,
-    arm: (phase, ref, leader) => writeFile(path.join(folder, 'armed'), `${phase} ${ref} ${leader}\n`),
+    arm: (phase, ref, server) => writeFile(path.join(folder, 'armed'), `${phase} ${ref} ${server}\n`),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,8 +19,8 @@ export type RunningServer = {
   command(args: string[]): Promise<string>;
   /** Ends the process as given and waits for it; the data stays. */
   kill(signal: 'SIGTERM' | 'SIGKILL' | 'SIGINT'): Promise<number | null>;
-  /** Ends the process and every git it started, at once. Only for servers that were started as their own group. */
-  killGroup(): Promise<void>;
+  /** Ends the process and every git it started, at once, as when the machine stops; the database goes on. */
+  killAll(): Promise<void>;
   /** Of the running process. */
   processId(): number;
   /** Waits until the process is gone, whoever ends it. */
@@ -41,10 +42,20 @@ async function freePort(): Promise<number> {
   });
 }
 
-/** Some of a group may outlive its leader, or all may be gone. */
-function signalGroup(leader: number): void {
+/** Every process that names this folder, except the database. Where there is no /proc, none. */
+async function killProcessesOf(dataDir: string): Promise<void> {
+  if (!existsSync('/proc')) return;
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const read = (file: string) => readFile(`/proc/${entry}/${file}`, 'utf8').catch(() => '');
+    const [name, ...texts] = await Promise.all([read('comm'), read('cmdline'), read('environ')]);
+    if (/^(git|sh)/.test(name) && texts.some((text) => text.includes(dataDir))) signal(Number(entry));
+  }
+}
+
+function signal(processId: number): void {
   try {
-    process.kill(-leader, 'SIGKILL');
+    process.kill(processId, 'SIGKILL');
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
@@ -63,14 +74,8 @@ function runToEnd(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   });
 }
 
-/**
- * A real server process with its own PostgreSQL on a fresh folder, as `npm start` runs it. `ownGroup` lets it be killed
- * together with the git processes it started.
- */
-export async function startServer(
-  env: Record<string, string> = {},
-  options: { ownGroup?: boolean } = {},
-): Promise<RunningServer> {
+/** A real server process with its own PostgreSQL on a fresh folder, as `npm start` runs it. */
+export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-e2e-'));
   const port = await freePort();
   const environment = {
@@ -91,7 +96,6 @@ export async function startServer(
         cwd: ROOT,
         env: { ...environment, ...extra },
         stdio: ['ignore', 'pipe', 'pipe'],
-        detached: options.ownGroup === true,
       });
       child = next;
       const read = (part: Buffer) => {
@@ -119,11 +123,11 @@ export async function startServer(
       return undefined;
     });
 
-  const killGroup = async () => {
-    if (options.ownGroup !== true || child?.pid === undefined) throw new Error('the server is no group of its own');
+  const killAll = async () => {
     const gone = ended();
-    signalGroup(child.pid);
+    child?.kill('SIGKILL');
     await gone;
+    await killProcessesOf(dataDir);
   };
 
   const command = (args: string[]) => runToEnd(['packages/server/src/app/cli.ts', ...args], environment);
@@ -137,7 +141,7 @@ export async function startServer(
     token: (scopes = 'api') =>
       command(['token', 'create', '--user', 'root', '--name', `e2e-${++serial}`, '--scopes', scopes]),
     kill,
-    killGroup,
+    killAll,
     ended,
     processId: () => child?.pid ?? 0,
     start,
