@@ -128,7 +128,13 @@ export default function BranchesPage() {
         />
       ) : (
         data.sections.map((section) => (
-          <BranchSection key={section.kind} section={section} projectId={data.projectId} counts={counts} />
+          <BranchSection
+            key={section.kind}
+            section={section}
+            projectId={data.projectId}
+            counts={counts}
+            canWrite={data.can.create}
+          />
         ))
       )}
       {data.pager !== null && (

@@ -63,11 +63,13 @@ function Row({
   projectId,
   counts,
   most,
+  canWrite,
 }: {
   branch: BranchRow;
   projectId: number;
   counts: Counts;
   most: number;
+  canWrite: boolean;
 }) {
   const { problem, isGone, remove } = useDeletion(projectId, branch);
   if (isGone) return null;
@@ -113,7 +115,7 @@ function Row({
       trailing={
         <span className="flex flex-wrap items-center gap-3">
           {!branch.isDefault && <DivergenceBar counts={counts.get(branch.name)} most={most} />}
-          {branch.newMergeRequestHref !== null && !branch.isMerged && (
+          {canWrite && branch.newMergeRequestHref !== null && !branch.isMerged && (
             <Button asChild size="sm" icon={GitPullRequest}>
               <a href={branch.newMergeRequestHref} aria-label={`New merge request from ${branch.name}`}>
                 Merge request
@@ -127,7 +129,7 @@ function Row({
               </a>
             </Button>
           )}
-          {(branch.canDelete || branch.deleteRefusal !== null) && (
+          {canWrite && (branch.canDelete || branch.deleteRefusal !== null) && (
             <IconButton
               icon={Trash2}
               size="sm"
@@ -146,9 +148,11 @@ type Props = {
   section: BranchesPageData['sections'][number];
   projectId: number;
   counts: Counts;
+  /** Makes and deletes branches here; others only look. */
+  canWrite: boolean;
 };
 
-export function BranchSection({ section, projectId, counts }: Props) {
+export function BranchSection({ section, projectId, counts, canWrite }: Props) {
   if (section.branches.length === 0) return null;
   const most = Math.max(0, ...[...counts.values()].flatMap(({ ahead, behind }) => [ahead, behind]));
   return (
@@ -156,7 +160,14 @@ export function BranchSection({ section, projectId, counts }: Props) {
       <h2 className="mb-1.5 text-h3">{titles[section.kind]}</h2>
       <List label={titles[section.kind]} className="bg-raised">
         {section.branches.map((branch) => (
-          <Row key={branch.name} branch={branch} projectId={projectId} counts={counts} most={most} />
+          <Row
+            key={branch.name}
+            branch={branch}
+            projectId={projectId}
+            counts={counts}
+            most={most}
+            canWrite={canWrite}
+          />
         ))}
       </List>
       {section.moreHref !== null && (

@@ -9,7 +9,6 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import { setStarred } from './commands.ts';
 
 const visibilities = {
@@ -92,33 +91,21 @@ export function ProjectHeader({ data }: { data: ProjectShowPageData }) {
       <PageHeader
         leading={<Avatar name={project.name} id={project.id} src={project.avatarUrl} size={48} square />}
         title={<bdi className="break-words">{project.name}</bdi>}
-        badge={
-          <>
-            <Tooltip text={visibility.hint}>
-              <button
-                type="button"
-                className="order-1 rounded-sm"
-                aria-label={`${visibility.text}: ${visibility.hint}`}
-              >
-                <Badge icon={visibility.icon}>{visibility.text}</Badge>
-              </button>
-            </Tooltip>
-            {project.isArchived && (
-              <Badge tone="warning" className="order-1">
-                Archived
-              </Badge>
-            )}
-          </>
-        }
         meta={
-          project.forkedFrom !== null && (
-            <>
-              Forked from{' '}
-              <a href={project.forkedFrom.href} className="text-accent-fg hover:underline">
-                {project.forkedFrom.fullPath}
-              </a>
-            </>
-          )
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <Badge icon={visibility.icon} title={visibility.hint}>
+              {visibility.text}
+            </Badge>
+            {project.isArchived && <Badge tone="warning">Archived</Badge>}
+            {project.forkedFrom !== null && (
+              <span>
+                Forked from{' '}
+                <a href={project.forkedFrom.href} className="text-accent-fg hover:underline">
+                  {project.forkedFrom.fullPath}
+                </a>
+              </span>
+            )}
+          </span>
         }
         actions={
           <>
