@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { messageOf } from '../lib/app-error.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import { focusNewestNote } from './note-focus.ts';
 import { NoteForm } from './note-form.tsx';
 import { createNote } from './queries.ts';
 import { useDiscussionStore } from './use-discussions.tsx';
@@ -15,7 +16,9 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
   const [isActing, setActing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const post = (type: 'DiscussionNote' | null) => async (text: string, key: string) => {
-    store.put(await createNote(notes, { note: { note: text, type } }, key));
+    const made = await createNote(notes, { note: { note: text, type } }, key);
+    store.put(made);
+    focusNewestNote(made);
   };
   const act = async () => {
     if (!stateAct) return;

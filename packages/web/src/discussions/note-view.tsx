@@ -11,6 +11,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { focusAfterNote, focusNote } from './note-focus.ts';
 import { NoteForm } from './note-form.tsx';
 import { deleteNote, updateNote } from './queries.ts';
 import { useDiscussionStore } from './use-discussions.tsx';
@@ -32,7 +33,12 @@ function NoteHeader({ note }: { note: PageNote }) {
       {note.last_edited_at && (
         <span className="text-sm text-fg-faint">
           Edited <Time value={note.last_edited_at} />
-          {note.last_edited_by && ` by ${note.last_edited_by.name}`}
+          {note.last_edited_by && (
+            <>
+              {' '}
+              by <bdi>{note.last_edited_by.name}</bdi>
+            </>
+          )}
         </span>
       )}
     </span>
@@ -63,7 +69,9 @@ function useNoteActs(note: PageNote) {
     if (!isSure) return;
     try {
       await deleteNote(note);
+      const focusNext = focusAfterNote(note.id);
       store.remove(note.id);
+      focusNext();
     } catch {
       toast({ text: 'Something went wrong while deleting your note. Please try again.', tone: 'failed' });
     }
@@ -95,11 +103,17 @@ export function NoteView({
   const [isEditingHere, setEditingHere] = useState(false);
   const isEdited = isEditing ?? isEditingHere;
   const setEdited = onEdit ?? setEditingHere;
+  const stopEditing = () => {
+    setEdited(false);
+    focusNote(note.id);
+  };
   const absolute = new URL(note.noteable_note_url, window.location.origin).href;
   return (
     <article
       id={`note_${note.id}`}
       aria-label={`Comment by ${note.author?.name ?? 'a deleted user'}`}
+      // Focus comes here after the note was written or changed.
+      tabIndex={-1}
       className="flex scroll-mt-24 gap-3 px-4 py-3 target:bg-diff-selected"
     >
       <Avatar
@@ -142,9 +156,9 @@ export function NoteView({
             autoFocus
             onSubmit={async (text) => {
               await save(text);
-              setEdited(false);
+              stopEditing();
             }}
-            onCancel={() => setEdited(false)}
+            onCancel={stopEditing}
             cancelQuestion={{
               title: 'Are you sure you want to cancel editing this comment?',
               action: 'Cancel editing',

@@ -7,6 +7,7 @@ import { Time } from '../lib/time.tsx';
 import { AvatarStack } from '../ui/avatar-stack.tsx';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { focusNewestNote, focusReply, focusThread } from './note-focus.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteView } from './note-view.tsx';
 import { createNote, setResolved } from './queries.ts';
@@ -28,6 +29,7 @@ function RepliesRow({ discussion }: { discussion: PageDiscussion }) {
   return (
     <button
       type="button"
+      data-thread-toggle
       aria-expanded={discussion.expanded}
       onClick={() => store.setExpanded(discussion.id, !discussion.expanded)}
       className="control flex w-full flex-wrap items-center gap-2 border-t px-4 py-1.5 text-left text-fg-muted hover:bg-hover"
@@ -41,7 +43,8 @@ function RepliesRow({ discussion }: { discussion: PageDiscussion }) {
           <span className="font-medium text-fg">{plural(replies, 'reply', 'replies')}</span>
           {last && (
             <span>
-              Last reply by {last.author?.name ?? 'a deleted user'} <Time value={last.created_at} />
+              Last reply by {last.author ? <bdi>{last.author.name}</bdi> : 'a deleted user'}{' '}
+              <Time value={last.created_at} />
             </span>
           )}
         </>
@@ -52,13 +55,14 @@ function RepliesRow({ discussion }: { discussion: PageDiscussion }) {
 
 function ResolvedLine({ discussion }: { discussion: PageDiscussion }) {
   if (!discussion.resolved) return null;
-  const who = discussion.resolved_by_push
-    ? 'Automatically resolved'
-    : `Resolved by ${discussion.resolved_by?.name ?? 'a deleted user'}`;
   return (
     <p className="flex items-center gap-1.5 border-b px-4 py-1.5 text-sm text-fg-muted">
       <CircleCheck aria-hidden size={14} className="text-success" />
-      {who}
+      {discussion.resolved_by_push ? (
+        'Automatically resolved'
+      ) : (
+        <span>Resolved by {discussion.resolved_by ? <bdi>{discussion.resolved_by.name}</bdi> : 'a deleted user'}</span>
+      )}
       {discussion.resolved_at && <Time value={discussion.resolved_at} />}
     </p>
   );
@@ -73,6 +77,7 @@ function useResolve(discussion: PageDiscussion) {
     try {
       store.put(await setResolved(discussion, !discussion.resolved));
       store.setExpanded(discussion.id, discussion.resolved);
+      focusThread(discussion.id);
     } catch {
       toast({ text: 'Something went wrong while resolving this discussion. Please try again.', tone: 'failed' });
     }
@@ -88,10 +93,11 @@ function Footer({ discussion }: { discussion: PageDiscussion }) {
   const { toggle, isBusy, canResolve } = useResolve(discussion);
   const { canCreateNote } = store.notes.currentUser;
   const reply = async (text: string, key: string) => {
-    store.put(
-      await createNote(store.notes, { note: { note: text }, in_reply_to_discussion_id: discussion.reply_id }, key),
-    );
+    const body = { note: { note: text }, in_reply_to_discussion_id: discussion.reply_id };
+    const made = await createNote(store.notes, body, key);
+    store.put(made);
     setReplying(false);
+    focusNewestNote(made);
   };
   const resolveLabel = discussion.resolved ? 'Unresolve thread' : 'Resolve thread';
   if (isReplying) {
@@ -105,7 +111,10 @@ function Footer({ discussion }: { discussion: PageDiscussion }) {
           autoFocus
           minRows={3}
           onSubmit={reply}
-          onCancel={() => setReplying(false)}
+          onCancel={() => {
+            setReplying(false);
+            focusReply(discussion.id);
+          }}
           renderExtra={({ text, isBusy: isSending, send }) =>
             canResolve &&
             text.trim() !== '' && (
@@ -132,6 +141,7 @@ function Footer({ discussion }: { discussion: PageDiscussion }) {
       {canCreateNote && (
         <button
           type="button"
+          data-thread-reply
           onClick={() => setReplying(true)}
           className="control min-h-8 min-w-32 flex-1 rounded-md border bg-surface px-3 text-left text-fg-faint hover:border-line-strong"
         >
@@ -154,6 +164,7 @@ export function Thread({ discussion, className }: { discussion: PageDiscussion; 
   const isOpen = discussion.resolvable && !discussion.resolved;
   return (
     <section
+      id={`thread_${discussion.id}`}
       aria-label={discussion.resolved ? 'Resolved thread' : 'Thread'}
       className={clsx('max-w-180 rounded-md border bg-surface', isOpen && 'border-l-2 border-l-accent', className)}
     >

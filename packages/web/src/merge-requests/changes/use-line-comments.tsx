@@ -2,6 +2,7 @@ import type { DiffPosition, PageDiscussion } from '@tributary/contract/discussio
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { indexByLine } from '../../discussions/model/index-by-line.ts';
+import { focusNewestNote } from '../../discussions/note-focus.ts';
 import { NoteForm } from '../../discussions/note-form.tsx';
 import { createNote } from '../../discussions/queries.ts';
 import { Thread } from '../../discussions/thread.tsx';
@@ -34,7 +35,9 @@ function LineForm({ file, row, onClose }: { file: PageDiffFile; row: DiffRow; on
         minRows={3}
         onSubmit={async (text, key) => {
           const body = { note: { note: text, type: 'DiffNote' as const, position: positionOf(file, row) } };
-          store.put(await createNote(store.notes, body, key));
+          const made = await createNote(store.notes, body, key);
+          store.put(made);
+          focusNewestNote(made);
           onClose();
         }}
         onCancel={onClose}

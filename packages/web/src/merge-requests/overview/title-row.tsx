@@ -3,6 +3,7 @@ import { Code, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
+import { focusSoon } from '../../lib/focus-soon.ts';
 import { api } from '../../lib/http.ts';
 import { Time } from '../../lib/time.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -130,16 +131,17 @@ function Title({ page }: { page: Shown }) {
   const { mergeRequest: mr, can, paths } = page;
   const [text, setText] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const close = () => {
+    setText(null);
+    focusSoon(() => document.querySelector<HTMLElement>('h1'), { ifLost: true });
+  };
   const save = async () => {
     if (text === null) return;
-    if (text.trim() === '' || text === mr.title) {
-      setText(null);
-      return;
-    }
+    if (text.trim() === '' || text === mr.title) return close();
     try {
       await api.put(paths.api, { body: { title: text } });
       await reloadPage();
-      setText(null);
+      close();
     } catch (failure) {
       setError(messageOf(failure));
     }
@@ -174,7 +176,7 @@ function Title({ page }: { page: Shown }) {
         onBlur={() => void save()}
         onKeyDown={(event) => {
           if (event.key === 'Enter') void save();
-          if (event.key === 'Escape') setText(null);
+          if (event.key === 'Escape') close();
         }}
         className="control w-full rounded-md border border-line-strong bg-surface px-2 text-h1"
       />

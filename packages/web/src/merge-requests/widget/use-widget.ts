@@ -1,7 +1,8 @@
 import type { MergeAnswer, MergeBody, WidgetData } from '@tributary/contract/merge-requests/widget.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useReducer } from 'react';
+import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
+import { focusSoon } from '../../lib/focus-soon.ts';
 import { api } from '../../lib/http.ts';
 import { useRealtime } from '../../lib/realtime.ts';
 import { IDLE, type MergeFlow, mergeMachine } from './merge.machine.ts';
@@ -30,6 +31,31 @@ export type Widget = {
   dismissFailure: () => void;
 };
 
+/**
+ * The button that was pressed goes with its panel. From the press on, until the reader moves focus themselves, it is
+ * put on the sentence of each panel that follows.
+ */
+function useFocusOnState(data: WidgetData, ofPage: WidgetData, flow: MergeFlow): () => void {
+  const isFollowing = useRef(false);
+  useEffect(() => {
+    const stop = (event: Event) => {
+      if (!(event.target instanceof HTMLElement && event.target.matches('[data-widget-sentence]'))) {
+        isFollowing.current = false;
+      }
+    };
+    document.addEventListener('focusin', stop);
+    return () => document.removeEventListener('focusin', stop);
+  }, []);
+  useEffect(() => {
+    if (isFollowing.current) {
+      focusSoon(() => document.querySelector<HTMLElement>('[data-widget-sentence]'), { ifLost: true });
+    }
+  }, [data.widget_state, data.state, ofPage.state, flow.state]);
+  return () => {
+    isFollowing.current = true;
+  };
+}
+
 /** Live state of the merge widget: pushed by messages, polled as the safety net, shown at once from the page's data. */
 export function useWidget(initial: WidgetData, topic: string): Widget {
   const client = useQueryClient();
@@ -55,8 +81,10 @@ export function useWidget(initial: WidgetData, topic: string): Widget {
     if (!isFailed) void refresh();
   }, [isFailed, refresh]);
 
+  const followState = useFocusOnState(query.data, initial, flow);
   const merge = async (body: Omit<MergeBody, 'sha'>) => {
     send({ type: 'start' });
+    followState();
     try {
       const answer = await api.post<MergeAnswer>(query.data.merge_path ?? '', {
         body: { ...body, sha: query.data.diff_head_sha },
@@ -77,6 +105,7 @@ export function useWidget(initial: WidgetData, topic: string): Widget {
   };
   const act = async (work: () => Promise<unknown>) => {
     await work();
+    followState();
     await reloadPage();
     await refresh();
   };

@@ -17,7 +17,9 @@ export function WidgetRow({ group, status, children, actions, details }: WidgetR
     <div className="border-t px-4 py-3 first:border-t-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <StatusIcon group={group} label={status} size={16} />
-        <div className="min-w-0 flex-1 basis-48">{children}</div>
+        <div data-widget-sentence tabIndex={-1} className="min-w-0 flex-1 basis-48">
+          {children}
+        </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
       {details && <div className="mt-2 pl-7">{details}</div>}

@@ -1,0 +1,38 @@
+import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import { focusSoon } from '../lib/focus-soon.ts';
+
+/** To the note that was just written or changed. */
+export function focusNote(id: string | undefined): void {
+  if (id !== undefined) focusSoon(() => document.getElementById(`note_${id}`));
+}
+
+/** To the newest note of a thread: what an answer to "create" brings. */
+export function focusNewestNote(discussion: PageDiscussion): void {
+  focusNote(discussion.notes.at(-1)?.id);
+}
+
+/** To what folds and unfolds a thread, else to its reply field. */
+export function focusThread(id: string): void {
+  focusSoon(() => {
+    const thread = document.getElementById(`thread_${id}`);
+    return (
+      thread?.querySelector<HTMLElement>('[data-thread-toggle]') ??
+      thread?.querySelector<HTMLElement>('[data-thread-reply]') ??
+      thread?.querySelector<HTMLElement>('article')
+    );
+  });
+}
+
+/** Back to the button that opened the reply. */
+export function focusReply(id: string): void {
+  focusSoon(() => document.getElementById(`thread_${id}`)?.querySelector<HTMLElement>('[data-thread-reply]'));
+}
+
+/** Called before a note goes; the answer is called after: to the next note, else the one before, else the heading. */
+export function focusAfterNote(id: string): () => void {
+  const notes = [...document.querySelectorAll<HTMLElement>('article[id^="note_"]')];
+  const at = notes.findIndex((each) => each.id === `note_${id}`);
+  const near = at < 0 ? [] : [notes[at + 1], notes[at - 1]];
+  return () =>
+    focusSoon(() => near.find((each) => each?.isConnected === true) ?? document.querySelector<HTMLElement>('h1'));
+}

@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest';
+import { focusSoon } from './focus-soon.ts';
+
+function place(id: string): HTMLElement {
+  const element = document.createElement('div');
+  element.id = id;
+  element.tabIndex = -1;
+  document.body.append(element);
+  return element;
+}
+
+const find = (id: string) => () => document.getElementById(id);
+
+afterEach(() => document.body.replaceChildren());
+
+test('focus goes to what is drawn later', async () => {
+  focusSoon(find('late'));
+  setTimeout(() => place('late'), 40);
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe('late'));
+});
+
+test('the last wish wins', async () => {
+  place('first');
+  place('second');
+  focusSoon(find('first'));
+  focusSoon(find('second'));
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe('second'));
+});
+
+test('who has moved on is left there when only lost focus is to be caught', async () => {
+  place('elsewhere').focus();
+  place('place');
+  focusSoon(find('place'), { ifLost: true });
+  await new Promise((resolve) => setTimeout(resolve, 80));
+  expect(document.activeElement?.id).toBe('elsewhere');
+});
