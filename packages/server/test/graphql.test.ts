@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser } from '../src/accounts/testing.ts';
+import { createMergeRequest } from '../src/merge-requests/testing.ts';
 import { createProject } from '../src/projects/testing.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -39,6 +40,24 @@ test('a person asks for themselves and their projects in one request', async () 
     project: { fullPath: 'ann/tool', visibility: 'private', userPermissions: { pushCode: true } },
     projects: { count: 1, pageInfo: { hasNextPage: false } },
   });
+});
+
+test('merge requests are filtered by the state clients name, written out or as a variable', async () => {
+  const dan = await createUser(app, { username: 'dan' });
+  const project = await createProject(app, { owner: dan.user, path: 'reviewed', files: { 'a.txt': 'a\n' } });
+  await createMergeRequest(app, { project, author: dan });
+  const written = await ask(
+    '{ project(fullPath: "dan/reviewed") { open: mergeRequests(state: opened) { count nodes { iid state } } done: mergeRequests(state: merged) { count } } }',
+    { headers: dan.headers },
+  );
+  expect(written).toEqual({
+    data: { project: { open: { count: 1, nodes: [{ iid: '1', state: 'opened' }] }, done: { count: 0 } } },
+  });
+  const close = await ask(
+    'mutation ($to: MergeRequestNewState) { mergeRequestUpdate(input: { projectPath: "dan/reviewed", iid: "1", state: $to }) { errors mergeRequest { state } } }',
+    { headers: dan.headers, variables: { to: 'CLOSED' } },
+  );
+  expect(close.data).toEqual({ mergeRequestUpdate: { errors: [], mergeRequest: { state: 'closed' } } });
 });
 
 describe('what may not be seen is as if it were not there', () => {

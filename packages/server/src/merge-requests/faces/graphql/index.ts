@@ -1,5 +1,3 @@
-import type { MergeRequestState } from '@tributary/contract/merge-requests/page.ts';
-import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { pagedConnection } from '../../../faces/graphql/connection.ts';
 import { parseNumericId } from '../../../faces/graphql/global-id.ts';
@@ -10,16 +8,13 @@ import { findOrNull, present, withDetail } from './found.ts';
 import { addMergeRequestMutations } from './mutations.ts';
 import { addMergeRequestTypes } from './merge-request-objects.ts';
 
-const STATES: readonly MergeRequestState[] = ['opened', 'closed', 'merged', 'locked'];
-
-function stateOf(text: string | null | undefined): MergeRequestState[] | undefined {
-  if (!text || text === 'all') return undefined;
-  const state = STATES.find((known) => known === text);
-  if (!state) throw new AppError('bad_parameter', { name: 'state' });
-  return [state];
-}
-
 function addQueries(builder: GraphqlBuilder): void {
+  const stateType = builder.enumType('MergeRequestState', {
+    values: ['opened', 'closed', 'merged', 'locked', 'all'] as const,
+  });
+  builder.objectField('MergeRequest', 'state', (t) =>
+    t.field({ type: stateType, nullable: false, resolve: ({ view }) => view.row.state }),
+  );
   builder.objectFields('Project', (t) => ({
     mergeRequest: t.field({
       type: 'MergeRequest',
@@ -30,11 +25,11 @@ function addQueries(builder: GraphqlBuilder): void {
     mergeRequests: t.field({
       type: 'MergeRequestConnection',
       nullable: true,
-      args: { state: t.arg.string(), first: t.arg.int(), after: t.arg.string() },
+      args: { state: t.arg({ type: stateType }), first: t.arg.int(), after: t.arg.string() },
       resolve: ({ project }, { state, ...args }, { ctx }) =>
         pagedConnection(args, async (request) => {
           const order = { by: 'created_at', direction: 'desc' } as const;
-          const filter = { projectId: project.id, states: stateOf(state) };
+          const filter = { projectId: project.id, states: state && state !== 'all' ? [state] : undefined };
           const page = await listMergeRequests(ctx, filter, { ...request, order });
           return { ...page, items: page.items.map((view) => withDetail(ctx, view)) };
         }),

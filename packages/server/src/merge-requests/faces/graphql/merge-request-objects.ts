@@ -95,7 +95,6 @@ function addFacts(builder: GraphqlBuilder): void {
         nullable: true,
         resolve: ({ view }, _args, { ctx }) => descriptionHtml(ctx, view.row, view.project),
       }),
-      state: t.string({ nullable: false, resolve: ({ view }) => view.row.state }),
       draft: t.boolean({ nullable: false, resolve: ({ view }) => view.row.is_draft }),
       sourceBranch: t.string({ nullable: false, resolve: ({ view }) => view.row.source_branch }),
       targetBranch: t.string({ nullable: false, resolve: ({ view }) => view.row.target_branch }),

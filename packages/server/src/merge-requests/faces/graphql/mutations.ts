@@ -70,6 +70,7 @@ function addCreate(builder: GraphqlBuilder): void {
 }
 
 function addUpdate(builder: GraphqlBuilder): void {
+  const newState = builder.enumType('MergeRequestNewState', { values: ['OPEN', 'CLOSED'] as const });
   const input = builder.inputType('MergeRequestUpdateInput', {
     fields: (t) => ({
       projectPath: t.id({ required: true }),
@@ -77,7 +78,7 @@ function addUpdate(builder: GraphqlBuilder): void {
       title: t.string(),
       description: t.string(),
       targetBranch: t.string(),
-      state: t.string({ description: 'OPEN or CLOSED' }),
+      state: t.field({ type: newState }),
       removeSourceBranch: t.boolean(),
       clientMutationId: t.string(),
     }),
@@ -91,7 +92,6 @@ function addUpdate(builder: GraphqlBuilder): void {
         change(ctx, given, async (mergeRequestId) => {
           if (given.state === 'CLOSED') await closeMergeRequest(ctx, { mergeRequestId });
           else if (given.state === 'OPEN') await reopenMergeRequest(ctx, { mergeRequestId });
-          else if (given.state) throw new AppError('bad_parameter', { name: 'state' });
           if (given.targetBranch) await retargetMergeRequest(ctx, { mergeRequestId, targetBranch: given.targetBranch });
           await updateMergeRequest(ctx, {
             mergeRequestId,
