@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { Noteable } from '../../discussions/index.ts';
+import { plainText } from '../../platform/markup/index.ts';
 import { recordActivity } from '../../projects/index.ts';
 import { pathOf } from '../merge-request-access.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
@@ -44,6 +45,6 @@ export async function tellComment(
     targetIid: noteable.iid ?? undefined,
     targetTitle: noteable.title,
     targetPath: `${noteable.path}#note_${note.id}`,
-    detail: note.body.replaceAll(/\s+/g, ' ').trim(),
+    detail: plainText(note.body),
   });
 }

@@ -184,6 +184,23 @@ describe('activity', () => {
     expect(await feed(reporter)).toEqual([]);
   });
 
+  test('a tag leads to its files, also from entries that were kept with another address', async () => {
+    for (const place of ['tree', 'tags']) {
+      await recordActivity(contextOf(app, ada), {
+        projectId: project.id,
+        action: 'pushed new',
+        ability: 'read_code',
+        feature: 'repository',
+        targetType: 'tag',
+        targetTitle: 'v1/a#b',
+        targetPath: `/-/${place}/v1/a%23b`,
+      });
+      const user = await dataOf<UserShowPageData>('/ada', ada);
+      expect(user.data.activity[0]).toMatchObject({ target: { href: '/team/tool/-/tree/v1/a%23b' } });
+    }
+    await app.platform.db.deleteFrom('user_events').where('target_type', '=', 'tag').execute();
+  });
+
   test('what is recorded keeps its project when that moves', async () => {
     await recordActivity(contextOf(app, ada), {
       projectId: project.id,

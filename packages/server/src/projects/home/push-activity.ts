@@ -13,7 +13,6 @@ onEvent('push.received', 'activity', async (ctx, { data: push }) => {
   const project = await projectById(ctx.db, push.projectId);
   if (!project) return;
   const title = await pushTitle(ctx.db, push.pushEventId);
-  const place = push.refKind === 'branch' ? 'tree' : 'tags';
   const encoded = push.name
     .split('/')
     .map((part) => encodeURIComponent(part))
@@ -27,7 +26,7 @@ onEvent('push.received', 'activity', async (ctx, { data: push }) => {
     targetType: push.refKind,
     targetId: push.pushEventId,
     targetTitle: push.name,
-    ...(push.action !== 'deleted' && { targetPath: `/-/${place}/${encoded}` }),
+    ...(push.action !== 'deleted' && { targetPath: `/-/tree/${encoded}` }),
     ...(title !== null && { detail: title }),
     push: {
       commit_count: push.commitCount,

@@ -21,11 +21,16 @@ const ICONS: Record<string, string> = {
   project: 'project',
 };
 
+/** Where an entry leads: paths that start with /-/ hang on the project, wherever it is now. */
+function pathOf(event: ActivityView['event'], project: ActivityView['project']): string | null {
+  // Entries of before kept an address of tags that no page stands at.
+  const path = event.target_type === 'tag' ? event.target_path?.replace(/^\/-\/tags\//, '/-/tree/') : event.target_path;
+  return path?.startsWith('/-/') && project ? `/${project.full_path}${path}` : (path ?? null);
+}
+
 export function toActivityItem({ event, author, project }: ActivityView): ActivityItem {
   const noun = NOUNS[event.target_type ?? ''];
-  // Paths that start with /-/ hang on the project, wherever it is now.
-  const path =
-    event.target_path?.startsWith('/-/') && project ? `/${project.full_path}${event.target_path}` : event.target_path;
+  const path = pathOf(event, project);
   const title = event.target_iid === null ? event.target_title : `!${event.target_iid} ${event.target_title}`;
   return {
     id: event.id,
