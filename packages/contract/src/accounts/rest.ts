@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ignored } from '../core/ignored.ts';
 import { dateInput, idInput, boolInput, listInput, pagingInput, timeInput } from '../core/inputs.ts';
 
 /** Answers of the REST face about people, their tokens and the instance. Times are ISO 8601 with milliseconds. */
@@ -137,6 +138,24 @@ const profileInputs = {
   public_email: z.string().optional(),
 };
 
+const withoutEffect = ignored(
+  'projects_limit',
+  'can_create_group',
+  'note',
+  'private_profile',
+  'linkedin',
+  'twitter',
+  'discord',
+  'github',
+  'extern_uid',
+  'provider',
+  'commit_email',
+  'avatar',
+  'theme_id',
+  'color_scheme_id',
+  'view_diffs_file_by_file',
+);
+
 export const createUserInput = z.strictObject({
   ...profileInputs,
   email: z.string(),
@@ -150,6 +169,7 @@ export const createUserInput = z.strictObject({
   skip_confirmation: boolInput.optional(),
   admin: boolInput.optional(),
   external: boolInput.optional(),
+  ...withoutEffect,
 });
 
 export const updateUserInput = z.strictObject({
@@ -161,7 +181,10 @@ export const updateUserInput = z.strictObject({
   skip_reconfirmation: boolInput.optional(),
   admin: boolInput.optional(),
   external: boolInput.optional(),
+  ...withoutEffect,
 });
+
+export const deleteUserInput = z.strictObject(ignored('hard_delete'));
 
 export const listUsersInput = z.strictObject({
   ...pagingInput,
@@ -180,6 +203,14 @@ export const listUsersInput = z.strictObject({
   created_before: timeInput.optional(),
   admins: boolInput.optional(),
   two_factor: z.enum(['enabled', 'disabled']).optional(),
+  // Nobody comes from elsewhere, is a machine or audits: asking for those finds nobody.
+  extern_uid: z.string().optional(),
+  provider: z.string().optional(),
+  exclude_humans: boolInput.optional(),
+  auditors: boolInput.optional(),
+  // Finding only those would need to know of projects; saying that all are wanted is fine.
+  without_projects: boolInput.refine((value) => !value).optional(),
+  ...ignored('skip_ldap', 'with_custom_attributes'),
   order_by: z.enum(['id', 'name', 'username', 'created_at', 'updated_at']).default('id'),
   sort: z.enum(['asc', 'desc']).default('desc'),
 });

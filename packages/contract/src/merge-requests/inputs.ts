@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ignored } from '../core/ignored.ts';
 import { boolInput, idInput, idListInput, intInput, listInput, pagingInput, timeInput } from '../core/inputs.ts';
 
 /** What clients send about merge requests; the same schemas for every door. */
@@ -73,6 +74,11 @@ export const listMergeRequestsInput = filters.extend({
   with_labels_details: boolInput.optional(),
   with_merge_status_recheck: boolInput.optional(),
   render_html: boolInput.optional(),
+  // Nothing was deployed and nobody reacts here: asking for it finds nothing.
+  environment: z.string().optional(),
+  deployed_after: timeInput.optional(),
+  deployed_before: timeInput.optional(),
+  my_reaction_emoji: z.string().optional(),
 });
 export type ListMergeRequestsInput = z.output<typeof listMergeRequestsInput>;
 
@@ -82,8 +88,6 @@ const people = z
   .transform((value) => (Array.isArray(value) ? value : [value]).map(Number))
   .refine((ids) => ids.every((id) => Number.isSafeInteger(id) && id >= 0))
   .transform((ids) => ids.filter((id) => id > 0));
-
-const refused = boolInput.refine((value) => !value);
 
 const writable = z
   .strictObject({
@@ -97,16 +101,25 @@ const writable = z
     add_labels: listInput,
     remove_labels: listInput,
     milestone_id: z.union([intInput, z.literal(''), z.null()]),
+    /** By title, of the project or a group above; empty for none. */
+    milestone: z.string().nullable(),
     remove_source_branch: boolInput,
     squash: boolInput,
-    // Letting others push to a fork's branch is not possible yet; saying no is.
-    allow_collaboration: refused,
-    allow_maintainer_to_push: refused,
     draft: boolInput,
   })
   .partial();
 
+// Letting others push to a fork's branch is not possible yet; approvals and a time to wait for are not there at all.
+const withoutEffect = ignored(
+  'allow_collaboration',
+  'allow_maintainer_to_push',
+  'approvals_before_merge',
+  'approval_rules_attributes',
+  'merge_after',
+);
+
 export const createMergeRequestInput = writable.extend({
+  ...withoutEffect,
   title: z.string(),
   source_branch: branch,
   target_branch: branch,
@@ -115,6 +128,7 @@ export const createMergeRequestInput = writable.extend({
 export type CreateMergeRequestInput = z.output<typeof createMergeRequestInput>;
 
 export const updateMergeRequestInput = writable.extend({
+  ...withoutEffect,
   state_event: z.enum(['close', 'reopen']).optional(),
   discussion_locked: boolInput.nullable().optional(),
   last_known_updated_at: z.string().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ignored } from '../core/ignored.ts';
 import { boolInput, idInput, pagingInput } from '../core/inputs.ts';
 
 const off = boolInput.refine((value) => !value);
@@ -33,6 +34,7 @@ const settings = {
   resource_access_token_events: off.optional(),
   resource_deploy_token_events: off.optional(),
   vulnerability_events: off.optional(),
+  ...ignored('signing_token', 'custom_webhook_template'),
 };
 
 export const listHooksInput = z.strictObject({ ...pagingInput });

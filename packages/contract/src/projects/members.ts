@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ignored } from '../core/ignored.ts';
 import { dateInput, idListInput, intInput, listInput, pagingInput, boolInput } from '../core/inputs.ts';
 import { restUserBasic } from '../accounts/rest.ts';
 
@@ -19,11 +20,13 @@ export const addMemberInput = z.strictObject({
   username: listInput.optional(),
   expires_at: dateInput.nullish(),
   invite_source: z.string().optional(),
+  ...ignored('member_role_id'),
 });
 
 export const updateMemberInput = z.strictObject({
   access_level: level,
   expires_at: z.union([dateInput, z.literal('')]).nullish(),
+  ...ignored('member_role_id'),
 });
 
 export const removeMemberInput = z.strictObject({

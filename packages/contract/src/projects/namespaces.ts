@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { VISIBILITIES } from '../core/access-levels.ts';
+import { ignored } from '../core/ignored.ts';
 import { boolInput, idInput, idListInput, intInput, pagingInput } from '../core/inputs.ts';
 
 const visibility = z.enum(VISIBILITIES);
@@ -18,11 +19,22 @@ export const listGroupsInput = z.strictObject({
   order_by: z.enum(['name', 'path', 'id', 'similarity']).default('name'),
   sort: sort.default('asc'),
   min_access_level: minAccessLevel.optional(),
+  ...ignored('with_custom_attributes', 'repository_storage'),
 });
 
 const groupSettings = {
   description: z.string().max(500).optional(),
   visibility: visibility.optional(),
+  // Who must have a second factor decides who gets in; that is never said without effect.
+  require_two_factor_authentication: boolInput.refine((value) => !value).optional(),
+  ...ignored(
+    'default_branch',
+    'request_access_enabled',
+    'lfs_enabled',
+    'emails_enabled',
+    'share_with_group_lock',
+    'mentions_disabled',
+  ),
 };
 
 export const createGroupInput = z.strictObject({
@@ -46,7 +58,10 @@ export const deleteGroupInput = z.strictObject({
   permanently_remove: boolInput.optional(),
 });
 
-export const getGroupInput = z.strictObject({ with_projects: boolInput.default(true) });
+export const getGroupInput = z.strictObject({
+  with_projects: boolInput.default(true),
+  ...ignored('with_custom_attributes'),
+});
 
 export const listGroupProjectsInput = z.strictObject({
   ...pagingInput,
@@ -65,6 +80,7 @@ export const listGroupProjectsInput = z.strictObject({
   with_shared: boolInput.optional(),
   include_subgroups: boolInput.default(false),
   min_access_level: minAccessLevel.optional(),
+  ...ignored('with_custom_attributes'),
 });
 
 export const listNamespacesInput = z.strictObject({

@@ -6,6 +6,7 @@ import type { DiscussionRow } from './store/discussions.ts';
 import type { NoteRow } from './store/notes.ts';
 
 const REPORTER = 20;
+const OWNER = 50;
 
 /** Internal notes are for reporters and up, whoever wrote them. */
 export function canReadInternal(actor: Actor, noteable: Noteable): boolean {
@@ -19,6 +20,11 @@ export function canCreateNote(actor: Actor, noteable: Noteable, isInternal = fal
   if (refusal || !isInternal) return refusal;
   if (!noteableDescriptor(noteable.type).allowsInternal) return refuse('internal_note_unsupported');
   return canReadInternal(actor, noteable) ? null : refuse('forbidden');
+}
+
+/** Saying when a note was written, instead of now: owners, who bring whole projects from elsewhere. */
+export function canBackdate(actor: Actor, noteable: Noteable): boolean {
+  return actor.kind === 'user' && (actor.isAdmin || noteable.access.level >= OWNER);
 }
 
 /** Editing and deleting: one's own, or everybody's for those who moderate. */

@@ -5,6 +5,7 @@ import {
   restUserCounts,
   restUserPreferences,
 } from '@tributary/contract/accounts/rest.ts';
+import { ignored } from '@tributary/contract/core/ignored.ts';
 import { boolInput } from '@tributary/contract/core/inputs.ts';
 import { z } from 'zod';
 import { defineRoute } from '../../faces/http/define-route.ts';
@@ -97,6 +98,7 @@ const changePreferencesRoute = defineRoute({
   input: z.strictObject({
     view_diffs_file_by_file: boolInput.optional(),
     show_whitespace_in_diffs: boolInput.optional(),
+    ...ignored('pass_user_identities_to_ci_jwt'),
   }),
   response: restUserPreferences,
   handle: async ({ ctx, input }) => toRestPreferences(selfActor(ctx).id, await updatePreferences(ctx, input)),

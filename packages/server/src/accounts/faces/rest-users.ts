@@ -1,5 +1,6 @@
 import {
   createUserInput,
+  deleteUserInput,
   listUsersInput,
   restUserBasic,
   restUserProfile,
@@ -8,6 +9,7 @@ import {
 } from '@tributary/contract/accounts/rest.ts';
 import type { UserState } from '@tributary/contract/accounts/user-view.ts';
 import { idInput } from '@tributary/contract/core/inputs.ts';
+import { slicePage } from '@tributary/contract/core/paging.ts';
 import { z } from 'zod';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import { paged } from '../../faces/rest/pagination.ts';
@@ -46,6 +48,11 @@ function toQuery(input: ListInput): UserListQuery {
   };
 }
 
+function findsNobody(input: ListInput): boolean {
+  const isElsewhere = input.extern_uid !== undefined || input.provider !== undefined;
+  return isElsewhere || input.exclude_humans === true || input.auditors === true;
+}
+
 const listRoute = defineRoute({
   method: 'GET',
   path: '/users',
@@ -55,7 +62,8 @@ const listRoute = defineRoute({
   input: listUsersInput,
   response: z.array(restUserBasic.loose()),
   handle: async ({ ctx, input }) => {
-    const page = await listUsers(ctx, toQuery(input), { page: input.page, perPage: input.per_page });
+    const request = { page: input.page, perPage: input.per_page };
+    const page = findsNobody(input) ? slicePage([], request) : await listUsers(ctx, toQuery(input), request);
     const isAdmin = isAllowed(ctx.actor, 'read_administration', INSTANCE);
     return paged(page, (user) => (isAdmin ? toRestUserWithAdmin(user, ctx) : renderUserBasic(user.view, ctx)));
   },
@@ -132,6 +140,7 @@ const deleteRoute = defineRoute({
   summary: 'Remove an account that left no trace',
   tag,
   params,
+  input: deleteUserInput,
   changedAt: async ({ ctx, params: { id } }) => (await getUserDetails(ctx, id)).updatedAt,
   handle: ({ ctx, params: { id } }) => deleteUser(ctx, { id }),
 });

@@ -1,5 +1,10 @@
+import { timeInput } from '@tributary/contract/core/inputs.ts';
+
 /** Notes a minute for one person, over all doors. */
 export const NOTES_PER_MINUTE = 300;
+
+/** When a note was written, from those who may say so. */
+export const sentAt = { created_at: timeInput.optional() };
 
 type Headers = Record<string, string | string[] | undefined>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ignored } from '@tributary/contract/core/ignored.ts';
 import { boolInput, pagingInput } from '@tributary/contract/core/inputs.ts';
 import { discussionIdInput, positionInput } from '@tributary/contract/discussions/inputs.ts';
 import { restDiscussion, restNote } from '@tributary/contract/discussions/rest.ts';
@@ -8,7 +9,7 @@ import { createNote } from '../operations/create-note.ts';
 import { resolveDiscussion } from '../operations/resolve-discussion.ts';
 import { discussionById, discussionPage, noteById } from '../reads/discussion-page.ts';
 import { toRestDiscussion, toRestNote } from '../render/to-rest.ts';
-import { idempotencyKey, NOTES_PER_MINUTE } from './note-input.ts';
+import { idempotencyKey, NOTES_PER_MINUTE, sentAt } from './note-input.ts';
 import { threadNoteRoutes } from './rest-thread-notes.ts';
 import { inNoteable } from './subjects.ts';
 
@@ -41,7 +42,7 @@ export function discussionRoutes(pathName: string): Route[] {
       tag: 'Discussions',
       subject,
       rateLimitPerMinute: NOTES_PER_MINUTE,
-      input: z.strictObject({ body: z.string(), position: positionInput.optional() }),
+      input: z.strictObject({ body: z.string(), position: positionInput.optional(), ...sentAt }),
       response: restDiscussion,
       handle: async ({ ctx, input, subject: { noteable }, headers }) => {
         const { discussion } = await createNote(ctx, {
@@ -49,6 +50,7 @@ export function discussionRoutes(pathName: string): Route[] {
           body: input.body,
           kind: 'thread',
           ...(input.position && { position: input.position }),
+          createdAt: input.created_at,
           ...idempotencyKey(headers),
         });
         return toRestDiscussion(await discussionById(ctx, noteable, discussion.id), ctx.config.url);
@@ -113,13 +115,15 @@ function threadRoutes(pathName: string): Route[] {
       subject,
       params: threadParams,
       rateLimitPerMinute: NOTES_PER_MINUTE,
-      input: z.strictObject({ body: z.string() }),
+      // The thread is named by the address; the note it is answered to changes nothing.
+      input: z.strictObject({ body: z.string(), ...sentAt, ...ignored('note_id') }),
       response: restNote,
       handle: async ({ ctx, params, input, subject: { noteable }, headers }) => {
         const { note } = await createNote(ctx, {
           noteable,
           body: input.body,
           replyTo: params.discussion_id,
+          createdAt: input.created_at,
           ...idempotencyKey(headers),
         });
         return toRestNote(await noteById(ctx, noteable, note.id), ctx.config.url);

@@ -8,7 +8,7 @@ import { deleteNote } from '../operations/delete-note.ts';
 import { updateNote } from '../operations/update-note.ts';
 import { noteById, notePage } from '../reads/discussion-page.ts';
 import { toRestNote } from '../render/to-rest.ts';
-import { idempotencyKey, NOTES_PER_MINUTE } from './note-input.ts';
+import { idempotencyKey, NOTES_PER_MINUTE, sentAt } from './note-input.ts';
 import { inNoteable } from './subjects.ts';
 
 const ACTIVITY = { all_notes: 0, only_comments: 1, only_activity: 2 } as const;
@@ -56,6 +56,7 @@ export function noteRoutes(pathName: string): Route[] {
         internal: boolInput.optional(),
         confidential: boolInput.optional(),
         merge_request_diff_head_sha: z.string().optional(),
+        ...sentAt,
       }),
       response: restNote,
       handle: async ({ ctx, input, subject: { noteable }, headers }) => {
@@ -63,6 +64,7 @@ export function noteRoutes(pathName: string): Route[] {
           noteable,
           body: input.body,
           isInternal: input.internal ?? input.confidential ?? false,
+          createdAt: input.created_at,
           ...idempotencyKey(headers),
         });
         return toRestNote(await noteById(ctx, noteable, note.id), ctx.config.url);

@@ -4,7 +4,7 @@ import { AppError, fail, failFields, refuse } from '@tributary/contract/errors/a
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { defineOperation } from '../../platform/operation.ts';
-import { canCreateNote, canReadInternal, canResolve } from '../abilities.ts';
+import { canBackdate, canCreateNote, canReadInternal, canResolve } from '../abilities.ts';
 import { announceNote } from '../announce.ts';
 import { renderText, type StoredHtml } from '../markdown/render-text.ts';
 import { type Noteable, noteableDescriptor, type ResolvedPosition } from '../noteable.ts';
@@ -30,6 +30,8 @@ export type CreateNoteInput = {
   /** After replying: resolve or reopen the thread in the same transaction. */
   resolve?: boolean;
   idempotencyKey?: string;
+  /** When it was written, for those who bring notes from elsewhere; of others it changes nothing. */
+  createdAt?: Date | undefined;
   /** The head the writer saw; refused when the thing has moved on only if the note depends on it (it never does today). */
   rendered?: StoredHtml;
 };
@@ -82,6 +84,7 @@ const operation = defineOperation<CreateNoteInput & { rendered: StoredHtml }, Lo
       idempotency_key: input.idempotencyKey ?? null,
       edited_at: null,
       edited_by_id: null,
+      ...backdated(ctx, noteable, input.createdAt),
     });
     // Two requests with one key at the same moment: the other one was first.
     if (!note) return (await findRepeat(ctx, noteable, authorId, input.idempotencyKey)) ?? fail('conflict');
@@ -104,6 +107,12 @@ export async function createNote(ctx: Context, input: CreateNoteInput): Promise<
   const rendered =
     input.rendered ?? (await renderText(ctx, { projectId: project.id, projectPath: project.full_path }, input.body));
   return retryWhileBusy(ctx, () => operation(ctx, { ...input, rendered }));
+}
+
+/** Never in the future; when it came to this server stays `updated_at`, by which pages follow. */
+function backdated(ctx: Context, noteable: Noteable, createdAt: Date | undefined): { created_at?: Date } {
+  if (!createdAt || !canBackdate(ctx.actor, noteable) || createdAt > ctx.clock.now()) return {};
+  return { created_at: createdAt };
 }
 
 export function keyOf(noteable: Noteable): { noteableType: string; noteableId: number } {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dropIgnored } from '@tributary/contract/core/ignored.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { authorize, INSTANCE } from '../../platform/policy/policy.ts';
@@ -24,7 +25,8 @@ export async function runRoute(
   const subject = route.subject ? await route.subject.load(ctx, rawParams) : { policy: INSTANCE };
   authorize(ctx.actor, route.ability, subject.policy);
   const params = route.params ? validateInput(route.params, pick(rawParams, Object.keys(route.params.shape))) : {};
-  const input = route.input && !route.rawBody ? validateInput(route.input, await inputOf(request)) : {};
+  const input =
+    route.input && !route.rawBody ? dropIgnored(route.input, validateInput(route.input, await inputOf(request))) : {};
   const { changedAt } = route;
   if (changedAt) {
     await checkUnmodified(request.headers['if-unmodified-since'], () => changedAt({ ctx, params, input, subject }));

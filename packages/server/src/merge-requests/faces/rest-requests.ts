@@ -14,10 +14,12 @@ import { answerRequestErrors } from './answer-request-errors.ts';
 import { answerMergeRequest } from './answer-merge-request.ts';
 import { wishOf } from './input-wishes.ts';
 import { inMergeRequest } from './subjects.ts';
+import { milestoneIdOf } from '../lifecycle/labels-and-milestones.ts';
 import { changeMergeRequest } from '../lifecycle/operations/change-merge-request.ts';
 import { createMergeRequest } from '../lifecycle/operations/create-merge-request.ts';
 import { deleteMergeRequest } from '../lifecycle/operations/delete-merge-request.ts';
 import { setSubscribed } from '../lifecycle/operations/subscribe.ts';
+import type { MergeRequestRow } from '../store/merge-requests.ts';
 
 const path = '/projects/:id/merge_requests/:merge_request_iid';
 const tag = 'Merge requests';
@@ -37,6 +39,7 @@ const create = defineRoute({
       const { project } = subject;
       const row = await createMergeRequest(ctx, {
         ...wishOf(input),
+        ...(await milestoneWish(ctx, input.target_project_id ?? project.id, input)),
         title: input.title,
         source: { projectId: project.id, branch: input.source_branch },
         target: { projectId: input.target_project_id ?? project.id, branch: input.target_branch },
@@ -81,22 +84,33 @@ const update = defineRoute({
         const names = Object.keys(updateMergeRequestInput.shape).join(', ');
         throw new AppError('nothing_to_change', { names });
       }
-      await applyUpdate(ctx, subject.row.id, input);
+      await applyUpdate(ctx, subject.row, input);
       return answerMergeRequest(ctx, subject.row.id);
     }),
 });
 
-function applyUpdate(ctx: Context, id: number, input: UpdateMergeRequestInput): Promise<void> {
+/** A milestone by its title; its number, when that is said too, counts. */
+async function milestoneWish(
+  ctx: Context,
+  projectId: number,
+  { milestone, milestone_id: id }: Pick<UpdateMergeRequestInput, 'milestone' | 'milestone_id'>,
+): Promise<{ milestoneId?: number | null }> {
+  if (milestone === undefined || id !== undefined) return {};
+  return { milestoneId: await milestoneIdOf(ctx, projectId, milestone) };
+}
+
+async function applyUpdate(ctx: Context, row: MergeRequestRow, input: UpdateMergeRequestInput): Promise<void> {
   const { state_event: stateEvent, target_branch: targetBranch, ...rest } = input;
   const isFieldChange = Object.keys(rest).some((name) => name !== 'last_known_updated_at');
   const fields = {
     ...wishOf(input),
+    ...(await milestoneWish(ctx, row.target_project_id, input)),
     title: input.title,
     isDiscussionLocked: input.discussion_locked ?? undefined,
     lastKnownVersion: input.last_known_updated_at,
   };
-  return changeMergeRequest(ctx, {
-    mergeRequestId: id,
+  await changeMergeRequest(ctx, {
+    mergeRequestId: row.id,
     fields: isFieldChange ? fields : undefined,
     targetBranch,
     stateEvent,

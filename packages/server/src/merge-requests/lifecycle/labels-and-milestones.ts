@@ -29,6 +29,13 @@ export async function resolveLabels(
   return [...kept.values()];
 }
 
+/** The id behind a title; null for an empty one. */
+export async function milestoneIdOf(ctx: Context, projectId: number, title: string | null): Promise<number | null> {
+  if (title === null || title === '') return null;
+  const found = await findMilestone(ctx, projectId, { title });
+  return found?.id ?? failFields({ milestone: ['is invalid'] });
+}
+
 /** The id when such a milestone can be used here; null for none. Throws for one that belongs elsewhere. */
 export async function resolveMilestone(
   ctx: Context,

@@ -17,7 +17,7 @@ export async function filterOfInput(ctx: Context, input: Input): Promise<MergeRe
     ...scopeFilter(ctx, input),
     ...(await peopleFilter(input, idsOf)),
     states: input.state === undefined || input.state === 'all' ? undefined : [input.state],
-    iids: input.iids,
+    iids: asksForMissing(input) ? [] : input.iids,
     isDraft: input.wip === undefined ? input.draft : input.wip === 'yes',
     search: searchOf(input),
     sourceProjectId: input.source_project_id,
@@ -32,6 +32,17 @@ export async function filterOfInput(ctx: Context, input: Input): Promise<MergeRe
     isArchived: input.non_archived === true ? false : undefined,
     not: input.not && (await negatedFilter(input.not, idsOf)),
   };
+}
+
+/** Deployments and reactions, of which there are none. */
+function asksForMissing(input: Input): boolean {
+  const emoji = input.my_reaction_emoji ?? 'none';
+  return (
+    input.environment !== undefined ||
+    input.deployed_after !== undefined ||
+    input.deployed_before !== undefined ||
+    emoji.toLowerCase() !== 'none'
+  );
 }
 
 type IdsOf = (names: readonly string[] | undefined) => Promise<number[] | undefined>;

@@ -16,6 +16,7 @@ export type ProjectQuery = {
   starredBy?: number | undefined;
   namespaceId?: number | undefined;
   belowNamespaceId?: number | undefined;
+  forkedFromId?: number | undefined;
   withMergeRequests?: boolean | undefined;
   language?: string | undefined;
   topics?: string[] | undefined;
@@ -49,6 +50,7 @@ function placeConditions(query: ProjectQuery): RawBuilder<boolean>[] {
       sql`p.namespace_id in (select id from namespaces where traversal_ids @> array[${query.belowNamespaceId}::bigint])`,
     );
   }
+  if (query.forkedFromId !== undefined) all.push(sql`p.forked_from_id = ${query.forkedFromId}`);
   if (query.starredBy !== undefined) {
     all.push(sql`p.id in (select project_id from project_stars where user_id = ${query.starredBy})`);
   }

@@ -1,15 +1,11 @@
 import { forkInput } from '@tributary/contract/projects/repository-inputs.ts';
-import { pagingInput } from '@tributary/contract/core/inputs.ts';
 import { restProject } from '@tributary/contract/projects/projects.ts';
-import { z } from 'zod';
 import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
-import { paged } from '../../../faces/rest/pagination.ts';
 import { inProject } from '../../access/subjects.ts';
 import { getProjectView } from '../../lifecycle/reads/project-views.ts';
 import { toRestProject } from '../../lifecycle/render/to-rest.ts';
 import { forkProject } from '../operations/fork-project.ts';
 import { unlinkFork } from '../operations/unlink-fork.ts';
-import { listForks } from '../reads/fork-pages.ts';
 
 const tag = 'Projects';
 
@@ -32,21 +28,6 @@ const fork = defineRoute({
   },
 });
 
-const forks = defineRoute({
-  method: 'GET',
-  path: '/projects/:id/forks',
-  ability: 'read_project',
-  summary: 'Forks of a project',
-  tag,
-  input: z.strictObject(pagingInput),
-  response: z.array(restProject),
-  subject: inProject,
-  handle: async ({ ctx, subject, input }) => {
-    const page = await listForks(ctx, subject, { page: input.page, perPage: input.per_page });
-    return paged(page, (view) => toRestProject(ctx.config.url, view));
-  },
-});
-
 const unlink = defineRoute({
   method: 'DELETE',
   path: '/projects/:id/fork',
@@ -60,4 +41,4 @@ const unlink = defineRoute({
   },
 });
 
-export const forkRoutes: readonly Route[] = [fork, forks, unlink];
+export const forkRoutes: readonly Route[] = [fork, unlink];

@@ -1,12 +1,10 @@
 import type { ForkNewPageData, ForksPageData } from '@tributary/contract/projects/repository-page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { type Page, pageOf } from '@tributary/contract/core/paging.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { guard } from '../../../platform/operation.ts';
 import { accessesOf, type ProjectAccess, todayOf } from '../../access/project-access.ts';
-import { type ProjectView, projectViews } from '../../lifecycle/reads/project-views.ts';
 import { projectHead } from '../../repository/reads/project-head.ts';
 import { forkRows, forksIn, placesFor } from '../fork-store.ts';
 import { forkRefusal, forkVisibilities } from '../operations/fork-project.ts';
@@ -53,16 +51,4 @@ export async function loadForksPage(ctx: Context, source: ProjectAccess, page: n
     pager: { page, perPage: PER_PAGE, total: found.total, hasNext: page * PER_PAGE < found.total },
     newForkHref: forkRefusal(ctx, source) === null ? repositoryPaths.newFork(source.project.full_path) : null,
   };
-}
-
-/** Forks the actor may see, for the API. Hidden ones are not counted, so that their number tells nothing. */
-export async function listForks(
-  ctx: Context,
-  source: ProjectAccess,
-  request: { page: number; perPage: number },
-): Promise<Page<ProjectView>> {
-  const offset = (request.page - 1) * request.perPage;
-  const found = await forkRows(ctx.db, source.project.id, { offset, limit: request.perPage });
-  const page = pageOf(await projectViews(ctx, found.rows), request, undefined);
-  return { ...page, hasNext: offset + found.rows.length < found.total };
 }

@@ -4,11 +4,13 @@ import {
   restBasicProject,
   restProject,
 } from '@tributary/contract/projects/projects.ts';
+import { slicePage } from '@tributary/contract/core/paging.ts';
 import { z } from 'zod';
 import { findUser, findUserByUsername } from '../../../accounts/index.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute, type RouteRequest } from '../../../faces/http/define-route.ts';
 import { paged } from '../../../faces/rest/pagination.ts';
+import { inProject } from '../../access/subjects.ts';
 import { listProjects, type ProjectFilter, walkProjects } from '../reads/list-projects.ts';
 import { projectStatistics } from '../reads/project-details.ts';
 import type { ProjectView } from '../reads/project-views.ts';
@@ -46,7 +48,14 @@ async function render(ctx: ListRequest['ctx'], view: ProjectView, input: ListPro
   return toRestProject(ctx.config.url, view, { statistics });
 }
 
+/** Projects of kinds that are not kept here. */
+function findsNothing(input: ListProjectsInput): boolean {
+  const wanted = [input.imported, input.wiki_checksum_failed, input.repository_checksum_failed];
+  return wanted.includes(true) || input.marked_for_deletion_on !== undefined;
+}
+
 async function answerList({ ctx, input, reply }: ListRequest, extra: ProjectFilter) {
+  if (findsNothing(input)) return paged(slicePage([], { page: input.page, perPage: input.per_page }), (item) => item);
   const filter = { ...filterOf(input), ...extra };
   const descending = input.sort === 'desc';
   if (input.pagination === 'keyset') {
@@ -76,6 +85,17 @@ export const projectListRoutes = [
     input: listProjectsInput,
     response,
     handle: (request) => answerList(request, {}),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:id/forks',
+    ability: 'read_project',
+    summary: 'Forks of a project that you may see',
+    tag: 'Projects',
+    input: listProjectsInput,
+    subject: inProject,
+    response,
+    handle: (request) => answerList(request, { forkedFromId: request.subject.project.id }),
   }),
   defineRoute({
     method: 'GET',

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createUser, rootUser, type TestUser } from '../src/accounts/testing.ts';
+import { createMergeRequest } from '../src/merge-requests/testing.ts';
+import { addMember, type BuiltProject, createGroup, createProject } from '../src/projects/testing.ts';
+import { restCaller } from '../testing/call-rest.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let developer: TestUser;
+let root: TestUser;
+let project: BuiltProject;
+let groupId: number;
+let requestPath: string;
+const call = restCaller(() => app);
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [owner, developer, root] = [await createUser(app), await createUser(app), await rootUser(app)];
+  const group = await createGroup(app, { owner: owner.user });
+  groupId = group.id;
+  project = await createProject(app, { owner: owner.user, group, files: { 'a.txt': 'one\n' } });
+  await addMember(app, { project, user: developer.user, level: 30 });
+  const row = await createMergeRequest(app, { project, author: developer });
+  requestPath = `/projects/${project.id}/merge_requests/${row.iid}`;
+});
+afterAll(() => app.close());
+
+describe('what has no meaning here is taken and changes nothing', () => {
+  test.each([
+    ['/groups?with_custom_attributes=true', 1],
+    ['/projects?with_custom_attributes=1&include_hidden=true&repository_storage=default', 1],
+    ['/users?skip_ldap=true&with_custom_attributes=no&without_projects=false', 3],
+    ['/merge_requests?scope=all&my_reaction_emoji=None', 1],
+  ])('GET %s', async (path, count) => {
+    const { status, body } = await call('GET', path, root);
+    expect([status, body.length]).toEqual([200, count]);
+  });
+
+  test.each([
+    '/projects?imported=true',
+    '/projects?marked_for_deletion_on=2026-01-01',
+    '/projects?repository_checksum_failed=true',
+    '/users?extern_uid=1&provider=ldap',
+    '/users?exclude_humans=true',
+    '/users?auditors=true',
+    '/merge_requests?scope=all&my_reaction_emoji=thumbsup',
+    '/merge_requests?scope=all&environment=production',
+    '/merge_requests?scope=all&deployed_after=2020-01-01',
+  ])('GET %s finds what is there: nothing', async (path) => {
+    const { status, body } = await call('GET', path, root);
+    expect([status, body]).toEqual([200, []]);
+  });
+
+  test('a misspelt name is still refused', async () => {
+    const { status, body } = await call('GET', '/projects?with_custom_atributes=true', root);
+    expect([status, body.error]).toEqual([400, expect.stringContaining('with_custom_atributes')]);
+  });
+
+  test('below groups and in one of them', async () => {
+    for (const part of ['', '/subgroups', '/descendant_groups', '/projects']) {
+      expect((await call('GET', `/groups/${groupId}${part}?with_custom_attributes=true`, owner)).status).toBe(200);
+    }
+  });
+
+  test('settings of groups, people, members and webhooks', async () => {
+    const group = await call('PUT', `/groups/${groupId}`, owner, {
+      description: 'Ours',
+      default_branch: 'trunk',
+      lfs_enabled: true,
+      share_with_group_lock: false,
+    });
+    expect(group.body).toMatchObject({ description: 'Ours', share_with_group_lock: true });
+    const strict = await call('PUT', `/groups/${groupId}`, owner, { require_two_factor_authentication: true });
+    expect([strict.status, strict.body.error]).toEqual([
+      400,
+      'require_two_factor_authentication does not have a valid value',
+    ]);
+    const made = await call('POST', '/users', root, {
+      email: 'new@example.test',
+      name: 'New',
+      username: 'newcomer',
+      password: 'correct-horse-battery',
+      projects_limit: 10,
+      note: 'x',
+      theme_id: 3,
+    });
+    expect(made.status).toBe(201);
+    expect((await call('PUT', `/users/${made.body.id}`, root, { name: 'Newer', github: 'x' })).body.name).toBe('Newer');
+    expect((await call('DELETE', `/users/${made.body.id}?hard_delete=true`, root)).status).toBe(204);
+    const member = await call('PUT', `/projects/${project.id}/members/${developer.user.id}`, owner, {
+      access_level: 30,
+      member_role_id: 4,
+    });
+    expect([member.status, member.body.access_level]).toEqual([200, 30]);
+    const hook = await call('POST', `/projects/${project.id}/hooks`, owner, {
+      url: 'https://hooks.example.test/x',
+      signing_token: 'secret',
+    });
+    expect([hook.status, hook.body.signing_token_present]).toEqual([201, false]);
+    const wish = { show_whitespace_in_diffs: false, pass_user_identities_to_ci_jwt: true };
+    const preferences = await call('PUT', '/user/preferences', owner, wish);
+    expect(preferences.body).toMatchObject({ show_whitespace_in_diffs: false, pass_user_identities_to_ci_jwt: false });
+  });
+});
+
+describe('merge requests and notes', () => {
+  test('collaboration stays off, a milestone is found by its title', async () => {
+    await call('POST', `/projects/${project.id}/milestones`, owner, { title: 'One' });
+    const changed = await call('PUT', requestPath, developer, {
+      allow_collaboration: true,
+      approvals_before_merge: 2,
+      milestone: 'One',
+    });
+    expect(changed.body.milestone.title).toBe('One');
+    expect(changed.body.allow_collaboration ?? false).toBe(false);
+    expect((await call('PUT', requestPath, developer, { milestone: 'Two' })).status).toBe(400);
+    expect((await call('PUT', requestPath, developer, { milestone: '' })).body.milestone).toBeNull();
+  });
+
+  test('only owners say when a note was written', async () => {
+    const note = { body: 'Old', created_at: '2020-02-03T04:05:06Z' };
+    const old = await call('POST', `${requestPath}/notes`, owner, note);
+    expect(old.body.created_at).toBe('2020-02-03T04:05:06.000Z');
+    const now = await call('POST', `${requestPath}/notes`, developer, note);
+    expect(now.status).toBe(201);
+    expect(now.body.created_at).not.toMatch(/^2020/);
+    const thread = await call('POST', `${requestPath}/discussions`, owner, note);
+    expect(thread.body.notes[0].created_at).toBe('2020-02-03T04:05:06.000Z');
+    const reply = { body: 'Reply', note_id: 999 };
+    expect((await call('POST', `${requestPath}/discussions/${thread.body.id}/notes`, owner, reply)).status).toBe(201);
+  });
+});
+
+test('forks are filtered as other projects', async () => {
+  const fork = await createProject(app, { owner: developer.user, columns: { forked_from_id: project.id } });
+  const path = `/projects/${project.id}/forks`;
+  expect((await call('GET', `${path}?owned=true&simple=true`, developer)).body).toMatchObject([{ id: fork.id }]);
+  expect((await call('GET', `${path}?owned=true`, owner)).body).toEqual([]);
+  expect((await call('GET', `${path}?search=${fork.path}&search_namespaces=true`, owner)).body).toHaveLength(1);
+});
