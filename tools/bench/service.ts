@@ -30,6 +30,8 @@ function environment(port: number, dataDir: string): Record<string, string> {
     // Where webhooks are received here.
     TRIBUTARY_OUTBOUND_ALLOW: '127.0.0.1',
     DATABASE_URL: '',
+    // As `npm start` does.
+    NODE_COMPILE_CACHE: path.join(ROOT, '.cache', 'compiled'),
     // One person asks thousands of times a minute here; what is measured is the answer, not the limit.
     TRIBUTARY_RATE_LIMIT: '10000000',
     TRIBUTARY_RATE_LIMIT_ANONYMOUS: '10000000',

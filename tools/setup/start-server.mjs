@@ -25,7 +25,9 @@ export async function startServer(args) {
 function runServer(node, args) {
   // The IPC channel carries nothing; its end tells the server that we are gone without a word (kill -9).
   const main = inRoot('packages', 'server', 'src', 'app', 'main.ts');
-  const child = spawn(node, [...nodeFlags, main, ...args], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  // Compiled code is kept for the next start, also that of the first file, which could not ask for it itself.
+  const env = { NODE_COMPILE_CACHE: inRoot('.cache', 'compiled'), ...process.env };
+  const child = spawn(node, [...nodeFlags, main, ...args], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env });
   // A terminal's Ctrl-C reaches npm, us and the server at once, and npm passes it on as well.
   let lastSignalAt = -Infinity;
   const passOn = (signal) => {

@@ -106,7 +106,9 @@ export async function runService(): Promise<void> {
 
   try {
     config = readConfig(process.argv.slice(2), process.env);
-    await checkGit();
+    const hasGit = checkGit();
+    // Looked at below, where it is waited for.
+    hasGit.catch(() => undefined);
     if (!config.databaseUrl) unlock = await lockDataDirectory(config.dataDir);
     if (!config.databaseUrl) {
       const launched = Promise.withResolvers<void>();
@@ -114,11 +116,11 @@ export async function runService(): Promise<void> {
       // Reading code keeps this process busy: PostgreSQL must be on its way before. It may also fail, or run already.
       await Promise.race([launched.promise, postgres]);
     }
-    const [start, database] = await Promise.all([loadProduct(config), postgres]);
+    const [start, database] = await Promise.all([loadProduct(config), postgres, hasGit]);
     app = await start(config, config.databaseUrl ?? database?.url ?? '');
-    say(`Tributary is ready at ${config.url}`);
-    await reportFirstStart(app, config);
     if (config.isDemo) await fillDemo(app);
+    say(`${config.isDemo ? '\n' : ''}Tributary is ready at ${config.url}`);
+    await reportFirstStart(app, config);
     releaseMemoryAtRest();
   } catch (error) {
     // Told to stop while starting: what fails then fails because it was stopped.

@@ -17,6 +17,16 @@ export type RunningApp = RunningPlatform & {
   stop(): Promise<void>;
 };
 
+/** Everything that must be there before the first request; returns the first administrator's password if invented now. */
+async function prepareData({ platform, database }: RunningPlatform): Promise<string | undefined> {
+  await migrateJobs(database.pool);
+  const rootPassword = await prepareInstance(platform);
+  // Registers the jobs and start work of every slice, also where nothing is served.
+  await import('./slices.ts');
+  await runStartWork(platform);
+  return rootPassword;
+}
+
 /** Migrates, makes what a new instance needs, then serves and works, by the role of the process. */
 export async function startApp(config: Config, databaseUrl: string): Promise<RunningApp> {
   await migrate(databaseUrl);
@@ -27,22 +37,23 @@ export async function startApp(config: Config, databaseUrl: string): Promise<Run
   startLauncher();
   configureHighlighting({ onFailure: (error) => platform.log.warn({ err: error }, 'highlighting failed') });
   try {
-    await migrateJobs(running.database.pool);
-    const rootPassword = await prepareInstance(platform);
-    // Registers the jobs and start work of every slice, also where nothing is served.
-    await import('./slices.ts');
-    await runStartWork(platform);
-    if (config.role !== 'worker') {
-      const { createWebServer } = await import('./web.ts');
-      server = await createWebServer(platform);
-      address = await server.listen({ host: config.host, port: config.port });
-    }
+    const [rootPassword] = await Promise.all([
+      prepareData(running),
+      // Making it takes as long as waiting for the database, so both happen at once.
+      config.role === 'worker' ? undefined : makeServer(),
+    ]);
+    address = await server?.listen({ host: config.host, port: config.port });
     await platform.realtime.start();
     if (config.role !== 'web') await platform.jobs.start();
     return { ...running, server, address, rootPassword, stop };
   } catch (error) {
     await stop();
     throw error;
+  }
+
+  async function makeServer(): Promise<void> {
+    const { createWebServer } = await import('./web.ts');
+    server = await createWebServer(platform);
   }
 
   /** Finishes what is in flight, then lets go of the database. */
