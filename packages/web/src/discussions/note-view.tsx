@@ -114,7 +114,7 @@ export function NoteView({
       aria-label={`Comment by ${note.author?.name ?? 'a deleted user'}`}
       // Focus comes here after the note was written or changed.
       tabIndex={-1}
-      className="flex scroll-mt-24 gap-3 px-4 py-3 target:bg-diff-selected"
+      className="flex gap-3 px-4 py-3 target:bg-diff-selected"
     >
       <Avatar
         name={note.author?.name ?? 'Deleted user'}

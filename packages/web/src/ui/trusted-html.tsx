@@ -4,7 +4,7 @@ import { trustHtml } from './trusted-types.ts';
 export type TrustedHtmlProps = {
   /** Made or sanitised by the server. Never text that a person typed in this browser. */
   html: string;
-  as?: 'div' | 'span' | 'code' | 'pre' | 'td' | 'table';
+  as?: 'div' | 'span' | 'bdi' | 'code' | 'pre' | 'td' | 'table';
   className?: string | undefined;
   lang?: string;
   style?: CSSProperties;

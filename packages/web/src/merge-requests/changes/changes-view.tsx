@@ -154,7 +154,7 @@ function ReadyChanges(props: ChangesViewProps & { metadata: DiffsMetadata }) {
       ) : (
         <div className={isTreeShown ? 'grid grid-cols-[minmax(240px,300px)_minmax(0,1fr)] gap-4' : ''}>
           {isTreeShown && (
-            <div className="sticky top-(--sticky-top,0px) h-[calc(100vh-var(--sticky-top,0px)-8px)] pt-3">
+            <div className="sticky top-(--sticky-top,var(--bar)) h-[calc(100vh-var(--sticky-top,var(--bar))-8px)] pt-3">
               <FileTree files={metadata.diff_files} current={current} threadsOf={comments.countOf} onPick={pick} />
             </div>
           )}

@@ -97,7 +97,7 @@ export const DiffFileCard = memo(function DiffFileCard(props: DiffFileCardProps)
       ref={place}
       id={`diff-content-${summary.file_hash}`}
       aria-label={summary.file_path}
-      className="mb-4 scroll-mt-24 rounded-md border"
+      className="mb-4 rounded-md border"
     >
       {loaded.state === 'loaded' ? (
         <LoadedCard {...props} file={loaded.file} />

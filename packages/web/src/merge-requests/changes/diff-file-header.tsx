@@ -80,7 +80,7 @@ function FileMenu({
 export function DiffFileHeader(props: DiffFileHeaderProps) {
   const { file, loaded, isOpen, onToggle, threads } = props;
   return (
-    <div className="sticky top-(--sticky-top,0px) z-10 flex min-h-9 items-center gap-2 rounded-t-md border-b bg-raised px-2 py-1">
+    <div className="sticky top-(--sticky-top,var(--bar)) z-10 flex min-h-9 items-center gap-2 rounded-t-md border-b bg-raised px-2 py-1">
       <IconButton
         icon={isOpen ? ChevronDown : ChevronRight}
         label={isOpen ? `Collapse ${file.file_path}` : `Expand ${file.file_path}`}

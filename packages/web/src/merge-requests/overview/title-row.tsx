@@ -21,7 +21,7 @@ import { withDraft } from '../form/draft-title.ts';
 
 type Shown = MergeRequestShowPageData;
 
-function badgeState(mr: Shown['mergeRequest']) {
+export function badgeState(mr: Shown['mergeRequest']) {
   if (mr.state === 'merged' || mr.state === 'closed') return mr.state;
   return mr.draft ? 'draft' : 'open';
 }
@@ -149,7 +149,7 @@ function Title({ page }: { page: Shown }) {
   if (text === null) {
     return (
       <span className="group">
-        <TrustedHtml as="span" html={mr.titleHtml} className="break-words" />{' '}
+        <TrustedHtml as="bdi" html={mr.titleHtml} className="break-words" />{' '}
         <span className="font-normal text-fg-muted">{mr.reference}</span>
         {can.update && (
           <Button

@@ -1,6 +1,6 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, Suspense, useCallback, useRef } from 'react';
 import { reloadPage, usePage } from '../../app/navigation.tsx';
 import { Activity } from '../../discussions/activity.tsx';
 import { unresolvedOf } from '../../discussions/model/merge-notes.ts';
@@ -9,14 +9,17 @@ import { plural } from '../../lib/format.ts';
 import { api } from '../../lib/http.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { useRealtime } from '../../lib/realtime.ts';
-import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { type LinkTab, LinkTabs } from '../../ui/link-tabs.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { TrustedHtml } from '../../ui/trusted-html.tsx';
 import { ThreadLines } from '../changes/thread-lines.tsx';
 import { CommitList } from '../overview/commit-list.tsx';
 import { Description } from '../overview/description.tsx';
 import { MergeRequestSidebar } from '../overview/sidebar.tsx';
-import { TitleRow } from '../overview/title-row.tsx';
+import { StickyBar, useIsPast } from '../overview/sticky-bar.tsx';
+import { badgeState, TitleRow } from '../overview/title-row.tsx';
 import { MergeWidget } from '../widget/merge-widget.tsx';
 import { useWidget } from '../widget/use-widget.ts';
 
@@ -24,31 +27,24 @@ type Shown = MergeRequestShowPageData;
 
 const ChangesTab = lazy(() => import('../changes/changes-tab.tsx'));
 
-function Tabs({ page }: { page: Shown }) {
-  const { mergeRequest: mr, paths, tab } = page;
+function tabsOf({ mergeRequest: mr, paths, tab }: Shown): LinkTab[] {
+  return [
+    { key: 'overview', label: 'Overview', href: paths.overview, count: mr.notesCount, active: tab === 'overview' },
+    { key: 'commits', label: 'Commits', href: paths.commits, count: mr.commitsCount, active: tab === 'commits' },
+    {
+      key: 'changes',
+      label: 'Changes',
+      href: paths.changes,
+      count: mr.changesCount === null ? undefined : Number.parseInt(mr.changesCount, 10),
+      active: tab === 'changes',
+    },
+  ];
+}
+
+function useOpenThreadsText({ mergeRequest: mr }: Shown): string {
   const { discussions, status } = useDiscussions();
   const open = status === 'loaded' ? unresolvedOf(discussions).length : mr.threads.total - mr.threads.resolved;
-  return (
-    <LinkTabs
-      label="Merge request"
-      items={[
-        { key: 'overview', label: 'Overview', href: paths.overview, count: mr.notesCount, active: tab === 'overview' },
-        { key: 'commits', label: 'Commits', href: paths.commits, count: mr.commitsCount, active: tab === 'commits' },
-        {
-          key: 'changes',
-          label: 'Changes',
-          href: paths.changes,
-          count: mr.changesCount === null ? undefined : Number.parseInt(mr.changesCount, 10),
-          active: tab === 'changes',
-        },
-      ]}
-      trailing={
-        <span className="hidden text-sm text-fg-muted sm:inline">
-          {open > 0 ? `${plural(open, 'open thread')}` : 'No open threads'}
-        </span>
-      }
-    />
-  );
+  return open > 0 ? plural(open, 'open thread') : 'No open threads';
 }
 
 /** Goes from open thread to open thread, around the end. */
@@ -116,25 +112,46 @@ function Body({ page }: { page: Shown }) {
     { id: 'threads.previous', keys: 'p', label: 'Previous open thread', group: 'Merge request', run: () => jump(-1) },
   ]);
   const isOverview = page.tab === 'overview';
+  const tabs = tabsOf(page);
+  const threads = useOpenThreadsText(page);
+  const tabsPlace = useRef<HTMLDivElement>(null);
+  const isPast = useIsPast(tabsPlace);
   return (
-    <PageBody
-      width={page.tab === 'changes' ? 'full' : 'reading'}
-      {...(isOverview && { sidebar: <MergeRequestSidebar page={page} />, sidebarTitle: 'Details' })}
-    >
-      <TitleRow page={page} />
-      <Tabs page={page} />
-      {isOverview && <Overview page={page} />}
-      {page.tab === 'commits' && page.commits && (
-        <div className="pt-4">
-          <CommitList commits={page.commits.items} total={page.commits.total} />
+    <>
+      <StickyBar
+        isShown={isPast}
+        isWide={page.tab === 'changes'}
+        badge={<StateBadge state={badgeState(page.mergeRequest)} />}
+        title={<TrustedHtml as="bdi" html={page.mergeRequest.titleHtml} />}
+        reference={page.mergeRequest.reference}
+        tabs={tabs}
+        trailing={threads}
+      />
+      <PageBody
+        width={page.tab === 'changes' ? 'full' : 'reading'}
+        {...(isOverview && { sidebar: <MergeRequestSidebar page={page} />, sidebarTitle: 'Details' })}
+      >
+        <TitleRow page={page} />
+        <div ref={tabsPlace}>
+          <LinkTabs
+            label="Merge request"
+            items={tabs}
+            trailing={<span className="hidden text-sm text-fg-muted sm:inline">{threads}</span>}
+          />
         </div>
-      )}
-      {page.tab === 'changes' && (
-        <Suspense fallback={<SkeletonRows rows={6} label="Loading the changes" />}>
-          <ChangesTab page={page} />
-        </Suspense>
-      )}
-    </PageBody>
+        {isOverview && <Overview page={page} />}
+        {page.tab === 'commits' && page.commits && (
+          <div className="pt-4">
+            <CommitList commits={page.commits.items} total={page.commits.total} />
+          </div>
+        )}
+        {page.tab === 'changes' && (
+          <Suspense fallback={<SkeletonRows rows={6} label="Loading the changes" />}>
+            <ChangesTab page={page} />
+          </Suspense>
+        )}
+      </PageBody>
+    </>
   );
 }
 
