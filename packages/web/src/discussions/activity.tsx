@@ -60,7 +60,7 @@ function Entry({ discussion, renderDiff }: { discussion: PageDiscussion; renderD
   if (!first) return null;
   if (first.system) return <SystemNote note={first} />;
   return (
-    <li className="relative z-1 bg-surface py-2">
+    <li className="relative bg-surface py-2">
       {discussion.individual_note ? (
         <div className="rounded-md border bg-surface">
           <NoteView note={first} />

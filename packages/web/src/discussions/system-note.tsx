@@ -15,6 +15,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { Prose } from '../ui/prose.tsx';
 import { TimelineItem } from '../ui/timeline.tsx';
 import { TrustedHtml } from '../ui/trusted-html.tsx';
 
@@ -40,10 +41,17 @@ const ICONS: Record<string, LucideIcon> = {
 /** A commit list of this many lines or more is cut until it is asked for. */
 const LONG_LIST_LINES = 10;
 
+/** The sentence, which shares its line with the time, and what stands below it, such as a list of commits. */
+function splitSentence(html: string): [sentence: string, rest: string] {
+  const end = html.startsWith('<p') ? html.indexOf('</p>') + '</p>'.length : html.length;
+  return [html.slice(0, end), html.slice(end).trim()];
+}
+
 /** What happened to the thing itself: one line on the timeline, long commit lists folded. */
 export function SystemNote({ note }: { note: PageNote }) {
   const [isWhole, setWhole] = useState(false);
   const isLong = (note.note_html.match(/<li/g)?.length ?? 0) >= LONG_LIST_LINES;
+  const [sentence, rest] = splitSentence(note.note_html);
   const icon = ICONS[note.system_note_icon_name ?? ''] ?? CircleDot;
   return (
     <TimelineItem
@@ -59,17 +67,24 @@ export function SystemNote({ note }: { note: PageNote }) {
         )
       }
       at={note.created_at}
+      {...(rest !== '' && {
+        body: (
+          <>
+            <Prose html={rest} className={isLong && !isWhole ? 'max-h-40 overflow-hidden' : ''} />
+            {isLong && (
+              <Button size="sm" variant="ghost" onClick={() => setWhole(!isWhole)}>
+                {isWhole ? 'Toggle commit list' : 'Show the whole list'}
+              </Button>
+            )}
+          </>
+        ),
+      })}
     >
       <TrustedHtml
         as="span"
-        html={note.note_html}
-        className={isLong && !isWhole ? 'block max-h-40 overflow-hidden [&_p]:inline' : '[&_p]:inline'}
+        html={sentence}
+        className="[&_a]:font-medium [&_a]:text-fg [&_a]:hover:underline [&_p]:inline"
       />
-      {isLong && (
-        <Button size="sm" variant="ghost" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Toggle commit list' : 'Show the whole list'}
-        </Button>
-      )}
     </TimelineItem>
   );
 }

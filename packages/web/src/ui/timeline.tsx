@@ -5,14 +5,7 @@ import { Time } from '../lib/time.tsx';
 
 /** What happened, oldest first, along a line. */
 export function Timeline({ children, label }: { children: ReactNode; label: string }) {
-  return (
-    <ol
-      aria-label={label}
-      className="relative before:absolute before:top-3 before:bottom-3 before:left-2.75 before:w-px before:bg-line"
-    >
-      {children}
-    </ol>
-  );
+  return <ol aria-label={label}>{children}</ol>;
 }
 
 export type TimelineItemProps = {
@@ -29,7 +22,11 @@ export type TimelineItemProps = {
 
 export function TimelineItem({ icon: Icon, visual, actor, children, at, body, id }: TimelineItemProps) {
   return (
-    <li id={id} className="relative flex gap-3 py-1.5">
+    <li
+      id={id}
+      // Each draws its own piece of the line, from below its picture on: nothing stands behind a card.
+      className="relative flex gap-3 py-1.5 not-last:before:absolute not-last:before:top-7.5 not-last:before:-bottom-1.5 not-last:before:left-3 not-last:before:w-px not-last:before:bg-line"
+    >
       <span
         className={clsx(
           'z-1 flex size-6 shrink-0 items-center justify-center rounded-full bg-surface',

@@ -68,7 +68,7 @@ export function MergeRequestRow({ item, showProject }: { item: MergeRequestListI
   return (
     <ListRow
       leading={<StateIcon item={item} />}
-      title={item.title}
+      title={<bdi>{item.title}</bdi>}
       href={item.path}
       badges={item.labels.map((label) => (
         <Label key={label.id} title={label.name} color={label.color} description={label.description} />
@@ -83,7 +83,10 @@ export function MergeRequestRow({ item, showProject }: { item: MergeRequestListI
               into <span className="font-mono">{item.targetBranch}</span>
             </>
           )}
-          {item.milestone && <> · {item.milestone.title}</>}
+          {item.milestone && <>
+              {' '}
+              · <bdi>{item.milestone.title}</bdi>
+            </>}
         </>
       }
       trailing={

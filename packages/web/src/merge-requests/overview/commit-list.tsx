@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 function CommitRow({ commit }: { commit: PageCommit }) {
   const title = (
     <a href={commit.changesPath} className="font-medium break-words hover:underline">
-      {commit.title}
+      <bdi>{commit.title}</bdi>
     </a>
   );
   return (

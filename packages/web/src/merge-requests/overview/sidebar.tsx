@@ -230,7 +230,7 @@ function Planning({ page, save }: { page: Shown; save: (body: object) => Promise
       >
         {mr.milestone ? (
           <a href={mr.milestone.path} className="hover:underline">
-            {mr.milestone.title}
+            <bdi>{mr.milestone.title}</bdi>
           </a>
         ) : (
           <None />
