@@ -1,7 +1,5 @@
-import { AppError } from '@tributary/contract/errors/app-error.ts';
 import {
   createLabelInput,
-  deleteLabelByInput,
   getLabelInput,
   listLabelsInput,
   restLabel,
@@ -15,9 +13,10 @@ import type { Context } from '../../../platform/context.ts';
 import { inGroup, inProject } from '../../../projects/index.ts';
 import { groupPlace, type Place, projectPlace } from '../../planning-place.ts';
 import { createLabel } from '../operations/create-label.ts';
-import { deleteLabel, updateLabel } from '../operations/update-label.ts';
+import { updateLabel } from '../operations/update-label.ts';
 import { labelAnswers } from '../reads/label-answers.ts';
 import { getLabel, listLabels } from '../reads/list-labels.ts';
+import { labelRemovalRoutes, named } from './rest-removal.ts';
 import { toRestLabel } from '../render/to-rest-label.ts';
 
 type Priority = number | '' | 'null' | null | undefined;
@@ -64,17 +63,6 @@ async function change(ctx: Context, place: Place, label: string | number, input:
     priority: priorityOf(priority),
   });
   return answerOne(ctx, place, id);
-}
-
-async function changedAt(ctx: Context, place: Place, idOrName: string | number): Promise<Date> {
-  return (await getLabel(ctx, place, idOrName)).updatedAt;
-}
-
-/** The label a body names. */
-function named(input: { label_id?: string | number | undefined; name?: string | undefined }): string | number {
-  const label = input.label_id ?? input.name;
-  if (label === undefined || label === '') throw new AppError('missing_parameter', { names: 'label_id, name' });
-  return label;
 }
 
 const byName = z.object({ name: z.string() });
@@ -140,30 +128,6 @@ const ofProjects: Route[] = [
     handle: async ({ ctx, subject, params, input }) =>
       change(ctx, await projectPlace(ctx, subject), params.name, input),
   }),
-  defineRoute({
-    method: 'DELETE',
-    path: '/projects/:id/labels',
-    ability: 'admin_labels',
-    tag,
-    summary: 'Remove the label that the request names',
-    input: deleteLabelByInput,
-    subject: inProject,
-    changedAt: async ({ ctx, subject, input }) => changedAt(ctx, await projectPlace(ctx, subject), named(input)),
-    handle: async ({ ctx, subject, input }) =>
-      deleteLabel(ctx, { place: await projectPlace(ctx, subject), label: named(input) }),
-  }),
-  defineRoute({
-    method: 'DELETE',
-    path: '/projects/:id/labels/:name',
-    ability: 'admin_labels',
-    tag,
-    summary: 'Remove a label by number or name',
-    params: byName,
-    subject: inProject,
-    changedAt: async ({ ctx, subject, params }) => changedAt(ctx, await projectPlace(ctx, subject), params.name),
-    handle: async ({ ctx, subject, params }) =>
-      deleteLabel(ctx, { place: await projectPlace(ctx, subject), label: params.name }),
-  }),
 ];
 
 const ofGroups: Route[] = [
@@ -224,30 +188,6 @@ const ofGroups: Route[] = [
     response: restLabel,
     handle: async ({ ctx, subject, params, input }) => change(ctx, await groupPlace(ctx, subject), params.name, input),
   }),
-  defineRoute({
-    method: 'DELETE',
-    path: '/groups/:id/labels',
-    ability: 'admin_labels',
-    tag,
-    summary: "Remove the group's label that the request names",
-    input: deleteLabelByInput,
-    subject: inGroup,
-    changedAt: async ({ ctx, subject, input }) => changedAt(ctx, await groupPlace(ctx, subject), named(input)),
-    handle: async ({ ctx, subject, input }) =>
-      deleteLabel(ctx, { place: await groupPlace(ctx, subject), label: named(input) }),
-  }),
-  defineRoute({
-    method: 'DELETE',
-    path: '/groups/:id/labels/:name',
-    ability: 'admin_labels',
-    tag,
-    summary: 'Remove a label of a group by number or name',
-    params: byName,
-    subject: inGroup,
-    changedAt: async ({ ctx, subject, params }) => changedAt(ctx, await groupPlace(ctx, subject), params.name),
-    handle: async ({ ctx, subject, params }) =>
-      deleteLabel(ctx, { place: await groupPlace(ctx, subject), label: params.name }),
-  }),
 ];
 
-export const labelRoutes: Route[] = [...ofProjects, ...ofGroups];
+export const labelRoutes: Route[] = [...ofProjects, ...ofGroups, ...labelRemovalRoutes];
