@@ -20,7 +20,7 @@ async function checkGit(): Promise<void> {
     throw new CannotStart('git was not found.\nInstall git 2.38 or newer and make sure it is on the PATH.');
   });
   if (!isSupportedGitVersion(version)) {
-    throw new CannotStart(`git ${version.text} is too old.\nTributary needs git 2.38 or newer.`);
+    throw new CannotStart(`git version ${version.text} is too old.\nTributary needs git 2.38 or newer.`);
   }
 }
 
@@ -106,9 +106,7 @@ export async function runService(): Promise<void> {
 
   try {
     config = readConfig(process.argv.slice(2), process.env);
-    const hasGit = checkGit();
-    // Looked at below, where it is waited for.
-    hasGit.catch(() => undefined);
+    await checkGit();
     if (!config.databaseUrl) unlock = await lockDataDirectory(config.dataDir);
     if (!config.databaseUrl) {
       const launched = Promise.withResolvers<void>();
@@ -116,7 +114,7 @@ export async function runService(): Promise<void> {
       // Reading code keeps this process busy: PostgreSQL must be on its way before. It may also fail, or run already.
       await Promise.race([launched.promise, postgres]);
     }
-    const [start, database] = await Promise.all([loadProduct(config), postgres, hasGit]);
+    const [start, database] = await Promise.all([loadProduct(config), postgres]);
     app = await start(config, config.databaseUrl ?? database?.url ?? '');
     if (config.isDemo) await fillDemo(app);
     say(`${config.isDemo ? '\n' : ''}Tributary is ready at ${config.url}`);
