@@ -1,4 +1,5 @@
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
+import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { type ReactNode, useState } from 'react';
 import { isAppError, messageOf } from '../lib/app-error.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -44,7 +45,7 @@ export function NoteForm(props: NoteFormProps) {
   const { notes, label, submitLabel, initial = '', onCancel } = props;
   const [text, setText, clear] = useSavedText(props.saveKey, initial);
   const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<{ text: string; isSignedOut: boolean } | null>(null);
   const [key, setKey] = useState(() => crypto.randomUUID());
   const isEmpty = text.trim() === '';
 
@@ -57,7 +58,7 @@ export function NoteForm(props: NoteFormProps) {
       setKey(crypto.randomUUID());
       clear();
     } catch (reason) {
-      setError(explain(reason));
+      setError({ text: explain(reason), isSignedOut: isAppError(reason) && reason.status === 401 });
     }
     setBusy(false);
   };
@@ -83,8 +84,17 @@ export function NoteForm(props: NoteFormProps) {
       }}
     >
       {error !== null && (
-        <Banner tone="danger" onDismiss={() => setError(null)}>
-          {error}
+        <Banner tone="danger" live onDismiss={() => setError(null)}>
+          {error.text}
+          {error.isSignedOut && (
+            <>
+              {' '}
+              <a href={shellPaths.signIn} target="_blank" rel="noopener" className="text-accent-fg underline">
+                Sign in
+              </a>{' '}
+              in another tab, then send it again. Your text is kept.
+            </>
+          )}
         </Banner>
       )}
       <MarkdownEditor

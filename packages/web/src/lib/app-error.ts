@@ -99,6 +99,11 @@ const statusMessages: Record<number, string> = {
   503: 'The server is busy. Try again in a moment.',
 };
 
+/** GitLab's `404 Project Not Found` says no more than the status does. */
+function isBareStatus(text: string): boolean {
+  return /^\d{3} [A-Z]/.test(text) && !text.includes(' - ');
+}
+
 type Described = Omit<AppErrorParts, 'status' | 'cause'>;
 
 /** `{error: {code, message, params, fields, requestId}}` */
@@ -106,7 +111,10 @@ function fromPageFace(error: Record<string, unknown>, fallback: Described): Desc
   const errors = toFieldMessages(error['fields']);
   return {
     code: typeof error['code'] === 'string' ? error['code'] : fallback.code,
-    message: typeof error['message'] === 'string' ? error['message'] : sentenceOf(errors) || fallback.message,
+    message:
+      typeof error['message'] === 'string' && !isBareStatus(error['message'])
+        ? error['message']
+        : sentenceOf(errors) || fallback.message,
     errors,
     params: isRecord(error['params']) ? error['params'] : undefined,
     requestId: typeof error['requestId'] === 'string' ? error['requestId'] : undefined,
@@ -120,8 +128,7 @@ function fromMessage(message: unknown, fallback: Described): Described {
     return { code: fallback.code, message: sentenceOf(errors) || fallback.message, errors };
   }
   const text = toMessages(message).join(' ');
-  const isBareStatus = /^\d{3} [A-Z]/.test(text) && !text.includes(' - ');
-  return { code: fallback.code, message: text === '' || isBareStatus ? fallback.message : text };
+  return { code: fallback.code, message: text === '' || isBareStatus(text) ? fallback.message : text };
 }
 
 /** Rebuilds the error from the answer of any of the three faces. `body` is parsed JSON, or undefined. */

@@ -73,6 +73,37 @@ describe('api', () => {
     expect(sent(1).init.body).toBe('{"text":"kept"}');
   });
 
+  it('asks once whether the session has ended when a write finds nothing', async () => {
+    fetchMock
+      .mockResolvedValueOnce(json(404, { error: { code: 'not_found', message: '404 Project Not Found' } }))
+      .mockResolvedValueOnce(json(401, { message: '401 Unauthorized' }))
+      .mockResolvedValueOnce(json(201, { id: 1 }));
+    session.onExpired(async () => true);
+    expect(await api.post('/notes', { body: { text: 'kept' } })).toEqual({ id: 1 });
+    expect(sent(1).url).toBe('/api/v4/user');
+    fetchMock
+      .mockResolvedValueOnce(json(404, { error: { code: 'not_found', message: '404 Project Not Found' } }))
+      .mockResolvedValueOnce(json(401, { message: '401 Unauthorized' }));
+    session.onExpired(async () => false);
+    await expect(api.post('/notes')).rejects.toMatchObject({ status: 401, message: 'You are signed out.' });
+  });
+
+  it('leaves a 404 what it is for who is signed in, and for reads', async () => {
+    const asked = vi.fn<() => Promise<boolean>>(async () => true);
+    session.onExpired(asked);
+    fetchMock
+      .mockResolvedValueOnce(json(404, { error: { code: 'not_found', message: '404 Project Not Found' } }))
+      .mockResolvedValueOnce(json(200, { id: 7 }));
+    await expect(api.delete('/notes/1')).rejects.toMatchObject({
+      status: 404,
+      message: 'This does not exist, or you may not see it.',
+    });
+    fetchMock.mockResolvedValueOnce(json(404, {}));
+    await expect(api.get('/notes')).rejects.toMatchObject({ status: 404 });
+    expect(fetchMock).toHaveBeenCalledTimes(3);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
   it('gives the 401 back when the person declines, or has no session', async () => {
     fetchMock.mockImplementation(async () => json(401, { message: '401 Unauthorized' }));
     session.onExpired(async () => false);

@@ -81,13 +81,29 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 /**
+ * What may not be seen is answered with 404: to who was signed out behind the page's back, everything that is not
+ * public has gone. One question tells the two apart. Only after writes: what is lost there is what somebody typed.
+ */
+async function hasSessionEnded(method: Method, status: number): Promise<boolean> {
+  if (!session.read().isSignedIn) return false;
+  if (status === 401) return true;
+  if (method === 'GET' || (status !== 403 && status !== 404)) return false;
+  try {
+    return (await send('GET', '/api/v4/user', {})).status === 401;
+  } catch {
+    return false;
+  }
+}
+
+/**
  * The answer as it is when it was successful. A 401 within a session asks the person to sign in again while the page,
  * and what was typed on it, stays; the request is then sent once more with the new token.
  */
 async function raw(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
   let response = await send(method, path, options);
-  if (response.status === 401 && session.read().isSignedIn && (await session.restore())) {
-    response = await send(method, path, options);
+  if (await hasSessionEnded(method, response.status)) {
+    if (await session.restore()) response = await send(method, path, options);
+    else if (response.status !== 401) throw errorFromAnswer(401, undefined);
   }
   if (!response.ok) throw errorFromAnswer(response.status, await bodyOf(response));
   return response;
