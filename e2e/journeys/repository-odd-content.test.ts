@@ -128,7 +128,7 @@ test('odd histories, diffs, blame and refs open in both themes and on a phone', 
   expect(await walk(addresses, { width: 360, dark: true })).toEqual([]);
 });
 
-test('the pages are accessible in both themes', async () => {
+test.each([{ dark: false }, { dark: true }])('the pages are accessible, %o', async ({ dark }) => {
   const addresses = [
     repositoryPaths.project(project.path),
     repositoryPaths.tree(project.path, 'main', 'names'),
@@ -147,17 +147,15 @@ test('the pages are accessible in both themes', async () => {
     repositoryPaths.forks(project.path),
     repositoryPaths.edit(project.path, 'main', 'contents/mixed'),
   ];
-  for (const dark of [false, true]) {
-    const { context, page, problems } = await openSignedIn(browser, server.url, root, { dark });
-    for (const address of addresses) {
-      await page.goto(address);
-      await page.locator('main h1').waitFor();
-      expect({ address, barriers: await findBarriers(page) }).toEqual({ address, barriers: [] });
-      await page.bringToFront();
-    }
-    expect(problems).toEqual([]);
-    await context.close();
+  const { context, page, problems } = await openSignedIn(browser, server.url, root, { dark });
+  for (const address of addresses) {
+    await page.goto(address);
+    await page.locator('main h1').waitFor();
+    expect({ address, barriers: await findBarriers(page) }).toEqual({ address, barriers: [] });
+    await page.bringToFront();
   }
+  expect(problems).toEqual([]);
+  await context.close();
 });
 
 test('editing keeps the line ends that a file has', async () => {
