@@ -55,11 +55,11 @@ const rebase = defineRoute({
   subject: inMergeRequest,
   status: 202,
   input: z.strictObject({ skip_ci: boolInput.optional() }),
-  response: z.strictObject({ rebase_in_progress: z.boolean() }),
+  response: z.strictObject({ rebase_in_progress: z.literal(true) }),
   handle: async ({ ctx, subject }) => {
     await rebaseMergeRequest(ctx, { mergeRequestId: subject.row.id });
-    // Done when the answer comes: whoever polls sees the end at the first look.
-    return { rebase_in_progress: false };
+    // Clients read here that it was taken on, then poll; it is done, so they see the end at the first look.
+    return { rebase_in_progress: true };
   },
 });
 

@@ -167,6 +167,7 @@ test('squash, fast-forward and semi-linear history', async () => {
   await pushCommit(app, { project: squashed, branch: 'many', files: { two: '2' }, by: developer });
   const answer = await merge(squashed, row.iid, { squash: true, squash_commit_message: 'All in one' });
   expect(answer.body.squash_commit_sha).toMatch(/^[0-9a-f]{40}$/);
+  expect(answer.body.squash_on_merge).toBe(true);
   expect(await squashed.repository.git('log', '--no-merges', '--format=%s', 'main')).toBe('All in one\nInitial commit');
 
   const linear = await newProject({ merge_method: 'ff' });
@@ -182,7 +183,15 @@ test('squash, fast-forward and semi-linear history', async () => {
     url: `/api/v4/projects/${linear.id}/merge_requests/${second.iid}/rebase`,
     headers: developer.headers,
   });
-  expect([rebase.statusCode, rebase.json()]).toEqual([202, { rebase_in_progress: false }]);
+  expect([rebase.statusCode, rebase.json()]).toEqual([202, { rebase_in_progress: true }]);
+  const tip = await tipOf(linear, second.source_branch);
+  const again = await server.inject({
+    method: 'PUT',
+    url: `/api/v4/projects/${linear.id}/merge_requests/${second.iid}/rebase`,
+    headers: developer.headers,
+  });
+  expect([again.statusCode, again.json()]).toEqual([202, { rebase_in_progress: true }]);
+  expect(await tipOf(linear, second.source_branch)).toBe(tip);
   expect((await merge(linear, second.iid)).status).toBe(200);
   expect(await mergesOn(linear)).toEqual([]);
 

@@ -70,7 +70,8 @@ export function toRestBasic(view: MergeRequestView, options: BasicOptions): Rest
     references: { short: `!${row.iid}`, relative: `!${row.iid}`, full: `${project.full_path}!${row.iid}` },
     time_stats: { time_estimate: 0, total_time_spent: 0, human_time_estimate: null, human_total_time_spent: null },
     squash: row.squash,
-    squash_on_merge: row.squash,
+    // Of a merged one, what was done.
+    squash_on_merge: row.state === 'merged' ? row.squash_commit_sha !== null : row.squash,
     task_completion_status: { count: tasks.count, completed_count: tasks.completed },
     has_conflicts: row.merge_status === 'cannot_be_merged',
     blocking_discussions_resolved: counts.threads === counts.resolvedThreads,
