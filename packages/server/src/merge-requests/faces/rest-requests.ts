@@ -135,12 +135,19 @@ const subscription = (name: 'subscribe' | 'unsubscribe') =>
     method: 'POST',
     path: `${path}/${name}`,
     ability: 'subscribe',
-    summary: name === 'subscribe' ? 'Follow a merge request' : 'Stop following a merge request',
+    summary:
+      name === 'subscribe'
+        ? 'Follow a merge request; 304 when you do'
+        : 'Stop following a merge request; 304 when you do not',
     tag,
     subject: inMergeRequest,
     response: restMergeRequest,
-    handle: async ({ ctx, subject }) => {
-      await setSubscribed(ctx, { mergeRequestId: subject.row.id, isSubscribed: name === 'subscribe' });
+    handle: async ({ ctx, subject, reply }) => {
+      const wish = { mergeRequestId: subject.row.id, isSubscribed: name === 'subscribe' };
+      if (!(await setSubscribed(ctx, wish))) {
+        reply.code(304);
+        return undefined;
+      }
       return answerMergeRequest(ctx, subject.row.id);
     },
   });

@@ -146,6 +146,24 @@ test('one change is made wholly or not at all', async () => {
   ]);
 });
 
+test('subscribing says when nothing changes', async () => {
+  const row = await createMergeRequest(app, { project, author: developer });
+  const path = `${list()}/${row.iid}`;
+  const answers: [number, boolean | undefined][] = [];
+  for (const door of ['subscribe', 'subscribe', 'unsubscribe', 'unsubscribe']) {
+    const { status, body } = await call(outsider, 'POST', `${path}/${door}`);
+    answers.push([status, body?.subscribed]);
+  }
+  expect(answers).toEqual([
+    [201, true],
+    [304, undefined],
+    [201, false],
+    [304, undefined],
+  ]);
+  // Who takes part follows already.
+  expect((await call(developer, 'POST', `${path}/subscribe`)).status).toBe(304);
+});
+
 test('a push makes a new version with a note that lists the commits', async () => {
   const row = await createMergeRequest(app, { project, author: developer, branch: 'pushed' });
   await pushCommit(app, {

@@ -62,12 +62,13 @@ function sourceAccess(ctx: Context, { row, access }: MergeRequestAccess): Promis
 }
 
 /** By choice, else by taking part: author, assignees, reviewers and everybody who commented. */
-async function isSubscribed(ctx: Context, found: MergeRequestAccess, view: MergeRequestView): Promise<boolean> {
+export async function isSubscribed(ctx: Context, found: MergeRequestAccess, view?: MergeRequestView): Promise<boolean> {
   const id = actorId(ctx.actor);
   if (id === undefined) return false;
   const chosen = await findSubscription(ctx.db, found.row.id, id);
   if (chosen !== undefined) return chosen;
-  return (await participantIds(ctx, found, view)).includes(id);
+  const shown = view ?? (await buildMergeRequestView(ctx, found.row, found.access));
+  return (await participantIds(ctx, found, shown)).includes(id);
 }
 
 export async function participantIds(
