@@ -62,8 +62,8 @@ describe('bodies that cannot be read are refused with a reason, and nothing is m
   });
 
   test('T-112: the limits hold whatever the content type says', async () => {
-    const { status } = await post('<a/>', 'application/xml');
-    expect(status).toBe(400);
+    const { status, body } = await post('<a/>', 'application/xml');
+    expect([status, body.error]).toEqual([415, expect.stringContaining('content type')]);
     const form = await post(`name=x&${'a=1&'.repeat(2_000)}`, 'application/x-www-form-urlencoded');
     expect(form.status).toBe(400);
   });
@@ -109,6 +109,13 @@ describe('T-001: words that look like options or ways out are only ever words', 
     }
     expect(odd).toEqual([]);
   });
+});
+
+test('a zero byte is refused by the name of what carries it', async () => {
+  for (const list of ['projects', 'groups', 'users', 'merge_requests?scope=all&']) {
+    const { status, text } = await get(`/api/v4/${list}${list.endsWith('&') ? '' : '?'}search=a%00b`);
+    expect([list, status, text]).toEqual([list, 400, '{"error":"search does not have a valid value"}']);
+  }
 });
 
 test('T-136: an unexpected failure tells an id and nothing else', async () => {

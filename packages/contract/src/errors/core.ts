@@ -9,6 +9,7 @@ export const CORE_ERRORS = {
   missing_parameter: { kind: 'invalid', text: '{names} is missing' },
   unknown_parameter: { kind: 'invalid', text: 'unknown fields: {names}. Remove them or check their spelling.' },
   body_not_json: { kind: 'invalid', text: 'The body is not valid JSON: {detail}' },
+  content_type_unsupported: { kind: 'invalid', text: 'The content type of the body is not supported. Send JSON.' },
   body_too_deep: { kind: 'invalid', text: 'The body is nested too deeply or has too many elements.' },
   body_too_large: { kind: 'too_large', text: '413 Request Entity Too Large' },
   insufficient_scope: {

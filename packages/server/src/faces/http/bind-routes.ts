@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { dropIgnored } from '@tributary/contract/core/ignored.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
+import { isZeroByteFailure } from '../../platform/db/database-errors.ts';
 import { authorize, INSTANCE } from '../../platform/policy/policy.ts';
 import { PagedAnswer, writePagingHeaders } from '../rest/pagination.ts';
 import type { Route } from './define-route.ts';
@@ -31,7 +33,23 @@ export async function runRoute(
   if (changedAt) {
     await checkUnmodified(request.headers['if-unmodified-since'], () => changedAt({ ctx, params, input, subject }));
   }
-  return route.handle({ ctx, params, input, subject, reply, headers: request.headers });
+  try {
+    return await route.handle({ ctx, params, input, subject, reply, headers: request.headers });
+  } catch (error) {
+    throw nameZeroBytes(error, input);
+  }
+}
+
+/** Says which value carried the zero byte that the database refused. */
+function nameZeroBytes(error: unknown, input: object): unknown {
+  if (!isZeroByteFailure(error instanceof AppError ? error.cause : error)) return error;
+  const names = Object.entries(input).flatMap(([name, value]) => (hasZeroByte(value) ? [name] : []));
+  return names.length === 0 ? error : new AppError('bad_parameter', { name: names.join(', ') }, { cause: error });
+}
+
+function hasZeroByte(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasZeroByte);
 }
 
 async function inputOf(request: FastifyRequest): Promise<Record<string, unknown>> {

@@ -27,7 +27,7 @@ const FRAMEWORK_ERRORS: Record<string, () => AppError> = {
   FST_REQ_FILE_TOO_LARGE: () => new AppError('body_too_large'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError('body_not_json', { detail: 'it is empty' }),
   FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError('body_not_json', { detail: 'it does not parse' }),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('body_not_json', { detail: 'its content type is not supported' }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('content_type_unsupported', {}, { status: 415 }),
   FST_ERR_RATE_LIMIT: () => new AppError('rate_limited'),
 };
 

@@ -7,6 +7,7 @@ const PARAMETER_CODES = new Set([
   'unknown_parameter',
   'body_not_json',
   'body_too_deep',
+  'content_type_unsupported',
 ]);
 
 /** AppError → the body that GitLab clients read. */

@@ -15,6 +15,11 @@ export function describeConstraint(name: string, failure: ConstraintFailure): vo
 
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
 
+/** A zero byte cannot be text of anything that is stored; the database does not say whose it was. */
+export function isZeroByteFailure(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '22021';
+}
+
 /** Driver failure → AppError where it is expected, else the same error. Nobody else reads driver messages. */
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
@@ -25,8 +30,7 @@ export function translateDatabaseError(error: unknown): unknown {
     return new AppError(known.code, {}, { cause: error, ...(fields && { fields }) });
   }
   if (code === '40001' || code === '40P01' || code === '55P03') return new AppError('conflict', {}, { cause: error });
-  // A zero byte cannot be text of anything that is stored.
-  if (code === '22021') return new AppError('bad_parameter', { name: 'text' }, { cause: error });
+  if (isZeroByteFailure(error)) return new AppError('bad_parameter', { name: 'text' }, { cause: error });
   if (code === '53100') return new AppError('storage_full', {}, { cause: error });
   if (isUnreachable(error, code)) return new AppError('database_unavailable', {}, { cause: error });
   return error;
