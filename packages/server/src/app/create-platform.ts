@@ -35,7 +35,7 @@ export async function createPlatform(
     log,
     db: database.db,
     jobs: createJobs(database, () => platform),
-    realtime: createRealtimeHub(databaseUrl, log),
+    realtime: createRealtimeHub(database, log),
     storage: await openStorage(config),
     secrets: createSecrets(await loadMasterKey(config.dataDir, process.env['TRIBUTARY_SECRET_KEY'])),
     repositories: createRepositoryStore(path.join(config.dataDir, 'repositories')),

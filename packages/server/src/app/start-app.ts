@@ -43,6 +43,7 @@ export async function startApp(config: Config, databaseUrl: string): Promise<Run
       config.role === 'worker' ? undefined : makeServer(),
     ]);
     address = await server?.listen({ host: config.host, port: config.port });
+    running.database.watch.start();
     await platform.realtime.start();
     if (config.role !== 'web') await platform.jobs.start();
     return { ...running, server, address, rootPassword, stop };

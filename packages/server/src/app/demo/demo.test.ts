@@ -50,7 +50,8 @@ describe('the demo', () => {
 
   test('has five people, one of them with a name from right to left', async () => {
     const members = await rest('GET', '/groups/delta/members', reader);
-    expect(members.body).toHaveLength(5);
+    // And the first administrator, who finds something at home.
+    expect(members.body).toHaveLength(PEOPLE.length + 1);
     expect(PEOPLE.some(({ name }) => /[\u0590-\u07ff]/.test(name))).toBe(true);
   });
 
@@ -83,6 +84,14 @@ describe('the demo', () => {
     expect(conflicting).toMatchObject({ state: 'opened', has_conflicts: true });
     expect(all.some(({ milestone }) => milestone !== null)).toBe(true);
     expect(all.every(({ labels }) => labels.length > 0)).toBe(true);
+  });
+
+  test('is spread over days, in the order of the numbers', async () => {
+    const kit = (await mergeRequests()).filter(({ web_url: url }) => url.includes('/http-kit/'));
+    const times = kit.sort((one, other) => one.iid - other.iid).map((each) => Date.parse(each.created_at));
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(7 * 86_400_000);
+    expect(times.at(-1)).toBeLessThan(Date.now());
   });
 
   test('has a big one and a long one', async () => {

@@ -11,6 +11,7 @@ import { type Context, contextFor, type Platform } from '../../platform/context.
 import { getNamespaceAccess } from '../../projects/index.ts';
 import { createDemoService, type DemoService } from './demo-service.ts';
 import { adoptHistory, buildHistory, DEFAULT_BRANCH, type ProjectHistory } from './history/build-history.ts';
+import { dateRows } from './date-rows.ts';
 import { LABELS, MILESTONE } from './labels.ts';
 import { PEOPLE, type PersonName } from './people.ts';
 import type { DemoProject } from './projects/demo-project.ts';
@@ -19,12 +20,15 @@ import { logging } from './projects/logging.ts';
 import { markdown } from './projects/markdown.ts';
 import { tributary } from './projects/tributary.ts';
 import type { Story } from './story.ts';
+import { createStoryClock, type StoryClock } from './story-clock.ts';
 import { type DemoPlace, tellStory } from './tell-story.ts';
 
 export const GROUP = { path: 'delta', name: 'Delta', description: 'Libraries that every team stands on.' };
 
 const CHECKOUT = path.resolve(import.meta.dirname, '../../../../..');
 const DAY_MS = 86_400_000;
+/** Before the first merge request of any story. */
+const FIRST_DAY = 13;
 
 export type DemoTarget = {
   platform: Platform;
@@ -58,8 +62,10 @@ export async function fillDemo(target: DemoTarget): Promise<void> {
   const password = randomBytes(9).toString('base64url');
   const scratchDir = await mkdtemp(path.join(tmpdir(), 'tributary-demo-'));
   say('\nFilling the demo:');
+  const present = platform.clock.now();
+  const clock = createStoryClock(new Date(present.getTime() - FIRST_DAY * DAY_MS), present);
   try {
-    await fill({ ...target, ctx, password, scratchDir });
+    await fill({ ...target, ctx, clock, present, password, scratchDir });
   } finally {
     await rm(scratchDir, { recursive: true, force: true });
   }
@@ -90,11 +96,11 @@ async function takenNames(ctx: Context): Promise<string[]> {
   return found.flatMap((user) => (user ? [user.username] : []));
 }
 
-type Filling = DemoTarget & { ctx: Context; password: string; scratchDir: string };
+type Filling = DemoTarget & { ctx: Context; clock: StoryClock; present: Date; password: string; scratchDir: string };
 type Made = { userIds: Map<PersonName, number>; service: DemoService; groupId: number; milestoneId: number };
 
 async function fill(filling: Filling): Promise<void> {
-  const now = filling.platform.clock.now();
+  const now = filling.present;
   const made: Made = {
     userIds: new Map(),
     service: createDemoService(filling.server, filling.origin, new Map()),
@@ -105,10 +111,11 @@ async function fill(filling: Filling): Promise<void> {
   const histories = await buildHistories(filling.scratchDir, now);
   const works: Work[] = [
     { title: `People: ${PEOPLE.map(({ name }) => name).join(', ')}`, run: () => makePeople(filling, made) },
-    { title: `Group ${GROUP.name} with its labels and milestone`, run: () => makeGroup(made, now) },
-    ...histories.flatMap(({ project, history }) => projectWorks(made, project, history)),
+    { title: `Group ${GROUP.name} with its labels and milestone`, run: () => makeGroup(filling, made) },
+    ...histories.flatMap(({ project, history }) => projectWorks(filling, made, project, history)),
   ];
   works.push({ title: 'Putting keys away', run: () => revokeTokens(made.service) });
+  works.push({ title: 'Dates', run: () => dateRows(filling.ctx, filling.clock.shifts()) });
   await perform(works, filling.say);
 }
 
@@ -123,18 +130,27 @@ async function buildHistories(scratchDir: string, now: Date): Promise<BuiltProje
   return built;
 }
 
-function projectWorks(made: Made, project: DemoProject, history: ProjectHistory): Work[] {
+function projectWorks(filling: Filling, made: Made, project: DemoProject, history: ProjectHistory): Work[] {
   let place: DemoPlace | undefined;
   const begin = async () => {
-    place = await makeProject(made, project, history);
+    place = await makeProject(filling, made, project, history);
   };
   const tell = async (story: Story) => {
     if (place) await tellStory(made.service, place, story);
   };
   return [
     { title: `Project ${project.name} with its history`, run: begin },
-    ...project.stories.map((story) => ({ title: `Merge request: ${story.title}`, run: () => tell(story) })),
+    ...inOrderOfTime(project, history).map((story) => ({
+      title: `Merge request: ${story.title}`,
+      run: () => tell(story),
+    })),
   ];
+}
+
+/** Numbers of merge requests rise with time. */
+function inOrderOfTime(project: DemoProject, history: ProjectHistory): Story[] {
+  const startOf = (story: Story) => history.stories.get(story)?.rounds[0]?.at.getTime() ?? 0;
+  return [...project.stories].sort((one, other) => startOf(one) - startOf(other));
 }
 
 async function perform(works: readonly Work[], say: (line: string) => void): Promise<void> {
@@ -157,24 +173,32 @@ async function makePeople({ ctx, password, server, origin }: Filling, made: Made
   made.service = createDemoService(server, origin, tokens);
 }
 
-async function makeGroup(made: Made, now: Date): Promise<void> {
+async function makeGroup({ ctx, present }: Filling, made: Made): Promise<void> {
   const { service } = made;
-  const group = await service.call<{ id: number }>('ann', 'POST', '/groups', { ...GROUP, visibility: 'internal' });
+  const group = await service.call<{ id: number }>('ann', 'POST', '/groups', { ...GROUP, visibility: 'public' });
   made.groupId = group.id;
   for (const { username, accessLevel } of PEOPLE) {
     if (username === 'ann') continue;
     const body = { user_id: made.userIds.get(username), access_level: accessLevel };
     await service.call('ann', 'POST', `/groups/${group.id}/members`, body);
   }
+  // Who started the service finds something at home.
+  const root = await findUserByUsername(ctx, 'root');
+  if (root) await service.call('ann', 'POST', `/groups/${group.id}/members`, { user_id: root.id, access_level: 50 });
   for (const label of LABELS) await service.call('ann', 'POST', `/groups/${group.id}/labels`, label);
-  const day = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+  const day = (days: number) => new Date(present.getTime() + days * DAY_MS).toISOString().slice(0, 10);
   const { startsDaysAgo, dueInDays, ...milestone } = MILESTONE;
   const dates = { start_date: day(-startsDaysAgo), due_date: day(dueInDays) };
   const body = { ...milestone, ...dates };
   made.milestoneId = (await service.call<{ id: number }>('ann', 'POST', `/groups/${group.id}/milestones`, body)).id;
 }
 
-async function makeProject(made: Made, project: DemoProject, history: ProjectHistory): Promise<DemoPlace> {
+async function makeProject(
+  { clock }: Filling,
+  made: Made,
+  project: DemoProject,
+  history: ProjectHistory,
+): Promise<DemoPlace> {
   const { service, userIds, milestoneId } = made;
   const fullPath = `${GROUP.path}/${project.path}`;
   const { id } = await service.call<{ id: number }>('ann', 'POST', '/projects', {
@@ -183,13 +207,13 @@ async function makeProject(made: Made, project: DemoProject, history: ProjectHis
     namespace_id: made.groupId,
     description: project.description,
     topics: project.topics,
-    visibility: 'internal',
+    visibility: project.visibility,
     default_branch: DEFAULT_BRANCH,
   });
   const branch = `refs/heads/${DEFAULT_BRANCH}`;
   await service.push('ann', history.repo, fullPath, [`${branch}:${branch}`, 'refs/tags/*:refs/tags/*']);
   for (const name of project.stars) await service.call(name, 'POST', `/projects/${id}/star`);
-  return { projectId: id, fullPath, history, milestoneId, userIds };
+  return { projectId: id, fullPath, history, milestoneId, userIds, clock };
 }
 
 async function revokeTokens(service: DemoService): Promise<void> {

@@ -5,6 +5,7 @@ import { DEFAULT_BRANCH } from './history/build-history.ts';
 import { lineNumber } from './history/files.ts';
 import type { PersonName } from './people.ts';
 import type { Place, Story, Turn } from './story.ts';
+import type { StoryClock } from './story-clock.ts';
 
 /** A project of the demo in the service, and who is who by number. */
 export type DemoPlace = {
@@ -13,6 +14,7 @@ export type DemoPlace = {
   history: ProjectHistory;
   milestoneId: number;
   userIds: ReadonlyMap<PersonName, number>;
+  clock: StoryClock;
 };
 
 type MergeRequest = {
@@ -41,13 +43,21 @@ const UNSETTLED = new Set(['preparing', 'unchecked', 'checking', 'approvals_sync
 export async function tellStory(service: DemoService, place: DemoPlace, story: Story): Promise<number> {
   const history = place.history.stories.get(story);
   if (!history) throw new Error(`${story.branch} has no history`);
+  place.clock.goTo(roundOf(history, 0).at);
+  place.clock.pass(story.turns.length);
   const source = story.isFromFork ? await fork(service, place, story.author) : place;
   const first = roundOf(history, 0);
   await service.push(story.author, place.history.repo, source.fullPath, [`${first.ref}:refs/heads/${story.branch}`]);
   const opened = await open(service, place, story, source.projectId);
   const path = `/projects/${place.projectId}/merge_requests/${opened.iid}`;
   const scene: Scene = { service, place, story, history, source, path, threads: new Map(), round: 0 };
-  for (const turn of story.turns) await play(scene, turn);
+  for (const [index, turn] of story.turns.entries()) {
+    place.clock.pass(
+      story.turns.length - index - 1,
+      'pushes' in turn ? roundOf(history, scene.round + 1).at : undefined,
+    );
+    await play(scene, turn);
+  }
   return opened.iid;
 }
 

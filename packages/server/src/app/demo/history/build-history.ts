@@ -14,7 +14,8 @@ const DAY_MS = 86_400_000;
 const WORK_STARTS_HOUR = 9;
 
 /** One pushed state of a branch: the ref in the scratch repository that has it, and its files. */
-export type Round = { ref: string; files: Files };
+/** `at` is the time of its last commit. */
+export type Round = { ref: string; files: Files; at: Date };
 
 export type StoryHistory = { base: Files; rounds: readonly Round[] };
 
@@ -87,7 +88,7 @@ function storyEntries(
         changes: applied.changes,
       });
     }
-    rounds.push({ ref, files });
+    rounds.push({ ref, files, at: entries.at(-1)?.at ?? now });
   }
   return { entries, history: { base, rounds } };
 }

@@ -12,6 +12,7 @@ export type DemoProject = {
   path: string;
   name: string;
   description: string;
+  visibility: 'public' | 'internal';
   topics: readonly string[];
   /** Who likes it. */
   stars: readonly PersonName[];

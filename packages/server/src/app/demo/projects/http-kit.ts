@@ -31,6 +31,7 @@ Each folder is a package as it was published, with its licence. What we change, 
 export const httpKit: DemoProject = {
   path: 'http-kit',
   name: 'HTTP kit',
+  visibility: 'public',
   description: 'The pieces our services answer requests with: routing, start-up, cookies, query strings.',
   topics: ['http', 'javascript', 'libraries'],
   stars: ['ann', 'jun', 'tomas', 'sara'],

@@ -26,6 +26,7 @@ log.info({ orderId: 4711 }, 'order accepted')
 export const logging: DemoProject = {
   path: 'logging',
   name: 'Logging',
+  visibility: 'public',
   description: 'One line of JSON for each thing that happened. The logger of all our services, and what it stands on.',
   topics: ['logging', 'javascript', 'observability'],
   stars: ['sara', 'ingrid', 'ann'],

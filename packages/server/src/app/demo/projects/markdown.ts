@@ -9,6 +9,7 @@ What turns our notes into pages: \`markdown-it\` and its footnotes, as published
 export const markdown: DemoProject = {
   path: 'markdown',
   name: 'Markdown',
+  visibility: 'public',
   description: 'What turns notes into pages.',
   topics: ['markdown', 'javascript'],
   stars: ['ingrid', 'tomas'],

@@ -5,6 +5,7 @@ import type { DemoProject } from './demo-project.ts';
 export const tributary: DemoProject = {
   path: 'tributary',
   name: 'Tributary',
+  visibility: 'internal',
   description: 'The place this demo runs in: its own history, reviewed in itself.',
   topics: ['code-review', 'git', 'typescript'],
   stars: ['ann', 'ingrid', 'jun', 'sara', 'tomas'],
