@@ -1,5 +1,5 @@
 import type { MergeRequestFormData, PagePerson } from '@tributary/contract/merge-requests/page.ts';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { MarkdownEditor } from '../../discussions/markdown-editor.tsx';
 import { useSavedText } from '../../discussions/saved-text.ts';
 import { isAppError, messageOf } from '../../lib/app-error.ts';
@@ -31,6 +31,8 @@ export type MergeRequestFormProps = {
   previewPath: string;
   uploadsPath: string | null;
   submitLabel: string;
+  /** Stands in for submitting, which cannot be done for this reason. */
+  instead?: { action: ReactNode; reason: string } | undefined;
   onSubmit: (body: MergeRequestFormBody) => Promise<void>;
   cancelHref: string;
   danger?: ReactNode;
@@ -119,10 +121,12 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
   const [removes, setRemoves] = useState(form.removeSourceBranch);
   const [squashes, setSquashes] = useState(form.squash.value);
   const [collaborates, setCollaborates] = useState(form.allowCollaboration ?? false);
+  const reasonId = useId();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<{ title?: string | undefined; other: string | null }>({ other: null });
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
+    if (props.instead) return undefined;
     if (title.trim() === '') return setError({ title: 'Enter a title.', other: null });
     setBusy(true);
     setError({ other: null });
@@ -194,12 +198,24 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
         )}
       </div>
       <div className="flex flex-wrap items-center gap-2 border-t pt-4">
-        <Button type="submit" variant="primary" busy={isBusy}>
+        {props.instead?.action}
+        <Button
+          type="submit"
+          variant={props.instead ? 'secondary' : 'primary'}
+          busy={isBusy}
+          disabled={props.instead !== undefined}
+          {...(props.instead && { 'aria-describedby': reasonId })}
+        >
           {props.submitLabel}
         </Button>
         <Button asChild variant="ghost">
           <a href={props.cancelHref}>Cancel</a>
         </Button>
+        {props.instead && (
+          <span id={reasonId} className="text-sm text-fg-muted">
+            {props.instead.reason}
+          </span>
+        )}
         <span className="ml-auto">{props.danger}</span>
       </div>
     </form>

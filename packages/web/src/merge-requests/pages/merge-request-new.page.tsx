@@ -148,6 +148,18 @@ function Describe({ data, form }: { data: Data; form: NonNullable<Data['form']> 
         previewPath={data.previewMarkdownPath}
         uploadsPath={data.uploadsPath}
         submitLabel="Create merge request"
+        instead={
+          data.existing
+            ? {
+                action: (
+                  <Button asChild variant="primary">
+                    <a href={data.existing.path}>Open !{data.existing.iid}</a>
+                  </Button>
+                ),
+                reason: `!${data.existing.iid} is open for these branches. Two branches have one open merge request at a time.`,
+              }
+            : undefined
+        }
         cancelHref={hrefWith({ 'merge_request[source_branch]': null })}
         onSubmit={async (body) => {
           const made = await api.post<{ web_url: string }>(data.createPath, {
