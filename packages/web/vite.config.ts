@@ -40,6 +40,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: targets,
     cssTarget: targets,
-    rollupOptions: { input: { main: fileURLToPath(new URL('src/main.tsx', import.meta.url)) } },
+    rolldownOptions: {
+      input: { main: fileURLToPath(new URL('src/main.tsx', import.meta.url)) },
+      // An icon is some hundred bytes: a file for each of them would be a hundred requests for a page.
+      output: { codeSplitting: { groups: [{ name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/ }] } },
+    },
   },
 });
