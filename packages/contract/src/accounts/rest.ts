@@ -188,6 +188,9 @@ export const deleteUserInput = z.strictObject(ignored('hard_delete'));
 
 export const listUsersInput = z.strictObject({
   ...pagingInput,
+  pagination: z.enum(['keyset', 'legacy', 'offset']).optional(),
+  id_after: idInput.optional(),
+  id_before: idInput.optional(),
   username: z.string().optional(),
   public_email: z.string().optional(),
   search: z.string().optional(),

@@ -9,6 +9,9 @@ const minAccessLevel = intInput.refine((value) => [10, 20, 30, 40, 50].includes(
 
 export const listGroupsInput = z.strictObject({
   ...pagingInput,
+  pagination: z.enum(['keyset', 'legacy', 'offset']).optional(),
+  /** From the link to the next page. */
+  cursor: idInput.optional(),
   search: z.string().optional(),
   owned: boolInput.optional(),
   all_available: boolInput.optional(),

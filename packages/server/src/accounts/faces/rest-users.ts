@@ -10,13 +10,15 @@ import {
 import type { UserState } from '@tributary/contract/accounts/user-view.ts';
 import { idInput } from '@tributary/contract/core/inputs.ts';
 import { slicePage } from '@tributary/contract/core/paging.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { z } from 'zod';
 import { defineRoute } from '../../faces/http/define-route.ts';
+import { writeKeysetLink } from '../../faces/rest/keyset.ts';
 import { paged } from '../../faces/rest/pagination.ts';
 import { isAllowed, INSTANCE } from '../../platform/policy/policy.ts';
 import { createUser, deleteUser, updateUser } from '../operations/administer-users.ts';
 import { listUsers, type UserListQuery } from '../reads/list-users.ts';
-import { getUserDetails, toUserDetails } from '../reads/user-details.ts';
+import { getUserDetails, toUserDetails, type UserDetails } from '../reads/user-details.ts';
 import { renderUserBasic, toRestProfile, toRestUserWithAdmin } from '../render/to-rest-user.ts';
 
 const tag = 'Users';
@@ -43,6 +45,8 @@ function toQuery(input: ListInput): UserListQuery {
     hasTwoFactor: input.two_factor === undefined ? undefined : input.two_factor === 'enabled',
     createdAfter: input.created_after,
     createdBefore: input.created_before,
+    idAfter: input.id_after,
+    idBefore: input.id_before,
     orderBy: input.order_by,
     sort: input.sort,
   };
@@ -61,11 +65,18 @@ const listRoute = defineRoute({
   tag,
   input: listUsersInput,
   response: z.array(restUserBasic.loose()),
-  handle: async ({ ctx, input }) => {
-    const request = { page: input.page, perPage: input.per_page };
+  handle: async ({ ctx, input, reply }) => {
+    const isWalked = input.pagination === 'keyset';
+    if (isWalked && input.order_by !== 'id') throw new AppError('keyset_order');
+    const request = { page: isWalked ? 1 : input.page, perPage: input.per_page };
     const page = findsNobody(input) ? slicePage([], request) : await listUsers(ctx, toQuery(input), request);
     const isAdmin = isAllowed(ctx.actor, 'read_administration', INSTANCE);
-    return paged(page, (user) => (isAdmin ? toRestUserWithAdmin(user, ctx) : renderUserBasic(user.view, ctx)));
+    const render = (user: UserDetails) => (isAdmin ? toRestUserWithAdmin(user, ctx) : renderUserBasic(user.view, ctx));
+    if (!isWalked) return paged(page, render);
+    const last = page.hasNext ? page.items.at(-1) : undefined;
+    const name = input.sort === 'desc' ? 'id_before' : 'id_after';
+    writeKeysetLink({ ctx, reply }, last ? { name, id: last.view.id } : null);
+    return page.items.map(render);
   },
 });
 

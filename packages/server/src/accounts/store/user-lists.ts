@@ -16,6 +16,8 @@ export type UserFilter = {
   hasTwoFactor?: boolean | undefined;
   createdAfter?: Date | undefined;
   createdBefore?: Date | undefined;
+  idAfter?: number | undefined;
+  idBefore?: number | undefined;
 };
 
 export type UserOrder = 'id' | 'name' | 'username' | 'created_at' | 'updated_at';
@@ -36,6 +38,8 @@ function filtered(db: Database, filter: UserFilter) {
   }
   if (filter.createdAfter) query = query.where('created_at', '>', filter.createdAfter);
   if (filter.createdBefore) query = query.where('created_at', '<', filter.createdBefore);
+  if (filter.idAfter !== undefined) query = query.where('id', '>', filter.idAfter);
+  if (filter.idBefore !== undefined) query = query.where('id', '<', filter.idBefore);
   const search = filter.search?.trim();
   if (search) {
     const pattern = `%${escapeLike(search.toLowerCase())}%`;

@@ -28,6 +28,8 @@ export type NamespaceQuery = {
   below?: number;
   visibility?: Visibility;
   excludeIds?: number[];
+  /** Only what follows this one in the order asked for; by name only upwards. */
+  afterId?: number;
   /** Further conditions, e.g. a role. */
   also?: RawBuilder<boolean>[];
   orderBy: 'name' | 'path' | 'id';
@@ -57,7 +59,14 @@ function conditions(query: NamespaceQuery): RawBuilder<unknown> {
     all.push(sql`n.traversal_ids @> array[${query.below}::bigint] and n.id <> ${query.below}`);
   if (query.visibility) all.push(sql`n.visibility = ${query.visibility}`);
   if (query.excludeIds && query.excludeIds.length > 0) all.push(sql`n.id <> all(${query.excludeIds})`);
+  if (query.afterId !== undefined) all.push(follows(query, query.afterId));
   return sql.join(all, sql` and `);
+}
+
+function follows({ orderBy, descending }: NamespaceQuery, id: number): RawBuilder<unknown> {
+  if (orderBy === 'id') return descending ? sql`n.id < ${id}` : sql`n.id > ${id}`;
+  const column = sql.ref(orderBy);
+  return sql`(lower(n.${column}), n.id) > (select lower(last.${column}), last.id from namespaces last where last.id = ${id})`;
 }
 
 const ORDER = { name: sql`lower(n.name)`, path: sql`lower(n.path)`, id: sql`n.id` };

@@ -9,13 +9,13 @@ import { z } from 'zod';
 import { findUser, findUserByUsername } from '../../../accounts/index.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute, type RouteRequest } from '../../../faces/http/define-route.ts';
+import { writeKeysetLink } from '../../../faces/rest/keyset.ts';
 import { paged } from '../../../faces/rest/pagination.ts';
 import { inProject } from '../../access/subjects.ts';
 import { listProjects, type ProjectFilter, walkProjects } from '../reads/list-projects.ts';
 import { projectStatistics } from '../reads/project-details.ts';
 import type { ProjectView } from '../reads/project-views.ts';
 import { toRestBasicProject, toRestProject } from '../render/to-rest.ts';
-import { writeKeysetLink } from './keyset.ts';
 
 type ListRequest = Pick<RouteRequest<unknown, ListProjectsInput, unknown>, 'ctx' | 'input' | 'reply'>;
 

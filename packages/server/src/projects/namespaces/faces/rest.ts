@@ -13,7 +13,9 @@ import {
   updateGroupInput,
 } from '@tributary/contract/projects/namespaces.ts';
 import { z } from 'zod';
-import { defineRoute } from '../../../faces/http/define-route.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { defineRoute, type RouteRequest } from '../../../faces/http/define-route.ts';
+import { writeKeysetLink } from '../../../faces/rest/keyset.ts';
 import { paged } from '../../../faces/rest/pagination.ts';
 import type { Context } from '../../../platform/context.ts';
 import { changeAvatar } from '../../avatars/operations/change-avatar.ts';
@@ -25,7 +27,7 @@ import { deleteGroup } from '../operations/delete-group.ts';
 import { updateGroup } from '../operations/update-group.ts';
 import { describeNamespaces } from '../reads/describe-namespaces.ts';
 import { type GroupFilter, listNamespaces, namespaceExistence } from '../reads/list-namespaces.ts';
-import { getNamespaceView } from '../reads/namespace-views.ts';
+import { getNamespaceView, type NamespaceView } from '../reads/namespace-views.ts';
 import { toRestGroup, toRestNamespace } from '../render/to-rest.ts';
 
 const tag = 'Groups';
@@ -35,7 +37,12 @@ async function answerGroup(ctx: Context, id: number) {
   return toRestGroup(ctx.config.url, await getNamespaceView(ctx, id));
 }
 
-async function answerGroups(ctx: Context, input: ListInput, place: GroupFilter) {
+type ListRequest = Pick<RouteRequest<unknown, ListInput, unknown>, 'ctx' | 'input' | 'reply'>;
+
+async function answerGroups({ ctx, input, reply }: ListRequest, place: GroupFilter) {
+  const isWalked = input.pagination === 'keyset';
+  const isWalkable = input.order_by === 'id' || (input.order_by === 'name' && input.sort === 'asc');
+  if (isWalked && !isWalkable) throw new AppError('keyset_order');
   const filter: GroupFilter = {
     kind: 'group',
     search: input.search,
@@ -44,11 +51,16 @@ async function answerGroups(ctx: Context, input: ListInput, place: GroupFilter) 
     minLevel: input.owned ? 50 : (input.min_access_level ?? (input.all_available === false ? 10 : undefined)),
     orderBy: input.order_by === 'similarity' ? 'name' : input.order_by,
     descending: input.sort === 'desc',
+    ...(isWalked && { afterId: input.cursor }),
     ...(input.top_level_only && { parentId: null }),
     ...place,
   };
-  const page = await listNamespaces(ctx, filter, { page: input.page, perPage: input.per_page });
-  return paged(page, (group) => toRestGroup(ctx.config.url, group));
+  const page = await listNamespaces(ctx, filter, { page: isWalked ? 1 : input.page, perPage: input.per_page });
+  const render = (group: NamespaceView) => toRestGroup(ctx.config.url, group);
+  if (!isWalked) return paged(page, render);
+  const last = page.hasNext ? page.items.at(-1) : undefined;
+  writeKeysetLink({ ctx, reply }, last ? { name: 'cursor', id: last.id } : null);
+  return page.items.map(render);
 }
 
 async function answerProjects(ctx: Context, groupId: number, input: z.output<typeof listGroupProjectsInput>) {
@@ -80,7 +92,7 @@ const groups = [
     tag,
     input: listGroupsInput,
     response: z.array(restGroup),
-    handle: ({ ctx, input }) => answerGroups(ctx, input, {}),
+    handle: (request) => answerGroups(request, {}),
   }),
   defineRoute({
     method: 'POST',
@@ -154,7 +166,7 @@ const groups = [
     input: listGroupsInput,
     subject: inGroup,
     response: z.array(restGroup),
-    handle: ({ ctx, subject, input }) => answerGroups(ctx, input, { parentId: subject.namespace.id }),
+    handle: (request) => answerGroups(request, { parentId: request.subject.namespace.id }),
   }),
   defineRoute({
     method: 'GET',
@@ -165,7 +177,7 @@ const groups = [
     input: listGroupsInput,
     subject: inGroup,
     response: z.array(restGroup),
-    handle: ({ ctx, subject, input }) => answerGroups(ctx, input, { belowId: subject.namespace.id }),
+    handle: (request) => answerGroups(request, { belowId: request.subject.namespace.id }),
   }),
   defineRoute({
     method: 'GET',

@@ -16,6 +16,8 @@ export type GroupFilter = {
   parentId?: number | null | undefined;
   belowId?: number | undefined;
   skipIds?: number[] | undefined;
+  /** Where a walk goes on. */
+  afterId?: number | undefined;
   /** Only those in which the actor has at least this role. */
   minLevel?: number | undefined;
   orderBy?: 'name' | 'path' | 'id';
@@ -46,6 +48,7 @@ export async function listNamespaces(
     ...(filter.parentId !== undefined && { parentId: filter.parentId }),
     ...(filter.belowId !== undefined && { below: filter.belowId }),
     ...(filter.skipIds && { excludeIds: filter.skipIds }),
+    ...(filter.afterId !== undefined && { afterId: filter.afterId }),
     ...(filter.minLevel !== undefined && id !== undefined && { also: [hasNamespaceRole(id, today, filter.minLevel)] }),
   };
   const { rows, total } = await listNamespaceRecords(ctx.db, query);
