@@ -340,6 +340,12 @@ test('T-073: uploads belong to their project, and never run in the browser', asy
   expect(own.headers['content-disposition']).toMatch(/^attachment/);
   expect((await server.inject({ url: upload.full_path, headers: visitor.headers })).statusCode).toBe(404);
   expect((await server.inject(upload.full_path)).statusCode).toBe(404);
+  for (const between of ['', '/-']) {
+    const byPath = { url: `/${hidden.full_path}${between}${upload.url}` };
+    const led = await server.inject({ ...byPath, headers: owner.headers });
+    expect([led.statusCode, led.headers.location]).toEqual([302, upload.full_path]);
+    expect((await server.inject({ ...byPath, headers: visitor.headers })).statusCode).toBe(404);
+  }
   const elsewhere = upload.full_path.replace(`/project/${hidden.id}/`, `/project/${project.id}/`);
   expect((await server.inject({ url: elsewhere, headers: owner.headers })).statusCode).toBe(404);
   expect((await put(project.id, visitor, 'shot.png', 'png')).json().markdown).toMatch(/^!\[shot\]/);

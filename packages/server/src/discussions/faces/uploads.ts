@@ -70,7 +70,23 @@ const download = defineRoute({
   },
 });
 
+/** Texts that came from elsewhere name a file by its project's path. */
+const byPath = defineRoute({
+  method: 'GET',
+  path: '/uploads/:secret/:filename',
+  ability: 'read_project',
+  summary: 'A file of a text, by the path of its project',
+  tag: 'Uploads',
+  subject: inAnyProject,
+  params: z.object({ secret: z.string(), filename: z.string() }),
+  handle: async ({ subject, params, reply }) => {
+    const [secret, filename] = [params.secret, params.filename].map(encodeURIComponent);
+    reply.code(302).header('location', `/-/project/${subject.project.id}/uploads/${secret}/${filename}`);
+  },
+});
+
 export const uploadPlaceRoutes: readonly PlaceRoute[] = [
   definePlaceRoute('project', upload),
+  definePlaceRoute('project', byPath),
   definePlaceRoute('instance', download),
 ];

@@ -3,6 +3,9 @@ import type { PlaceName } from './define-page.ts';
 /** Where an address hangs and what is left of it: `/a/b/-/tree/main` → project `a/b`, rest `tree/main`. */
 export type Address = { place: PlaceName | 'namespace'; fullPath: string; rest: string };
 
+/** Files of texts hang on their project without the `/-/` between; no project is named like their secrets. */
+const UPLOAD = /^(.+)\/(uploads\/[0-9a-f]{32}\/[^/]+)$/;
+
 const GROUP_PREFIX = 'groups/';
 
 /**
@@ -19,6 +22,8 @@ export function splitAddress(pathname: string, instanceRoots: ReadonlySet<string
     return { place: 'group', fullPath: decode(before.slice(GROUP_PREFIX.length)), rest };
   }
   if (instanceRoots.has(path.split('/')[0] ?? '')) return { place: 'instance', fullPath: '', rest: path };
+  const upload = cut < 0 ? UPLOAD.exec(path) : null;
+  if (upload) return { place: 'project', fullPath: decode(upload[1] ?? ''), rest: upload[2] ?? '' };
   return { place: cut < 0 ? 'namespace' : 'project', fullPath: decode(before), rest };
 }
 
