@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { pagingInput } from '@tributary/contract/core/inputs.ts';
+import { slicePage } from '@tributary/contract/core/paging.ts';
 import { restUserBasic } from '@tributary/contract/accounts/rest.ts';
 import { restCommit, restReviewer } from '@tributary/contract/merge-requests/rest.ts';
 import { renderUserBasic } from '../../accounts/index.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
-import { paged } from '../../faces/rest/pagination.ts';
+import { PagedAnswer, paged } from '../../faces/rest/pagination.ts';
 import { listParticipants, listReviewerViews } from '../reads/people-of-request.ts';
 import { commitPage } from '../reads/versions-and-commits.ts';
 import { toRestCommit } from '../render/to-rest.ts';
@@ -56,4 +57,25 @@ const reviewers = defineRoute({
     })),
 });
 
-export const readRoutes: readonly Route[] = [commits, participants, reviewers];
+/** There are no pipelines and no issues: the lists of those that belong to a request are empty. */
+const nothing = (name: string, summary: string) =>
+  defineRoute({
+    method: 'GET',
+    path: `${path}/${name}`,
+    ability: 'read_merge_request',
+    summary,
+    tag,
+    subject: inMergeRequest,
+    input: z.strictObject(pagingInput),
+    response: z.array(z.never()),
+    handle: async ({ input }) => new PagedAnswer(slicePage([], { page: input.page, perPage: input.per_page })),
+  });
+
+export const readRoutes: readonly Route[] = [
+  commits,
+  participants,
+  reviewers,
+  nothing('pipelines', 'Pipelines of a merge request: none yet'),
+  nothing('closes_issues', 'Issues that merging would close: none yet'),
+  nothing('related_issues', 'Issues that a merge request names: none yet'),
+];

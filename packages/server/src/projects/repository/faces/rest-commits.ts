@@ -5,6 +5,7 @@ import {
   commitMergeRequestsInput,
   commitRefsInput,
   commitSequenceInput,
+  commitStatusesInput,
   createCommitInput,
   listCommitsInput,
   pickInput,
@@ -173,6 +174,22 @@ const mergeRequests = defineRoute({
   },
 });
 
+const statuses = defineRoute({
+  method: 'GET',
+  path: '/projects/:id/repository/commits/:sha/statuses',
+  ability: 'read_code',
+  summary: 'What was reported on a commit: nothing yet',
+  tag,
+  params: shaParams,
+  input: commitStatusesInput,
+  response: z.array(z.never()),
+  subject: inRepository,
+  handle: async ({ ctx, subject, params, input }) => {
+    await getCommit(ctx, subject, params.sha);
+    return new PagedAnswer(slicePage([], { page: input.page, perPage: input.per_page }));
+  },
+});
+
 const cherryPick = defineRoute({
   method: 'POST',
   path: '/projects/:id/repository/commits/:sha/cherry_pick',
@@ -224,6 +241,7 @@ export const commitRoutes: readonly Route[] = [
   refs,
   sequence,
   mergeRequests,
+  statuses,
   cherryPick,
   revert,
 ];
