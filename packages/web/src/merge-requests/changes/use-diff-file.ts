@@ -2,6 +2,7 @@ import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import type { DiffsAddresses } from '@tributary/contract/merge-requests/page.ts';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
+import type { ExpandWay } from '../../ui/diff/expand-ways.ts';
 import { type DiffParams, fetchContextLines, fetchFoldedFile, fetchHighlight } from '../queries.ts';
 import type { DiffFileStore, LoadedFile } from './model/diff-file-store.ts';
 import { contextRequest, insertContext } from './model/expand-context.ts';
@@ -42,7 +43,7 @@ export type FileLines = {
   error: string | null;
   open: () => void;
   close: () => void;
-  expand: (index: number) => void;
+  expand: (index: number, way: ExpandWay) => void;
 };
 
 /** Rows of one file with what the reader opened: the fold, hidden lines, and highlighting that comes later. */
@@ -78,8 +79,8 @@ export function useFileLines(
   }, [file, params, store]);
 
   const expand = useCallback(
-    (index: number) => {
-      const request = contextRequest(rows, index, file.new_lines_count);
+    (index: number, way: ExpandWay) => {
+      const request = contextRequest(rows, index, file.new_lines_count, way);
       if (!request || !file.context_lines_path) return;
       const load = async (path: string) => {
         const lines = await fetchContextLines(path, { ...request, view: 'inline', from_merge_request: true });

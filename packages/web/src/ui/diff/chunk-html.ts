@@ -1,4 +1,5 @@
 import type { DiffRow, DiffView, PairedRow } from './diff-row.ts';
+import { type ExpandWay, expandWays } from './expand-ways.ts';
 
 /** Rows of one chunk: enough that 10,000 lines are 50 pieces, few enough that one piece paints at once. */
 export const CHUNK_ROWS = 200;
@@ -29,6 +30,30 @@ function codeCell(row: DiffRow, side?: 'old' | 'new'): string {
   return `<td class="dc" data-m="${MARKERS[row.kind]}"${side ? ` data-side="${side}"` : ''}>${said}<span class="dt">${row.html}</span>${end}</td>`;
 }
 
+/** Arrows away from what stands there; for all lines, both. */
+const EXPAND_PATHS: Record<ExpandWay, string> = {
+  up: 'M8 13V4M4.5 7.5 8 4l3.5 3.5',
+  down: 'M8 3v9M4.5 8.5 8 12l3.5-3.5',
+  all: 'M8 7V2M5.5 4.5 8 2l2.5 2.5M8 9v5M5.5 11.5 8 14l2.5-2.5',
+};
+
+function expandButton({ way, words }: { way: ExpandWay; words: string }): string {
+  const icon = `<svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true"><path d="${EXPAND_PATHS[way]}"/></svg>`;
+  return `<button type="button" class="dx" data-expand="${way}" aria-label="${words}" title="${words}">${icon}</button>`;
+}
+
+/** The row of hidden lines, with what opens them. As many cells as any row: the first one sets the columns. */
+function expandableRow(rows: readonly DiffRow[], index: number, view: DiffView): string {
+  const row = rows[index];
+  const buttons = `<span class="dxs">${expandWays(rows, index).map(expandButton).join('')}</span>`;
+  const text = `<span class="dt">${row?.html ?? ''}</span>`;
+  const cells =
+    view === 'inline'
+      ? `<td class="dn dxn">${buttons}</td><td class="dn"></td><td class="dc">${text}</td>`
+      : `<td class="dn"></td><td class="dc">${buttons}${text}</td><td class="dn"></td><td class="dc"></td>`;
+  return `<tr class="dr dk-match" data-i="${index}">${cells}</tr>`;
+}
+
 function inlineRow(row: DiffRow, index: number): string {
   const id = row.lineCode === null ? '' : ` id="${attribute(row.lineCode)}"`;
   return `<tr class="dr dk-${row.kind}" data-i="${index}"${id}>${numberCell(row.oldLine, 'old')}${numberCell(row.newLine, 'new')}${codeCell(row)}</tr>`;
@@ -54,11 +79,17 @@ export function chunkHtml(
   view: DiffView,
   from: number,
   to: number,
+  canExpand = false,
 ): string {
   const parts: string[] = [];
   for (let index = from; index < to; index++) {
     const row = rows[index];
     const pair = pairs[index];
+    const own = view === 'inline' ? index : (pair?.right ?? pair?.left ?? -1);
+    if (canExpand && rows[own]?.kind === 'match') {
+      parts.push(expandableRow(rows, own, view));
+      continue;
+    }
     if (view === 'inline' && row) parts.push(inlineRow(row, index));
     if (view === 'parallel' && pair) parts.push(parallelRow(rows, pair));
   }

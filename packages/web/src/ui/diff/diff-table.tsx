@@ -6,6 +6,7 @@ import {
   type ReactNode,
   type MouseEvent,
   useCallback,
+  useEffect,
   useId,
   useMemo,
   useRef,
@@ -13,6 +14,7 @@ import {
 } from 'react';
 import { TrustedHtml } from '../trusted-html.tsx';
 import { chunkHtml, ROW_HEIGHT_PX } from './chunk-html.ts';
+import { type ExpandWay, expandWays } from './expand-ways.ts';
 import { type DiffRow, type DiffView, type PairedRow, pairRows } from './diff-row.ts';
 import { rowAt, type RowTarget } from './row-pointer.ts';
 import { type Segment, segmentRows } from './segments.ts';
@@ -27,8 +29,8 @@ export type DiffTableProps = {
   insertions?: ReadonlyMap<number, ReactNode>;
   /** Offered on lines with a line code; undefined when nobody may comment here. */
   onComment?: (index: number, side: 'old' | 'new' | null) => void;
-  /** A `match` row was pressed: show what is hidden there. */
-  onExpand?: (index: number) => void;
+  /** One of the buttons of a `match` row was pressed: show what is hidden there. */
+  onExpand?: (index: number, way: ExpandWay) => void;
   className?: string;
 };
 
@@ -38,9 +40,13 @@ const Chunk = memo(function Chunk(props: {
   view: DiffView;
   from: number;
   to: number;
+  canExpand: boolean;
 }) {
-  const { rows, pairs, view, from, to } = props;
-  const html = useMemo(() => `<tbody>${chunkHtml(rows, pairs, view, from, to)}</tbody>`, [rows, pairs, view, from, to]);
+  const { rows, pairs, view, from, to, canExpand } = props;
+  const html = useMemo(
+    () => `<tbody>${chunkHtml(rows, pairs, view, from, to, canExpand)}</tbody>`,
+    [rows, pairs, view, from, to, canExpand],
+  );
   return (
     <TrustedHtml
       as="table"
@@ -74,11 +80,34 @@ function useRowKeys(props: DiffTableProps, container: React.RefObject<HTMLDivEle
   };
   const activate = (index: number) => {
     const row = props.rows[index];
-    if (row?.kind === 'match') props.onExpand?.(index);
+    if (row?.kind === 'match') expandFirst(props, index);
     else if (row?.lineCode != null) props.onComment?.(index, null);
   };
   const spoken = current === null ? undefined : props.rows[current];
   return { onKeyDown, spoken };
+}
+
+/** The pressed button goes with the answer: the one in its place takes focus, so it can be pressed again. */
+function useFocusOnExpand(rows: readonly DiffRow[], container: React.RefObject<HTMLDivElement | null>) {
+  const pressed = useRef<number | null>(null);
+  const buttons = () => [...(container.current?.querySelectorAll<HTMLElement>('[data-expand]') ?? [])];
+  useEffect(() => {
+    if (pressed.current === null) return;
+    const next = buttons()[pressed.current] ?? buttons().at(-1) ?? container.current;
+    pressed.current = null;
+    next?.focus({ preventScroll: true });
+    // What is drawn anew is drawn for other rows only.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [rows]);
+  return (button: HTMLElement) => {
+    pressed.current = buttons().indexOf(button);
+  };
+}
+
+/** Enter on the row itself, or a press beside its buttons: the first of what they offer. */
+function expandFirst({ rows, onExpand }: DiffTableProps, index: number): void {
+  const [first] = expandWays(rows, index);
+  if (first) onExpand?.(index, first.way);
 }
 
 function lineWords(row: DiffRow | undefined, canExpand: boolean): string {
@@ -102,6 +131,7 @@ export function DiffTable(props: DiffTableProps) {
   const insertionRows = useMemo(() => displayIndexes(insertions, pairs, view), [insertions, pairs, view]);
   const segments = useMemo(() => segmentRows(displayed, insertionRows.keys()), [displayed, insertionRows]);
   const keys = useRowKeys(props, container);
+  const keepPlace = useFocusOnExpand(rows, container);
 
   const onPointer = useCallback(
     (event: MouseEvent) => {
@@ -117,7 +147,12 @@ export function DiffTable(props: DiffTableProps) {
   );
   const onClick = (event: MouseEvent) => {
     const target = rowAt(event.target);
-    if (target && rows[target.index]?.kind === 'match') onExpand?.(target.index);
+    if (!target || !onExpand || rows[target.index]?.kind !== 'match') return;
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-expand]') : null;
+    const way = button?.dataset['expand'];
+    if (button) keepPlace(button);
+    if (way === 'up' || way === 'down' || way === 'all') onExpand(target.index, way);
+    else expandFirst(props, target.index);
   };
   return (
     <div
@@ -137,7 +172,10 @@ export function DiffTable(props: DiffTableProps) {
         {keys.spoken ? lineWords(keys.spoken, onExpand !== undefined) : 'Arrow keys move from line to line.'}
       </span>
       {segments.map((segment) => (
-        <SegmentView key={segmentKey(segment)} {...{ segment, rows, pairs, view, insertionRows }} />
+        <SegmentView
+          key={segmentKey(segment)}
+          {...{ segment, rows, pairs, view, insertionRows, canExpand: onExpand !== undefined }}
+        />
       ))}
       {hovered && onComment && (
         <button
@@ -168,6 +206,7 @@ function SegmentView(props: {
   pairs: readonly PairedRow[];
   view: DiffView;
   insertionRows: ReadonlyMap<number, ReactNode[]>;
+  canExpand: boolean;
 }) {
   const { segment, insertionRows, ...chunk } = props;
   if (segment.type === 'rows') return <Chunk {...chunk} from={segment.from} to={segment.to} />;

@@ -1,42 +1,56 @@
+import { EXPAND_STEP, type ExpandWay } from '../../../ui/diff/expand-ways.ts';
 import type { DiffRow } from '../../../ui/diff/diff-row.ts';
 
-/** Lines shown by one press between two hunks. */
-export const EXPAND_STEP = 20;
+/** The server gives no more at once. */
+const MOST_LINES = 2_000;
 
 /** Parameters of the context lines address for a `match` row. */
 export type ContextRequest = { since: number; to: number; offset: number; bottom: boolean; unfold: boolean };
 
+/** The hidden lines at a `match` row, by numbers of the newer side; `last` is undefined when nobody knows it yet. */
+type Gap = { first: number; last: number | undefined; offsetAbove: number; offsetBelow: number; isLast: boolean };
+
+function gapAt(rows: readonly DiffRow[], index: number, newLinesCount: number | null): Gap | undefined {
+  const before = rows.slice(0, index).findLast((row) => row.kind !== 'match');
+  const after = rows.slice(index + 1).find((row) => row.kind !== 'match');
+  const newEnd = lastLine(rows, index, 'newLine') ?? 0;
+  const oldEnd = lastLine(rows, index, 'oldLine') ?? 0;
+  const offsetAbove = newEnd - oldEnd;
+  if (!after) {
+    return before && { first: newEnd + 1, last: newLinesCount ?? undefined, offsetAbove, offsetBelow: 0, isLast: true };
+  }
+  const newStart = after.newLine ?? lineAfter(rows, index, 'newLine');
+  const oldStart = after.oldLine ?? lineAfter(rows, index, 'oldLine');
+  if (newStart === undefined || oldStart === undefined) return undefined;
+  return { first: newEnd + 1, last: newStart - 1, offsetAbove, offsetBelow: newStart - oldStart, isLast: false };
+}
+
 /**
- * What to ask for when the hidden lines at `index` are opened: the lines right above the following hunk, or right below
- * the last one. Undefined when nothing is hidden there.
+ * What to ask for when the hidden lines at `index` are opened: upwards from the following hunk, downwards from the one
+ * before, or all of them. Undefined when nothing is hidden there.
  */
 export function contextRequest(
   rows: readonly DiffRow[],
   index: number,
   newLinesCount: number | null,
+  way: ExpandWay,
 ): ContextRequest | undefined {
-  const before = rows.slice(0, index).findLast((row) => row.kind !== 'match');
-  const after = rows.slice(index + 1).find((row) => row.kind !== 'match');
-  if (after) {
-    const newStart = after.newLine ?? lineAfter(rows, index, 'newLine');
-    const oldStart = after.oldLine ?? lineAfter(rows, index, 'oldLine');
-    if (newStart === undefined || oldStart === undefined) return undefined;
-    const lowest = (lastLine(rows, index) ?? 0) + 1;
-    const to = newStart - 1;
-    const since = Math.max(lowest, to - EXPAND_STEP + 1);
-    return to < lowest ? undefined : { since, to, offset: newStart - oldStart, bottom: false, unfold: since > lowest };
+  const gap = gapAt(rows, index, newLinesCount);
+  if (!gap) return undefined;
+  const { first, last = Number.MAX_SAFE_INTEGER } = gap;
+  if (last < first) return undefined;
+  const step = way === 'all' ? MOST_LINES : EXPAND_STEP;
+  if (way === 'up' && !gap.isLast) {
+    const since = Math.max(first, last - step + 1);
+    return { since, to: last, offset: gap.offsetBelow, bottom: false, unfold: since > first };
   }
-  if (!before) return undefined;
-  const newEnd = lastLine(rows, index) ?? 0;
-  const oldEnd = rows.slice(0, index).findLast((row) => row.oldLine !== null)?.oldLine ?? 0;
-  const since = newEnd + 1;
-  const to = Math.min(since + EXPAND_STEP - 1, newLinesCount ?? Number.MAX_SAFE_INTEGER);
-  if (to < since) return undefined;
-  return { since, to, offset: newEnd - oldEnd, bottom: true, unfold: newLinesCount === null || to < newLinesCount };
+  const to = Math.min(first + step - 1, last);
+  const isRest = to === last && gap.last !== undefined;
+  return { since: first, to, offset: gap.offsetAbove, bottom: true, unfold: !isRest };
 }
 
-function lastLine(rows: readonly DiffRow[], index: number): number | undefined {
-  return rows.slice(0, index).findLast((row) => row.newLine !== null)?.newLine ?? undefined;
+function lastLine(rows: readonly DiffRow[], index: number, side: 'oldLine' | 'newLine'): number | undefined {
+  return rows.slice(0, index).findLast((row) => row[side] !== null)?.[side] ?? undefined;
 }
 
 /** A hunk may open with lines of one side only; the other side's number is that of its next line. */
