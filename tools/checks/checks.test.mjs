@@ -9,6 +9,7 @@ import { checkLockFile, platformEntry } from './lock-file.mjs';
 import { longFunctions } from './long-functions.mjs';
 import { maskSource } from './mask-source.mjs';
 import { checkMigrations, refuseNames, removals } from './migrations.mjs';
+import { checkLinks } from './links.mjs';
 import { checkRoutes } from './routes.mjs';
 import { budgetOf, checkSizes } from './sizes.mjs';
 import { listSources, sourceFile } from './sources.mjs';
@@ -195,6 +196,15 @@ describe('words', () => {
       expect.stringContaining('docs/x.md:3'),
       expect.stringContaining('docs/x.md:1'),
     ]);
+  });
+});
+
+describe('links', () => {
+  it('finds what leads nowhere, from where the document stands', () => {
+    const text =
+      '[a](../README.md) [b](guides/x.md#top) ![c](images/none.png) [d](https://x.test) [e](#here)\n[f](guides)';
+    const sources = [file('docs/a.md', text), file('README.md'), file('docs/guides/x.md')];
+    expect(checkLinks(sources).failures).toEqual(['docs/a.md:1: images/none.png is not there']);
   });
 });
 

@@ -7,6 +7,7 @@ import { SetupError, formatDuration } from '../setup/step.mjs';
 import { checkBoundaries } from './boundaries.mjs';
 import { checkErrors } from './errors.mjs';
 import { checkForbiddenCode } from './forbidden-code.mjs';
+import { checkLinks } from './links.mjs';
 import { checkLockFile } from './lock-file.mjs';
 import { checkMigrations } from './migrations.mjs';
 import { checkRoutes } from './routes.mjs';
@@ -52,6 +53,7 @@ const STEPS = [
   own('migrations', checkMigrations),
   own('lock file', checkLockFile),
   own('words', checkWords),
+  own('links', checkLinks),
 ];
 
 /**
