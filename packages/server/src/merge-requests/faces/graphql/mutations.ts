@@ -4,12 +4,13 @@ import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { answerMutation } from '../../../faces/graphql/mutation.ts';
 import type { Context } from '../../../platform/context.ts';
 import { getProjectAccess } from '../../../projects/index.ts';
-import { closeMergeRequest, reopenMergeRequest } from '../../lifecycle/operations/change-state.ts';
+import { changeMergeRequest } from '../../lifecycle/operations/change-merge-request.ts';
 import { createMergeRequest } from '../../lifecycle/operations/create-merge-request.ts';
-import { retargetMergeRequest } from '../../lifecycle/operations/retarget.ts';
 import { type UpdateInput, updateMergeRequest } from '../../lifecycle/operations/update-merge-request.ts';
 import { mergeMergeRequest } from '../../merging/merge.ts';
 import { findByPath, present } from './found.ts';
+
+const STATE_EVENTS = { OPEN: 'reopen', CLOSED: 'close' } as const;
 
 type Place = { projectPath: string; iid: string };
 
@@ -89,17 +90,18 @@ function addUpdate(builder: GraphqlBuilder): void {
       nullable: true,
       args: { input: t.arg({ type: input, required: true }) },
       resolve: (_root, { input: given }, { ctx }) =>
-        change(ctx, given, async (mergeRequestId) => {
-          if (given.state === 'CLOSED') await closeMergeRequest(ctx, { mergeRequestId });
-          else if (given.state === 'OPEN') await reopenMergeRequest(ctx, { mergeRequestId });
-          if (given.targetBranch) await retargetMergeRequest(ctx, { mergeRequestId, targetBranch: given.targetBranch });
-          await updateMergeRequest(ctx, {
+        change(ctx, given, (mergeRequestId) =>
+          changeMergeRequest(ctx, {
             mergeRequestId,
-            title: given.title ?? undefined,
-            description: given.description ?? undefined,
-            removeSourceBranch: given.removeSourceBranch ?? undefined,
-          });
-        }),
+            fields: {
+              title: given.title ?? undefined,
+              description: given.description ?? undefined,
+              removeSourceBranch: given.removeSourceBranch ?? undefined,
+            },
+            targetBranch: given.targetBranch ?? undefined,
+            stateEvent: given.state ? STATE_EVENTS[given.state] : undefined,
+          }),
+        ),
     }),
   );
 }
