@@ -162,8 +162,10 @@ export function Thread({ discussion, className }: { discussion: PageDiscussion; 
   const [first, ...replies] = discussion.notes;
   if (!first) return null;
   const isOpen = discussion.resolvable && !discussion.resolved;
+  // A group, not a landmark: a long discussion has many.
   return (
-    <section
+    <div
+      role="group"
       id={`thread_${discussion.id}`}
       aria-label={discussion.resolved ? 'Resolved thread' : 'Thread'}
       className={clsx('max-w-180 rounded-md border bg-surface', isOpen && 'border-l-2 border-l-accent', className)}
@@ -179,6 +181,6 @@ export function Thread({ discussion, className }: { discussion: PageDiscussion; 
           {!discussion.individual_note && <Footer discussion={discussion} />}
         </>
       )}
-    </section>
+    </div>
   );
 }

@@ -24,6 +24,10 @@ export function Prose({ html, className }: { html: string; className?: string })
   const root = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (root.current !== null && html.includes('data-color')) paint(root.current);
+    // Code that is wider than its place is scrolled with the arrow keys.
+    for (const code of root.current?.querySelectorAll('pre') ?? []) {
+      if (code.scrollWidth > code.clientWidth) code.tabIndex = 0;
+    }
   }, [html]);
   return <TrustedHtml ref={root} html={html} className={clsx('prose', className)} />;
 }

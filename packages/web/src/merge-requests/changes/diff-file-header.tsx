@@ -89,12 +89,12 @@ export function DiffFileHeader(props: DiffFileHeaderProps) {
         aria-expanded={isOpen}
         onClick={onToggle}
       />
-      <h3 className="min-w-0 flex-1 font-mono text-code font-medium">
+      <h2 className="min-w-0 flex-1 font-mono text-code font-medium">
         <a href={`#diff-content-${file.file_hash}`} className="hover:underline">
           <FileName file={file} />
         </a>
         <CopyButton text={file.file_path} label="Copy file path" size="sm" className="ml-1 align-middle" />
-      </h3>
+      </h2>
       <Badges file={file} loaded={loaded} />
       <DiffStat added={file.added_lines} removed={file.removed_lines} />
       <FileMenu file={file} loaded={loaded} threads={threads} />

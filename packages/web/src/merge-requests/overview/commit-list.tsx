@@ -21,10 +21,9 @@ function CommitRow({ commit }: { commit: PageCommit }) {
         size={24}
       />
       <div className="min-w-0 flex-1">
-        {commit.body.trim() === '' ? (
-          title
-        ) : (
-          <Collapsible title={title}>
+        {title}
+        {commit.body.trim() !== '' && (
+          <Collapsible title="Commit message" className="text-sm">
             <pre className="whitespace-pre-wrap pb-1 font-mono text-code text-fg-muted">{commit.body}</pre>
           </Collapsible>
         )}

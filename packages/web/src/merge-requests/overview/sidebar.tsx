@@ -16,13 +16,13 @@ type Shown = MergeRequestShowPageData;
 
 function Block({ title, edit, children }: { title: string; edit?: ReactNode; children: ReactNode }) {
   return (
-    <section aria-label={title} className="border-b py-3 last:border-b-0">
+    <div role="group" aria-label={title} className="border-b py-3 last:border-b-0">
       <div className="flex min-h-7 items-center justify-between">
         <h3 className="text-sm font-medium text-fg-muted">{title}</h3>
         {edit}
       </div>
       {children}
-    </section>
+    </div>
   );
 }
 

@@ -191,7 +191,7 @@ export default function MergeRequestNewPage() {
       {data.existing && (
         <Banner tone="warning">
           These branches already have an open merge request:{' '}
-          <a href={data.existing.path} className="text-accent-fg hover:underline">
+          <a href={data.existing.path} className="text-accent-fg underline">
             !{data.existing.iid}
           </a>
         </Banner>
