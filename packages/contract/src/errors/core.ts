@@ -28,6 +28,10 @@ export const CORE_ERRORS = {
     kind: 'unavailable',
     text: 'The service is not available right now. Nothing was changed; try again in a moment.',
   },
+  outcome_unknown: {
+    kind: 'unavailable',
+    text: 'The connection to the database broke before it answered, so it is not known whether this was saved. Look again before you repeat it.',
+  },
   storage_full: { kind: 'unavailable', text: 'The server has run out of disk space. Nothing was changed.' },
   storage_unavailable: {
     kind: 'unavailable',

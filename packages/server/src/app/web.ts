@@ -110,6 +110,23 @@ function refuseSchemas(): never {
   throw new Error('a route may not have a schema of Fastify: use defineRoute');
 }
 
+/** Time for what is left of a body that nobody wants any more. */
+const DRAIN_MS = 30_000;
+
+/**
+ * A body that was not read to its end, because its request failed before, would stand before the next request on the same
+ * connection for ever.
+ */
+function drainAnswered(server: FastifyInstance): void {
+  server.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete || raw.destroyed) return;
+    raw.unpipe();
+    raw.resume();
+    const impatience = setTimeout(() => raw.destroy(), DRAIN_MS).unref();
+    raw.once('close', () => clearTimeout(impatience));
+  });
+}
+
 /** Builds the HTTP server with every slice's faces; `listen` is the caller's. */
 export async function createWebServer(
   platform: Platform,
@@ -130,6 +147,7 @@ export async function createWebServer(
   await addPlugins(server);
   addSecurityHeaders(server, platform.config.url.startsWith('https:'));
   addRateLimitHeaders(server);
+  drainAnswered(server);
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply, platform.config.url));
 
   const contexts = createRequestContexts(platform, authenticate);

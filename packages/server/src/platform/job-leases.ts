@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { sql, type Db } from './db/database.ts';
+import { type Database, type Db, sql } from './db/database.ts';
 import type { Logger } from './log.ts';
 
 /**
@@ -21,7 +21,7 @@ const KEEPALIVE = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5
 
 const keyOf = (poolId: string) => `job-pool:${poolId}`;
 
-export function createJobLeases(url: string, log: () => Logger): JobLeases {
+export function createJobLeases({ url, watch }: Pick<Database, 'url' | 'watch'>, log: () => Logger): JobLeases {
   const held = new Set<string>();
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -33,6 +33,7 @@ export function createJobLeases(url: string, log: () => Logger): JobLeases {
       application_name: 'tributary-jobs',
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      stream: () => watch.socket(),
     });
     const lost = () => {
       if (client === next) client = undefined;

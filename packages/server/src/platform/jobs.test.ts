@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createConnectionWatch } from './db/connection-watch.ts';
 import { sql } from './db/database.ts';
 import { createJobLeases, type JobLeases } from './job-leases.ts';
 import { addJob, defineJob } from './jobs.ts';
@@ -20,6 +21,9 @@ afterEach(async () => {
   await app.close();
 });
 
+/** What another process would bring with it. */
+const link = () => ({ url: app.databaseUrl, watch: createConnectionWatch(app.databaseUrl, () => undefined) });
+
 /** As if a pool of this name had taken the job and its queue. */
 async function takenBy(pool: string, text: string): Promise<void> {
   await addJob(app.system, noticeJob, { text }, { queue: `queue-${pool}` });
@@ -37,10 +41,10 @@ test('a job whose process was killed is taken up at the next start, with what wa
 });
 
 test('a job of a process that lives is left to it, until it dies', async () => {
-  const other: JobLeases = createJobLeases(app.databaseUrl, () => app.platform.log);
+  const other: JobLeases = createJobLeases(link(), () => app.platform.log);
   await other.hold('pool-of-the-living');
   await takenBy('pool-of-the-living', 'theirs');
-  const ours = createJobLeases(app.databaseUrl, () => app.platform.log);
+  const ours = createJobLeases(link(), () => app.platform.log);
   expect(await ours.releaseDead(app.platform.db)).toBe(0);
   await other.stop();
   await expect.poll(() => ours.releaseDead(app.platform.db)).toBe(1);
@@ -48,7 +52,7 @@ test('a job of a process that lives is left to it, until it dies', async () => {
 });
 
 test('a lease survives the loss of its connection', async () => {
-  const other = createJobLeases(app.databaseUrl, () => app.platform.log);
+  const other = createJobLeases(link(), () => app.platform.log);
   await other.hold('pool-cut-off');
   await takenBy('pool-cut-off', 'theirs');
   const held = async () => {
@@ -60,7 +64,7 @@ test('a lease survives the loss of its connection', async () => {
   await sql`select pg_terminate_backend(${first ?? 0})`.execute(app.platform.db);
   await expect.poll(async () => (await held()).filter((pid) => pid !== first).length, { timeout: 10_000 }).toBe(1);
   expect(await other.releaseDead(app.platform.db)).toBe(0);
-  const ours = createJobLeases(app.databaseUrl, () => app.platform.log);
+  const ours = createJobLeases(link(), () => app.platform.log);
   expect(await ours.releaseDead(app.platform.db)).toBe(0);
   await Promise.all([other.stop(), ours.stop()]);
 });

@@ -85,9 +85,9 @@ const LANES: readonly Lane[] = [
 const RESTART_MS = 1_000;
 const RELEASE_EVERY_MS = 20_000;
 
-export function createJobs(database: Pick<Database, 'pool' | 'url'>, platform: () => Platform): Jobs {
+export function createJobs(database: Pick<Database, 'pool' | 'url' | 'watch'>, platform: () => Platform): Jobs {
   const runners = new Map<Lane['lane'], Runner>();
-  const leases = createJobLeases(database.url, () => platform().log);
+  const leases = createJobLeases(database, () => platform().log);
   let release: NodeJS.Timeout | undefined;
   let isRunning = false;
 

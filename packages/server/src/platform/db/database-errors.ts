@@ -38,7 +38,7 @@ export function translateDatabaseError(error: unknown): unknown {
 
 function isUnreachable(error: Error, code: string | undefined): boolean {
   if (code && (UNREACHABLE.has(code) || code.startsWith('08') || code.startsWith('57P'))) return true;
-  return /Connection terminated|timeout exceeded when trying to connect|connection is insecure|the database system is/.test(
+  return /Connection terminated|not queryable|timeout exceeded when trying to connect|connection is insecure|the database system is/.test(
     error.message,
   );
 }

@@ -1,5 +1,7 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { type ConnectionWatch, createConnectionWatch } from './connection-watch.ts';
 import { translateDatabaseError } from './database-errors.ts';
 import type { Tables } from './tables.ts';
 
@@ -14,35 +16,55 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 const BIGINT_ARRAY: number = 1016;
 pg.types.setTypeParser(BIGINT_ARRAY, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)));
 
-export type Database = { db: Db; pool: pg.Pool; url: string; close(): Promise<void> };
+export type Database = {
+  db: Db;
+  pool: pg.Pool;
+  url: string;
+  /** Watches the connections of the pool and those that take their sockets from it. Started by who serves. */
+  watch: ConnectionWatch;
+  close(): Promise<void>;
+};
 
 /** Opens the pool. A lost server is an expected failure ("database_unavailable"), never a crash of the process. */
 export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
+  const report = (error: Error) => options.onError?.(error);
+  const watch = createConnectionWatch(url, report);
   const pool = new pg.Pool({
     connectionString: url,
+    stream: () => watch.socket(),
     max: options.max ?? 12,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 4_000,
     statement_timeout: 30_000,
     application_name: 'tributary',
   });
-  const report = (error: Error) => options.onError?.(error);
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   // The query builder ends the pool only if it ever used it, so the pool is ended here.
   const close = async () => {
+    watch.stop();
     if (!pool.ending) await pool.end();
   };
-  return { db, pool, url, close };
+  return { db, pool, url, watch, close };
 }
 
-/** Runs the work in one transaction and translates driver failures at this edge; inside a transaction it joins it. */
+/**
+ * Runs the work in one transaction and translates driver failures at this edge; inside a transaction it joins it. Fails with
+ * `outcome_unknown` when the connection broke while it was being committed.
+ */
 export async function inTransaction<T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Tx);
+  let isCommitting = false;
   try {
-    return await db.transaction().execute(work);
+    return await db.transaction().execute(async (tx) => {
+      const result = await work(tx);
+      isCommitting = true;
+      return result;
+    });
   } catch (error) {
-    throw translateDatabaseError(error);
+    const translated = translateDatabaseError(error);
+    const isUnknown = isCommitting && translated instanceof AppError && translated.code === 'database_unavailable';
+    throw isUnknown ? new AppError('outcome_unknown', {}, { cause: error }) : translated;
   }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Database } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 
 export type RealtimeMessage = { topic: string; event: string; data: Record<string, unknown> };
@@ -13,8 +14,9 @@ export type RealtimeHub = {
 
 const CHANNEL = 'tributary_realtime';
 const RECONNECT_MS = 1_000;
+const CONNECT_TIMEOUT_MS = 4_000;
 
-export function createRealtimeHub(url: string, log: Logger): RealtimeHub {
+export function createRealtimeHub({ url, watch }: Pick<Database, 'url' | 'watch'>, log: Logger): RealtimeHub {
   const listeners = new Map<string, Set<Listener>>();
   let client: pg.Client | undefined;
   let stopped = true;
@@ -26,7 +28,13 @@ export function createRealtimeHub(url: string, log: Logger): RealtimeHub {
   };
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, application_name: 'tributary-realtime', keepAlive: true });
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'tributary-realtime',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      stream: () => watch.socket(),
+    });
     const again = () => {
       if (stopped || client !== next) return;
       client = undefined;
