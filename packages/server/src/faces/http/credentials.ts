@@ -44,7 +44,8 @@ export function readSudo(request: FastifyRequest): string | undefined {
     header(request, 'sudo') ??
     (question < 0 ? undefined : parseQuery(url.slice(question + 1))['sudo']) ??
     (typeof body === 'object' && body !== null && 'sudo' in body ? body.sudo : undefined);
-  return asked === undefined || asked === null ? undefined : String(asked);
+  if (asked === undefined || asked === null) return undefined;
+  return typeof asked === 'string' || typeof asked === 'number' ? String(asked) : '';
 }
 
 /** A token by any of its carriers wins over the cookie, so that a script in a signed-in browser acts as its token. */

@@ -9,7 +9,7 @@ export function Description({ page }: { page: MergeRequestShowPageData }) {
     <p className="text-fg-faint">
       No description.{' '}
       {can.update && (
-        <a href={paths.edit} className="text-accent-fg hover:underline">
+        <a href={paths.edit} className="text-accent-fg underline">
           Add one
         </a>
       )}

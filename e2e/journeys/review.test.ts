@@ -1,0 +1,259 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBarriers } from '../testing/axe.ts';
+import { openBrowser } from '../testing/browser.ts';
+import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
+import { openSignedIn, type Window } from '../testing/sign-in.ts';
+import { commitFiles, createWorld, type Person, type Project, type World } from '../testing/world.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let world: World;
+let ann: Person;
+let ben: Person;
+let author: Window;
+let reviewer: Window;
+
+const MODULE = Array.from({ length: 30 }, (_, at) => `export const step${at + 1} = ${at + 1};`).join('\n');
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  world = await createWorld(server, ROOT_PASSWORD);
+  ann = await world.person('ann', 'Ann Author');
+  ben = await world.person('ben', 'Ben Reviewer');
+  author = await openSignedIn(browser, server.url, ann);
+  reviewer = await openSignedIn(browser, server.url, ben);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.dispose();
+  await server?.dispose();
+});
+
+function project(path: string): Promise<Project> {
+  return world.project(ann, path, {
+    members: [{ person: ben, level: 40 }],
+    files: { 'src/steps.ts': `${MODULE}\n` },
+  });
+}
+
+async function expectClean({ page, problems }: Window): Promise<void> {
+  expect(await findBarriers(page)).toEqual([]);
+  await page.bringToFront();
+  expect(problems).toEqual([]);
+  const isTooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
+  expect(isTooWide).toBe(false);
+}
+
+const changesOf = (page: Page, path: string) => page.getByRole('group', { name: `Changes of ${path}` });
+const merge = (page: Page) => page.getByRole('region', { name: 'Merge', exact: true });
+
+/** Opens the form below the line whose new number is given, with the pointer. */
+async function commentOnLine(page: Page, path: string, line: number): Promise<void> {
+  const row = changesOf(page, path).locator(`tr.dk-added:has([data-n="${line}"]), tr.dk-added`).first();
+  await row.hover();
+  await changesOf(page, path)
+    .getByRole('button', { name: /^Add a comment to/ })
+    .click();
+}
+
+describe('a change from its push to its merge, seen by two people', () => {
+  let made: Project;
+  let address: string;
+  const file = 'src/steps.ts';
+
+  test('the answer to a push leads to the form, and the form to the merge request', async () => {
+    made = await project('journey');
+    const client = await world.clone(made, { username: 'ann', secret: ann.rest.token });
+    await client.must('checkout', '--quiet', '-b', 'longer-step');
+    await client.commit({ [file]: `${MODULE.replace('step3 = 3', 'step3 = 33')}\n` }, 'Make the third step longer');
+    const pushed = await client.must('push', 'origin', 'longer-step');
+    const link = /(http\S+merge_requests\/new\S*)/.exec(pushed)?.[1];
+    const { page } = author;
+    await page.goto(link ?? 'the push named no link');
+    expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Make the third step longer');
+    await page.getByRole('textbox', { name: 'Description' }).fill('Three was **too short**.');
+    await expectClean(author);
+    await page.reload();
+    expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Three was **too short**.');
+    await page.getByRole('button', { name: 'Create merge request' }).click();
+    await page.waitForURL(/merge_requests\/1$/);
+    address = new URL(page.url()).pathname;
+    await page.getByText('too short', { exact: true }).waitFor();
+    await merge(page).getByText('Ready to merge!').waitFor();
+    await expectClean(author);
+  });
+
+  test('a comment on a line appears at the author’s without a reload', async () => {
+    const { page } = reviewer;
+    await author.page.goto(address);
+    await page.goto(`${address}/diffs`);
+    await changesOf(page, file).waitFor();
+    await commentOnLine(page, file, 3);
+    await page.getByRole('textbox', { name: /^Comment on line/ }).fill('Why thirty-three?');
+    await expectClean(reviewer);
+    await page.getByRole('button', { name: 'Add comment now' }).click();
+    await changesOf(page, file).getByText('Why thirty-three?').waitFor();
+    await author.page.getByText('Why thirty-three?').waitFor();
+    await author.page.getByText('1 open thread').first().waitFor();
+    await expectClean(author);
+  });
+
+  test('an answer and a resolution travel the other way', async () => {
+    const { page } = author;
+    await page.getByRole('button', { name: 'Reply…' }).click();
+    await page.getByRole('textbox', { name: 'Reply' }).fill('Because of the slope.');
+    await page.getByRole('button', { name: 'Reply', exact: true }).click();
+    await reviewer.page.getByText('Because of the slope.').waitFor();
+    await reviewer.page.getByRole('button', { name: 'Resolve thread' }).click();
+    await page.getByText('Resolved by Ben Reviewer').waitFor();
+    await page.getByText('No open threads').first().waitFor();
+    expect(await reviewer.page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+    await expectClean(reviewer);
+  });
+
+  test('a new push makes a version, and what was said about old lines is outdated', async () => {
+    await commitFiles(ann, made.id, {
+      branch: 'longer-step',
+      update: true,
+      files: { [file]: `${MODULE.replace('step3 = 3', 'step3 = 30')}\n` },
+      message: 'Make it rounder',
+    });
+    const { page } = author;
+    await page
+      .getByRole('link', { name: /^Commits/ })
+      .getByText('2')
+      .first()
+      .waitFor();
+    await page.goto(`${address}/diffs`);
+    await changesOf(page, file).getByText('step3 = 30;').waitFor();
+    await page.getByRole('button', { name: 'latest version' }).click();
+    await page.getByText('version 1').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.goto(address);
+    await page.getByText('Outdated').first().waitFor();
+    await expectClean(author);
+  });
+
+  test('the title is changed in place, and a draft cannot be merged until it is ready', async () => {
+    const { page } = author;
+    await page.getByRole('heading', { level: 1 }).hover();
+    await page.getByRole('button', { name: 'Edit title' }).click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Draft: A rounder third step');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1 }).getByText('A rounder third step').waitFor();
+    await reviewer.page.goto(address);
+    await merge(reviewer.page).getByText('Merge blocked: Select Mark as ready').waitFor();
+    await expectClean(reviewer);
+    await merge(page).getByRole('button', { name: 'Mark as ready' }).click();
+    await merge(reviewer.page).getByText('Ready to merge!').waitFor();
+  });
+
+  test('it is merged in the browser, and git fetches exactly that', async () => {
+    const { page } = reviewer;
+    await merge(page).getByRole('button', { name: 'Merge', exact: true }).click();
+    await merge(page).getByText('Merged by').waitFor();
+    await merge(author.page).getByText('Merged by').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+    await expectClean(reviewer);
+    const client = await world.clone(made, { username: 'ben', secret: ben.rest.token });
+    const shown = await client.must('show', 'origin/main:src/steps.ts');
+    expect(shown).toContain('step3 = 30;');
+    const parents = await client.must('log', '-1', '--format=%P', 'origin/main');
+    expect(parents.trim().split(' ')).toHaveLength(2);
+  });
+});
+
+describe('what stands in the way', () => {
+  test('conflicts are named with their files, and a lost branch with its name', async () => {
+    const made = await project('blocked');
+    const conflict = await world.mergeRequest(ann, made, 'one', { 'src/new.ts': 'one\n' });
+    await commitFiles(ann, made.id, { branch: 'main', files: { 'src/new.ts': 'another\n' } });
+    const lost = await world.mergeRequest(ann, made, 'lost', { 'src/lost.ts': 'lost\n' });
+    await ann.rest.remove(`/projects/${made.id}/repository/branches/lost`);
+    const { page } = reviewer;
+    await page.goto(`/${made.path}/-/merge_requests/${conflict.iid}`);
+    await merge(page).getByText('merge conflicts must be resolved').waitFor();
+    await merge(page).getByRole('list', { name: 'Files with conflicts' }).getByText('src/new.ts').waitFor();
+    await expectClean(reviewer);
+    await page.goto(`/${made.path}/-/merge_requests/${lost.iid}`);
+    await merge(page).getByText('the source branch does not exist').first().waitFor();
+    await expectClean(reviewer);
+  });
+
+  test('what was pushed meanwhile is not merged unseen', async () => {
+    const made = await project('moving');
+    const opened = await world.mergeRequest(ann, made, 'moving', { 'src/a.ts': 'a\n' });
+    const { page } = reviewer;
+    await page.goto(`/${made.path}/-/merge_requests/${opened.iid}`);
+    await merge(page).getByText('Ready to merge!').waitFor();
+    // Nothing tells the page, as on a train in a tunnel.
+    await page.route('**/-/realtime**', (route) => route.abort());
+    await page.route('**/widget*', (route) => route.abort());
+    await commitFiles(ann, made.id, { branch: 'moving', files: { 'src/b.ts': 'b\n' } });
+    await merge(page).getByRole('button', { name: 'Merge', exact: true }).click();
+    await expect
+      .poll(async () => (await merge(page).innerText()).includes('Merged by'), { timeout: 5_000, interval: 500 })
+      .toBe(false);
+    const current = await ann.rest.get<{ state: string }>(`/projects/${made.id}/merge_requests/${opened.iid}`);
+    expect(current.state).toBe('opened');
+    await page.unroute('**/-/realtime**');
+    await page.unroute('**/widget*');
+  });
+});
+
+describe('nothing typed is lost', () => {
+  test('a comment survives a failed request, a reload, and a lost session', async () => {
+    const made = await project('kept');
+    const opened = await world.mergeRequest(ann, made, 'kept', { 'src/k.ts': 'k\n' });
+    const { page } = author;
+    const comment = page.getByRole('textbox', { name: 'Comment' });
+    await page.goto(`/${made.path}/-/merge_requests/${opened.iid}`);
+    await comment.fill('This took me an hour.');
+    await page.route('**/notes*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.getByRole('alert').first().waitFor();
+    expect(await comment.inputValue()).toBe('This took me an hour.');
+    await page.unroute('**/notes*');
+    await page.reload();
+    expect(await comment.inputValue()).toBe('This took me an hour.');
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.getByRole('article').getByText('This took me an hour.').waitFor();
+    expect(await comment.inputValue()).toBe('');
+    const notes = await ann.rest.get<{ body: string }[]>(
+      `/projects/${made.id}/merge_requests/${opened.iid}/notes?activity_filter=only_comments`,
+    );
+    expect(notes.filter(({ body }) => body === 'This took me an hour.')).toHaveLength(1);
+
+    await comment.fill('And this another one.');
+    await author.context.clearCookies();
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Sign in' }).last().waitFor();
+    expect(await comment.inputValue()).toBe('And this another one.');
+  });
+});
+
+test('by keyboard alone: to a line, a comment, and its resolution', async () => {
+  const made = await project('keys');
+  const opened = await world.mergeRequest(ann, made, 'keys', { 'src/keys.ts': 'one\ntwo\nthree\n' });
+  const { page } = reviewer;
+  await page.goto(`/${made.path}/-/merge_requests/${opened.iid}/diffs`);
+  await changesOf(page, 'src/keys.ts').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: /^Comment on line/ }).waitFor();
+  await page.keyboard.type('Said with keys.');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('article').getByText('Said with keys.').waitFor();
+  await page.getByRole('button', { name: 'Resolve thread' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Resolved by Ben Reviewer').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  await expectClean(reviewer);
+});
