@@ -22,7 +22,7 @@ function TestPage() {
       <h1 tabIndex={-1}>{data.text}</h1>
       <label>
         Draft
-        <input />
+        <input autoFocus={data.text === 'Form'} />
       </label>
       <a href="/next">Next</a>
       <button type="button" onClick={() => void setSearch({ page: String(Number(search.get('page') ?? '1') + 1) })}>
@@ -70,6 +70,14 @@ describe('a navigation', () => {
     expect(document.title).toBe('Title of /next · Tributary');
     expect(screen.getAllByRole('status').some((node) => node.textContent === 'Title of /next')).toBe(true);
     expect(window.location.pathname).toBe('/next');
+  });
+
+  it('leaves the focus to a page that starts with a field', async () => {
+    start();
+    answers.set('/next', pageData({ text: 'Form' }));
+    await userEvent.click(screen.getByText('Next'));
+    await screen.findByRole('heading', { name: 'Form' });
+    expect(document.activeElement).toBe(screen.getByLabelText('Draft'));
   });
 
   it('keeps what was typed when only the search changes', async () => {

@@ -68,6 +68,12 @@ function restoreScroll(top: number): void {
   }
 }
 
+/** A page that starts with a field has put the focus there itself; what had it before went with the page before. */
+function hasOwnFocus(): boolean {
+  const { activeElement } = document;
+  return activeElement?.matches('main input, main textarea') === true;
+}
+
 /** Where the eye and the reader go after a navigation has arrived. */
 function settle(navigator: Navigator, address: string, samePage: boolean): void {
   const scroll = navigator.takePendingScroll();
@@ -79,7 +85,7 @@ function settle(navigator: Navigator, address: string, samePage: boolean): void 
     return;
   }
   if (scroll !== null) restoreScroll(scroll);
-  if (samePage) return;
+  if (samePage || hasOwnFocus()) return;
   const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
   if (heading !== null) focusTarget(heading);
 }

@@ -24,6 +24,12 @@ describe('paletteGroups', () => {
     expect(groupsOf('sl').map((each) => each.title)).toEqual(['Search']);
   });
 
+  it('takes initials for a match and strewn letters not', () => {
+    const all = (query: string) => groupsOf(query).flatMap((each) => each.entries.map((entry) => entry.id));
+    expect(all('udt')).toContain('action:theme');
+    expect(all('teme')).not.toContain('action:theme');
+  });
+
   it('always offers to search everywhere, and here first', () => {
     expect(
       groupsOf('a b', group)

@@ -1,6 +1,6 @@
 import type { PaletteItem, PaletteResults, ShellData } from '@tributary/contract/page/page-data.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
-import { fuzzyMatch } from '../../lib/fuzzy.ts';
+import { type FuzzyMatch, fuzzyMatch } from '../../lib/fuzzy.ts';
 import type { PaletteAction } from './palette-actions.ts';
 
 export type PaletteEntry = {
@@ -28,10 +28,19 @@ function keywordScore(query: string, keywords: string | undefined): number | nul
     : null;
 }
 
+/** Less than this per letter is a match by chance: letters strewn over the words instead of beginning them. */
+const LEAST_SCORE_PER_LETTER = 4;
+
+function goodMatch(query: string, text: string): FuzzyMatch | null {
+  const match = fuzzyMatch(query, text);
+  const letters = query.replaceAll(/\s+/g, '').length;
+  return match !== null && match.score >= letters * LEAST_SCORE_PER_LETTER ? match : null;
+}
+
 function rank(query: string, entries: readonly (PaletteEntry & { keywords?: string | undefined })[]): PaletteEntry[] {
   return entries
     .map((entry) => {
-      const match = fuzzyMatch(query, entry.text);
+      const match = goodMatch(query, entry.text);
       return { entry: { ...entry, ranges: match?.ranges }, score: match?.score ?? keywordScore(query, entry.keywords) };
     })
     .filter((item) => item.score !== null)

@@ -58,8 +58,9 @@ function Nothing({ data, action }: { data: MilestonesPageData; action: ReactNode
   if (data.search !== '') {
     return <EmptyState icon={SearchX} title="No milestone matches" text="Try another part of the title." />;
   }
-  const [title, text] = EMPTY[data.state];
-  return <EmptyState icon={Milestone} title={title} text={text} action={data.state !== 'closed' && action} />;
+  const state = data.counts.all === 0 ? 'all' : data.state;
+  const [title, text] = EMPTY[state];
+  return <EmptyState icon={Milestone} title={title} text={text} action={state !== 'closed' && action} />;
 }
 
 function AddCard({ data, onDone }: { data: MilestonesPageData; onDone: () => void }) {
