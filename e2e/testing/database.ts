@@ -11,6 +11,14 @@ export async function queryDatabase<Row extends pg.QueryResultRow>(
 ): Promise<Row[]> {
   const url = await findRunningPostgres(path.join(server.dataDir, 'postgres'));
   if (url === undefined) throw new Error('the database does not run');
+  return queryUrl<Row>(url, text, values);
+}
+
+export async function queryUrl<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

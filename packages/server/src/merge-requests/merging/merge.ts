@@ -22,6 +22,7 @@ import { canMergeNow } from './merge-rights.ts';
 import { inMergeSlot } from './merge-slots.ts';
 import { settleIntent } from './recover-merge-intents.ts';
 import { removeSourceBranch } from './remove-source-branch.ts';
+import { isDatabaseLost, settleSoon } from './settle-soon.ts';
 
 export type MergeInput = {
   mergeRequestId: number;
@@ -82,11 +83,19 @@ async function attemptMerge(ctx: Context, input: MergeInput): Promise<MergeReque
   const targetSha = await requireTip(ctx, { projectId: row.target_project_id, branch: row.target_branch }, 'Target');
   const objects = await makeObjects(ctx, found, input, { targetSha, headSha });
   failpoint('merge.objects');
-  const intent = await writeIntent(ctx, input, { targetSha, headSha, objects });
-  failpoint('merge.prepared');
-  await moveTarget(ctx, access, intent);
-  failpoint('merge.moved');
-  return (await completeMerge(ctx, intent)) ?? row;
+  let hasMoved = false;
+  try {
+    const intent = await writeIntent(ctx, input, { targetSha, headSha, objects });
+    failpoint('merge.prepared');
+    await moveTarget(ctx, access, intent);
+    hasMoved = true;
+    failpoint('merge.moved');
+    return (await completeMerge(ctx, intent)) ?? row;
+  } catch (error) {
+    if (!isDatabaseLost(error)) throw error;
+    settleSoon(ctx, { mergeRequestId: row.id, newTargetSha: objects.newTargetSha });
+    throw hasMoved ? new AppError('outcome_unknown', {}, { cause: error }) : error;
+  }
 }
 
 /**
