@@ -4,7 +4,14 @@ import { findBarriers } from '../testing/axe.ts';
 import { openBrowser } from '../testing/browser.ts';
 import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
 import { openSignedIn, type Window } from '../testing/sign-in.ts';
-import { commitFiles, createWorld, type Person, type Project, type World } from '../testing/world.ts';
+import {
+  commitFiles,
+  createWorld,
+  type MergeRequest,
+  type Person,
+  type Project,
+  type World,
+} from '../testing/world.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -99,6 +106,7 @@ describe('a change from its push to its merge, seen by two people', () => {
     await author.page.getByText('Why thirty-three?').waitFor();
     await author.page.getByText('1 open thread').first().waitFor();
     await expectClean(author);
+    expect(await author.page.getByText('Why thirty-three?').count()).toBe(1);
   });
 
   test('an answer and a resolution travel the other way', async () => {
@@ -135,6 +143,7 @@ describe('a change from its push to its merge, seen by two people', () => {
     await page.goto(address);
     await page.getByText('Outdated').first().waitFor();
     await expectClean(author);
+    expect(await page.getByText('Outdated').count()).toBe(1);
   });
 
   test('the title is changed in place, and a draft cannot be merged until it is ready', async () => {
@@ -149,6 +158,8 @@ describe('a change from its push to its merge, seen by two people', () => {
     await expectClean(reviewer);
     await merge(page).getByRole('button', { name: 'Mark as ready' }).click();
     await merge(reviewer.page).getByText('Ready to merge!').waitFor();
+    const { title, draft } = await ann.rest.get<MergeRequest>(`/projects/${made.id}/merge_requests/1`);
+    expect({ title, draft }).toEqual({ title: 'A rounder third step', draft: false });
   });
 
   test('it is merged in the browser, and git fetches exactly that', async () => {
@@ -181,6 +192,7 @@ describe('what stands in the way', () => {
     await page.goto(`/${made.path}/-/merge_requests/${lost.iid}`);
     await merge(page).getByText('the source branch does not exist').first().waitFor();
     await expectClean(reviewer);
+    expect(await merge(page).getByRole('button', { name: 'Merge', exact: true }).count()).toBe(0);
   });
 
   test('what was pushed meanwhile is not merged unseen', async () => {

@@ -142,21 +142,16 @@ test('a push that never moved anything is not recorded because a later one broug
   expect(events.map((event) => event.new_sha)).toEqual([two]);
 });
 
-test('a lock that a killed git left behind does not stop the next push for ever', async () => {
+test('a lock that a killed git left behind does not stop the next push', async () => {
   const { project, work } = await setUp();
   const { utimes, writeFile } = await import('node:fs/promises');
   const lock = `${project.repository.dir}/refs/heads/main.lock`;
   await writeFile(lock, '');
-  const sha = await work.commit({ b: '2' });
-  expect((await work.git('push', 'origin', 'main')).ok).toBe(false);
-  await sql`insert into push_intents (project_id, push_key, ref, old_sha, new_sha, created_at) values
-    (${project.id}, gen_random_uuid(), 'refs/heads/main', ${ZERO_OID}, ${sha}, now() - interval '10 minutes')`.execute(
-    app.platform.db,
-  );
   const before = new Date(Date.now() - 60_000);
   await utimes(lock, before, before);
-  await recoverPushIntents(app.system, { atStart: true });
+  const sha = await work.commit({ b: '2' });
   expect((await work.git('push', 'origin', 'main')).ok).toBe(true);
+  expect(await readRef(project.repository.dir, 'refs/heads/main')).toBe(sha);
 });
 
 test('P-05: of many that move one branch at once, one wins and no commit is lost', async () => {
