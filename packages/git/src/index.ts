@@ -78,7 +78,8 @@ export {
 export type { PushedRefProblem, RefNameProblem } from './refs/ref-name.ts';
 export { findBranch, findTag, listBranches, listTags, refsContaining } from './refs/list-refs.ts';
 export type { BranchListOptions, BranchRef, RefListOptions, RefPage, RefSort, TagRef } from './refs/list-refs.ts';
-export { countRefs, isEmptyRepository, listRefNames, readRef, readRefs } from './refs/read-ref.ts';
+export { countRefs } from './refs/count-refs.ts';
+export { isEmptyRepository, listRefNames, readRef, readRefs } from './refs/read-ref.ts';
 export { updateRefs } from './refs/update-refs.ts';
 export type { RefUpdate } from './refs/update-refs.ts';
 export { createBranch, createTag, deleteBranch, deleteTag, writeTagObject } from './refs/branches-and-tags.ts';

@@ -44,13 +44,3 @@ export async function isEmptyRepository(repo: string): Promise<boolean> {
   });
   return output.length === 0;
 }
-
-export async function countRefs(repo: string): Promise<{ branches: number; tags: number }> {
-  const output = await runGit(repo, ['for-each-ref', '--format=%(refname)'], { revs: ['refs/heads/', 'refs/tags/'] });
-  const names = output
-    .toString('utf8')
-    .split('\n')
-    .filter((line) => line !== '');
-  const branches = names.filter((name) => name.startsWith('refs/heads/')).length;
-  return { branches, tags: names.length - branches };
-}

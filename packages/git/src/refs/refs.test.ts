@@ -10,7 +10,8 @@ import { createBranch, createTag, deleteBranch, deleteTag } from './branches-and
 import { getDefaultBranch, setDefaultBranch } from './default-branch.ts';
 import { deleteMergeRequestRefs, keepAround, mergeRequestRef, writeMergeRequestRef } from './internal-refs.ts';
 import { findBranch, findTag, listBranches, listTags, refsContaining } from './list-refs.ts';
-import { countRefs, isEmptyRepository, readRef } from './read-ref.ts';
+import { countRefs } from './count-refs.ts';
+import { isEmptyRepository, readRef } from './read-ref.ts';
 import {
   isInternalRef,
   refNameProblemText,
@@ -255,6 +256,21 @@ describe('branches and tags', () => {
     ]);
     expect(await refsContaining(repo, two, 'refs/tags/')).toEqual(['v1.10']);
     expect(await countRefs(repo)).toMatchObject({ tags: 2 });
+  });
+
+  it('are counted once, loose, packed or both, with slashes and without locks', async () => {
+    const counted = await createTestRepository();
+    const sha = await counted.commit({ files: { a: '1' } });
+    for (const name of ['feature/one', 'feature/two', 'ünïcode']) await createBranch(counted.dir, name, sha);
+    await createTag(counted.dir, { name: 'v1', sha });
+    await counted.git('pack-refs', '--all');
+    await createBranch(counted.dir, 'after/packing', sha);
+    await writeFile(join(counted.dir, 'refs/heads/half.lock'), '');
+    const later = await counted.commit({ files: { a: '2' } });
+    expect(later).not.toBe(sha);
+    const names = (await counted.git('for-each-ref', '--format=%(refname)', 'refs/heads/', 'refs/tags/')).split('\n');
+    expect(await countRefs(counted.dir)).toEqual({ branches: names.length - 1, tags: 1 });
+    await counted.remove();
   });
 
   it('know the default branch and emptiness', async () => {

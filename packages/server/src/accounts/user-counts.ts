@@ -9,16 +9,21 @@ export type UserCounts = {
   todos: number;
 };
 
-type Contribution = (ctx: Context, userId: number) => Promise<Partial<UserCounts>>;
+type CountName = keyof UserCounts;
+type Contribution = {
+  names: readonly CountName[];
+  count: (ctx: Context, userId: number) => Promise<Partial<UserCounts>>;
+};
 
 const contributions: Contribution[] = [];
 
-/** Registers a source of counts; called when a page is shown, so it must be one cheap query. */
-export function contributeUserCounts(contribution: Contribution): void {
-  contributions.push(contribution);
+/** Registers a source of the counts it names; asked only when one of them is wanted. */
+export function contributeUserCounts(names: Contribution['names'], count: Contribution['count']): void {
+  contributions.push({ names, count });
 }
 
-export async function countForUser(ctx: Context, userId: number): Promise<UserCounts> {
+/** The counts that are wanted, all unless some are named; the others are 0. */
+export async function countForUser(ctx: Context, userId: number, wanted?: readonly CountName[]): Promise<UserCounts> {
   const counts: UserCounts = {
     merge_requests: 0,
     assigned_merge_requests: 0,
@@ -26,8 +31,7 @@ export async function countForUser(ctx: Context, userId: number): Promise<UserCo
     assigned_issues: 0,
     todos: 0,
   };
-  for (const part of await Promise.all(contributions.map((contribution) => contribution(ctx, userId)))) {
-    Object.assign(counts, part);
-  }
+  const asked = contributions.filter(({ names }) => !wanted || names.some((name) => wanted.includes(name)));
+  for (const part of await Promise.all(asked.map(({ count }) => count(ctx, userId)))) Object.assign(counts, part);
   return counts;
 }

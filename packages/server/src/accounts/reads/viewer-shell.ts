@@ -8,7 +8,7 @@ import { findUserById } from '../store/users.ts';
 import { countForUser } from '../user-counts.ts';
 
 async function viewerOf(ctx: Context, actor: UserActor): Promise<ShellViewer | null> {
-  const [user, counts] = await Promise.all([findUserById(ctx.db, actor.id), countForUser(ctx, actor.id)]);
+  const [user, counts] = await Promise.all([findUserById(ctx.db, actor.id), countForUser(ctx, actor.id, ['todos'])]);
   if (!user) return null;
   return {
     id: user.id,

@@ -44,7 +44,8 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
   };
 
   const buildPage = async (ctx: Context, url: URL): Promise<PageData | { redirect: string }> => {
-    const viewer = await options.viewerShell(ctx);
+    // Who looks, where and at what is asked for at the same time; a failure is met where the answer is needed.
+    const viewer = started(options.viewerShell(ctx));
     try {
       const found = await find(ctx, splitAddress(url.pathname, options.instanceRoots));
       const on = found.place?.name ?? 'instance';
@@ -57,7 +58,7 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
       const moved =
         error instanceof AppError && error.code === 'moved' && movedPageAddress(error, url.pathname + url.search);
       if (moved) return { redirect: moved };
-      if (error instanceof AppError) return errorPage(error, ctx, viewer);
+      if (error instanceof AppError) return errorPage(error, ctx, await viewer);
       throw error;
     }
   };
@@ -105,12 +106,13 @@ async function loadPage(
   ctx: Context,
   params: Record<string, string>,
   url: URL,
-  viewer: Omit<ShellData, 'context' | 'breadcrumbs'>,
+  viewer: Promise<Omit<ShellData, 'context' | 'breadcrumbs'>>,
 ): Promise<PageData | { redirect: string }> {
   authorize(ctx.actor, page.ability, found.subject.policy);
+  const placeShell = found.place && started(found.place.shell(ctx, found.subject));
   const result: PageResult<unknown> = await page.load({ ctx, subject: found.subject, params, query: url.searchParams });
   if (result.redirect !== undefined) return { redirect: result.redirect };
-  const shell = await found.place?.shell(ctx, found.subject);
+  const shell = await placeShell;
   const context = result.context ?? shell?.context ?? null;
   return {
     kind: result.kind ?? page.kind,
@@ -119,11 +121,17 @@ async function loadPage(
     status: result.status ?? 200,
     ...(result.key !== undefined && { key: result.key }),
     shell: {
-      ...viewer,
+      ...(await viewer),
       context: markActive(context, page.nav),
       breadcrumbs: [...(shell?.breadcrumbs ?? []), ...(result.breadcrumbs ?? [])],
     },
   };
+}
+
+/** Work whose result is waited for later: that it may have failed by then is no unhandled failure. */
+function started<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined);
+  return work;
 }
 
 function markActive(context: ShellContext | null, key: string | undefined): ShellContext | null {

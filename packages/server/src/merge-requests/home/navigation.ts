@@ -31,7 +31,9 @@ defineGroupNav({
     countMergeRequests(ctx, { namespaceId: access.namespace.id, states: OPEN, isArchived: false }),
 });
 
-contributeUserCounts(async (ctx, userId) => {
+const COUNTS = ['merge_requests', 'assigned_merge_requests', 'review_requested_merge_requests'] as const;
+
+contributeUserCounts(COUNTS, async (ctx, userId) => {
   if (actorId(ctx.actor) !== userId) return {};
   const [assigned, requested] = await Promise.all([
     countMergeRequests(ctx, { assigneeIds: [userId], states: OPEN, isArchived: false }),

@@ -1,9 +1,10 @@
 import type { CommitsPageData } from '@tributary/contract/projects/repository-page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { findEntry, isGitError, listCommits } from '@tributary/git';
+import { type Commit, type CommitListOptions, findEntry, isGitError, listCommits } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
+import { LruCache } from '../lru-cache.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { isTreePath } from '../rules/tree-path.ts';
 import { commitSummaries } from '../views/commit-views.ts';
@@ -12,6 +13,9 @@ import { getRefAndPath } from '../visible-objects.ts';
 
 const PER_PAGE = 40;
 const MAX_PAGE = 2_500;
+
+/** A history never changes below its commit, so the pages of one are walked once. */
+const lists = new LruCache<Commit[]>(100);
 
 export type CommitsQuery = { search: string; author: string; since: string; until: string; page: number };
 
@@ -48,20 +52,24 @@ export async function loadCommitsPage(
   const since = dateOf(query.since, 'since');
   const until = dateOf(query.until, 'until');
   const isFile = path !== '' && (await findEntry(repo, rev.commitSha, path))?.type === 'blob';
+  const options: CommitListOptions = {
+    rev: rev.commitSha,
+    limit: PER_PAGE + 1,
+    skip: (query.page - 1) * PER_PAGE,
+    ...(path !== '' && { path, follow: isFile }),
+    ...(query.search !== '' && { search: query.search }),
+    ...(query.author !== '' && { author: query.author }),
+    ...(since && { since }),
+    ...(until && { until }),
+  };
   const commits = await allowed(() =>
-    listCommits(repo, {
-      rev: rev.commitSha,
-      limit: PER_PAGE + 1,
-      skip: (query.page - 1) * PER_PAGE,
-      ...(path !== '' && { path, follow: isFile }),
-      ...(query.search !== '' && { search: query.search }),
-      ...(query.author !== '' && { author: query.author }),
-      ...(since && { since }),
-      ...(until && { until }),
-    }),
+    lists.get(`${repo}\0${JSON.stringify(options)}`, () => listCommits(repo, options)),
   );
   const hasNext = commits.length > PER_PAGE;
-  const summaries = await commitSummaries(ctx, access, commits.slice(0, PER_PAGE));
+  const [summaries, place] = await Promise.all([
+    commitSummaries(ctx, access, commits.slice(0, PER_PAGE)),
+    repositoryPlace(ctx, access, rev, path),
+  ]);
   const { page, ...filters } = query;
   const hrefOf = (number: number) => {
     const parameters = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
@@ -70,7 +78,7 @@ export async function loadCommitsPage(
     return `${repositoryPaths.commits(project, rev.name, path)}${text === '' ? '' : `?${text}`}`;
   };
   return {
-    place: await repositoryPlace(ctx, access, rev, path),
+    place,
     commits: summaries.map((summary) => ({
       ...summary,
       browseHref: repositoryPaths.tree(project, summary.sha),

@@ -36,9 +36,14 @@ export async function loadProjectPage(ctx: Context, access: ProjectAccess): Prom
   const mayRead = isAllowed(ctx.actor, 'read_code', code);
   const mayPush = isAllowed(ctx.actor, 'push_code', code);
   const requests = featureOf(access, 'merge_requests');
+  const [project, isStarred, repository] = await Promise.all([
+    projectHead(ctx, access),
+    viewerId === undefined ? false : isStarredBy(ctx.db, access.project.id, viewerId),
+    mayRead ? repositoryState(ctx, access) : ({ state: 'hidden' } as const),
+  ]);
   return {
-    project: await projectHead(ctx, access),
-    isStarred: viewerId === undefined ? false : await isStarredBy(ctx.db, access.project.id, viewerId),
+    project,
+    isStarred,
     can: {
       push: mayPush,
       fork: mayRead && isAllowed(ctx.actor, 'fork_project', featureOf(access, 'forking')),
@@ -47,7 +52,7 @@ export async function loadProjectPage(ctx: Context, access: ProjectAccess): Prom
       createMergeRequest: mayRead && isAllowed(ctx.actor, 'create_merge_request_in', requests),
     },
     newForkHref: repositoryPaths.newFork(access.project.full_path),
-    repository: mayRead ? await repositoryState(ctx, access) : { state: 'hidden' },
+    repository,
   };
 }
 
