@@ -3,6 +3,9 @@ import type { Context } from '../../platform/context.ts';
 import { defineJob, scheduleJob } from '../../platform/jobs.ts';
 import { onStart } from '../../platform/start-work.ts';
 import { listMergeIntents, type MergeIntentRow, takeMergeIntent } from '../store/intents.ts';
+import { findMergeRequestById } from '../store/merge-requests.ts';
+import { branchTip } from '../versions/branch-ends.ts';
+import { syncHead } from '../versions/sync-head.ts';
 import { requestMergeCheck } from '../checks/request-merge-check.ts';
 import { completeMerge } from './complete-merge.ts';
 
@@ -33,8 +36,17 @@ export async function settleIntent(ctx: Context, intent: MergeIntentRow): Promis
     return true;
   }
   await takeMergeIntent(ctx.db, intent.id);
+  await catchUpHead(ctx, intent.merge_request_id);
   await requestMergeCheck(ctx, intent.merge_request_id, 'watchdog');
   return false;
+}
+
+/** A push that came while it was being merged did not move its head. */
+async function catchUpHead(ctx: Context, mergeRequestId: number): Promise<void> {
+  const row = await findMergeRequestById(ctx.db, mergeRequestId);
+  if (row?.source_project_id == null) return;
+  const tip = await branchTip(ctx, { projectId: row.source_project_id, branch: row.source_branch });
+  if (tip !== undefined) await syncHead(ctx, row, tip, null);
 }
 
 async function hasHappened(ctx: Context, intent: MergeIntentRow): Promise<boolean> {

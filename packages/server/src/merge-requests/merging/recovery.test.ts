@@ -5,7 +5,7 @@ import { armFailpoints, reachedFailpoints } from '../../platform/failpoints.ts';
 import { recoverPushIntents } from '../../projects/index.ts';
 import { type BuiltProject, createProject } from '../../projects/testing.ts';
 import { findMergeIntentOf } from '../store/intents.ts';
-import { createMergeRequest, reloadMergeRequest } from '../testing.ts';
+import { createMergeRequest, pushCommit, reloadMergeRequest } from '../testing.ts';
 import { mergeMergeRequest } from './merge.ts';
 import { recoverMergeIntents } from './recover-merge-intents.ts';
 
@@ -83,4 +83,23 @@ test('recovery leaves a merge that is under way alone, and may run twice', async
   expect(await recoverMergeIntents(app.system, { atStart: true })).toEqual({ finished: 1, undone: 0 });
   expect(await recoverMergeIntents(app.system, { atStart: true })).toEqual({ finished: 0, undone: 0 });
   expect((await reloadMergeRequest(app, row.id)).merged_by_id).toBe(owner.user.id);
+});
+
+test('P-06: a push during a merge does not change what is merged; if the merge comes to nothing the head follows', async () => {
+  const project = await createProject(app, { owner: owner.user, files: { a: 'a' } });
+  const row = await createMergeRequest(app, { project, author: owner });
+  armFailpoints('merge.prepared:1:throw');
+  await expect(mergeMergeRequest(contextOf(app, owner), { mergeRequestId: row.id })).rejects.toThrow('failpoint');
+  armFailpoints(undefined);
+  const pushed = await pushCommit(app, { project, branch: row.source_branch, files: { b: 'b' }, by: owner });
+  expect((await reloadMergeRequest(app, row.id)).head_sha).toBe(row.head_sha);
+  expect(await recoverMergeIntents(app.system, { atStart: true })).toEqual({ finished: 0, undone: 1 });
+  expect(await reloadMergeRequest(app, row.id)).toMatchObject({ state: 'opened', head_sha: pushed });
+
+  armFailpoints('merge.moved:1:throw');
+  await expect(mergeMergeRequest(contextOf(app, owner), { mergeRequestId: row.id })).rejects.toThrow('failpoint');
+  armFailpoints(undefined);
+  await pushCommit(app, { project, branch: row.source_branch, files: { c: 'c' }, by: owner });
+  expect(await recoverMergeIntents(app.system, { atStart: true })).toEqual({ finished: 1, undone: 0 });
+  expect(await reloadMergeRequest(app, row.id)).toMatchObject({ state: 'merged', head_sha: pushed });
 });

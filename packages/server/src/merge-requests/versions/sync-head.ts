@@ -5,6 +5,7 @@ import { findProjectAccess, accessOf, pathOf } from '../merge-request-access.ts'
 import { noteableOf } from '../noteable.ts';
 import { commitsAddedText } from '../rules/system-texts.ts';
 import { splitMessage } from '../rules/default-texts.ts';
+import { findMergeIntentOf } from '../store/intents.ts';
 import { lockMergeRequest, type MergeRequestRow } from '../store/merge-requests.ts';
 import { findVersionById, listVersionCommits, type VersionRow } from '../store/versions.ts';
 import { branchTip } from './branch-ends.ts';
@@ -38,6 +39,8 @@ export async function syncHead(
     // The source branch is asked again under the lock, so that two syncs never end with the older tip.
     const current = await branchTip(inner, pair.source);
     if (locked?.state !== 'opened' || locked.head_sha === tip || current !== tip) return undefined;
+    // What is being merged is the head that was checked. Should that merge come to nothing, whoever settles it looks again.
+    if (await findMergeIntentOf(inner.db, locked.id)) return undefined;
     const { row: updated, version } = await createVersion(inner, locked, read, pushedById);
     const known = locked.latest_version_id === before?.version.id ? before : await previousOf(inner, locked);
     await notePush(inner, updated, known, version, read, pushedById);
