@@ -87,7 +87,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 async function hasSessionEnded(method: Method, status: number): Promise<boolean> {
   if (!session.read().isSignedIn) return false;
   if (status === 401) return true;
-  if (method === 'GET' || (status !== 403 && status !== 404)) return false;
+  if (method === 'GET' || status !== 404) return false;
   try {
     return (await send('GET', '/api/v4/user', {})).status === 401;
   } catch {

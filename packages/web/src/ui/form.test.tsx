@@ -71,7 +71,8 @@ describe('useForm', () => {
   });
 
   it('does not send twice while it is busy, nor show the text of a bug', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const reportError = vi.fn<typeof globalThis.reportError>();
+    vi.stubGlobal('reportError', reportError);
     const answer = Promise.withResolvers<void>();
     const onSubmit = vi.fn<() => Promise<void>>(() => answer.promise);
     render(<ProjectForm onSubmit={onSubmit} />);
@@ -80,8 +81,11 @@ describe('useForm', () => {
     expect(button.getAttribute('aria-busy')).toBe('true');
     await userEvent.click(button);
     expect(onSubmit).toHaveBeenCalledTimes(1);
-    answer.reject(new TypeError('undefined is not a function'));
+    const bug = new TypeError('undefined is not a function');
+    answer.reject(bug);
     expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong. Try again.');
+    expect(reportError).toHaveBeenCalledWith(bug);
+    vi.unstubAllGlobals();
   });
 });
 
