@@ -17,7 +17,7 @@ import { featureOf, type ProjectAccess } from '../../access/project-access.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { commitSummary, shortSha } from '../views/commit-views.ts';
 import type { DiffSides } from '../views/diff-view.ts';
-import { getCommit } from './commit-reads.ts';
+import { getCommit, openCommit } from './commit-reads.ts';
 import { diffList, diffPart } from './diff-list.ts';
 
 function sidesOf(ctx: Context, access: ProjectAccess, commit: Commit): DiffSides {
@@ -31,10 +31,11 @@ function sidesOf(ctx: Context, access: ProjectAccess, commit: Commit): DiffSides
 }
 
 export async function loadCommitPage(ctx: Context, access: ProjectAccess, name: string): Promise<CommitPageData> {
-  const commit = await getCommit(ctx, access, name);
+  const { commit, visible } = await openCommit(ctx, access, name);
   const project = access.project.full_path;
   const href = repositoryPaths.commit(project, commit.sha);
-  const [summary, diff] = await Promise.all([
+  const [, summary, diff] = await Promise.all([
+    visible,
     commitSummary(ctx, access, commit),
     diffList(sidesOf(ctx, access, commit), (offset) => `${href}/diff_files?offset=${offset}`),
   ]);

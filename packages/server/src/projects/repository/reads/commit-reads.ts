@@ -10,6 +10,7 @@ import {
   mergeBaseOfMany,
   readCommit,
   refsContaining,
+  resolveRevision,
   runGit,
   TAG_PREFIX,
 } from '@tributary/git';
@@ -18,7 +19,7 @@ import type { ProjectAccess } from '../../access/project-access.ts';
 import { LruCache } from '../lru-cache.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { isTreePath } from '../rules/tree-path.ts';
-import { getRevision } from '../visible-objects.ts';
+import { assertVisibleCommit, getRevision } from '../visible-objects.ts';
 import { allowed } from './commits-page.ts';
 
 export type CommitQuery = {
@@ -67,6 +68,23 @@ export async function findCommits(ctx: Context, access: ProjectAccess, query: Co
 export async function getCommit(ctx: Context, access: ProjectAccess, name: string): Promise<Commit> {
   const { commitSha } = await getRevision(ctx, access, name, 'Commit');
   return readCommit(repositoryOf(ctx, access), commitSha);
+}
+
+/**
+ * The same before it is known whether the actor may see it: `visible` settles when it is, and rejects with not_found
+ * when they may not. For what takes time and is thrown away then.
+ */
+export async function openCommit(
+  ctx: Context,
+  access: ProjectAccess,
+  name: string,
+): Promise<{ commit: Commit; visible: Promise<void> }> {
+  const repo = repositoryOf(ctx, access);
+  const found = await resolveRevision(repo, name);
+  if (!found) throw new AppError('not_found', { resource: 'Commit' });
+  const visible = found.kind === 'sha' ? assertVisibleCommit(ctx, access, found.commitSha) : Promise.resolve();
+  visible.catch(() => undefined);
+  return { commit: await readCommit(repo, found.commitSha), visible };
 }
 
 const MAX_REFS = 1_000;
