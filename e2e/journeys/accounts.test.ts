@@ -226,6 +226,7 @@ describe('the own account', () => {
     const there = await signedIn(person);
     await there.page.getByLabel('Location').fill('on the other machine');
     await here.page.goto('/-/profile/active_sessions');
+    await here.page.getByText('This session').waitFor();
     expect(await here.page.getByText('This session').count()).toBe(1);
     await here.page.getByRole('button', { name: /^Revoke the session of/ }).click();
     await expect.poll(() => here.page.getByRole('button', { name: /^Revoke the session of/ }).count()).toBe(0);
@@ -253,7 +254,7 @@ describe('the own account', () => {
     await page.getByRole('button', { name: 'Use this picture' }).click();
     const frame = page.getByRole('button', { name: /^Account of/ }).locator('img');
     await expect.poll(() => frame.getAttribute('src')).toMatch(/^\/uploads\/-\/system\/user\/avatar\//);
-    expect(await frame.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1);
+    await expect.poll(() => frame.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1);
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect.poll(() => frame.count()).toBe(0);
