@@ -176,6 +176,8 @@ export type MemberEntry = {
 export type MembersPageData = {
   place: PlaceRef & { kind: 'project' | 'group' };
   members: MemberEntry[];
+  /** The viewer's own membership, wherever in the list it stands. */
+  self: MemberEntry | null;
   paging: ListPaging;
   search: string;
   /** Levels the viewer may give to a new member; empty when they may not add any. */

@@ -23,7 +23,6 @@ function ConfirmDialog({ question, answer }: Asked) {
             value={typed}
             onValueChange={setTyped}
             autoComplete="off"
-            autoFocus
             spellCheck={false}
           />
         )}
@@ -33,7 +32,7 @@ function ConfirmDialog({ question, answer }: Asked) {
             type="submit"
             variant={danger ? 'danger' : 'primary'}
             disabled={!isReady}
-            autoFocus={typeToConfirm === undefined && !danger}
+            data-autofocus={(typeToConfirm === undefined && !danger) || undefined}
           >
             {action}
           </Button>

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { useReturnFocus } from './return-focus.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -12,8 +13,6 @@ export type DialogProps = {
   children?: ReactNode;
   width?: 'sm' | 'md' | 'lg' | undefined;
   trigger?: ReactElement | undefined;
-  /** Gets focus back when there is no trigger to return to. */
-  onCloseAutoFocus?: ((event: Event) => void) | undefined;
 };
 
 const widths = { sm: 'max-w-96', md: 'max-w-130', lg: 'max-w-200' };
@@ -23,34 +22,31 @@ export function focusFirstField(event: Event): void {
   event.preventDefault();
   const content = event.currentTarget;
   if (!(content instanceof HTMLElement)) return;
+  // Not `autoFocus`: that comes before the dialog has seen where to go back to.
+  const wanted = content.querySelector<HTMLElement>('[data-autofocus]');
   const field = content.querySelector<HTMLElement>(
     'input:not([type="hidden"]):enabled, textarea:enabled, select:enabled',
   );
-  (field ?? content).focus({ preventScroll: true });
+  (wanted ?? field ?? content).focus({ preventScroll: true });
 }
 
 export const scrimClasses = 'fixed inset-0 z-30 animate-appear bg-scrim';
 
 /** Esc and the ground close it; focus stays inside and goes back where it was. */
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  text,
-  children,
-  width = 'md',
-  trigger,
-  onCloseAutoFocus,
-}: DialogProps) {
+export function Dialog({ open, onOpenChange, title, text, children, width = 'md', trigger }: DialogProps) {
+  const { onOpen, onClose } = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger !== undefined && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
       <Primitive.Portal>
         <Primitive.Overlay className={scrimClasses} />
         <Primitive.Content
-          onOpenAutoFocus={focusFirstField}
+          onOpenAutoFocus={(event) => {
+            onOpen();
+            focusFirstField(event);
+          }}
+          onCloseAutoFocus={onClose}
           {...(text === undefined ? { 'aria-describedby': undefined } : {})}
-          {...(onCloseAutoFocus === undefined ? {} : { onCloseAutoFocus })}
           className={clsx(
             'forced-border fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[calc(100dvh-2rem)] w-full animate-rise flex-col bg-overlay shadow-float outline-none',
             'rounded-t-md sm:top-[12vh] sm:bottom-auto sm:max-h-[76vh] sm:rounded-md',

@@ -4,6 +4,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { focusFirstField, scrimClasses } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
+import { useReturnFocus } from './return-focus.ts';
 
 export type SheetProps = {
   open: boolean;
@@ -15,13 +16,18 @@ export type SheetProps = {
 
 /** A panel from the side: what a sidebar becomes on small screens. */
 export function Sheet({ open, onOpenChange, title, side = 'right', children }: SheetProps) {
+  const { onOpen, onClose } = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={scrimClasses} />
         <Primitive.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={focusFirstField}
+          onOpenAutoFocus={(event) => {
+            onOpen();
+            focusFirstField(event);
+          }}
+          onCloseAutoFocus={onClose}
           className={clsx(
             'fixed inset-y-0 z-40 flex w-80 max-w-[calc(100vw-3rem)] flex-col bg-overlay shadow-float outline-none',
             side === 'right' ? 'right-0 animate-slide-left' : 'left-0 animate-slide-right',

@@ -288,6 +288,9 @@ describe('people, groups and projects', () => {
       levels: [10, 20, 30, 40, 50],
     });
     const member = (await dataOf<MembersPageData>('/groups/team/-/group_members', bob)).data;
+    const elsewhere = (await dataOf<MembersPageData>('/groups/team/-/group_members?search=ada', bob)).data;
+    expect(elsewhere.members.map((each) => each.user.username)).not.toContain('bob');
+    expect(elsewhere.self).toMatchObject({ user: { username: 'bob' }, isSelf: true, removalRefusal: null });
     expect(member.grantable).toEqual([]);
     expect(member.members.find((each) => each.user.username === 'bob')).toMatchObject({
       isSelf: true,

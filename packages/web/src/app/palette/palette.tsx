@@ -13,6 +13,7 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { Marked } from '../../ui/marked.tsx';
 import { NamedIcon } from '../../ui/named-icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useReturnFocus } from '../../ui/return-focus.ts';
 import { useListKeys } from '../../ui/use-list-keys.ts';
 import { paletteLayer } from '../lazy-layer.ts';
 import { useNavigate, useShell } from '../navigation.tsx';
@@ -144,7 +145,6 @@ function PaletteBody() {
       <div className="flex h-12 shrink-0 items-center gap-2.5 border-b px-4">
         {isWaiting ? <Spinner /> : <Search size={16} className="text-fg-faint" aria-hidden />}
         <input
-          autoFocus
           role="combobox"
           aria-label="Search or jump to"
           aria-expanded
@@ -171,12 +171,15 @@ function PaletteBody() {
 
 /** One box for going anywhere and doing anything. */
 export default function Palette() {
+  const { onOpen, onClose } = useReturnFocus();
   return (
     <Primitive.Root open onOpenChange={paletteLayer.close}>
       <Primitive.Portal>
         <Primitive.Overlay className={scrimClasses} />
         <Primitive.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={onOpen}
+          onCloseAutoFocus={onClose}
           className="forced-border fixed inset-x-0 top-0 z-40 mx-auto flex max-h-dvh w-full max-w-160 animate-rise flex-col overflow-hidden bg-overlay shadow-float outline-none max-sm:h-dvh sm:top-[12vh] sm:rounded-md"
         >
           <Primitive.Title className="sr-only">Search and commands</Primitive.Title>

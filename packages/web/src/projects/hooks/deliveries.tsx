@@ -14,7 +14,7 @@ import { Table } from '../../ui/table.tsx';
 import { ListPages } from '../places/project-list.tsx';
 import { sendTest } from './commands.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
-import { outcomeText } from './model/hook-status.ts';
+import { durationText, outcomeText } from './model/hook-status.ts';
 
 const GROUPS = { waiting: 'running', succeeded: 'success', failed: 'failed' } as const;
 const WORDS = { waiting: 'Waiting', succeeded: 'Succeeded', failed: 'Failed' } as const;
@@ -58,7 +58,7 @@ export function DeliveryTable({ deliveries, onOpen }: TableProps) {
           header: 'Took',
           align: 'end',
           hideNarrow: true,
-          render: (delivery) => (delivery.durationMs === null ? '–' : `${delivery.durationMs} ms`),
+          render: (delivery) => (delivery.durationMs === null ? '–' : durationText(delivery.durationMs)),
         },
         {
           key: 'at',

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormError, useForm } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { SaveButton } from '../../ui/save-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { HookBody } from './commands.ts';
 import { draftsOf, HeaderFields, keptNames, toCustomHeaders } from './header-fields.tsx';
@@ -135,9 +136,9 @@ export function HookForm({ hook, events, submitLabel, onSubmit, onCancel }: Hook
         {...form.check('sslVerification')}
       />
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" busy={form.busy} disabled={chosen.size === 0 || isSame}>
+        <SaveButton ready={chosen.size > 0 && !isSame} busy={form.busy}>
           {submitLabel}
-        </Button>
+        </SaveButton>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
       </div>
     </form>

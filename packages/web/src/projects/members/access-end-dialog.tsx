@@ -12,11 +12,10 @@ export type AccessEndDialogProps = {
   member: MemberEntry;
   place: MembersPageData['place'];
   onClose: () => void;
-  onCloseAutoFocus: (event: Event) => void;
 };
 
 /** The day on which a membership ends by itself. */
-export function AccessEndDialog({ member, place, onClose, onCloseAutoFocus }: AccessEndDialogProps) {
+export function AccessEndDialog({ member, place, onClose }: AccessEndDialogProps) {
   const [tomorrow] = useState(() => dayAfter(new Date()));
   const form = useForm({
     initial: { expiresAt: member.expiresAt ?? '' },
@@ -32,7 +31,6 @@ export function AccessEndDialog({ member, place, onClose, onCloseAutoFocus }: Ac
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`End of access of ${member.user.name}`}
       width="sm"
-      onCloseAutoFocus={onCloseAutoFocus}
     >
       <form {...form.props} className="flex flex-col gap-3">
         <FormError form={form} />

@@ -15,6 +15,7 @@ import { ListRow } from '../../ui/list-row.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Select } from '../../ui/select.tsx';
 import { AccessEndDialog } from './access-end-dialog.tsx';
+import { askToLeave } from './leave-question.ts';
 import { changeMember, removeMember } from './commands.ts';
 
 type Props = { member: MemberEntry; place: MembersPageData['place'] };
@@ -76,12 +77,14 @@ function MemberMenu({ member, place, onFail }: Props & { onFail: (message: strin
   const button = useRef<HTMLButtonElement>(null);
   const [isEnding, setEnding] = useState(false);
   const remove = async () => {
-    const isSure = await confirm({
-      title: member.isSelf ? `Leave ${place.name}?` : `Remove ${member.user.name} from ${place.name}?`,
-      text: member.isSelf ? 'Somebody else has to add you again.' : 'They lose their role here at once.',
-      action: member.isSelf ? 'Leave' : 'Remove',
-      danger: true,
-    });
+    const isSure = member.isSelf
+      ? await askToLeave(place)
+      : await confirm({
+          title: `Remove ${member.user.name} from ${place.name}?`,
+          text: 'They lose their role here at once.',
+          action: 'Remove',
+          danger: true,
+        });
     if (!isSure) return button.current?.focus();
     onFail(null);
     const focusNext = focusAfterRow(button.current);
@@ -112,17 +115,7 @@ function MemberMenu({ member, place, onFail }: Props & { onFail: (message: strin
           </MenuItem>
         )}
       </Menu>
-      {isEnding && (
-        <AccessEndDialog
-          member={member}
-          place={place}
-          onClose={() => setEnding(false)}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            button.current?.focus();
-          }}
-        />
-      )}
+      {isEnding && <AccessEndDialog member={member} place={place} onClose={() => setEnding(false)} />}
     </>
   );
 }

@@ -2,10 +2,10 @@ import type { GroupEditPageData } from '@tributary/contract/projects/page.ts';
 import { joinWords, plural } from '../../lib/format.ts';
 import { reloadPage, useNavigate, usePage } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
-import { Button } from '../../ui/button.tsx';
 import { FormError, useForm } from '../../ui/form.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { SaveButton } from '../../ui/save-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -32,9 +32,9 @@ function GeneralForm({ data }: { data: GroupEditPageData }) {
         <TextArea label="Description" {...form.text('description')} minRows={2} />
         <VisibilityField choices={data.visibilities} {...form.text('visibility')} />
         <div>
-          <Button type="submit" variant="primary" busy={form.busy} disabled={!form.isDirty}>
+          <SaveButton ready={form.isDirty} busy={form.busy}>
             Save changes
-          </Button>
+          </SaveButton>
         </div>
       </form>
     </Section>

@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx';
 import { FormError, useForm } from '../../ui/form.tsx';
+import { SaveButton } from '../../ui/save-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 export type PathFormProps = {
@@ -34,9 +34,9 @@ export function PathForm({ path, prefix, hint, onSave }: PathFormProps) {
         {...form.text('path')}
       />
       <div>
-        <Button type="submit" busy={form.busy} disabled={!form.isDirty}>
+        <SaveButton ready={form.isDirty} busy={form.busy} variant="secondary">
           Change path
-        </Button>
+        </SaveButton>
       </div>
     </form>
   );

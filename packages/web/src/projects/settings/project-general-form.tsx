@@ -1,9 +1,9 @@
 import type { ProjectEditPageData } from '@tributary/contract/projects/page.ts';
 import { reloadPage } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormError, useForm } from '../../ui/form.tsx';
+import { SaveButton } from '../../ui/save-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -72,9 +72,9 @@ export function GeneralForm({ data }: { data: ProjectEditPageData }) {
         <TextField label="Topics" hint="Separated by commas." {...form.text('topics')} />
         {can.changeVisibility && <VisibilityField choices={data.visibilities} {...form.text('visibility')} />}
         <div>
-          <Button type="submit" variant="primary" busy={form.busy} disabled={!form.isDirty}>
+          <SaveButton ready={form.isDirty} busy={form.busy}>
             Save changes
-          </Button>
+          </SaveButton>
         </div>
       </form>
     </Section>
@@ -96,9 +96,9 @@ export function FeaturesForm({ data }: { data: ProjectEditPageData }) {
         <Select label="Merge requests" options={FEATURE_OPTIONS} {...form.text('merge_requests_access_level')} />
         <Select label="Forks" options={FEATURE_OPTIONS} {...form.text('forking_access_level')} />
         <div>
-          <Button type="submit" variant="primary" busy={form.busy} disabled={!form.isDirty}>
+          <SaveButton ready={form.isDirty} busy={form.busy}>
             Save features
-          </Button>
+          </SaveButton>
         </div>
       </form>
     </Section>
@@ -125,9 +125,9 @@ export function MergingForm({ data }: { data: ProjectEditPageData }) {
           {...form.check('only_allow_merge_if_all_discussions_are_resolved')}
         />
         <div>
-          <Button type="submit" variant="primary" busy={form.busy} disabled={!form.isDirty}>
+          <SaveButton ready={form.isDirty} busy={form.busy}>
             Save merge settings
-          </Button>
+          </SaveButton>
         </div>
       </form>
     </Section>

@@ -2,17 +2,26 @@ import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
 import type { MembersPageData } from '@tributary/contract/projects/page.ts';
 import { definePage, type Page } from '../../../faces/pages/define-page.ts';
 import { pageNumber } from '../../../faces/pages/page-number.ts';
+import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { NamespaceAccess, ProjectAccess } from '../../access/project-access.ts';
 import { placeAvatarPath } from '../../place-avatar.ts';
 import { toPaging } from '../../render/to-page.ts';
 import { memberFlags } from '../reads/member-flags.ts';
-import { listMembers } from '../reads/list-members.ts';
+import { listMembers, type MemberView } from '../reads/list-members.ts';
 import { toMemberEntry } from '../render/to-page-member.ts';
 import type { LoadedPlace } from '../load-place.ts';
+import type { MemberPlace } from '../member-store.ts';
 
 const MEMBERS_PER_PAGE = 50;
 const MAX_SEARCH_LENGTH = 200;
+
+async function ownMembership(ctx: Context, place: MemberPlace): Promise<MemberView | undefined> {
+  const id = actorId(ctx.actor);
+  if (id === undefined) return undefined;
+  const { items } = await listMembers(ctx, place, { inherited: true, userIds: [id] }, { page: 1, perPage: 1 });
+  return items[0];
+}
 
 async function load(
   ctx: Context,
@@ -23,10 +32,12 @@ async function load(
   const search = (query.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH);
   const request = { page: pageNumber(query), perPage: MEMBERS_PER_PAGE };
   const page = await listMembers(ctx, loaded.place, { inherited: true, search }, request);
-  const flags = await memberFlags(ctx, loaded, page.items);
+  const own = await ownMembership(ctx, loaded.place);
+  const flags = await memberFlags(ctx, loaded, own ? [...page.items, own] : page.items);
   return {
     place,
     members: page.items.map((member, index) => toMemberEntry(member, flags.ofMembers[index])),
+    self: own ? toMemberEntry(own, flags.ofMembers.at(-1)) : null,
     paging: toPaging(page),
     search,
     grantable: flags.grantable.map((value) => ({ value, name: accessLevelName(value) })),

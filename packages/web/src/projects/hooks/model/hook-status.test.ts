@@ -19,6 +19,7 @@ describe('hookStatus', () => {
 describe('outcomeText', () => {
   it.each([
     ['Answered 200 in 12 ms.', { state: 'succeeded', status: 200, durationMs: 12, error: null }],
+    ['Answered 200 in 10.0 s.', { state: 'succeeded', status: 200, durationMs: 10_004, error: null }],
     ['Answered 500.', { state: 'failed', status: 500, durationMs: null, error: 'bad' }],
     ['No route.', { state: 'failed', status: null, durationMs: 3, error: 'No route.' }],
     ['Waits to be sent.', { state: 'waiting', status: null, durationMs: null, error: null }],

@@ -16,10 +16,15 @@ function isGood(delivery: { status: number | null; error: string | null }): bool
   return delivery.error === null && delivery.status !== null && delivery.status < 300;
 }
 
+/** `12 ms`, `1.5 s` */
+export function durationText(durationMs: number): string {
+  return durationMs < 1_000 ? `${durationMs} ms` : `${(durationMs / 1_000).toFixed(1)} s`;
+}
+
 /** What came back, in a sentence: `Answered 200 in 12 ms.` */
 export function outcomeText(delivery: Pick<HookDeliveryCard, 'status' | 'durationMs' | 'error' | 'state'>): string {
   if (delivery.state === 'waiting') return 'Waits to be sent.';
   if (delivery.status === null) return delivery.error ?? 'No answer came.';
-  const took = delivery.durationMs === null ? '' : ` in ${delivery.durationMs} ms`;
+  const took = delivery.durationMs === null ? '' : ` in ${durationText(delivery.durationMs)}`;
   return `Answered ${delivery.status}${took}.`;
 }
