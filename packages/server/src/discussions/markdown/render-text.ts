@@ -13,8 +13,6 @@ export async function renderText(ctx: Context, place: TextPlace | null, text: st
   const rendered = await renderMarkdown(text, {
     ...(place && { projectPath: place.projectPath, linkRoot: `/${place.projectPath}` }),
     instanceUrl: ctx.config.url,
-    // Pictures of other hosts would tell them who reads; their text is shown instead.
-    imageUrl: () => null,
   });
   const mayPass = rendered.plainReason === 'unavailable' || rendered.plainReason === 'failed';
   return { html: place ? lastingUploads(rendered.html, place) : rendered.html, version: mayPass ? 0 : HTML_VERSION };

@@ -255,3 +255,12 @@ describe('budgets', () => {
     expect(isQuick('```\nx\n```')).toBe(true);
   });
 });
+
+it('T-068: a text tells no other host who reads it, unless somebody decides so', async () => {
+  const text = '![a](https://elsewhere.example/a.png) <img src="https://elsewhere.example/b.png"> ![c](c.png)';
+  const closed = await renderMarkdown(text, { linkRoot: '/group/project', basePath: '' });
+  expect(closed.html).not.toContain('elsewhere.example');
+  expect(closed.html).toContain('c.png');
+  const open = await renderMarkdown(text, { imageUrl: (url) => `/-/proxy?url=${encodeURIComponent(url)}` });
+  expect(open.html).toContain('/-/proxy?url=https%3A%2F%2Felsewhere.example%2Fa.png');
+});

@@ -1,4 +1,5 @@
 import type {
+  ImageUrl,
   MarkdownContext,
   PlainContext,
   PlainReason,
@@ -30,8 +31,7 @@ const REASONS: Record<WorkerFailureReason, PlainReason> = {
  */
 export async function renderMarkdown(text: string, context: MarkdownContext = {}): Promise<RenderedMarkdown> {
   const rendered = await renderBounded(text, plainContextOf(context));
-  let { html } = rendered;
-  if (context.imageUrl) html = rewriteImages(html, context.imageUrl);
+  let html = rewriteImages(rendered.html, context.imageUrl ?? NONE_FROM_OUTSIDE);
   if (context.resolveReference) html = redactReferences(html, context.resolveReference);
   return { ...rendered, html, isPlain: rendered.plainReason !== undefined };
 }
@@ -65,6 +65,9 @@ export function isQuick(text: string): boolean {
   for (const char of text) if ('[](){}<>*_`~|!\\^&:'.includes(char) && ++marks > QUICK_MARKS) return false;
   return true;
 }
+
+/** A picture of another host would tell that host who reads, so it takes a decision to show one. */
+const NONE_FROM_OUTSIDE: ImageUrl = () => null;
 
 function plainContextOf(context: MarkdownContext): PlainContext {
   const { imageUrl: _imageUrl, resolveReference: _resolveReference, ...plain } = context;

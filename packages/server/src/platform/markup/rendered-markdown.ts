@@ -17,7 +17,7 @@ export type PlainContext = {
 export type MarkdownContext = PlainContext & {
   /** The reader's references; when given, the HTML is ready to be shown, else `redactReferences` must follow. */
   resolveReference?: ReferenceMap;
-  /** Turns the address of an outside image into the one to load, or null to show none. */
+  /** Turns the address of an outside image into the one to load, or null to show none. Without it none is shown. */
   imageUrl?: ImageUrl;
 };
 
