@@ -1,3 +1,6 @@
+import type { RefObject } from 'react';
+import { flushSync } from 'react-dom';
+
 /**
  * Where focus goes when the row that has it is about to disappear: the next row, else the one before, else the heading.
  * Called before the change with something in the row; the answer is called after it.
@@ -12,4 +15,10 @@ export function focusAfterRow(inside: Element | null): () => void {
       .find((each) => each !== null && each !== undefined);
     (target ?? document.querySelector<HTMLElement>('h1'))?.focus();
   };
+}
+
+/** Draws a change at once and focuses what it has brought back, e.g. the button that opened a form. */
+export function focusAfterChange(change: () => void, target: RefObject<HTMLElement | null>): void {
+  flushSync(change);
+  target.current?.focus();
 }

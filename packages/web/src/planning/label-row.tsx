@@ -1,7 +1,7 @@
 import type { LabelEntry, LabelsPageData } from '@tributary/contract/planning/page.ts';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { focusAfterRow } from '../app/next-focus.ts';
+import { focusAfterChange, focusAfterRow } from '../app/next-focus.ts';
 import { reloadPage } from '../app/navigation.tsx';
 import { messageOf } from '../lib/app-error.ts';
 import { plural } from '../lib/format.ts';
@@ -53,10 +53,7 @@ export function LabelRow({ label, data }: Props) {
   const editButton = useRef<HTMLButtonElement>(null);
   const deleteButton = useRef<HTMLButtonElement>(null);
   const path = `${placeApi(label.owner)}/labels/${label.id}`;
-  const leaveEditing = () => {
-    setEditing(false);
-    requestAnimationFrame(() => editButton.current?.focus());
-  };
+  const leaveEditing = () => focusAfterChange(() => setEditing(false), editButton);
   const remove = async () => {
     const isSure = await confirm({
       title: `Delete the label ${label.name}?`,

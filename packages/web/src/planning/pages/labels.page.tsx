@@ -1,6 +1,7 @@
 import type { LabelsPageData } from '@tributary/contract/planning/page.ts';
 import { SearchX, Tags } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { focusAfterChange } from '../../app/next-focus.ts';
 import { reloadPage, usePage } from '../../app/navigation.tsx';
 import { PageFilterBar } from '../../app/page-filter-bar.tsx';
 import { api } from '../../lib/http.ts';
@@ -63,10 +64,7 @@ export default function LabelsPage() {
       New label
     </Button>
   );
-  const done = () => {
-    setAdding(false);
-    requestAnimationFrame(() => addButton.current?.focus());
-  };
+  const done = () => focusAfterChange(() => setAdding(false), addButton);
   return (
     <PageBody>
       <PageHeader

@@ -1,6 +1,7 @@
 import type { MilestoneItem, MilestoneShowPageData } from '@tributary/contract/planning/page.ts';
 import { MoreHorizontal, Trash2 } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
+import { focusAfterChange } from '../../app/next-focus.ts';
 import { reloadPage, useNavigate, usePage } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -131,10 +132,7 @@ export default function MilestoneShowPage() {
   const [failure, setFailure] = useState<string | null>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const path = `${placeApi(milestone.owner)}/milestones/${milestone.id}`;
-  const leaveEditing = () => {
-    setEditing(false);
-    requestAnimationFrame(() => editButton.current?.focus());
-  };
+  const leaveEditing = () => focusAfterChange(() => setEditing(false), editButton);
   return (
     <PageBody>
       <PageHeader

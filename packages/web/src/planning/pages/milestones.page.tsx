@@ -1,6 +1,7 @@
 import type { MilestoneEntry, MilestonesPageData } from '@tributary/contract/planning/page.ts';
 import { Milestone, SearchX } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { focusAfterChange } from '../../app/next-focus.ts';
 import { reloadPage, usePage, usePageUrl } from '../../app/navigation.tsx';
 import { PageFilterBar } from '../../app/page-filter-bar.tsx';
 import { api } from '../../lib/http.ts';
@@ -94,10 +95,7 @@ export default function MilestonesPage() {
       New milestone
     </Button>
   );
-  const done = () => {
-    setAdding(false);
-    requestAnimationFrame(() => addButton.current?.focus());
-  };
+  const done = () => focusAfterChange(() => setAdding(false), addButton);
   return (
     <PageBody>
       <PageHeader title="Milestones" meta="What should be done by when." actions={!hasNone && add} />

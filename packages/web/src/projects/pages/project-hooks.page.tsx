@@ -1,6 +1,7 @@
 import type { ProjectHooksPageData } from '@tributary/contract/projects/page.ts';
 import { Webhook } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { focusAfterChange } from '../../app/next-focus.ts';
 import { reloadPage, usePage } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,10 +25,7 @@ export default function ProjectHooksPage() {
       Add webhook
     </Button>
   );
-  const done = () => {
-    setAdding(false);
-    requestAnimationFrame(() => addButton.current?.focus());
-  };
+  const done = () => focusAfterChange(() => setAdding(false), addButton);
   return (
     <PageBody>
       <PageHeader

@@ -2,6 +2,7 @@ import { AVATAR_TYPES, MAX_AVATAR_BYTES } from '@tributary/contract/accounts/lim
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { limitText, pictureProblem, pictureTypes } from '../../accounts/model/picture-problem.ts';
+import { focusAfterChange } from '../../app/next-focus.ts';
 import { reloadPage } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
@@ -36,10 +37,7 @@ export function PictureSection({ place, kind }: PictureSectionProps) {
     setProblem(found);
     setChosen(found === null ? { file, url: URL.createObjectURL(file) } : null);
   };
-  const leave = (): void => {
-    setChosen(null);
-    requestAnimationFrame(() => button.current?.focus());
-  };
+  const leave = (): void => focusAfterChange(() => setChosen(null), button);
   const run = async (work: () => Promise<unknown>): Promise<void> => {
     setBusy(true);
     setProblem(null);
