@@ -61,12 +61,11 @@ export async function freePort(): Promise<number> {
 export function startNode(
   file: string,
   args: readonly string[],
-  env: Record<string, string> = {},
-  node: string = process.execPath,
+  options: { env?: NodeJS.ProcessEnv; flags?: readonly string[]; node?: string | undefined } = {},
 ): ChildProcess {
-  return spawn(node, [...NODE_FLAGS, path.join(ROOT, file), ...args], {
+  return spawn(options.node ?? process.execPath, [...(options.flags ?? NODE_FLAGS), path.join(ROOT, file), ...args], {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    env: options.env ?? process.env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -26,7 +26,7 @@ async function measure(lab: Lab): Promise<Row[]> {
   const bareDatabase = path.join(dir, 'bare');
   const postgres = await startEmbeddedPostgres(bareDatabase);
   const port = await freePort();
-  const bare = startNode('tools/bench/bare-fastify.mjs', [String(port), postgres.url], {}, node);
+  const bare = startNode('tools/bench/bare-fastify.mjs', [String(port), postgres.url], { node });
   await waitForOk(`http://127.0.0.1:${port}/row`, () => bare.exitCode !== null);
   await settle();
   const bareApp = sharedOutMemory(bare.pid ?? 0);

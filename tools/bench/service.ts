@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { serverEnvironment, serverFlags } from '../setup/server-process.mjs';
 import { createHttpClient, type HttpClient, successBody, waitForOk } from './http-client.ts';
 import { endProcess, freePort, run, NODE_FLAGS, ROOT, startNode } from './processes.ts';
 
@@ -30,8 +31,6 @@ function environment(port: number, dataDir: string): Record<string, string> {
     // Where webhooks are received here.
     TRIBUTARY_OUTBOUND_ALLOW: '127.0.0.1',
     DATABASE_URL: '',
-    // As `npm start` does.
-    NODE_COMPILE_CACHE: path.join(ROOT, '.cache', 'compiled'),
     // One person asks thousands of times a minute here; what is measured is the answer, not the limit.
     TRIBUTARY_RATE_LIMIT: '10000000',
     TRIBUTARY_RATE_LIMIT_ANONYMOUS: '10000000',
@@ -42,7 +41,8 @@ export type StartedProcess = { child: ChildProcess; pid: number; url: string; sa
 
 /** Starts the process and waits until the sign-in page, the first thing a person sees, is answered with 200. */
 export async function startProcess(dataDir: string, port: number, node?: string): Promise<StartedProcess> {
-  const child = startNode('packages/server/src/app/main.ts', [], environment(port, dataDir), node);
+  const env = serverEnvironment({ ...process.env, ...environment(port, dataDir) });
+  const child = startNode('packages/server/src/app/main.ts', [], { env, flags: serverFlags, node });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => (said += part.toString()));
   const url = `http://127.0.0.1:${port}`;

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { requireGit } from './git-version.mjs';
-import { nodeBinary, nodeFlags } from './node-binary.mjs';
+import { nodeBinary } from './node-binary.mjs';
 import { prepare } from './prepare.mjs';
 import { inRoot } from './root.mjs';
 import { exitCodeOf } from './run-process.mjs';
+import { serverEnvironment, serverFlags } from './server-process.mjs';
 import { SetupError } from './step.mjs';
 
 const SAME_SIGNAL_WITHIN_MS = 500;
@@ -25,9 +26,8 @@ export async function startServer(args) {
 function runServer(node, args) {
   // The IPC channel carries nothing; its end tells the server that we are gone without a word (kill -9).
   const main = inRoot('packages', 'server', 'src', 'app', 'main.ts');
-  // Compiled code is kept for the next start, also that of the first file, which could not ask for it itself.
-  const env = { NODE_COMPILE_CACHE: inRoot('.cache', 'compiled'), ...process.env };
-  const child = spawn(node, [...nodeFlags, main, ...args], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env });
+  const env = serverEnvironment(process.env);
+  const child = spawn(node, [...serverFlags, main, ...args], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env });
   // A terminal's Ctrl-C reaches npm, us and the server at once, and npm passes it on as well.
   let lastSignalAt = -Infinity;
   const passOn = (signal) => {
