@@ -1,6 +1,6 @@
 export type FuzzyMatch = { score: number; ranges: [start: number, end: number][] };
 
-function isWordStart(text: string, index: number): boolean {
+export function isWordStart(text: string, index: number): boolean {
   if (index === 0) return true;
   const before = text.charAt(index - 1);
   return /[\s/_.\-:]/.test(before) || (/[a-z]/.test(before) && /[A-Z]/.test(text.charAt(index)));

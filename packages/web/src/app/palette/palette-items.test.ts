@@ -27,6 +27,7 @@ describe('paletteGroups', () => {
   it('takes initials for a match and strewn letters not', () => {
     const all = (query: string) => groupsOf(query).flatMap((each) => each.entries.map((entry) => entry.id));
     expect(all('udt')).toContain('action:theme');
+    expect(all('ue')).not.toContain('action:theme');
     expect(all('teme')).not.toContain('action:theme');
   });
 

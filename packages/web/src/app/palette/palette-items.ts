@@ -1,6 +1,6 @@
 import type { PaletteItem, PaletteResults, ShellData } from '@tributary/contract/page/page-data.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
-import { type FuzzyMatch, fuzzyMatch } from '../../lib/fuzzy.ts';
+import { type FuzzyMatch, fuzzyMatch, isWordStart } from '../../lib/fuzzy.ts';
 import type { PaletteAction } from './palette-actions.ts';
 
 export type PaletteEntry = {
@@ -28,13 +28,11 @@ function keywordScore(query: string, keywords: string | undefined): number | nul
     : null;
 }
 
-/** Less than this per letter is a match by chance: letters strewn over the words instead of beginning them. */
-const LEAST_SCORE_PER_LETTER = 4;
-
+/** A part of the text, or letters that begin words: strewn over the words they match by chance. */
 function goodMatch(query: string, text: string): FuzzyMatch | null {
   const match = fuzzyMatch(query, text);
-  const letters = query.replaceAll(/\s+/g, '').length;
-  return match !== null && match.score >= letters * LEAST_SCORE_PER_LETTER ? match : null;
+  const isGood = match?.ranges.length === 1 || match?.ranges.every(([start]) => isWordStart(text, start));
+  return isGood === true ? match : null;
 }
 
 function rank(query: string, entries: readonly (PaletteEntry & { keywords?: string | undefined })[]): PaletteEntry[] {

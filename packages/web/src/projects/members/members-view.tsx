@@ -15,6 +15,7 @@ import { LeaveButton } from './leave-button.tsx';
 import { MemberRow } from './member-row.tsx';
 
 function countText({ paging, search, place }: MembersPageData): string {
+  if (paging.total === 0) return 'Nobody found.';
   const people =
     paging.total === null ? 'Many people' : paging.total === 1 ? '1 person' : `${formatCount(paging.total)} people`;
   return search === '' ? `${people} in this ${place.kind}, those of the groups above included.` : `${people} found.`;
