@@ -83,10 +83,12 @@ export function MergeRequestRow({ item, showProject }: { item: MergeRequestListI
               into <span className="font-mono">{item.targetBranch}</span>
             </>
           )}
-          {item.milestone && <>
+          {item.milestone && (
+            <>
               {' '}
               · <bdi>{item.milestone.title}</bdi>
-            </>}
+            </>
+          )}
         </>
       }
       trailing={
