@@ -55,7 +55,9 @@ async function expectClean({ page, problems }: Window): Promise<void> {
 }
 
 /** Focus goes where the eye is; news by another way may show the change a moment before the answer moves the focus. */
-function hasFocus(page: Page): Promise<boolean> {
+async function hasFocus(page: Page): Promise<boolean> {
+  // A window behind another one draws nothing, and focus waits for what is drawn.
+  await page.bringToFront();
   const isKept = page.waitForFunction(() => document.activeElement?.tagName !== 'BODY', undefined, { timeout: 3_000 });
   return isKept.then(
     () => true,
