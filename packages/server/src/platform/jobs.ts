@@ -83,7 +83,8 @@ const LANES: readonly Lane[] = [
 ];
 
 const RESTART_MS = 1_000;
-const RELEASE_EVERY_MS = 20_000;
+/** Often: the database may need a moment to notice that a process is gone. */
+const RELEASE_EVERY_MS = 4_000;
 
 export function createJobs(database: Pick<Database, 'pool' | 'url' | 'watch'>, platform: () => Platform): Jobs {
   const runners = new Map<Lane['lane'], Runner>();
