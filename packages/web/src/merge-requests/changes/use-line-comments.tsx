@@ -2,11 +2,11 @@ import type { DiffPosition, PageDiscussion } from '@tributary/contract/discussio
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { indexByLine } from '../../discussions/model/index-by-line.ts';
-import { focusNewestNote } from '../../discussions/note-focus.ts';
-import { NoteForm } from '../../discussions/note-form.tsx';
-import { createNote } from '../../discussions/queries.ts';
-import { Thread } from '../../discussions/thread.tsx';
-import { useDiscussionStore, useDiscussions } from '../../discussions/use-discussions.tsx';
+import { focusNewestNote } from '../../discussions/threads/note-focus.ts';
+import { NoteForm } from '../../discussions/writing/note-form.tsx';
+import { createNote } from '../../discussions/store/queries.ts';
+import { Thread } from '../../discussions/threads/thread.tsx';
+import { useDiscussionStore, useDiscussions } from '../../discussions/store/use-discussions.tsx';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import type { LineComments } from './diff-file-card.tsx';
 

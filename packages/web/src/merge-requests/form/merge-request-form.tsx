@@ -1,7 +1,7 @@
 import type { MergeRequestFormData, PagePerson } from '@tributary/contract/merge-requests/page.ts';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { MarkdownEditor } from '../../discussions/markdown-editor.tsx';
-import { useSavedText } from '../../discussions/saved-text.ts';
+import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
+import { useSavedText } from '../../discussions/writing/saved-text.ts';
 import { isAppError, messageOf } from '../../lib/app-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { usePolling } from '../lib/polling.ts';
-import { useRealtime } from '../lib/realtime.ts';
+import { usePolling } from '../../lib/polling.ts';
+import { useRealtime } from '../../lib/realtime.ts';
 import { DiscussionStore, type DiscussionsState } from './discussion-store.ts';
 
 const POLL_MS = 6_000;

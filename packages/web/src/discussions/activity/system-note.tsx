@@ -14,10 +14,10 @@ import {
   X,
 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Prose } from '../ui/prose.tsx';
-import { TimelineItem } from '../ui/timeline.tsx';
-import { TrustedHtml } from '../ui/trusted-html.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Prose } from '../../ui/prose.tsx';
+import { TimelineItem } from '../../ui/timeline.tsx';
+import { TrustedHtml } from '../../ui/trusted-html.tsx';
 
 const ICONS: Record<string, LucideIcon> = {
   'git-commit': GitCommitHorizontal,

@@ -1,20 +1,20 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { ListFilter } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { parseNumber, parseOneOf, useStored } from '../lib/storage.ts';
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Menu, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../ui/menu.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
-import { Timeline } from '../ui/timeline.tsx';
-import { type ActivityFilter, type ActivityOrder, sortAndFilter } from './model/sort-and-filter.ts';
-import { CommentForm } from './comment-form.tsx';
-import { NoteView } from './note-view.tsx';
+import { parseNumber, parseOneOf, useStored } from '../../lib/storage.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Menu, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../../ui/menu.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { type ActivityFilter, type ActivityOrder, sortAndFilter } from '../model/sort-and-filter.ts';
+import { CommentForm } from '../writing/comment-form.tsx';
+import { NoteView } from '../threads/note-view.tsx';
 import { CommentNotice } from './notices.tsx';
 import { SystemNote } from './system-note.tsx';
-import { Thread } from './thread.tsx';
-import { useDiscussionStore, useDiscussions } from './use-discussions.tsx';
+import { Thread } from '../threads/thread.tsx';
+import { useDiscussionStore, useDiscussions } from '../store/use-discussions.tsx';
 
 const parseFilter = (value: unknown): ActivityFilter | undefined => {
   const number = parseNumber(value);

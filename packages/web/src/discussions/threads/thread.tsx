@@ -2,16 +2,16 @@ import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import clsx from 'clsx';
 import { Check, ChevronDown, ChevronRight, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { plural } from '../lib/format.ts';
-import { Time } from '../lib/time.tsx';
-import { AvatarStack } from '../ui/avatar-stack.tsx';
-import { Button } from '../ui/button.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { plural } from '../../lib/format.ts';
+import { Time } from '../../lib/time.tsx';
+import { AvatarStack } from '../../ui/avatar-stack.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { focusNewestNote, focusReply, focusThread } from './note-focus.ts';
-import { NoteForm } from './note-form.tsx';
+import { NoteForm } from '../writing/note-form.tsx';
 import { NoteView } from './note-view.tsx';
-import { createNote, setResolved } from './queries.ts';
-import { useDiscussionStore } from './use-discussions.tsx';
+import { createNote, setResolved } from '../store/queries.ts';
+import { useDiscussionStore } from '../store/use-discussions.tsx';
 
 function authorsOf(discussion: PageDiscussion) {
   const seen = new Map(

@@ -8,7 +8,7 @@ import type {
   PageNote,
   UploadAnswer,
 } from '@tributary/contract/discussions/page.ts';
-import { api } from '../lib/http.ts';
+import { api } from '../../lib/http.ts';
 
 const FIRST_PAGE = 20;
 const LARGEST_PAGE = 100;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { messageOf } from '../lib/app-error.ts';
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
-import { focusNewestNote } from './note-focus.ts';
+import { messageOf } from '../../lib/app-error.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { focusNewestNote } from '../threads/note-focus.ts';
 import { NoteForm } from './note-form.tsx';
-import { createNote } from './queries.ts';
-import { useDiscussionStore } from './use-discussions.tsx';
+import { createNote } from '../store/queries.ts';
+import { useDiscussionStore } from '../store/use-discussions.tsx';
 
 export type StateAct = { label: string; run: () => Promise<void> };
 

@@ -19,14 +19,14 @@ import {
   useRef,
   useState,
 } from 'react';
-import { messageOf } from '../lib/app-error.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Prose } from '../ui/prose.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { Tabs } from '../ui/tabs.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { type MarkdownEdit, prefixLines, surround } from './model/edit-markdown.ts';
-import { previewMarkdown, uploadFile } from './queries.ts';
+import { messageOf } from '../../lib/app-error.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Prose } from '../../ui/prose.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { type MarkdownEdit, prefixLines, surround } from '../model/edit-markdown.ts';
+import { previewMarkdown, uploadFile } from '../store/queries.ts';
 
 export type MarkdownEditorProps = {
   label: string;

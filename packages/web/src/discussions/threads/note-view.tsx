@@ -1,20 +1,20 @@
 import type { PageNote } from '@tributary/contract/discussions/page.ts';
 import { Ellipsis, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { isAppError } from '../lib/app-error.ts';
-import { copyText } from '../lib/copy.ts';
-import { Time } from '../lib/time.tsx';
-import { Avatar } from '../ui/avatar.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { confirm } from '../ui/confirm.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Menu, MenuItem } from '../ui/menu.tsx';
-import { Prose } from '../ui/prose.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { isAppError } from '../../lib/app-error.ts';
+import { copyText } from '../../lib/copy.ts';
+import { Time } from '../../lib/time.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Prose } from '../../ui/prose.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { focusAfterNote, focusNote } from './note-focus.ts';
-import { NoteForm } from './note-form.tsx';
-import { deleteNote, updateNote } from './queries.ts';
-import { useDiscussionStore } from './use-discussions.tsx';
+import { NoteForm } from '../writing/note-form.tsx';
+import { deleteNote, updateNote } from '../store/queries.ts';
+import { useDiscussionStore } from '../store/use-discussions.tsx';
 
 function NoteHeader({ note }: { note: PageNote }) {
   return (

@@ -1,5 +1,5 @@
 import type { NotesData, PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
-import { mergeNotes, putDiscussion, removeNote } from './model/merge-notes.ts';
+import { mergeNotes, putDiscussion, removeNote } from '../model/merge-notes.ts';
 import { fetchDiscussion, fetchDiscussions, fetchNotesSince } from './queries.ts';
 
 export type DiscussionsState = {

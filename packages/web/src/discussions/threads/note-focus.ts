@@ -1,5 +1,5 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
-import { focusSoon } from '../lib/focus-soon.ts';
+import { focusSoon } from '../../lib/focus-soon.ts';
 
 /** To the note that was just written or changed. */
 export function focusNote(id: string | undefined): void {

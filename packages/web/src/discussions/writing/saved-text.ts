@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { parseText, storage } from '../lib/storage.ts';
+import { parseText, storage } from '../../lib/storage.ts';
 
 const SAVE_MS = 300;
 

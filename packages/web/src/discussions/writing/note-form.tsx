@@ -1,10 +1,10 @@
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { type ReactNode, useState } from 'react';
-import { isAppError, messageOf } from '../lib/app-error.ts';
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
-import { confirm } from '../ui/confirm.tsx';
+import { isAppError, messageOf } from '../../lib/app-error.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { confirm } from '../../ui/confirm.tsx';
 import { MarkdownEditor } from './markdown-editor.tsx';
 import { useSavedText } from './saved-text.ts';
 
