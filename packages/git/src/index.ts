@@ -145,7 +145,7 @@ export type { InlineLine, LayoutOptions, ParallelRow } from './diff/line-layout.
 export { markInlineChanges } from './diff/inline-changes.ts';
 export type { InlineChanges, TextRange } from './diff/inline-changes.ts';
 export { contextLines, splitLines } from './diff/context-lines.ts';
-export { isGeneratedPath } from './diff/generated-path.ts';
+export { generatedByPath } from './diff/generated-path.ts';
 export { tracePosition, traceRange } from './diff/trace-position.ts';
 export type { FileChange, TracedPosition } from './diff/trace-position.ts';
 export { buildDiffIndex } from './diff/build-index.ts';

@@ -52,6 +52,8 @@ export type PageDiffLine = {
   meta_data: { old_pos: number; new_pos: number } | null;
   /** Ranges of `text` that changed inside the line, [start, end) in UTF-16 units. */
   changed_ranges?: { start: number; end: number }[];
+  /** Part of a moved block: `id` is that of the file's `moves`, `line` its number on the other side, null where it is only here. */
+  moved?: { id: number; line: number | null };
 };
 
 export type NoteType = 'DiscussionNote' | 'DiffNote' | null;

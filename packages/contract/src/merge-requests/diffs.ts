@@ -7,6 +7,35 @@ export type DiffViewerName = 'text' | 'image' | 'no_preview' | 'renamed' | 'mode
 /** Why a file is folded at first. */
 export type CollapseReason = 'too_large' | 'generated' | 'over_budget' | 'pure_rename';
 
+/** Why a file counts as made by a tool: what `.gitattributes` says of it, or its name, or the look of its lines. */
+export type GeneratedReason = 'attribute' | 'no_diff_attribute' | 'lock_file' | 'minified' | 'name';
+
+export type FileKind = 'file' | 'symlink' | 'submodule';
+export type LineEnding = 'lf' | 'crlf' | 'mixed';
+
+/**
+ * A run of lines that went from one place to another, in the same file or a different one. Both sides name it by the same
+ * `id`; its lines carry `moved.id`. It can be folded to one line with `edits` below it.
+ */
+export type DiffMove = {
+  id: number;
+  /** `old`: it was taken from here; `new`: it was put here. */
+  side: 'old' | 'new';
+  /** Lines of that side of this file, both included. */
+  start_line: number;
+  end_line: number;
+  /** The other end. */
+  other: { file_hash: string; file_path: string; index: number; start_line: number; end_line: number };
+  /** 0 when nothing but the place (and the indentation, see `reindented`) changed. */
+  edited_lines: number;
+  reindented: boolean;
+  /**
+   * The edits inside alone, removed lines before what replaces them; the same list at both ends. Lines of this file and
+   * side have their line_code, those of the other end have none.
+   */
+  edits: PageDiffLine[];
+};
+
 /** Facts of a file that need no lines. */
 export type DiffFileSummary = {
   file_hash: string;
@@ -17,7 +46,9 @@ export type DiffFileSummary = {
   file_path: string;
   new_file: boolean;
   deleted_file: boolean;
+  /** Renamed or copied; `copied_file` tells which. */
   renamed_file: boolean;
+  copied_file: boolean;
   mode_changed: boolean;
   added_lines: number;
   removed_lines: number;
@@ -25,6 +56,11 @@ export type DiffFileSummary = {
   submodule: boolean;
   too_large: boolean;
   generated: boolean;
+  generated_reason: GeneratedReason | null;
+  /** Differs only in white space, which is left out. */
+  whitespace_only: boolean;
+  /** How many of the added and removed lines only moved. */
+  moved_lines: number;
   /** Position in the whole list: what `page` of the batch address counts. */
   index: number;
 };
@@ -43,6 +79,13 @@ export type PageDiffFile = DiffFileSummary & {
   external_url: string | null;
   submodule_compare: { old_sha: string; new_sha: string; url: string | null } | null;
   symlink: boolean;
+  /** It became something else, as a symbolic link that is a file now. */
+  type_change: { from: FileKind; to: FileKind } | null;
+  /** Percent, for renames and copies. */
+  similarity: number | null;
+  /** What ends the changed lines of each side, where that changed. */
+  line_endings: { old: LineEnding; new: LineEnding } | null;
+  moves: DiffMove[];
   /** Folded at first: ask load_collapsed_diff_url for the lines. */
   collapsed: boolean;
   collapse_reason: CollapseReason | null;
@@ -131,6 +174,11 @@ export type DiffsMetadata = {
   username: string | null;
   user_full_name: string | null;
   diff_refs: DiffRefs;
+  /**
+   * False while lines are still being compared: the names are complete, counts are 0 and mean nothing yet. Ask again after
+   * `Poll-Interval` milliseconds.
+   */
+  counts_ready: boolean;
   diff_files: DiffFileSummary[];
 };
 
@@ -139,7 +187,29 @@ export type DiffsBuilding = { status: 'building'; message: string };
 export type DiffsMetadataAnswer = DiffsMetadata | DiffsBuilding;
 
 /** `page` is an offset: the next page is `page + per_page`; `total_pages` is the number of files. */
-export type DiffsBatch = { diff_files: PageDiffFile[]; pagination: { total_pages: number } };
+export type DiffsBatch = {
+  diff_files: PageDiffFile[];
+  pagination: { total_pages: number };
+  /** Later files are still being compared: these are right, but `moves` are not known yet. */
+  provisional?: true;
+};
+
+/** Lines of the whole comparison that hold a text, in order; at most 500 of them. */
+export type DiffSearchAnswer = {
+  matches: {
+    index: number;
+    file_hash: string;
+    file_path: string;
+    line_code: string;
+    type: 'new' | 'old' | null;
+    old_line: number | null;
+    new_line: number | null;
+    text: string;
+    ranges: { start: number; end: number }[];
+  }[];
+  /** More hold it than are listed. */
+  is_cut: boolean;
+};
 
 /** Highlighted lines by index of highlighted_diff_lines of each file hash. */
 export type HighlightAnswer = { files: { file_hash: string; rich_text: (string | null)[] }[] };

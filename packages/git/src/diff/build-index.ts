@@ -1,7 +1,7 @@
 import { isZeroOid } from '../objects/object-id.ts';
 import { sharedCatFiles } from '../process/cat-file-pool.ts';
 import type { DiffFile } from './diff-file.ts';
-import { isGeneratedPath } from './generated-path.ts';
+import { generatedByPath } from './generated-path.ts';
 import { BLOCK_BYTES, DIFF_INDEX_VERSION, compressBlock } from './index-format.ts';
 import type { DiffIndex, IndexBlock, IndexFile } from './index-format.ts';
 import { fileHash } from './line-code.ts';
@@ -72,7 +72,7 @@ async function toIndexFile(repo: string, file: DiffFile, patchOffset: number): P
   return {
     ...facts,
     fileHash: fileHash(path),
-    isGenerated: isGeneratedPath(path),
+    isGenerated: generatedByPath(path) !== null,
     oldSize,
     newSize,
     patchOffset,

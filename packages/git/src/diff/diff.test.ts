@@ -6,7 +6,7 @@ import type { TestFileContent, TestRepository } from '../testing/index.ts';
 import { buildDiffIndex } from './build-index.ts';
 import { contextLines, splitLines } from './context-lines.ts';
 import { bufferReader, decodeDiffIndex, encodeDiffIndex, readIndexFiles } from './index-format.ts';
-import { isGeneratedPath } from './generated-path.ts';
+import { generatedByPath } from './generated-path.ts';
 import { markInlineChanges } from './inline-changes.ts';
 import { fileHash, lineCode, parseLineCode } from './line-code.ts';
 import { pairChangedLines, toInlineLines } from './line-layout.ts';
@@ -249,16 +249,16 @@ describe('line codes and layout', () => {
   });
 });
 
-describe('isGeneratedPath', () => {
+describe('generatedByPath', () => {
   it.each([
-    ['package-lock.json', true],
-    ['web/dist/app.min.js', true],
-    ['api/v1/service.pb.go', true],
-    ['//caf%E9/go.sum', true],
-    ['src/lock.ts', false],
-    ['my-package-lock.json', false],
-  ])('%s: %s', (path, generated) => {
-    expect(isGeneratedPath(path)).toBe(generated);
+    ['package-lock.json', 'lock_file'],
+    ['web/dist/app.min.js', 'minified'],
+    ['api/v1/service.pb.go', 'name'],
+    ['//caf%E9/go.sum', 'lock_file'],
+    ['src/lock.ts', null],
+    ['my-package-lock.json', null],
+  ])('%s: %s', (path, reason) => {
+    expect(generatedByPath(path)).toBe(reason);
   });
 });
 

@@ -21,10 +21,12 @@ const NAMES = new Set([
   'pubspec.lock',
   'Podfile.lock',
 ]);
-const ENDINGS =
-  /(?:\.min\.(?:js|css)|\.(?:js|css|mjs)\.map|\.pb\.(?:go|cc|h)|_pb2(?:_grpc)?\.py|\.designer\.cs|\.g\.dart|\.generated\.[a-z]+)$/i;
+const MINIFIED = /\.(?:min\.(?:js|css)|(?:js|css|mjs)\.map)$/i;
+const ENDINGS = /(?:\.pb\.(?:go|cc|h)|_pb2(?:_grpc)?\.py|\.designer\.cs|\.g\.dart|\.generated\.[a-z]+)$/i;
 
-/** Is the file, by its name, made by a tool? Such files are shown folded. */
-export function isGeneratedPath(path: string): boolean {
-  return NAMES.has(baseName(path)) || ENDINGS.test(path);
+/** What the name of a file tells of a tool having made it; null when it tells nothing. Such files are shown folded. */
+export function generatedByPath(path: string): 'lock_file' | 'minified' | 'name' | null {
+  if (NAMES.has(baseName(path))) return 'lock_file';
+  if (MINIFIED.test(path)) return 'minified';
+  return ENDINGS.test(path) ? 'name' : null;
 }

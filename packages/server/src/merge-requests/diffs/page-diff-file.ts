@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type IndexFile, isGeneratedPath, parsePatch } from '@tributary/git';
+import { type IndexFile, generatedByPath, parsePatch } from '@tributary/git';
+import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import type {
   CollapseReason,
   DiffFileSummary,
   DiffRefs,
   DiffViewerName,
+  FileKind,
+  LineEnding,
   PageDiffFile,
 } from '@tributary/contract/merge-requests/diffs.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
@@ -39,13 +42,17 @@ export function toSummary(file: IndexFile, index: number, projectId: number): Di
     new_file: file.status === 'added',
     deleted_file: file.status === 'deleted',
     renamed_file: file.status === 'renamed' || file.status === 'copied',
+    copied_file: file.status === 'copied',
     mode_changed: file.oldMode !== file.newMode && file.status !== 'added' && file.status !== 'deleted',
     added_lines: file.addedLines,
     removed_lines: file.removedLines,
     binary: file.isBinary,
     submodule: file.isSubmodule,
     too_large: file.isTooLarge,
-    generated: isGeneratedPath(file.newPath),
+    generated: generatedByPath(file.newPath) !== null,
+    generated_reason: generatedByPath(file.newPath),
+    whitespace_only: file.isWhitespaceOnly,
+    moved_lines: 0,
     index,
   };
 }
@@ -91,6 +98,10 @@ export function toPageDiffFile(file: IndexFile, index: number, place: FilePlace,
     external_url: null,
     submodule_compare: file.isSubmodule ? { old_sha: file.oldOid, new_sha: file.newOid, url: null } : null,
     symlink: file.isSymlink,
+    type_change: typeChange(file),
+    similarity: file.similarity,
+    line_endings: lineEndings(lines),
+    moves: [],
     collapsed: isFolded,
     collapse_reason: contents.fold,
     viewer: {
@@ -123,6 +134,28 @@ function viewerOf(file: IndexFile): DiffViewerName {
   if (file.status === 'added') return 'added';
   if (file.status === 'deleted') return 'deleted';
   return file.oldMode === file.newMode ? 'no_preview' : 'mode_changed';
+}
+
+function typeChange(file: IndexFile): PageDiffFile['type_change'] {
+  if (file.status !== 'type_changed') return null;
+  return { from: kindOf(file.oldMode), to: kindOf(file.newMode) };
+}
+
+function kindOf(mode: string): FileKind {
+  return mode === '160000' ? 'submodule' : mode === '120000' ? 'symlink' : 'file';
+}
+
+/** What ends the changed lines of each side, where it is not the same. */
+function lineEndings(lines: readonly PageDiffLine[]): PageDiffFile['line_endings'] {
+  const before = endingOf(lines.filter(({ type }) => type === 'old'));
+  const after = endingOf(lines.filter(({ type }) => type === 'new'));
+  return before === null || after === null || before === after ? null : { old: before, new: after };
+}
+
+function endingOf(lines: readonly PageDiffLine[]): LineEnding | null {
+  if (lines.length === 0) return null;
+  const returns = lines.filter(({ text }) => text.endsWith('\r')).length;
+  return returns === 0 ? 'lf' : returns === lines.length ? 'crlf' : 'mixed';
 }
 
 function commentsDisabled(file: IndexFile): string | null {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { HighlightAnswer, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
-import { type IndexFile, isGeneratedPath, parsePatch, splitLines, streamDiff, toInlineLines } from '@tributary/git';
+import { type IndexFile, generatedByPath, parsePatch, splitLines, streamDiff, toInlineLines } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import { colourSide, readSide } from '../diff-contents.ts';
 import { richText, type SideColours } from '../diff-lines.ts';
@@ -53,7 +53,7 @@ const knownFolds = new WeakMap<OpenedDiff['index'], ReturnType<typeof foldReason
 export function foldsOf(diff: OpenedDiff): ReturnType<typeof foldReasons> {
   const known =
     knownFolds.get(diff.index) ??
-    foldReasons(diff.index.files.map((file) => ({ ...file, isGenerated: isGeneratedPath(file.newPath) })));
+    foldReasons(diff.index.files.map((file) => ({ ...file, isGenerated: generatedByPath(file.newPath) !== null })));
   knownFolds.set(diff.index, known);
   return known;
 }

@@ -94,6 +94,7 @@ export function filesPart(diff: OpenedDiff, range: ComparedRange) {
     removed_lines: totals.removedLines,
     render_overflow_warning: foldsOf(diff).includes('over_budget'),
     diff_refs: range.refs,
+    counts_ready: true,
     diff_files: files.map((file, index) => toSummary(file, index, diff.projectId)),
   };
 }

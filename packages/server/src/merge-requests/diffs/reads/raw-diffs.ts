@@ -5,7 +5,7 @@ import {
   decodeFileText,
   formatPatchFile,
   type IndexFile,
-  isGeneratedPath,
+  generatedByPath,
   streamFormatPatch,
   streamRawDiff,
 } from '@tributary/git';
@@ -50,7 +50,7 @@ function toRestDiff(file: IndexFile, patch: Buffer | undefined, fold: string | n
     new_file: file.status === 'added',
     renamed_file: file.status === 'renamed' || file.status === 'copied',
     deleted_file: file.status === 'deleted',
-    generated_file: isGeneratedPath(file.newPath),
+    generated_file: generatedByPath(file.newPath) !== null,
   };
 }
 

@@ -22,6 +22,10 @@ function file(path: string, index = 0): DiffFileSummary {
     submodule: false,
     too_large: false,
     generated: false,
+    generated_reason: null,
+    copied_file: false,
+    whitespace_only: false,
+    moved_lines: 0,
     index,
   };
 }
