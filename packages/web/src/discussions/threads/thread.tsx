@@ -36,7 +36,13 @@ function RepliesRow({ discussion }: { discussion: PageDiscussion }) {
     >
       <Icon aria-hidden size={14} />
       {discussion.expanded ? (
-        'Collapse replies'
+        replies === 0 ? (
+          'Collapse thread'
+        ) : (
+          'Collapse replies'
+        )
+      ) : replies === 0 ? (
+        'Show thread'
       ) : (
         <>
           <AvatarStack label="Replied" people={authorsOf(discussion)} size={20} max={4} />

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { usePageUrl, useShell } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
 import { parseOneOf, storage } from '../../lib/storage.ts';
+import { useStable } from '../../lib/use-stable.ts';
 import type { DiffParams } from '../queries.ts';
 import { ChangesView } from './changes-view.tsx';
 import { useLineComments } from './use-line-comments.tsx';
@@ -35,6 +36,8 @@ export default function ChangesTab({ page }: { page: MergeRequestShowPageData })
   const { viewer } = useShell();
   const params = useDiffParams();
   const comments = useLineComments();
+  // The page is asked for again after each act on it; the loaded files stay.
+  const addresses = useStable(page.diffs);
   const chooseView = (view: DiffParams['view']) => {
     storage.set(VIEW_KEY, view);
     void setSearch({ view }, { replace: true });
@@ -47,7 +50,7 @@ export default function ChangesTab({ page }: { page: MergeRequestShowPageData })
   };
   return (
     <ChangesView
-      addresses={page.diffs}
+      addresses={addresses}
       params={params}
       comments={comments}
       onView={chooseView}
