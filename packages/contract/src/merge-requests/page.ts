@@ -1,12 +1,10 @@
 /** Data of the merge request pages. Addresses are paths of this server. Times are ISO 8601. */
 import type { NotesData } from '../discussions/page.ts';
+import type { PageLabel, PageMilestone, PagePerson } from '../planning/page.ts';
 import type { WidgetData } from './widget.ts';
 
 export type MergeRequestState = 'opened' | 'closed' | 'merged' | 'locked';
 
-export type PagePerson = { id: number; username: string; name: string; avatarUrl: string | null; path: string };
-export type PageLabel = { id: number; name: string; color: string; textColor: string; description: string };
-export type PageMilestone = { id: number; iid: number; title: string; dueDate: string | null; path: string };
 export type ReviewerState =
   | 'unreviewed'
   | 'reviewed'

@@ -11,6 +11,11 @@ export type LabelRef = {
   description: string;
 };
 
+/** People, labels and milestones as they stand on issues and merge requests. */
+export type PagePerson = { id: number; username: string; name: string; avatarUrl: string | null; path: string };
+export type PageLabel = { id: number; name: string; color: string; textColor: string; description: string };
+export type PageMilestone = { id: number; iid: number; title: string; dueDate: string | null; path: string };
+
 export type PlanningPlace = { kind: 'project' | 'group'; id: number; name: string; fullPath: string; href: string };
 
 export type LabelEntry = LabelRef & {

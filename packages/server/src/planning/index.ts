@@ -8,7 +8,6 @@ import './tables.ts';
 import './navigation.ts';
 
 export { defineLabelCounter, type LabelCounter } from './labels/label-counts.ts';
-export { findLabels } from './labels/operations/find-labels.ts';
 export type { LabelView } from './labels/reads/label-views.ts';
 export { getLabel, listLabelsFor } from './labels/reads/list-labels.ts';
 export { toLabelRef } from './labels/render/to-rest-label.ts';
@@ -17,3 +16,13 @@ export { findMilestone, listMilestonesFor } from './milestones/reads/list-milest
 export type { MilestoneView } from './milestones/reads/milestone-views.ts';
 export { toRestMilestone } from './milestones/render/to-rest-milestone.ts';
 export { projectPlace } from './planning-place.ts';
+
+export { checkTexts } from './rules/check-texts.ts';
+export { assigneesText, labelsText, milestoneText, reviewersText, titleText } from './rules/change-texts.ts';
+export { idMatcher, labelMatcher, type Matcher, milestoneMatcher, wordMatcher } from './rules/matchers.ts';
+export { countTaskItems } from './rules/task-items.ts';
+export { titleHtml } from './rules/title-html.ts';
+export { labelCondition, milestoneCondition, peopleCondition, searchCondition } from './shared/conditions-store.ts';
+export { type LabelWish, milestoneIdOf, resolveLabels, resolveMilestone } from './shared/resolve-wishes.ts';
+export { toPageLabel, toPageMilestone, toPagePerson, toPagePersonOrNull } from './shared/to-page-people.ts';
+export { viewerOf } from './shared/viewer.ts';

@@ -1,3 +1,4 @@
+import { titleHtml } from '../../planning/index.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { RestMergeRequest } from '@tributary/contract/merge-requests/rest.ts';
 import type { Context } from '../../platform/context.ts';
@@ -5,7 +6,6 @@ import { findMergeRequestAccess, RESOURCE } from '../merge-request-access.ts';
 import { mergeRequestDetail, recheckIfNeeded } from '../reads/merge-request-detail.ts';
 import { descriptionHtml } from '../reads/merge-request-views.ts';
 import { toRestMergeRequest } from '../render/to-rest.ts';
-import { titleHtml } from '../rules/title-html.ts';
 
 export type AnswerOptions = { withHtml?: boolean; withDiverged?: boolean; withRebase?: boolean };
 

@@ -1,5 +1,5 @@
+import type { LabelWish } from '../../planning/index.ts';
 import type { CreateMergeRequestInput, UpdateMergeRequestInput } from '@tributary/contract/merge-requests/inputs.ts';
-import type { LabelWish } from '../lifecycle/labels-and-milestones.ts';
 
 type Writable = Omit<CreateMergeRequestInput | UpdateMergeRequestInput, 'title' | 'target_branch' | 'source_branch'>;
 

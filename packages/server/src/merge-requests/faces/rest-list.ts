@@ -1,3 +1,4 @@
+import { titleHtml } from '../../planning/index.ts';
 import { z } from 'zod';
 import { listMergeRequestsInput, type ListMergeRequestsInput } from '@tributary/contract/merge-requests/inputs.ts';
 import { restMergeRequestBasic } from '@tributary/contract/merge-requests/rest.ts';
@@ -9,7 +10,6 @@ import { defineCommitMergeRequests, inGroup, inMergeRequests } from '../../proje
 import { filterOfInput, orderOfInput } from '../listing/filter-of-input.ts';
 import { listMergeRequests } from '../reads/list-merge-requests.ts';
 import { descriptionHtml, type MergeRequestView } from '../reads/merge-request-views.ts';
-import { titleHtml } from '../rules/title-html.ts';
 import { identity, toRestBasic } from '../render/to-rest.ts';
 import type { MergeRequestFilter } from '../store/listing.ts';
 

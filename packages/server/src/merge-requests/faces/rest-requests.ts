@@ -1,3 +1,4 @@
+import { milestoneIdOf } from '../../planning/index.ts';
 import { z } from 'zod';
 import { boolInput } from '@tributary/contract/core/inputs.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
@@ -14,7 +15,6 @@ import { answerRequestErrors } from './answer-request-errors.ts';
 import { answerMergeRequest } from './answer-merge-request.ts';
 import { wishOf } from './input-wishes.ts';
 import { inMergeRequest } from './subjects.ts';
-import { milestoneIdOf } from '../lifecycle/labels-and-milestones.ts';
 import { changeMergeRequest } from '../lifecycle/operations/change-merge-request.ts';
 import { createMergeRequest } from '../lifecycle/operations/create-merge-request.ts';
 import { deleteMergeRequest } from '../lifecycle/operations/delete-merge-request.ts';

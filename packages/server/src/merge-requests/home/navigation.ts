@@ -1,11 +1,10 @@
 import { actorId } from '../../platform/actor.ts';
 import { contributeUserCounts } from '../../accounts/index.ts';
-import { defineLabelCounter, defineMilestoneContents, toLabelRef } from '../../planning/index.ts';
+import { defineLabelCounter, defineMilestoneContents, toLabelRef, viewerOf } from '../../planning/index.ts';
 import { defineGroupNav, defineProjectNav } from '../../projects/index.ts';
 import { pathOf, referenceOf } from '../merge-request-access.ts';
 import { countMergeRequests, listMergeRequests } from '../reads/list-merge-requests.ts';
 import { countByLabel, countByMilestone } from '../store/counts.ts';
-import { viewerOf } from '../reads/viewer.ts';
 
 const OPEN = ['opened', 'locked'] as const;
 

@@ -1,22 +1,24 @@
 import { listUsersByIds } from '../../accounts/index.ts';
 import { addSystemNote, escapeMarkdown } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { listLabelsFor, listMilestonesFor } from '../../planning/index.ts';
+import {
+  assigneesText,
+  labelsText,
+  type LabelWish,
+  listLabelsFor,
+  listMilestonesFor,
+  milestoneText,
+  resolveLabels,
+  reviewersText,
+  titleText,
+} from '../../planning/index.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
 import type { MergeRequestAccess } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
 import { withoutDraft } from '../rules/draft-title.ts';
-import {
-  assigneesText,
-  draftText,
-  labelsText,
-  milestoneText,
-  reviewersText,
-  titleText,
-} from '../rules/system-texts.ts';
+import { draftText } from '../rules/system-texts.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { listAssignees, listLabelIds, listReviewers, setAssignees, setLabels, setReviewers } from '../store/people.ts';
-import { type LabelWish, resolveLabels } from './labels-and-milestones.ts';
 import { peopleWhoCanRead } from './people-on-request.ts';
 
 /** Notes down what differs between the row before and after, in the usual words. */

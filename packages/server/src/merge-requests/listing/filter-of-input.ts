@@ -1,9 +1,10 @@
 import type { ListMergeRequestsInput } from '@tributary/contract/merge-requests/inputs.ts';
 import { fail } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByNames } from '../../accounts/index.ts';
+import { idMatcher, labelMatcher, type Matcher, milestoneMatcher } from '../../planning/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Matcher, MergeRequestFilter, MergeRequestOrder, PeopleFilter } from '../store/listing.ts';
+import type { MergeRequestFilter, MergeRequestOrder, PeopleFilter } from '../store/listing.ts';
 
 type Input = Partial<Omit<ListMergeRequestsInput, 'page' | 'per_page' | 'order_by' | 'sort'>>;
 
@@ -106,24 +107,6 @@ async function idsByName(ctx: Context, names: readonly string[] | undefined): Pr
   if (names === undefined) return undefined;
   const ids = (await listUsersByNames(ctx, names)).map((user) => user.id);
   return ids.length === 0 ? [NOBODY] : ids;
-}
-
-function idMatcher(value: number | string | undefined): Matcher<number> | undefined {
-  if (value === undefined) return undefined;
-  if (typeof value === 'number') return value === 0 ? 'none' : [value];
-  return value.toLowerCase() === 'any' ? 'any' : 'none';
-}
-
-export function labelMatcher(names: readonly string[]): Matcher<string> {
-  const [first] = names;
-  if (names.length === 1 && first !== undefined && /^(any|none)$/i.test(first))
-    return first.toLowerCase() === 'any' ? 'any' : 'none';
-  return names;
-}
-
-export function milestoneMatcher(title: string): Matcher<string> {
-  if (/^any$/i.test(title)) return 'any';
-  return /^none$/i.test(title) ? 'none' : [title];
 }
 
 const ORDERS: Record<ListMergeRequestsInput['order_by'], MergeRequestOrder['by']> = {

@@ -1,3 +1,4 @@
+import { toPageLabel, toPageMilestone, toPagePerson } from '../../planning/index.ts';
 import type {
   MergeRequestEditPageData,
   MergeRequestFormData,
@@ -14,7 +15,6 @@ import { type MergeRequestAccess, pathOf } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
 import { buildMergeRequestView } from '../reads/merge-request-views.ts';
 import { requestPaths } from '../rules/merge-paths.ts';
-import { toPageLabel, toPageMilestone, toPagePerson } from '../rules/page-people.ts';
 
 export async function editPage(ctx: Context, found: MergeRequestAccess): Promise<MergeRequestEditPageData> {
   guard(canUpdate(ctx.actor, found));

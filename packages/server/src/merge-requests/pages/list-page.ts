@@ -1,3 +1,13 @@
+import {
+  labelMatcher,
+  milestoneMatcher,
+  toPageLabel,
+  toPageMilestone,
+  toPagePerson,
+  toPagePersonOrNull,
+  wordMatcher,
+} from '../../planning/index.ts';
+import { toPageReviewer } from './page-reviewer.ts';
 import type {
   FilterToken,
   MergeRequestListItem,
@@ -9,19 +19,12 @@ import { guard } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
 import { featureOf, type NamespaceAccess, type ProjectAccess } from '../../projects/index.ts';
 import { canCreate } from '../abilities.ts';
-import { filterOfInput, labelMatcher, milestoneMatcher } from '../listing/filter-of-input.ts';
+import { filterOfInput } from '../listing/filter-of-input.ts';
 import { pathOf } from '../merge-request-access.ts';
 import { countTabs, listMergeRequests } from '../reads/list-merge-requests.ts';
 import type { MergeRequestView } from '../reads/merge-request-views.ts';
 import { findPushedBranch } from '../reads/pushed-branch.ts';
 import { type ListQuery, orderOf, readListQuery } from '../rules/list-query.ts';
-import {
-  toPageLabel,
-  toPageMilestone,
-  toPagePerson,
-  toPagePersonOrNull,
-  toPageReviewer,
-} from '../rules/page-people.ts';
 import type { MergeRequestFilter, PeopleFilter } from '../store/listing.ts';
 
 const PER_PAGE = 20;
@@ -131,13 +134,6 @@ async function peopleOf(ctx: Context, tokens: readonly FilterToken[]): Promise<P
     ...(sources.length > 0 && { sourceBranches: sources }),
     ...(targets.length > 0 && { targetBranches: targets }),
   };
-}
-
-function wordMatcher(values: readonly string[]): 'any' | 'none' | undefined {
-  const [first] = values;
-  if (values.length !== 1 || first === undefined) return undefined;
-  if (/^any$/i.test(first)) return 'any';
-  return /^none$/i.test(first) ? 'none' : undefined;
 }
 
 function toItem(view: MergeRequestView): MergeRequestListItem {

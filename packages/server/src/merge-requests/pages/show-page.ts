@@ -1,3 +1,5 @@
+import { titleHtml, toPageLabel, toPageMilestone, toPagePerson, toPagePersonOrNull } from '../../planning/index.ts';
+import { toPageReviewer } from './page-reviewer.ts';
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import type { MergeRequestShowPageData, MergeRequestTab, PageCommit } from '@tributary/contract/merge-requests/page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
@@ -15,14 +17,6 @@ import { descriptionHtml } from '../reads/merge-request-views.ts';
 import { listParticipants } from '../reads/people-of-request.ts';
 import { splitMessage } from '../rules/default-texts.ts';
 import { type RequestPaths, requestPaths } from '../rules/merge-paths.ts';
-import {
-  toPageLabel,
-  toPageMilestone,
-  toPagePerson,
-  toPagePersonOrNull,
-  toPageReviewer,
-} from '../rules/page-people.ts';
-import { titleHtml } from '../rules/title-html.ts';
 import { listVersionCommits, type VersionCommitRow } from '../store/versions.ts';
 import { widgetData } from '../widget/widget-data.ts';
 

@@ -1,3 +1,4 @@
+import { viewerOf } from '../../planning/index.ts';
 import { MAX_COUNTED_ROWS, type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
 import type { MergeRequestState } from '@tributary/contract/merge-requests/page.ts';
 import type { Context } from '../../platform/context.ts';
@@ -9,7 +10,6 @@ import {
   type MergeRequestFilter,
   type MergeRequestOrder,
 } from '../store/listing.ts';
-import { viewerOf } from './viewer.ts';
 import { buildMergeRequestViews, type MergeRequestView } from './merge-request-views.ts';
 
 /** One page of the requests that fit and that the actor may read. */

@@ -6,11 +6,10 @@ import type {
 } from '@tributary/contract/merge-requests/rest.ts';
 import { encodePath, repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { renderUserBasic } from '../../accounts/index.ts';
-import { toRestMilestone } from '../../planning/index.ts';
+import { countTaskItems, toRestMilestone } from '../../planning/index.ts';
 import type { MergeRequestDetail } from '../reads/merge-request-detail.ts';
 import type { MergeRequestView } from '../reads/merge-request-views.ts';
 import { splitMessage } from '../rules/default-texts.ts';
-import { countTaskItems } from '../rules/task-items.ts';
 import type { VersionCommitRow, VersionRow } from '../store/versions.ts';
 
 export type BasicOptions = {

@@ -1,4 +1,4 @@
-import { MAX_TITLE_CHARS } from './draft-title.ts';
+import { MAX_TITLE_CHARS } from '@tributary/contract/planning/limits.ts';
 
 type CommitText = { message: string; parentCount: number };
 

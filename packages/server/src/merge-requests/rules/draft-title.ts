@@ -2,8 +2,6 @@ const DRAFT = /^\s*(?:draft\s*:|\[draft\]|\(draft\)|draft\s+-\s)\s*/i;
 /** A prefix that people type again and again is removed as a whole. */
 const DRAFTS = /^(?:\s*(?:draft\s*:|\[draft\]|\(draft\)|draft\s+-\s)\s*)+/i;
 
-export const MAX_TITLE_CHARS = 255;
-
 /** A request whose title begins with "Draft:", "[Draft]" or "(Draft)" is not to be merged yet. */
 export function isDraftTitle(title: string): boolean {
   return DRAFT.test(title);

@@ -1,48 +1,4 @@
-/** Sentences of system notes, as verb phrases after the person's name. Names in them are Markdown references. */
-
-type Named = { username: string };
-
-const mentions = (people: readonly Named[]) => {
-  const names = people.map((person) => `@${person.username}`);
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-};
-
-export type PeopleChange = { added: readonly Named[]; removed: readonly Named[] };
-
-export function assigneesText({ added, removed }: PeopleChange): string | undefined {
-  const parts = [
-    added.length > 0 ? `assigned to ${mentions(added)}` : '',
-    removed.length > 0 ? `unassigned ${mentions(removed)}` : '',
-  ].filter((part) => part !== '');
-  return parts.length > 0 ? parts.join(' and ') : undefined;
-}
-
-export function reviewersText({ added, removed }: PeopleChange): string | undefined {
-  const parts = [
-    added.length > 0 ? `requested review from ${mentions(added)}` : '',
-    removed.length > 0 ? `removed review request for ${mentions(removed)}` : '',
-  ].filter((part) => part !== '');
-  return parts.length > 0 ? parts.join(' and ') : undefined;
-}
-
-export function labelsText(added: readonly string[], removed: readonly string[]): string | undefined {
-  const labels = (names: readonly string[]) =>
-    `${names.map((name) => (/^[\w.:-]+$/.test(name) ? `~${name}` : `~"${name}"`)).join(' ')} ${names.length === 1 ? 'label' : 'labels'}`;
-  const parts = [
-    added.length > 0 ? `added ${labels(added)}` : '',
-    removed.length > 0 ? `removed ${labels(removed)}` : '',
-  ].filter((part) => part !== '');
-  return parts.length > 0 ? parts.join(' and ') : undefined;
-}
-
-export function milestoneText(title: string | null): string {
-  return title === null ? 'removed milestone' : `changed milestone to %"${title}"`;
-}
-
-/** Old and new title with the differing middle struck and marked; both escaped by the caller. */
-export function titleText(from: string, to: string): string {
-  return `changed title from **${from}** to **${to}**`;
-}
+/** Sentences of system notes that only merge requests have; the others are those of everything that is planned. */
 
 export function draftText(isDraft: boolean): string {
   return isDraft ? 'marked this merge request as **draft**' : 'marked this merge request as **ready**';

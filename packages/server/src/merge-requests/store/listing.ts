@@ -2,11 +2,15 @@ import type { RawBuilder } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { hasProjectRole, projectIsVisible } from '../../projects/index.ts';
+import {
+  labelCondition,
+  type Matcher,
+  milestoneCondition,
+  peopleCondition,
+  searchCondition,
+} from '../../planning/index.ts';
 import type { MergeRequestState } from '@tributary/contract/merge-requests/page.ts';
 import type { MergeRequestRow } from './merge-requests.ts';
-
-/** `any`: has at least one; `none`: has none; else ids or names of which one must match (labels: all must). */
-export type Matcher<T> = 'any' | 'none' | readonly T[];
 
 export type PeopleFilter = {
   authorIds?: readonly number[] | undefined;
@@ -130,7 +134,7 @@ function ownConditions(filter: MergeRequestFilter): Condition[] {
   if (filter.sourceProjectId !== undefined) all.push(sql`m.source_project_id = ${filter.sourceProjectId}`);
   if (filter.milestoneIds) all.push(sql`m.milestone_id = any(${[...filter.milestoneIds]}::bigint[])`);
   if (filter.mergedByIds) all.push(sql`m.merged_by_id = any(${[...filter.mergedByIds]}::bigint[])`);
-  if (filter.search) all.push(searchCondition(filter.search));
+  if (filter.search) all.push(searchCondition('m', filter.search));
   if (filter.commitSha !== undefined) all.push(holdsCommit(filter.commitSha));
   const times: [string, '>' | '<', Date | undefined][] = [
     ['m.created_at', '>', filter.createdAfter],
@@ -152,50 +156,18 @@ function holdsCommit(sha: string): Condition {
     or ${sha} in (m.merge_commit_sha, m.squash_commit_sha))`;
 }
 
-/** Every word must occur; `!12` and `12` also find by number. */
-function searchCondition(search: NonNullable<MergeRequestFilter['search']>): Condition {
-  const words = search.text.split(/\s+/).filter((word) => word !== '');
-  const perWord = words.slice(0, 20).map((word) => {
-    const like = `%${word.replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`;
-    const places: Condition[] = [];
-    if (search.inTitle) places.push(sql`m.title ilike ${like}`);
-    if (search.inDescription) places.push(sql`m.description ilike ${like}`);
-    const iid = /^!?(\d{1,9})$/.exec(word)?.[1];
-    if (iid !== undefined) places.push(sql`m.iid = ${Number(iid)}`);
-    return places.length === 0 ? sql`false` : sql`(${sql.join(places, sql` or `)})`;
-  });
-  return perWord.length === 0 ? sql`true` : sql`(${sql.join(perWord, sql` and `)})`;
-}
+const ON_REQUEST = { key: 'merge_request_id', alias: 'm' };
 
 function peopleConditions(filter: PeopleFilter, wrap: (condition: Condition) => Condition): Condition[] {
   const all: Condition[] = [];
   if (filter.authorIds) all.push(sql`m.author_id = any(${[...filter.authorIds]}::bigint[])`);
-  if (filter.assigneeIds) all.push(onRequest('merge_request_assignees', filter.assigneeIds));
-  if (filter.reviewerIds) all.push(onRequest('merge_request_reviewers', filter.reviewerIds));
-  if (filter.labels) all.push(labelCondition(filter.labels));
-  if (filter.milestone) all.push(milestoneCondition(filter.milestone));
+  if (filter.assigneeIds)
+    all.push(peopleCondition({ table: 'merge_request_assignees', ...ON_REQUEST }, filter.assigneeIds));
+  if (filter.reviewerIds)
+    all.push(peopleCondition({ table: 'merge_request_reviewers', ...ON_REQUEST }, filter.reviewerIds));
+  if (filter.labels) all.push(labelCondition({ table: 'merge_request_labels', ...ON_REQUEST }, filter.labels));
+  if (filter.milestone) all.push(milestoneCondition('m', filter.milestone));
   if (filter.sourceBranches) all.push(sql`m.source_branch = any(${[...filter.sourceBranches]}::text[])`);
   if (filter.targetBranches) all.push(sql`m.target_branch = any(${[...filter.targetBranches]}::text[])`);
   return all.map((condition) => wrap(condition));
-}
-
-function onRequest(table: 'merge_request_assignees' | 'merge_request_reviewers', matcher: Matcher<number>): Condition {
-  const own = sql`select 1 from ${sql.table(table)} x where x.merge_request_id = m.id`;
-  if (matcher === 'any') return sql`exists (${own})`;
-  if (matcher === 'none') return sql`not exists (${own})`;
-  return sql`exists (${own} and x.user_id = any(${[...matcher]}::bigint[]))`;
-}
-
-function labelCondition(matcher: Matcher<string>): Condition {
-  const own = sql`select 1 from merge_request_labels x join labels l on l.id = x.label_id where x.merge_request_id = m.id`;
-  if (matcher === 'any') return sql`exists (${own})`;
-  if (matcher === 'none') return sql`not exists (${own})`;
-  const each = [...new Set(matcher)].map((name) => sql`exists (${own} and l.name = ${name})`);
-  return each.length === 0 ? sql`true` : sql`(${sql.join(each, sql` and `)})`;
-}
-
-function milestoneCondition(matcher: Matcher<string>): Condition {
-  if (matcher === 'any') return sql`m.milestone_id is not null`;
-  if (matcher === 'none') return sql`m.milestone_id is null`;
-  return sql`exists (select 1 from milestones ms where ms.id = m.milestone_id and ms.title = any(${[...matcher]}::text[]))`;
 }

@@ -1,4 +1,5 @@
-import type { MergeRequestFormData, PagePerson } from '@tributary/contract/merge-requests/page.ts';
+import type { MergeRequestFormData } from '@tributary/contract/merge-requests/page.ts';
+import type { PagePerson } from '@tributary/contract/planning/page.ts';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
 import { useSavedText } from '../../discussions/writing/saved-text.ts';

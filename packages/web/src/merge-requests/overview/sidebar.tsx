@@ -1,4 +1,5 @@
-import type { MergeRequestShowPageData, PagePerson, PageReviewer } from '@tributary/contract/merge-requests/page.ts';
+import type { MergeRequestShowPageData, PageReviewer } from '@tributary/contract/merge-requests/page.ts';
+import type { PagePerson } from '@tributary/contract/planning/page.ts';
 import { Check, CircleDashed, CircleX, Eye } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';

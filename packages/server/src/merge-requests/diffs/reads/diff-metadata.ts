@@ -1,3 +1,4 @@
+import { titleHtml } from '../../../planning/index.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   DiffCommit,
@@ -14,7 +15,6 @@ import type { MergeRequestAccess } from '../../merge-request-access.ts';
 import { canMergeNow } from '../../merging/merge-rights.ts';
 import { splitMessage } from '../../rules/default-texts.ts';
 import { requestPaths } from '../../rules/merge-paths.ts';
-import { titleHtml } from '../../rules/title-html.ts';
 import type { VersionRow } from '../../store/versions.ts';
 import { branchTip } from '../../versions/branch-ends.ts';
 import { type ComparedRange, type DiffRange } from '../diff-range.ts';

@@ -1,3 +1,11 @@
+import {
+  assigneesText,
+  checkTexts,
+  type LabelWish,
+  resolveLabels,
+  resolveMilestone,
+  reviewersText,
+} from '../../../planning/index.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
 import { addSystemNote, renderText, type StoredHtml } from '../../../discussions/index.ts';
@@ -12,7 +20,6 @@ import { accessOf } from '../../merge-request-access.ts';
 import { noteableOf } from '../../noteable.ts';
 import { defaultTexts } from '../../rules/default-texts.ts';
 import { isDraftTitle, setDraft } from '../../rules/draft-title.ts';
-import { assigneesText, reviewersText } from '../../rules/system-texts.ts';
 import { findOpenForPair, insertMergeRequest, type MergeRequestRow, takeIid } from '../../store/merge-requests.ts';
 import { setAssignees, setLabels, setReviewers } from '../../store/people.ts';
 import { tellActivity } from '../../telling/activity.ts';
@@ -20,8 +27,6 @@ import { type BranchPair, requireTip } from '../../versions/branch-ends.ts';
 import { createVersion } from '../../versions/create-version.ts';
 import { readVersion, type ReadVersion } from '../../versions/read-version.ts';
 import { checkFork } from '../rules/fork-network.ts';
-import { checkTexts } from '../rules/request-texts.ts';
-import { type LabelWish, resolveLabels, resolveMilestone } from '../labels-and-milestones.ts';
 import { peopleWhoCanRead } from '../people-on-request.ts';
 
 export type CreateInput = {

@@ -1,3 +1,4 @@
+import { checkTexts, type LabelWish, resolveMilestone } from '../../../planning/index.ts';
 import { AppError, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import { renderText, type StoredHtml } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
@@ -9,8 +10,6 @@ import { findMergeRequestAccess, type MergeRequestAccess, RESOURCE, topicOf } fr
 import { isDraftTitle, setDraft } from '../../rules/draft-title.ts';
 import { type MergeRequestChange, type MergeRequestRow, updateMergeRequestRow } from '../../store/merge-requests.ts';
 import { loadForChange } from '../load-for-change.ts';
-import { checkTexts } from '../rules/request-texts.ts';
-import { type LabelWish, resolveMilestone } from '../labels-and-milestones.ts';
 import { changeLabels, changePeople, noteFieldChanges } from '../note-changes.ts';
 
 export type UpdateInput = {

@@ -1,7 +1,5 @@
+import { MAX_DESCRIPTION_CHARS, MAX_TITLE_CHARS } from '@tributary/contract/planning/limits.ts';
 import { failFields, type FieldErrors } from '@tributary/contract/errors/app-error.ts';
-import { MAX_TITLE_CHARS } from '../../rules/draft-title.ts';
-
-export const MAX_DESCRIPTION_CHARS = 1_000_000;
 
 /** Throws for texts that cannot be kept; messages as clients show them. */
 export function checkTexts(texts: { title?: string | undefined; description?: string | undefined }): void {

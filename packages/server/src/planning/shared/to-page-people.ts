@@ -1,5 +1,5 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
-import type { PageLabel, PageMilestone, PagePerson, PageReviewer } from '@tributary/contract/merge-requests/page.ts';
+import type { PageLabel, PageMilestone, PagePerson } from '@tributary/contract/planning/page.ts';
 
 export function toPagePerson(user: UserView): PagePerson {
   const { id, username, name, avatarUrl } = user;
@@ -8,10 +8,6 @@ export function toPagePerson(user: UserView): PagePerson {
 
 export function toPagePersonOrNull(user: UserView | null): PagePerson | null {
   return user && toPagePerson(user);
-}
-
-export function toPageReviewer(reviewer: { user: UserView; state: PageReviewer['state'] }): PageReviewer {
-  return { ...toPagePerson(reviewer.user), state: reviewer.state };
 }
 
 export function toPageLabel(label: PageLabel): PageLabel {

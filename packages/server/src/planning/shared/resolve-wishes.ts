@@ -1,7 +1,9 @@
 import { failFields } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
-import { findLabels, findMilestone, listLabelsFor } from '../../planning/index.ts';
+import { findLabels } from '../labels/operations/find-labels.ts';
+import { listLabelsFor } from '../labels/reads/list-labels.ts';
+import { findMilestone } from '../milestones/reads/list-milestones.ts';
 
 /** What to do with the labels: replace them all, or add and remove some. Names. */
 export type LabelWish = { set?: string[]; add?: string[]; remove?: string[] };
