@@ -2,6 +2,7 @@
 import type { NotesData } from '../discussions/page.ts';
 import type { PageLabel, PageMilestone, PagePerson } from '../planning/page.ts';
 import type { WidgetData } from './widget.ts';
+import type { ReviewPart } from './reviewed.ts';
 
 export type MergeRequestState = 'opened' | 'closed' | 'merged' | 'locked';
 
@@ -187,6 +188,7 @@ export type MergeRequestShowPageData = {
   notes: NotesData;
   widget: WidgetData;
   diffs: DiffsAddresses;
+  review: ReviewPart;
   /** Only on the commits tab. */
   commits: { items: PageCommit[]; total: number } | null;
 };

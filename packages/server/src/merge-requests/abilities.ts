@@ -44,6 +44,11 @@ export function canDelete(actor: Actor, found: MergeRequestAccess): Refusal | nu
   return can(actor, 'delete_merge_request', found.policy);
 }
 
+/** Own marks on what one may read: also when locked or archived. */
+export function canReviewChanges(actor: Actor, found: MergeRequestAccess): Refusal | null {
+  return can(actor, 'review_changes', found.policy);
+}
+
 export function canSubscribe(actor: Actor, found: MergeRequestAccess): Refusal | null {
   return can(actor, 'subscribe', found.policy);
 }

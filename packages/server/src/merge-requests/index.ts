@@ -5,6 +5,7 @@
  */
 import './events.ts';
 import './tables.ts';
+import './reviewed/tables.ts';
 import './noteable.ts';
 import './checks/built-in-checks.ts';
 import './checks/watch-checks.ts';

@@ -17,6 +17,7 @@ import { descriptionHtml } from '../reads/merge-request-views.ts';
 import { listParticipants } from '../reads/people-of-request.ts';
 import { splitMessage } from '../rules/default-texts.ts';
 import { type RequestPaths, requestPaths } from '../rules/merge-paths.ts';
+import { reviewPart } from '../reviewed/reads/review-part.ts';
 import { listVersionCommits, type VersionCommitRow } from '../store/versions.ts';
 import { widgetData } from '../widget/widget-data.ts';
 
@@ -53,6 +54,7 @@ export async function showPage(
     notes: await notesData(ctx, found),
     widget: await widgetData(ctx, found, detail),
     diffs: diffAddresses(paths),
+    review: await reviewPart(ctx, row, paths),
     commits: tab === 'commits' ? await commitsPart(ctx, found, paths) : null,
   };
 }

@@ -24,6 +24,8 @@ export function requestPaths(projectPath: string, projectId: number, iid: number
     batch: `${page}/diffs_batch.json`,
     diffForPath: `${page}/diff_for_path`,
     highlight: `${page}/diffs_highlight.json`,
+    reviewedFiles: `${page}/reviewed_files.json`,
+    lastLook: `${page}/last_look.json`,
     api: `/api/v4/projects/${projectId}/merge_requests/${iid}`,
     project: repositoryPaths.project(projectPath),
   };

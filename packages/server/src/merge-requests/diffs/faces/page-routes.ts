@@ -17,7 +17,7 @@ const subject = onMergeRequestPage;
 const BUILDING_POLL_MS = 1_000;
 
 /** The comparison, built; `version_not_ready` while that takes longer than a page may wait. */
-async function readyRange(ctx: Context, found: MergeRequestAccess, request: RangeRequest): Promise<DiffRange> {
+export async function readyRange(ctx: Context, found: MergeRequestAccess, request: RangeRequest): Promise<DiffRange> {
   const range = await findRange(ctx, found.row, request);
   if (!range || !(await openSoon(ctx, range))) throw new AppError('version_not_ready');
   return range;

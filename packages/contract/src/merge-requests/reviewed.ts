@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { boolInput, idInput } from '../core/inputs.ts';
+
+/** Files that the reader has ticked, of all files of the shown version. */
+export type ReviewedFiles = {
+  /** `file_hash` of each ticked file. */
+  reviewed: string[];
+  total: number;
+  /** Shown in this comparison but not changed by the version: nothing to tick. */
+  uncounted: string[];
+};
+
+const MOST_FILES = 1_000;
+
+export const markReviewedInput = z.strictObject({
+  diff_id: idInput.optional(),
+  files: z
+    .array(z.strictObject({ file_hash: z.string().regex(/^[0-9a-f]{40}$/), reviewed: boolInput }))
+    .min(1)
+    .max(MOST_FILES),
+});
+
+/** The version a page really showed to its reader. */
+export const recordLookInput = z.strictObject({ diff_id: idInput });
+
+/** What a returning reviewer saw before the newest version. */
+export type LastLook = {
+  versionNumber: number;
+  headSha: string;
+  lookedAt: string;
+  /** The newest version has not been looked at yet: what is new is shown first. */
+  hasNews: boolean;
+};
+
+/** How the reader gets through the changes. */
+export type ReviewPart = {
+  /** GET and PUT → ReviewedFiles; null when signed out. */
+  reviewedPath: string | null;
+  /** PUT `diff_id`; null when signed out. */
+  lookPath: string | null;
+  lastLook: LastLook | null;
+  /** Own news, e.g. ticks made in another window. */
+  ownTopic: string | null;
+};

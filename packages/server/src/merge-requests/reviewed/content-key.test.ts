@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { contentKey } from './content-key.ts';
+
+const file = (change: object = {}) => ({
+  oldMode: '100644',
+  newMode: '100644',
+  oldOid: 'a',
+  newOid: 'b',
+  isBinary: false,
+  isTooLarge: false,
+  addedLines: 1,
+  removedLines: 1,
+  ...change,
+});
+const key = (patch: string, change: object = {}) => contentKey(file(change), Buffer.from(patch));
+
+const plain = '@@ -3,3 +3,3 @@ f\n x\n-old\n+new\n y\n';
+
+test('what stands around the change does not matter', () => {
+  expect(key('@@ -90,3 +97,4 @@ g\n p\n-old\n+new\n q\n r\n', { oldOid: 'c', newOid: 'd' })).toBe(key(plain));
+});
+
+test.each([
+  ['another text', '@@ -3,3 +3,3 @@ f\n x\n-old\n+newer\n y\n', {}],
+  ['another order', '@@ -3,3 +3,3 @@ f\n x\n+new\n-old\n y\n', {}],
+  ['lines parted by an unchanged one', '@@ -3,3 +3,3 @@ f\n-old\n x\n+new\n y\n', {}],
+  ['a missing newline at the end', '@@ -3,3 +3,3 @@ f\n x\n-old\n+new\n\\ No newline at end of file\n', {}],
+  ['another mode', plain, { newMode: '100755' }],
+])('%s is another content', (_name, patch, change) => {
+  expect(key(patch, change)).not.toBe(key(plain));
+});
+
+test('files without lines are known by their blobs', () => {
+  const picture = { isBinary: true, addedLines: 0, removedLines: 0 };
+  expect(key('', picture)).toBe(key('', picture));
+  expect(key('', { ...picture, newOid: 'other' })).not.toBe(key('', picture));
+});
+
+test('text cannot pose as the end of a run', () => {
+  expect(key('@@ -1,2 +1,2 @@\n-old\n+a\n+=\n+b\n')).not.toBe(key('@@ -1,3 +1,3 @@\n-old\n+a\n x\n+b\n'));
+});

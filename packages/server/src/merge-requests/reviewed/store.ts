@@ -1,0 +1,73 @@
+import type { Selectable } from 'kysely';
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import type { MergeRequestLookTable, ReviewedFileTable } from './tables.ts';
+
+type Database = Db | Tx;
+export type ReviewedFileRow = Selectable<ReviewedFileTable>;
+export type LookRow = Selectable<MergeRequestLookTable>;
+type Own = { mergeRequestId: number; userId: number };
+
+export function listReviewedFiles(db: Database, { mergeRequestId, userId }: Own): Promise<ReviewedFileRow[]> {
+  return db
+    .selectFrom('reviewed_files')
+    .selectAll()
+    .where('merge_request_id', '=', mergeRequestId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function insertReviewedFiles(db: Database, rows: Omit<ReviewedFileRow, 'created_at'>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('reviewed_files')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Takes a mark away wherever it was put: the same content may have been ticked under an earlier name. */
+export async function deleteReviewedFile(
+  db: Database,
+  { mergeRequestId, userId }: Own,
+  mark: Pick<ReviewedFileRow, 'path' | 'content'>,
+): Promise<void> {
+  await db
+    .deleteFrom('reviewed_files')
+    .where('merge_request_id', '=', mergeRequestId)
+    .where('user_id', '=', userId)
+    .where('path', '=', mark.path)
+    .where('content', '=', mark.content)
+    .execute();
+}
+
+export function findLook(db: Database, { mergeRequestId, userId }: Own): Promise<LookRow | undefined> {
+  return db
+    .selectFrom('merge_request_looks')
+    .selectAll()
+    .where('merge_request_id', '=', mergeRequestId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Looking at the same version again changes nothing; looking back at an older one neither. */
+export async function upsertLook(db: Database, look: Own & { versionId: number }): Promise<void> {
+  await db
+    .insertInto('merge_request_looks')
+    .values({
+      merge_request_id: look.mergeRequestId,
+      user_id: look.userId,
+      version_id: look.versionId,
+      previous_version_id: null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['merge_request_id', 'user_id'])
+        .doUpdateSet({
+          version_id: look.versionId,
+          previous_version_id: sql<number>`merge_request_looks.version_id`,
+          looked_at: sql<Date>`now()`,
+        })
+        .where('merge_request_looks.version_id', '<', look.versionId),
+    )
+    .execute();
+}

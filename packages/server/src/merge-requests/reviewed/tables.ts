@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely';
+
+export type ReviewedFileTable = {
+  merge_request_id: number;
+  user_id: number;
+  path: string;
+  content: string;
+  added_lines: number;
+  removed_lines: number;
+  created_at: Generated<Date>;
+};
+
+export type MergeRequestLookTable = {
+  merge_request_id: number;
+  user_id: number;
+  version_id: number;
+  previous_version_id: number | null;
+  looked_at: Generated<Date>;
+};
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    reviewed_files: ReviewedFileTable;
+    merge_request_looks: MergeRequestLookTable;
+  }
+}
