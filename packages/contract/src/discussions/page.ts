@@ -40,6 +40,20 @@ export type DiffPosition = {
   y?: number | null;
 };
 
+/**
+ * Where a thread on a diff stands in the newest version. `exact`: the same place; `moved`: the same lines elsewhere; `likely`:
+ * a part of its lines; `lost`: its lines are gone, so it stands on the file or, when that is gone too, on the overview.
+ */
+export type Placement = {
+  on: 'line' | 'range' | 'file' | 'overview';
+  confidence: 'exact' | 'moved' | 'likely' | 'lost';
+  /** The file as the newest version names it; null on the overview. */
+  path: string | null;
+  file_hash: string | null;
+  /** Number of the version it was looked for in. */
+  version: number;
+};
+
 /** One line of a diff. `rich_text` is escaped HTML with highlighting classes; `text` is the bare line. */
 export type PageDiffLine = {
   line_code: string | null;
@@ -137,6 +151,10 @@ export type PageDiscussion = {
   position: DiffPosition | null;
   positions: DiffPosition[];
   original_position: DiffPosition | null;
+  /** Null while it was never looked for: it stands where it was begun. */
+  placement: Placement | null;
+  /** What happened to its file since it was begun; null while it stands on its lines. */
+  compare_path: string | null;
   diff_file: { file_hash: string; file_path: string; old_path: string; new_path: string; viewer: string } | null;
   truncated_diff_lines?: PageDiffLine[];
   truncated_diff_lines_path?: string;

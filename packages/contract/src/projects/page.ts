@@ -210,6 +210,9 @@ export type ProjectEditPageData = {
     forkingAccessLevel: FeatureLevel;
     removeSourceBranchAfterMerge: boolean;
     onlyAllowMergeIfAllDiscussionsAreResolved: boolean;
+    resolveOutdatedDiffDiscussions: boolean;
+    /** Empty for the usual one. */
+    suggestionCommitMessage: string;
     mergeMethod: 'merge' | 'rebase_merge' | 'ff';
     squashOption: 'never' | 'always' | 'default_on' | 'default_off';
   };

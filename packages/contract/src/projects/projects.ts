@@ -79,6 +79,8 @@ const settings = {
   forking_access_level: featureLevel.optional(),
   remove_source_branch_after_merge: boolInput.optional(),
   only_allow_merge_if_all_discussions_are_resolved: boolInput.optional(),
+  resolve_outdated_diff_discussions: boolInput.optional(),
+  suggestion_commit_message: z.string().max(1_000).nullish(),
   merge_method: z.enum(['merge', 'rebase_merge', 'ff']).optional(),
   squash_option: z.enum(['never', 'always', 'default_on', 'default_off']).optional(),
   // What this server does not have may be said to be off, and nothing else.
@@ -235,7 +237,7 @@ export const restProject = restBasicProject.extend({
   printing_merge_request_link_enabled: z.boolean(),
   merge_method: z.enum(['merge', 'rebase_merge', 'ff']),
   squash_option: z.enum(['never', 'always', 'default_on', 'default_off']),
-  suggestion_commit_message: z.null(),
+  suggestion_commit_message: z.string().nullable(),
   merge_commit_template: z.null(),
   squash_commit_template: z.null(),
   autoclose_referenced_issues: z.boolean(),

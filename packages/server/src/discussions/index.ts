@@ -33,5 +33,12 @@ export { pollCursor } from './reads/notes-since.ts';
 export { toPageAuthor } from './render/person.ts';
 export { escapeMarkdown } from './rules/note-text.ts';
 export { noteablePaths } from './rules/paths.ts';
-export { type DiscussionRow, listPositionedDiscussions, type NoteCounts, setPosition } from './store/discussions.ts';
+export {
+  type DiscussionRow,
+  listPositionedDiscussions,
+  type NoteCounts,
+  setPosition,
+  type TracedPosition,
+} from './store/discussions.ts';
+export { resolveByPush } from './operations/resolve-by-push.ts';
 export { deleteNotesOfNoteable } from './store/notes.ts';

@@ -3,6 +3,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../platform/context.ts';
 import type { PolicySubject } from '../platform/policy/policy.ts';
 import type { ProjectAccess } from '../projects/index.ts';
+import type { TracedPosition } from './store/discussions.ts';
 
 /** Something that can be talked about, as one actor meets it. Only loaded when the actor may read it. */
 export type Noteable = {
@@ -31,7 +32,8 @@ export type ResolvedPosition = {
   lineCode: string | null;
   /** The lines around it, kept so that the thread can be shown when they are gone. */
   snapshot: PageDiffLine[] | null;
-  isActive: boolean;
+  /** Where that is in the newest version, when it was given in another one. */
+  current: TracedPosition | null;
 };
 
 export type NoteableDescriptor = {

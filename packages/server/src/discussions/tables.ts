@@ -1,4 +1,4 @@
-import type { DiffPosition, NoteType, PageDiffLine } from '@tributary/contract/discussions/page.ts';
+import type { DiffPosition, NoteType, PageDiffLine, Placement } from '@tributary/contract/discussions/page.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 type JsonOf<T> = ColumnType<T | null, string | null, string | null>;
@@ -23,6 +23,7 @@ export type DiscussionTable = {
   original_line_code: string | null;
   snapshot: JsonOf<PageDiffLine[]>;
   is_active: Generated<boolean>;
+  placement: ColumnType<Placement | null, string | null | undefined, string | null>;
   created_at: Generated<Date>;
 };
 

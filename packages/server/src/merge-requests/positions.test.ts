@@ -166,3 +166,64 @@ test('threads follow their lines through pushes, rebases and renames, and never 
     [true, null],
   ]);
 });
+
+const inRange = (from: number, to: number) => {
+  const end = (line: number) => ({ line_code: `${'0'.repeat(40)}_0_${line}`, type: 'new', new_line: line });
+  return { new_line: to, line_range: { start: end(from), end: end(to) } };
+};
+
+test('a range keeps both its ends, and what is left of it when a part goes', async () => {
+  const added = (lines: readonly string[]) => ({ 'r.txt': text(lines) });
+  const first = ['one', 'two', 'three', 'four', 'five', 'six'];
+  const { row, refs } = await propose('range', added(first));
+  await comment(row, { ...at({ ...refs, ...inRange(2, 5) }), old_path: 'r.txt', new_path: 'r.txt' });
+  const push = async (lines: readonly string[]) => {
+    await pushCommit(app, { project, branch: 'range', files: added(lines), by: owner });
+    await app.runJobs();
+    return (await threads(row))[0];
+  };
+  const moved = await push(['zero', ...first]);
+  expect(moved?.placement).toMatchObject({ on: 'range', confidence: 'moved', path: 'r.txt' });
+  expect(moved?.position?.line_range).toMatchObject({ start: { new_line: 3 }, end: { new_line: 6 } });
+  const partly = await push(['zero', 'one', 'two', 'three', 'FOUR', 'FIVE', 'six']);
+  expect(partly).toMatchObject({ active: true, position: { new_line: 4 }, placement: { confidence: 'likely' } });
+  expect(partly?.position?.line_range).toMatchObject({ start: { new_line: 3 }, end: { new_line: 4 } });
+  const lost = await push(['other', 'things']);
+  expect(lost).toMatchObject({ active: false, placement: { on: 'file', confidence: 'lost', path: 'r.txt' } });
+  expect(lost?.compare_path).toBe(`/${project.full_path}/-/merge_requests/${row.iid}/diffs?start_sha=${refs.head_sha}`);
+  expect(lost?.truncated_diff_lines?.at(-1)?.text).toBe('five');
+  const back = await push(first);
+  expect(back).toMatchObject({ active: true, placement: { on: 'range', confidence: 'exact' } });
+});
+
+test('what is said about an older version is looked for in the newest at once', async () => {
+  const { row, refs } = await propose('older');
+  await pushCommit(app, { project, branch: 'older', files: { 'f.txt': text(['first', ...NEW]) }, by: owner });
+  await app.runJobs();
+  const made = await comment(row, at({ ...refs, new_line: 31 }));
+  expect(made.status).toBe(201);
+  const [thread] = await threads(row);
+  expect(thread).toMatchObject({ active: true, position: { new_line: 32 }, original_position: { new_line: 31 } });
+  expect(thread?.placement).toMatchObject({ on: 'line', confidence: 'moved', version: 2 });
+});
+
+test('a push settles the threads on lines that it changes, where the project says so', async () => {
+  await setProject({ resolve_outdated_diff_discussions: true });
+  const { row, refs } = await propose('settled');
+  await comment(row, at({ ...refs, new_line: 31 }));
+  await comment(row, at({ ...refs, new_line: 10 }));
+  const changed = NEW.map((line) => (line === 'added' ? 'added better' : line));
+  await pushCommit(app, { project, branch: 'settled', files: { 'f.txt': text(changed) }, by: owner });
+  await app.runJobs();
+  const now = await threads(row);
+  expect(now[0]).toMatchObject({ active: false, resolved: true, resolved_by_push: true, resolved_by: null });
+  expect(now[1]).toMatchObject({ active: true, resolved: false });
+  await setProject({ resolve_outdated_diff_discussions: false });
+});
+
+async function setProject(settings: object): Promise<void> {
+  const server = await app.server();
+  const url = `/api/v4/projects/${project.id}`;
+  const answer = await server.inject({ method: 'PUT', url, headers: owner.headers, payload: settings });
+  expect(answer.json()).toMatchObject(settings);
+}

@@ -41,6 +41,8 @@ export type ProjectTable = {
   forking_access_level: Generated<FeatureLevel>;
   remove_source_branch_after_merge: Generated<boolean>;
   only_allow_merge_if_all_discussions_are_resolved: Generated<boolean>;
+  resolve_outdated_diff_discussions: Generated<boolean>;
+  suggestion_commit_message: string | null;
   merge_method: Generated<'merge' | 'rebase_merge' | 'ff'>;
   squash_option: Generated<'never' | 'always' | 'default_on' | 'default_off'>;
   star_count: Generated<number>;

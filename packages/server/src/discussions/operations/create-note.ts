@@ -150,7 +150,7 @@ async function replyInto(ctx: Context, noteable: Noteable, thread: DiscussionRow
 
 async function startDiscussion(ctx: Context, noteable: Noteable, input: CreateNoteInput): Promise<DiscussionRow> {
   const place = input.position && (await placeOf(ctx, noteable, input.position));
-  const position = place ? JSON.stringify(place.position) : null;
+  const current = place?.current;
   return insertDiscussion(ctx.db, {
     id: newDiscussionId(),
     noteable_type: noteable.type,
@@ -159,12 +159,13 @@ async function startDiscussion(ctx: Context, noteable: Noteable, input: CreateNo
     is_individual: !place && input.kind !== 'thread',
     is_internal: input.isInternal ?? false,
     commit_id: null,
-    position,
-    original_position: position,
-    line_code: place?.lineCode ?? null,
+    position: place ? JSON.stringify(current?.position ?? place.position) : null,
+    original_position: place ? JSON.stringify(place.position) : null,
+    line_code: (current ?? place)?.lineCode ?? null,
     original_line_code: place?.lineCode ?? null,
     snapshot: place?.snapshot ? JSON.stringify(place.snapshot) : null,
-    is_active: place?.isActive ?? true,
+    is_active: current?.isActive ?? true,
+    placement: current ? JSON.stringify(current.placement) : null,
     resolved_at: null,
     resolved_by_id: null,
   });

@@ -1,6 +1,8 @@
 import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
 import type { DiffPosition, PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
+import { fileHash } from '@tributary/git';
 import type { DiscussionView, NoteView } from '../reads/note-views.ts';
+import type { DiscussionRow } from '../store/discussions.ts';
 import { systemNoteIcon } from '../rules/system-note-icons.ts';
 import { notePaths, threadPaths } from '../rules/paths.ts';
 import { toPageAuthor } from './person.ts';
@@ -79,7 +81,9 @@ export function toPageDiscussion(view: DiscussionView): PageDiscussion {
     position: row.position,
     positions: row.position && row.is_active ? [row.position] : [],
     original_position: row.original_position,
-    diff_file: row.original_position ? diffFileOf(row.position ?? row.original_position, row.line_code) : null,
+    placement: row.placement,
+    compare_path: comparePathOf(view),
+    diff_file: row.original_position ? diffFileOf(row, row.original_position) : null,
     ...(row.snapshot
       ? isResolved
         ? { truncated_diff_lines_path: paths.json }
@@ -91,13 +95,22 @@ export function toPageDiscussion(view: DiscussionView): PageDiscussion {
   };
 }
 
-function diffFileOf(position: DiffPosition, lineCode: string | null): PageDiscussion['diff_file'] {
+function diffFileOf(row: DiscussionRow, original: DiffPosition): PageDiscussion['diff_file'] {
+  const position = row.position ?? original;
   const path = position.new_path ?? position.old_path ?? '';
+  const isMoved = row.placement?.on === 'file' && row.placement.path !== null;
   return {
-    file_hash: lineCode?.slice(0, 40) ?? '',
-    file_path: path,
+    file_hash: row.placement?.file_hash ?? row.line_code?.slice(0, 40) ?? fileHash(path),
+    file_path: isMoved ? (row.placement?.path ?? path) : path,
     old_path: position.old_path ?? path,
     new_path: path,
     viewer: position.position_type === 'image' ? 'image' : 'text',
   };
+}
+
+/** From the version a thread was begun in to the newest one, for those whose lines are gone. */
+function comparePathOf({ row, noteable }: DiscussionView): string | null {
+  if (row.is_active || !row.original_position || noteable.headSha === null) return null;
+  const { head_sha: from } = row.original_position;
+  return from === noteable.headSha ? null : `${noteable.path}/diffs?start_sha=${from}`;
 }

@@ -1,3 +1,4 @@
+import type { DiffPosition, Placement } from '@tributary/contract/discussions/page.ts';
 import type { Insertable, Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import type { DiscussionTable } from '../tables.ts';
@@ -108,17 +109,23 @@ export async function convertToThread(db: Database, id: string): Promise<void> {
   await db.updateTable('discussions').set({ is_individual: false }).where('id', '=', id).execute();
 }
 
-export async function setPosition(
-  db: Database,
-  id: string,
-  change: { position: unknown; lineCode: string | null; isActive: boolean },
-): Promise<void> {
+/** Where a thread was found in a newer version. */
+export type TracedPosition = {
+  position: DiffPosition;
+  lineCode: string | null;
+  /** It stands on lines or a file that are still what was talked about. */
+  isActive: boolean;
+  placement: Placement;
+};
+
+export async function setPosition(db: Database, id: string, change: TracedPosition): Promise<void> {
   await db
     .updateTable('discussions')
     .set({
       position: JSON.stringify(change.position),
       line_code: change.lineCode,
       is_active: change.isActive,
+      placement: JSON.stringify(change.placement),
     })
     .where('id', '=', id)
     .execute();

@@ -10,6 +10,7 @@ import { toPageLines } from './diff-lines.ts';
 import { type DiffRange, findRangeByRefs } from './diff-range.ts';
 import { openDiff } from './ensure-index.ts';
 import { placeOfLine } from './rules/place-of-line.ts';
+import { VersionTracer } from './tracing/version-tracer.ts';
 
 /** Lines kept with a thread, ending with the commented one. */
 const SNAPSHOT_LINES = 16;
@@ -33,23 +34,35 @@ export async function resolvePosition(
   const diff = await openDiff(ctx, range.key);
   const file = diff.index.files.find((each) => isFileOf(each, position));
   if (!file) throw invalid('the file is not changed in it');
-  const isActive = range.isLatest && range.start === undefined && range.commit === undefined;
   const exact = { ...position, old_path: file.oldPath, new_path: file.newPath };
   if (position.position_type !== 'text') {
     checkPin(position);
-    return { position: exact, lineCode: null, snapshot: null, isActive };
+    return withCurrent(ctx, range, { position: exact, lineCode: null, snapshot: null });
   }
   if (file.addedLines + file.removedLines === 0) throw invalid('the file has no changed lines');
   const hunks = parsePatch((await diff.readPatches([file]))[0] ?? Buffer.alloc(0));
   const code = await codeOfLine(ctx, range, file, hunks, position.old_line ?? null, position.new_line ?? null);
   if (code === undefined) throw invalid('there is no such line');
   const lineRange = position.line_range ? await checkRange(ctx, range, file, hunks, position.line_range) : null;
-  return {
+  return withCurrent(ctx, range, {
     position: { ...exact, line_range: lineRange },
     lineCode: code,
     snapshot: await snapshotOf(ctx, range, file, hunks, { code, position }),
-    isActive,
-  };
+  });
+}
+
+/** What is said about an older version, a comparison or a single commit is looked for in the newest version at once. */
+async function withCurrent(
+  ctx: Context,
+  range: DiffRange,
+  resolved: Omit<ResolvedPosition, 'current'>,
+): Promise<ResolvedPosition> {
+  const [newest] = range.versions;
+  const isCurrent = range.isLatest && range.start === undefined && range.commit === undefined;
+  if (isCurrent || !newest) return { ...resolved, current: null };
+  const tracer = new VersionTracer(ctx, range.key.projectId, newest);
+  const current = await tracer.trace(resolved.position, resolved);
+  return { ...resolved, current };
 }
 
 function isFileOf(file: IndexFile, position: DiffPosition): boolean {

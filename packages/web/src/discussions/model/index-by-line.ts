@@ -19,12 +19,14 @@ export function indexByLine(discussions: readonly PageDiscussion[]): (fileHash: 
   >();
   for (const discussion of discussions) {
     const hash = discussion.diff_file?.file_hash;
-    if (!discussion.diff_discussion || !hash || !discussion.active) continue;
+    const isOnFile = !discussion.active && discussion.placement?.on === 'file';
+    if (!discussion.diff_discussion || !hash || (!discussion.active && !isOnFile)) continue;
     const entry = files.get(hash) ?? { lines: new Map<string, PageDiscussion[]>(), file: [], openCount: 0, count: 0 };
     files.set(hash, entry);
     entry.count++;
     if (discussion.resolvable && !discussion.resolved) entry.openCount++;
-    if (discussion.line_code === null || discussion.position?.position_type !== 'text') entry.file.push(discussion);
+    const isOnLine = discussion.line_code !== null && discussion.position?.position_type === 'text' && !isOnFile;
+    if (!isOnLine || discussion.line_code === null) entry.file.push(discussion);
     else entry.lines.set(discussion.line_code, [...(entry.lines.get(discussion.line_code) ?? []), discussion]);
   }
   return (fileHash) => files.get(fileHash) ?? NONE;

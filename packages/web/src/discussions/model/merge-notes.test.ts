@@ -61,6 +61,8 @@ function discussion(id: string, notes: PageNote[], overrides: Partial<PageDiscus
     position: null,
     positions: [],
     original_position: null,
+    placement: null,
+    compare_path: null,
     diff_file: null,
     discussion_path: '',
     resolve_path: null,

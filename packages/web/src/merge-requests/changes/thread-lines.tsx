@@ -19,7 +19,19 @@ export function ThreadLines({ discussion, changesPath }: { discussion: PageDiscu
             {file.file_path}
           </a>
         )}
-        {!discussion.active && <span className="font-sans text-sm text-fg-muted">Outdated</span>}
+        {!discussion.active && (
+          <span className="flex gap-2 font-sans text-sm text-fg-muted">
+            Outdated
+            {discussion.compare_path !== null && (
+              <a
+                href={`${discussion.compare_path}#diff-content-${file.file_hash}`}
+                className="text-accent-fg underline"
+              >
+                Compare changes
+              </a>
+            )}
+          </span>
+        )}
       </p>
       {rows.length > 0 && <DiffTable rows={rows} view="inline" label={file.file_path} />}
     </div>

@@ -22,6 +22,9 @@ const MERGE_METHODS = [
   { value: 'ff', label: 'Fast-forward merge' },
 ];
 
+const SUGGESTION_HINT =
+  'Empty for the usual one. Filled in: %{suggestions_count}, %{files_count}, %{file_paths}, %{branch_name}, %{project_path}, %{username}, %{user_full_name}.';
+
 const SQUASH_OPTIONS = [
   { value: 'never', label: 'Do not allow' },
   { value: 'default_off', label: 'Allow' },
@@ -112,6 +115,8 @@ export function MergingForm({ data }: { data: ProjectEditPageData }) {
     squash_option: project.squashOption as string,
     remove_source_branch_after_merge: project.removeSourceBranchAfterMerge,
     only_allow_merge_if_all_discussions_are_resolved: project.onlyAllowMergeIfAllDiscussionsAreResolved,
+    resolve_outdated_diff_discussions: project.resolveOutdatedDiffDiscussions,
+    suggestion_commit_message: project.suggestionCommitMessage,
   });
   return (
     <Section title="Merge requests" text="How changes come into the target branch.">
@@ -123,6 +128,15 @@ export function MergingForm({ data }: { data: ProjectEditPageData }) {
         <Checkbox
           label="All threads must be resolved"
           {...form.check('only_allow_merge_if_all_discussions_are_resolved')}
+        />
+        <Checkbox
+          label="Resolve threads on lines that a push changes"
+          {...form.check('resolve_outdated_diff_discussions')}
+        />
+        <TextField
+          label="Message of commits that apply suggestions"
+          hint={SUGGESTION_HINT}
+          {...form.text('suggestion_commit_message')}
         />
         <div>
           <SaveButton ready={form.isDirty} busy={form.busy}>

@@ -79,6 +79,8 @@ function settingsOf({ project }: ProjectAccess): ProjectEditPageData['project'] 
     forkingAccessLevel: project.forking_access_level,
     removeSourceBranchAfterMerge: project.remove_source_branch_after_merge,
     onlyAllowMergeIfAllDiscussionsAreResolved: project.only_allow_merge_if_all_discussions_are_resolved,
+    resolveOutdatedDiffDiscussions: project.resolve_outdated_diff_discussions,
+    suggestionCommitMessage: project.suggestion_commit_message ?? '',
     mergeMethod: project.merge_method,
     squashOption: project.squash_option,
   };

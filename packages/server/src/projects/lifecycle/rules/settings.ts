@@ -11,6 +11,8 @@ export type SettingsInput = {
   forking_access_level?: FeatureLevel | undefined;
   remove_source_branch_after_merge?: boolean | undefined;
   only_allow_merge_if_all_discussions_are_resolved?: boolean | undefined;
+  resolve_outdated_diff_discussions?: boolean | undefined;
+  suggestion_commit_message?: string | null | undefined;
   merge_method?: 'merge' | 'rebase_merge' | 'ff' | undefined;
   squash_option?: 'never' | 'always' | 'default_on' | 'default_off' | undefined;
 };
@@ -23,6 +25,8 @@ export type SettingsColumns = {
   forking_access_level?: FeatureLevel;
   remove_source_branch_after_merge?: boolean;
   only_allow_merge_if_all_discussions_are_resolved?: boolean;
+  resolve_outdated_diff_discussions?: boolean;
+  suggestion_commit_message?: string | null;
   merge_method?: 'merge' | 'rebase_merge' | 'ff';
   squash_option?: 'never' | 'always' | 'default_on' | 'default_off';
 };
@@ -33,6 +37,7 @@ const SAME_NAME = [
   'forking_access_level',
   'remove_source_branch_after_merge',
   'only_allow_merge_if_all_discussions_are_resolved',
+  'resolve_outdated_diff_discussions',
   'merge_method',
   'squash_option',
 ] as const;
@@ -44,6 +49,9 @@ export function settingsColumns(input: SettingsInput): SettingsColumns {
   const columns: Record<string, unknown> = {};
   for (const name of SAME_NAME) if (input[name] !== undefined) columns[name] = input[name];
   if (input.description !== undefined) columns['description'] = input.description ?? '';
+  if (input.suggestion_commit_message !== undefined) {
+    columns['suggestion_commit_message'] = input.suggestion_commit_message?.trim() || null;
+  }
   const topics = input.topics ?? input.tag_list;
   if (topics) columns['topics'] = [...new Set(topics)].slice(0, MAX_TOPICS);
   if (input.merge_requests_enabled !== undefined && input.merge_requests_access_level === undefined) {
