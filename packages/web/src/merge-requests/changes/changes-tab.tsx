@@ -50,6 +50,7 @@ export default function ChangesTab({ page }: { page: MergeRequestShowPageData })
   };
   return (
     <ChangesView
+      mergeRequest={page}
       addresses={addresses}
       params={params}
       comments={comments}

@@ -15,10 +15,9 @@ import {
   MenuSeparator,
 } from '../../ui/menu.tsx';
 import type { DiffParams } from '../queries.ts';
+import { useChanges } from './changes-context.ts';
 
 export type ChangesToolbarProps = {
-  metadata: DiffsMetadata;
-  params: DiffParams;
   onView: (view: DiffParams['view']) => void;
   onWhitespace: (isShown: boolean) => void;
   isTreeShown: boolean;
@@ -83,7 +82,8 @@ function BaseMenu({ metadata }: { metadata: DiffsMetadata }) {
 
 /** What is compared, how it is shown, and how much it is. */
 export function ChangesToolbar(props: ChangesToolbarProps) {
-  const { metadata, params, onView, onWhitespace, isTreeShown, onTree } = props;
+  const { onView, onWhitespace, isTreeShown, onTree } = props;
+  const { metadata, params, slots } = useChanges();
   return (
     <div className="flex min-h-10 flex-wrap items-center gap-2 border-b bg-surface py-1.5">
       <IconButton
@@ -98,10 +98,16 @@ export function ChangesToolbar(props: ChangesToolbarProps) {
         <BaseMenu metadata={metadata} />
         <VersionMenu metadata={metadata} />
       </span>
+      {slots.toolbar.map((Part, at) => (
+        <Part key={at} />
+      ))}
       <span className="ml-auto flex items-center gap-3 text-fg-muted">
         <span>{plural(Number.parseInt(metadata.real_size, 10) || metadata.size, 'file')}</span>
         <DiffStat added={metadata.added_lines} removed={metadata.removed_lines} />
       </span>
+      {slots.toolbarEnd.map((Part, at) => (
+        <Part key={at} />
+      ))}
       <Menu align="end" trigger={<IconButton icon={Settings2} label="View settings" variant="ghost" size="sm" />}>
         <MenuRadioGroup
           value={params.view}
@@ -114,6 +120,9 @@ export function ChangesToolbar(props: ChangesToolbarProps) {
         <MenuCheckboxItem checked={params.w === 0} onCheckedChange={onWhitespace}>
           Show whitespace changes
         </MenuCheckboxItem>
+        {slots.viewMenu.map((Part, at) => (
+          <Part key={at} />
+        ))}
       </Menu>
     </div>
   );

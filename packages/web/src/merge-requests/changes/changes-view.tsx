@@ -1,8 +1,8 @@
 import type { DiffFileSummary, DiffsMetadata } from '@tributary/contract/merge-requests/diffs.ts';
-import type { DiffsAddresses } from '@tributary/contract/merge-requests/page.ts';
+import type { DiffsAddresses, MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileCheck2 } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { messageOf } from '../../lib/app-error.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
@@ -11,48 +11,23 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { type DiffParams, diffsMetadata, fetchDiffBatch, isReady } from '../queries.ts';
+import { type DiffParams, diffsMetadata, isReady } from '../queries.ts';
+import { type Changes, ChangesProvider } from './changes-context.ts';
 import { ChangesToolbar } from './changes-toolbar.tsx';
-import { DiffFileCard, type LineComments } from './diff-file-card.tsx';
+import { DiffFileCard } from './diff-file-card.tsx';
 import { FileTree } from './file-tree.tsx';
-import { DiffFileStore } from './model/diff-file-store.ts';
-import { buildFileTree, filesInTreeOrder } from './model/file-tree.ts';
+import type { LineComments } from './line-comments.ts';
+import { useChangesOf } from './use-changes.ts';
 
 export type ChangesViewProps = {
+  /** Null for changes that are not proposed yet. */
+  mergeRequest: MergeRequestShowPageData | null;
   addresses: DiffsAddresses;
   params: DiffParams;
   comments: LineComments;
   onView: (view: DiffParams['view']) => void;
   onWhitespace: (isShown: boolean) => void;
 };
-
-/** Files eagerly loaded beyond the screen, so that the browser's own find sees a usual merge request whole. */
-const EAGER_FILES = 100;
-
-function useFileStore(count: number, addresses: DiffsAddresses, params: DiffParams): DiffFileStore {
-  const store = useMemo(
-    () =>
-      new DiffFileStore(count, (start, size, signal) =>
-        fetchDiffBatch(addresses, params, { start, count: size }, signal),
-      ),
-    [count, addresses, params],
-  );
-  useEffect(() => {
-    const stop = new AbortController();
-    const loadAhead = async () => {
-      for (let index = 0; index < Math.min(count, EAGER_FILES); index++) {
-        if (stop.signal.aborted) return;
-        await store.ensure(index);
-      }
-    };
-    void loadAhead();
-    return () => {
-      stop.abort();
-      store.dispose();
-    };
-  }, [store, count]);
-  return store;
-}
 
 /** Keeps the tree's mark on the file being read. */
 function useCurrentFile(files: readonly DiffFileSummary[]): [string | null, (hash: string) => void] {
@@ -74,54 +49,49 @@ function useCurrentFile(files: readonly DiffFileSummary[]): [string | null, (has
   return [current, setCurrent];
 }
 
-function goTo(file: DiffFileSummary): void {
-  const element = document.getElementById(`diff-content-${file.file_hash}`);
-  element?.scrollIntoView({ block: 'start' });
-  window.history.replaceState(window.history.state, '', `#diff-content-${file.file_hash}`);
-}
-
-/** A link to a file or a line works also when the file was not loaded when the page opened. */
-function useHashTarget(files: readonly DiffFileSummary[], store: DiffFileStore): void {
+function useHashTarget({ files, goTo }: Changes): void {
   useEffect(() => {
     const hash = window.location.hash.slice(1);
     const fileHash = hash.replace('diff-content-', '').split('_')[0] ?? '';
-    const file = files.find((each) => each.file_hash === fileHash);
-    if (!file) return;
-    const show = () => {
-      const target = document.getElementById(hash) ?? document.getElementById(`diff-content-${fileHash}`);
-      target?.scrollIntoView({ block: 'start' });
-    };
-    const loadAndShow = async () => {
-      await store.ensure(file.index);
-      requestAnimationFrame(show);
-    };
-    void loadAndShow();
-  }, [files, store]);
+    if (!files.some((each) => each.file_hash === fileHash)) return;
+    void goTo({ fileHash, ...(hash.includes('_') && { elementId: hash }) });
+    // The address is followed once for each comparison.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [files]);
 }
 
-function ReadyChanges(props: ChangesViewProps & { metadata: DiffsMetadata }) {
-  const { metadata, addresses, params, comments, onView, onWhitespace } = props;
-  const files = useMemo(() => filesInTreeOrder(buildFileTree(metadata.diff_files)), [metadata.diff_files]);
-  const store = useFileStore(metadata.diff_files.length, addresses, params);
-  const isWide = useMediaQuery('(min-width: 900px)');
-  const [isTreeWanted, setTreeWanted] = useStored('mr_show_tree', true, parseBoolean);
-  const [current, setCurrent] = useCurrentFile(files);
-  useHashTarget(files, store);
-  const pick = useCallback(
-    (file: DiffFileSummary) => {
-      setCurrent(file.file_hash);
-      goTo(file);
-    },
-    [setCurrent],
-  );
+function Providers({ of, children }: { of: Changes['slots']['providers']; children: ReactNode }) {
+  return of.reduceRight<ReactNode>((inner, Provider) => <Provider>{inner}</Provider>, children);
+}
+
+function useFileKeys({ files }: Changes, current: string | null, pick: (file: DiffFileSummary) => void) {
   const step = (by: number) => {
-    const at = files.findIndex((file) => file.file_hash === current);
-    const next = files[at + by];
+    const next = files[files.findIndex((file) => file.file_hash === current) + by];
     if (next) pick(next);
   };
   useHotkeys([
     { id: 'diff.next-file', keys: [']', 'j'], label: 'Next file', group: 'Changes', run: () => step(1) },
     { id: 'diff.previous-file', keys: ['[', 'k'], label: 'Previous file', group: 'Changes', run: () => step(-1) },
+  ]);
+}
+
+function ReadyChanges(props: ChangesViewProps & { metadata: DiffsMetadata }) {
+  const { metadata, params, comments, onView, onWhitespace } = props;
+  const changes = useChangesOf(props);
+  const { files, goTo, slots } = changes;
+  const isWide = useMediaQuery('(min-width: 900px)');
+  const [isTreeWanted, setTreeWanted] = useStored('mr_show_tree', true, parseBoolean);
+  const [current, setCurrent] = useCurrentFile(files);
+  useHashTarget(changes);
+  const pick = useCallback(
+    (file: DiffFileSummary) => {
+      setCurrent(file.file_hash);
+      void goTo({ fileHash: file.file_hash });
+    },
+    [setCurrent, goTo],
+  );
+  useFileKeys(changes, current, pick);
+  useHotkeys([
     {
       id: 'diff.file-tree',
       keys: 'shift+f',
@@ -139,33 +109,38 @@ function ReadyChanges(props: ChangesViewProps & { metadata: DiffsMetadata }) {
   ]);
   const isTreeShown = isWide && isTreeWanted;
   return (
-    <>
-      <ChangesToolbar
-        {...{ metadata, params, onView, onWhitespace, isTreeShown }}
-        onTree={() => setTreeWanted(!isTreeWanted)}
-      />
-      {metadata.render_overflow_warning && (
-        <Banner tone="info">
-          This merge request is large: files beyond the first ones are folded and open one by one.
-        </Banner>
-      )}
-      {files.length === 0 ? (
-        <EmptyState icon={FileCheck2} title="No changes" text="Both branches have the same files." />
-      ) : (
-        <div className={isTreeShown ? 'grid grid-cols-[minmax(240px,300px)_minmax(0,1fr)] gap-4' : ''}>
-          {isTreeShown && (
-            <div className="sticky top-(--sticky-top,var(--bar)) h-[calc(100vh-var(--sticky-top,var(--bar))-8px)] pt-3">
-              <FileTree files={metadata.diff_files} current={current} threadsOf={comments.countOf} onPick={pick} />
+    <ChangesProvider value={changes}>
+      <Providers of={slots.providers}>
+        <ChangesToolbar {...{ onView, onWhitespace, isTreeShown }} onTree={() => setTreeWanted(!isTreeWanted)} />
+        {metadata.render_overflow_warning && (
+          <Banner tone="info">
+            This merge request is large: files beyond the first ones are folded and open one by one.
+          </Banner>
+        )}
+        {slots.notices.map((Part, at) => (
+          <Part key={at} />
+        ))}
+        {files.length === 0 ? (
+          <EmptyState icon={FileCheck2} title="No changes" text="Both branches have the same files." />
+        ) : (
+          <div className={isTreeShown ? 'grid grid-cols-[minmax(240px,300px)_minmax(0,1fr)] gap-4' : ''}>
+            {isTreeShown && (
+              <div className="sticky top-(--sticky-top,var(--bar)) h-[calc(100vh-var(--sticky-top,var(--bar))-8px)] pt-3">
+                <FileTree files={metadata.diff_files} current={current} threadsOf={comments.countOf} onPick={pick} />
+              </div>
+            )}
+            <div className="min-w-0 pt-3">
+              {files.map((summary) => (
+                <DiffFileCard key={summary.file_hash} summary={summary} />
+              ))}
             </div>
-          )}
-          <div className="min-w-0 pt-3">
-            {files.map((summary) => (
-              <DiffFileCard key={summary.file_hash} {...{ summary, store, params, addresses, comments }} />
-            ))}
           </div>
-        </div>
-      )}
-    </>
+        )}
+        {slots.footer.map((Part, at) => (
+          <Part key={at} />
+        ))}
+      </Providers>
+    </ChangesProvider>
   );
 }
 

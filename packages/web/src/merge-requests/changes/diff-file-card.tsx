@@ -1,97 +1,58 @@
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
-import type { DiffsAddresses } from '@tributary/contract/merge-requests/page.ts';
-import { memo, type ReactNode, useState } from 'react';
-import { DiffTable } from '../../ui/diff/diff-table.tsx';
-import type { DiffRow } from '../../ui/diff/diff-row.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { memo } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { DiffParams } from '../queries.ts';
+import { useChanges } from './changes-context.ts';
 import { DiffFileHeader } from './diff-file-header.tsx';
-import { FoldNotice, ImageSides, NoLinesNotice } from './diff-file-notice.tsx';
-import type { DiffFileStore } from './model/diff-file-store.ts';
-import { useFileLines, useLoadedFile, useLoadNear } from './use-diff-file.ts';
-
-/** What stands between the lines of a file, and how a comment is begun there. */
-export type LineComments = {
-  /** Threads and forms by index into `rows`. */
-  insertions: (file: PageDiffFile, rows: readonly DiffRow[]) => ReadonlyMap<number, ReactNode>;
-  /** Threads on the file as a whole, above its lines. */
-  onFile: (file: PageDiffFile) => ReactNode;
-  countOf: (file: DiffFileSummary) => number;
-  /** Undefined when the reader may not comment. */
-  begin: ((file: PageDiffFile, row: DiffRow, side: 'old' | 'new' | null) => void) | undefined;
-};
-
-export type DiffFileCardProps = {
-  summary: DiffFileSummary;
-  store: DiffFileStore;
-  params: DiffParams;
-  addresses: DiffsAddresses;
-  comments: LineComments;
-};
+import { FoldNotice, ImageSides, LoadingNotice, LoadFailure, NoLinesNotice } from './diff-file-notice.tsx';
+import { DiffFileLines } from './diff-file-lines.tsx';
+import { isFolded, useFileView, useFoldedLines, useLoadedFile, useLoadNear, useOpenFile } from './use-diff-file.ts';
 
 const LINE_PX = 20;
 const MAX_PLACEHOLDER_LINES = 60;
 
-function LoadedBody(
-  props: DiffFileCardProps & { file: PageDiffFile; areThreadsHidden: boolean; lines: ReturnType<typeof useFileLines> },
-) {
-  const { file, lines, comments, params, areThreadsHidden } = props;
-  if (lines.fold !== 'open') return <FoldNotice file={file} lines={lines} />;
+function LoadedBody({ file }: { file: PageDiffFile }) {
+  const { slots } = useChanges();
+  const view = useFileView(file.file_hash);
+  const isOpen = !isFolded(view, file);
+  const load = useFoldedLines(file, isOpen);
+  const open = useOpenFile(file);
+  if (!isOpen) return <FoldNotice file={file} onOpen={open} />;
+  if (view.load === 'loading') return <LoadingNotice file={file} />;
+  if (view.load === 'errored') return <LoadFailure text={view.problem ?? ''} onRetry={load} />;
+  const own = slots.fileBodies.find((body) => body.isFor(file));
+  if (own) return <own.Body file={file} />;
   const isImage = file.viewer.name === 'image' && (file.old_raw_path !== null || file.new_raw_path !== null);
   if (isImage) return <ImageSides file={file} />;
-  if (lines.rows.length === 0) return <NoLinesNotice file={file} />;
-  const begin = file.comments_disabled_reason === null ? comments.begin : undefined;
-  return (
-    <>
-      {!areThreadsHidden && comments.onFile(file)}
-      {lines.error && (
-        <p role="alert" className="border-b bg-failed-soft px-4 py-1 text-sm">
-          {lines.error}
-        </p>
-      )}
-      <DiffTable
-        rows={lines.rows}
-        view={params.view}
-        label={file.file_path}
-        {...(!areThreadsHidden && { insertions: comments.insertions(file, lines.rows) })}
-        {...(begin && {
-          onComment: (index, side) => {
-            const row = lines.rows[index];
-            if (row) begin(file, row, side);
-          },
-        })}
-        onExpand={lines.expand}
-      />
-    </>
-  );
+  if (file.highlighted_diff_lines.length === 0) return <NoLinesNotice file={file} />;
+  return <DiffFileLines file={file} />;
 }
 
-function LoadedCard(props: DiffFileCardProps & { file: PageDiffFile }) {
-  const { file, store, params, addresses, comments, summary } = props;
-  const lines = useFileLines(store, file, params, addresses);
-  const [areHidden, setHidden] = useState(false);
-  const isOpen = lines.fold !== 'folded';
-  return (
-    <>
-      <DiffFileHeader
-        file={summary}
-        loaded={file}
-        isOpen={isOpen}
-        onToggle={isOpen ? lines.close : lines.open}
-        threads={{ count: comments.countOf(summary), areHidden, onToggle: () => setHidden(!areHidden) }}
-      />
-      <LoadedBody {...props} lines={lines} areThreadsHidden={areHidden} />
-    </>
-  );
+function CardBody({ file }: { file: DiffFileSummary }) {
+  const { slots, store } = useChanges();
+  const loaded = useLoadedFile(file.index);
+  const view = useFileView(file.file_hash);
+  if (loaded.state === 'loaded') {
+    const isOpen = !isFolded(view, loaded.file);
+    return (
+      <>
+        {isOpen && slots.fileTop.map((Part, at) => <Part key={at} file={file} loaded={loaded.file} />)}
+        <LoadedBody file={loaded.file} />
+      </>
+    );
+  }
+  if (isFolded(view, null)) return null;
+  if (loaded.state === 'failed') {
+    return <LoadFailure text={loaded.message} onRetry={() => void store.ensure(file.index)} />;
+  }
+  const lines = Math.min(file.added_lines + file.removed_lines + 6, MAX_PLACEHOLDER_LINES);
+  return <Skeleton width="100%" height={`${lines * LINE_PX}px`} />;
 }
 
 /** One changed file. Its place is kept at the height its lines will need, so nothing moves when they arrive. */
-export const DiffFileCard = memo(function DiffFileCard(props: DiffFileCardProps) {
-  const { summary, store } = props;
-  const loaded = useLoadedFile(store, summary.index);
-  const place = useLoadNear(store, summary.index, loaded.state === 'idle');
-  const placeholderLines = Math.min(summary.added_lines + summary.removed_lines + 6, MAX_PLACEHOLDER_LINES);
+export const DiffFileCard = memo(function DiffFileCard({ summary }: { summary: DiffFileSummary }) {
+  const { store } = useChanges();
+  const { state } = useLoadedFile(summary.index);
+  const place = useLoadNear(store, summary.index, state === 'idle');
   return (
     <section
       ref={place}
@@ -99,28 +60,8 @@ export const DiffFileCard = memo(function DiffFileCard(props: DiffFileCardProps)
       aria-label={summary.file_path}
       className="mb-4 rounded-md border"
     >
-      {loaded.state === 'loaded' ? (
-        <LoadedCard {...props} file={loaded.file} />
-      ) : (
-        <>
-          <DiffFileHeader
-            file={summary}
-            loaded={null}
-            isOpen
-            onToggle={() => void store.ensure(summary.index)}
-            threads={{ count: 0, areHidden: false, onToggle: () => undefined }}
-          />
-          {loaded.state === 'failed' ? (
-            <ErrorState
-              title="Unable to load the diff"
-              text={loaded.message}
-              onRetry={() => void store.ensure(summary.index)}
-            />
-          ) : (
-            <Skeleton width="100%" height={`${placeholderLines * LINE_PX}px`} />
-          )}
-        </>
-      )}
+      <DiffFileHeader file={summary} />
+      <CardBody file={summary} />
     </section>
   );
 });

@@ -1,19 +1,12 @@
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
-import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DiffStat } from '../../ui/diff-stat.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '../../ui/menu.tsx';
-
-export type DiffFileHeaderProps = {
-  file: DiffFileSummary;
-  loaded: PageDiffFile | null;
-  isOpen: boolean;
-  onToggle: () => void;
-  /** Threads on this file, to hide or show all of them. */
-  threads: { count: number; areHidden: boolean; onToggle: () => void };
-};
+import { useChanges } from './changes-context.ts';
+import { DiffFileMenu } from './diff-file-menu.tsx';
+import { isFolded, useFileView, useLoadedFile, useOpenFile } from './use-diff-file.ts';
 
 function FileName({ file }: { file: DiffFileSummary }) {
   if (!file.renamed_file || file.old_path === file.new_path) {
@@ -46,39 +39,13 @@ function Badges({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile 
   );
 }
 
-function FileMenu({
-  file,
-  loaded,
-  threads,
-}: Pick<DiffFileHeaderProps, 'loaded' | 'threads'> & { file: DiffFileSummary }) {
-  if (!loaded) return null;
-  const short = loaded.content_sha.slice(0, 8);
-  return (
-    <Menu
-      align="end"
-      trigger={<IconButton icon={Ellipsis} label={`More for ${file.file_path}`} variant="ghost" size="sm" />}
-    >
-      {loaded.view_path && <MenuLinkItem href={loaded.view_path}>View file @ {short}</MenuLinkItem>}
-      {loaded.replaced_view_path && <MenuLinkItem href={loaded.replaced_view_path}>View replaced file</MenuLinkItem>}
-      {loaded.edit_path && <MenuLinkItem href={loaded.edit_path}>Edit in single-file editor</MenuLinkItem>}
-      {loaded.external_url && (
-        <MenuLinkItem href={loaded.external_url}>View on {new URL(loaded.external_url).host}</MenuLinkItem>
-      )}
-      {threads.count > 0 && (
-        <>
-          <MenuSeparator />
-          <MenuItem onSelect={threads.onToggle}>
-            {threads.areHidden ? 'Show comments on this file' : 'Hide comments on this file'}
-          </MenuItem>
-        </>
-      )}
-    </Menu>
-  );
-}
-
 /** Stays under the bar while its file scrolls by. */
-export function DiffFileHeader(props: DiffFileHeaderProps) {
-  const { file, loaded, isOpen, onToggle, threads } = props;
+export function DiffFileHeader({ file }: { file: DiffFileSummary }) {
+  const { slots, views } = useChanges();
+  const state = useLoadedFile(file.index);
+  const loaded = state.state === 'loaded' ? state.file : null;
+  const isOpen = !isFolded(useFileView(file.file_hash), loaded);
+  const open = useOpenFile(file);
   return (
     <div className="sticky top-(--sticky-top,var(--bar)) z-10 flex min-h-9 items-center gap-2 rounded-t-md border-b bg-raised px-2 py-1">
       <IconButton
@@ -87,7 +54,7 @@ export function DiffFileHeader(props: DiffFileHeaderProps) {
         variant="ghost"
         size="sm"
         aria-expanded={isOpen}
-        onClick={onToggle}
+        onClick={isOpen ? () => views.fold(file.file_hash, 'fold') : open}
       />
       <h2 className="min-w-0 flex-1 font-mono text-code font-medium">
         <a href={`#diff-content-${file.file_hash}`} className="hover:underline">
@@ -96,8 +63,14 @@ export function DiffFileHeader(props: DiffFileHeaderProps) {
         <CopyButton text={file.file_path} label="Copy file path" size="sm" className="ml-1 align-middle" />
       </h2>
       <Badges file={file} loaded={loaded} />
+      {slots.fileBadges.map((Part, at) => (
+        <Part key={at} file={file} loaded={loaded} />
+      ))}
       <DiffStat added={file.added_lines} removed={file.removed_lines} />
-      <FileMenu file={file} loaded={loaded} threads={threads} />
+      {slots.fileActions.map((Part, at) => (
+        <Part key={at} file={file} loaded={loaded} />
+      ))}
+      {loaded && <DiffFileMenu file={file} loaded={loaded} />}
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { formatBytes } from '../../lib/format.ts';
-import type { FileLines } from './use-diff-file.ts';
 
 const REASONS = {
   too_large: 'Changes are too large to be shown.',
@@ -12,27 +11,29 @@ const REASONS = {
   pure_rename: 'File renamed with no changes.',
 } as const;
 
-/** Stands in for the lines while the file is folded, being loaded, or could not be. */
-export function FoldNotice({ file, lines }: { file: PageDiffFile; lines: FileLines }) {
-  if (lines.fold === 'loading') {
-    return (
-      <p className="flex h-16 items-center justify-center">
-        <Spinner label={`Loading ${file.file_path}`} />
-      </p>
-    );
-  }
-  if (lines.fold === 'failed') {
-    return <ErrorState title="Unable to load the diff" text={lines.error ?? ''} onRetry={lines.open} />;
-  }
+/** Stands in for the lines while the file is folded. */
+export function FoldNotice({ file, onOpen }: { file: PageDiffFile; onOpen: () => void }) {
   const reason = file.collapse_reason ? REASONS[file.collapse_reason] : 'This file is collapsed.';
   return (
     <p className="flex min-h-16 flex-wrap items-center justify-center gap-3 px-4 py-3 text-fg-muted">
       {reason}
-      <Button size="sm" onClick={lines.open}>
+      <Button size="sm" onClick={onOpen}>
         {file.collapse_reason === 'pure_rename' ? 'Show file contents' : 'Show changes'}
       </Button>
     </p>
   );
+}
+
+export function LoadingNotice({ file }: { file: PageDiffFile }) {
+  return (
+    <p className="flex h-16 items-center justify-center">
+      <Spinner label={`Loading ${file.file_path}`} />
+    </p>
+  );
+}
+
+export function LoadFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return <ErrorState title="Unable to load the diff" text={text} onRetry={onRetry} />;
 }
 
 function SubmoduleNotice({ file }: { file: PageDiffFile }) {

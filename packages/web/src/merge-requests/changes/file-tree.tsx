@@ -2,8 +2,10 @@ import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.t
 import clsx from 'clsx';
 import { ChevronDown, ChevronRight, FileDiff, FileMinus, FilePlus, MessageSquare } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { DiffStat } from '../../ui/diff-stat.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useChanges } from './changes-context.ts';
 import { buildFileTree, filterTree, type TreeNode } from './model/file-tree.ts';
 
 export type FileTreeProps = {
@@ -36,6 +38,7 @@ function FileRow({
   tree: FileTreeProps;
 }) {
   const { file } = node;
+  const { slots } = useChanges();
   const threads = tree.threadsOf(file);
   return (
     <a
@@ -61,6 +64,9 @@ function FileRow({
           {threads}
         </span>
       )}
+      {slots.treeMarks.map((Mark, at) => (
+        <Mark key={at} file={file} />
+      ))}
       <DiffStat added={file.added_lines} removed={file.removed_lines} bar={false} />
     </a>
   );
@@ -111,10 +117,28 @@ function Nodes({ nodes, depth, tree }: { nodes: readonly TreeNode[]; depth: numb
   );
 }
 
+/** What the slots offer to keep, and which of them is chosen. */
+function useKeptFiles(files: readonly DiffFileSummary[]) {
+  const { slots } = useChanges();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // The list of slots never changes, so neither does the order of these hooks.
+  // oxlint-disable-next-line react-hooks/rules-of-hooks
+  const offered = slots.treeFilters.map((useFilter) => useFilter()).filter((each) => each?.isOffered === true);
+  const active = offered.filter((each) => each !== null && chosen.has(each.key));
+  const kept = active.length === 0 ? files : files.filter((file) => active.every((each) => each?.keeps(file)));
+  const toggle = (key: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(key)) next.add(key);
+    setChosen(next);
+  };
+  return { kept, offered, chosen, toggle };
+}
+
 /** The changed files as a tree with a filter on top. */
 export function FileTree(props: FileTreeProps) {
   const [query, setQuery] = useState('');
-  const whole = useMemo(() => buildFileTree(props.files), [props.files]);
+  const { kept, offered, chosen, toggle } = useKeptFiles(props.files);
+  const whole = useMemo(() => buildFileTree(kept), [kept]);
   const nodes = useMemo(() => filterTree(whole, query), [whole, query]);
   return (
     <nav aria-label="Changed files" className="flex h-full min-h-0 flex-col gap-2">
@@ -126,6 +150,24 @@ export function FileTree(props: FileTreeProps) {
         value={query}
         onValueChange={setQuery}
       />
+      {offered.length > 0 && (
+        <div className="flex flex-wrap gap-1">
+          {offered.map(
+            (each) =>
+              each && (
+                <Button
+                  key={each.key}
+                  size="sm"
+                  variant={chosen.has(each.key) ? 'secondary' : 'ghost'}
+                  aria-pressed={chosen.has(each.key)}
+                  onClick={() => toggle(each.key)}
+                >
+                  {each.label}
+                </Button>
+              ),
+          )}
+        </div>
+      )}
       <div className="min-h-0 flex-1 overflow-y-auto text-sm">
         {nodes.length === 0 ? (
           <p className="px-2 py-4 text-fg-muted">No changed file matches “{query}”.</p>

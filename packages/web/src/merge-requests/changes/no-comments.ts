@@ -1,4 +1,4 @@
-import type { LineComments } from './diff-file-card.tsx';
+import type { LineComments } from './line-comments.ts';
 
 /** For changes that have no merge request yet: nothing can be said about their lines. */
 export const NO_COMMENTS: LineComments = {

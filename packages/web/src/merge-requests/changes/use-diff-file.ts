@@ -1,17 +1,27 @@
-import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
-import type { DiffsAddresses } from '@tributary/contract/merge-requests/page.ts';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import type { ExpandWay } from '../../ui/diff/expand-ways.ts';
-import { type DiffParams, fetchContextLines, fetchFoldedFile, fetchHighlight } from '../queries.ts';
+import { fetchContextLines, fetchHighlight } from '../queries.ts';
+import { type Changes, useChanges } from './changes-context.ts';
 import type { DiffFileStore, LoadedFile } from './model/diff-file-store.ts';
 import { contextRequest, insertContext } from './model/expand-context.ts';
+import type { FileView } from './model/file-views.ts';
 import { toDiffRows } from './model/to-diff-rows.ts';
 
-export function useLoadedFile(store: DiffFileStore, index: number): LoadedFile {
+export function useLoadedFile(index: number): LoadedFile {
+  const { store } = useChanges();
   return useSyncExternalStore(
     useCallback((listener: () => void) => store.subscribe(index, listener), [store, index]),
     () => store.get(index),
+  );
+}
+
+export function useFileView(hash: string): FileView {
+  const { views } = useChanges();
+  return useSyncExternalStore(
+    useCallback((listener: () => void) => views.subscribe(hash, listener), [views, hash]),
+    () => views.get(hash),
   );
 }
 
@@ -35,74 +45,73 @@ export function useLoadNear(store: DiffFileStore, index: number, isWanted: boole
   return place;
 }
 
-export type FoldState = 'folded' | 'loading' | 'open' | 'failed';
+/** Open or folded: by what was done to the file, else by its own wish. */
+export function isFolded(view: FileView, file: PageDiffFile | null): boolean {
+  if (view.collapse !== null) return view.collapse !== 'open';
+  return file !== null && (file.collapsed || file.viewer.collapsed);
+}
+
+/** Lines that the server did not send with the file, because it is folded at first. */
+function lacksLines(file: PageDiffFile): boolean {
+  return file.collapsed && file.highlighted_diff_lines.length === 0;
+}
+
+/** Opens a file, asking for its lines when they are not there. */
+export function useOpenFile(file: DiffFileSummary) {
+  const { store, views } = useChanges();
+  return useCallback(() => {
+    views.fold(file.file_hash, 'open');
+    void store.ensure(file.index);
+  }, [store, views, file]);
+}
+
+/** Loads what an open file lacks. `Try again` calls the answer. */
+export function useFoldedLines(file: PageDiffFile, isOpen: boolean): () => void {
+  const { views, loadFolded } = useChanges();
+  const { load } = useFileView(file.file_hash);
+  const start = useCallback(() => void loadFolded(file), [file, loadFolded]);
+  const isWanted = isOpen && lacksLines(file) && load === 'idle' && file.collapse_reason !== 'pure_rename';
+  useEffect(() => {
+    if (isWanted) start();
+  }, [isWanted, start, views]);
+  return start;
+}
 
 export type FileLines = {
   rows: readonly DiffRow[];
-  fold: FoldState;
-  error: string | null;
-  open: () => void;
-  close: () => void;
   expand: (index: number, way: ExpandWay) => void;
 };
 
-/** Rows of one file with what the reader opened: the fold, hidden lines, and highlighting that comes later. */
-export function useFileLines(
-  store: DiffFileStore,
-  file: PageDiffFile,
-  params: DiffParams,
-  addresses: DiffsAddresses,
-): FileLines {
+/** Rows of one file with what the reader opened between its hunks, and highlighting that comes later. */
+export function useFileLines(file: PageDiffFile): FileLines {
+  const changes = useChanges();
+  const { views } = changes;
+  const { opened } = useFileView(file.file_hash);
   const initial = useMemo(() => toDiffRows(file.highlighted_diff_lines), [file]);
-  const [expanded, setExpanded] = useState<{ of: PageDiffFile; rows: DiffRow[] } | null>(null);
-  const [fold, setFold] = useState<FoldState>(file.collapsed || file.viewer.collapsed ? 'folded' : 'open');
-  const [error, setError] = useState<string | null>(null);
-  const rows = expanded?.of === file ? expanded.rows : initial;
-  useLateHighlight(store, file, params, addresses, fold === 'open');
-
-  const open = useCallback(() => {
-    setError(null);
-    if (file.highlighted_diff_lines.length > 0 || !file.collapsed) {
-      setFold('open');
-      return;
-    }
-    setFold('loading');
-    const load = async () => {
-      const loaded = await fetchFoldedFile(file, params);
-      store.put(file.index, { ...loaded, index: file.index, collapsed: false });
-      setFold('open');
-    };
-    load().catch((reason: unknown) => {
-      setError(reason instanceof Error ? reason.message : null);
-      setFold('failed');
-    });
-  }, [file, params, store]);
-
+  const rows = opened?.of === file.highlighted_diff_lines ? opened.rows : initial;
+  useLateHighlight(changes, file);
   const expand = useCallback(
     (index: number, way: ExpandWay) => {
       const request = contextRequest(rows, index, file.new_lines_count, way);
       if (!request || !file.context_lines_path) return;
       const load = async (path: string) => {
         const lines = await fetchContextLines(path, { ...request, view: 'inline', from_merge_request: true });
-        setExpanded({ of: file, rows: insertContext(rows, index, toDiffRows(lines)) });
+        const next = insertContext(rows, index, toDiffRows(lines));
+        views.patch(file.file_hash, { opened: { of: file.highlighted_diff_lines, rows: next }, problem: null });
       };
-      load(file.context_lines_path).catch(() => setError('Hidden lines could not be loaded. Try again.'));
+      load(file.context_lines_path).catch(() =>
+        views.patch(file.file_hash, { problem: 'Hidden lines could not be loaded. Try again.' }),
+      );
     },
-    [rows, file],
+    [rows, file, views],
   );
-  return { rows, fold, error, open, close: () => setFold('folded'), expand };
+  return { rows, expand };
 }
 
 /** Colours arrive after the lines, so that nobody waits for them; heights do not change, so nothing moves. */
-function useLateHighlight(
-  store: DiffFileStore,
-  file: PageDiffFile,
-  params: DiffParams,
-  addresses: DiffsAddresses,
-  isOpen: boolean,
-): void {
+function useLateHighlight({ store, views, params, addresses }: Changes, file: PageDiffFile): void {
   useEffect(() => {
-    if (file.is_highlighted || !isOpen || file.highlighted_diff_lines.length === 0) return undefined;
+    if (file.is_highlighted || file.highlighted_diff_lines.length === 0) return undefined;
     let isCurrent = true;
     const colour = async () => {
       const rich = await fetchHighlight(addresses, params, file.file_hash);
@@ -111,6 +120,15 @@ function useLateHighlight(
         ...line,
         rich_text: rich[index] ?? line.rich_text,
       }));
+      const { opened } = views.get(file.file_hash);
+      if (opened?.of === file.highlighted_diff_lines) {
+        const coloured = new Map(toDiffRows(lines).map((row) => [row.lineCode, row.html]));
+        const rows = opened.rows.map((row) => ({
+          ...row,
+          html: (row.lineCode === null ? undefined : coloured.get(row.lineCode)) ?? row.html,
+        }));
+        views.patch(file.file_hash, { opened: { of: lines, rows } });
+      }
       store.put(file.index, { ...file, highlighted_diff_lines: lines, is_highlighted: true });
     };
     // Without colours the plain lines stay; that is not worth a message.
@@ -118,5 +136,5 @@ function useLateHighlight(
     return () => {
       isCurrent = false;
     };
-  }, [store, file, params, addresses, isOpen]);
+  }, [store, views, file, params, addresses]);
 }

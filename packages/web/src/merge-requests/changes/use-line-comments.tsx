@@ -8,7 +8,7 @@ import { createNote } from '../../discussions/store/queries.ts';
 import { Thread } from '../../discussions/threads/thread.tsx';
 import { useDiscussionStore, useDiscussions } from '../../discussions/store/use-discussions.tsx';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
-import type { LineComments } from './diff-file-card.tsx';
+import type { LineComments } from './line-comments.ts';
 
 /** Where a comment on this line hangs: an added line has a new number only, a removed one an old number only. */
 export function positionOf(file: PageDiffFile, row: DiffRow): DiffPosition {

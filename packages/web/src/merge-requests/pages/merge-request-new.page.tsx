@@ -110,6 +110,7 @@ function Preview({ preview }: { preview: NonNullable<Data['preview']> }) {
           count: preview.filesCount,
           content: (
             <ChangesView
+              mergeRequest={null}
               addresses={preview.diffs}
               params={params}
               comments={NO_COMMENTS}

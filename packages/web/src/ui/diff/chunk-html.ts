@@ -1,4 +1,4 @@
-import type { DiffRow, DiffView, PairedRow } from './diff-row.ts';
+import type { DiffRow, DiffView, PairedRow, RowMark } from './diff-row.ts';
 import { type ExpandWay, expandWays } from './expand-ways.ts';
 
 /** Rows of one chunk: enough that 10,000 lines are 50 pieces, few enough that one piece paints at once. */
@@ -15,10 +15,17 @@ function attribute(text: string): string {
   return text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
 }
 
-function numberCell(line: number | null, side: 'old' | 'new'): string {
+function markButton({ key, words, tone = 'accent', text = '', images = [] }: RowMark): string {
+  const inside = images.map((src) => `<img src="${attribute(src)}" alt="" width="14" height="14">`).join('');
+  const said = attribute(words);
+  return `<button type="button" class="dg dg-${tone}" data-mark="${attribute(key)}" aria-label="${said}" title="${said}">${inside || attribute(text)}</button>`;
+}
+
+function numberCell(line: number | null, side: 'old' | 'new', marks: readonly RowMark[] = []): string {
+  const inside = marks.length === 0 ? '' : `<span class="dgs">${marks.map(markButton).join('')}</span>`;
   return line === null
-    ? `<td class="dn" data-side="${side}"></td>`
-    : `<td class="dn" data-side="${side}" data-n="${line}"></td>`;
+    ? `<td class="dn" data-side="${side}">${inside}</td>`
+    : `<td class="dn" data-side="${side}" data-n="${line}">${inside}</td>`;
 }
 
 function codeCell(row: DiffRow, side?: 'old' | 'new'): string {
@@ -54,23 +61,28 @@ function expandableRow(rows: readonly DiffRow[], index: number, view: DiffView):
   return `<tr class="dr dk-match" data-i="${index}">${cells}</tr>`;
 }
 
-function inlineRow(row: DiffRow, index: number): string {
+function inlineRow(row: DiffRow, index: number, marks: RowMarks): string {
   const id = row.lineCode === null ? '' : ` id="${attribute(row.lineCode)}"`;
-  return `<tr class="dr dk-${row.kind}" data-i="${index}"${id}>${numberCell(row.oldLine, 'old')}${numberCell(row.newLine, 'new')}${codeCell(row)}</tr>`;
+  return `<tr class="dr dk-${row.kind}" data-i="${index}"${id}>${numberCell(row.oldLine, 'old', marks.get(index))}${numberCell(row.newLine, 'new')}${codeCell(row)}</tr>`;
 }
 
-function sideCells(rows: readonly DiffRow[], index: number | null, side: 'old' | 'new'): string {
+function sideCells(rows: readonly DiffRow[], index: number | null, side: 'old' | 'new', marks: RowMarks): string {
   const row = index === null ? undefined : rows[index];
-  if (!row) return `<td class="dn dk-empty"></td><td class="dc dk-empty"></td>`;
+  if (!row || index === null) return `<td class="dn dk-empty"></td><td class="dc dk-empty"></td>`;
   const line = side === 'old' ? row.oldLine : row.newLine;
-  return `${numberCell(line, side).replace('class="dn"', `class="dn dk-${row.kind}" data-i="${index}"`)}${codeCell(row, side).replace('class="dc"', `class="dc dk-${row.kind}" data-i="${index}"`)}`;
+  return `${numberCell(line, side, marks.get(index)).replace('class="dn"', `class="dn dk-${row.kind}" data-i="${index}"`)}${codeCell(row, side).replace('class="dc"', `class="dc dk-${row.kind}" data-i="${index}"`)}`;
 }
 
-function parallelRow(rows: readonly DiffRow[], pair: PairedRow): string {
+function parallelRow(rows: readonly DiffRow[], pair: PairedRow, marks: RowMarks): string {
   const main = rows[pair.right ?? pair.left ?? 0];
   const id = main?.lineCode == null ? '' : ` id="${attribute(main.lineCode)}"`;
-  return `<tr class="dr" data-i="${pair.right ?? pair.left}"${id}>${sideCells(rows, pair.left, 'old')}${sideCells(rows, pair.right, 'new')}</tr>`;
+  return `<tr class="dr" data-i="${pair.right ?? pair.left}"${id}>${sideCells(rows, pair.left, 'old', pair.left === pair.right ? NO_MARKS : marks)}${sideCells(rows, pair.right, 'new', marks)}</tr>`;
 }
+
+/** Marks by index into the rows. */
+export type RowMarks = ReadonlyMap<number, readonly RowMark[]>;
+
+export const NO_MARKS: RowMarks = new Map();
 
 /** HTML of the rows `[from, to)` of the inline view, or of the pairs `[from, to)` of the side-by-side view. */
 export function chunkHtml(
@@ -79,7 +91,7 @@ export function chunkHtml(
   view: DiffView,
   from: number,
   to: number,
-  canExpand = false,
+  { canExpand = false, marks = NO_MARKS }: { canExpand?: boolean; marks?: RowMarks } = {},
 ): string {
   const parts: string[] = [];
   for (let index = from; index < to; index++) {
@@ -90,8 +102,8 @@ export function chunkHtml(
       parts.push(expandableRow(rows, own, view));
       continue;
     }
-    if (view === 'inline' && row) parts.push(inlineRow(row, index));
-    if (view === 'parallel' && pair) parts.push(parallelRow(rows, pair));
+    if (view === 'inline' && row) parts.push(inlineRow(row, index, marks));
+    if (view === 'parallel' && pair) parts.push(parallelRow(rows, pair, marks));
   }
   return parts.join('');
 }

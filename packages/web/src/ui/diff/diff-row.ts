@@ -9,6 +9,19 @@ export type DiffRow = {
   hasNoNewline?: boolean;
 };
 
+/** Something to be pressed in the gutter of a line, e.g. who talks there. All of it is text, escaped when drawn. */
+export type RowMark = {
+  /** Told when it is pressed. */
+  key: string;
+  /** Its name, and what the pointer is told. */
+  words: string;
+  tone?: 'accent' | 'success' | 'warning' | 'failed' | 'notice';
+  /** One or two characters; a dot without. */
+  text?: string;
+  /** Addresses of small round pictures instead of the text. */
+  images?: readonly string[];
+};
+
 /** Two sides of one line of a side-by-side diff, by index into the rows; null leaves a side empty. */
 export type PairedRow = { left: number | null; right: number | null };
 

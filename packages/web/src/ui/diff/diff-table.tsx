@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react';
 import { TrustedHtml } from '../trusted-html.tsx';
-import { chunkHtml, ROW_HEIGHT_PX } from './chunk-html.ts';
+import { chunkHtml, NO_MARKS, ROW_HEIGHT_PX, type RowMarks } from './chunk-html.ts';
 import { type ExpandWay, expandWays } from './expand-ways.ts';
 import { type DiffRow, type DiffView, type PairedRow, pairRows } from './diff-row.ts';
 import { rowAt, type RowTarget } from './row-pointer.ts';
@@ -31,6 +31,9 @@ export type DiffTableProps = {
   onComment?: (index: number, side: 'old' | 'new' | null) => void;
   /** One of the buttons of a `match` row was pressed: show what is hidden there. */
   onExpand?: (index: number, way: ExpandWay) => void;
+  /** Buttons in the gutter, and who is told of a press. */
+  marks?: RowMarks;
+  onMark?: (index: number, key: string) => void;
   className?: string;
 };
 
@@ -41,11 +44,12 @@ const Chunk = memo(function Chunk(props: {
   from: number;
   to: number;
   canExpand: boolean;
+  marks: RowMarks;
 }) {
-  const { rows, pairs, view, from, to, canExpand } = props;
+  const { rows, pairs, view, from, to, canExpand, marks } = props;
   const html = useMemo(
-    () => `<tbody>${chunkHtml(rows, pairs, view, from, to, canExpand)}</tbody>`,
-    [rows, pairs, view, from, to, canExpand],
+    () => `<tbody>${chunkHtml(rows, pairs, view, from, to, { canExpand, marks })}</tbody>`,
+    [rows, pairs, view, from, to, canExpand, marks],
   );
   return (
     <TrustedHtml
@@ -122,7 +126,7 @@ function lineWords(row: DiffRow | undefined, canExpand: boolean): string {
  * only what stands between them. One handler serves all rows.
  */
 export function DiffTable(props: DiffTableProps) {
-  const { rows, view, label, insertions, onComment, onExpand, className } = props;
+  const { rows, view, label, insertions, onComment, onExpand, marks = NO_MARKS, onMark, className } = props;
   const container = useRef<HTMLDivElement>(null);
   const hintId = useId();
   const [hovered, setHovered] = useState<(RowTarget & { top: number }) | null>(null);
@@ -147,6 +151,11 @@ export function DiffTable(props: DiffTableProps) {
   );
   const onClick = (event: MouseEvent) => {
     const target = rowAt(event.target);
+    const mark = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-mark]') : null;
+    if (target && mark) {
+      onMark?.(target.index, mark.dataset['mark'] ?? '');
+      return;
+    }
     if (!target || !onExpand || rows[target.index]?.kind !== 'match') return;
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-expand]') : null;
     const way = button?.dataset['expand'];
@@ -174,7 +183,7 @@ export function DiffTable(props: DiffTableProps) {
       {segments.map((segment) => (
         <SegmentView
           key={segmentKey(segment)}
-          {...{ segment, rows, pairs, view, insertionRows, canExpand: onExpand !== undefined }}
+          {...{ segment, rows, pairs, view, insertionRows, marks, canExpand: onExpand !== undefined }}
         />
       ))}
       {hovered && onComment && (
@@ -207,6 +216,7 @@ function SegmentView(props: {
   view: DiffView;
   insertionRows: ReadonlyMap<number, ReactNode[]>;
   canExpand: boolean;
+  marks: RowMarks;
 }) {
   const { segment, insertionRows, ...chunk } = props;
   if (segment.type === 'rows') return <Chunk {...chunk} from={segment.from} to={segment.to} />;

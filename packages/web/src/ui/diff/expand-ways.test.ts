@@ -24,8 +24,8 @@ test('a small gap is opened whole, and where nothing is hidden nothing is offere
 
 test('the row has its buttons only where somebody listens', () => {
   const rows = [match, row('context', 98)];
-  expect(chunkHtml(rows, [], 'inline', 0, 1, true)).toContain('aria-label="Show 20 more lines above"');
+  expect(chunkHtml(rows, [], 'inline', 0, 1, { canExpand: true })).toContain('aria-label="Show 20 more lines above"');
   expect(chunkHtml(rows, [], 'inline', 0, 1)).not.toContain('<button');
   const pairs = [{ left: 0, right: 0 }];
-  expect(chunkHtml(rows, pairs, 'parallel', 0, 1, true)).toContain('data-expand="all"');
+  expect(chunkHtml(rows, pairs, 'parallel', 0, 1, { canExpand: true })).toContain('data-expand="all"');
 });

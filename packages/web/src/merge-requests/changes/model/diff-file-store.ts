@@ -53,6 +53,20 @@ export class DiffFileStore {
     await this.#load(index, count);
   }
 
+  /** Loads this file if it has to, and waits for what comes of it. */
+  async settled(index: number): Promise<LoadedFile> {
+    await this.ensure(index);
+    while (this.get(index).state === 'loading') {
+      await new Promise<void>((resolve) => {
+        const stop = this.subscribe(index, () => {
+          stop();
+          resolve();
+        });
+      });
+    }
+    return this.get(index);
+  }
+
   /** Replaces a file, e.g. when its folded lines arrived. */
   put(index: number, file: PageDiffFile): void {
     this.#set(index, { state: 'loaded', file });

@@ -1,0 +1,69 @@
+import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { NO_MARKS, type RowMarks } from '../../ui/diff/chunk-html.ts';
+import type { DiffRow } from '../../ui/diff/diff-row.ts';
+import { DiffTable } from '../../ui/diff/diff-table.tsx';
+import { useChanges } from './changes-context.ts';
+import { useFileLines, useFileView } from './use-diff-file.ts';
+
+const joined = new WeakMap<RowMarks, WeakMap<RowMarks, RowMarks>>();
+
+/** Both maps as one, the same one for the same two. */
+function join(one: RowMarks, other: RowMarks): RowMarks {
+  if (one.size === 0) return other;
+  if (other.size === 0) return one;
+  const known = joined.get(one) ?? new WeakMap<RowMarks, RowMarks>();
+  joined.set(one, known);
+  const found = known.get(other);
+  if (found) return found;
+  const all = new Map(one);
+  for (const [index, marks] of other) all.set(index, [...(all.get(index) ?? []), ...marks]);
+  known.set(other, all);
+  return all;
+}
+
+/** Marks of all slots; a press is told to the one that made the mark. */
+function useMarks(file: PageDiffFile, rows: readonly DiffRow[]) {
+  const { slots } = useChanges();
+  // The list of slots never changes, so neither does the order of these hooks.
+  // oxlint-disable-next-line react-hooks/rules-of-hooks
+  const sources = slots.rowMarks.map((useRowMarks) => useRowMarks(file, rows));
+  const onMark = (index: number, key: string) => {
+    const owner = sources.find(({ marks }) => marks.get(index)?.some((mark) => mark.key === key));
+    owner?.onMark(index, key);
+  };
+  return { marks: sources.map(({ marks }) => marks).reduce(join, NO_MARKS), onMark };
+}
+
+/** The lines of an open file with what stands between and beside them. */
+export function DiffFileLines({ file }: { file: PageDiffFile }) {
+  const { comments, params } = useChanges();
+  const { problem, areCommentsHidden } = useFileView(file.file_hash);
+  const { rows, expand } = useFileLines(file);
+  const { marks, onMark } = useMarks(file, rows);
+  const begin = file.comments_disabled_reason === null ? comments.begin : undefined;
+  return (
+    <>
+      {!areCommentsHidden && comments.onFile(file)}
+      {problem !== null && (
+        <p role="alert" className="border-b bg-failed-soft px-4 py-1 text-sm">
+          {problem}
+        </p>
+      )}
+      <DiffTable
+        rows={rows}
+        view={params.view}
+        label={file.file_path}
+        marks={marks}
+        onMark={onMark}
+        {...(!areCommentsHidden && { insertions: comments.insertions(file, rows) })}
+        {...(begin && {
+          onComment: (index, side) => {
+            const row = rows[index];
+            if (row) begin(file, row, side);
+          },
+        })}
+        onExpand={expand}
+      />
+    </>
+  );
+}

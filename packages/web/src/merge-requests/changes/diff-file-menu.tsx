@@ -1,0 +1,37 @@
+import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { Ellipsis } from 'lucide-react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '../../ui/menu.tsx';
+import { useChanges } from './changes-context.ts';
+import { useFileView } from './use-diff-file.ts';
+
+/** What can be done with one file. What has no target here is left out. */
+export function DiffFileMenu({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile }) {
+  const { comments, slots, views } = useChanges();
+  const { areCommentsHidden } = useFileView(file.file_hash);
+  const short = loaded.content_sha.slice(0, 8);
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton icon={Ellipsis} label={`More for ${file.file_path}`} variant="ghost" size="sm" />}
+    >
+      {loaded.view_path && <MenuLinkItem href={loaded.view_path}>View file @ {short}</MenuLinkItem>}
+      {loaded.replaced_view_path && <MenuLinkItem href={loaded.replaced_view_path}>View replaced file</MenuLinkItem>}
+      {loaded.edit_path && <MenuLinkItem href={loaded.edit_path}>Edit in single-file editor</MenuLinkItem>}
+      {loaded.external_url && (
+        <MenuLinkItem href={loaded.external_url}>View on {new URL(loaded.external_url).host}</MenuLinkItem>
+      )}
+      {comments.countOf(file) > 0 && (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={() => views.patch(file.file_hash, { areCommentsHidden: !areCommentsHidden })}>
+            {areCommentsHidden ? 'Show comments on this file' : 'Hide comments on this file'}
+          </MenuItem>
+        </>
+      )}
+      {slots.fileMenu.map((Part, at) => (
+        <Part key={at} file={file} loaded={loaded} />
+      ))}
+    </Menu>
+  );
+}

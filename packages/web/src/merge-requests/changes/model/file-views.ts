@@ -1,0 +1,73 @@
+import type { DiffRow } from '../../../ui/diff/diff-row.ts';
+import {
+  type CollapseEvent,
+  type CollapseState,
+  type FullState,
+  type LoadState,
+  nextCollapse,
+  type RenamedState,
+} from './file-machines.ts';
+
+/** What the reader did with one file; kept while the file is out of sight. */
+export type FileView = {
+  /** Null until somebody or something decides: then the file's own wish counts. */
+  collapse: CollapseState | null;
+  load: LoadState;
+  renamed: RenamedState;
+  full: FullState;
+  /** A sentence about what went wrong last, above the lines. */
+  problem: string | null;
+  areCommentsHidden: boolean;
+  /** Rows with what was opened between the hunks; counts for the lines it was made of only. */
+  opened: { of: object; rows: readonly DiffRow[] } | null;
+};
+
+const UNTOUCHED: FileView = {
+  collapse: null,
+  load: 'idle',
+  renamed: 'idle',
+  full: 'changes',
+  problem: null,
+  areCommentsHidden: false,
+  opened: null,
+};
+
+/** View state of the changed files by `file_hash`. A card hears of its own file alone. */
+export class FileViews {
+  readonly #views = new Map<string, FileView>();
+  readonly #listeners = new Map<string, Set<() => void>>();
+  /** What files nobody touched are: set by folding or opening all. */
+  #untouched: FileView = UNTOUCHED;
+
+  get(hash: string): FileView {
+    return this.#views.get(hash) ?? this.#untouched;
+  }
+
+  subscribe(hash: string, listener: () => void): () => void {
+    const set = this.#listeners.get(hash) ?? new Set();
+    set.add(listener);
+    this.#listeners.set(hash, set);
+    return () => set.delete(listener);
+  }
+
+  patch(hash: string, change: Partial<FileView>): void {
+    this.#views.set(hash, { ...this.get(hash), ...change });
+    this.#tell(hash);
+  }
+
+  fold(hash: string, event: CollapseEvent): void {
+    this.patch(hash, { collapse: nextCollapse(this.get(hash).collapse ?? 'open', event) });
+  }
+
+  foldAll(event: CollapseEvent): void {
+    this.#untouched = { ...UNTOUCHED, collapse: nextCollapse('open', event) };
+    for (const [hash, view] of this.#views) {
+      this.#views.set(hash, { ...view, collapse: nextCollapse(view.collapse ?? 'open', event) });
+    }
+    for (const hash of this.#listeners.keys()) this.#tell(hash);
+  }
+
+  #tell(hash: string): void {
+    for (const listener of this.#listeners.get(hash) ?? []) listener();
+  }
+}

@@ -1,0 +1,41 @@
+/** Frames to wait for what is drawn a little later, and for heights that were estimates to become true. */
+const MAX_FRAMES = 60;
+const STABLE_FRAMES = 3;
+
+const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
+
+function focusElement(element: HTMLElement): void {
+  if (!element.matches('[tabindex], a[href], button, input, select, textarea')) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
+
+let latest = 0;
+
+/**
+ * Scrolls to an element that is there or will be in a moment, and stays with it until it stands still: what is off
+ * screen has a height that is only guessed. A later call ends an earlier one, and so does a reader who scrolls.
+ */
+export async function scrollToElement(id: string, options: { focus?: boolean } = {}): Promise<boolean> {
+  const mine = ++latest;
+  const reader = new AbortController();
+  for (const kind of ['wheel', 'touchmove', 'pointerdown']) {
+    document.addEventListener(kind, () => reader.abort(), { passive: true, signal: reader.signal });
+  }
+  let stable = 0;
+  let before = Number.NaN;
+  let found: HTMLElement | null = null;
+  for (let frame = 0; frame < MAX_FRAMES && stable < STABLE_FRAMES; frame++) {
+    if (mine !== latest || reader.signal.aborted) break;
+    found = document.getElementById(id);
+    if (found) {
+      found.scrollIntoView({ block: 'start' });
+      const { top } = found.getBoundingClientRect();
+      stable = Math.abs(top - before) < 1 ? stable + 1 : 0;
+      before = top;
+    }
+    await nextFrame();
+  }
+  reader.abort();
+  if (found && options.focus === true && mine === latest) focusElement(found);
+  return found !== null;
+}

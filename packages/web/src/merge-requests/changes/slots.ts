@@ -1,0 +1,97 @@
+import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import type { ComponentType, ReactNode } from 'react';
+import type { RowMarks } from '../../ui/diff/chunk-html.ts';
+import type { DiffRow } from '../../ui/diff/diff-row.ts';
+
+/** A part of one file. `loaded` is null until its lines arrive; everything else is in `useChanges()`. */
+export type FilePart = ComponentType<{ file: DiffFileSummary; loaded: PageDiffFile | null }>;
+/** A part of the whole view. */
+export type ViewPart = ComponentType;
+
+/** Takes the place of the lines of the files it is for, e.g. pictures. The first that wants a file gets it. */
+export type FileBody = {
+  isFor: (file: PageDiffFile) => boolean;
+  Body: ComponentType<{ file: PageDiffFile }>;
+};
+
+/** A choice above the tree that keeps some files only. A hook, so that it may listen to anything. */
+export type UseTreeFilter = () => {
+  key: string;
+  label: string;
+  /** Not offered when nothing could be found by it. */
+  isOffered: boolean;
+  keeps: (file: DiffFileSummary) => boolean;
+} | null;
+
+/** Buttons in the gutter by index into the rows. A hook; return the same `marks` while nothing changes. */
+export type UseRowMarks = (
+  file: PageDiffFile,
+  rows: readonly DiffRow[],
+) => { marks: RowMarks; onMark: (index: number, key: string) => void };
+
+/**
+ * Where parts of the Changes view plug in. Each list is drawn in its order, for merge requests only: comparisons that
+ * are not proposed yet have none. Parts read what they need from `useChanges()`.
+ */
+export type ChangesSlots = {
+  /** Around everything, for shared state. */
+  providers: readonly ComponentType<{ children: ReactNode }>[];
+  /** Toolbar, after the pickers of versions and commits. */
+  toolbar: readonly ViewPart[];
+  /** Toolbar, at its right end, before the view menu. */
+  toolbarEnd: readonly ViewPart[];
+  /** Entries at the end of the view menu (`MenuItem`, `MenuCheckboxItem`, …). */
+  viewMenu: readonly ViewPart[];
+  /** Between the toolbar and the files. */
+  notices: readonly ViewPart[];
+  /** After the files, e.g. a bar that stays at the bottom. */
+  footer: readonly ViewPart[];
+  /** File header, after the name: facts. */
+  fileBadges: readonly FilePart[];
+  /** File header, at its right end: controls, e.g. a checkbox. */
+  fileActions: readonly FilePart[];
+  /** Entries of the file's menu (`MenuItem`, …), after its own. */
+  fileMenu: readonly FilePart[];
+  /** Between the header and the lines of an open file. */
+  fileTop: readonly FilePart[];
+  fileBodies: readonly FileBody[];
+  rowMarks: readonly UseRowMarks[];
+  /** At the end of a row of the tree. */
+  treeMarks: readonly ComponentType<{ file: DiffFileSummary }>[];
+  treeFilters: readonly UseTreeFilter[];
+};
+
+export const changesSlots: ChangesSlots = {
+  providers: [],
+  toolbar: [],
+  toolbarEnd: [],
+  viewMenu: [],
+  notices: [],
+  footer: [],
+  fileBadges: [],
+  fileActions: [],
+  fileMenu: [],
+  fileTop: [],
+  fileBodies: [],
+  rowMarks: [],
+  treeMarks: [],
+  treeFilters: [],
+};
+
+/** For comparisons that are not merge requests. */
+export const NO_SLOTS: ChangesSlots = {
+  providers: [],
+  toolbar: [],
+  toolbarEnd: [],
+  viewMenu: [],
+  notices: [],
+  footer: [],
+  fileBadges: [],
+  fileActions: [],
+  fileMenu: [],
+  fileTop: [],
+  fileBodies: [],
+  rowMarks: [],
+  treeMarks: [],
+  treeFilters: [],
+};
