@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ignored } from '../core/ignored.ts';
 import { VISIBILITIES } from '../core/access-levels.ts';
 import { boolInput, idInput, idOrPathInput, intInput, listInput, pagingInput, timeInput } from '../core/inputs.ts';
 
@@ -137,12 +136,6 @@ export const commitRefsInput = z.strictObject({
 });
 export const commitSequenceInput = z.strictObject({ first_parent: boolInput.default(false) });
 export const commitMergeRequestsInput = z.strictObject({ ...pagingInput, state: z.string().max(20).optional() });
-
-/** Nothing reports on commits yet: whatever is asked for, there is none. */
-export const commitStatusesInput = z.strictObject({
-  ...pagingInput,
-  ...ignored('ref', 'stage', 'name', 'pipeline_id', 'all', 'order_by', 'sort'),
-});
 
 export const pickInput = z.strictObject({
   branch: refInput,

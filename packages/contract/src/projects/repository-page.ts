@@ -1,3 +1,4 @@
+import type { CommitStatusView } from './commit-statuses.ts';
 import type { Visibility } from '../core/access-levels.ts';
 import type { DiffListView } from './repository-diff.ts';
 import type {
@@ -134,6 +135,9 @@ export type CommitPageData = {
   committerDiffers: boolean;
   parents: { sha: string; shortSha: string; href: string }[];
   trailers: { key: string; value: string }[];
+  statuses: CommitStatusView[];
+  /** What kind of signature it carries; whose key it is, is not known here. */
+  signature: 'PGP' | 'X509' | 'SSH' | null;
   /** GET → `CommitRefsAnswer`. */
   refsPath: string;
   browseHref: string;

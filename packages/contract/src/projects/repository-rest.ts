@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COMMIT_STATES } from './commit-statuses.ts';
 
 /** What the REST face answers about repositories. Times of commits keep their author's offset. */
 
@@ -31,11 +32,20 @@ export const restCommitListed = restCommit.extend({ stats: restCommitStats.optio
 
 export const restCommitDetail = restCommit.extend({
   stats: restCommitStats.optional(),
+  /** How what other systems reported on it stands together. */
+  status: z.enum(COMMIT_STATES).nullable(),
   /** There is no CI here yet. */
-  status: z.null(),
   last_pipeline: z.null(),
   project_id: z.number(),
 });
+/** Keys are not known here: what a signature claims is told as it is. */
+export const restCommitSignature = z.object({
+  signature_type: z.enum(['PGP', 'X509', 'SSH']),
+  verification_status: z.literal('unknown_key'),
+  signature: z.string(),
+  commit_source: z.literal('gitaly'),
+});
+export type RestCommitSignature = z.output<typeof restCommitSignature>;
 export type RestCommitDetail = z.output<typeof restCommitDetail>;
 
 export const restTreeObject = z.object({

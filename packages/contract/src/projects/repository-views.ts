@@ -1,3 +1,4 @@
+import type { CommitStatusSummary } from './commit-statuses.ts';
 import type { Visibility } from '../core/access-levels.ts';
 
 /**
@@ -20,6 +21,8 @@ export type CommitSummary = {
   committer: CommitPerson;
   parentShas: string[];
   href: string;
+  /** How what other systems reported on it stands together; null when nothing was. */
+  status: CommitStatusSummary | null;
 };
 
 export type RefKind = 'branch' | 'tag' | 'commit';

@@ -1,4 +1,5 @@
 import type { SliceFaces } from '../../faces/slice.ts';
+import { commitStatusFaces } from '../commit-statuses/faces/index.ts';
 import { forkFaces } from '../forks/faces/index.ts';
 import { gitHttpFaces } from '../git-http/faces/index.ts';
 import { protectionFaces } from '../protection/faces/index.ts';
@@ -6,7 +7,14 @@ import { repositoryFaces } from '../repository/faces/index.ts';
 import { placeFaces } from './place-faces.ts';
 
 /** Each part of the slice offers its own faces; add a part's `faces/index.ts` here. */
-const parts: readonly SliceFaces[] = [placeFaces, gitHttpFaces, repositoryFaces, protectionFaces, forkFaces];
+const parts: readonly SliceFaces[] = [
+  placeFaces,
+  gitHttpFaces,
+  repositoryFaces,
+  commitStatusFaces,
+  protectionFaces,
+  forkFaces,
+];
 
 /** All faces of the slice, for app/slices.ts. */
 export const projectFaces: SliceFaces = {

@@ -1,7 +1,7 @@
 import type { CommitPageData } from '@tributary/contract/projects/repository-page.ts';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { GitBranch, GitCommitHorizontal, Tag } from 'lucide-react';
+import { CircleCheck, GitBranch, GitCommitHorizontal, KeyRound, Tag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../lib/app-error.ts';
 import { Time } from '../../lib/time.tsx';
@@ -11,6 +11,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { withoutTrailers } from './model/without-trailers.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { CommitStatusList } from './commit-status.tsx';
 import { PersonLink } from './person-link.tsx';
 import { commitRefs } from './queries.ts';
 
@@ -144,6 +145,17 @@ export function CommitFacts({ data }: { data: CommitPageData }) {
                 {parent.shortSha}
               </a>
             ))}
+          </Fact>
+        )}
+        {data.signature !== null && (
+          <Fact icon={KeyRound} name="Signature">
+            <Badge>{data.signature}</Badge>
+            <span className="text-fg-muted">Not verified: the key is not known here.</span>
+          </Fact>
+        )}
+        {data.statuses.length > 0 && (
+          <Fact icon={CircleCheck} name="Status">
+            <CommitStatusList statuses={data.statuses} />
           </Fact>
         )}
         <Fact icon={GitBranch} name="On">

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { List, ListRow } from '../../ui/list-row.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { CommitStatusMark } from './commit-status.tsx';
 import type { DayGroup } from './model/group-by-day.ts';
 import { PersonAvatar, PersonLink } from './person-link.tsx';
 import { ShaLink } from './sha-link.tsx';
@@ -69,6 +70,7 @@ export function CommitRow({ commit }: { commit: ListedCommit }) {
               onClick={() => setOpen(!isOpen)}
             />
           )}
+          <CommitStatusMark status={commit.status} href={commit.href} />
           <ShaLink sha={commit.sha} shortSha={commit.shortSha} href={commit.href} />
           {commit.browseHref !== undefined && (
             <Tooltip text="Browse files at this commit">

@@ -2,6 +2,7 @@ import type { CommitSummary } from '@tributary/contract/projects/repository-view
 import { History } from 'lucide-react';
 import { Time } from '../../lib/time.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CommitStatusMark } from './commit-status.tsx';
 import { PersonAvatar, PersonLink } from './person-link.tsx';
 import { ShaLink } from './sha-link.tsx';
 
@@ -19,6 +20,7 @@ export function LastCommitBar({ commit, historyHref }: { commit: CommitSummary; 
         </a>
       </div>
       <div className="flex shrink-0 items-center gap-2 text-sm text-fg-muted">
+        <CommitStatusMark status={commit.status} href={commit.href} />
         <ShaLink sha={commit.sha} shortSha={commit.shortSha} href={commit.href} />
         <Time value={commit.committer.date} />
         {historyHref !== null && (

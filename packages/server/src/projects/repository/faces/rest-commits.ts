@@ -5,7 +5,6 @@ import {
   commitMergeRequestsInput,
   commitRefsInput,
   commitSequenceInput,
-  commitStatusesInput,
   createCommitInput,
   listCommitsInput,
   pickInput,
@@ -16,8 +15,10 @@ import {
   restCommit,
   restCommitDetail,
   restCommitListed,
+  restCommitSignature,
   restDiff,
 } from '@tributary/contract/projects/repository-rest.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { pageOf, slicePage } from '@tributary/contract/core/paging.ts';
 import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
 import { PagedAnswer, paged } from '../../../faces/rest/pagination.ts';
@@ -32,6 +33,8 @@ import { pickCommit } from '../operations/pick-commit.ts';
 import { findCommits, getCommit, refsOfCommit, sequenceOf } from '../reads/commit-reads.ts';
 import { commitDiffPage, statsOfCommit } from '../reads/commit-stats.ts';
 import { toRestCommitDetail } from '../render/to-rest.ts';
+import { toRestCommitSignature } from '../render/commit-signature.ts';
+import { combinedState } from '../../commit-statuses/reads/commit-statuses.ts';
 import { homeOf, restCommitOf } from './rest-answers.ts';
 
 const tag = 'Commits';
@@ -64,8 +67,11 @@ const list = defineRoute({
 
 async function detail(ctx: Context, access: ProjectAccess, name: string, withStats: boolean) {
   const commit = await getCommit(ctx, access, name);
-  const stats = withStats ? await statsOfCommit(ctx, access, commit) : undefined;
-  return toRestCommitDetail(restCommitOf(homeOf(ctx, access), commit), access.project.id, stats);
+  const [stats, status] = await Promise.all([
+    withStats ? statsOfCommit(ctx, access, commit) : undefined,
+    combinedState(ctx, access.project.id, commit.sha),
+  ]);
+  return toRestCommitDetail(restCommitOf(homeOf(ctx, access), commit), { projectId: access.project.id, stats, status });
 }
 
 const create = defineRoute({
@@ -174,19 +180,19 @@ const mergeRequests = defineRoute({
   },
 });
 
-const statuses = defineRoute({
+const signature = defineRoute({
   method: 'GET',
-  path: '/projects/:id/repository/commits/:sha/statuses',
+  path: '/projects/:id/repository/commits/:sha/signature',
   ability: 'read_code',
-  summary: 'What was reported on a commit: nothing yet',
+  summary: 'The signature a commit carries; it is told, not verified',
   tag,
   params: shaParams,
-  input: commitStatusesInput,
-  response: z.array(z.never()),
+  response: restCommitSignature,
   subject: inRepository,
-  handle: async ({ ctx, subject, params, input }) => {
-    await getCommit(ctx, subject, params.sha);
-    return new PagedAnswer(slicePage([], { page: input.page, perPage: input.per_page }));
+  handle: async ({ ctx, subject, params }) => {
+    const commit = await getCommit(ctx, subject, params.sha);
+    if (commit.signature === null) throw new AppError('not_found', { resource: 'Signature' });
+    return toRestCommitSignature(commit.signature);
   },
 });
 
@@ -241,7 +247,7 @@ export const commitRoutes: readonly Route[] = [
   refs,
   sequence,
   mergeRequests,
-  statuses,
+  signature,
   cherryPick,
   revert,
 ];

@@ -14,6 +14,8 @@ import {
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../access/project-access.ts';
+import { statusViews } from '../../commit-statuses/reads/commit-statuses.ts';
+import { toRestCommitSignature } from '../render/commit-signature.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { commitSummary, shortSha } from '../views/commit-views.ts';
 import type { DiffSides } from '../views/diff-view.ts';
@@ -34,9 +36,10 @@ export async function loadCommitPage(ctx: Context, access: ProjectAccess, name: 
   const { commit, visible } = await openCommit(ctx, access, name);
   const project = access.project.full_path;
   const href = repositoryPaths.commit(project, commit.sha);
-  const [, summary, diff] = await Promise.all([
+  const [, summary, statuses, diff] = await Promise.all([
     visible,
     commitSummary(ctx, access, commit),
+    statusViews(ctx, access.project.id, commit.sha),
     diffList(sidesOf(ctx, access, commit), (offset) => `${href}/diff_files?offset=${offset}`),
   ]);
   const mayPush = isAllowed(ctx.actor, 'push_code', featureOf(access, 'repository'));
@@ -52,6 +55,8 @@ export async function loadCommitPage(ctx: Context, access: ProjectAccess, name: 
       href: repositoryPaths.commit(project, sha),
     })),
     trailers: parseTrailers(commit.message),
+    statuses,
+    signature: commit.signature === null ? null : toRestCommitSignature(commit.signature).signature_type,
     refsPath: `${href}/refs`,
     browseHref: repositoryPaths.tree(project, commit.sha),
     diffHref: `${href}.diff`,

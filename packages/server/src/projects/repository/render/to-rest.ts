@@ -1,3 +1,4 @@
+import type { CommitState } from '@tributary/contract/projects/commit-statuses.ts';
 import type {
   RestBlameRange,
   RestBranch,
@@ -46,10 +47,10 @@ export function toRestCommit(home: Home, commit: Commit, trailers: readonly Trai
 
 export function toRestCommitDetail(
   rest: RestCommit,
-  projectId: number,
-  stats: RestCommitStats | undefined,
+  facts: { projectId: number; stats: RestCommitStats | undefined; status: CommitState | null },
 ): RestCommitDetail {
-  return { ...rest, ...(stats && { stats }), status: null, last_pipeline: null, project_id: projectId };
+  const { projectId, stats, status } = facts;
+  return { ...rest, ...(stats && { stats }), status, last_pipeline: null, project_id: projectId };
 }
 
 export function toRestBranch(home: Home, branch: BranchFacts, commit: RestCommit): RestBranch {

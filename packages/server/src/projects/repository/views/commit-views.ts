@@ -1,10 +1,12 @@
 import type { CommitPerson, CommitSummary, UserChip } from '@tributary/contract/projects/repository-views.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import type { CommitStatusSummary } from '@tributary/contract/projects/commit-statuses.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import type { Commit, Signature } from '@tributary/git';
 import { mapUsersByConfirmedEmail } from '../../../accounts/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
+import { statusSummaries } from '../../commit-statuses/reads/commit-statuses.ts';
 
 const SHORT_SHA = 8;
 /** A message may be a megabyte; lists show its beginning. */
@@ -45,7 +47,12 @@ export function shortSha(sha: string): string {
   return sha.slice(0, SHORT_SHA);
 }
 
-function toSummary(projectPath: string, commit: Commit, people: People): CommitSummary {
+function toSummary(
+  projectPath: string,
+  commit: Commit,
+  people: People,
+  status: CommitStatusSummary | undefined,
+): CommitSummary {
   return {
     sha: commit.sha,
     shortSha: shortSha(commit.sha),
@@ -55,6 +62,7 @@ function toSummary(projectPath: string, commit: Commit, people: People): CommitS
     committer: commitPerson(commit.committer, people),
     parentShas: commit.parents,
     href: repositoryPaths.commit(projectPath, commit.sha),
+    status: status ?? null,
   };
 }
 
@@ -64,14 +72,24 @@ export async function commitSummaries(
   access: ProjectAccess,
   commits: readonly Commit[],
 ): Promise<CommitSummary[]> {
-  const people = await peopleOf(
-    ctx,
-    commits.flatMap((commit) => [commit.author, commit.committer]),
-  );
-  return commits.map((commit) => toSummary(access.project.full_path, commit, people));
+  const [people, statuses] = await Promise.all([
+    peopleOf(
+      ctx,
+      commits.flatMap((commit) => [commit.author, commit.committer]),
+    ),
+    statusSummaries(
+      ctx,
+      access.project.id,
+      commits.map((commit) => commit.sha),
+    ),
+  ]);
+  return commits.map((commit) => toSummary(access.project.full_path, commit, people, statuses.get(commit.sha)));
 }
 
 export async function commitSummary(ctx: Context, access: ProjectAccess, commit: Commit): Promise<CommitSummary> {
-  const people = await peopleOf(ctx, [commit.author, commit.committer]);
-  return toSummary(access.project.full_path, commit, people);
+  const [people, statuses] = await Promise.all([
+    peopleOf(ctx, [commit.author, commit.committer]),
+    statusSummaries(ctx, access.project.id, [commit.sha]),
+  ]);
+  return toSummary(access.project.full_path, commit, people, statuses.get(commit.sha));
 }
