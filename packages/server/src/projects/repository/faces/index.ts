@@ -3,6 +3,7 @@ import { diffRoutes } from './diff-routes.ts';
 import { repositoryPages } from './pages.ts';
 import { repositoryPlaceRoutes } from './place-routes.ts';
 import { branchRoutes, tagRoutes } from './rest-branches.ts';
+import { commitActionRoutes } from './rest-commit-actions.ts';
 import { commitRoutes } from './rest-commits.ts';
 import { fileRoutes } from './rest-files.ts';
 import { repositoryRoutes } from './rest-repository.ts';
@@ -10,7 +11,15 @@ import { treeRoutes } from './rest-tree.ts';
 import { uploadRoutes } from './upload-route.ts';
 
 export const repositoryFaces: SliceFaces = {
-  rest: [...repositoryRoutes, ...treeRoutes, ...fileRoutes, ...commitRoutes, ...branchRoutes, ...tagRoutes],
+  rest: [
+    ...repositoryRoutes,
+    ...treeRoutes,
+    ...fileRoutes,
+    ...commitRoutes,
+    ...commitActionRoutes,
+    ...branchRoutes,
+    ...tagRoutes,
+  ],
   pages: repositoryPages,
   placeRoutes: [...repositoryPlaceRoutes, ...diffRoutes, ...uploadRoutes],
 };

@@ -7,8 +7,6 @@ import {
   commitSequenceInput,
   createCommitInput,
   listCommitsInput,
-  pickInput,
-  revertInput,
 } from '@tributary/contract/projects/repository-inputs.ts';
 import {
   restBasicRef,
@@ -29,7 +27,6 @@ import { commitMergeRequests } from '../commit-registry.ts';
 import { MAX_COMMIT_BODY_BYTES } from '../limits.ts';
 import { toFileAction } from '../operations/change-file.ts';
 import { createCommit } from '../operations/create-commit.ts';
-import { pickCommit } from '../operations/pick-commit.ts';
 import { findCommits, getCommit, refsOfCommit, sequenceOf } from '../reads/commit-reads.ts';
 import { commitDiffPage, statsOfCommit } from '../reads/commit-stats.ts';
 import { toRestCommitDetail } from '../render/to-rest.ts';
@@ -196,58 +193,4 @@ const signature = defineRoute({
   },
 });
 
-const cherryPick = defineRoute({
-  method: 'POST',
-  path: '/projects/:id/repository/commits/:sha/cherry_pick',
-  ability: 'push_code',
-  summary: 'Apply a commit to a branch once more',
-  tag,
-  params: shaParams,
-  input: pickInput,
-  response: restCommit.or(z.object({ dry_run: z.literal('success') })),
-  subject: inRepository,
-  handle: ({ ctx, subject, params, input }) =>
-    pick(ctx, subject, { how: 'cherry-pick', commit: params.sha, ...input, dryRun: input.dry_run }),
-});
-
-const revert = defineRoute({
-  method: 'POST',
-  path: '/projects/:id/repository/commits/:sha/revert',
-  ability: 'push_code',
-  summary: 'Take a commit back on a branch',
-  tag,
-  params: shaParams,
-  input: revertInput,
-  response: restCommit.or(z.object({ dry_run: z.literal('success') })),
-  subject: inRepository,
-  handle: ({ ctx, subject, params, input }) =>
-    pick(ctx, subject, { how: 'revert', commit: params.sha, ...input, dryRun: input.dry_run }),
-});
-
-type Wanted = {
-  how: 'cherry-pick' | 'revert';
-  commit: string;
-  branch: string;
-  dryRun: boolean;
-  message?: string | undefined;
-};
-
-async function pick(ctx: Context, access: ProjectAccess, wanted: Wanted) {
-  const { how, commit, branch, dryRun, message } = wanted;
-  const sha = await pickCommit(ctx, { projectId: access.project.id, how, commit, branch, dryRun, message });
-  if (sha === null) return { dry_run: 'success' };
-  return restCommitOf(homeOf(ctx, access), await getCommit(ctx, access, sha));
-}
-
-export const commitRoutes: readonly Route[] = [
-  list,
-  create,
-  show,
-  diff,
-  refs,
-  sequence,
-  mergeRequests,
-  signature,
-  cherryPick,
-  revert,
-];
+export const commitRoutes: readonly Route[] = [list, create, show, diff, refs, sequence, mergeRequests, signature];

@@ -15,7 +15,7 @@ import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../access/project-access.ts';
 import { statusViews } from '../../commit-statuses/reads/commit-statuses.ts';
-import { toRestCommitSignature } from '../render/commit-signature.ts';
+import { signatureKind } from '../rules/signature-kind.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { commitSummary, shortSha } from '../views/commit-views.ts';
 import type { DiffSides } from '../views/diff-view.ts';
@@ -56,7 +56,7 @@ export async function loadCommitPage(ctx: Context, access: ProjectAccess, name: 
     })),
     trailers: parseTrailers(commit.message),
     statuses,
-    signature: commit.signature === null ? null : toRestCommitSignature(commit.signature).signature_type,
+    signature: commit.signature === null ? null : signatureKind(commit.signature),
     refsPath: `${href}/refs`,
     browseHref: repositoryPaths.tree(project, commit.sha),
     diffHref: `${href}.diff`,
