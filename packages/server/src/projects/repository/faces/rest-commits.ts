@@ -10,7 +10,6 @@ import {
 } from '@tributary/contract/projects/repository-inputs.ts';
 import {
   restBasicRef,
-  restCommit,
   restCommitDetail,
   restCommitListed,
   restCommitSignature,
