@@ -186,6 +186,8 @@ export type CreateNoteBody = {
     line_code?: string;
   };
   in_reply_to_discussion_id?: string;
+  /** With a reply: resolve (true) or reopen (false) the thread as well. */
+  resolve_discussion?: boolean;
   return_discussion?: boolean;
   merge_request_diff_head_sha?: string;
 };

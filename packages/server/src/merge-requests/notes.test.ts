@@ -93,6 +93,27 @@ test('a reply makes a thread of a single comment', async () => {
   expect(now.notes.map((each: { type: string }) => each.type)).toEqual(['DiscussionNote', 'DiscussionNote']);
 });
 
+test('a comment becomes a thread by hand, once, and only for those who may write', async () => {
+  const note = await say(developer, 'Worth a thread');
+  const path = web(`notes/${note.id}/convert_to_thread`);
+  expect((await call(undefined, 'POST', path)).status).toBe(401);
+  const made = (await call(reporter, 'POST', path)).body as PageDiscussion;
+  expect(made).toMatchObject({ individual_note: false, resolvable: true, resolved: false });
+  expect(made.resolve_path).toContain(made.id);
+  expect(made.notes.map((each) => each.type)).toEqual(['DiscussionNote']);
+  expect((await call(reporter, 'POST', path)).body.notes).toEqual(
+    made.notes.map((each) => expect.objectContaining({ id: each.id })),
+  );
+  const query = `mutation { noteConvertToThread(input: { id: "gid://gitlab/Note/${note.id}" }) { note { id resolvable } errors } }`;
+  const answer = await call(developer, 'POST', '/api/graphql', { query });
+  expect(answer.body.data.noteConvertToThread).toEqual({
+    note: { id: `gid://gitlab/DiscussionNote/${note.id}`, resolvable: true },
+    errors: [],
+  });
+  const system = await addSystem();
+  expect((await call(owner, 'POST', web(`notes/${system.id}/convert_to_thread`))).status).toBe(403);
+});
+
 test.each([
   ['nothing', ''],
   ['white space', ' \n\t'],

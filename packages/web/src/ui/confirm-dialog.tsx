@@ -7,7 +7,7 @@ import { TextField } from './text-field.tsx';
 
 function ConfirmDialog({ question, answer }: Asked) {
   const [typed, setTyped] = useState('');
-  const { title, text, action, danger = false, typeToConfirm } = question;
+  const { title, text, action, cancel = 'Cancel', danger = false, typeToConfirm } = question;
   const isReady = typeToConfirm === undefined || typed === typeToConfirm;
   return (
     <Dialog open onOpenChange={() => answer(false)} title={title} text={text} width="sm">
@@ -27,7 +27,7 @@ function ConfirmDialog({ question, answer }: Asked) {
           />
         )}
         <DialogFooter>
-          <Button onClick={() => answer(false)}>Cancel</Button>
+          <Button onClick={() => answer(false)}>{cancel}</Button>
           <Button
             type="submit"
             variant={danger ? 'danger' : 'primary'}

@@ -6,6 +6,8 @@ export type ConfirmQuestion = {
   text?: ReactNode;
   /** Text of the button that goes ahead: a verb, `Delete branch`. */
   action: string;
+  /** Text of the button that leaves things as they are; `Cancel` when missing. */
+  cancel?: string;
   danger?: boolean;
   /** For what cannot be undone: this text must be typed first. */
   typeToConfirm?: string;

@@ -13,12 +13,24 @@ export type SplitButtonProps = {
   variant?: ButtonVariant;
   busy?: boolean;
   disabled?: boolean;
+  /** The variants stay open to choice while the action itself is not possible yet. */
+  menuEnabled?: boolean;
   type?: 'button' | 'submit';
 };
 
 /** The usual action, and its variants beside it. */
 export function SplitButton(props: SplitButtonProps) {
-  const { label, onClick, menu, menuLabel, variant = 'primary', busy, disabled, type = 'button' } = props;
+  const {
+    label,
+    onClick,
+    menu,
+    menuLabel,
+    variant = 'primary',
+    busy,
+    disabled,
+    menuEnabled = false,
+    type = 'button',
+  } = props;
   return (
     <div className="inline-flex" role="group" aria-label={menuLabel}>
       <Button
@@ -36,7 +48,7 @@ export function SplitButton(props: SplitButtonProps) {
         trigger={
           <Button
             variant={variant}
-            disabled={disabled === true || busy === true}
+            disabled={(disabled === true && !menuEnabled) || busy === true}
             aria-label={menuLabel}
             className="-ml-px rounded-l-none border-l border-l-surface/30 px-1.5!"
             icon={ChevronDown}

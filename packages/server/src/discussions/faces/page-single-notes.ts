@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { idInput, timeInput } from '@tributary/contract/core/inputs.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
+import { convertNoteToThread } from '../operations/convert-to-thread.ts';
 import { deleteNote } from '../operations/delete-note.ts';
 import { resolveDiscussion } from '../operations/resolve-discussion.ts';
 import { updateNote } from '../operations/update-note.ts';
-import { noteById } from '../reads/discussion-page.ts';
-import { toPageNote } from '../render/to-page.ts';
+import { discussionById, noteById } from '../reads/discussion-page.ts';
+import { toPageDiscussion, toPageNote } from '../render/to-page.ts';
 import { NOTES_PER_MINUTE } from './note-input.ts';
 import { inNote } from './subjects.ts';
 
@@ -48,6 +49,21 @@ const remove = defineRoute({
   },
 });
 
+const convert = defineRoute({
+  method: 'POST',
+  path: '/notes/:note_id/convert_to_thread',
+  ability: 'read_notes',
+  summary: 'Make a comment a thread',
+  tag: 'Notes',
+  subject: inNote,
+  status: 200,
+  handle: async ({ ctx, subject: { noteable, noteId } }) => {
+    await convertNoteToThread(ctx, { noteable, noteId });
+    const { discussion } = await noteById(ctx, noteable, noteId);
+    return toPageDiscussion(await discussionById(ctx, noteable, discussion.id));
+  },
+});
+
 function resolveNote(method: 'POST' | 'DELETE') {
   return defineRoute({
     method,
@@ -66,4 +82,4 @@ function resolveNote(method: 'POST' | 'DELETE') {
 }
 
 /** Addresses of one note. */
-export const singleNoteRoutes: readonly Route[] = [update, remove, resolveNote('POST'), resolveNote('DELETE')];
+export const singleNoteRoutes: readonly Route[] = [update, remove, convert, resolveNote('POST'), resolveNote('DELETE')];

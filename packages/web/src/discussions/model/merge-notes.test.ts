@@ -1,6 +1,7 @@
 import type { PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
 import { describe, expect, test } from 'vitest';
-import { mergeNotes, putDiscussion, removeNote, unresolvedOf } from './merge-notes.ts';
+import { mergeNotes, putDiscussion, removeNote } from './merge-notes.ts';
+import { unresolvedOf } from './unresolved-order.ts';
 
 function note(id: number, overrides: Partial<PageNote> = {}): PageNote {
   return {

@@ -45,7 +45,8 @@ export function mergeNotes(
   for (const note of incoming) {
     const at = discussions.findIndex((each) => each.id === note.discussion_id);
     const discussion = discussions[at];
-    if (!discussion) {
+    // A comment that has become a thread has other addresses and rights: it is asked for whole.
+    if (!discussion || (discussion.individual_note && note.type !== null)) {
       missing.add(note.discussion_id);
       continue;
     }
@@ -66,9 +67,4 @@ export function removeNote(all: readonly PageDiscussion[], noteId: string): Page
     const notes = discussion.notes.filter((note) => note.id !== noteId);
     return notes.length === 0 ? [] : [withNotes(discussion, notes)];
   });
-}
-
-/** Open threads that can be resolved, in reading order. */
-export function unresolvedOf(all: readonly PageDiscussion[]): PageDiscussion[] {
-  return all.filter((discussion) => discussion.resolvable && !discussion.individual_note && !discussion.resolved);
 }

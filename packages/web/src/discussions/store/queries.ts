@@ -52,10 +52,16 @@ export async function createNote(notes: NotesData, body: CreateNoteBody, key: st
   return answer.discussion;
 }
 
-export function updateNote(note: PageNote, text: string): Promise<PageNote> {
+/** `lastKnownUpdatedAt`: of the text that the editor has seen; refused when the note has changed since. */
+export function updateNote(note: PageNote, text: string, lastKnownUpdatedAt: string): Promise<PageNote> {
   return api.put<PageNote>(note.path ?? '', {
-    body: { note: { note: text }, last_known_updated_at: note.updated_at },
+    body: { note: { note: text }, last_known_updated_at: lastKnownUpdatedAt },
   });
+}
+
+/** A single comment becomes a thread, which takes replies. */
+export function convertToThread(note: PageNote): Promise<PageDiscussion> {
+  return api.post<PageDiscussion>(`${note.path ?? ''}/convert_to_thread`);
 }
 
 export async function deleteNote(note: PageNote): Promise<void> {

@@ -11,16 +11,14 @@ export function focusNewestNote(discussion: PageDiscussion): void {
   focusNote(discussion.notes.at(-1)?.id);
 }
 
-/** To what folds and unfolds a thread, else to its reply field. */
-export function focusThread(id: string): void {
-  focusSoon(() => {
-    const thread = document.getElementById(`thread_${id}`);
-    return (
-      thread?.querySelector<HTMLElement>('[data-thread-toggle]') ??
-      thread?.querySelector<HTMLElement>('[data-thread-reply]') ??
-      thread?.querySelector<HTMLElement>('article')
-    );
-  });
+/** What stays of a thread whatever happens to it: what folds and unfolds it, else its reply field, else its note. */
+export function threadPlace(id: string): HTMLElement | null | undefined {
+  const thread = document.getElementById(`thread_${id}`);
+  return (
+    thread?.querySelector<HTMLElement>('[data-thread-toggle]') ??
+    thread?.querySelector<HTMLElement>('[data-thread-reply]') ??
+    thread?.querySelector<HTMLElement>('article')
+  );
 }
 
 /** Back to the button that opened the reply. */

@@ -1,23 +1,60 @@
 import { useState } from 'react';
+import { useShell } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { focusNewestNote } from '../threads/note-focus.ts';
-import { NoteForm } from './note-form.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { MenuRadioGroup, MenuRadioItem } from '../../ui/menu.tsx';
+import { SplitButton } from '../../ui/split-button.tsx';
+import { announceIntent, useIntents } from '../store/intents.ts';
 import { createNote } from '../store/queries.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
+import { focusNewestNote } from '../threads/note-focus.ts';
+import { NoteForm, type Quote, type SendText } from './note-form.tsx';
 
 export type StateAct = { label: string; run: () => Promise<void> };
+
+type Kind = 'comment' | 'thread';
+
+function labelOf(kind: Kind, isInternal: boolean): string {
+  if (kind === 'thread') return isInternal ? 'Start internal thread' : 'Start thread';
+  return isInternal ? 'Add internal note' : 'Comment';
+}
+
+/** The newest note that the person has written here and may change. */
+function useEditLast() {
+  const store = useDiscussionStore();
+  const { viewer } = useShell();
+  return () => {
+    const mine = store.state.discussions
+      .flatMap((discussion) => discussion.notes)
+      .filter((note) => !note.system && note.author?.id === viewer?.id && note.current_user.can_edit);
+    const last = mine.toSorted((a, b) => Number(a.id) - Number(b.id)).at(-1);
+    if (last) {
+      store.setExpanded(last.discussion_id, true);
+      announceIntent({ kind: 'edit', noteId: last.id });
+    }
+  };
+}
 
 /** Says something new: a comment, or a thread that needs resolving. With a state act the text is posted first. */
 export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
   const store = useDiscussionStore();
   const { notes } = store;
+  const [kind, setKind] = useState<Kind>('comment');
+  const [isInternal, setInternal] = useState(false);
   const [isActing, setActing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const post = (type: 'DiscussionNote' | null) => async (text: string, key: string) => {
-    const made = await createNote(notes, { note: { note: text, type } }, key);
+  const [quote, setQuote] = useState<Quote | null>(null);
+  const editLast = useEditLast();
+  useIntents((intent) => {
+    if (intent.kind === 'comment') setQuote((before) => ({ text: intent.quote, count: (before?.count ?? 0) + 1 }));
+  });
+  const post: SendText = async (text, key) => {
+    const type = kind === 'thread' ? ('DiscussionNote' as const) : null;
+    const made = await createNote(notes, { note: { note: text, type, ...(isInternal && { internal: true }) } }, key);
     store.put(made);
+    setInternal(false);
     focusNewestNote(made);
   };
   const act = async () => {
@@ -31,10 +68,11 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
     }
     setActing(false);
   };
+  const label = labelOf(kind, isInternal);
   return (
     <div className="flex flex-col gap-2 rounded-md border bg-surface p-4">
       {failure !== null && (
-        <Banner tone="danger" onDismiss={() => setFailure(null)}>
+        <Banner tone="danger" live onDismiss={() => setFailure(null)}>
           {failure}
         </Banner>
       )}
@@ -42,32 +80,60 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
         notes={notes}
         saveKey={`note-${notes.noteableType}-${notes.noteableId}`}
         label="Comment"
-        submitLabel="Comment"
-        onSubmit={post(null)}
-        renderExtra={({ text, isBusy, send }) => (
-          <>
-            <Button disabled={text.trim() === '' || isBusy} onClick={() => send(post('DiscussionNote'))}>
-              Start thread
-            </Button>
-            {stateAct && (
-              <Button
-                busy={isActing}
-                disabled={isBusy}
-                onClick={() => {
-                  if (text.trim() === '') return void act();
-                  return send(async (body, key) => {
-                    await post(null)(body, key);
-                    await act();
-                  });
-                }}
+        submitLabel={label}
+        quote={quote}
+        isInternal={isInternal}
+        onUpKey={editLast}
+        onSubmit={post}
+        renderOptions={() =>
+          notes.currentUser.canCreateInternalNote && (
+            <Checkbox
+              label="Make this an internal note"
+              hint="Internal notes are only visible to members with the role of Reporter or higher"
+              checked={isInternal}
+              onCheckedChange={setInternal}
+            />
+          )
+        }
+        renderSubmit={({ isEmpty, isBusy }) => (
+          <SplitButton
+            label={label}
+            menuLabel="Comment type"
+            type="submit"
+            onClick={() => undefined}
+            busy={isBusy}
+            disabled={isEmpty}
+            menuEnabled
+            menu={
+              <MenuRadioGroup
+                value={kind}
+                onValueChange={(value) => setKind(value === 'thread' ? 'thread' : 'comment')}
               >
-                {text.trim() === ''
-                  ? stateAct.label
-                  : `Comment & ${stateAct.label.charAt(0).toLowerCase()}${stateAct.label.slice(1)}`}
-              </Button>
-            )}
-          </>
+                <MenuRadioItem value="comment">{labelOf('comment', isInternal)}</MenuRadioItem>
+                <MenuRadioItem value="thread">{labelOf('thread', isInternal)}</MenuRadioItem>
+              </MenuRadioGroup>
+            }
+          />
         )}
+        renderExtra={({ text, isBusy, send }) =>
+          stateAct && (
+            <Button
+              busy={isActing}
+              disabled={isBusy}
+              onClick={() => {
+                if (text.trim() === '') return void act();
+                return send(async (body, key) => {
+                  await post(body, key);
+                  await act();
+                });
+              }}
+            >
+              {text.trim() === ''
+                ? stateAct.label
+                : `${label} & ${stateAct.label.charAt(0).toLowerCase()}${stateAct.label.slice(1)}`}
+            </Button>
+          )
+        }
       />
     </div>
   );

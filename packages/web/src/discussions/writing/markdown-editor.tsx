@@ -40,6 +40,8 @@ export type MarkdownEditorProps = {
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   error?: string | undefined;
   autoFocus?: boolean;
+  /** The field itself, for callers that move the caret. */
+  areaRef?: RefObject<HTMLTextAreaElement | null>;
 };
 
 type Tool = { label: string; icon: typeof Bold; edit: MarkdownEdit };
@@ -148,7 +150,8 @@ function Toolbar(props: {
 /** Markdown as written, with a toolbar, a preview and uploads by paste, drop or picking. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
   const { value, onValueChange, label, placeholder, minRows = 4, onSubmitKey, error } = props;
-  const area = useRef<HTMLTextAreaElement>(null);
+  const own = useRef<HTMLTextAreaElement>(null);
+  const area = props.areaRef ?? own;
   const { upload, failure } = useUploads(props);
   const edit = (change: MarkdownEdit) => {
     const element = area.current;

@@ -1,80 +1,131 @@
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
-import { type ReactNode, useState } from 'react';
-import { isAppError, messageOf } from '../../lib/app-error.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { isAppError } from '../../lib/app-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
+import { withQuote } from '../model/quote.ts';
+import { ConflictNotice, type TextConflict } from './conflict-notice.tsx';
+import { explainFailure } from './explain-failure.ts';
 import { MarkdownEditor } from './markdown-editor.tsx';
 import { useSavedText } from './saved-text.ts';
 
+/** A quote to put into the text; a higher `count` is another wish, also with the same text. */
+export type Quote = { text: string; count: number };
+
+/** Sends the text; `key` is the same when the same text is sent again after a failure. */
+export type SendText = (text: string, key: string) => Promise<void>;
+
+type FormState = { text: string; isBusy: boolean; send: (act: SendText) => void };
+
 export type NoteFormProps = {
   notes: NotesData;
-  /** Names the text on this device; null keeps it in memory only. */
+  /** Names the unfinished text; null keeps it in memory only. */
   saveKey: string | null;
   label: string;
   placeholder?: string;
-  submitLabel: string;
+  /** Of the first button; as a function it gets the trimmed text. */
+  submitLabel: string | ((text: string) => string);
   initial?: string;
   autoFocus?: boolean;
   minRows?: number;
-  /** Sends the text; `key` is the same when the same text is sent again after a failure. */
-  onSubmit: (text: string, key: string) => Promise<void>;
+  quote?: Quote | null;
+  isInternal?: boolean;
+  isEditing?: boolean;
+  /** Shown instead of the reason when saving fails. */
+  failureText?: string;
+  conflict?: TextConflict | null;
+  onSubmit: SendText;
   onCancel?: () => void;
-  /** What is cancelled, for the question before text is lost. */
-  cancelQuestion?: { title: string; action: string };
+  /** The first button, where a plain one is not enough. */
+  renderSubmit?: (state: FormState & { isEmpty: boolean }) => ReactNode;
+  /** Choices between the text and the buttons. */
+  renderOptions?: () => ReactNode;
   /** Other buttons beside the first; given the text and a way to send it by another act. */
-  renderExtra?: (state: {
-    text: string;
-    isBusy: boolean;
-    send: (act: (text: string, key: string) => Promise<void>) => void;
-  }) => ReactNode;
+  renderExtra?: (state: FormState) => ReactNode;
   onUpKey?: () => void;
 };
 
-const NETWORK_MESSAGE = 'Your comment could not be submitted! Please check your network connection and try again.';
+type Failure = { texts: string[]; isSignedOut: boolean };
 
-function explain(error: unknown): string {
-  if (!isAppError(error) || error.status === 0 || error.status >= 500) return NETWORK_MESSAGE;
-  const reason = error.errors['base']?.[0] ?? messageOf(error);
-  return `Your comment could not be submitted because ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
+function Failures({ failure, onDismiss }: { failure: Failure; onDismiss: () => void }) {
+  return failure.texts.map((text) => (
+    <Banner key={text} tone="danger" live onDismiss={onDismiss}>
+      {text}
+      {failure.isSignedOut && (
+        <>
+          {' '}
+          <a href={shellPaths.signIn} target="_blank" rel="noopener" className="text-accent-fg underline">
+            Sign in
+          </a>{' '}
+          in another tab, then send it again. Your text is kept.
+        </>
+      )}
+    </Banner>
+  ));
 }
 
-/** Writes one note. Whatever happens to the request, the text stays until it has arrived. */
-export function NoteForm(props: NoteFormProps) {
-  const { notes, label, submitLabel, initial = '', onCancel } = props;
-  const [text, setText, clear] = useSavedText(props.saveKey, initial);
+function useSend(props: NoteFormProps, text: string, clear: () => void) {
   const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<{ text: string; isSignedOut: boolean } | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const isEmpty = text.trim() === '';
-
-  const send = async (act: (text: string, key: string) => Promise<void>) => {
+  const send = async (act: SendText) => {
     if (isBusy) return;
     setBusy(true);
-    setError(null);
+    setFailure(null);
     try {
       await act(text, key);
       setKey(crypto.randomUUID());
       clear();
-    } catch (reason) {
-      setError({ text: explain(reason), isSignedOut: isAppError(reason) && reason.status === 401 });
+    } catch (error) {
+      const isSignedOut = isAppError(error) && error.status === 401;
+      const isConflict = isAppError(error) && error.code === 'note_changed';
+      const texts = props.failureText === undefined || isSignedOut ? explainFailure(error) : [props.failureText];
+      // A conflict is told where both texts are shown.
+      setFailure(isConflict ? null : { texts, isSignedOut });
     }
     setBusy(false);
   };
-  const submit = () => {
-    if (!isEmpty) void send(props.onSubmit);
-  };
+  return { send, isBusy, failure, dismiss: () => setFailure(null) };
+}
+
+/** Writes one note. Whatever happens to the request, the text stays until it has arrived. */
+export function NoteForm(props: NoteFormProps) {
+  const { notes, label, submitLabel, initial = '', onCancel, quote = null, conflict = null } = props;
+  const [text, setText, clear] = useSavedText(props.saveKey, initial);
+  const { send, isBusy, failure, dismiss } = useSend(props, text, clear);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const trimmed = text.trim();
+  const isEmpty = trimmed === '';
+
+  useEffect(() => {
+    if (quote === null) return;
+    if (quote.text !== '') setText(withQuote(area.current?.value ?? '', quote.text));
+    requestAnimationFrame(() => {
+      const { current } = area;
+      current?.focus();
+      current?.setSelectionRange(current.value.length, current.value.length);
+    });
+    // Only another wish puts it in again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [quote?.count]);
+
   const cancel = async () => {
     const isChanged = text !== initial && !isEmpty;
-    const question = props.cancelQuestion ?? {
-      title: 'Are you sure you want to cancel creating this comment?',
-      action: 'Discard changes',
-    };
-    if (isChanged && !(await confirm({ ...question, danger: true }))) return;
+    const kind = props.isInternal === true ? 'internal note' : 'comment';
+    const question = props.isEditing
+      ? { title: `Are you sure you want to cancel editing this ${kind}?`, action: 'Cancel editing' }
+      : { title: `Are you sure you want to cancel creating this ${kind}?`, action: 'Discard changes' };
+    if (isChanged && !(await confirm({ ...question, cancel: 'Continue editing', danger: true }))) return;
     clear();
     onCancel?.();
   };
+  const submit = () => {
+    if (!isEmpty) void send(props.onSubmit);
+    else if (onCancel && !props.isEditing) void cancel();
+  };
+  const state = { text, isBusy, send: (act: SendText) => void send(act) };
   return (
     <form
       className="flex flex-col gap-2"
@@ -83,20 +134,8 @@ export function NoteForm(props: NoteFormProps) {
         submit();
       }}
     >
-      {error !== null && (
-        <Banner tone="danger" live onDismiss={() => setError(null)}>
-          {error.text}
-          {error.isSignedOut && (
-            <>
-              {' '}
-              <a href={shellPaths.signIn} target="_blank" rel="noopener" className="text-accent-fg underline">
-                Sign in
-              </a>{' '}
-              in another tab, then send it again. Your text is kept.
-            </>
-          )}
-        </Banner>
-      )}
+      {failure !== null && <Failures failure={failure} onDismiss={dismiss} />}
+      {conflict !== null && <ConflictNotice conflict={conflict} onTake={setText} />}
       <MarkdownEditor
         label={label}
         placeholder={props.placeholder ?? 'Write a comment or drag your files here…'}
@@ -104,6 +143,7 @@ export function NoteForm(props: NoteFormProps) {
         onValueChange={setText}
         previewPath={notes.previewMarkdownPath}
         uploadsPath={notes.uploadsPath}
+        areaRef={area}
         onSubmitKey={submit}
         onKeyDown={(event) => {
           if (event.key === 'ArrowUp' && text === '') props.onUpKey?.();
@@ -115,11 +155,16 @@ export function NoteForm(props: NoteFormProps) {
         {...(props.autoFocus && { autoFocus: true })}
         {...(props.minRows !== undefined && { minRows: props.minRows })}
       />
+      {props.renderOptions?.()}
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" variant="primary" busy={isBusy} disabled={isEmpty}>
-          {submitLabel}
-        </Button>
-        {props.renderExtra?.({ text, isBusy, send: (act) => void send(act) })}
+        {props.renderSubmit ? (
+          props.renderSubmit({ ...state, isEmpty })
+        ) : (
+          <Button type="submit" variant="primary" busy={isBusy} disabled={isEmpty}>
+            {typeof submitLabel === 'string' ? submitLabel : submitLabel(trimmed)}
+          </Button>
+        )}
+        {props.renderExtra?.(state)}
         {onCancel && (
           <Button variant="ghost" onClick={() => void cancel()}>
             Cancel

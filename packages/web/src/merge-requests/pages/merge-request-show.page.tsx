@@ -1,13 +1,13 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { lazy, Suspense, useCallback, useRef } from 'react';
-import { reloadPage, usePage } from '../../app/navigation.tsx';
+import { reloadPage, useNavigate, usePage } from '../../app/navigation.tsx';
 import { Activity } from '../../discussions/activity/activity.tsx';
-import { unresolvedOf } from '../../discussions/model/merge-notes.ts';
-import { DiscussionsProvider, useDiscussionStore, useDiscussions } from '../../discussions/store/use-discussions.tsx';
+import { DiscussionsProvider, useDiscussions } from '../../discussions/store/use-discussions.tsx';
+import { ThreadJumper, useThreadKeys } from '../../discussions/threads/thread-jumper.tsx';
+import { type ThreadJumps, useThreadJumps } from '../../discussions/threads/use-thread-jumps.ts';
 import { plural } from '../../lib/format.ts';
 import { api } from '../../lib/http.ts';
-import { useHotkeys } from '../../lib/hotkeys.ts';
 import { useRealtime } from '../../lib/realtime.ts';
 import { type LinkTab, LinkTabs } from '../../ui/link-tabs.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
@@ -41,36 +41,15 @@ function tabsOf({ mergeRequest: mr, paths, tab }: Shown): LinkTab[] {
   ];
 }
 
-function useOpenThreadsText({ mergeRequest: mr }: Shown): string {
-  const { discussions, status } = useDiscussions();
-  const open = status === 'loaded' ? unresolvedOf(discussions).length : mr.threads.total - mr.threads.resolved;
+function useOpenThreadsText({ mergeRequest: mr }: Shown, jumps: ThreadJumps): string {
+  const { status } = useDiscussions();
+  const open = status === 'loaded' ? jumps.count : mr.threads.total - mr.threads.resolved;
   return open > 0 ? plural(open, 'open thread') : 'No open threads';
 }
 
-/** Goes from open thread to open thread, around the end. */
-function useThreadJumps() {
-  const store = useDiscussionStore();
-  return useCallback(
-    (step: 1 | -1) => {
-      const open = unresolvedOf(store.state.discussions);
-      if (open.length === 0) return;
-      const places = open.map((each) => document.getElementById(`note_${each.notes[0]?.id}`));
-      const below = places.findIndex((place) => place !== null && place.getBoundingClientRect().top > 120);
-      const at = step === 1 ? (below < 0 ? 0 : below) : (below <= 0 ? open.length : below) - 1;
-      const target = open[at];
-      if (!target) return;
-      store.setExpanded(target.id, true);
-      const element = document.getElementById(`note_${target.notes[0]?.id}`);
-      element?.scrollIntoView({ block: 'center' });
-    },
-    [store],
-  );
-}
-
-function Overview({ page }: { page: Shown }) {
+function Overview({ page, jumps }: { page: Shown; jumps: ThreadJumps }) {
   const { mergeRequest: mr, paths, can } = page;
   const widget = useWidget(page.widget, page.topic);
-  const jump = useThreadJumps();
   const changeState = useCallback(
     async (event: 'close' | 'reopen') => {
       await api.put(paths.api, { body: { state_event: event } });
@@ -95,7 +74,7 @@ function Overview({ page }: { page: Shown }) {
         key={mr.state}
         widget={widget}
         canReopen={can.reopen}
-        acts={{ changesPath: paths.changes, goToFirstThread: () => jump(1) }}
+        acts={{ changesPath: paths.changes, goToFirstThread: () => jumps.jump(1) }}
       />
       <Activity stateAct={stateAct} renderDiff={renderDiff} />
     </div>
@@ -103,17 +82,20 @@ function Overview({ page }: { page: Shown }) {
 }
 
 function Body({ page }: { page: Shown }) {
-  const jump = useThreadJumps();
+  const navigate = useNavigate();
+  const jumps = useThreadJumps(
+    useCallback(
+      (noteId: string) => void navigate(`${page.paths.overview}#note_${noteId}`),
+      [navigate, page.paths.overview],
+    ),
+  );
+  useThreadKeys(jumps);
   useRealtime(page.topic, (message) => {
     if (!message.event.startsWith('note.') && message.event !== 'discussion.resolved') void reloadPage();
   });
-  useHotkeys([
-    { id: 'threads.next', keys: 'n', label: 'Next open thread', group: 'Merge request', run: () => jump(1) },
-    { id: 'threads.previous', keys: 'p', label: 'Previous open thread', group: 'Merge request', run: () => jump(-1) },
-  ]);
   const isOverview = page.tab === 'overview';
   const tabs = tabsOf(page);
-  const threads = useOpenThreadsText(page);
+  const threads = useOpenThreadsText(page, jumps);
   const tabsPlace = useRef<HTMLDivElement>(null);
   const isPast = useIsPast(tabsPlace);
   return (
@@ -125,7 +107,12 @@ function Body({ page }: { page: Shown }) {
         title={<TrustedHtml as="bdi" html={page.mergeRequest.titleHtml} />}
         reference={page.mergeRequest.reference}
         tabs={tabs}
-        trailing={threads}
+        trailing={
+          <span className="inline-flex items-center gap-1">
+            {threads}
+            <ThreadJumper {...jumps} />
+          </span>
+        }
       />
       <PageBody
         width={page.tab === 'changes' ? 'full' : 'reading'}
@@ -136,10 +123,15 @@ function Body({ page }: { page: Shown }) {
           <LinkTabs
             label="Merge request"
             items={tabs}
-            trailing={<span className="hidden text-sm text-fg-muted sm:inline">{threads}</span>}
+            trailing={
+              <span className="inline-flex items-center gap-1 text-sm text-fg-muted">
+                <span className="hidden sm:inline">{threads}</span>
+                <ThreadJumper {...jumps} />
+              </span>
+            }
           />
         </div>
-        {isOverview && <Overview page={page} />}
+        {isOverview && <Overview page={page} jumps={jumps} />}
         {page.tab === 'commits' && page.commits && (
           <div className="pt-4">
             <CommitList commits={page.commits.items} total={page.commits.total} />

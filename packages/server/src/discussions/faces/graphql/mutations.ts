@@ -5,6 +5,7 @@ import { answerMutation } from '../../../faces/graphql/mutation.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type Noteable, noteableDescriptor } from '../../noteable.ts';
 import { createNote } from '../../operations/create-note.ts';
+import { convertNoteToThread } from '../../operations/convert-to-thread.ts';
 import { deleteNote } from '../../operations/delete-note.ts';
 import { resolveDiscussion } from '../../operations/resolve-discussion.ts';
 import { updateNote } from '../../operations/update-note.ts';
@@ -117,6 +118,9 @@ export function addChangeMutations(builder: GraphqlBuilder): void {
   const destroyNoteInput = builder.inputType('DestroyNoteInput', {
     fields: (t) => ({ id: t.id({ required: true }), clientMutationId: t.string() }),
   });
+  const convertInput = builder.inputType('NoteConvertToThreadInput', {
+    fields: (t) => ({ id: t.id({ required: true }), clientMutationId: t.string() }),
+  });
   const toggleInput = builder.inputType('DiscussionToggleResolveInput', {
     fields: (t) => ({
       id: t.id({ required: true }),
@@ -149,6 +153,18 @@ export function addChangeMutations(builder: GraphqlBuilder): void {
         });
         return { note: null, errors: answer.errors };
       },
+    }),
+    noteConvertToThread: t.field({
+      type: 'NotePayload',
+      nullable: true,
+      args: { input: t.arg({ type: convertInput, required: true }) },
+      resolve: (_root, { input }, { ctx }) =>
+        answerMutation({ note: null }, async () => {
+          const noteId = parseNumericId(input.id, ...NOTE_MODELS);
+          const noteable = await findNoteableOfNote(ctx, noteId);
+          await convertNoteToThread(ctx, { noteable, noteId });
+          return { note: await noteById(ctx, noteable, noteId) };
+        }),
     }),
     discussionToggleResolve: t.field({
       type: 'DiscussionPayload',

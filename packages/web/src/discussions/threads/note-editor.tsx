@@ -1,0 +1,79 @@
+import type { PageNote } from '@tributary/contract/discussions/page.ts';
+import { useState } from 'react';
+import { isAppError } from '../../lib/app-error.ts';
+import { copyText } from '../../lib/copy.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { updateNote } from '../store/queries.ts';
+import { useDiscussionStore } from '../store/use-discussions.tsx';
+import { NoteForm } from '../writing/note-form.tsx';
+import { focusAfterNote } from './note-focus.ts';
+
+type Base = { text: string; updatedAt: string };
+
+function conflictOf(error: unknown): Base | null {
+  if (!isAppError(error) || error.code !== 'note_changed') return null;
+  const { body, updated_at: updatedAt } = error.params;
+  return typeof body === 'string' && typeof updatedAt === 'string' ? { text: body, updatedAt } : null;
+}
+
+/**
+ * Changes the text of a note. While the request is under way `onPending` gets the new text, to be shown at once; null
+ * takes it back. What somebody else wrote meanwhile is shown beside one's own and overwritten only on purpose.
+ */
+export function NoteEditor(props: { note: PageNote; onPending: (text: string | null) => void; onClose: () => void }) {
+  const { note, onPending, onClose } = props;
+  const store = useDiscussionStore();
+  const toast = useToast();
+  const [base, setBase] = useState<Base>({ text: note.note, updatedAt: note.updated_at });
+  const [refused, setRefused] = useState<Base | null>(null);
+  const kind = note.internal ? 'internal note' : 'comment';
+  const current = refused ?? { text: note.note, updatedAt: note.updated_at };
+  const save = async (text: string) => {
+    onPending(text);
+    try {
+      await store.merge([await updateNote(note, text, base.updatedAt)]);
+    } catch (error) {
+      onPending(null);
+      if (isAppError(error) && (error.status === 404 || error.status === 410)) {
+        const focusNext = focusAfterNote(note.id);
+        store.remove(note.id);
+        focusNext();
+        return toast({
+          text: `This ${kind} has been deleted meanwhile.`,
+          tone: 'failed',
+          action: { text: 'Copy your text', run: () => void copyText(text) },
+        });
+      }
+      setRefused(conflictOf(error));
+      throw error;
+    }
+    onPending(null);
+    return onClose();
+  };
+  return (
+    <NoteForm
+      notes={store.notes}
+      saveKey={`edit-note-${note.id}`}
+      label={`Edit ${kind}`}
+      initial={base.text}
+      submitLabel="Save comment"
+      failureText="Something went wrong while editing your comment. Please try again."
+      autoFocus
+      onSubmit={save}
+      onCancel={onClose}
+      isInternal={note.internal}
+      isEditing
+      conflict={
+        current.text === base.text
+          ? null
+          : {
+              text: current.text,
+              onSeen: () => {
+                setBase(current);
+                setRefused(null);
+              },
+            }
+      }
+    />
+  );
+}

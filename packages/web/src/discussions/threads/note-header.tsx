@@ -1,0 +1,60 @@
+import type { PageNote } from '@tributary/contract/discussions/page.ts';
+import { Time } from '../../lib/time.tsx';
+import { Badge } from '../../ui/badge.tsx';
+
+/** Who and when. People who are gone have left a placeholder. */
+export function NoteHeader({ note }: { note: PageNote }) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-1.5">
+      {note.author ? (
+        <a href={note.author.path} className="font-medium hover:underline" title={`@${note.author.username}`}>
+          <bdi>{note.author.name}</bdi>
+        </a>
+      ) : (
+        <span className="font-medium text-fg-muted">A deleted user</span>
+      )}
+      {note.author && <span className="text-fg-faint">@{note.author.username}</span>}
+      <a href={`#note_${note.id}`} className="text-fg-muted hover:underline">
+        <Time value={note.created_at} />
+      </a>
+      {note.last_edited_at && (
+        <span className="text-sm text-fg-faint">
+          Edited <Time value={note.last_edited_at} />
+          {note.last_edited_by && (
+            <>
+              {' '}
+              by <bdi>{note.last_edited_by.name}</bdi>
+            </>
+          )}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function article(type: string): string {
+  return type === 'Issue' || type === 'Epic' ? type.toLowerCase() : 'merge request';
+}
+
+export function NoteBadges({ note }: { note: PageNote }) {
+  const subject = article(note.noteable_type);
+  return (
+    <>
+      {note.internal && (
+        <Badge tone="warning" title="This internal note will always remain confidential">
+          Internal note
+        </Badge>
+      )}
+      {note.is_noteable_author && <Badge title={`This user is the author of this ${subject}.`}>Author</Badge>}
+      {note.human_access ? (
+        <Badge title={`This user has the ${note.human_access.toLowerCase()} role in the ${note.project_name} project.`}>
+          {note.human_access}
+        </Badge>
+      ) : (
+        note.is_contributor && (
+          <Badge title={`This user has previously committed to the ${note.project_name} project.`}>Contributor</Badge>
+        )
+      )}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useIntents } from '../store/intents.ts';
+import { createNote, setResolved } from '../store/queries.ts';
+import { useDiscussionStore } from '../store/use-discussions.tsx';
+import { NoteForm, type Quote } from '../writing/note-form.tsx';
+import { focusNewestNote, focusReply } from './note-focus.ts';
+
+/** Resolving needs the right on every note that can be resolved. */
+function mayResolve(discussion: PageDiscussion): boolean {
+  const resolvable = discussion.notes.filter((note) => note.resolvable);
+  return (
+    discussion.resolvable &&
+    resolvable.length > 0 &&
+    resolvable.every((note) => note.current_user.can_resolve_discussion)
+  );
+}
+
+function useResolve(discussion: PageDiscussion) {
+  const store = useDiscussionStore();
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const toggle = async () => {
+    setBusy(true);
+    try {
+      store.put(await setResolved(discussion, !discussion.resolved));
+      store.setExpanded(discussion.id, discussion.resolved);
+    } catch {
+      toast({ text: 'Something went wrong while resolving this discussion. Please try again.', tone: 'failed' });
+    }
+    setBusy(false);
+  };
+  return { toggle, isBusy };
+}
+
+function ReplyForm(props: { discussion: PageDiscussion; quote: Quote | null; onClose: () => void }) {
+  const { discussion, quote, onClose } = props;
+  const store = useDiscussionStore();
+  const [isToggling, setToggling] = useState(false);
+  const act = discussion.resolved ? 'unresolve' : 'resolve';
+  const plain = discussion.internal ? 'Reply internally' : 'Reply';
+  return (
+    <div className="border-t px-4 py-3">
+      <NoteForm
+        notes={store.notes}
+        saveKey={`reply-${discussion.id}`}
+        label="Reply"
+        submitLabel={(text) => (isToggling && text !== '' ? `Comment & ${act} thread` : plain)}
+        autoFocus
+        minRows={3}
+        quote={quote}
+        onSubmit={async (text, key) => {
+          const made = await createNote(
+            store.notes,
+            {
+              note: { note: text },
+              in_reply_to_discussion_id: discussion.reply_id,
+              ...(isToggling && { resolve_discussion: !discussion.resolved }),
+            },
+            key,
+          );
+          store.put(made);
+          if (isToggling) store.setExpanded(discussion.id, !made.resolved);
+          onClose();
+          focusNewestNote(made);
+        }}
+        onCancel={() => {
+          onClose();
+          focusReply(discussion.id);
+        }}
+        isInternal={discussion.internal}
+        renderOptions={() =>
+          mayResolve(discussion) && (
+            <Checkbox
+              label={discussion.resolved ? 'Unresolve thread' : 'Resolve thread'}
+              checked={isToggling}
+              onCheckedChange={setToggling}
+            />
+          )
+        }
+      />
+    </div>
+  );
+}
+
+/** Reply and resolve, below the notes of a thread. */
+export function ThreadFooter({ discussion }: { discussion: PageDiscussion }) {
+  const store = useDiscussionStore();
+  const [isReplying, setReplying] = useState(false);
+  const [quote, setQuote] = useState<Quote | null>(null);
+  const { toggle, isBusy } = useResolve(discussion);
+  const { canCreateNote } = store.notes.currentUser;
+  useIntents((intent) => {
+    if (intent.kind !== 'reply' || intent.discussionId !== discussion.id || !canCreateNote) return;
+    setQuote((before) => ({ text: intent.quote, count: (before?.count ?? 0) + 1 }));
+    setReplying(true);
+  });
+  const canResolve = mayResolve(discussion);
+  if (isReplying) {
+    return (
+      <ReplyForm
+        discussion={discussion}
+        quote={quote}
+        onClose={() => {
+          setReplying(false);
+          setQuote(null);
+        }}
+      />
+    );
+  }
+  if (!canCreateNote && !canResolve) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-t px-4 py-2">
+      {canCreateNote && (
+        <button
+          type="button"
+          data-thread-reply
+          onClick={() => setReplying(true)}
+          className="control min-h-8 min-w-32 flex-1 rounded-md border bg-surface px-3 text-left text-fg-faint hover:border-line-strong"
+        >
+          {discussion.internal ? 'Reply internally' : 'Reply…'}
+        </button>
+      )}
+      {canResolve && (
+        <Button busy={isBusy} icon={Check} onClick={() => void toggle()}>
+          {discussion.resolved ? 'Unresolve thread' : 'Resolve thread'}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useHotkeys } from '../../lib/hotkeys.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useDiscussionStore } from '../store/use-discussions.tsx';
+import { quoteReply } from './note-actions.tsx';
+import type { ThreadJumps } from './use-thread-jumps.ts';
+
+/** The keys of threads, active wherever threads are shown. */
+export function useThreadKeys({ jump }: ThreadJumps): void {
+  const store = useDiscussionStore();
+  const group = 'Threads';
+  const quote = () => {
+    const selection = window.getSelection();
+    const from = selection?.anchorNode?.parentElement ?? document.activeElement;
+    const article = from?.closest('article[id^="note_"]') ?? document.activeElement?.closest('article[id^="note_"]');
+    const id = article?.id.slice('note_'.length);
+    const note = store.state.discussions.flatMap((each) => each.notes).find((each) => each.id === id);
+    if (!note || note.system || !store.notes.currentUser.canCreateNote) return;
+    const selected = article?.contains(selection?.anchorNode ?? null) === true ? String(selection) : '';
+    quoteReply(store, note, selected.trim() === '' ? note.note : selected);
+  };
+  useHotkeys([
+    { id: 'threads.next', keys: 'n', label: 'Next open thread', group, run: () => jump(1) },
+    { id: 'threads.previous', keys: 'p', label: 'Previous open thread', group, run: () => jump(-1) },
+    { id: 'threads.quote', keys: 'r', label: 'Reply quoting the selected text', group, run: quote },
+  ]);
+}
+
+/** Buttons from open thread to open thread; with fewer than two there is nothing to jump between. */
+export function ThreadJumper({ count, jump }: ThreadJumps) {
+  if (count < 2) return null;
+  return (
+    <span className="inline-flex">
+      <IconButton
+        icon={ChevronUp}
+        label="Go to previous unresolved thread"
+        variant="ghost"
+        size="sm"
+        onClick={() => jump(-1)}
+      />
+      <IconButton
+        icon={ChevronDown}
+        label="Go to next unresolved thread"
+        variant="ghost"
+        size="sm"
+        onClick={() => jump(1)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { useCallback, useMemo, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { nextUnresolved, unresolvedOf } from '../model/unresolved-order.ts';
+import { useDiscussionStore, useDiscussions } from '../store/use-discussions.tsx';
+
+const DEBOUNCE_MS = 200;
+
+export type ThreadJumps = {
+  /** Threads that wait for an answer. */
+  count: number;
+  /** To the next (1) or previous (-1) of them, around the end. */
+  jump: (step: 1 | -1) => void;
+};
+
+/** Goes to an open thread: unfolds it, brings it into view and gives it focus. False when this page does not show it. */
+function show(noteId: string | undefined): boolean {
+  const element = document.getElementById(`note_${noteId ?? ''}`);
+  if (element === null) return false;
+  element.scrollIntoView({ block: 'center' });
+  element.focus({ preventScroll: true });
+  return true;
+}
+
+/** `elsewhere` is called with a thread that the open tab does not show. */
+export function useThreadJumps(elsewhere: (noteId: string) => void): ThreadJumps {
+  const store = useDiscussionStore();
+  const { discussions } = useDiscussions();
+  const last = useRef<string | null>(null);
+  const lastAt = useRef(Number.NEGATIVE_INFINITY);
+  const jump = useCallback(
+    (step: 1 | -1) => {
+      // A key that is held down goes one thread at a time.
+      const now = performance.now();
+      if (now - lastAt.current < DEBOUNCE_MS) return;
+      lastAt.current = now;
+      const target = nextUnresolved(store.state.discussions, last.current, step);
+      const noteId = target?.notes[0]?.id;
+      if (!target || noteId === undefined) return;
+      last.current = target.id;
+      flushSync(() => store.setExpanded(target.id, true));
+      if (!show(noteId)) elsewhere(noteId);
+    },
+    [store, elsewhere],
+  );
+  const count = useMemo(() => unresolvedOf(discussions).length, [discussions]);
+  return { count, jump };
+}

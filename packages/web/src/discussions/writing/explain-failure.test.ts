@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { AppError, errorFromAnswer } from '../../lib/app-error.ts';
+import { explainFailure, NETWORK_MESSAGE } from './explain-failure.ts';
+
+describe('explainFailure', () => {
+  it('blames the network when no answer came or the server failed', () => {
+    expect(explainFailure(new AppError({ status: 0, code: 'network', message: 'x' }))).toEqual([NETWORK_MESSAGE]);
+    expect(explainFailure(errorFromAnswer(500, undefined))).toEqual([NETWORK_MESSAGE]);
+    expect(explainFailure(new Error('bug'))).toEqual([NETWORK_MESSAGE]);
+  });
+
+  it('shows each message of commands that failed', () => {
+    const error = errorFromAnswer(422, { errors: { commands_only: ['Could not assign.', 'Could not label.'] } });
+    expect(explainFailure(error)).toEqual(['Could not assign.', 'Could not label.']);
+  });
+
+  it('gives the reason of the server in lower case', () => {
+    const error = errorFromAnswer(422, { errors: { base: ['Note is too Long'] } });
+    expect(explainFailure(error)).toEqual(['Your comment could not be submitted because note is too long.']);
+  });
+});
