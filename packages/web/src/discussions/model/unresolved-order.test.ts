@@ -1,11 +1,8 @@
-import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { describe, expect, it } from 'vitest';
 import { nextUnresolved, unresolvedOf } from './unresolved-order.ts';
 
-function thread(id: string, flags: Partial<PageDiscussion> = {}): PageDiscussion {
-  const base = { id, resolvable: true, resolved: false, individual_note: false, notes: [] };
-  // Only the flags matter here.
-  return { ...base, ...flags } as unknown as PageDiscussion;
+function thread(id: string, flags: { resolvable?: boolean; resolved?: boolean; individual_note?: boolean } = {}) {
+  return { id, resolvable: true, resolved: false, individual_note: false, ...flags };
 }
 
 const all = [

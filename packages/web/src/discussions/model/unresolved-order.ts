@@ -1,7 +1,9 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 
+type Resolvable = Pick<PageDiscussion, 'id' | 'resolvable' | 'resolved' | 'individual_note'>;
+
 /** Threads that wait for an answer, in reading order. Single comments never do. */
-export function unresolvedOf(all: readonly PageDiscussion[]): PageDiscussion[] {
+export function unresolvedOf<D extends Resolvable>(all: readonly D[]): D[] {
   return all.filter((discussion) => discussion.resolvable && !discussion.individual_note && !discussion.resolved);
 }
 
@@ -9,17 +11,17 @@ export function unresolvedOf(all: readonly PageDiscussion[]): PageDiscussion[] {
  * The unresolved thread to jump to, around the end. `from` is the thread that was jumped to last (it may be resolved by
  * now); without it the jump starts before the first.
  */
-export function nextUnresolved(
-  all: readonly PageDiscussion[],
+export function nextUnresolved<D extends Resolvable>(
+  all: readonly D[],
   from: string | null,
   step: 1 | -1,
-): PageDiscussion | undefined {
+): D | undefined {
   const open = unresolvedOf(all);
   if (open.length === 0) return undefined;
   const start = from === null ? -1 : all.findIndex((each) => each.id === from);
   if (start < 0) return step === 1 ? open[0] : open.at(-1);
   const place = new Map(all.map((each, index) => [each.id, index]));
-  const at = (discussion: PageDiscussion) => place.get(discussion.id) ?? 0;
+  const at = (discussion: D) => place.get(discussion.id) ?? 0;
   return step === 1
     ? (open.find((each) => at(each) > start) ?? open[0])
     : (open.findLast((each) => at(each) < start) ?? open.at(-1));

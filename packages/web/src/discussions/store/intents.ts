@@ -11,7 +11,7 @@ export type Intent =
 const listeners = new Set<(intent: Intent) => void>();
 
 export function announceIntent(intent: Intent): void {
-  for (const listener of [...listeners]) listener(intent);
+  for (const listener of listeners) listener(intent);
 }
 
 /** Hears all wishes; those for others are ignored by the caller. */
