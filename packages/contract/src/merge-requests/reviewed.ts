@@ -39,6 +39,8 @@ export type ReviewPart = {
   /** PUT `diff_id`; null when signed out. */
   lookPath: string | null;
   lastLook: LastLook | null;
+  /** GET with the parameters of the comparison → RebaseChanges. */
+  rebasePath: string;
   /** Own news, e.g. ticks made in another window. */
   ownTopic: string | null;
 };

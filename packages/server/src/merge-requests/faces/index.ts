@@ -7,6 +7,7 @@ import { mergeRequestPages } from './pages.ts';
 import { listRoutes } from './rest-list.ts';
 import { mergeRoutes } from './rest-merge.ts';
 import { diffRestRoutes } from './rest-diffs.ts';
+import { rebasedRoutes } from '../rebased/faces/page-routes.ts';
 import { reviewedRoutes } from '../reviewed/faces/page-routes.ts';
 import { readRoutes } from './rest-reads.ts';
 import { requestRoutes } from './rest-requests.ts';
@@ -15,6 +16,6 @@ export const mergeRequestFaces: SliceFaces = {
   graphql: async () => (await import('./graphql/index.ts')).extendWithMergeRequests,
   rest: [...listRoutes, ...requestRoutes, ...readRoutes, ...diffRestRoutes, ...mergeRoutes],
   pages: mergeRequestPages,
-  placeRoutes: [...mergeRequestPageRoutes, ...diffPageRoutes, ...compareRoutes, ...reviewedRoutes],
+  placeRoutes: [...mergeRequestPageRoutes, ...diffPageRoutes, ...compareRoutes, ...reviewedRoutes, ...rebasedRoutes],
   instanceRoots: ['dashboard'],
 };

@@ -10,6 +10,7 @@ export async function reviewPart(ctx: Context, row: MergeRequestRow, paths: Requ
   return {
     reviewedPath: userId === undefined ? null : paths.reviewedFiles,
     lookPath: userId === undefined ? null : paths.lastLook,
+    rebasePath: paths.rebaseChanges,
     lastLook: await lastLook(ctx, row),
     ownTopic: userId === undefined ? null : `user:${userId}`,
   };
