@@ -31,6 +31,7 @@ const COLUMNS = {
   guest: 'G',
   reporter: 'R',
   developer: 'D',
+  invited: 'D',
   maintainer: 'M',
   owner: 'O',
   admin: 'Ad',

@@ -1,9 +1,12 @@
 import type { MemberLevel, Visibility } from '@tributary/contract/core/access-levels.ts';
 import { createUser, type TestUser } from '../src/accounts/testing.ts';
-import { addMember, type BuiltProject, createProject } from '../src/projects/testing.ts';
+import { addGroupLink, addMember, type BuiltProject, createGroup, createProject } from '../src/projects/testing.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Everybody who may knock at a door: by what they are to the project, not by name. */
+/**
+ * Everybody who may knock at a door: by what they are to the project, not by name. `invited` is a developer only because
+ * a group whose maintainer they are is invited as developers.
+ */
 export const PERSONAS = [
   'anonymous',
   'stranger',
@@ -11,6 +14,7 @@ export const PERSONAS = [
   'guest',
   'reporter',
   'developer',
+  'invited',
   'maintainer',
   'owner',
   'admin',
@@ -43,11 +47,14 @@ export async function createWorld(app: TestApp): Promise<World> {
     guest: await person('guest'),
     reporter: await person('reporter'),
     developer: await person('developer'),
+    invited: await person('invited'),
     maintainer: await person('maintainer'),
     owner: await person('owner'),
     admin: await person('admin', { isAdmin: true }),
   };
   const host = await createUser(app, { username: 'the-host' });
+  const guests = await createGroup(app, { path: 'the-guests', visibility: 'private' });
+  await addMember(app, { user: people.invited.user, group: guests, level: 40 });
   const build = async (visibility: Visibility) => {
     const project = await createProject(app, {
       owner: host.user,
@@ -58,6 +65,7 @@ export async function createWorld(app: TestApp): Promise<World> {
     for (const [persona, level] of Object.entries(LEVELS)) {
       await addMember(app, { user: people[persona as keyof typeof people].user, project, level });
     }
+    await addGroupLink(app, { project, group: guests, level: 30 });
     return project;
   };
   return {

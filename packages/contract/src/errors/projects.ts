@@ -10,6 +10,12 @@ export const PROJECT_ERRORS = {
   },
   member_exists: { kind: 'conflict', text: 'Member already exists' },
   member_level_too_high: { kind: 'forbidden', text: 'Nobody can give or change a role above their own.' },
+  group_link_exists: { kind: 'conflict', text: 'This group is invited already. Change its role instead.' },
+  group_link_above: {
+    kind: 'conflict',
+    text: 'The people of this group have their role here already. A place is not shared with itself or the groups above it.',
+  },
+  sharing_locked: { kind: 'forbidden', text: 'Projects in this group cannot be shared with other groups.' },
   last_owner: { kind: 'forbidden', text: 'A group needs an owner. Make somebody else an owner first.' },
   transfer_same_namespace: { kind: 'invalid', text: 'Project is already in this namespace.' },
   transfer_path_taken: {

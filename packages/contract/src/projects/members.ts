@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ignored } from '../core/ignored.ts';
-import { dateInput, idListInput, intInput, listInput, pagingInput, boolInput } from '../core/inputs.ts';
+import { dateInput, idInput, idListInput, intInput, listInput, pagingInput, boolInput } from '../core/inputs.ts';
 import { restUserBasic } from '../accounts/rest.ts';
 
 const level = intInput.refine((value) => [10, 20, 30, 40, 50].includes(value));
@@ -28,6 +28,34 @@ export const updateMemberInput = z.strictObject({
   expires_at: z.union([dateInput, z.literal('')]).nullish(),
   ...ignored('member_role_id'),
 });
+
+const restGroupLevel = { group_access: level, expires_at: z.union([dateInput, z.literal('')]).nullish() };
+
+/** Invites a group: its members have the lower of `group_access` and their role there. */
+export const inviteGroupInput = z.strictObject({
+  group_id: idInput,
+  ...restGroupLevel,
+  ...ignored('member_role_id'),
+});
+
+export const changeGroupLinkInput = z.strictObject(restGroupLevel);
+
+export const listInvitedGroupsInput = z.strictObject({
+  ...pagingInput,
+  relation: listInput.pipe(z.array(z.enum(['direct', 'inherited']))).optional(),
+  search: z.string().optional(),
+  min_access_level: level.optional(),
+  ...ignored('with_custom_attributes'),
+});
+
+export const restProjectGroupLink = z.object({
+  id: z.number(),
+  project_id: z.number(),
+  group_id: z.number(),
+  group_access: z.number(),
+  expires_at: z.iso.date().nullable(),
+});
+export type RestProjectGroupLink = z.output<typeof restProjectGroupLink>;
 
 export const removeMemberInput = z.strictObject({
   skip_subresources: boolInput.default(false),

@@ -28,16 +28,11 @@ export const listGroupsInput = z.strictObject({
 const groupSettings = {
   description: z.string().max(500).optional(),
   visibility: visibility.optional(),
+  /** Projects in the group cannot be shared with other groups. */
+  share_with_group_lock: boolInput.optional(),
   // Who must have a second factor decides who gets in; that is never said without effect.
   require_two_factor_authentication: boolInput.refine((value) => !value).optional(),
-  ...ignored(
-    'default_branch',
-    'request_access_enabled',
-    'lfs_enabled',
-    'emails_enabled',
-    'share_with_group_lock',
-    'mentions_disabled',
-  ),
+  ...ignored('default_branch', 'request_access_enabled', 'lfs_enabled', 'emails_enabled', 'mentions_disabled'),
 };
 
 export const createGroupInput = z.strictObject({
@@ -80,10 +75,17 @@ export const listGroupProjectsInput = z.strictObject({
   starred: boolInput.optional(),
   with_issues_enabled: boolInput.optional(),
   with_merge_requests_enabled: boolInput.optional(),
-  with_shared: boolInput.optional(),
+  with_shared: boolInput.default(true),
   include_subgroups: boolInput.default(false),
   min_access_level: minAccessLevel.optional(),
   ...ignored('with_custom_attributes'),
+});
+
+/** Projects of other groups that are shared with this one. */
+export const listSharedProjectsInput = listGroupProjectsInput.omit({
+  with_shared: true,
+  include_subgroups: true,
+  owned: true,
 });
 
 export const listNamespacesInput = z.strictObject({
@@ -128,6 +130,18 @@ export const restGroup = z.object({
   marked_for_deletion_on: z.iso.date().nullable(),
 });
 export type RestGroup = z.output<typeof restGroup>;
+
+/** A group that is invited, as details of what it is invited to say it. */
+export const restSharedWithGroup = z.object({
+  group_id: z.number(),
+  group_name: z.string(),
+  group_full_path: z.string(),
+  group_access_level: z.number(),
+  expires_at: z.iso.date().nullable(),
+});
+export type RestSharedWithGroup = z.output<typeof restSharedWithGroup>;
+
+export const restGroupDetail = restGroup.extend({ shared_with_groups: z.array(restSharedWithGroup) });
 
 export const restPublicGroup = z.object({
   id: z.number(),

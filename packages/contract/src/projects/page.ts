@@ -156,8 +156,10 @@ export type MemberEntry = {
   user: PersonRef & { state: string };
   level: MemberLevel;
   levelName: string;
-  /** Null for a direct membership, else the group it comes from. */
-  inheritedFrom: { name: string; fullPath: string; href: string } | null;
+  /** `above`: from a group above; `invited`: by a group that is invited here or above. */
+  origin: 'direct' | 'above' | 'invited';
+  /** The group it comes from; null for a direct membership and for a group that the viewer may not see. */
+  source: { name: string; fullPath: string; href: string } | null;
   /** `YYYY-MM-DD`, the first day without access. */
   expiresAt: string | null;
   addedAt: string;
@@ -169,9 +171,25 @@ export type MemberEntry = {
   removalRefusal: string | null;
 };
 
+export type InvitedGroupEntry = {
+  groupId: number;
+  /** Null for a group that the viewer may not see. */
+  group: { name: string; fullPath: string; href: string; avatarUrl: string | null } | null;
+  /** The most that its people have here. */
+  level: MemberLevel;
+  levelName: string;
+  /** The group above that it is invited to; null when it is invited here. */
+  source: { name: string; fullPath: string; href: string } | null;
+  /** `YYYY-MM-DD`, the first day without access. */
+  expiresAt: string | null;
+  addedAt: string;
+  /** Roles the viewer may change it to; empty when they may neither change nor end it. */
+  levels: MemberLevel[];
+};
+
 /**
  * `/groups/<path>/-/group_members` (kind `group_members`) and `<project>/-/project_members` (kind `project_members`).
- * Query: `search`, `page`. Changed with `/api/v4/{groups,projects}/:id/members`.
+ * Query: `tab`, `search`, `page`. Changed with `/api/v4/{groups,projects}/:id/{members,share}`.
  */
 export type MembersPageData = {
   place: PlaceRef & { kind: 'project' | 'group' };
@@ -182,6 +200,11 @@ export type MembersPageData = {
   search: string;
   /** Levels the viewer may give to a new member; empty when they may not add any. */
   grantable: { value: MemberLevel; name: string }[];
+  tab: 'people' | 'groups';
+  /** Invited groups, here and to groups above; searched only on their own tab. */
+  groups: InvitedGroupEntry[];
+  /** Why no group can be invited, for those who may give roles; null when one can. */
+  sharingRefusal: string | null;
 };
 
 /** `/projects/new`, kind `project_new`. Query: `namespace_id`. Created with `POST /api/v4/projects`. */

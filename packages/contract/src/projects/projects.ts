@@ -12,6 +12,7 @@ import {
   timeInput,
 } from '../core/inputs.ts';
 import { restUserBasic } from '../accounts/rest.ts';
+import { restSharedWithGroup } from './namespaces.ts';
 
 const visibility = z.enum(VISIBILITIES);
 const featureLevel = z.enum(FEATURE_LEVELS);
@@ -139,7 +140,9 @@ export const listProjectGroupsInput = z.strictObject({
   ...pagingInput,
   search: z.string().optional(),
   skip_groups: idListInput.optional(),
-  with_shared: boolInput.optional(),
+  with_shared: boolInput.default(false),
+  shared_visible_only: boolInput.default(false),
+  shared_min_access_level: intInput.refine((value) => [10, 20, 30, 40, 50].includes(value)).optional(),
 });
 
 const time = z.iso.datetime();
@@ -228,7 +231,7 @@ export const restProject = restBasicProject.extend({
   open_issues_count: z.number(),
   updated_at: time,
   public_jobs: z.boolean(),
-  shared_with_groups: z.array(z.never()),
+  shared_with_groups: z.array(restSharedWithGroup),
   only_allow_merge_if_pipeline_succeeds: z.boolean(),
   allow_merge_on_skipped_pipeline: z.null(),
   request_access_enabled: z.boolean(),

@@ -11,6 +11,8 @@ declare module '../platform/events.ts' {
     'project.deleted': { projectId: number; fullPath: string };
     /** A person gained, changed or lost a role. Level 0 means lost. */
     'member.changed': { userId: number; projectId: number | null; namespaceId: number | null; level: number };
+    /** A group was invited, its invitation changed or ended (level 0). */
+    'group_link.changed': { groupId: number; projectId: number | null; namespaceId: number | null; level: number };
   }
 }
 

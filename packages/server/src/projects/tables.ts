@@ -13,6 +13,7 @@ export type NamespaceTable = {
   description: Generated<string>;
   visibility: Generated<Visibility>;
   avatar_name: string | null;
+  share_with_group_lock: Generated<boolean>;
   created_by_id: number | null;
   deleting_since: Date | null;
   created_at: Generated<Date>;
@@ -69,6 +70,17 @@ export type RedirectRouteTable = {
 export type MemberTable = {
   id: Generated<number>;
   user_id: number;
+  namespace_id: number | null;
+  project_id: number | null;
+  access_level: number;
+  expires_at: string | null;
+  created_by_id: number | null;
+  created_at: Generated<Date>;
+};
+
+export type GroupLinkTable = {
+  id: Generated<number>;
+  group_id: number;
   namespace_id: number | null;
   project_id: number | null;
   access_level: number;
@@ -148,6 +160,7 @@ declare module '../platform/db/tables.ts' {
     projects: ProjectTable;
     redirect_routes: RedirectRouteTable;
     members: MemberTable;
+    group_links: GroupLinkTable;
     project_stars: ProjectStarTable;
     user_events: UserEventTable;
     project_hooks: ProjectHookTable;

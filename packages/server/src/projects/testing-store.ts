@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { type Db, sql } from '../platform/db/database.ts';
 import type { NamespaceRow, ProjectRow } from './access/store.ts';
-import type { MemberTable, NamespaceTable, ProjectTable } from './tables.ts';
+import type { GroupLinkTable, MemberTable, NamespaceTable, ProjectTable } from './tables.ts';
 
 export type { NamespaceRow, ProjectRow };
 export type ProjectColumns = Partial<Insertable<ProjectTable>>;
@@ -28,6 +28,10 @@ export async function addNamespaceRow(db: Db, row: Insertable<NamespaceTable>): 
 
 export function addProjectRow(db: Db, row: Insertable<ProjectTable>): Promise<ProjectRow> {
   return db.insertInto('projects').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function addGroupLinkRow(db: Db, row: Insertable<GroupLinkTable>): Promise<void> {
+  await db.insertInto('group_links').values(row).execute();
 }
 
 export async function addMemberRow(db: Db, row: Insertable<MemberTable>): Promise<void> {

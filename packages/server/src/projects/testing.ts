@@ -2,6 +2,7 @@ import { createTestRepository, type TestFileContent, type TestRepository } from 
 import type { MemberLevel, Visibility } from '@tributary/contract/core/access-levels.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import {
+  addGroupLinkRow,
   addMemberRow,
   addNamespaceRow,
   addProjectRow,
@@ -118,6 +119,25 @@ export async function addMember(app: TestApp, spec: MemberSpec): Promise<void> {
     access_level: spec.level,
     project_id: 'project' in spec ? spec.project.id : null,
     namespace_id: 'group' in spec ? spec.group.id : null,
+    expires_at: spec.expiresAt ?? null,
+  });
+}
+
+export type GroupLinkSpec = {
+  /** The invited group. */
+  group: { id: number };
+  level: MemberLevel;
+  /** First day without access, `YYYY-MM-DD`. */
+  expiresAt?: string;
+} & ({ project: { id: number } } | { into: { id: number } });
+
+/** Invites a group to a project, or `into` another group. */
+export async function addGroupLink(app: TestApp, spec: GroupLinkSpec): Promise<void> {
+  await addGroupLinkRow(app.platform.db, {
+    group_id: spec.group.id,
+    access_level: spec.level,
+    project_id: 'project' in spec ? spec.project.id : null,
+    namespace_id: 'into' in spec ? spec.into.id : null,
     expires_at: spec.expiresAt ?? null,
   });
 }

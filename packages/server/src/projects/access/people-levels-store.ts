@@ -10,7 +10,7 @@ export async function peopleLevels(
   if (userIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; level: number }>`
     select u.id, greatest(
-      coalesce((select max(m.access_level) from members m
+      coalesce((select max(m.access_level) from member_grants m
         where m.user_id = u.id and (m.project_id = p.id or m.namespace_id = any(n.traversal_ids))
           and (m.expires_at is null or m.expires_at > ${today}::date)), 0),
       case when n.owner_id = u.id then 50 else 0 end) as level

@@ -50,8 +50,9 @@ export function dayOf(time: Date): string {
 }
 
 /**
- * Effective role of a person in a project: the highest of the direct one, those of the groups above, and ownership of
- * the personal namespace it lies in. Memberships that expired by `today` do not count. 0 without any.
+ * Effective role of a person in a project: the highest of the direct one, those of the groups above, those of groups
+ * invited to either, and ownership of the personal namespace it lies in. What expired by `today` does not count. 0
+ * without any.
  */
 export async function projectLevel(db: Db | Tx, userId: number, projectId: number, today: string): Promise<number> {
   return (await projectLevels(db, userId, [projectId], today)).get(projectId) ?? 0;
@@ -67,7 +68,7 @@ export async function projectLevels(
   if (projectIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; level: number }>`
     select p.id, greatest(
-      coalesce((select max(m.access_level) from members m
+      coalesce((select max(m.access_level) from member_grants m
         where m.user_id = ${userId} and (m.project_id = p.id or m.namespace_id = any(n.traversal_ids))
           and (m.expires_at is null or m.expires_at > ${today}::date)), 0),
       case when n.owner_id = ${userId} then 50 else 0 end) as level
@@ -89,7 +90,7 @@ export async function namespaceLevels(
   if (namespaceIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; level: number }>`
     select n.id, greatest(
-      coalesce((select max(m.access_level) from members m
+      coalesce((select max(m.access_level) from member_grants m
         where m.user_id = ${userId} and m.namespace_id = any(n.traversal_ids)
           and (m.expires_at is null or m.expires_at > ${today}::date)), 0),
       case when n.owner_id = ${userId} then 50 else 0 end) as level
@@ -100,7 +101,7 @@ export async function namespaceLevels(
 /** A group is seen by everybody who belongs to any project or group below it, whatever its visibility. */
 export async function belongsBelow(db: Db | Tx, userId: number, namespaceId: number, today: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from members m
+    select 1 from member_grants m
     left join projects p on p.id = m.project_id
     join namespaces n on n.id = coalesce(m.namespace_id, p.namespace_id)
     where m.user_id = ${userId} and ${namespaceId} = any(n.traversal_ids)

@@ -2,16 +2,16 @@ import type { RawBuilder } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { sql } from '../../platform/db/database.ts';
 
-/** Ids of the groups in which the person has a role of their own that holds today. */
+/** Ids of the groups in which the person is given a role, directly or by an invited group, that holds today. */
 function ownGroups(userId: number, today: string, minLevel: number): RawBuilder<unknown> {
-  return sql`select m.namespace_id from members m where m.user_id = ${userId} and m.namespace_id is not null
+  return sql`select m.namespace_id from member_grants m where m.user_id = ${userId} and m.namespace_id is not null
     and m.access_level >= ${minLevel} and (m.expires_at is null or m.expires_at > ${today}::date)`;
 }
 
 /** True for rows of projects `p` in which the person has at least this role, directly, by a group above or as owner. */
 export function hasProjectRole(userId: number, today: string, minLevel = 10): RawBuilder<boolean> {
   return sql<boolean>`(
-    p.id in (select m.project_id from members m where m.user_id = ${userId} and m.project_id is not null
+    p.id in (select m.project_id from member_grants m where m.user_id = ${userId} and m.project_id is not null
       and m.access_level >= ${minLevel} and (m.expires_at is null or m.expires_at > ${today}::date))
     or p.namespace_id in (select n.id from namespaces n
       where n.traversal_ids && array(${ownGroups(userId, today, minLevel)}) or n.owner_id = ${userId}))`;
@@ -41,7 +41,7 @@ export function namespaceIsVisible(actor: Actor, today: string): RawBuilder<bool
   if (actor.kind === 'anonymous') return sql<boolean>`(n.deleting_since is null and n.visibility = 'public')`;
   const open = actor.isExternal ? sql`('public')` : sql`('public', 'internal')`;
   return sql<boolean>`(n.deleting_since is null and (n.visibility in ${open} or ${hasNamespaceRole(actor.id, today)}
-    or exists (select 1 from members m left join projects mp on mp.id = m.project_id
+    or exists (select 1 from member_grants m left join projects mp on mp.id = m.project_id
       join namespaces mn on mn.id = coalesce(m.namespace_id, mp.namespace_id)
       where m.user_id = ${actor.id} and n.id = any(mn.traversal_ids)
         and (m.expires_at is null or m.expires_at > ${today}::date))))`;

@@ -298,7 +298,10 @@ describe('people, groups and projects', () => {
       levels: [],
     });
     const inherited = (await dataOf<MembersPageData>('/team/tool/-/project_members', ada)).data;
-    expect(inherited.members.map((each) => each.inheritedFrom?.fullPath)).toEqual(['team', 'team']);
+    expect(inherited.members.map((each) => [each.origin, each.source?.fullPath])).toEqual([
+      ['above', 'team'],
+      ['above', 'team'],
+    ]);
   });
 });
 

@@ -7,6 +7,7 @@ import { hookRoutes } from '../hooks/faces/rest.ts';
 import { projectListRoutes } from '../lifecycle/faces/list-rest.ts';
 import { projectPages } from '../lifecycle/faces/pages.ts';
 import { projectRoutes } from '../lifecycle/faces/rest.ts';
+import { groupLinkRoutes } from '../group-links/faces/rest.ts';
 import { memberPages } from '../members/faces/pages.ts';
 import { memberRoutes } from '../members/faces/rest.ts';
 import { namespacePages } from '../namespaces/faces/pages.ts';
@@ -21,6 +22,7 @@ export const placeFaces: SliceFaces = {
   rest: [
     ...namespaceRoutes,
     ...memberRoutes,
+    ...groupLinkRoutes,
     ...projectListRoutes,
     ...projectRoutes,
     ...hookRoutes,

@@ -124,7 +124,7 @@ export async function placesFor(
     visibility: ProjectRow['visibility'];
   }>`select n.id, n.kind, n.name, n.full_path, n.visibility from namespaces n
     where n.deleting_since is null and (n.owner_id = ${userId} or (n.kind = 'group' and n.traversal_ids && array(
-      select m.namespace_id from members m where m.user_id = ${userId} and m.namespace_id is not null
+      select m.namespace_id from member_grants m where m.user_id = ${userId} and m.namespace_id is not null
         and m.access_level >= 30 and (m.expires_at is null or m.expires_at > ${today}::date))))
     order by n.kind desc, lower(n.full_path) limit ${limit}`.execute(db);
   return rows;

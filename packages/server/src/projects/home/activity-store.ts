@@ -34,10 +34,10 @@ export async function listUserEvents(db: Db | Tx, query: ActivityQuery): Promise
   if (query.feedOf !== undefined) {
     const person = query.feedOf;
     select = select.where(sql<boolean>`e.project_id in (
-      select m.project_id from members m where m.user_id = ${person} and m.project_id is not null
+      select m.project_id from member_grants m where m.user_id = ${person} and m.project_id is not null
       union select s.project_id from project_stars s where s.user_id = ${person}
       union select p.id from projects p join namespaces n on n.id = p.namespace_id where n.owner_id = ${person}
-        or n.traversal_ids && array(select m.namespace_id from members m where m.user_id = ${person} and m.namespace_id is not null))`);
+        or n.traversal_ids && array(select m.namespace_id from member_grants m where m.user_id = ${person} and m.namespace_id is not null))`);
   }
   if (query.belowId !== undefined) {
     select =

@@ -16,6 +16,8 @@ export type ProjectQuery = {
   starredBy?: number | undefined;
   namespaceId?: number | undefined;
   belowNamespaceId?: number | undefined;
+  /** Beside what lies in the namespace asked for, or alone. */
+  sharedHere?: RawBuilder<boolean> | undefined;
   forkedFromId?: number | undefined;
   withMergeRequests?: boolean | undefined;
   language?: string | undefined;
@@ -44,12 +46,15 @@ function searchCondition(query: ProjectQuery): RawBuilder<boolean> | undefined {
 
 function placeConditions(query: ProjectQuery): RawBuilder<boolean>[] {
   const all: RawBuilder<boolean>[] = [];
-  if (query.namespaceId !== undefined) all.push(sql`p.namespace_id = ${query.namespaceId}`);
+  const places: RawBuilder<boolean>[] = [];
+  if (query.namespaceId !== undefined) places.push(sql`p.namespace_id = ${query.namespaceId}`);
   if (query.belowNamespaceId !== undefined) {
-    all.push(
+    places.push(
       sql`p.namespace_id in (select id from namespaces where traversal_ids @> array[${query.belowNamespaceId}::bigint])`,
     );
   }
+  if (query.sharedHere) places.push(query.sharedHere);
+  if (places.length > 0) all.push(sql`(${sql.join(places, sql` or `)})`);
   if (query.forkedFromId !== undefined) all.push(sql`p.forked_from_id = ${query.forkedFromId}`);
   if (query.starredBy !== undefined) {
     all.push(sql`p.id in (select project_id from project_stars where user_id = ${query.starredBy})`);
@@ -112,11 +117,12 @@ export async function countProjectRows(db: Db | Tx, query: ProjectQuery): Promis
 }
 
 /** Projects in the person's own namespace, or in which (or above which) they are given the owner's role. */
-export function ownedBy(userId: number): RawBuilder<boolean> {
+export function ownedBy(userId: number, today: string): RawBuilder<boolean> {
+  const owner = sql`m.user_id = ${userId} and m.access_level = 50 and (m.expires_at is null or m.expires_at > ${today}::date)`;
   return sql<boolean>`(p.namespace_id in (select id from namespaces where owner_id = ${userId})
-    or p.id in (select m.project_id from members m where m.user_id = ${userId} and m.access_level = 50 and m.project_id is not null)
+    or p.id in (select m.project_id from member_grants m where ${owner} and m.project_id is not null)
     or p.namespace_id in (select n.id from namespaces n where n.traversal_ids &&
-      array(select m.namespace_id from members m where m.user_id = ${userId} and m.access_level = 50 and m.namespace_id is not null)))`;
+      array(select m.namespace_id from member_grants m where ${owner} and m.namespace_id is not null)))`;
 }
 
 export function personalProjectsOf(userId: number): RawBuilder<boolean> {

@@ -104,7 +104,7 @@ export async function setLanguages(
     .execute();
 }
 
-/** The highest role given in the project itself and by its groups, apart; 0 without. */
+/** The highest role given in the project itself and by groups, above it or invited, apart; 0 without. */
 export async function rolesApart(
   db: Db | Tx,
   userId: number,
@@ -112,11 +112,11 @@ export async function rolesApart(
   today: string,
 ): Promise<{ project: number; group: number }> {
   const { rows } = await sql<{ project: number; group: number }>`
-    select greatest(coalesce(max(m.access_level) filter (where m.project_id is not null), 0),
+    select greatest(coalesce(max(m.access_level) filter (where m.project_id is not null and m.invited_group_id is null), 0),
         case when bool_or(n.owner_id = ${userId}) then 50 else 0 end) as project,
-      coalesce(max(m.access_level) filter (where m.namespace_id is not null), 0) as group
+      coalesce(max(m.access_level) filter (where m.namespace_id is not null or m.invited_group_id is not null), 0) as group
     from projects p join namespaces n on n.id = p.namespace_id
-    left join members m on m.user_id = ${userId} and (m.project_id = p.id or m.namespace_id = any(n.traversal_ids))
+    left join member_grants m on m.user_id = ${userId} and (m.project_id = p.id or m.namespace_id = any(n.traversal_ids))
       and (m.expires_at is null or m.expires_at > ${today}::date)
     where p.id = ${projectId}`.execute(db);
   return rows[0] ?? { project: 0, group: 0 };

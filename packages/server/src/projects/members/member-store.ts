@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, RawBuilder, Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { describeConstraint } from '../../platform/db/database-errors.ts';
 import type { MemberTable } from '../tables.ts';
@@ -20,6 +20,9 @@ export type MemberRecord = {
   created_by_id: number | null;
   namespace_id: number | null;
   project_id: number | null;
+  /** The group by whose invitation the person is here. */
+  invited_group_id: number | null;
+  is_source_visible: boolean;
   source_name: string;
   source_full_path: string;
 };
@@ -29,6 +32,10 @@ export type MemberQuery = {
   /** With roles from the groups above; else those given here only. */
   inherited: boolean;
   today: string;
+  /** Condition on rows of `namespaces n`: groups that the asker may see. */
+  visibleGroups: RawBuilder<boolean>;
+  /** Also people who are here by an invited group that the asker may not see. */
+  withHidden: boolean;
   search?: string;
   userIds?: number[];
   skipUserIds?: number[];
@@ -78,18 +85,25 @@ function candidates(query: MemberQuery) {
             from projects p join namespaces n on n.id = p.namespace_id where p.id = ${place.id}`
       : sql`select n.traversal_ids, n.owner_id, null::bigint as project_id, n.id as namespace_id, n.created_at, n.full_path
             from namespaces n where n.id = ${place.id}`;
+  const isSourceVisible = sql`exists (select 1 from namespaces n where n.id = m.invited_group_id and ${query.visibleGroups})`;
   const applies = query.inherited
-    ? sql`(m.project_id = h.project_id or m.namespace_id = any(h.traversal_ids))`
-    : sql`(m.project_id = h.project_id or m.namespace_id = h.namespace_id)`;
+    ? sql`(m.project_id = h.project_id or m.namespace_id = any(h.traversal_ids))
+        and (m.invited_group_id is null or ${query.withHidden} or ${isSourceVisible})`
+    : sql`(m.project_id = h.project_id or m.namespace_id = h.namespace_id) and m.invited_group_id is null`;
   return sql`with here as (${here})
-    select m.id, m.user_id, m.access_level, m.expires_at, m.created_at, m.created_by_id, m.namespace_id, m.project_id,
-      coalesce(s.name, sp.name) as source_name, coalesce(s.full_path, sp.full_path) as source_full_path,
-      case when m.project_id is not null then 1000 else coalesce(cardinality(s.traversal_ids), 0) end as nearness
-    from members m cross join here h
+    select m.member_id as id, m.user_id, m.access_level, m.expires_at, m.created_at, m.created_by_id,
+      m.namespace_id, m.project_id, m.invited_group_id,
+      m.invited_group_id is null or ${isSourceVisible} as is_source_visible,
+      coalesce(i.name, s.name, sp.name) as source_name,
+      coalesce(i.full_path, s.full_path, sp.full_path) as source_full_path,
+      case when m.invited_group_id is not null then 0 when m.project_id is not null then 1000
+        else cardinality(s.traversal_ids) end as nearness
+    from member_grants m cross join here h
     left join namespaces s on s.id = m.namespace_id left join projects sp on sp.id = m.project_id
+    left join namespaces i on i.id = m.invited_group_id
     where ${applies} and (m.expires_at is null or m.expires_at > ${today}::date)
     union all
-    select null, h.owner_id, 50, null, h.created_at, null, null, h.project_id, h.full_path, h.full_path, 2000
+    select null, h.owner_id, 50, null, h.created_at, null, null, h.project_id, null, true, h.full_path, h.full_path, 2000
     from here h where h.owner_id is not null`;
 }
 

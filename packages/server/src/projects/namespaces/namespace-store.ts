@@ -11,9 +11,15 @@ const fullNameOf: RawBuilder<string> = sql<string>`(
   select string_agg(coalesce(u.name, a.name), ' / ' order by array_position(n.traversal_ids, a.id))
   from namespaces a left join users u on u.id = a.owner_id where a.id = any(n.traversal_ids))`;
 
-export type NamespaceRecord = NamespaceRow & { full_name: string; projects_count: number; subgroups_count: number };
+export type NamespaceRecord = NamespaceRow & {
+  full_name: string;
+  projects_count: number;
+  subgroups_count: number;
+  is_sharing_locked: boolean;
+};
 
 const counted = sql`
+  (select bool_or(a.share_with_group_lock) from namespaces a where a.id = any(n.traversal_ids)) as is_sharing_locked,
   (select count(*)::int from projects p where p.namespace_id = n.id and p.deleting_since is null) as projects_count,
   (select count(*)::int from namespaces c where c.parent_id = n.id and c.deleting_since is null) as subgroups_count`;
 
@@ -28,6 +34,7 @@ export type NamespaceQuery = {
   below?: number;
   visibility?: Visibility;
   excludeIds?: number[];
+  ids?: number[];
   /** Only what follows this one in the order asked for; by name only upwards. */
   afterId?: number;
   /** Further conditions, e.g. a role. */
@@ -58,6 +65,7 @@ function conditions(query: NamespaceQuery): RawBuilder<unknown> {
   if (query.below !== undefined)
     all.push(sql`n.traversal_ids @> array[${query.below}::bigint] and n.id <> ${query.below}`);
   if (query.visibility) all.push(sql`n.visibility = ${query.visibility}`);
+  if (query.ids) all.push(sql`n.id = any(${query.ids}::bigint[])`);
   if (query.excludeIds && query.excludeIds.length > 0) all.push(sql`n.id <> all(${query.excludeIds})`);
   if (query.afterId !== undefined) all.push(follows(query, query.afterId));
   return sql.join(all, sql` and `);

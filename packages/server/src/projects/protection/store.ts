@@ -126,7 +126,7 @@ export async function groupsOf(
   if (groupIds.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`
     select n.id from namespaces n where n.id = any(${groupIds}::bigint[]) and exists (
-      select 1 from members m where m.user_id = ${userId} and m.namespace_id = any(n.traversal_ids)
+      select 1 from member_grants m where m.user_id = ${userId} and m.namespace_id = any(n.traversal_ids)
         and (m.expires_at is null or m.expires_at > ${today}::date))`.execute(db);
   return new Set(rows.map((row) => row.id));
 }
@@ -148,7 +148,7 @@ export async function findGroups(db: Db | Tx, ids: readonly number[]): Promise<N
 export async function pushersOf(db: Db | Tx, projectId: number, today: string, limit: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select m.user_id from projects p join namespaces n on n.id = p.namespace_id
-    join members m on m.project_id = p.id or m.namespace_id = any(n.traversal_ids)
+    join member_grants m on m.project_id = p.id or m.namespace_id = any(n.traversal_ids)
     where p.id = ${projectId} and m.access_level >= 30 and (m.expires_at is null or m.expires_at > ${today}::date)
     union select n.owner_id from projects p join namespaces n on n.id = p.namespace_id
     where p.id = ${projectId} and n.owner_id is not null
@@ -156,10 +156,14 @@ export async function pushersOf(db: Db | Tx, projectId: number, today: string, l
   return rows.map((row) => row.user_id);
 }
 
-/** Groups that the project lies in. */
-export async function groupsAbove(db: Db | Tx, projectId: number): Promise<number[]> {
-  const { rows } = await sql<{ ids: number[] }>`
-    select n.traversal_ids as ids from projects p join namespaces n on n.id = p.namespace_id
-    where p.id = ${projectId} and n.kind = 'group'`.execute(db);
-  return rows[0]?.ids.map(Number) ?? [];
+/** Groups that the project lies in, and those that are invited to it or to one of them. */
+export async function groupsOfProject(db: Db | Tx, projectId: number, today: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with here as (select p.id, n.kind, n.traversal_ids from projects p join namespaces n on n.id = p.namespace_id
+      where p.id = ${projectId})
+    select unnest(traversal_ids) as id from here where kind = 'group'
+    union select l.group_id from group_links l, here
+    where (l.project_id = here.id or l.namespace_id = any(here.traversal_ids))
+      and (l.expires_at is null or l.expires_at > ${today}::date)`.execute(db);
+  return rows.map((row) => row.id);
 }

@@ -1,4 +1,3 @@
-import type { MemberEntry, MembersPageData } from '@tributary/contract/projects/page.ts';
 import { useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { dayAfter } from '../../lib/calendar-day.ts';
@@ -6,32 +5,28 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { FormError, useForm } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { changeMember } from './commands.ts';
 
 export type AccessEndDialogProps = {
-  member: MemberEntry;
-  place: MembersPageData['place'];
+  /** Whose access it is. */
+  name: string;
+  expiresAt: string | null;
+  save: (expiresAt: string) => Promise<void>;
   onClose: () => void;
 };
 
 /** The day on which a membership ends by itself. */
-export function AccessEndDialog({ member, place, onClose }: AccessEndDialogProps) {
+export function AccessEndDialog({ name, expiresAt: initial, save, onClose }: AccessEndDialogProps) {
   const [tomorrow] = useState(() => dayAfter(new Date()));
   const form = useForm({
-    initial: { expiresAt: member.expiresAt ?? '' },
+    initial: { expiresAt: initial ?? '' },
     onSubmit: async ({ expiresAt }) => {
-      await changeMember(place, { userId: member.user.id, level: member.level, expiresAt });
+      await save(expiresAt);
       await reloadPage();
       onClose();
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`End of access of ${member.user.name}`}
-      width="sm"
-    >
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={`End of access of ${name}`} width="sm">
       <form {...form.props} className="flex flex-col gap-3">
         <FormError form={form} />
         <TextField

@@ -10,15 +10,8 @@ import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { addMember } from './commands.ts';
+import { firstLevel } from './first-level.ts';
 import { findPeople } from './people-options.tsx';
-
-/** Most people who are added write code. */
-const USUAL_LEVEL = 30;
-
-function firstLevel(grantable: MembersPageData['grantable']): string {
-  const usual = grantable.find((each) => each.value === USUAL_LEVEL) ?? grantable.at(-1);
-  return String(usual?.value ?? USUAL_LEVEL);
-}
 
 function AddPeopleForm({ data, onDone }: { data: MembersPageData; onDone: () => void }) {
   const [people, setPeople] = useState<ComboboxOption[]>([]);

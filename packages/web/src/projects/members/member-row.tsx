@@ -1,5 +1,4 @@
 import type { MemberEntry, MembersPageData } from '@tributary/contract/projects/page.ts';
-import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
 import { CalendarClock, LogOut, MoreHorizontal, UserMinus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { focusAfterRow } from '../../app/next-focus.ts';
@@ -13,21 +12,25 @@ import { confirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { Select } from '../../ui/select.tsx';
 import { AccessEndDialog } from './access-end-dialog.tsx';
 import { askToLeave } from './leave-question.ts';
 import { changeMember, removeMember } from './commands.ts';
+import { RoleSelect } from './role-select.tsx';
 
 type Props = { member: MemberEntry; place: MembersPageData['place'] };
 
 function Origin({ member }: { member: MemberEntry }) {
-  if (member.inheritedFrom) {
+  if (member.origin !== 'direct') {
     return (
       <>
-        {' · inherited from '}
-        <a href={member.inheritedFrom.href} className="hover:underline">
-          {member.inheritedFrom.fullPath}
-        </a>
+        {member.origin === 'above' ? ' · inherited from ' : ' · by the invited group '}
+        {member.source === null ? (
+          'that you cannot see'
+        ) : (
+          <a href={member.source.href} className="hover:underline">
+            {member.source.fullPath}
+          </a>
+        )}
       </>
     );
   }
@@ -42,33 +45,6 @@ function Origin({ member }: { member: MemberEntry }) {
         </>
       )}
     </>
-  );
-}
-
-/** Shows the chosen role at once; a refusal brings the old one back. */
-function RoleSelect({ member, place, onFail }: Props & { onFail: (message: string | null) => void }) {
-  const [chosen, setChosen] = useState<number | null>(null);
-  const change = async (level: number) => {
-    setChosen(level);
-    onFail(null);
-    try {
-      await changeMember(place, { userId: member.user.id, level });
-      await reloadPage();
-    } catch (failure) {
-      onFail(messageOf(failure));
-    }
-    setChosen(null);
-  };
-  const levels = [...new Set([...member.levels, member.level])].toSorted((a, b) => a - b);
-  return (
-    <Select
-      label={`Role of ${member.user.name}`}
-      labelHidden
-      className="w-32"
-      value={String(chosen ?? member.level)}
-      onValueChange={(value) => void change(Number(value))}
-      options={levels.map((level) => ({ value: String(level), label: accessLevelName(level) }))}
-    />
   );
 }
 
@@ -115,7 +91,14 @@ function MemberMenu({ member, place, onFail }: Props & { onFail: (message: strin
           </MenuItem>
         )}
       </Menu>
-      {isEnding && <AccessEndDialog member={member} place={place} onClose={() => setEnding(false)} />}
+      {isEnding && (
+        <AccessEndDialog
+          name={member.user.name}
+          expiresAt={member.expiresAt}
+          save={(expiresAt) => changeMember(place, { userId: member.user.id, level: member.level, expiresAt })}
+          onClose={() => setEnding(false)}
+        />
+      )}
     </>
   );
 }
@@ -150,7 +133,13 @@ export function MemberRow({ member, place }: Props) {
       trailing={
         <span className="flex min-h-8 items-center gap-1">
           {member.levels.length > 0 ? (
-            <RoleSelect member={member} place={place} onFail={setError} />
+            <RoleSelect
+              label={`Role of ${member.user.name}`}
+              level={member.level}
+              levels={member.levels}
+              save={(level) => changeMember(place, { userId: member.user.id, level })}
+              onFail={setError}
+            />
           ) : (
             <span className="w-32 sm:px-2.25">{member.levelName}</span>
           )}

@@ -1,30 +1,83 @@
 import type { MembersPageData } from '@tributary/contract/projects/page.ts';
-import { SearchX } from 'lucide-react';
+import { SearchX, UsersRound } from 'lucide-react';
 import { useState } from 'react';
-import { usePage } from '../../app/navigation.tsx';
+import { usePage, usePageUrl } from '../../app/navigation.tsx';
 import { PageFilterBar } from '../../app/page-filter-bar.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { List } from '../../ui/list-row.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListPages, PageBeyond } from '../places/project-list.tsx';
 import { AddPeople } from './add-people.tsx';
+import { GroupRow } from './group-row.tsx';
+import { InviteGroup } from './invite-group.tsx';
 import { LeaveButton } from './leave-button.tsx';
 import { MemberRow } from './member-row.tsx';
 
-function countText({ paging, search, place }: MembersPageData): string {
+function countText({ tab, groups, paging, search, place }: MembersPageData): string {
+  if (tab === 'groups') {
+    if (groups.length === 0) return search === '' ? 'No group is invited.' : 'No group found.';
+    const count = groups.length === 1 ? '1 group' : `${formatCount(groups.length)} groups`;
+    return search === '' ? `${count} invited here or to the groups above.` : `${count} found.`;
+  }
   if (paging.total === 0) return 'Nobody found.';
   const people =
     paging.total === null ? 'Many people' : paging.total === 1 ? '1 person' : `${formatCount(paging.total)} people`;
-  return search === '' ? `${people} in this ${place.kind}, those of the groups above included.` : `${people} found.`;
+  return search === ''
+    ? `${people} in this ${place.kind}, by groups above and invited groups too.`
+    : `${people} found.`;
 }
 
-/** The people of a project or group: direct members and those who come from groups above. */
+function People({ data }: { data: MembersPageData }) {
+  return (
+    <>
+      {data.members.length > 0 ? (
+        <List label="Members">
+          {data.members.map((member) => (
+            <MemberRow key={`${member.user.id} ${member.source?.fullPath ?? ''}`} member={member} place={data.place} />
+          ))}
+        </List>
+      ) : data.paging.page > 1 ? (
+        <PageBeyond />
+      ) : (
+        <EmptyState icon={SearchX} title="No member matches" text="Try another part of the name." />
+      )}
+      <ListPages paging={data.paging} />
+    </>
+  );
+}
+
+function Groups({ data }: { data: MembersPageData }) {
+  if (data.groups.length > 0) {
+    return (
+      <List label="Invited groups">
+        {data.groups.map((entry) => (
+          <GroupRow key={`${entry.groupId} ${entry.source?.fullPath ?? ''}`} entry={entry} place={data.place} />
+        ))}
+      </List>
+    );
+  }
+  if (data.search !== '')
+    return <EmptyState icon={SearchX} title="No group matches" text="Try another part of the name." />;
+  return (
+    <EmptyState
+      icon={UsersRound}
+      title="No group is invited"
+      text={`Invite a group, and its people have a role in this ${data.place.kind}.`}
+    />
+  );
+}
+
+/** The people of a project or group, and the groups that are invited to it. */
 export function MembersView() {
   const { data } = usePage<MembersPageData>();
+  const { hrefWith } = usePageUrl();
   const [failure, setFailure] = useState<string | null>(null);
+  const isGroups = data.tab === 'groups';
+  const mayInvite = data.grantable.length > 0 && data.sharingRefusal === null;
   return (
     <PageBody>
       <PageHeader
@@ -35,7 +88,8 @@ export function MembersView() {
             {data.self?.removalRefusal === null && (
               <LeaveButton self={data.self} place={data.place} onFail={setFailure} />
             )}
-            {data.grantable.length > 0 && <AddPeople data={data} />}
+            {isGroups && mayInvite && <InviteGroup data={data} />}
+            {!isGroups && data.grantable.length > 0 && <AddPeople data={data} />}
           </>
         }
       />
@@ -44,23 +98,30 @@ export function MembersView() {
           {failure}
         </Banner>
       )}
-      <PageFilterBar fields={[]} placeholder="Search members" />
-      {data.members.length > 0 ? (
-        <List label="Members">
-          {data.members.map((member) => (
-            <MemberRow
-              key={`${member.user.id} ${member.inheritedFrom?.fullPath ?? ''}`}
-              member={member}
-              place={data.place}
-            />
-          ))}
-        </List>
-      ) : data.paging.page > 1 ? (
-        <PageBeyond />
-      ) : (
-        <EmptyState icon={SearchX} title="No member matches" text="Try another part of the name." />
+      <LinkTabs
+        label="Who has a role"
+        items={[
+          {
+            key: 'people',
+            label: 'People',
+            href: hrefWith({ tab: null, search: null, page: null }),
+            active: !isGroups,
+          },
+          {
+            key: 'groups',
+            label: 'Groups',
+            href: hrefWith({ tab: 'groups', search: null, page: null }),
+            active: isGroups,
+          },
+        ]}
+      />
+      {isGroups && data.grantable.length > 0 && data.sharingRefusal !== null && (
+        <Banner className="mt-3">{data.sharingRefusal}</Banner>
       )}
-      <ListPages paging={data.paging} />
+      <div className="py-3">
+        <PageFilterBar fields={[]} placeholder={isGroups ? 'Search invited groups' : 'Search members'} />
+      </div>
+      {isGroups ? <Groups data={data} /> : <People data={data} />}
     </PageBody>
   );
 }

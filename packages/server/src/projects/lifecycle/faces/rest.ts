@@ -1,18 +1,15 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { listProjectUsersInput } from '@tributary/contract/projects/members.ts';
-import { restPublicGroup } from '@tributary/contract/projects/namespaces.ts';
 import { restUserBasic } from '@tributary/contract/accounts/rest.ts';
 import {
   createProjectInput,
   getProjectInput,
-  listProjectGroupsInput,
   restAccepted,
   restLanguages,
   restProject,
   transferProjectInput,
   updateProjectInput,
 } from '@tributary/contract/projects/projects.ts';
-import { mapPage, slicePage } from '@tributary/contract/core/paging.ts';
 import { z } from 'zod';
 import { defineRoute, type RouteRequest } from '../../../faces/http/define-route.ts';
 import { paged } from '../../../faces/rest/pagination.ts';
@@ -20,8 +17,6 @@ import type { Context } from '../../../platform/context.ts';
 import { changeAvatar } from '../../avatars/operations/change-avatar.ts';
 import { inProject, inRepository } from '../../access/subjects.ts';
 import { listMembers } from '../../members/reads/list-members.ts';
-import { ancestorGroups } from '../../namespaces/reads/ancestor-groups.ts';
-import { toRestPublicGroup } from '../../namespaces/render/to-rest.ts';
 import { toRestPerson } from '../../render/to-rest-person.ts';
 import { archiveProject } from '../operations/archive-project.ts';
 import { createProject } from '../operations/create-project.ts';
@@ -196,27 +191,6 @@ const facts = [
       const request = { page: input.page, perPage: input.per_page };
       const page = await listMembers(ctx, { kind: 'project', id: subject.project.id }, filter, request);
       return paged(page, (member) => toRestPerson(ctx.config.url, member.user));
-    },
-  }),
-  defineRoute({
-    method: 'GET',
-    path: '/projects/:id/groups',
-    ability: 'read_project',
-    summary: 'List the groups that a project lies in',
-    tag,
-    input: listProjectGroupsInput,
-    subject: inProject,
-    response: z.array(restPublicGroup),
-    handle: async ({ ctx, subject, input }) => {
-      const groups = await ancestorGroups(ctx, subject.project.namespace_id, {
-        search: input.search,
-        skipIds: input.skip_groups,
-      });
-      const page = slicePage(groups, { page: input.page, perPage: input.per_page });
-      return paged(
-        mapPage(page, (group) => group),
-        (group) => toRestPublicGroup(ctx.config.url, group),
-      );
     },
   }),
   defineRoute({

@@ -6,6 +6,7 @@ import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { todayOf } from '../../access/project-access.ts';
 import { hasProjectRole, projectIsVisible } from '../../access/visible-store.ts';
+import { isSharedWith } from '../../group-links/link-store.ts';
 import {
   countProjectRows,
   listProjectRows,
@@ -15,7 +16,7 @@ import {
 } from '../project-list-store.ts';
 import { type ProjectView, projectViews } from './project-views.ts';
 
-export type ProjectFilter = Omit<ProjectQuery, 'conditions' | 'starredBy'> & {
+export type ProjectFilter = Omit<ProjectQuery, 'conditions' | 'starredBy' | 'sharedHere'> & {
   visibility?: Visibility | undefined;
   /** Only projects the actor has a role in, of at least `minLevel` when given. */
   membership?: boolean | undefined;
@@ -25,6 +26,8 @@ export type ProjectFilter = Omit<ProjectQuery, 'conditions' | 'starredBy'> & {
   starred?: boolean | undefined;
   /** Only those in this person's own namespace. */
   personalOf?: number | undefined;
+  /** Those that are shared with this group, beside those in it when a namespace is given. */
+  sharedWithGroupId?: number | undefined;
 };
 
 export type ProjectListRequest = {
@@ -39,7 +42,7 @@ const MAX_OFFSET = 50_000;
 
 /** Null when nothing can match, e.g. projects of their own for somebody who is not signed in. */
 function queryOf(ctx: Context, filter: ProjectFilter): ProjectQuery | null {
-  const { membership, minLevel, owned, starred, personalOf, ...rest } = filter;
+  const { membership, minLevel, owned, starred, personalOf, sharedWithGroupId, ...rest } = filter;
   const id = actorId(ctx.actor);
   const today = todayOf(ctx);
   const conditions = [projectIsVisible(ctx.actor, today)];
@@ -47,10 +50,15 @@ function queryOf(ctx: Context, filter: ProjectFilter): ProjectQuery | null {
   if (isPersonal && id === undefined) return null;
   if (id !== undefined) {
     if (membership || minLevel !== undefined) conditions.push(hasProjectRole(id, today, minLevel ?? 10));
-    if (owned) conditions.push(ownedBy(id));
+    if (owned) conditions.push(ownedBy(id, today));
   }
   if (personalOf !== undefined) conditions.push(personalProjectsOf(personalOf));
-  return { ...rest, conditions, ...(starred && { starredBy: id }) };
+  return {
+    ...rest,
+    conditions,
+    ...(starred && { starredBy: id }),
+    ...(sharedWithGroupId !== undefined && { sharedHere: isSharedWith(sharedWithGroupId, today) }),
+  };
 }
 
 export async function listProjects(

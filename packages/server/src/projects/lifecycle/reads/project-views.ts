@@ -5,6 +5,7 @@ import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { accessesOf, featureOf, type ProjectAccess } from '../../access/project-access.ts';
+import { type GroupLinkView, groupLinksOfProjects } from '../../group-links/reads/list-group-links.ts';
 import { type NamespaceView, namespaceViewsByIds } from '../../namespaces/reads/namespace-views.ts';
 import { placeAvatarPath } from '../../place-avatar.ts';
 import { projectById, type ProjectRow, starredAmong } from '../project-store.ts';
@@ -21,6 +22,8 @@ export type ProjectView = {
   /** Null when it is no fork, or the actor may not see where it comes from. */
   forkedFrom: ProjectView | null;
   isStarred: boolean;
+  /** Groups it is shared with that the actor may see. */
+  sharedWith: GroupLinkView[];
   level: number;
   can: { readCode: boolean; createMergeRequest: boolean; readStatistics: boolean };
 };
@@ -40,6 +43,7 @@ export async function projectViews(
   const owners = await ownersOf(ctx, namespaces);
   const id = actorId(ctx.actor);
   const ids = visible.map((row) => row.id);
+  const shared = await groupLinksOfProjects(ctx, ids);
   const starred = id === undefined ? new Set<number>() : await starredAmong(ctx.db, id, ids);
   const sources = options.withForks === false ? new Map<number, ProjectView>() : await sourcesOf(ctx, visible);
   return visible.flatMap((project) => {
@@ -54,6 +58,7 @@ export async function projectViews(
       owner: namespace.ownerId === null ? null : (owners.get(namespace.ownerId) ?? null),
       forkedFrom: project.forked_from_id === null ? null : (sources.get(project.forked_from_id) ?? null),
       isStarred: starred.has(project.id),
+      sharedWith: shared.get(project.id) ?? [],
       level: access.level,
       can: flagsOf(ctx, access),
     };

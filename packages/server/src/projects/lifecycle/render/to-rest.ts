@@ -1,4 +1,5 @@
 import type { RestBasicProject, RestProject } from '@tributary/contract/projects/projects.ts';
+import { toRestSharedWithGroups } from '../../group-links/render/to-rest.ts';
 import { toRestNamespace } from '../../namespaces/render/to-rest.ts';
 import { toRestPerson } from '../../render/to-rest-person.ts';
 import type { ProjectDetails, ProjectStatistics } from '../reads/project-details.ts';
@@ -77,7 +78,6 @@ const NOT_OFFERED = {
   import_error: null,
   open_issues_count: 0,
   public_jobs: false,
-  shared_with_groups: [],
   only_allow_merge_if_pipeline_succeeds: false,
   allow_merge_on_skipped_pipeline: null,
   request_access_enabled: false,
@@ -130,7 +130,7 @@ export function toRestProject(baseUrl: string, view: ProjectView, extras: Projec
   const { details, statistics } = extras;
   return {
     ...NOT_OFFERED,
-    shared_with_groups: [],
+    shared_with_groups: toRestSharedWithGroups(view.sharedWith),
     import_status: importStatus(project),
     ...toRestBasicProject(baseUrl, view, details?.readmeName ?? null),
     ...(view.forkedFrom && { forked_from_project: toRestBasicProject(baseUrl, view.forkedFrom) }),

@@ -5,6 +5,8 @@ import { pageNumber } from '../../../faces/pages/page-number.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { NamespaceAccess, ProjectAccess } from '../../access/project-access.ts';
+import { listGroupLinkEntries, sharingRefusal } from '../../group-links/reads/link-entries.ts';
+import { toInvitedGroupEntry } from '../../group-links/render/to-page.ts';
 import { placeAvatarPath } from '../../place-avatar.ts';
 import { toPaging } from '../../render/to-page.ts';
 import { memberFlags } from '../reads/member-flags.ts';
@@ -31,7 +33,13 @@ async function load(
 ): Promise<MembersPageData> {
   const search = (query.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH);
   const request = { page: pageNumber(query), perPage: MEMBERS_PER_PAGE };
-  const page = await listMembers(ctx, loaded.place, { inherited: true, search }, request);
+  const tab = query.get('tab') === 'groups' ? 'groups' : 'people';
+  const page = await listMembers(
+    ctx,
+    loaded.place,
+    { inherited: true, search: tab === 'people' ? search : '' },
+    request,
+  );
   const own = await ownMembership(ctx, loaded.place);
   const flags = await memberFlags(ctx, loaded, own ? [...page.items, own] : page.items);
   return {
@@ -41,6 +49,9 @@ async function load(
     paging: toPaging(page),
     search,
     grantable: flags.grantable.map((value) => ({ value, name: accessLevelName(value) })),
+    tab,
+    groups: (await listGroupLinkEntries(ctx, loaded, tab === 'groups' ? search : '')).map(toInvitedGroupEntry),
+    sharingRefusal: await sharingRefusal(ctx, loaded),
   };
 }
 

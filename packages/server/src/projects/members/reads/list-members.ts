@@ -4,7 +4,10 @@ import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/pa
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
 import type { Context } from '../../../platform/context.ts';
+import { isAllowed } from '../../../platform/policy/policy.ts';
 import { todayOf } from '../../access/project-access.ts';
+import { namespaceIsVisible } from '../../access/visible-store.ts';
+import { loadPlace } from '../load-place.ts';
 import { listMemberRecords, type MemberPlace, type MemberRecord } from '../member-store.ts';
 import { asMemberLevel } from '../rules/granting.ts';
 
@@ -14,11 +17,12 @@ export type MemberView = {
   expiresAt: string | null;
   createdAt: Date;
   createdBy: UserView | null;
-  /** False for roles that come from a group above. */
-  isDirect: boolean;
+  /** `above`: from a group above; `invited`: by a group that is invited here or above. */
+  origin: 'direct' | 'above' | 'invited';
   /** The person whose namespace this is: a role that cannot be given or taken. */
   isNamespaceOwner: boolean;
-  source: { name: string; fullPath: string };
+  /** Null when it is a group that the actor may not see. */
+  source: { name: string; fullPath: string } | null;
 };
 
 export type MemberFilter = {
@@ -41,6 +45,8 @@ export async function listMembers(
       place,
       inherited: filter.inherited,
       today: todayOf(ctx),
+      visibleGroups: namespaceIsVisible(ctx.actor, todayOf(ctx)),
+      withHidden: await seesEverybody(ctx, place),
       ...(filter.search && { search: filter.search }),
       ...(filter.userIds && { userIds: filter.userIds }),
       ...(filter.skipUserIds && { skipUserIds: filter.skipUserIds }),
@@ -63,12 +69,18 @@ export async function getMember(
   return member;
 }
 
+/** Who manages a place knows everybody who has a role there; others not those of invited groups they may not see. */
+async function seesEverybody(ctx: Context, place: MemberPlace): Promise<boolean> {
+  return isAllowed(ctx.actor, 'read_all_members', (await loadPlace(ctx, place)).policy);
+}
+
 async function viewsOf(ctx: Context, place: MemberPlace, rows: MemberRecord[]): Promise<MemberView[]> {
   const ids = rows.flatMap((row) => [row.user_id, row.created_by_id ?? row.user_id]);
   const users = new Map((await listUsersByIds(ctx, ids)).map((user) => [user.id, user]));
   return rows.flatMap((row) => {
     const user = users.get(row.user_id);
     if (!user) return [];
+    const isOwner = row.id === null && row.invited_group_id === null;
     const here = place.kind === 'project' ? row.project_id : row.namespace_id;
     return {
       user,
@@ -76,9 +88,9 @@ async function viewsOf(ctx: Context, place: MemberPlace, rows: MemberRecord[]): 
       expiresAt: row.expires_at,
       createdAt: row.created_at,
       createdBy: row.created_by_id === null ? null : (users.get(row.created_by_id) ?? null),
-      isDirect: row.id === null || here === place.id,
-      isNamespaceOwner: row.id === null,
-      source: { name: row.source_name, fullPath: row.source_full_path },
+      origin: row.invited_group_id !== null ? 'invited' : isOwner || here === place.id ? 'direct' : 'above',
+      isNamespaceOwner: isOwner,
+      source: row.is_source_visible ? { name: row.source_name, fullPath: row.source_full_path } : null,
     };
   });
 }

@@ -19,6 +19,7 @@ export type MemberFlags = {
 };
 
 const INHERITED = 'This role comes from a group above and is changed there.';
+const INVITED = 'This role comes from an invited group and is changed with its invitation.';
 const NAMESPACE_OWNER = 'A project in a personal namespace belongs to its person.';
 
 /** What the actor may do about each, by the same checks as the operations. */
@@ -41,7 +42,8 @@ async function flagsOf(
 ): Promise<MemberFlags> {
   const isSelf = actorId(ctx.actor) === member.user.id;
   if (member.isNamespaceOwner) return { isSelf, levels: [], removalRefusal: NAMESPACE_OWNER };
-  if (!member.isDirect) return { isSelf, levels: [], removalRefusal: INHERITED };
+  if (member.origin === 'above') return { isSelf, levels: [], removalRefusal: INHERITED };
+  if (member.origin === 'invited') return { isSelf, levels: [], removalRefusal: INVITED };
   const changing = canGrant(ctx.actor, place, policy, { wanted: 0, current: member.level });
   const leaving = isSelf
     ? can(ctx.actor, place.kind === 'project' ? 'leave_project' : 'leave_group', policy)

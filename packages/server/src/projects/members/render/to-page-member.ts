@@ -9,7 +9,9 @@ export function toMemberEntry(member: MemberView, flags: MemberFlags | undefined
     user: { ...toPersonRef(member.user), state: member.user.state },
     level: member.level,
     levelName: accessLevelName(member.level),
-    inheritedFrom: member.isDirect ? null : { ...member.source, href: `/${member.source.fullPath}` },
+    origin: member.origin,
+    source:
+      member.origin === 'direct' || !member.source ? null : { ...member.source, href: `/${member.source.fullPath}` },
     expiresAt: member.expiresAt,
     addedAt: member.createdAt.toISOString(),
     addedBy: member.createdBy && toPersonRef(member.createdBy),

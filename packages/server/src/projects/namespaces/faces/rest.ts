@@ -8,81 +8,28 @@ import {
   listNamespacesInput,
   namespaceExistsInput,
   restGroup,
+  restGroupDetail,
   restNamespace,
   restNamespaceExistence,
   updateGroupInput,
 } from '@tributary/contract/projects/namespaces.ts';
 import { z } from 'zod';
-import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { defineRoute, type RouteRequest } from '../../../faces/http/define-route.ts';
-import { writeKeysetLink } from '../../../faces/rest/keyset.ts';
+import { defineRoute } from '../../../faces/http/define-route.ts';
 import { paged } from '../../../faces/rest/pagination.ts';
-import type { Context } from '../../../platform/context.ts';
 import { changeAvatar } from '../../avatars/operations/change-avatar.ts';
 import { inGroup, inNamespace } from '../../access/subjects.ts';
 import { listProjects } from '../../lifecycle/reads/list-projects.ts';
-import { toRestBasicProject, toRestProject } from '../../lifecycle/render/to-rest.ts';
+import { toRestProject } from '../../lifecycle/render/to-rest.ts';
 import { createGroup } from '../operations/create-group.ts';
 import { deleteGroup } from '../operations/delete-group.ts';
 import { updateGroup } from '../operations/update-group.ts';
 import { describeNamespaces } from '../reads/describe-namespaces.ts';
 import { type GroupFilter, listNamespaces, namespaceExistence } from '../reads/list-namespaces.ts';
-import { getNamespaceView, type NamespaceView } from '../reads/namespace-views.ts';
-import { toRestGroup, toRestNamespace } from '../render/to-rest.ts';
+import { getNamespaceView } from '../reads/namespace-views.ts';
+import { toRestNamespace } from '../render/to-rest.ts';
+import { answerGroup, answerGroups, answerProjects } from './answer-lists.ts';
 
 const tag = 'Groups';
-type ListInput = z.output<typeof listGroupsInput>;
-
-async function answerGroup(ctx: Context, id: number) {
-  return toRestGroup(ctx.config.url, await getNamespaceView(ctx, id));
-}
-
-type ListRequest = Pick<RouteRequest<unknown, ListInput, unknown>, 'ctx' | 'input' | 'reply'>;
-
-async function answerGroups({ ctx, input, reply }: ListRequest, place: GroupFilter) {
-  const isWalked = input.pagination === 'keyset';
-  const isWalkable = input.order_by === 'id' || (input.order_by === 'name' && input.sort === 'asc');
-  if (isWalked && !isWalkable) throw new AppError('keyset_order');
-  const filter: GroupFilter = {
-    kind: 'group',
-    search: input.search,
-    visibility: input.visibility,
-    skipIds: input.skip_groups,
-    minLevel: input.owned ? 50 : (input.min_access_level ?? (input.all_available === false ? 10 : undefined)),
-    orderBy: input.order_by === 'similarity' ? 'name' : input.order_by,
-    descending: input.sort === 'desc',
-    ...(isWalked && { afterId: input.cursor }),
-    ...(input.top_level_only && { parentId: null }),
-    ...place,
-  };
-  const page = await listNamespaces(ctx, filter, { page: isWalked ? 1 : input.page, perPage: input.per_page });
-  const render = (group: NamespaceView) => toRestGroup(ctx.config.url, group);
-  if (!isWalked) return paged(page, render);
-  const last = page.hasNext ? page.items.at(-1) : undefined;
-  writeKeysetLink({ ctx, reply }, last ? { name: 'cursor', id: last.id } : null);
-  return page.items.map(render);
-}
-
-async function answerProjects(ctx: Context, groupId: number, input: z.output<typeof listGroupProjectsInput>) {
-  const page = await listProjects(
-    ctx,
-    {
-      ...(input.include_subgroups ? { belowNamespaceId: groupId } : { namespaceId: groupId }),
-      search: input.search,
-      archived: input.archived,
-      visibility: input.visibility,
-      owned: input.owned,
-      starred: input.starred,
-      minLevel: input.min_access_level,
-      withMergeRequests: input.with_merge_requests_enabled,
-    },
-    { page: input.page, perPage: input.per_page, orderBy: input.order_by, descending: input.sort === 'desc' },
-  );
-  return paged(page, (view) =>
-    input.simple ? toRestBasicProject(ctx.config.url, view) : toRestProject(ctx.config.url, view),
-  );
-}
-
 const groups = [
   defineRoute({
     method: 'GET',
@@ -101,7 +48,7 @@ const groups = [
     summary: 'Make a group',
     tag,
     input: createGroupInput,
-    response: restGroup,
+    response: restGroupDetail,
     handle: async ({ ctx, input }) => {
       const { parent_id: parentId, ...rest } = input;
       const group = await createGroup(ctx, { ...rest, parentId: parentId ?? undefined });
@@ -116,7 +63,7 @@ const groups = [
     tag,
     input: getGroupInput,
     subject: inGroup,
-    response: restGroup.extend({ projects: z.array(restProject).optional() }),
+    response: restGroupDetail.extend({ projects: z.array(restProject).optional() }),
     handle: async ({ ctx, subject, input }) => {
       const group = await answerGroup(ctx, subject.namespace.id);
       if (!input.with_projects) return group;
@@ -133,7 +80,7 @@ const groups = [
     tag,
     input: updateGroupInput,
     subject: inGroup,
-    response: restGroup,
+    response: restGroupDetail,
     handle: async ({ ctx, subject, input }) => {
       const { avatar, ...changes } = input;
       await updateGroup(ctx, { ...changes, groupId: subject.namespace.id });

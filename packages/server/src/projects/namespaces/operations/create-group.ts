@@ -25,6 +25,7 @@ export type CreateGroupInput = {
   parentId?: number | undefined;
   description?: string | undefined;
   visibility?: Visibility | undefined;
+  share_with_group_lock?: boolean | undefined;
 };
 
 /** Makes a group, at the top or in another, with its creator as owner. */
@@ -53,6 +54,7 @@ export const createGroup = defineOperation<CreateGroupInput, NamespaceAccess | u
       full_path: parent ? `${parent.full_path}/${input.path}` : input.path,
       description: input.description ?? '',
       visibility,
+      share_with_group_lock: input.share_with_group_lock ?? false,
       created_by_id: actorId(ctx.actor) ?? null,
     });
     await addCreator(ctx, group, access?.level ?? 0);

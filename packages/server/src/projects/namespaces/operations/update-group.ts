@@ -24,6 +24,7 @@ export type UpdateGroupInput = {
   path?: string | undefined;
   description?: string | undefined;
   visibility?: Visibility | undefined;
+  share_with_group_lock?: boolean | undefined;
 };
 
 /** Changes a group. A new path moves everything below it; old addresses keep leading there. */
@@ -56,7 +57,13 @@ export const updateGroup = defineOperation<UpdateGroupInput, NamespaceAccess, vo
   },
 });
 
-type Changes = { name?: string; path?: string; description?: string; visibility?: Visibility };
+type Changes = {
+  name?: string;
+  path?: string;
+  description?: string;
+  visibility?: Visibility;
+  share_with_group_lock?: boolean;
+};
 
 function changesOf(group: NamespaceRow, input: UpdateGroupInput): Changes {
   const changes: Changes = {};
@@ -66,11 +73,13 @@ function changesOf(group: NamespaceRow, input: UpdateGroupInput): Changes {
   if (input.description !== undefined && input.description !== group.description)
     changes.description = input.description;
   if (input.visibility !== undefined && input.visibility !== group.visibility) changes.visibility = input.visibility;
+  const isLocked = input.share_with_group_lock;
+  if (isLocked !== undefined && isLocked !== group.share_with_group_lock) changes.share_with_group_lock = isLocked;
   return changes;
 }
 
-function auditOf(group: NamespaceRow, changes: Changes): Record<string, { from: string; to: string }> {
-  const entries = Object.entries(changes) as [keyof Changes, string][];
+function auditOf(group: NamespaceRow, changes: Changes): Record<string, { from: unknown; to: unknown }> {
+  const entries = Object.entries(changes) as [keyof Changes, unknown][];
   return Object.fromEntries(entries.map(([key, to]) => [key, { from: group[key], to }]));
 }
 

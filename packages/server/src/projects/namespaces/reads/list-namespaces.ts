@@ -16,6 +16,8 @@ export type GroupFilter = {
   parentId?: number | null | undefined;
   belowId?: number | undefined;
   skipIds?: number[] | undefined;
+  /** Only these. */
+  ids?: number[] | undefined;
   /** Where a walk goes on. */
   afterId?: number | undefined;
   /** Only those in which the actor has at least this role. */
@@ -49,6 +51,7 @@ export async function listNamespaces(
     ...(filter.belowId !== undefined && { below: filter.belowId }),
     ...(filter.skipIds && { excludeIds: filter.skipIds }),
     ...(filter.afterId !== undefined && { afterId: filter.afterId }),
+    ...(filter.ids && { ids: filter.ids }),
     ...(filter.minLevel !== undefined && id !== undefined && { also: [hasNamespaceRole(id, today, filter.minLevel)] }),
   };
   const { rows, total } = await listNamespaceRecords(ctx.db, query);

@@ -21,6 +21,8 @@ export type NamespaceView = {
   avatarUrl: string | null;
   createdAt: Date;
   deletingSince: Date | null;
+  /** By its own setting or that of a group above. */
+  isSharingLocked: boolean;
   projectCount: number;
   subgroupCount: number;
   /** The actor's role; 0 without. Administrators have it without a role too, see policy. */
@@ -42,6 +44,7 @@ export function namespaceViewOf(record: NamespaceRecord, level: number): Namespa
     avatarUrl: placeAvatarPath('group', record.id, record.avatar_name),
     createdAt: record.created_at,
     deletingSince: record.deleting_since,
+    isSharingLocked: record.is_sharing_locked,
     projectCount: record.projects_count,
     subgroupCount: record.subgroups_count,
     level,

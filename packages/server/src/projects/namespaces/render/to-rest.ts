@@ -12,7 +12,7 @@ export function toRestGroup(baseUrl: string, group: NamespaceView): RestGroup {
     path: group.path,
     description: group.description,
     visibility: group.visibility,
-    share_with_group_lock: true,
+    share_with_group_lock: group.isSharingLocked,
     require_two_factor_authentication: false,
     two_factor_grace_period: 0,
     project_creation_level: 'developer',

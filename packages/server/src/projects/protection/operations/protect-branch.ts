@@ -16,7 +16,7 @@ import {
   clearAccess,
   deleteAccess,
   deleteRule,
-  groupsAbove,
+  groupsOfProject,
   insertAccess,
   insertRule,
   listRules,
@@ -38,7 +38,7 @@ export async function getRule(ctx: Context, projectId: number, name: string): Pr
   return rule;
 }
 
-/** Names one who may: a level, a person who may push, or a group the project belongs to. */
+/** Names one who may: a level, a person who may push, or a group that has to do with the project. */
 async function checkedAccess(
   ctx: Context,
   projectId: number,
@@ -49,7 +49,7 @@ async function checkedAccess(
     ? new Set(await pushersOf(ctx.db, projectId, todayOf(ctx), MAX_PEOPLE))
     : new Set<number>();
   const groups = wanted.some((entry) => entry.group_id !== undefined)
-    ? new Set(await groupsAbove(ctx.db, projectId))
+    ? new Set(await groupsOfProject(ctx.db, projectId, todayOf(ctx)))
     : new Set<number>();
   return wanted.map((entry) => {
     const named = [entry.access_level, entry.user_id, entry.group_id].filter((each) => each !== undefined);

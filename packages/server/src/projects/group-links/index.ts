@@ -1,0 +1,1 @@
+import './expire-links.ts';

@@ -1,0 +1,39 @@
+import type { MemberLevel } from '@tributary/contract/core/access-levels.ts';
+import { errorText } from '@tributary/contract/errors/catalogue.ts';
+import type { Context } from '../../../platform/context.ts';
+import { canGrant, grantingLevel } from '../../members/abilities.ts';
+import type { LoadedPlace } from '../../members/load-place.ts';
+import { grantableLevels } from '../../members/rules/granting.ts';
+import { pathAbove } from '../link-store.ts';
+import { type GroupLinkView, listGroupLinks } from './list-group-links.ts';
+
+export type GroupLinkEntry = GroupLinkView & {
+  /** False when the invitation is to a group above, where it is changed too. */
+  isHere: boolean;
+  /** Roles that the actor may change it to; none when they may not change or end it. */
+  levels: MemberLevel[];
+};
+
+/** Invited groups with what the actor may do about each, by the same checks as the operations. */
+export async function listGroupLinkEntries(
+  ctx: Context,
+  { place, policy }: LoadedPlace,
+  search: string,
+): Promise<GroupLinkEntry[]> {
+  const grantable = grantableLevels(grantingLevel(ctx.actor, policy));
+  const links = await listGroupLinks(ctx, place, { inherited: true, search });
+  const isManager = canGrant(ctx.actor, place, policy, { wanted: 10, current: 0 }) === null;
+  return links
+    .filter((link) => isManager || link.group !== null)
+    .map((link) => {
+      const isHere = link.place.kind === place.kind && link.place.id === place.id;
+      const refusal = canGrant(ctx.actor, place, policy, { wanted: 0, current: link.level });
+      return { ...link, isHere, levels: isHere && refusal === null ? grantable : [] };
+    });
+}
+
+/** Why no group can be invited here, for those who otherwise could; null when one can. */
+export async function sharingRefusal(ctx: Context, { place }: LoadedPlace): Promise<string | null> {
+  if (place.kind === 'group') return null;
+  return (await pathAbove(ctx.db, place)).isLocked ? errorText('sharing_locked') : null;
+}
