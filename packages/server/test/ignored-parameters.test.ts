@@ -68,9 +68,9 @@ describe('what has no meaning here is taken and changes nothing', () => {
       description: 'Ours',
       default_branch: 'trunk',
       lfs_enabled: true,
-      share_with_group_lock: false,
+      mentions_disabled: true,
     });
-    expect(group.body).toMatchObject({ description: 'Ours', share_with_group_lock: true });
+    expect(group.body).toMatchObject({ description: 'Ours', mentions_disabled: false });
     const strict = await call('PUT', `/groups/${groupId}`, owner, { require_two_factor_authentication: true });
     expect([strict.status, strict.body.error]).toEqual([
       400,
