@@ -118,9 +118,7 @@ export function MembersView() {
       {isGroups && data.grantable.length > 0 && data.sharingRefusal !== null && (
         <Banner className="mt-3">{data.sharingRefusal}</Banner>
       )}
-      <div className="py-3">
-        <PageFilterBar fields={[]} placeholder={isGroups ? 'Search invited groups' : 'Search members'} />
-      </div>
+      <PageFilterBar fields={[]} placeholder={isGroups ? 'Search invited groups' : 'Search members'} />
       {isGroups ? <Groups data={data} /> : <People data={data} />}
     </PageBody>
   );
