@@ -2,6 +2,14 @@ import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-re
 import type { ComponentType, ReactNode } from 'react';
 import type { RowMarks } from '../../ui/diff/chunk-html.ts';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
+import {
+  ReviewedCheckbox,
+  ReviewedTick,
+  ReviewProgress,
+  useReviewedFilter,
+  useUnreviewedFilter,
+} from './reviewed/reviewed-parts.tsx';
+import { ReviewedProvider } from './reviewed/reviewed-provider.tsx';
 
 /** A part of one file. `loaded` is null until its lines arrive; everything else is in `useChanges()`. */
 export type FilePart = ComponentType<{ file: DiffFileSummary; loaded: PageDiffFile | null }>;
@@ -62,20 +70,20 @@ export type ChangesSlots = {
 };
 
 export const changesSlots: ChangesSlots = {
-  providers: [],
+  providers: [ReviewedProvider],
   toolbar: [],
-  toolbarEnd: [],
+  toolbarEnd: [ReviewProgress],
   viewMenu: [],
   notices: [],
   footer: [],
   fileBadges: [],
-  fileActions: [],
+  fileActions: [ReviewedCheckbox],
   fileMenu: [],
   fileTop: [],
   fileBodies: [],
   rowMarks: [],
-  treeMarks: [],
-  treeFilters: [],
+  treeMarks: [ReviewedTick],
+  treeFilters: [useUnreviewedFilter, useReviewedFilter],
 };
 
 /** For comparisons that are not merge requests. */

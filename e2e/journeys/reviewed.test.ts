@@ -1,0 +1,161 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { GitClient } from '../../packages/server/src/projects/repository/testing.ts';
+import { findBarriers } from '../testing/axe.ts';
+import { openBrowser } from '../testing/browser.ts';
+import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
+import { openSignedIn, type Window } from '../testing/sign-in.ts';
+import { createWorld, type Person, type Project, type World } from '../testing/world.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let world: World;
+let ann: Person;
+let desk: Window;
+let laptop: Window;
+let project: Project;
+let client: GitClient;
+
+const lines = (name: string) => Array.from({ length: 40 }, (_, at) => `${name} line ${at + 1}`);
+const text = (parts: readonly string[]) => `${parts.join('\n')}\n`;
+const FILES = ['src/one.txt', 'src/two.txt', 'src/three.txt'];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  world = await createWorld(server, ROOT_PASSWORD);
+  ann = await world.person('ann', 'Ann Author');
+  const ben = await world.person('ben', 'Ben Reviewer');
+  project = await world.project(ann, 'marks', {
+    members: [{ person: ben, level: 40 }],
+    files: Object.fromEntries(FILES.map((file) => [file, text(lines(file))])),
+  });
+  client = await world.clone(project, { username: 'ann', secret: ann.rest.token });
+  await client.must('checkout', '--quiet', '-b', 'feature');
+  await client.commit(Object.fromEntries(FILES.map((file) => [file, text(lines(file).with(20, 'changed'))])), 'Change');
+  await client.must('push', 'origin', 'feature');
+  await ann.rest.post(`/projects/${project.id}/merge_requests`, {
+    source_branch: 'feature',
+    target_branch: 'main',
+    title: 'Change three files',
+  });
+  desk = await openSignedIn(browser, server.url, ben);
+  laptop = await openSignedIn(browser, server.url, ben);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.dispose();
+  await server?.dispose();
+});
+
+const changes = () => `/${project.path}/-/merge_requests/1/diffs`;
+const box = (page: Page, file: string) => page.getByRole('checkbox', { name: `Reviewed ${file}` });
+const linesOf = (page: Page, file: string) => page.getByRole('group', { name: `Changes of ${file}` });
+const progress = (page: Page, wanted: string) => page.getByRole('status').getByText(wanted, { exact: true }).waitFor();
+
+/** Opens the changes and waits until the marks are there. */
+async function open({ page }: Window, wanted: string): Promise<void> {
+  await page.goto(changes());
+  await progress(page, wanted);
+}
+
+/** Waits until the merge request has this many versions. */
+async function versions(count: number): Promise<void> {
+  await expect
+    .poll(async () => (await ann.rest.get<unknown[]>(`/projects/${project.id}/merge_requests/1/versions`)).length)
+    .toBe(count);
+}
+
+describe('files that were reviewed', () => {
+  test('a tick folds the file, keeps focus, and is there in another browser at once', async () => {
+    await open(desk, '0 of 3 reviewed');
+    await open(laptop, '0 of 3 reviewed');
+    const { page } = desk;
+    const file = FILES[0]!;
+    await linesOf(page, file).waitFor();
+    await box(page, file).focus();
+    await page.keyboard.press('Space');
+    await progress(page, '1 of 3 reviewed');
+    await linesOf(page, file).waitFor({ state: 'detached' });
+    expect(await box(page, file).evaluate((element) => element === document.activeElement)).toBe(true);
+    await progress(laptop.page, '1 of 3 reviewed');
+    expect(await box(laptop.page, file).isChecked()).toBe(true);
+    // What is being read elsewhere does not fold under the reader.
+    expect(await linesOf(laptop.page, file).isVisible()).toBe(true);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(desk.problems).toEqual([]);
+  });
+
+  test('the key v marks the file that is read, and takes the mark away', async () => {
+    const { page } = laptop;
+    await linesOf(page, FILES[2]!).focus();
+    await page.keyboard.press('v');
+    await progress(page, '2 of 3 reviewed');
+    expect(await box(page, FILES[2]!).isChecked()).toBe(true);
+    await progress(desk.page, '2 of 3 reviewed');
+    await page.getByRole('button', { name: 'Not reviewed' }).click();
+    const tree = page.getByRole('navigation', { name: 'Changed files' });
+    expect(await tree.getByRole('link').count()).toBe(1);
+    await page.getByRole('button', { name: 'Not reviewed' }).click();
+    await box(page, FILES[2]!).focus();
+    await page.keyboard.press('v');
+    await progress(page, '1 of 3 reviewed');
+    await page.keyboard.press('v');
+    await progress(desk.page, '2 of 3 reviewed');
+  });
+
+  test('a rebase keeps the marks; a change clears that of its file alone', async () => {
+    await client.must('checkout', '--quiet', 'main');
+    await client.commit({ 'src/one.txt': text(['first', ...lines('src/one.txt')]), other: 'x\n' }, 'Go on');
+    await client.must('push', 'origin', 'main');
+    await client.must('checkout', '--quiet', 'feature');
+    await client.must('rebase', '--quiet', 'main');
+    await client.must('push', '--force', 'origin', 'feature');
+    await versions(2);
+    await desk.page.goto('about:blank');
+    await open(desk, '2 of 3 reviewed');
+    expect(await box(desk.page, FILES[0]!).isChecked()).toBe(true);
+    await client.commit({ 'src/one.txt': text(['first', ...lines('src/one.txt').with(20, 'other')]) }, 'Change again');
+    await client.must('push', 'origin', 'feature');
+    await versions(3);
+    await open(laptop, '1 of 3 reviewed');
+    expect(await box(laptop.page, FILES[0]!).isChecked()).toBe(false);
+    expect(await box(laptop.page, FILES[2]!).isChecked()).toBe(true);
+  });
+
+  test('a mark that cannot be saved is undone and said where it was made', async () => {
+    const { page } = laptop;
+    const file = FILES[1]!;
+    await page.route('**/reviewed_files.json', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
+    await box(page, file).click();
+    await page.getByRole('alert').getByText('The mark could not be saved.').waitFor();
+    expect(await box(page, file).isChecked()).toBe(false);
+    await linesOf(page, file).waitFor();
+    await page.unroute('**/reviewed_files.json');
+    await box(page, file).click();
+    await progress(page, '2 of 3 reviewed');
+  });
+
+  test('marks that a browser kept by itself are taken over once', async () => {
+    const eve = await world.person('eve', 'Eve Elsewhere');
+    await ann.rest.post(`/projects/${project.id}/members`, { user_id: eve.id, access_level: 30 });
+    const old = await openSignedIn(browser, server.url, eve);
+    const { page } = old;
+    const address = changes();
+    const metadata = await page.evaluate(async (path) => {
+      const answer = await fetch(path);
+      return (await answer.json()) as { diff_files: { file_hash: string; file_identifier_hash: string }[] };
+    }, `${address}_metadata.json`);
+    const [file] = metadata.diff_files;
+    const key = `${address.replace('/diffs', '')}-file-reviews`;
+    const entry = { [file!.file_identifier_hash]: ['an-id', `hash:${file!.file_hash}`] };
+    await page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [key, JSON.stringify(entry)]);
+    await open(old, '1 of 3 reviewed');
+    const kept = await page.evaluate((name) => localStorage.getItem(name), key);
+    expect(JSON.parse(kept ?? '{}')).toEqual({
+      [file!.file_identifier_hash]: [file!.file_hash, `hash:${file!.file_hash}`],
+    });
+    await old.context.close();
+  });
+});

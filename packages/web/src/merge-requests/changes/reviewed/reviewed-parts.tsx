@@ -1,0 +1,91 @@
+import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
+import { Check } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { type Reviewed, useReviewed, useReviewedHashes } from './reviewed-provider.tsx';
+
+type State = 'loading' | 'none' | 'reviewed' | 'open';
+
+function useFileState({ marks }: Reviewed, hash: string): State {
+  return useSyncExternalStore(marks.subscribe, () => {
+    if (!marks.isLoaded) return 'loading';
+    if (marks.isUncounted(hash)) return 'none';
+    return marks.has(hash) ? 'reviewed' : 'open';
+  });
+}
+
+function FileCheckbox({ file, reviewed }: { file: DiffFileSummary; reviewed: Reviewed }) {
+  const state = useFileState(reviewed, file.file_hash);
+  if (state === 'none') return null;
+  return (
+    <Checkbox
+      label={
+        <>
+          Reviewed<span className="sr-only"> {file.file_path}</span>
+        </>
+      }
+      checked={state === 'reviewed'}
+      disabled={state === 'loading'}
+      onCheckedChange={() => reviewed.toggle(file.file_hash)}
+      className="shrink-0 text-sm max-sm:[&_label]:sr-only"
+    />
+  );
+}
+
+/** In the header of each file. */
+export function ReviewedCheckbox({ file }: { file: DiffFileSummary }) {
+  const reviewed = useReviewed();
+  return reviewed && <FileCheckbox file={file} reviewed={reviewed} />;
+}
+
+function FileTick({ file, reviewed }: { file: DiffFileSummary; reviewed: Reviewed }) {
+  if (useFileState(reviewed, file.file_hash) !== 'reviewed') return null;
+  return (
+    <span className="flex shrink-0 text-success" title="Reviewed">
+      <Check aria-hidden size={14} />
+      <span className="sr-only">reviewed</span>
+    </span>
+  );
+}
+
+/** In the tree. */
+export function ReviewedTick({ file }: { file: DiffFileSummary }) {
+  const reviewed = useReviewed();
+  return reviewed && <FileTick file={file} reviewed={reviewed} />;
+}
+
+/** How far one has come, of all files of the version. */
+export function ReviewProgress() {
+  const reviewed = useReviewed();
+  const hashes = useReviewedHashes(reviewed);
+  if (!reviewed?.marks.isLoaded || !hashes || reviewed.marks.total === 0) return null;
+  const { total } = reviewed.marks;
+  const text = `${hashes.size} of ${total} reviewed`;
+  return (
+    <div className="flex items-center gap-2 text-fg-muted">
+      <div className="w-16 max-sm:hidden">
+        <ProgressBar value={hashes.size / total} label="Reviewed files" detail={text} labelHidden />
+      </div>
+      <span role="status">{text}</span>
+    </div>
+  );
+}
+
+function filterOf(isReviewed: boolean, key: string, label: string) {
+  return () => {
+    const reviewed = useReviewed();
+    const hashes = useReviewedHashes(reviewed);
+    if (!reviewed || !hashes) return null;
+    const isAll = hashes.size === reviewed.marks.total;
+    return {
+      key,
+      label,
+      isOffered: hashes.size > 0 && !isAll,
+      keeps: (file: DiffFileSummary) => hashes.has(file.file_hash) === isReviewed,
+    };
+  };
+}
+
+export const useUnreviewedFilter = filterOf(false, 'unreviewed', 'Not reviewed');
+export const useReviewedFilter = filterOf(true, 'reviewed', 'Reviewed');

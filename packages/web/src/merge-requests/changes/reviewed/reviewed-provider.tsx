@@ -1,0 +1,139 @@
+import type { ReviewedFiles } from '@tributary/contract/merge-requests/reviewed.ts';
+import { useQuery } from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { messageOf } from '../../../lib/app-error.ts';
+import { useHotkeys } from '../../../lib/hotkeys.ts';
+import { useRealtime } from '../../../lib/realtime.ts';
+import { type Changes, useChanges } from '../changes-context.ts';
+import { mirrorToBrowser, takeBrowserMap } from './browser-map.ts';
+import { currentFileHash } from './current-file.ts';
+import { ReviewedMarks } from './reviewed-marks.ts';
+import { reviewedFiles, saveReviewed } from './reviewed-queries.ts';
+
+export type Reviewed = { marks: ReviewedMarks; toggle: (hash: string) => void };
+
+const ReviewedContext = createContext<Reviewed | null>(null);
+
+/** Null for readers without marks: signed out. */
+export function useReviewed(): Reviewed | null {
+  return use(ReviewedContext);
+}
+
+const never = () => () => undefined;
+
+/** Draws anew with every change of the marks. */
+export function useReviewedHashes(reviewed: Reviewed | null): ReadonlySet<string> | null {
+  return useSyncExternalStore(reviewed?.marks.subscribe ?? never, () => reviewed?.marks.hashes ?? null);
+}
+
+/** A file that was just folded must not leave the reader in the middle of a later one. */
+function keepInSight(hash: string): void {
+  const card = document.getElementById(`diff-content-${hash}`);
+  if (card && card.getBoundingClientRect().top < 0) card.scrollIntoView({ block: 'start' });
+}
+
+const isWhole = ({ params }: Changes) => !params.start_sha && !params.commit_id;
+
+/** Ticks and folds at once, then asks the server; what was refused is undone and said in the file. */
+function useToggle(path: string, changes: Changes, marks: ReviewedMarks) {
+  const { params, views } = changes;
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  return useCallback(
+    (hash: string) => {
+      if (!marks.isLoaded || marks.isUncounted(hash)) return;
+      const isReviewed = !marks.has(hash);
+      marks.set(hash, isReviewed);
+      views.patch(hash, { problem: null });
+      views.fold(hash, isReviewed ? 'fold' : 'open');
+      requestAnimationFrame(() => keepInSight(hash));
+      // One after the other, so that the last press is also the last that the server hears.
+      queue.current = queue.current.then(() =>
+        saveReviewed(path, params, [{ file_hash: hash, reviewed: isReviewed }]).then(undefined, (error: unknown) => {
+          marks.set(hash, !isReviewed);
+          views.fold(hash, 'open');
+          views.patch(hash, { problem: `The mark could not be saved. ${messageOf(error)}` });
+        }),
+      );
+    },
+    [path, params, views, marks],
+  );
+}
+
+/** Takes what the browser knows, once, and folds what is ticked before it is read. */
+async function takeAnswer(path: string, changes: Changes, marks: ReviewedMarks, answer: ReviewedFiles): Promise<void> {
+  const isFirst = !marks.isLoaded;
+  marks.replace(answer);
+  const { mergeRequest, metadata, params, views } = changes;
+  if (mergeRequest && isWhole(changes)) {
+    const taken = takeBrowserMap(mergeRequest.paths.overview, metadata.diff_files);
+    const unknown = taken.filter((hash) => !marks.has(hash));
+    if (unknown.length > 0) {
+      const files = unknown.slice(0, 1_000).map((hash) => ({ file_hash: hash, reviewed: true }));
+      // What the browser remembers is a courtesy: without it the marks of the server stand.
+      const all = await saveReviewed(path, params, files).catch(() => answer);
+      marks.replace(all);
+    }
+  }
+  if (!isFirst) return;
+  for (const hash of marks.hashes) if (views.get(hash).collapse === null) views.fold(hash, 'fold_by_itself');
+}
+
+function useMirror(changes: Changes, reviewed: Reviewed): void {
+  const hashes = useReviewedHashes(reviewed);
+  const { mergeRequest, metadata } = changes;
+  const isMirrored = isWhole(changes);
+  const { isLoaded } = reviewed.marks;
+  useEffect(() => {
+    if (!mergeRequest || !isMirrored || !isLoaded || !hashes) return;
+    mirrorToBrowser(mergeRequest.paths.overview, metadata.diff_files, hashes);
+  }, [mergeRequest, metadata, isMirrored, isLoaded, hashes]);
+}
+
+function SignedIn({ path, children }: { path: string; children: ReactNode }) {
+  const changes = useChanges();
+  const { params, views, mergeRequest } = changes;
+  const [kept, setKept] = useState(() => ({ views, marks: new ReviewedMarks() }));
+  if (kept.views !== views) setKept({ views, marks: new ReviewedMarks() });
+  const { marks } = kept;
+  const { data, refetch } = useQuery(reviewedFiles(path, params));
+  useEffect(() => {
+    if (data) void takeAnswer(path, changes, marks, data);
+    // The answer is taken when it comes, not when the page around it is drawn.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [data, marks]);
+  useRealtime(mergeRequest?.review.ownTopic ?? null, ({ event }) => {
+    if (event === 'merge_request.files_reviewed' || event === 'realtime.reconnected') void refetch();
+  });
+  const toggle = useToggle(path, changes, marks);
+  const reviewed = useMemo(() => ({ marks, toggle }), [marks, toggle]);
+  useMirror(changes, reviewed);
+  useHotkeys([
+    {
+      id: 'diff.reviewed',
+      keys: 'v',
+      label: 'Mark the file as reviewed, or not',
+      group: 'Changes',
+      run: () => {
+        const hash = currentFileHash();
+        if (hash !== undefined) toggle(hash);
+      },
+    },
+  ]);
+  return <ReviewedContext value={reviewed}>{children}</ReviewedContext>;
+}
+
+/** Marks of the reader on the shown files, the same in all windows and on all devices. */
+export function ReviewedProvider({ children }: { children: ReactNode }) {
+  const path = useChanges().mergeRequest?.review.reviewedPath ?? null;
+  return path === null ? children : <SignedIn path={path}>{children}</SignedIn>;
+}
