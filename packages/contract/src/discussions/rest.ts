@@ -54,6 +54,16 @@ export const restNote = z.strictObject({
 });
 export type RestNote = z.infer<typeof restNote>;
 
+export const restCommitNote = z.strictObject({
+  note: z.string(),
+  path: z.string().nullable(),
+  line: z.number().nullable(),
+  line_type: z.enum(['new', 'old']).nullable(),
+  author: restUserBasic.nullable(),
+  created_at: z.string(),
+});
+export type RestCommitNote = z.infer<typeof restCommitNote>;
+
 export const restDiscussion = z.strictObject({
   id: z.string(),
   individual_note: z.boolean(),

@@ -1,3 +1,4 @@
+import type { NotesData } from '../discussions/page.ts';
 import type { CommitStatusView } from './commit-statuses.ts';
 import type { Visibility } from '../core/access-levels.ts';
 import type { DiffListView } from './repository-diff.ts';
@@ -136,6 +137,8 @@ export type CommitPageData = {
   parents: { sha: string; shortSha: string; href: string }[];
   trailers: { key: string; value: string }[];
   statuses: CommitStatusView[];
+  /** What people say about it; null where that may not be read. */
+  notes: NotesData | null;
   /** What kind of signature it carries; whose key it is, is not known here. */
   signature: 'PGP' | 'X509' | 'SSH' | null;
   /** GET → `CommitRefsAnswer`. */

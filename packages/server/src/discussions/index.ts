@@ -7,6 +7,8 @@ import './events.ts';
 import './tables.ts';
 import './markdown/user-references.ts';
 import './stored-uploads.ts';
+import './commits/commit-noteable.ts';
+import './commits/commit-notes-data.ts';
 
 export type { NoteEvent } from './events.ts';
 export {

@@ -24,6 +24,8 @@ export type Noteable = {
   topic: string;
   /** Head that is being reviewed, for things that have one. */
   headSha: string | null;
+  /** For a commit its own id: what is said stays with it. */
+  commitSha?: string;
 };
 
 /** What a diff note's place turned out to be. */
@@ -41,12 +43,18 @@ export type NoteableDescriptor = {
   type: string;
   /** As addresses name it: `merge_requests`; in the singular (`merge_request`) in `target_type`. */
   pathName: string;
+  /** As addresses of pages name it, where that differs. */
+  pagePathName?: string;
   /** Threads can be resolved. */
   isResolvable: boolean;
   /** Internal notes are possible. */
   allowsInternal: boolean;
   /** By number inside the project, or by id (then the project must be the given one). Undefined: not there or not to be seen. */
   find: (ctx: Context, access: ProjectAccess, key: { iid: number } | { id: number }) => Promise<Noteable | undefined>;
+  /** For things that addresses name by a text instead of a number. Undefined as with `find`. */
+  findNamed?: (ctx: Context, access: ProjectAccess, name: string) => Promise<Noteable | undefined>;
+  /** Stores what is talked about for the first time, in the transaction of a note. Must bear repetition. */
+  prepare?: (ctx: Context, noteable: Noteable) => Promise<void>;
   /** By id alone, for jobs, events and realtime. */
   findById: (ctx: Context, id: number) => Promise<Noteable | undefined>;
   /** Confirms that the position's commits and line belong to the thing; throws `position_invalid`. */
@@ -78,7 +86,8 @@ export function noteableDescriptor(type: string): NoteableDescriptor {
 /** The kind that an address (`merge_requests`) or `target_type` (`merge_request`) names, or not_found. */
 export function noteableNamed(name: string): NoteableDescriptor {
   for (const descriptor of descriptors.values()) {
-    if (descriptor.pathName === name || descriptor.pathName === `${name}s` || descriptor.type === name) {
+    const { pathName, pagePathName, type } = descriptor;
+    if ([pathName, pagePathName, type].includes(name) || pathName === `${name}s`) {
       return descriptor;
     }
   }
@@ -93,6 +102,22 @@ export async function getNoteable(
 ): Promise<Noteable> {
   const descriptor = noteableDescriptor(type);
   const found = await descriptor.find(ctx, access, key);
+  if (!found) throw new AppError('not_found', { resource: 'Noteable' });
+  return found;
+}
+
+/** By what an address calls it: a number inside the project, or a name. */
+export async function getNoteableByAddress(
+  ctx: Context,
+  access: ProjectAccess,
+  pathName: string,
+  name: string,
+): Promise<Noteable> {
+  const descriptor = noteableNamed(pathName);
+  const isNumber = /^\d{1,15}$/.test(name);
+  const found = descriptor.findNamed
+    ? await descriptor.findNamed(ctx, access, name)
+    : isNumber && (await descriptor.find(ctx, access, { iid: Number(name) }));
   if (!found) throw new AppError('not_found', { resource: 'Noteable' });
   return found;
 }

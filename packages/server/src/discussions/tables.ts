@@ -64,10 +64,18 @@ export type UploadTable = {
   created_at: Generated<Date>;
 };
 
+export type DiscussedCommitTable = {
+  id: number;
+  project_id: number;
+  sha: string;
+  created_at: Generated<Date>;
+};
+
 declare module '../platform/db/tables.ts' {
   interface Tables {
     discussions: DiscussionTable;
     notes: NoteTable;
     uploads: UploadTable;
+    discussed_commits: DiscussedCommitTable;
   }
 }

@@ -1,4 +1,6 @@
 import type { SliceFaces } from '../../faces/slice.ts';
+import { commitNoteRoutes } from '../commits/faces/page-notes.ts';
+import { commitCommentRoutes } from '../commits/faces/rest-comments.ts';
 import { pageDiscussionRoutes } from './page-discussions.ts';
 import { pageNoteRoutes } from './page-notes.ts';
 import { discussionRoutes } from './rest-discussions.ts';
@@ -13,11 +15,15 @@ export const discussionFaces: SliceFaces = {
   graphql: async () => (await import('./graphql/index.ts')).extendWithDiscussions,
   rest: [
     ...NOTEABLES.flatMap((name) => [...noteRoutes(name), ...discussionRoutes(name)]),
+    ...discussionRoutes('repository/commits'),
+    ...commitCommentRoutes,
     markdownRoute,
     uploadRestRoute,
   ],
   placeRoutes: [
     ...NOTEABLES.flatMap((name) => pageDiscussionRoutes(name)),
+    ...pageDiscussionRoutes('commit'),
+    ...commitNoteRoutes,
     ...pageNoteRoutes,
     ...previewRoutes,
     ...uploadPlaceRoutes,

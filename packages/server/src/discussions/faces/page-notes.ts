@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { boolInput, idInput } from '@tributary/contract/core/inputs.ts';
+import { boolInput, idInput, intInput } from '@tributary/contract/core/inputs.ts';
 import { discussionIdInput, positionInput } from '@tributary/contract/discussions/inputs.ts';
 import { fail } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
-import { getNoteable, noteableNamed } from '../noteable.ts';
+import type { Context } from '../../platform/context.ts';
+import { getNoteable, type Noteable, noteableNamed } from '../noteable.ts';
 import { createNote } from '../operations/create-note.ts';
 import { resolveDiscussion } from '../operations/resolve-discussion.ts';
 import { discussionById, noteById } from '../reads/discussion-page.ts';
@@ -15,15 +16,18 @@ import { headerText, idempotencyKey, NOTES_PER_MINUTE } from './note-input.ts';
 import { singleNoteRoutes } from './page-single-notes.ts';
 import { inAnyProject, inTarget } from './subjects.ts';
 
-const POLL_INTERVAL_MS = 6_000;
+export const POLL_INTERVAL_MS = 6_000;
 
-const createBody = z.strictObject({
+/** Numbers of things that are not rows of ours go further than those of rows. */
+const targetId = intInput.refine((value) => value > 0);
+
+export const createNoteBody = z.strictObject({
   target_type: z.string().optional(),
-  target_id: idInput.optional(),
+  target_id: targetId.optional(),
   note: z.strictObject({
     note: z.string(),
     noteable_type: z.string().optional(),
-    noteable_id: idInput.optional(),
+    noteable_id: targetId.optional(),
     type: z.enum(['DiscussionNote', 'DiffNote', '']).nullish(),
     position: positionInput.nullish(),
     internal: boolInput.optional(),
@@ -39,6 +43,36 @@ const createBody = z.strictObject({
   line_type: z.string().nullish(),
 });
 
+type Headers = Record<string, string | string[] | undefined>;
+
+/** Stores what a form of a page sent, and answers as that form asked for it. */
+export async function noteFromPage(
+  ctx: Context,
+  noteable: Noteable,
+  input: z.output<typeof createNoteBody>,
+  headers: Headers,
+): Promise<object> {
+  const { note, discussion } = await createNote(ctx, {
+    noteable,
+    body: input.note.note,
+    kind: input.note.type ? 'thread' : 'comment',
+    ...(input.note.position && { position: input.note.position }),
+    ...(input.note.internal !== undefined && { isInternal: input.note.internal }),
+    ...(input.in_reply_to_discussion_id && { replyTo: input.in_reply_to_discussion_id }),
+    ...(input.resolve_discussion !== undefined && { resolve: input.resolve_discussion }),
+    ...idempotencyKey(headers),
+  });
+  if (input.resolve_discussion !== undefined) {
+    const discussionId = discussion.id;
+    await resolveDiscussion(ctx, { noteable, discussionId, isResolved: input.resolve_discussion });
+  }
+  const answer = { commands_changes: {}, valid: true };
+  if (input.return_discussion) {
+    return { ...answer, discussion: toPageDiscussion(await discussionById(ctx, noteable, discussion.id)) };
+  }
+  return { ...answer, ...toPageNote(await noteById(ctx, noteable, note.id)) };
+}
+
 const create = defineRoute({
   method: 'POST',
   path: '/notes',
@@ -49,32 +83,25 @@ const create = defineRoute({
   subject: inAnyProject,
   status: 200,
   rateLimitPerMinute: NOTES_PER_MINUTE,
-  input: createBody,
+  input: createNoteBody,
   handle: async ({ ctx, input, subject: access, headers }) => {
     const type = input.target_type ?? input.note.noteable_type ?? '';
     const id = input.target_id ?? input.note.noteable_id ?? fail('missing_parameter', { names: 'target_id' });
     const noteable = await getNoteable(ctx, access, noteableNamed(type).type, { id });
-    const { note, discussion } = await createNote(ctx, {
-      noteable,
-      body: input.note.note,
-      kind: input.note.type ? 'thread' : 'comment',
-      ...(input.note.position && { position: input.note.position }),
-      ...(input.note.internal !== undefined && { isInternal: input.note.internal }),
-      ...(input.in_reply_to_discussion_id && { replyTo: input.in_reply_to_discussion_id }),
-      ...(input.resolve_discussion !== undefined && { resolve: input.resolve_discussion }),
-      ...idempotencyKey(headers),
-    });
-    if (input.resolve_discussion !== undefined) {
-      const discussionId = discussion.id;
-      await resolveDiscussion(ctx, { noteable, discussionId, isResolved: input.resolve_discussion });
-    }
-    const answer = { commands_changes: {}, valid: true };
-    if (input.return_discussion) {
-      return { ...answer, discussion: toPageDiscussion(await discussionById(ctx, noteable, discussion.id)) };
-    }
-    return { ...answer, ...toPageNote(await noteById(ctx, noteable, note.id)) };
+    return noteFromPage(ctx, noteable, input, headers);
   },
 });
+
+/** What changed since the last poll of a page. */
+export async function notesForPage(ctx: Context, noteable: Noteable, headers: Headers): Promise<object> {
+  const since = parseFetchedAt(headerText(headers, 'x-last-fetched-at')) ?? fail('fetched_at_missing');
+  const answer = await notesSince(ctx, noteable, since);
+  return {
+    notes: answer.views.map((view) => toPageNote(view)),
+    last_fetched_at: answer.lastFetchedAt,
+    ...(answer.hasMore && { more: true }),
+  };
+}
 
 const poll = defineRoute({
   method: 'GET',
@@ -84,14 +111,8 @@ const poll = defineRoute({
   tag: 'Notes',
   subject: inTarget,
   handle: async ({ ctx, subject: { noteable }, headers, reply }) => {
-    const since = parseFetchedAt(headerText(headers, 'x-last-fetched-at')) ?? fail('fetched_at_missing');
-    const answer = await notesSince(ctx, noteable, since);
     reply.header('poll-interval', String(POLL_INTERVAL_MS));
-    return {
-      notes: answer.views.map((view) => toPageNote(view)),
-      last_fetched_at: answer.lastFetchedAt,
-      ...(answer.hasMore && { more: true }),
-    };
+    return notesForPage(ctx, noteable, headers);
   },
 });
 

@@ -2,7 +2,7 @@ import type { SubjectLoader } from '../../faces/http/define-route.ts';
 import type { PolicySubject } from '../../platform/policy/policy.ts';
 import { getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { getNoteable, type Noteable, noteableNamed } from '../noteable.ts';
+import { getNoteable, getNoteableByAddress, type Noteable, noteableNamed } from '../noteable.ts';
 import { noteableOfNote } from '../reads/noteable-of-note.ts';
 
 export type NoteableSubject = { policy: PolicySubject; noteable: Noteable };
@@ -24,8 +24,7 @@ export function inNoteable(pathName: string): SubjectLoader<NoteableSubject> {
     params: ['id', 'noteable_id'],
     load: async (ctx, params) => {
       const access = await getProjectAccess(ctx, project(params));
-      const { type } = noteableNamed(pathName);
-      const noteable = await getNoteable(ctx, access, type, { iid: number(params['noteable_id'], 'Noteable') });
+      const noteable = await getNoteableByAddress(ctx, access, pathName, params['noteable_id'] ?? '');
       return { policy: noteable.policy, noteable };
     },
   };

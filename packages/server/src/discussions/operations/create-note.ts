@@ -42,6 +42,7 @@ export type CreatedNote = { note: NoteRow; discussion: DiscussionRow; isRepeat: 
 const operation = defineOperation<CreateNoteInput & { rendered: StoredHtml }, Loaded, CreatedNote>({
   name: 'note.create',
   load: async (ctx, input) => {
+    await noteableDescriptor(input.noteable.type).prepare?.(ctx, input.noteable);
     const noteable = await reload(ctx, input.noteable);
     if (input.replyTo === undefined) return { noteable, thread: undefined, starterId: null };
     const key = keyOf(noteable);
@@ -158,7 +159,7 @@ async function startDiscussion(ctx: Context, noteable: Noteable, input: CreateNo
     project_id: noteable.access.project.id,
     is_individual: !place && input.kind !== 'thread',
     is_internal: input.isInternal ?? false,
-    commit_id: null,
+    commit_id: noteable.commitSha ?? null,
     position: place ? JSON.stringify(current?.position ?? place.position) : null,
     original_position: place ? JSON.stringify(place.position) : null,
     line_code: (current ?? place)?.lineCode ?? null,

@@ -1,4 +1,4 @@
-import type { RestDiscussion, RestNote } from '@tributary/contract/discussions/rest.ts';
+import type { RestCommitNote, RestDiscussion, RestNote } from '@tributary/contract/discussions/rest.ts';
 import type { DiscussionView, NoteView } from '../reads/note-views.ts';
 import { renderUserBasic } from '../../accounts/index.ts';
 
@@ -41,5 +41,19 @@ export function toRestDiscussion(view: DiscussionView, instanceUrl: string): Res
     individual_note: view.row.is_individual,
     ...(view.row.is_resolvable && { resolvable: true, resolved: view.row.resolved_at !== null }),
     notes: view.notes.map((note) => toRestNote(note, instanceUrl)),
+  };
+}
+
+/** A comment on a commit in the shape of that list. */
+export function toRestCommitNote({ row, discussion, author }: NoteView, instanceUrl: string): RestCommitNote {
+  const { position } = discussion;
+  const line = position?.new_line ?? position?.old_line ?? null;
+  return {
+    note: row.body,
+    path: position ? (position.new_path ?? position.old_path) : null,
+    line,
+    line_type: line === null ? null : position?.new_line == null ? 'old' : 'new',
+    author: author ? renderUserBasic(author, { config: { url: instanceUrl } }) : null,
+    created_at: row.created_at.toISOString(),
   };
 }

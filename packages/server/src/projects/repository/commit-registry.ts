@@ -1,3 +1,4 @@
+import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import type { Page } from '@tributary/contract/core/paging.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../access/project-access.ts';
@@ -17,4 +18,17 @@ export function defineCommitMergeRequests(list: CommitMergeRequests): void {
 
 export function commitMergeRequests(): CommitMergeRequests | undefined {
   return provider;
+}
+
+/** What is said about a commit, for its page; null for who may not read it. Given by the slice that owns notes. */
+export type CommitNotes = (ctx: Context, access: ProjectAccess, sha: string) => Promise<NotesData | null>;
+
+let notes: CommitNotes | undefined;
+
+export function defineCommitNotes(load: CommitNotes): void {
+  notes = load;
+}
+
+export function commitNotes(): CommitNotes | undefined {
+  return notes;
 }

@@ -5,7 +5,7 @@ import './project-topic.ts';
 
 export type { ProjectForked, PushReceived } from './events.ts';
 export { afterRefsMoved, type AfterMove } from './moving/after-refs-moved.ts';
-export { type CommitMergeRequests, defineCommitMergeRequests } from './commit-registry.ts';
+export { type CommitMergeRequests, defineCommitMergeRequests, defineCommitNotes } from './commit-registry.ts';
 export type { DescribedMove } from './moving/describe-move.ts';
 export {
   definePushFollower,
@@ -19,4 +19,6 @@ export { recoverPushIntents } from './moving/recover-push-intents.ts';
 export type { RefMove } from './moving/ref-move.ts';
 export { type BranchUpdate, moveRefs, updateBranch } from './moving/update-branch.ts';
 export { createCommit, type MadeCommit, type NewCommit } from './operations/create-commit.ts';
+export { getCommit as getVisibleCommit } from './reads/commit-reads.ts';
+export { repositoryOf } from './repository-access.ts';
 export type { RefAndPath } from './visible-objects.ts';

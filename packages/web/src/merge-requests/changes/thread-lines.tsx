@@ -1,7 +1,7 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { useMemo } from 'react';
 import { DiffTable } from '../../ui/diff/diff-table.tsx';
-import { toDiffRows } from './model/to-diff-rows.ts';
+import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 
 /** The lines a thread was begun on, above it in the activity. */
 export function ThreadLines({ discussion, changesPath }: { discussion: PageDiscussion; changesPath: string }) {

@@ -7,7 +7,7 @@ import { type Changes, useChanges } from './changes-context.ts';
 import type { DiffFileStore, LoadedFile } from './model/diff-file-store.ts';
 import { contextRequest, insertContext } from './model/expand-context.ts';
 import type { FileView } from './model/file-views.ts';
-import { toDiffRows } from './model/to-diff-rows.ts';
+import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 
 export function useLoadedFile(index: number): LoadedFile {
   const { store } = useChanges();

@@ -16,6 +16,7 @@ import { isAllowed } from '../../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../access/project-access.ts';
 import { statusViews } from '../../commit-statuses/reads/commit-statuses.ts';
 import { signatureKind } from '../rules/signature-kind.ts';
+import { commitNotes } from '../commit-registry.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { commitSummary, shortSha } from '../views/commit-views.ts';
 import type { DiffSides } from '../views/diff-view.ts';
@@ -36,10 +37,11 @@ export async function loadCommitPage(ctx: Context, access: ProjectAccess, name: 
   const { commit, visible } = await openCommit(ctx, access, name);
   const project = access.project.full_path;
   const href = repositoryPaths.commit(project, commit.sha);
-  const [, summary, statuses, diff] = await Promise.all([
+  const [, summary, statuses, notes, diff] = await Promise.all([
     visible,
     commitSummary(ctx, access, commit),
     statusViews(ctx, access.project.id, commit.sha),
+    commitNotes()?.(ctx, access, commit.sha) ?? null,
     diffList(sidesOf(ctx, access, commit), (offset) => `${href}/diff_files?offset=${offset}`),
   ]);
   const mayPush = isAllowed(ctx.actor, 'push_code', featureOf(access, 'repository'));
@@ -56,6 +58,7 @@ export async function loadCommitPage(ctx: Context, access: ProjectAccess, name: 
     })),
     trailers: parseTrailers(commit.message),
     statuses,
+    notes,
     signature: commit.signature === null ? null : signatureKind(commit.signature),
     refsPath: `${href}/refs`,
     browseHref: repositoryPaths.tree(project, commit.sha),

@@ -3,7 +3,7 @@ import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.t
 import { expect, test } from 'vitest';
 import { batchSize } from './batch-size.ts';
 import { buildFileTree, filesInTreeOrder, filterTree, type TreeNode } from './file-tree.ts';
-import { toDiffRows } from './to-diff-rows.ts';
+import { toDiffRows } from '../../../discussions/model/to-diff-rows.ts';
 
 function file(path: string, index = 0): DiffFileSummary {
   return {

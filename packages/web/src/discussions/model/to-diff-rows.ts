@@ -1,5 +1,5 @@
 import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
-import type { DiffRow } from '../../../ui/diff/diff-row.ts';
+import type { DiffRow } from '../../ui/diff/diff-row.ts';
 
 const KINDS = {
   new: 'added',

@@ -1,0 +1,83 @@
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { can } from '../../platform/policy/policy.ts';
+import { defineTopic } from '../../platform/realtime/topics.ts';
+import { featureOf, getProjectAccess, getVisibleCommit, type ProjectAccess } from '../../projects/index.ts';
+import { defineNoteable, type Noteable } from '../noteable.ts';
+import { resolveCommitPosition } from './resolve-commit-position.ts';
+import { commitNumber } from './commit-number.ts';
+import { addDiscussedCommit, findDiscussedCommit } from './store/discussed-commits.ts';
+
+const SHORT_SHA = 8;
+
+/** A commit by its id or a ref as something to talk about; undefined when it is not there or not to be seen. */
+export async function findCommitNoteable(
+  ctx: Context,
+  access: ProjectAccess,
+  name: string,
+): Promise<Noteable | undefined> {
+  const policy = featureOf(access, 'repository');
+  if (can(ctx.actor, 'read_code', policy)) return undefined;
+  try {
+    const { sha, subject } = await getVisibleCommit(ctx, access, name);
+    const { id: projectId, full_path: fullPath } = access.project;
+    const id = commitNumber(projectId, sha);
+    return {
+      type: 'Commit',
+      id,
+      iid: null,
+      access,
+      policy: { ...policy, resource: 'Commit', isOwn: false },
+      // Whoever wrote it is only claimed.
+      authorId: null,
+      title: subject,
+      path: repositoryPaths.commit(fullPath, sha),
+      reference: `${fullPath}@${sha.slice(0, SHORT_SHA)}`,
+      topic: `commit:${projectId}-${sha}`,
+      headSha: sha,
+      commitSha: sha,
+    };
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') return undefined;
+    throw error;
+  }
+}
+
+defineNoteable({
+  type: 'Commit',
+  pathName: 'repository/commits',
+  pagePathName: 'commit',
+  isResolvable: false,
+  allowsInternal: false,
+  findNamed: findCommitNoteable,
+  find: async (ctx, access, key) => {
+    const row = 'id' in key ? await findDiscussedCommit(ctx.db, key.id) : undefined;
+    return row?.projectId === access.project.id ? findCommitNoteable(ctx, access, row.sha) : undefined;
+  },
+  findById: async (ctx, id) => {
+    const row = await findDiscussedCommit(ctx.db, id);
+    return row && findCommitNoteable(ctx, await getProjectAccess(ctx, row.projectId), row.sha);
+  },
+  prepare: async (ctx, { id, access, headSha }) => {
+    const commit = { projectId: access.project.id, sha: headSha ?? '' };
+    await addDiscussedCommit(ctx.db, id, commit);
+    const stored = await findDiscussedCommit(ctx.db, id);
+    if (stored?.projectId !== commit.projectId || stored.sha !== commit.sha) {
+      throw new Error(`two commits have the number ${id}`);
+    }
+  },
+  resolvePosition: resolveCommitPosition,
+});
+
+defineTopic('commit', async (ctx, id) => {
+  const match = /^(\d{1,15})-([0-9a-f]{40})$/.exec(id);
+  if (!match) return false;
+  const [, projectId = '', sha = ''] = match;
+  try {
+    return (await findCommitNoteable(ctx, await getProjectAccess(ctx, Number(projectId)), sha)) !== undefined;
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') return false;
+    throw error;
+  }
+});

@@ -1,0 +1,40 @@
+import { defineRoute } from '../../../faces/http/define-route.ts';
+import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
+import { NOTES_PER_MINUTE } from '../../faces/note-input.ts';
+import { createNoteBody, noteFromPage, notesForPage, POLL_INTERVAL_MS } from '../../faces/page-notes.ts';
+import { inNoteable } from '../../faces/subjects.ts';
+
+const path = '/commit/:noteable_id/notes';
+const tag = 'Notes';
+const subject = inNoteable('repository/commits');
+
+/** A commit is named by its id: it has no number before somebody has said something. */
+const create = defineRoute({
+  method: 'POST',
+  path,
+  ability: 'create_note',
+  summary: 'Comment on a commit from its page',
+  tag,
+  subject,
+  status: 200,
+  rateLimitPerMinute: NOTES_PER_MINUTE,
+  input: createNoteBody,
+  handle: ({ ctx, input, subject: { noteable }, headers }) => noteFromPage(ctx, noteable, input, headers),
+});
+
+const poll = defineRoute({
+  method: 'GET',
+  path,
+  ability: 'read_notes',
+  summary: 'Notes of a commit changed since the last look',
+  tag,
+  subject,
+  handle: ({ ctx, subject: { noteable }, headers, reply }) => {
+    reply.header('poll-interval', String(POLL_INTERVAL_MS));
+    return notesForPage(ctx, noteable, headers);
+  },
+});
+
+export const commitNoteRoutes: readonly PlaceRoute[] = [create, poll].map((route) =>
+  definePlaceRoute('project', route),
+);

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { intInput, pagingInput } from '@tributary/contract/core/inputs.ts';
+import { restCommitNote } from '@tributary/contract/discussions/rest.ts';
+import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
+import { paged } from '../../../faces/rest/pagination.ts';
+import { createNote } from '../../operations/create-note.ts';
+import { noteById, notePage } from '../../reads/discussion-page.ts';
+import { NOTES_PER_MINUTE } from '../../faces/note-input.ts';
+import { inNoteable } from '../../faces/subjects.ts';
+import { toRestCommitNote } from '../../render/to-rest.ts';
+import { findLineOfCommit } from '../resolve-commit-position.ts';
+
+const path = '/projects/:id/repository/commits/:noteable_id/comments';
+const tag = 'Commits';
+const subject = inNoteable('repository/commits');
+
+const list = defineRoute({
+  method: 'GET',
+  path,
+  ability: 'read_notes',
+  summary: 'Comments on a commit',
+  tag,
+  subject,
+  input: z.strictObject(pagingInput),
+  response: z.array(restCommitNote),
+  handle: async ({ ctx, input, subject: { noteable } }) => {
+    const page = await notePage(ctx, noteable, {
+      page: input.page,
+      perPage: input.per_page,
+      activity: 1,
+      order: { by: 'created_at', direction: 'asc' },
+    });
+    return paged(page, (note) => toRestCommitNote(note, ctx.config.url));
+  },
+});
+
+const create = defineRoute({
+  method: 'POST',
+  path,
+  ability: 'create_note',
+  summary: 'Comment on a commit, or on a line that it changed',
+  tag,
+  subject,
+  rateLimitPerMinute: NOTES_PER_MINUTE,
+  input: z.strictObject({
+    note: z.string(),
+    path: z.string().min(1).max(16_384).optional(),
+    line: intInput.refine((value) => value >= 1).optional(),
+    line_type: z.enum(['new', 'old']).default('new'),
+  }),
+  response: restCommitNote,
+  handle: async ({ ctx, input, subject: { noteable } }) => {
+    const { line, line_type: side } = input;
+    // As clients expect, a line that the commit does not change leaves an ordinary comment.
+    const found =
+      input.path === undefined || line === undefined
+        ? undefined
+        : await findLineOfCommit(ctx, noteable.access, noteable.headSha ?? '', {
+            path: input.path,
+            isLine: (each) => (side === 'new' ? each.newLine : each.oldLine) === line && each.type !== 'context',
+          });
+    const { note } = await createNote(ctx, {
+      noteable,
+      body: input.note,
+      kind: 'comment',
+      ...(found && { position: found.position }),
+    });
+    return toRestCommitNote(await noteById(ctx, noteable, note.id), ctx.config.url);
+  },
+});
+
+export const commitCommentRoutes: readonly Route[] = [list, create];

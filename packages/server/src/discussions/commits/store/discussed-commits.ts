@@ -1,0 +1,21 @@
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import type {} from '../../tables.ts';
+
+export type DiscussedCommit = { projectId: number; sha: string };
+
+export async function findDiscussedCommit(db: Db | Tx, id: number): Promise<DiscussedCommit | undefined> {
+  const row = await db
+    .selectFrom('discussed_commits')
+    .select(['project_id', 'sha'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { projectId: row.project_id, sha: row.sha };
+}
+
+export async function addDiscussedCommit(db: Db | Tx, id: number, commit: DiscussedCommit): Promise<void> {
+  await db
+    .insertInto('discussed_commits')
+    .values({ id, project_id: commit.projectId, sha: commit.sha })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
