@@ -18,6 +18,15 @@ export const PROJECT_ERRORS = {
   sharing_locked: { kind: 'forbidden', text: 'Projects in this group cannot be shared with other groups.' },
   last_owner: { kind: 'forbidden', text: 'A group needs an owner. Make somebody else an owner first.' },
   transfer_same_namespace: { kind: 'invalid', text: 'Project is already in this namespace.' },
+  transfer_same_parent: { kind: 'invalid', text: 'Transfer failed: Group is already associated to the parent group.' },
+  transfer_into_itself: {
+    kind: 'invalid',
+    text: 'Transfer failed: A group cannot be moved into itself or a group in it.',
+  },
+  transfer_group_path_taken: {
+    kind: 'invalid',
+    text: 'Transfer failed: The parent group already has a subgroup or a project with the same path.',
+  },
   transfer_path_taken: {
     kind: 'invalid',
     text: 'Project with same name or path in target namespace already exists',

@@ -81,6 +81,13 @@ export const listGroupProjectsInput = z.strictObject({
   ...ignored('with_custom_attributes'),
 });
 
+export const transferGroupInput = z.strictObject({
+  /** The group it comes to lie in; to the top when left out. */
+  group_id: idInput.nullish(),
+});
+
+export const listTransferLocationsInput = z.strictObject({ ...pagingInput, search: z.string().optional() });
+
 /** Projects of other groups that are shared with this one. */
 export const listSharedProjectsInput = listGroupProjectsInput.omit({
   with_shared: true,

@@ -144,10 +144,16 @@ export type GroupEditPageData = {
     description: string;
     visibility: Visibility;
     avatarUrl: string | null;
+    /** Projects in the group cannot be shared with other groups. */
+    shareLock: boolean;
   };
+  /** A group above says the same for everything below it. */
+  shareLockAbove: boolean;
   visibilities: VisibilityChoice[];
+  /** Groups that it may be moved into, `POST /api/v4/groups/:id/transfer`. */
+  transferTargets: NamespaceChoice[];
   baseUrl: string;
-  can: { delete: boolean };
+  can: { delete: boolean; transfer: boolean; moveToTop: boolean };
   /** What goes with the group when it is removed. */
   contents: { projects: number; subgroups: number };
 };

@@ -2,6 +2,8 @@ declare module '../platform/events.ts' {
   interface EventMap {
     'group.created': { groupId: number };
     'group.updated': { groupId: number; changed: string[] };
+    /** With everything below it. */
+    'group.moved': { groupId: number; from: string; to: string; fromParentId: number | null };
     'group.deleted': { groupId: number; fullPath: string };
     'project.created': { projectId: number };
     'project.updated': { projectId: number; changed: string[] };

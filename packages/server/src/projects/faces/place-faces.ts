@@ -12,6 +12,7 @@ import { memberPages } from '../members/faces/pages.ts';
 import { memberRoutes } from '../members/faces/rest.ts';
 import { namespacePages } from '../namespaces/faces/pages.ts';
 import { namespaceRoutes } from '../namespaces/faces/rest.ts';
+import { transferRoutes } from '../namespaces/faces/rest-transfer.ts';
 import { places } from '../navigation/faces/places.ts';
 import '../search/faces/own-scopes.ts';
 import { searchPages } from '../search/faces/pages.ts';
@@ -21,6 +22,7 @@ import { paletteRoute, searchRoutes } from '../search/faces/rest.ts';
 export const placeFaces: SliceFaces = {
   rest: [
     ...namespaceRoutes,
+    ...transferRoutes,
     ...memberRoutes,
     ...groupLinkRoutes,
     ...projectListRoutes,

@@ -145,6 +145,11 @@ export async function countOtherOwners(db: Db | Tx, groupId: number, userId: num
   return rows[0]?.count ?? 0;
 }
 
+/** How many people own the group, directly or from above, and can sign in. */
+export function countOwners(db: Db | Tx, groupId: number, today: string): Promise<number> {
+  return countOtherOwners(db, groupId, 0, today);
+}
+
 /** The highest role that groups above give, with the group's name; 0 without. */
 export async function inheritedRole(
   db: Db | Tx,

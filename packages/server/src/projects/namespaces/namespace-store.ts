@@ -32,6 +32,7 @@ export type NamespaceQuery = {
   searchFullPath?: boolean;
   parentId?: number | null;
   below?: number;
+  notBelow?: number;
   visibility?: Visibility;
   excludeIds?: number[];
   ids?: number[];
@@ -65,6 +66,7 @@ function conditions(query: NamespaceQuery): RawBuilder<unknown> {
   if (query.below !== undefined)
     all.push(sql`n.traversal_ids @> array[${query.below}::bigint] and n.id <> ${query.below}`);
   if (query.visibility) all.push(sql`n.visibility = ${query.visibility}`);
+  if (query.notBelow !== undefined) all.push(sql`not n.traversal_ids @> array[${query.notBelow}::bigint]`);
   if (query.ids) all.push(sql`n.id = any(${query.ids}::bigint[])`);
   if (query.excludeIds && query.excludeIds.length > 0) all.push(sql`n.id <> all(${query.excludeIds})`);
   if (query.afterId !== undefined) all.push(follows(query, query.afterId));
@@ -201,6 +203,27 @@ export async function moveNamespaceTree(db: Db | Tx, row: NamespaceRow, newFullP
   await sql`update projects set full_path = ${newFullPath} || substr(full_path, ${cut}), updated_at = now() where namespace_id = any(${ids})`.execute(
     db,
   );
+}
+
+/** Lets one transaction at a time move groups, so that two moves cannot put each group into the other. */
+export async function holdGroupTree(db: Db | Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('group tree', 0))`.execute(db);
+}
+
+/** Levels of groups from this one down, itself included. */
+export async function depthBelow(db: Db | Tx, id: number): Promise<number> {
+  const { rows } = await sql<{ depth: number }>`
+    select max(cardinality(b.traversal_ids)) - cardinality(n.traversal_ids) + 1 as depth
+    from namespaces n join namespaces b on b.traversal_ids @> array[n.id] where n.id = ${id}
+    group by n.traversal_ids`.execute(db);
+  return rows[0]?.depth ?? 1;
+}
+
+/** Hangs a group with everything below it on another parent (undefined: none). Addresses are moved apart from this. */
+export async function reparentTree(db: Db | Tx, row: NamespaceRow, parent: NamespaceRow | undefined): Promise<void> {
+  await sql`update namespaces set traversal_ids = ${parent?.traversal_ids ?? []}::bigint[] || traversal_ids[${row.traversal_ids.length}::int:]
+    where traversal_ids @> array[${row.id}::bigint]`.execute(db);
+  await updateNamespace(db, row.id, { parent_id: parent?.id ?? null });
 }
 
 async function redirectTree(db: Db | Tx, ids: number[]): Promise<void> {

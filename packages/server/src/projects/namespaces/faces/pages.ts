@@ -9,7 +9,13 @@ import { placeAvatarPath } from '../../place-avatar.ts';
 import { toGroupCard, toPaging, toProjectCard } from '../../render/to-page.ts';
 import { groupContents, groupDescription } from '../reads/group-details.ts';
 import { listNamespaces } from '../reads/list-namespaces.ts';
-import { groupVisibilities, parentGroups, visibilityChoices } from '../reads/namespace-choices.ts';
+import { topGroupRefusal } from '../operations/create-group.ts';
+import {
+  groupTransferTargets,
+  groupVisibilities,
+  parentGroups,
+  visibilityChoices,
+} from '../reads/namespace-choices.ts';
 import { getNamespaceView } from '../reads/namespace-views.ts';
 
 const MAX_SUBGROUPS = 100;
@@ -95,10 +101,18 @@ const groupEdit = definePage<NamespaceAccess, GroupEditPageData>({
         description: namespace.description,
         visibility: namespace.visibility,
         avatarUrl: placeAvatarPath('group', namespace.id, namespace.avatar_name),
+        shareLock: namespace.share_with_group_lock,
       },
+      shareLockAbove:
+        namespace.parent_id !== null && (await getNamespaceView(ctx, namespace.parent_id)).isSharingLocked,
       visibilities: await groupVisibilities(ctx, namespace),
+      transferTargets: await groupTransferTargets(ctx, namespace),
       baseUrl: ctx.config.url,
-      can: { delete: isAllowed(ctx.actor, 'delete_group', policy) },
+      can: {
+        delete: isAllowed(ctx.actor, 'delete_group', policy),
+        transfer: isAllowed(ctx.actor, 'delete_group', policy),
+        moveToTop: namespace.parent_id !== null && topGroupRefusal(ctx) === null,
+      },
       contents: await groupContents(ctx, namespace.id),
     },
   }),

@@ -1,6 +1,6 @@
 import { rootNameProblem } from '@tributary/contract/accounts/reserved-names.ts';
 import type { Visibility } from '@tributary/contract/core/access-levels.ts';
-import { failFields, type FieldErrors, refuse } from '@tributary/contract/errors/app-error.ts';
+import { failFields, type FieldErrors, refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import {
   childPathProblem,
   displayNameProblem,
@@ -28,15 +28,18 @@ export type CreateGroupInput = {
   share_with_group_lock?: boolean | undefined;
 };
 
+/** May the actor have a group at the top? */
+export function topGroupRefusal(ctx: Context): Refusal | null {
+  const isExternal = ctx.actor.kind === 'user' && ctx.actor.isExternal;
+  return isExternal ? refuse('forbidden') : can(ctx.actor, 'create_group', INSTANCE);
+}
+
 /** Makes a group, at the top or in another, with its creator as owner. */
 export const createGroup = defineOperation<CreateGroupInput, NamespaceAccess | undefined, NamespaceRow>({
   name: 'group.create',
   load: async (ctx, input) => (input.parentId === undefined ? undefined : getNamespaceAccess(ctx, input.parentId)),
   check: (ctx, parent) => {
-    if (!parent) {
-      const isExternal = ctx.actor.kind === 'user' && ctx.actor.isExternal;
-      return isExternal ? refuse('forbidden') : can(ctx.actor, 'create_group', INSTANCE);
-    }
+    if (!parent) return topGroupRefusal(ctx);
     if (parent.namespace.kind !== 'group') return refuse('not_found', { resource: 'Group' });
     if (parent.namespace.deleting_since) return refuse('not_found', { resource: 'Group' });
     return can(ctx.actor, 'create_subgroup', parent.policy);

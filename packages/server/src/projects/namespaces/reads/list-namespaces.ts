@@ -15,6 +15,7 @@ export type GroupFilter = {
   /** Null: only at the top. */
   parentId?: number | null | undefined;
   belowId?: number | undefined;
+  notBelowId?: number | undefined;
   skipIds?: number[] | undefined;
   /** Only these. */
   ids?: number[] | undefined;
@@ -51,6 +52,7 @@ export async function listNamespaces(
     ...(filter.belowId !== undefined && { below: filter.belowId }),
     ...(filter.skipIds && { excludeIds: filter.skipIds }),
     ...(filter.afterId !== undefined && { afterId: filter.afterId }),
+    ...(filter.notBelowId !== undefined && { notBelow: filter.notBelowId }),
     ...(filter.ids && { ids: filter.ids }),
     ...(filter.minLevel !== undefined && id !== undefined && { also: [hasNamespaceRole(id, today, filter.minLevel)] }),
   };

@@ -44,6 +44,13 @@ export async function parentGroups(ctx: Context): Promise<NamespaceChoice[]> {
   return (await listNamespaces(ctx, filter, { page: 1, perPage: MAX_CHOICES })).items.map(toChoice);
 }
 
+/** Groups that a group may be moved into: neither where it is, nor itself, nor what lies in it. */
+export async function groupTransferTargets(ctx: Context, group: NamespaceRow): Promise<NamespaceChoice[]> {
+  const filter = { kind: 'group', minLevel: 40, orderBy: 'path', notBelowId: group.id } as const;
+  const { items } = await listNamespaces(ctx, filter, { page: 1, perPage: MAX_CHOICES });
+  return items.filter((view) => view.id !== group.parent_id).map(toChoice);
+}
+
 /** What a group's visibility may become. */
 export async function groupVisibilities(ctx: Context, group: NamespaceRow): Promise<VisibilityChoice[]> {
   const parent = group.parent_id === null ? undefined : await namespaceById(ctx.db, group.parent_id);

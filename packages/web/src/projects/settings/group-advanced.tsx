@@ -1,0 +1,92 @@
+import type { GroupEditPageData } from '@tributary/contract/projects/page.ts';
+import { useState } from 'react';
+import { useNavigate } from '../../app/navigation.tsx';
+import { api } from '../../lib/http.ts';
+import { joinWords, plural } from '../../lib/format.ts';
+import { Section } from '../../ui/section.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Danger } from './danger-zone.tsx';
+import { PathForm } from './path-form.tsx';
+
+/** What goes with the group, in words. */
+function contentsText({ projects, subgroups }: GroupEditPageData['contents']): string {
+  const parts = [
+    projects > 0 ? plural(projects, 'project') : '',
+    subgroups > 0 ? plural(subgroups, 'subgroup') : '',
+  ].filter((part) => part !== '');
+  if (parts.length === 0) return 'There is nothing in it.';
+  return `${joinWords(parts)} ${projects + subgroups === 1 ? 'goes' : 'go'} with it, repositories included.`;
+}
+
+/** The option for a group that comes to lie in no other. */
+const TOP = 'top';
+
+function Transfer({ data }: { data: GroupEditPageData }) {
+  const { group } = data;
+  const navigate = useNavigate();
+  const options = [
+    ...(data.can.moveToTop ? [{ value: TOP, label: 'No group (at the top)' }] : []),
+    ...data.transferTargets.map((each) => ({ value: String(each.id), label: each.fullPath })),
+  ];
+  const [target, setTarget] = useState(options[0]?.value ?? '');
+  const chosen = options.find((each) => each.value === target);
+  if (!chosen) return null;
+  const place = target === TOP ? 'the top' : chosen.label;
+  return (
+    <Danger
+      title="Transfer group"
+      hint="Moves the group with everything in it into another group. Old addresses lead to the new ones; people with a role only by the groups above lose it."
+      action="Transfer"
+      control={
+        <Select label="New parent group" labelHidden value={target} onValueChange={setTarget} options={options} />
+      }
+      question={{ title: `Transfer ${group.fullPath} to ${place}?`, action: 'Transfer', danger: true }}
+      run={async () => {
+        const body = target === TOP ? {} : { group_id: Number(target) };
+        const moved = await api.post<{ full_path: string }>(`/api/v4/groups/${group.id}/transfer`, { body });
+        await navigate(`/groups/${moved.full_path}/-/edit`);
+      }}
+    />
+  );
+}
+
+/** What changes where the group is, or whether it is. */
+export function GroupAdvanced({ data }: { data: GroupEditPageData }) {
+  const { group } = data;
+  const navigate = useNavigate();
+  const path = `/api/v4/groups/${group.id}`;
+  return (
+    <Section title="Advanced">
+      <PathForm
+        key={group.path}
+        path={group.path}
+        prefix={`${data.baseUrl}/${group.fullPath.slice(0, -group.path.length)}`}
+        hint="Addresses of everything in the group change; the old ones lead to the new ones."
+        onSave={async (next) => {
+          const saved = await api.put<{ full_path: string }>(path, { body: { path: next } });
+          await navigate(`/groups/${saved.full_path}/-/edit`, { replace: true });
+        }}
+      />
+      {data.can.transfer && <Transfer data={data} />}
+      {data.can.delete && (
+        <Danger
+          title="Delete group"
+          hint={contentsText(data.contents)}
+          action="Delete group"
+          danger
+          question={{
+            title: `Delete ${group.fullPath}?`,
+            text: 'Its projects, their repositories and merge requests are removed. This cannot be undone.',
+            action: 'Delete group',
+            danger: true,
+            typeToConfirm: group.fullPath,
+          }}
+          run={async () => {
+            await api.delete(path);
+            await navigate('/', { replace: true });
+          }}
+        />
+      )}
+    </Section>
+  );
+}
