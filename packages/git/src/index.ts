@@ -145,7 +145,6 @@ export type { InlineLine, LayoutOptions, ParallelRow } from './diff/line-layout.
 export { markInlineChanges } from './diff/inline-changes.ts';
 export type { InlineChanges, TextRange } from './diff/inline-changes.ts';
 export { contextLines, splitLines } from './diff/context-lines.ts';
-export { generatedByPath } from './diff/generated-path.ts';
 export { tracePosition, traceRange } from './diff/trace-position.ts';
 export type { FileChange, TracedPosition } from './diff/trace-position.ts';
 export { buildDiffIndex } from './diff/build-index.ts';
@@ -157,6 +156,7 @@ export {
   encodeDiffIndex,
   readIndexFiles,
 } from './diff/index-format.ts';
+export type { IndexMove } from './diff/find-moves.ts';
 export type { DiffIndex, DiffIndexTotals, IndexBlock, IndexFile, PackReader } from './diff/index-format.ts';
 
 export { maintainRepository } from './maintenance/maintain-repository.ts';

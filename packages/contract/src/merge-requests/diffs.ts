@@ -49,6 +49,8 @@ export type DiffFileSummary = {
   /** Renamed or copied; `copied_file` tells which. */
   renamed_file: boolean;
   copied_file: boolean;
+  /** It has the content that this other changed file had before. */
+  copied_from: string | null;
   mode_changed: boolean;
   added_lines: number;
   removed_lines: number;

@@ -1,10 +1,8 @@
-import { isZeroOid } from '../objects/object-id.ts';
-import { sharedCatFiles } from '../process/cat-file-pool.ts';
-import type { DiffFile } from './diff-file.ts';
-import { generatedByPath } from './generated-path.ts';
+import type { ChangedFile } from './diff-file.ts';
+import { FileFacts } from './file-facts.ts';
+import { MoveCollector } from './find-moves.ts';
 import { BLOCK_BYTES, DIFF_INDEX_VERSION, compressBlock } from './index-format.ts';
 import type { DiffIndex, IndexBlock, IndexFile } from './index-format.ts';
-import { fileHash } from './line-code.ts';
 import { streamDiff } from './stream-diff.ts';
 
 export interface BuildIndexOptions {
@@ -15,12 +13,17 @@ export interface BuildIndexOptions {
   maxFilePatchBytes?: number;
   /** Takes the blocks of the pack as they are made; then the returned pack is empty. */
   writeBlock?: (block: Buffer) => Promise<void> | void;
+  /** Told of all changed files before the first of them is compared. */
+  onListed?: (files: ChangedFile[]) => void;
+  /** Told of each file as soon as git has compared it, in order, with its hunks; moves are not known yet. */
+  onFile?: (file: IndexFile, patch: Buffer) => void;
   signal?: AbortSignal;
 }
 
 /**
  * Makes the index of a comparison in one pass over one `git` process. Only the block being filled, the blocks being
- * compressed and the list of files are in memory (and the pack, unless `writeBlock` takes it).
+ * compressed, the list of files and a few numbers for each changed line are in memory (and the pack, unless `writeBlock`
+ * takes it).
  */
 export async function buildDiffIndex(
   repo: string,
@@ -29,60 +32,48 @@ export async function buildDiffIndex(
   const ignoreWhitespace = options.ignoreWhitespace === true;
   const parts: Buffer[] = [];
   const pack = new PackWriter(options.writeBlock ?? ((block) => void parts.push(block)));
-  const files: Promise<IndexFile>[] = [];
+  const files: IndexFile[] = [];
+  const moves = new MoveCollector();
   const totals = { files: 0, addedLines: 0, removedLines: 0, patchBytes: 0 };
+  const facts = new FileFacts(repo, options.head);
   const spec = {
     from: options.base,
     to: options.head,
     ignoreWhitespace,
     maxFilePatchBytes: options.maxFilePatchBytes,
+    onListed: (listed: ChangedFile[]) => {
+      facts.start(listed);
+      options.onListed?.(listed);
+    },
     signal: options.signal,
   };
-  for await (const file of streamDiff(repo, spec)) {
+  for await (const compared of streamDiff(repo, spec)) {
+    // Taken apart at once, so that the hunks are not kept alive.
+    const { patchBytes, ...rest } = compared;
+    const place = { patchOffset: totals.patchBytes, patchLength: patchBytes.length };
+    const file: IndexFile = { ...rest, ...(await facts.of(compared)), ...place, moves: [] };
     totals.files += 1;
     totals.addedLines += file.addedLines;
     totals.removedLines += file.removedLines;
-    files.push(toIndexFile(repo, file, totals.patchBytes));
-    totals.patchBytes += file.patchBytes.length;
-    await pack.write(file.patchBytes);
+    totals.patchBytes += patchBytes.length;
+    if (file.generated === null) moves.add(files.length, patchBytes);
+    files.push(file);
+    options.onFile?.(file, patchBytes);
+    await pack.write(patchBytes);
   }
   await pack.finish();
+  for (const [at, found] of moves.find()) files[at]?.moves.push(...found);
   const index: DiffIndex = {
     version: DIFF_INDEX_VERSION,
     base: options.base,
     head: options.head,
     ignoreWhitespace,
-    files: await Promise.all(files),
+    files,
     totals,
     blocks: pack.blocks,
     packBytes: pack.packBytes,
   };
   return { index, pack: Buffer.concat(parts) };
-}
-
-async function toIndexFile(repo: string, file: DiffFile, patchOffset: number): Promise<IndexFile> {
-  // Taken apart at once, so that the hunks are not kept alive while the sizes are looked up.
-  const { patchBytes, ...facts } = file;
-  const patchLength = patchBytes.length;
-  const [oldSize, newSize] = await Promise.all([
-    blobSize(repo, file.oldMode, file.oldOid),
-    blobSize(repo, file.newMode, file.newOid),
-  ]);
-  const path = file.status === 'deleted' ? file.oldPath : file.newPath;
-  return {
-    ...facts,
-    fileHash: fileHash(path),
-    isGenerated: generatedByPath(path) !== null,
-    oldSize,
-    newSize,
-    patchOffset,
-    patchLength,
-  };
-}
-
-async function blobSize(repo: string, mode: string, oid: string): Promise<number | null> {
-  if (mode === '160000' || isZeroOid(oid)) return null;
-  return (await sharedCatFiles().info(repo, oid))?.size ?? null;
 }
 
 /** Cuts what comes in into blocks and compresses up to two at a time, keeping their order. */

@@ -1,5 +1,5 @@
 import { parseLfsPointer } from '../objects/read-blob.ts';
-import type { DiffFile, LfsChange } from './diff-file.ts';
+import type { ChangedFile, DiffFile, LfsChange } from './diff-file.ts';
 import { parsePatch } from './parse-patch.ts';
 import { hasTwoPaths, parseRawEntry, patchHeader } from './raw-entry.ts';
 import type { RawEntry } from './raw-entry.ts';
@@ -14,6 +14,8 @@ const MAX_HEADER_LINE_BYTES = 64 * 1024;
 export interface ScannerOptions {
   maxFilePatchBytes: number;
   ignoreWhitespace: boolean;
+  /** Told of all changed files as soon as their list is read, before the first of their lines. */
+  onListed?: ((files: ChangedFile[]) => void) | undefined;
 }
 
 interface OpenFile {
@@ -63,6 +65,7 @@ export class DiffScanner {
   }
 
   finish(): DiffFile[] {
+    if (this.#state === 'raw') this.#endList();
     if (this.#state === 'header' && this.#pendingBytes > 0) this.#headerLine(this.#joinPending(Buffer.alloc(0)));
     this.#close();
     while (this.#cursor < this.#entries.length) this.#emitWithoutPatch();
@@ -82,9 +85,14 @@ export class DiffScanner {
       return chunk.length;
     }
     const token = this.#joinPending(chunk.subarray(at, end));
-    if (token.length === 0) this.#state = 'header';
+    if (token.length === 0) this.#endList();
     else this.#rawToken(token);
     return end + 1;
+  }
+
+  #endList(): void {
+    this.#state = 'header';
+    this.#options.onListed?.(this.#entries.map((entry) => entry.file));
   }
 
   #rawToken(token: Buffer): void {

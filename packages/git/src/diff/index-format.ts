@@ -2,13 +2,14 @@ import { promisify } from 'node:util';
 import { zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
 import { GitError } from '../process/git-error.ts';
 import type { ChangedFile, DiffFile, LfsChange } from './diff-file.ts';
+import type { IndexMove } from './find-moves.ts';
 
 /*
  * A diff index has two parts. The *header* (this file's JSON, compressed) tells everything about every file but its lines.
  * The *pack* holds the hunks of all files one after the other, cut into blocks of about 256 KiB that are compressed one by
  * one: showing a page of files unpacks only the blocks it needs. Both never change once made.
  */
-export const DIFF_INDEX_VERSION = 1;
+export const DIFF_INDEX_VERSION = 2;
 export const BLOCK_BYTES = 256 * 1024;
 
 const MAGIC = Buffer.from('TDI');
@@ -16,10 +17,17 @@ const MAX_HEADER_BYTES = 512 * 1024 * 1024;
 const compressAsync = promisify(zstdCompress);
 const decompressAsync = promisify(zstdDecompress);
 
+/** What `.gitattributes` says, or the name, or the look of the lines. */
+export type GeneratedReason = 'attribute' | 'no_diff_attribute' | 'lock_file' | 'minified' | 'name';
+
 export interface IndexFile extends ChangedFile, Omit<DiffFile, 'patchBytes'> {
   fileHash: string;
-  /** Made by a tool, judging by its name. */
-  isGenerated: boolean;
+  /** Why it counts as made by a tool. */
+  generated: GeneratedReason | null;
+  /** An added file with the content that this changed file had before. */
+  copiedFrom: string | null;
+  /** Blocks that came from or went to somewhere else, by line. */
+  moves: IndexMove[];
   /** Bytes of the two blobs; null where there is none (or a submodule). */
   oldSize: number | null;
   newSize: number | null;

@@ -17,6 +17,8 @@ export interface DiffSpec {
   paths?: readonly string[] | undefined;
   /** Longer hunks of one file are left out; default 16 MiB. */
   maxFilePatchBytes?: number | undefined;
+  /** Told of all changed files before the first of them is compared. */
+  onListed?: ((files: ChangedFile[]) => void) | undefined;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
 }
@@ -35,6 +37,7 @@ export async function* streamDiff(repo: string, spec: DiffSpec): AsyncGenerator<
   const scanner = new DiffScanner({
     maxFilePatchBytes: spec.maxFilePatchBytes ?? DEFAULT_MAX_FILE_PATCH_BYTES,
     ignoreWhitespace: spec.ignoreWhitespace === true,
+    onListed: spec.onListed,
   });
   for await (const chunk of stream.stdout) {
     if (Buffer.isBuffer(chunk)) yield* scanner.feed(chunk);

@@ -30,9 +30,14 @@ export function diffsMetadata(addresses: DiffsAddresses, params: DiffParams) {
   return queryOptions({
     queryKey: ['merge-requests', 'diffs-metadata', addresses.metadataPath, params],
     queryFn: ({ signal }) => api.get<DiffsMetadataAnswer>(addresses.metadataPath, { query: diffQuery(params), signal }),
-    refetchInterval: (query) => (query.state.data?.status === 'building' ? BUILDING_POLL_MS : false),
+    refetchInterval: (query) => (isComplete(query.state.data) ? false : BUILDING_POLL_MS),
     staleTime: 60_000,
   });
+}
+
+/** Nothing of it will come later: neither the index nor the counts. */
+function isComplete(answer: DiffsMetadataAnswer | undefined): boolean {
+  return answer === undefined || (answer.status === 'ready' && answer.counts_ready);
 }
 
 export function isReady(answer: DiffsMetadataAnswer | undefined): answer is DiffsMetadata {

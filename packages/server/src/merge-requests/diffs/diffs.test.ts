@@ -1,4 +1,10 @@
-import type { DiffsBatch, DiffSearchAnswer, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import type {
+  DiffsBatch,
+  DiffSearchAnswer,
+  DiffsMetadata,
+  PageDiffFile,
+} from '@tributary/contract/merge-requests/diffs.ts';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
@@ -14,10 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function answer<T>(project: BuiltProject, path: string): Promise<T> {
+async function ask(project: BuiltProject, path: string, headers: Record<string, string> = {}) {
   const server = await app.server();
   const url = `/${project.full_path}/-/merge_requests${path}`;
-  const { statusCode, body } = await server.inject({ url, headers: owner.headers });
+  return server.inject({ url, headers: { ...owner.headers, ...headers } });
+}
+
+async function answer<T>(project: BuiltProject, path: string): Promise<T> {
+  const { statusCode, body } = await ask(project, path);
   expect(statusCode, body).toBe(200);
   return JSON.parse(body) as T;
 }
@@ -59,4 +69,98 @@ test('a text is found in all files, folded ones too, and nothing else is', async
   ]);
   expect((await find('search=needle&case_sensitive=true')).matches).toHaveLength(2);
   expect((await find('search=%3Cabsent%3E')).matches).toEqual([]);
+});
+
+test('files made by tools are folded with the reason, and attributes have the last word', async () => {
+  const attributes = '*.gen.ts linguist-generated\n*.snap -diff\nyarn.lock -linguist-generated\n';
+  const minified = `${'var a=1;'.repeat(2_000)}\n`;
+  const { file } = await changesOf(
+    { '.gitattributes': attributes },
+    { 'a.gen.ts': 'x\n', 'b.snap': 'x\n', 'yarn.lock': 'x\n', 'go.sum': 'x\n', 'lib.js': minified, 'c.ts': 'x\n' },
+  );
+  const reason = (path: string) => [file(path)?.generated_reason, file(path)?.collapse_reason];
+  expect(reason('a.gen.ts')).toEqual(['attribute', 'generated']);
+  expect(reason('b.snap')).toEqual(['no_diff_attribute', 'generated']);
+  expect(reason('yarn.lock')).toEqual([null, null]);
+  expect(reason('go.sum')).toEqual(['lock_file', 'generated']);
+  expect(reason('lib.js')).toEqual(['minified', 'generated']);
+  expect(reason('c.ts')).toEqual([null, null]);
+});
+
+const LINES = [
+  'export function interest(amount: number, rate: number): number {',
+  '  if (amount <= 0) return 0;',
+  '  const yearly = amount * rate;',
+  '  return Math.round((yearly / 12) * 100) / 100;',
+  '}',
+  'export const DAYS_OF_THE_YEAR = 365;',
+];
+
+test('a block that moved to another file is told at both ends, with the edits inside alone', async () => {
+  const edited = LINES.with(3, '  return Math.round((yearly / 12) * 1000) / 1000;');
+  const { batch, file } = await changesOf(
+    { 'a.ts': ['first', ...LINES, 'last', ''].join('\n'), 'b.ts': 'only\n' },
+    { 'a.ts': 'first\nlast\n', 'b.ts': ['only', ...edited, ''].join('\n') },
+  );
+  expect(batch.diff_files.map(({ moved_lines: lines }) => lines)).toEqual([5, 5]);
+  const [from, to] = [file('a.ts')?.moves[0], file('b.ts')?.moves[0]];
+  expect(from).toMatchObject({
+    side: 'old',
+    start_line: 2,
+    end_line: 7,
+    other: { file_path: 'b.ts', file_hash: file('b.ts')?.file_hash, index: 1, start_line: 2, end_line: 7 },
+    edited_lines: 1,
+    reindented: false,
+  });
+  expect(to).toMatchObject({ id: from?.id, side: 'new', other: { file_path: 'a.ts', index: 0 } });
+  const shown = to?.edits.map(({ type, old_line: old, new_line: now, text }) => [type, old, now, text]);
+  expect(shown).toEqual([
+    ['old', 5, null, LINES[3]],
+    ['new', null, 5, edited[3]],
+  ]);
+  expect(from?.edits.map(({ text }) => text)).toEqual([LINES[3], edited[3]]);
+  expect(to?.edits[1]?.changed_ranges?.length).toBeGreaterThan(0);
+  // Comments are made on lines of the file itself.
+  expect(to?.edits.map((line) => line.line_code)).toEqual([
+    null,
+    expect.stringContaining(file('b.ts')?.file_hash ?? '?'),
+  ]);
+  const moved = file('b.ts')?.highlighted_diff_lines.filter((line) => line.moved);
+  expect(moved?.map((line) => [line.new_line, line.moved?.line])).toEqual([2, 3, 4, null, 6, 7].map((line, at) => [at + 2, line])); // prettier-ignore
+});
+
+test('a file that holds what another one held before says so', async () => {
+  const { file } = await changesOf({ 'a.txt': 'one\ntwo\n' }, { 'a.txt': 'one\n', 'copy.txt': 'one\ntwo\n' });
+  expect(file('copy.txt')).toMatchObject({ new_file: true, copied_from: 'a.txt' });
+  expect(file('a.txt')?.copied_from).toBeNull();
+});
+
+test('who has a batch is told so; others get it as it was kept', async () => {
+  const { project, row } = await changesOf({ 'a.ts': 'const a = 1;\n' }, { 'a.ts': 'const a = 2;\n' });
+  const path = `/${row.iid}/diffs_batch.json?page=0&per_page=7`;
+  const first = await ask(project, path);
+  const etag = String(first.headers['etag']);
+  expect(etag).toMatch(/^W\/"d-/);
+  const again = await ask(project, path, { 'if-none-match': etag });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  await expect.poll(async () => (await ask(project, path, { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip'); // prettier-ignore
+  const packed = await ask(project, path, { 'accept-encoding': 'br;q=0.5, gzip' });
+  expect(JSON.parse(gunzipSync(packed.rawPayload).toString())).toEqual(first.json());
+  expect(packed.headers).toMatchObject({ etag, vary: 'accept-encoding' });
+  const plain = await ask(project, path, { 'accept-encoding': 'gzip;q=0' });
+  expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, first.body]);
+  // Another window, view or comparison is another answer.
+  for (const other of ['page=0&per_page=8', 'page=0&per_page=7&view=parallel', 'page=0&per_page=7&w=1']) {
+    const answered = await ask(project, `/${row.iid}/diffs_batch.json?${other}`, { 'if-none-match': etag });
+    expect(answered.statusCode).toBe(200);
+  }
+});
+
+test('a comparison that nobody asked for before is answered with its names first, its counts in time', async () => {
+  const { project, row } = await changesOf({ 'a.txt': 'a\nb\n' }, { 'a.txt': 'a \nc\n', 'b.txt': 'b\n' });
+  const metadata = () => answer<DiffsMetadata>(project, `/${row.iid}/diffs_metadata.json?w=1`);
+  const first = await metadata();
+  expect(first.diff_files.map((file) => file.new_path)).toEqual(['a.txt', 'b.txt']);
+  await expect.poll(async () => (await metadata()).counts_ready).toBe(true);
+  expect(await metadata()).toMatchObject({ added_lines: 2, removed_lines: 1 });
 });

@@ -14,19 +14,26 @@ import {
 } from '../store/diff-indexes.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
 import { updateVersion, type VersionRow } from '../store/versions.ts';
+import { LiveDiff } from './live-diff.ts';
 import { type OpenedDiff, OpenedDiffs } from './opened-diff.ts';
 
 const opened = new OpenedDiffs();
-const building = new Map<string, Promise<void>>();
+/** A build that is going on; `ended` is when its index can be opened. */
+type Build = { live: LiveDiff; ended: Promise<void> };
+const building = new Map<string, Build>();
 
 function nameOf({ projectId, base, head, ignoresWhitespace }: DiffIndexKey): string {
   return `diffs/${projectId}/${base}-${head}${ignoresWhitespace ? '-w' : ''}.${INDEX_FORMAT}`;
 }
 
+/** Tests run several instances in one process: the folder of the repositories tells them apart. */
+export function nameOfComparison(ctx: Context, key: DiffIndexKey): string {
+  return `${ctx.repositories.root}:${nameOf(key)}`;
+}
+
 /** The comparison if its index is there; no git process is started. */
 export function findOpenedDiff(ctx: Context, key: DiffIndexKey): Promise<OpenedDiff | undefined> {
-  // Tests run several instances in one process: the folder of the repositories tells them apart.
-  return opened.get(`${ctx.repositories.root}:${nameOf(key)}`, async () => {
+  return opened.get(nameOfComparison(ctx, key), async () => {
     const row = await findDiffIndex(ctx.db, key);
     return row && openRow(ctx, row);
   });
@@ -48,23 +55,27 @@ async function openRow(ctx: Context, row: DiffIndexRow): Promise<OpenedDiff | un
 export async function openDiff(ctx: Context, key: DiffIndexKey): Promise<OpenedDiff> {
   const found = await findOpenedDiff(ctx, key);
   if (found) return found;
-  await buildOnce(ctx, key);
+  await startBuild(ctx, key).ended;
   const built = await findOpenedDiff(ctx, key);
   if (!built) throw new Error('a diff index vanished right after it was built');
   return built;
 }
 
-function buildOnce(ctx: Context, key: DiffIndexKey): Promise<void> {
-  const name = `${ctx.repositories.root}:${nameOf(key)}`;
+/** Builds the index of a comparison that has none, or joins whoever is at it. */
+export function startBuild(ctx: Context, key: DiffIndexKey): Build {
+  const name = nameOfComparison(ctx, key);
   const running = building.get(name);
   if (running) return running;
-  const build = buildIndex(ctx, key).finally(() => building.delete(name));
+  const live = new LiveDiff();
+  const build = { live, ended: buildIndex(ctx, key, live).finally(() => building.delete(name)) };
+  // Those who wait are told of a failure; when nobody does, the next one to ask builds anew.
+  build.ended.catch(() => undefined);
   building.set(name, build);
   return build;
 }
 
 /** One pass over one git process; the pack goes to the storage as it is made, the row comes last. */
-async function buildIndex(ctx: Context, key: DiffIndexKey): Promise<void> {
+async function buildIndex(ctx: Context, key: DiffIndexKey, live: LiveDiff): Promise<void> {
   const name = nameOf(key);
   const pack = new PassThrough({ highWaterMark: 4 * 1_024 * 1_024 });
   const stored = ctx.storage.put(`${name}.pack`, pack);
@@ -75,6 +86,8 @@ async function buildIndex(ctx: Context, key: DiffIndexKey): Promise<void> {
       base: key.base,
       head: key.head,
       ignoreWhitespace: key.ignoresWhitespace,
+      onListed: (files) => live.list(files),
+      onFile: (file, patch) => live.add(file, patch),
       writeBlock: async (block) => {
         if (!pack.write(block)) await Promise.race([once(pack, 'drain'), stored]);
       },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type IndexFile, generatedByPath, parsePatch } from '@tributary/git';
+import { type IndexFile, parsePatch } from '@tributary/git';
 import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import type {
   CollapseReason,
@@ -11,6 +11,7 @@ import type {
   PageDiffFile,
 } from '@tributary/contract/merge-requests/diffs.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { markMovedLines, type OtherPatches, toPageMoves } from './page-moves.ts';
 import { pairRows, type SideColours, toPageLines } from './diff-lines.ts';
 
 /** Lines of one answer; a longer file is read on with `from_line`. */
@@ -32,7 +33,13 @@ export type FilePlace = {
   isParallel: boolean;
 };
 
-export function toSummary(file: IndexFile, index: number, projectId: number): DiffFileSummary {
+/** What a summary is made of: everything but the place of the lines. */
+export type SummarisedFile = Omit<
+  IndexFile,
+  'patchOffset' | 'patchLength' | 'oldSize' | 'newSize' | 'lfs' | 'isLfsPointer'
+>;
+
+export function toSummary(file: SummarisedFile, index: number, projectId: number): DiffFileSummary {
   return {
     file_hash: file.fileHash,
     file_identifier_hash: createHash('sha1').update(`${projectId}-${file.oldPath}-${file.newPath}`).digest('hex'),
@@ -43,18 +50,24 @@ export function toSummary(file: IndexFile, index: number, projectId: number): Di
     deleted_file: file.status === 'deleted',
     renamed_file: file.status === 'renamed' || file.status === 'copied',
     copied_file: file.status === 'copied',
+    copied_from: file.status === 'copied' ? file.oldPath : file.copiedFrom,
     mode_changed: file.oldMode !== file.newMode && file.status !== 'added' && file.status !== 'deleted',
     added_lines: file.addedLines,
     removed_lines: file.removedLines,
     binary: file.isBinary,
     submodule: file.isSubmodule,
     too_large: file.isTooLarge,
-    generated: generatedByPath(file.newPath) !== null,
-    generated_reason: generatedByPath(file.newPath),
+    generated: file.generated !== null,
+    generated_reason: file.generated,
     whitespace_only: file.isWhitespaceOnly,
-    moved_lines: 0,
+    moved_lines: movedLines(file),
     index,
   };
+}
+
+function movedLines(file: SummarisedFile): number {
+  const sameLines = file.moves.flatMap((move) => move.segments.map(([, , length]) => length));
+  return sameLines.reduce((sum, length) => sum + length, 0);
 }
 
 export type FileContents = {
@@ -65,6 +78,9 @@ export type FileContents = {
   /** First of the lines wanted, from 0. */
   fromLine: number;
   newLineCount: number | undefined;
+  /** All of the comparison, and the hunks of those that `filesToShowMoves` named. */
+  files: readonly IndexFile[];
+  otherPatches: OtherPatches;
 };
 
 export function toPageDiffFile(file: IndexFile, index: number, place: FilePlace, contents: FileContents): PageDiffFile {
@@ -72,7 +88,10 @@ export function toPageDiffFile(file: IndexFile, index: number, place: FilePlace,
   const isFolded = contents.fold !== null;
   const all = isFolded
     ? []
-    : toPageLines(summary.file_path, parsePatch(contents.patch), contents.colours, contents.newLineCount);
+    : markMovedLines(
+        toPageLines(summary.file_path, parsePatch(contents.patch), contents.colours, contents.newLineCount),
+        file.moves,
+      );
   const lines = all.slice(contents.fromLine, contents.fromLine + LINES_PER_ANSWER);
   const end = contents.fromLine + lines.length;
   const error = isFolded && contents.fold === 'too_large' ? 'too_large' : null;
@@ -101,7 +120,7 @@ export function toPageDiffFile(file: IndexFile, index: number, place: FilePlace,
     type_change: typeChange(file),
     similarity: file.similarity,
     line_endings: lineEndings(lines),
-    moves: [],
+    moves: isFolded ? [] : toPageMoves(file.moves, all, contents.files, contents.otherPatches),
     collapsed: isFolded,
     collapse_reason: contents.fold,
     viewer: {

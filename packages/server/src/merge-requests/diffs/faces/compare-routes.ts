@@ -7,9 +7,11 @@ import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-p
 import type { Context } from '../../../platform/context.ts';
 import { inRepository, type ProjectAccess } from '../../../projects/index.ts';
 import { compareRange, placeOfCompare } from '../reads/compare-range.ts';
-import { diffBatch, diffFileByPath, diffHighlights } from '../reads/diff-files.ts';
+import { sliceOf } from '../reads/diff-batch.ts';
+import { diffFileByPath, diffHighlights } from '../reads/diff-files.ts';
 import { compareMetadata } from '../reads/diff-metadata.ts';
 import { batchInput, fileInput, highlightInput } from './range-input.ts';
+import { sendBatch } from './send-batch.ts';
 
 const tag = 'Changes';
 const BUILDING_POLL_MS = 1_000;
@@ -60,7 +62,8 @@ const metadata = defineRoute({
       projectPath: target.project.full_path,
       projectName: target.project.name,
     });
-    if (answer.status === 'building') reply.code(202).header('poll-interval', String(BUILDING_POLL_MS));
+    if (answer.status === 'building') reply.code(202);
+    if (answer.status === 'building' || !answer.counts_ready) reply.header('poll-interval', String(BUILDING_POLL_MS));
     return answer;
   },
 });
@@ -73,10 +76,9 @@ const batch = defineRoute({
   tag,
   subject: inRepository,
   input: compareInput.extend(batchInput),
-  handle: async ({ ctx, input, subject }) => {
+  handle: async ({ ctx, input, subject, reply, headers }) => {
     const { range, place } = await rangeFor(ctx, subject, input);
-    const { files, total } = await diffBatch(ctx, range, place, { start: input.page, count: input.per_page });
-    return { diff_files: files, pagination: { total_pages: total } };
+    return sendBatch({ ctx, reply, headers }, range, place, sliceOf(input.page, input.per_page));
   },
 });
 

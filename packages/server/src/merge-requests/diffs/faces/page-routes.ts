@@ -6,10 +6,13 @@ import type { Context } from '../../../platform/context.ts';
 import { onMergeRequestPage } from '../../faces/subjects.ts';
 import type { MergeRequestAccess } from '../../merge-request-access.ts';
 import { type DiffRange, findRange, type RangeRequest } from '../diff-range.ts';
-import { diffBatch, diffFileByPath, diffHighlights } from '../reads/diff-files.ts';
-import { diffsMetadata, openSoon } from '../reads/diff-metadata.ts';
+import { sliceOf } from '../reads/diff-batch.ts';
+import { diffFileByPath, diffHighlights } from '../reads/diff-files.ts';
+import { diffsMetadata } from '../reads/diff-metadata.ts';
+import { openSoon } from '../reads/names-and-counts.ts';
 import { placeOfRequest } from '../reads/file-place.ts';
 import { batchInput, fileInput, highlightInput, rangeInput, rangeOf } from './range-input.ts';
+import { sendBatch } from './send-batch.ts';
 import { textRoutes } from './text-routes.ts';
 
 const tag = 'Changes';
@@ -33,7 +36,8 @@ const metadata = defineRoute({
   input: rangeInput,
   handle: async ({ ctx, input, subject: found, reply }) => {
     const answer = await diffsMetadata(ctx, found, await findRange(ctx, found.row, rangeOf(input)));
-    if (answer.status === 'building') reply.code(202).header('poll-interval', String(BUILDING_POLL_MS));
+    if (answer.status === 'building') reply.code(202);
+    if (answer.status === 'building' || !answer.counts_ready) reply.header('poll-interval', String(BUILDING_POLL_MS));
     return answer;
   },
 });
@@ -46,11 +50,11 @@ const batch = defineRoute({
   tag,
   subject,
   input: rangeInput.extend(batchInput),
-  handle: async ({ ctx, input, subject: found }) => {
-    const range = await readyRange(ctx, found, rangeOf(input));
+  handle: async ({ ctx, input, subject: found, reply, headers }) => {
+    const range = await findRange(ctx, found.row, rangeOf(input));
+    if (!range) throw new AppError('version_not_ready');
     const place = await placeOfRequest(ctx, found, range, input.view === 'parallel');
-    const { files, total } = await diffBatch(ctx, range, place, { start: input.page, count: input.per_page });
-    return { diff_files: files, pagination: { total_pages: total } };
+    return sendBatch({ ctx, reply, headers }, range, place, sliceOf(input.page, input.per_page));
   },
 });
 

@@ -1,5 +1,4 @@
 import { titleHtml } from '../../../planning/index.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   DiffCommit,
   DiffsBuilding,
@@ -18,31 +17,12 @@ import { requestPaths } from '../../rules/merge-paths.ts';
 import type { VersionRow } from '../../store/versions.ts';
 import { branchTip } from '../../versions/branch-ends.ts';
 import { type ComparedRange, type DiffRange } from '../diff-range.ts';
-import { findOpenedDiff, openDiff } from '../ensure-index.ts';
-import type { OpenedDiff } from '../opened-diff.ts';
-import { toSummary } from '../page-diff-file.ts';
-import { foldsOf } from './diff-files.ts';
+import { filesPart, openNames } from './names-and-counts.ts';
 
-/** How long a page waits for an index that is being built before it says so. */
-const BUILD_PATIENCE_MS = 4_000;
-
-export const BUILDING: DiffsBuilding = {
+const BUILDING: DiffsBuilding = {
   status: 'building',
   message: 'Building your merge request. This page will update when the build is complete.',
 };
-
-/** The comparison if it is there or soon will be; undefined when it takes longer. The build goes on either way. */
-export async function openSoon(ctx: Context, range: ComparedRange): Promise<OpenedDiff | undefined> {
-  const found = await findOpenedDiff(ctx, range.key);
-  if (found) return found;
-  const patience = new AbortController();
-  const build = openDiff(ctx, range.key).finally(() => patience.abort());
-  build.catch(() => undefined);
-  const late = sleep(BUILD_PATIENCE_MS, 'late', { signal: patience.signal }).catch(() => 'late');
-  const first = await Promise.race([build, late]);
-  // Ended in time: the answer, or its failure.
-  return typeof first === 'string' ? (patience.signal.aborted ? build : undefined) : first;
-}
 
 /** Names and counts of all changed files, the versions, and where one is. */
 export async function diffsMetadata(
@@ -50,7 +30,7 @@ export async function diffsMetadata(
   found: MergeRequestAccess,
   range: DiffRange | undefined,
 ): Promise<DiffsMetadataAnswer> {
-  const diff = range && (await openSoon(ctx, range));
+  const diff = range && (await openNames(ctx, range));
   if (!range || !diff) return BUILDING;
   const { row, access } = found;
   const { project } = access;
@@ -84,28 +64,13 @@ export async function diffsMetadata(
   };
 }
 
-export function filesPart(diff: OpenedDiff, range: ComparedRange) {
-  const { files, totals } = diff.index;
-  return {
-    status: 'ready' as const,
-    real_size: String(totals.files),
-    size: totals.files,
-    added_lines: totals.addedLines,
-    removed_lines: totals.removedLines,
-    render_overflow_warning: foldsOf(diff).includes('over_budget'),
-    diff_refs: range.refs,
-    counts_ready: true,
-    diff_files: files.map((file, index) => toSummary(file, index, diff.projectId)),
-  };
-}
-
 /** The same for branches that are not proposed yet. */
 export async function compareMetadata(
   ctx: Context,
   range: ComparedRange,
   ends: { sourceBranch: string; targetBranch: string; projectPath: string; projectName: string },
 ): Promise<DiffsMetadataAnswer> {
-  const diff = await openSoon(ctx, range);
+  const diff = await openNames(ctx, range);
   if (!diff) return BUILDING;
   const metadata: DiffsMetadata = {
     ...filesPart(diff, range),

@@ -1,14 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { RestDiff } from '@tributary/contract/merge-requests/rest.ts';
 import { type Page, type PageRequest, slicePage } from '@tributary/contract/core/paging.ts';
-import {
-  decodeFileText,
-  formatPatchFile,
-  type IndexFile,
-  generatedByPath,
-  streamFormatPatch,
-  streamRawDiff,
-} from '@tributary/git';
+import { decodeFileText, formatPatchFile, type IndexFile, streamFormatPatch, streamRawDiff } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import { openDiff } from '../ensure-index.ts';
@@ -50,7 +43,7 @@ function toRestDiff(file: IndexFile, patch: Buffer | undefined, fold: string | n
     new_file: file.status === 'added',
     renamed_file: file.status === 'renamed' || file.status === 'copied',
     deleted_file: file.status === 'deleted',
-    generated_file: generatedByPath(file.newPath) !== null,
+    generated_file: file.generated !== null,
   };
 }
 

@@ -7,7 +7,7 @@ const file = (change: object = {}) => ({
   addedLines: 5,
   removedLines: 5,
   isTooLarge: false,
-  isGenerated: false,
+  generated: null,
   ...change,
 });
 
@@ -18,8 +18,8 @@ test.each([
   [{ addedLines: FILE_LINES - 5 }, null],
   [{ addedLines: FILE_LINES }, 'too_large'],
   [{ isTooLarge: true }, 'too_large'],
-  [{ isGenerated: true }, 'generated'],
-  [{ isGenerated: true, addedLines: 0, removedLines: 0 }, null],
+  [{ generated: 'lock_file' }, 'generated'],
+  [{ generated: 'lock_file', addedLines: 0, removedLines: 0 }, null],
   [{ status: 'renamed', addedLines: 0, removedLines: 0 }, 'pure_rename'],
   [{ status: 'renamed' }, null],
 ])('%j is folded because %s', (change, reason) => {

@@ -24,6 +24,7 @@ function file(path: string, index = 0): DiffFileSummary {
     generated: false,
     generated_reason: null,
     copied_file: false,
+    copied_from: null,
     whitespace_only: false,
     moved_lines: 0,
     index,

@@ -1,0 +1,85 @@
+import { isZeroOid } from '../objects/object-id.ts';
+import { sharedCatFiles } from '../process/cat-file-pool.ts';
+import type { ChangedFile, DiffFile } from './diff-file.ts';
+import { GeneratedAttributes } from './generated-attributes.ts';
+import { generatedByPath } from './generated-path.ts';
+import type { GeneratedReason, IndexFile } from './index-format.ts';
+import { fileHash } from './line-code.ts';
+
+export type Facts = Pick<IndexFile, 'fileHash' | 'generated' | 'copiedFrom' | 'oldSize' | 'newSize'>;
+
+const EMPTY_BLOB = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391';
+const IS_SCRIPT = /\.(?:js|mjs|cjs|css)$/i;
+const MINIFIED_BYTES = 10_000;
+const MINIFIED_LINE_BYTES = 1_000;
+
+/** What an index tells of files beyond what git's list does; asked of the kept-open reader while git is comparing. */
+export class FileFacts {
+  readonly #repo: string;
+  readonly #head: string;
+  #attributes: Promise<GeneratedAttributes> | undefined;
+  readonly #sizes = new Map<string, Promise<number | null>>();
+  readonly #sourceOf = new Map<string, string>();
+
+  constructor(repo: string, head: string) {
+    this.#repo = repo;
+    this.#head = head;
+  }
+
+  /** Begins to look things up, so that they are there when git is done with a file. */
+  start(files: readonly ChangedFile[]): void {
+    this.#attributes = GeneratedAttributes.read(this.#repo, this.#head, files.map(shownPath));
+    // Awaited with the first file; until then a failure must not count as unhandled.
+    this.#attributes.catch(() => undefined);
+    for (const file of files) {
+      this.#size(file.oldMode, file.oldOid)?.catch(() => undefined);
+      this.#size(file.newMode, file.newOid)?.catch(() => undefined);
+      if (file.status !== 'added' && file.oldOid !== EMPTY_BLOB && !file.isSubmodule)
+        this.#sourceOf.set(file.oldOid, file.oldPath);
+    }
+  }
+
+  async of(file: DiffFile): Promise<Facts> {
+    const [oldSize, newSize, attributes] = await Promise.all([
+      this.#size(file.oldMode, file.oldOid) ?? null,
+      this.#size(file.newMode, file.newOid) ?? null,
+      this.#attributes,
+    ]);
+    return {
+      fileHash: fileHash(shownPath(file)),
+      generated: attributes === undefined ? generatedByPath(shownPath(file)) : reasonOf(file, attributes),
+      copiedFrom: file.status === 'added' ? (this.#sourceOf.get(file.newOid) ?? null) : null,
+      oldSize,
+      newSize,
+    };
+  }
+
+  /** Each object is asked for once; undefined where there is none, or it is a commit of another repository. */
+  #size(mode: string, oid: string): Promise<number | null> | undefined {
+    if (mode === '160000' || isZeroOid(oid)) return undefined;
+    const asked =
+      this.#sizes.get(oid) ??
+      sharedCatFiles()
+        .info(this.#repo, oid)
+        .then((info) => info?.size ?? null);
+    this.#sizes.set(oid, asked);
+    return asked;
+  }
+}
+
+function shownPath(file: ChangedFile): string {
+  return file.status === 'deleted' ? file.oldPath : file.newPath;
+}
+
+function reasonOf(file: DiffFile, attributes: GeneratedAttributes): GeneratedReason | null {
+  const path = shownPath(file);
+  const said = attributes.of(path);
+  if (said === 'kept') return null;
+  return said ?? generatedByPath(path) ?? (looksMinified(path, file) ? 'minified' : null);
+}
+
+function looksMinified(path: string, { patchBytes, addedLines, removedLines }: DiffFile): boolean {
+  const lines = addedLines + removedLines;
+  const isLarge = patchBytes.length > MINIFIED_BYTES && patchBytes.length / lines > MINIFIED_LINE_BYTES;
+  return isLarge && IS_SCRIPT.test(path);
+}

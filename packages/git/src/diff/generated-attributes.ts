@@ -1,0 +1,117 @@
+import { decodeFileText } from '../objects/decode-text.ts';
+import { assertRev } from '../objects/object-id.ts';
+import { sharedCatFiles } from '../process/cat-file-pool.ts';
+import { baseName, displayPath, isUtf8Path, joinPath, parentPath, pathToBytes } from '../process/path-key.ts';
+import { GlobPattern, type MatchBudget } from './glob-pattern.ts';
+
+/** `kept` says that the file is no generated one, whatever its name. */
+export type GeneratedAttribute = 'attribute' | 'no_diff_attribute' | 'kept';
+
+const FILE_NAME = '.gitattributes';
+const MAX_FILE_BYTES = 64 * 1024;
+/** Files of attributes that are looked for, those near the root first. */
+const MAX_DIRECTORIES = 256;
+const MAX_RULES = 2_000;
+const MAX_PATTERN_LENGTH = 300;
+const MAX_STEPS = 20_000_000;
+const NAMES = /^(?:linguist-generated|gitlab-generated)$/;
+
+type Rule = {
+  /** Matched against the name alone, in any directory below. */
+  isNameOnly: boolean;
+  pattern: GlobPattern;
+  generated?: boolean;
+  isDiffed?: boolean;
+};
+
+/** What the `.gitattributes` files of a commit say about showing the changes of files; read through the kept-open reader. */
+export class GeneratedAttributes {
+  readonly #rules: ReadonlyMap<string, readonly Rule[]>;
+  readonly #budget: MatchBudget = { steps: MAX_STEPS };
+
+  constructor(texts: ReadonlyMap<string, string>) {
+    let left = MAX_RULES;
+    const rules = new Map<string, readonly Rule[]>();
+    for (const [directory, text] of texts) {
+      const parsed = parseRules(text).slice(0, left);
+      left -= parsed.length;
+      if (parsed.length > 0) rules.set(directory, parsed);
+    }
+    this.#rules = rules;
+  }
+
+  /** Those of the directories that hold the paths, and above. */
+  static async read(repo: string, commit: string, paths: Iterable<string>): Promise<GeneratedAttributes> {
+    const directories = [...directoriesOf(paths)].slice(0, MAX_DIRECTORIES);
+    const pool = sharedCatFiles();
+    const found = await Promise.all(
+      directories.map(async (directory): Promise<[string, string] | null> => {
+        const name = Buffer.concat([Buffer.from(`${assertRev(commit)}:`), pathToBytes(joinPath(directory, FILE_NAME))]);
+        const info = await pool.info(repo, name);
+        if (info?.type !== 'blob' || info.size > MAX_FILE_BYTES) return null;
+        const answer = await pool.contents(repo, info.oid, MAX_FILE_BYTES);
+        return answer && [directory, decodeFileText(answer.content)];
+      }),
+    );
+    return new GeneratedAttributes(new Map(found.filter((each) => each !== null)));
+  }
+
+  /** Later lines win over earlier ones, nearer files over those above. Null when nothing is said. */
+  of(path: string): GeneratedAttribute | null {
+    if (this.#rules.size === 0) return null;
+    let generated: boolean | undefined;
+    let isDiffed: boolean | undefined;
+    for (const directory of ['', ...ancestors(path)]) {
+      const below = displayPath(directory === '' ? path : path.slice(directory.length + 1));
+      for (const rule of this.#rules.get(directory) ?? []) {
+        if (!rule.pattern.matches(rule.isNameOnly ? baseName(below) : below, this.#budget)) continue;
+        generated = rule.generated ?? generated;
+        isDiffed = rule.isDiffed ?? isDiffed;
+      }
+    }
+    if (generated === true) return 'attribute';
+    if (isDiffed === false) return 'no_diff_attribute';
+    return generated === false ? 'kept' : null;
+  }
+}
+
+/** Directories that hold a path, from the root down; '' first. Of a path that is no text only the root. */
+function ancestors(path: string): string[] {
+  if (!isUtf8Path(path)) return [];
+  const all: string[] = [];
+  for (let parent = parentPath(path); parent !== ''; parent = parentPath(parent)) all.unshift(parent);
+  return all;
+}
+
+function directoriesOf(paths: Iterable<string>): string[] {
+  const all = new Set(['']);
+  for (const path of paths) for (const directory of ancestors(path)) all.add(directory);
+  const depth = (directory: string) => (directory === '' ? 0 : directory.split('/').length);
+  return [...all].toSorted((one, other) => depth(one) - depth(other));
+}
+
+function parseRules(text: string): Rule[] {
+  const rules: Rule[] = [];
+  for (const line of text.split('\n')) {
+    const [pattern = '', ...attributes] = line.trim().split(/[ \t]+/);
+    const isUsable = pattern !== '' && !/^[#!"]/.test(pattern) && !pattern.endsWith('/');
+    const said = isUsable && pattern.length <= MAX_PATTERN_LENGTH ? whatIsSaid(attributes) : null;
+    if (said === null) continue;
+    const isNameOnly = !pattern.includes('/');
+    rules.push({ isNameOnly, pattern: new GlobPattern(pattern.replace(/^\//, '')), ...said });
+  }
+  return rules;
+}
+
+function whatIsSaid(attributes: readonly string[]): Pick<Rule, 'generated' | 'isDiffed'> | null {
+  const said: Pick<Rule, 'generated' | 'isDiffed'> = {};
+  for (const attribute of attributes) {
+    const [name = '', value] = attribute.replace(/^[-!]/, '').split('=');
+    const isSet = !/^[-!]/.test(attribute) && value !== 'false';
+    if (NAMES.test(name)) said.generated = isSet;
+    if (name === 'diff') said.isDiffed = isSet;
+    // git's own shorthand for -diff -merge -text.
+    if (name === 'binary' && isSet) said.isDiffed = false;
+  }
+  return Object.keys(said).length === 0 ? null : said;
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IndexFile } from '@tributary/git';
+import type { Context } from '../../platform/context.ts';
+import { colourSide } from './diff-contents.ts';
+import type { SideColours } from './diff-lines.ts';
+
+export type NumberedFile = { file: IndexFile; index: number };
+export type Coloured = { colours: SideColours; isColoured: boolean; newLineCount: number | undefined };
+
+/** Colours of several files, as far as they are ready in time; the workers go on and remember them. */
+export async function coloursWithin(
+  ctx: Context,
+  projectId: number,
+  wanted: readonly NumberedFile[],
+  patienceMs: number,
+): Promise<Map<number, Coloured>> {
+  const results = new Map<number, Coloured>();
+  const work = wanted
+    .filter(({ file }) => hasLines(file))
+    .map(async ({ file, index }) => {
+      results.set(index, await coloursOf(ctx, projectId, file));
+    });
+  const patience = new AbortController();
+  await Promise.race([
+    Promise.all(work),
+    sleep(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined),
+  ]);
+  patience.abort();
+  // What comes later fills the cache; its failure is told to whoever asks for it then.
+  for (const each of work) each.catch((error: unknown) => ctx.log.debug({ err: error }, 'colours came to nothing'));
+  return results;
+}
+
+export async function coloursOf(ctx: Context, projectId: number, file: IndexFile): Promise<Coloured> {
+  const isThere = { old: file.removedLines > 0 && file.status !== 'added', new: file.status !== 'deleted' };
+  const [oldLines, newLines] = await Promise.all([
+    isThere.old ? colourSide(ctx, projectId, { oid: file.oldOid, path: file.oldPath, size: file.oldSize }) : undefined,
+    isThere.new ? colourSide(ctx, projectId, { oid: file.newOid, path: file.newPath, size: file.newSize }) : undefined,
+  ]);
+  return { colours: { old: oldLines, new: newLines }, isColoured: true, newLineCount: newLines?.length };
+}
+
+export function hasLines(file: IndexFile): boolean {
+  return file.addedLines + file.removedLines > 0 && !file.isSubmodule;
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+const compress = promisify(gzip);
+const MAX_BYTES = 16 * 1_024 * 1_024;
+/** A single answer may take this part of the room. */
+const MAX_PART = 0.25;
+const LEVEL = 5;
+
+export type FinishedAnswer = { etag: string; gzipped: Buffer };
+
+/**
+ * Answers of pages that can't change any more, compressed as they are sent, by a key that names everything they were made
+ * from. The least recently used go first.
+ */
+export class FinishedAnswers {
+  readonly #entries = new Map<string, FinishedAnswer>();
+  #bytes = 0;
+
+  get(key: string): FinishedAnswer | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry;
+  }
+
+  async keep(key: string, text: string): Promise<void> {
+    if (this.#entries.has(key)) return;
+    const entry = { etag: etagOf(key), gzipped: await compress(text, { level: LEVEL }) };
+    if (this.#entries.has(key) || entry.gzipped.length > MAX_BYTES * MAX_PART) return;
+    this.#entries.set(key, entry);
+    this.#bytes += entry.gzipped.length;
+    for (const [oldest, { gzipped }] of this.#entries) {
+      if (this.#bytes <= MAX_BYTES) return;
+      this.#entries.delete(oldest);
+      this.#bytes -= gzipped.length;
+    }
+  }
+}
+
+/** Known before the answer is: what is made from the same can be asked for without making it. */
+export function etagOf(key: string): string {
+  return `W/"d-${createHash('sha1').update(key).digest('base64url')}"`;
+}

@@ -1,0 +1,36 @@
+import type { ChangedFile, IndexFile } from '@tributary/git';
+import { expect, test } from 'vitest';
+import { LiveDiff } from './live-diff.ts';
+
+const named = (path: string) => ({ newPath: path }) as ChangedFile;
+const file = (path: string) => ({ newPath: path }) as IndexFile;
+const soon = async <T>(promise: Promise<T>) =>
+  Promise.race([promise, new Promise((tell) => setTimeout(tell, 20, 'late'))]);
+
+test('the first files are there before the last is compared', async () => {
+  const live = new LiveDiff();
+  const first = live.first(2);
+  live.list(['a', 'b', 'c'].map(named));
+  live.add(file('a'), Buffer.from('1'));
+  expect(await soon(first)).toBe('late');
+  live.add(file('b'), Buffer.from('2'));
+  expect(await first).toEqual({ files: [file('a'), file('b')], patches: [Buffer.from('1'), Buffer.from('2')] });
+  expect(await soon(live.first(3))).toBe('late');
+  live.add(file('c'), Buffer.from('3'));
+  expect((await live.first(30)).files).toHaveLength(3);
+});
+
+test('a comparison without files is there at once', async () => {
+  const live = new LiveDiff();
+  live.list([]);
+  expect(await live.first(5)).toEqual({ files: [], patches: [] });
+});
+
+test('no more is kept than there is room for', async () => {
+  const live = new LiveDiff();
+  live.list(['a', 'b'].map(named));
+  live.add(file('a'), Buffer.alloc(100));
+  live.add(file('b'), Buffer.alloc(9 * 1_024 * 1_024));
+  expect((await live.first(1)).files).toHaveLength(1);
+  expect(await soon(live.first(2))).toBe('late');
+});

@@ -1,0 +1,43 @@
+import type { ChangedFile, IndexFile } from '@tributary/git';
+
+/** Hunks kept for readers while git goes on; what comes later is read from the index when that is done. */
+const MAX_KEPT_BYTES = 8 * 1_024 * 1_024;
+
+export type LivePart = { files: readonly IndexFile[]; patches: readonly Buffer[] };
+
+/** A comparison that git is still making: its list of files comes first, then one file after the other. */
+export class LiveDiff {
+  readonly #listed = Promise.withResolvers<readonly ChangedFile[]>();
+  #files: IndexFile[] = [];
+  #patches: Buffer[] = [];
+  #keptBytes = 0;
+  #waiting: { count: number; tell: () => void }[] = [];
+
+  /** All changed files, without what only comparing them tells. Never settles when the build fails before. */
+  get listed(): Promise<readonly ChangedFile[]> {
+    return this.#listed.promise;
+  }
+
+  list(files: readonly ChangedFile[]): void {
+    this.#listed.resolve(files);
+  }
+
+  add(file: IndexFile, patch: Buffer): void {
+    this.#keptBytes += patch.length;
+    if (this.#keptBytes > MAX_KEPT_BYTES) return;
+    this.#files.push(file);
+    this.#patches.push(patch);
+    const [ready, waiting] = [this.#files.length, this.#waiting];
+    this.#waiting = waiting.filter(({ count }) => count > ready);
+    for (const { count, tell } of waiting) if (count <= ready) tell();
+  }
+
+  /** The first `count` files, as soon as they are compared; never when they are more than may be kept. */
+  async first(count: number): Promise<LivePart> {
+    const { length } = await this.listed;
+    const wanted = Math.min(count, length);
+    if (this.#files.length < wanted)
+      await new Promise<void>((resolve) => this.#waiting.push({ count: wanted, tell: resolve }));
+    return { files: this.#files.slice(0, wanted), patches: this.#patches.slice(0, wanted) };
+  }
+}

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DiffsBatch } from '@tributary/contract/merge-requests/diffs.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { IndexFile } from '@tributary/git';
+import type { Context } from '../../../platform/context.ts';
+import type { ComparedRange } from '../diff-range.ts';
+import { findOpenedDiff, startBuild } from '../ensure-index.ts';
+import { coloursWithin, hasLines } from '../file-colours.ts';
+import { type FilePlace, toPageDiffFile } from '../page-diff-file.ts';
+import { filesToShowMoves } from '../page-moves.ts';
+import { type FoldReason, foldReasons } from '../rules/fold-files.ts';
+import { BUILD_PATIENCE_MS } from './names-and-counts.ts';
+import { foldsOf } from './diff-files.ts';
+
+export const MAX_BATCH = 30;
+/** Colours that are not there by then come with a request of their own, so that nobody waits for them. */
+const COLOUR_PATIENCE_MS = 100;
+/** Files with more to colour are not waited for at all. */
+const COLOURED_AT_ONCE_BYTES = 200_000;
+
+export type BatchSlice = { start: number; count: number };
+/** `isFinal`: the same question will always be answered like this. */
+export type MadeBatch = { batch: DiffsBatch; isFinal: boolean };
+
+/** What is known of a comparison: all of it, or its first files while git is still at the others. */
+type Known = {
+  files: readonly IndexFile[];
+  folds: readonly FoldReason[];
+  total: number;
+  isComplete: boolean;
+  readPatches: (files: readonly IndexFile[]) => Promise<Buffer[]>;
+};
+
+export function sliceOf(page: number, perPage: number): BatchSlice {
+  return { start: page, count: Math.min(Math.max(perPage, 1), MAX_BATCH) };
+}
+
+/** The files from `start` on, as pages show them, without waiting for the ones after them. */
+export async function diffBatch(
+  ctx: Context,
+  range: ComparedRange,
+  place: FilePlace,
+  slice: BatchSlice,
+  colourPatienceMs?: number,
+): Promise<MadeBatch> {
+  const known = await knownUntil(ctx, range, slice.start + slice.count);
+  const wanted = known.files
+    .slice(slice.start, slice.start + slice.count)
+    .map((file, at) => ({ file, index: slice.start + at }));
+  const shown = wanted.filter(({ index }) => known.folds[index] === null);
+  const others = filesToShowMoves(shown.map(({ file }) => file));
+  const [patches, otherPatches, coloured] = await Promise.all([
+    readNumbered(known, shown.map(({ index }) => index)), // prettier-ignore
+    readNumbered(known, others),
+    coloursWithin(ctx, range.key.projectId, shown, colourPatienceMs ?? patienceFor(shown)),
+  ]);
+  const files = wanted.map(({ file, index }) => {
+    const extra = coloured.get(index);
+    return toPageDiffFile(file, index, place, {
+      patch: patches.get(index) ?? Buffer.alloc(0),
+      colours: extra?.colours ?? { old: undefined, new: undefined },
+      isColoured: extra?.isColoured ?? !hasLines(file),
+      fold: known.folds[index] ?? null,
+      fromLine: 0,
+      newLineCount: extra?.newLineCount,
+      files: known.files,
+      otherPatches,
+    });
+  });
+  const batch: DiffsBatch = { diff_files: files, pagination: { total_pages: known.total } };
+  if (!known.isComplete) return { batch: { ...batch, provisional: true }, isFinal: false };
+  return { batch, isFinal: shown.every(({ file, index }) => !hasLines(file) || coloured.has(index)) };
+}
+
+/** The whole comparison where it is indexed; else as much of it as is needed. */
+async function knownUntil(ctx: Context, range: ComparedRange, count: number): Promise<Known> {
+  const found = await findOpenedDiff(ctx, range.key);
+  if (found) return whole(found);
+  const { live, ended } = startBuild(ctx, range.key);
+  const patience = new AbortController();
+  const first = await Promise.race([
+    ended,
+    live.first(count),
+    sleep(BUILD_PATIENCE_MS, 'late' as const, { signal: patience.signal }),
+  ]).finally(() => patience.abort());
+  if (first === 'late') throw new AppError('version_not_ready');
+  const built = await findOpenedDiff(ctx, range.key);
+  if (built) return whole(built);
+  if (!first) throw new AppError('version_not_ready');
+  const patchOf = new Map(first.files.map((file, at) => [file, first.patches[at] ?? Buffer.alloc(0)]));
+  return {
+    files: first.files,
+    folds: foldReasons(first.files),
+    total: (await live.listed).length,
+    isComplete: false,
+    readPatches: async (files) => files.map((file) => patchOf.get(file) ?? Buffer.alloc(0)),
+  };
+}
+
+function whole(diff: NonNullable<Awaited<ReturnType<typeof findOpenedDiff>>>): Known {
+  const { files } = diff.index;
+  return { files, folds: foldsOf(diff), total: files.length, isComplete: true, readPatches: diff.readPatches };
+}
+
+async function readNumbered(known: Known, indexes: readonly number[]): Promise<Map<number, Buffer>> {
+  const files = indexes.flatMap((index) => known.files[index] ?? []);
+  const patches = await known.readPatches(files);
+  return new Map(indexes.map((index, at) => [index, patches[at] ?? Buffer.alloc(0)]));
+}
+
+function patienceFor(shown: readonly { file: IndexFile }[]): number {
+  const bytes = shown.reduce((sum, { file }) => sum + (file.oldSize ?? 0) + (file.newSize ?? 0), 0);
+  return bytes > COLOURED_AT_ONCE_BYTES ? 0 : COLOUR_PATIENCE_MS;
+}

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ChangedFile, fileHash } from '@tributary/git';
+import type { Context } from '../../../platform/context.ts';
+import type { ComparedRange } from '../diff-range.ts';
+import { findOpenedDiff, openDiff, startBuild } from '../ensure-index.ts';
+import type { OpenedDiff } from '../opened-diff.ts';
+import { type SummarisedFile, toSummary } from '../page-diff-file.ts';
+import { foldsOf } from './diff-files.ts';
+
+/** How long a page waits for an index that is being built before it says so. */
+export const BUILD_PATIENCE_MS = 4_000;
+/** How much longer it waits for the counts when it knows the names. */
+const COUNT_PATIENCE_MS = 40;
+
+type ListedFiles = { projectId: number; listed: readonly ChangedFile[] };
+
+/** The comparison if it is there or soon will be; undefined when it takes longer. The build goes on either way. */
+export async function openSoon(ctx: Context, range: ComparedRange): Promise<OpenedDiff | undefined> {
+  const found = await findOpenedDiff(ctx, range.key);
+  if (found) return found;
+  const { ended } = startBuild(ctx, range.key);
+  return (await within(BUILD_PATIENCE_MS, [ended])) === 'late' ? undefined : openDiff(ctx, range.key);
+}
+
+/** The same, but no later than the names are known: lines of much are compared long after that. */
+export async function openNames(ctx: Context, range: ComparedRange): Promise<OpenedDiff | ListedFiles | undefined> {
+  const found = await findOpenedDiff(ctx, range.key);
+  if (found) return found;
+  const { live, ended } = startBuild(ctx, range.key);
+  const listed = live.listed.then(async (files) => {
+    await within(COUNT_PATIENCE_MS, [ended]);
+    return files;
+  });
+  const first = await within(BUILD_PATIENCE_MS, [ended.then(() => null), listed]);
+  if (first === 'late') return undefined;
+  return (
+    (await findOpenedDiff(ctx, range.key)) ??
+    (first === null ? undefined : { projectId: range.key.projectId, listed: first })
+  );
+}
+
+/** The first of the answers, or that none came in time. */
+async function within<T>(timeMs: number, answers: readonly Promise<T>[]): Promise<T | 'late'> {
+  const patience = new AbortController();
+  const late = sleep(timeMs, 'late' as const, { signal: patience.signal });
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([...answers, late]);
+  } finally {
+    patience.abort();
+  }
+}
+
+/** What the metadata of a comparison tells of its files. */
+export function filesPart(diff: OpenedDiff | ListedFiles, range: ComparedRange) {
+  const facts =
+    'listed' in diff
+      ? { addedLines: 0, removedLines: 0, isOver: false, files: diff.listed.map(notCompared) }
+      : { ...diff.index.totals, isOver: foldsOf(diff).includes('over_budget'), files: diff.index.files };
+  return {
+    status: 'ready' as const,
+    real_size: String(facts.files.length),
+    size: facts.files.length,
+    added_lines: facts.addedLines,
+    removed_lines: facts.removedLines,
+    render_overflow_warning: facts.isOver,
+    diff_refs: range.refs,
+    counts_ready: !('listed' in diff),
+    diff_files: facts.files.map((file, index) => toSummary(file, index, diff.projectId)),
+  };
+}
+
+/** A file of which git has told only that it differs. */
+function notCompared(file: ChangedFile): SummarisedFile {
+  return {
+    ...file,
+    fileHash: fileHash(file.status === 'deleted' ? file.oldPath : file.newPath),
+    addedLines: 0,
+    removedLines: 0,
+    isBinary: false,
+    isTooLarge: false,
+    isWhitespaceOnly: false,
+    generated: null,
+    copiedFrom: null,
+    moves: [],
+  };
+}
