@@ -94,6 +94,9 @@ describe('the table of routes', () => {
 const ASKED_AGAIN_INSIDE = [
   'POST /markdown',
   'POST /projects/:id/merge_requests',
+  // Clients know 401 as the answer to who may not approve.
+  'POST /projects/:id/merge_requests/:merge_request_iid/approve',
+  'POST /projects/:id/merge_requests/:merge_request_iid/unapprove',
   'PUT /projects/:id/merge_requests/:merge_request_iid',
   'PUT /projects/:id/merge_requests/:merge_request_iid/merge',
   'PUT /projects/:id/merge_requests/:merge_request_iid/rebase',

@@ -52,6 +52,16 @@ export const MERGE_REQUEST_ERRORS = {
   merge_message_blank: { kind: 'invalid', text: 'The commit message is empty.' },
   squash_not_allowed: { kind: 'invalid', text: 'Squashing is not allowed in this project.' },
   rebase_not_possible: { kind: 'forbidden', text: '{reason}' },
+  too_many_drafts: {
+    kind: 'invalid',
+    text: 'There are {max} pending comments already. Publish or discard some of them first.',
+  },
+  draft_changed: {
+    kind: 'conflict',
+    text: 'This pending comment was changed in another window while you were editing it.',
+  },
+  approve_refused: { kind: 'forbidden', text: '{reason}' },
+  approval_missing: { kind: 'not_found', text: 'You have not approved this merge request.' },
   version_not_ready: {
     kind: 'unavailable',
     text: 'Building your merge request. Wait a few moments, then refresh this page.',

@@ -3,6 +3,7 @@ import type { NotesData } from '../discussions/page.ts';
 import type { PageLabel, PageMilestone, PagePerson } from '../planning/page.ts';
 import type { WidgetData } from './widget.ts';
 import type { ReviewPart } from './reviewed.ts';
+import type { ApprovalData, ReviewData } from './reviews.ts';
 
 export type MergeRequestState = 'opened' | 'closed' | 'merged' | 'locked';
 
@@ -189,6 +190,9 @@ export type MergeRequestShowPageData = {
   widget: WidgetData;
   diffs: DiffsAddresses;
   review: ReviewPart;
+  /** Pending comments and their publication; null for visitors. */
+  reviewing: ReviewData | null;
+  approval: ApprovalData;
   /** Only on the commits tab. */
   commits: { items: PageCommit[]; total: number } | null;
 };

@@ -18,6 +18,7 @@ export async function announceNote(
   noteable: Noteable,
   note: ChangedNote,
   kind: 'created' | 'updated' | 'deleted',
+  reviewId?: number,
 ): Promise<void> {
   const data: NoteEvent = {
     noteId: note.id,
@@ -25,6 +26,7 @@ export async function announceNote(
     noteableType: noteable.type,
     noteableId: noteable.id,
     projectId: noteable.access.project.id,
+    ...(reviewId !== undefined && { reviewId }),
   };
   // What the product itself notes down is news for open pages, not for hooks and mail.
   if (!note.is_system) await emit(ctx, EVENTS[kind], data);

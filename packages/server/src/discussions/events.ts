@@ -5,6 +5,8 @@ type NoteEvent = {
   noteableType: string;
   noteableId: number;
   projectId: number | null;
+  /** Set when it is part of a review: who tells people by mail waits for `merge_request.review_published`. */
+  reviewId?: number;
 };
 
 declare module '../platform/events.ts' {

@@ -28,16 +28,19 @@ export {
 export { canCreateNote } from './abilities.ts';
 export { addSystemNote, type SystemNote } from './operations/add-system-note.ts';
 export { createNote, type CreateNoteInput } from './operations/create-note.ts';
-export { discussionPage, noteById } from './reads/discussion-page.ts';
+export { discussionById, discussionPage, noteById } from './reads/discussion-page.ts';
 export { noteAuthorIds, noteCounts } from './reads/note-counts.ts';
 export type { DiscussionView, NoteView } from './reads/note-views.ts';
 export { pollCursor } from './reads/notes-since.ts';
 export { toPageAuthor } from './render/person.ts';
-export { escapeMarkdown } from './rules/note-text.ts';
+export { checkBody, escapeMarkdown } from './rules/note-text.ts';
+export { retryWhileBusy } from './retry-while-busy.ts';
+export { resolveDiscussion } from './operations/resolve-discussion.ts';
 export { noteablePaths } from './rules/paths.ts';
 export {
   type DiscussionRow,
   listPositionedDiscussions,
+  lockDiscussion,
   type NoteCounts,
   setPosition,
   type TracedPosition,

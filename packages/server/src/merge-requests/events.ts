@@ -1,3 +1,4 @@
+import type { ReviewVerdict } from '@tributary/contract/merge-requests/reviews.ts';
 import type { MergeRequestState } from '@tributary/contract/merge-requests/page.ts';
 
 export type MergeRequestAction = 'open' | 'update' | 'close' | 'reopen' | 'merge';
@@ -28,6 +29,14 @@ declare module '../platform/events.ts' {
       oldHeadSha: string | null;
       pushedById: number | null;
     };
+    /** All notes of a review at once; each also has its own `note.created` with this `reviewId`. */
+    'merge_request.review_published': MergeRequestEvent & {
+      reviewId: number;
+      noteIds: number[];
+      verdict: ReviewVerdict | null;
+    };
+    'merge_request.approved': MergeRequestEvent & { headSha: string | null };
+    'merge_request.unapproved': MergeRequestEvent;
     'merge_request.deleted': MergeRequestEvent & { iid: number };
   }
 }

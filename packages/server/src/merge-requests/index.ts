@@ -8,6 +8,7 @@ import './tables.ts';
 import './reviewed/tables.ts';
 import './noteable.ts';
 import './checks/built-in-checks.ts';
+import './checks/requested-changes.ts';
 import './checks/watch-checks.ts';
 import './versions/build-index-job.ts';
 import './pushes/follow-push.ts';

@@ -1,5 +1,8 @@
+import type { DiffPosition, PageDiffLine, Placement } from '@tributary/contract/discussions/page.ts';
 import type { MergeRequestState, ReviewerState } from '@tributary/contract/merge-requests/page.ts';
+import type { ReviewVerdict } from '@tributary/contract/merge-requests/reviews.ts';
 import type { ColumnType, Generated } from 'kysely';
+import type { TracedPosition } from '../discussions/index.ts';
 
 export type MergeStatus = 'unchecked' | 'checking' | 'can_be_merged' | 'cannot_be_merged' | 'preparing';
 
@@ -135,6 +138,54 @@ export type MergeIntentTable = {
   created_at: Generated<Date>;
 };
 
+export type MergeRequestDraftTable = {
+  id: Generated<number>;
+  merge_request_id: number;
+  author_id: number;
+  body: string;
+  body_html: string;
+  html_version: number;
+  reply_to: string | null;
+  resolve_discussion: boolean | null;
+  position: JsonOf<DiffPosition>;
+  line_code: string | null;
+  snapshot: JsonOf<PageDiffLine[]>;
+  current: JsonOf<TracedPosition>;
+  idempotency_key: string | null;
+  lock_version: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+};
+
+/** What became of one draft; kept, so that a repeated request gets the same answer. */
+export type PublishedDraft = {
+  draftId: number;
+  noteId: number;
+  discussionId: string;
+  placement: Placement | null;
+  isThreadGone: boolean;
+  isResolveRefused: boolean;
+};
+
+export type MergeRequestReviewTable = {
+  id: Generated<number>;
+  merge_request_id: number;
+  author_id: number;
+  verdict: ReviewVerdict | null;
+  head_sha: string | null;
+  summary_note_id: number | null;
+  results: ColumnType<PublishedDraft[], string, string>;
+  idempotency_key: string | null;
+  created_at: Generated<Date>;
+};
+
+export type MergeRequestApprovalTable = {
+  merge_request_id: number;
+  user_id: number;
+  head_sha: string | null;
+  created_at: Generated<Date>;
+};
+
 declare module '../platform/db/tables.ts' {
   interface Tables {
     merge_request_counters: MergeRequestCounterTable;
@@ -147,5 +198,8 @@ declare module '../platform/db/tables.ts' {
     merge_request_version_commits: MergeRequestVersionCommitTable;
     diff_indexes: DiffIndexTable;
     merge_intents: MergeIntentTable;
+    merge_request_drafts: MergeRequestDraftTable;
+    merge_request_reviews: MergeRequestReviewTable;
+    merge_request_approvals: MergeRequestApprovalTable;
   }
 }

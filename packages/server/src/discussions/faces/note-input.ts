@@ -1,5 +1,7 @@
 import { timeInput } from '@tributary/contract/core/inputs.ts';
 
+export { idempotencyKey } from '../../faces/http/idempotency-key.ts';
+
 /** Notes a minute for one person, over all doors. */
 export const NOTES_PER_MINUTE = 300;
 
@@ -7,12 +9,6 @@ export const NOTES_PER_MINUTE = 300;
 export const sentAt = { created_at: timeInput.optional() };
 
 type Headers = Record<string, string | string[] | undefined>;
-
-/** The client's own key for this note: a repeated request with it makes no second one. */
-export function idempotencyKey(headers: Headers): { idempotencyKey?: string } {
-  const value = headers['idempotency-key'];
-  return typeof value === 'string' && value !== '' ? { idempotencyKey: value } : {};
-}
 
 export function headerText(headers: Headers, name: string): string | undefined {
   const value = headers[name];

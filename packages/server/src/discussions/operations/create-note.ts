@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
-import { AppError, fail, failFields, refuse } from '@tributary/contract/errors/app-error.ts';
+import { AppError, fail, refuse } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { defineOperation } from '../../platform/operation.ts';
@@ -30,6 +30,8 @@ export type CreateNoteInput = {
   /** After replying: resolve or reopen the thread in the same transaction. */
   resolve?: boolean;
   idempotencyKey?: string;
+  /** The review it is published with, so that people hear of it once. */
+  reviewId?: number;
   /** When it was written, for those who bring notes from elsewhere; of others it changes nothing. */
   createdAt?: Date | undefined;
   /** The head the writer saw; refused when the thing has moved on only if the note depends on it (it never does today). */
@@ -90,7 +92,7 @@ const operation = defineOperation<CreateNoteInput & { rendered: StoredHtml }, Lo
     // Two requests with one key at the same moment: the other one was first.
     if (!note) return (await findRepeat(ctx, noteable, authorId, input.idempotencyKey)) ?? fail('conflict');
     const refreshed = await refreshDiscussion(ctx.db, discussion.id);
-    await announceNote(ctx, noteable, note, 'created');
+    await announceNote(ctx, noteable, note, 'created', input.reviewId);
     return { note, discussion: refreshed ?? discussion, isRepeat: false };
   },
 });
@@ -101,9 +103,6 @@ const operation = defineOperation<CreateNoteInput & { rendered: StoredHtml }, Lo
  */
 export async function createNote(ctx: Context, input: CreateNoteInput): Promise<CreatedNote> {
   checkBody(input.body);
-  if (input.idempotencyKey !== undefined && !/^[\x21-\x7e]{1,200}$/.test(input.idempotencyKey)) {
-    failFields({ idempotency_key: ['must be 1 to 200 printable characters'] });
-  }
   const { project } = input.noteable.access;
   const rendered =
     input.rendered ?? (await renderText(ctx, { projectId: project.id, projectPath: project.full_path }, input.body));

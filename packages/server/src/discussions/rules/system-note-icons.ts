@@ -1,6 +1,9 @@
 /** Icon of a system note by what it tells of. */
 const ICONS: Record<string, string> = {
   commit: 'commit',
+  approved: 'check',
+  unapproved: 'close',
+  requested_changes: 'close',
   merge: 'git-merge',
   description: 'pencil',
   title: 'pencil',

@@ -7,6 +7,8 @@ export type MergeFacts = {
   row: MergeRequestRow;
   project: ProjectRow;
   unresolvedThreads: number;
+  /** Reviewers who asked for changes and have not taken it back. */
+  changesRequested: number;
   /** Undefined where nobody looked (lists); counts as there. */
   sourceExists?: boolean;
   targetExists?: boolean;

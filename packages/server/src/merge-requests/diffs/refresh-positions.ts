@@ -3,6 +3,8 @@ import type { Context } from '../../platform/context.ts';
 import { onEvent, publish } from '../../platform/events.ts';
 import { findMergeRequestAccess, type MergeRequestAccess, topicOf } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
+import { draftsChanged } from '../reviews/load-reviewing.ts';
+import { listPositionedDrafts, type PositionedDraft, setDraftPlace } from '../store/drafts.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
 import { findVersionById } from '../store/versions.ts';
 import { VersionTracer } from './tracing/version-tracer.ts';
@@ -14,11 +16,22 @@ onEvent('merge_request.version_created', 'refresh-positions', async (ctx, { data
   if (!row || !version || row.latest_version_id !== version.id) return;
   const found = await findMergeRequestAccess(ctx, row.id);
   const threads = await listPositionedDiscussions(ctx.db, { noteableType: 'MergeRequest', noteableId: row.id });
-  if (!found || threads.length === 0) return;
+  const drafts = await listPositionedDrafts(ctx.db, row.id);
+  if (!found || threads.length + drafts.length === 0) return;
   const tracer = new VersionTracer(ctx, row.target_project_id, version);
+  for (const draft of drafts) await refreshDraft(ctx, tracer, draft);
+  for (const authorId of new Set(drafts.map((draft) => draft.author_id))) {
+    await draftsChanged(ctx, { mergeRequestId: row.id, authorId });
+  }
   for (const thread of threads) await refresh(ctx, found, tracer, thread);
   await publish(ctx, topicOf(row.id), 'discussion.moved', { id: row.id });
 });
+
+async function refreshDraft(ctx: Context, tracer: VersionTracer, draft: PositionedDraft): Promise<void> {
+  if (!draft.position) return;
+  const last = { position: draft.current?.position ?? draft.position, lineCode: draft.line_code };
+  await setDraftPlace(ctx.db, draft.id, await tracer.trace(draft.position, last));
+}
 
 async function refresh(
   ctx: Context,

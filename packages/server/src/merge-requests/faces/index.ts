@@ -11,11 +11,19 @@ import { rebasedRoutes } from '../rebased/faces/page-routes.ts';
 import { reviewedRoutes } from '../reviewed/faces/page-routes.ts';
 import { readRoutes } from './rest-reads.ts';
 import { requestRoutes } from './rest-requests.ts';
+import { reviewFaces } from '../reviews/faces/index.ts';
 
 export const mergeRequestFaces: SliceFaces = {
   graphql: async () => (await import('./graphql/index.ts')).extendWithMergeRequests,
-  rest: [...listRoutes, ...requestRoutes, ...readRoutes, ...diffRestRoutes, ...mergeRoutes],
+  rest: [...listRoutes, ...requestRoutes, ...readRoutes, ...diffRestRoutes, ...mergeRoutes, ...reviewFaces.rest],
   pages: mergeRequestPages,
-  placeRoutes: [...mergeRequestPageRoutes, ...diffPageRoutes, ...compareRoutes, ...reviewedRoutes, ...rebasedRoutes],
+  placeRoutes: [
+    ...mergeRequestPageRoutes,
+    ...diffPageRoutes,
+    ...compareRoutes,
+    ...reviewedRoutes,
+    ...rebasedRoutes,
+    ...reviewFaces.placeRoutes,
+  ],
   instanceRoots: ['dashboard'],
 };

@@ -11,8 +11,10 @@ import { loadLocked } from '../lifecycle/load-for-change.ts';
 import { findMergeRequestAccess, type MergeRequestAccess, referenceOf, RESOURCE } from '../merge-request-access.ts';
 import { NOTEABLE_TYPE } from '../noteable.ts';
 import { mergeCommitMessage, squashCommitMessage } from '../rules/default-texts.ts';
+import { countRequests } from '../rules/reviewer-states.ts';
 import { findMergeIntentOf, insertMergeIntent, type MergeIntentRow, takeMergeIntent } from '../store/intents.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
+import { listReviewers } from '../store/people.ts';
 import { listVersionCommits } from '../store/versions.ts';
 import { branchTip, requireTip } from '../versions/branch-ends.ts';
 import { syncHead } from '../versions/sync-head.ts';
@@ -176,6 +178,7 @@ function writeIntent(
       row: { ...row, merge_status: 'can_be_merged', diverged_commits_count: 0 },
       project: access.project,
       unresolvedThreads: (counts?.threads ?? 0) - (counts?.resolvedThreads ?? 0),
+      changesRequested: countRequests(await listReviewers(inner.db, [row.id])),
       sourceExists: true,
       targetExists: true,
     });

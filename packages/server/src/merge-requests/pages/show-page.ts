@@ -18,6 +18,7 @@ import { listParticipants } from '../reads/people-of-request.ts';
 import { splitMessage } from '../rules/default-texts.ts';
 import { type RequestPaths, requestPaths } from '../rules/merge-paths.ts';
 import { reviewPart } from '../reviewed/reads/review-part.ts';
+import { approvalData, reviewData } from '../reviews/reads/review-page.ts';
 import { listVersionCommits, type VersionCommitRow } from '../store/versions.ts';
 import { widgetData } from '../widget/widget-data.ts';
 
@@ -55,6 +56,8 @@ export async function showPage(
     widget: await widgetData(ctx, found, detail),
     diffs: diffAddresses(paths),
     review: await reviewPart(ctx, row, paths),
+    reviewing: await reviewData(ctx, found),
+    approval: await approvalData(ctx, found),
     commits: tab === 'commits' ? await commitsPart(ctx, found, paths) : null,
   };
 }

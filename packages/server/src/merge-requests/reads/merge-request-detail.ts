@@ -9,6 +9,7 @@ import { canMergeNow } from '../merging/merge-rights.ts';
 import { noteableOf } from '../noteable.ts';
 import { findSubscription } from '../store/people.ts';
 import { branchTip } from '../versions/branch-ends.ts';
+import { countRequests } from '../rules/reviewer-states.ts';
 import { buildMergeRequestView, type MergeRequestView } from './merge-request-views.ts';
 
 /** A request with what takes a look at git and at the reader's rights. */
@@ -39,6 +40,7 @@ export async function mergeRequestDetail(ctx: Context, found: MergeRequestAccess
     row,
     project: access.project,
     unresolvedThreads: view.counts.threads - view.counts.resolvedThreads,
+    changesRequested: countRequests(view.reviewers),
     sourceExists: sourceTip !== undefined,
     targetExists: targetTip !== undefined,
   };

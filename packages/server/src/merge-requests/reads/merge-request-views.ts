@@ -7,6 +7,7 @@ import { type LabelView, listLabelsFor, listMilestonesFor, type MilestoneView } 
 import type { ProjectAccess, ProjectRow } from '../../projects/index.ts';
 import { judge } from '../checks/merge-checks.ts';
 import '../checks/built-in-checks.ts';
+import { countRequests } from '../rules/reviewer-states.ts';
 import { NOTEABLE_TYPE } from '../noteable.ts';
 import { type MergeRequestRow, noteFacts } from '../store/merge-requests.ts';
 import { listAssignees, listLabelIds, listReviewers } from '../store/people.ts';
@@ -74,7 +75,8 @@ export async function buildMergeRequestViews(
     const own = <T extends { mergeRequestId: number }>(items: readonly T[]) =>
       items.filter((item) => item.mergeRequestId === row.id);
     const threads = counts.get(row.id) ?? { notes: 0, threads: 0, resolvedThreads: 0 };
-    const facts = { row, project, unresolvedThreads: threads.threads - threads.resolvedThreads };
+    const unresolvedThreads = threads.threads - threads.resolvedThreads;
+    const facts = { row, project, unresolvedThreads, changesRequested: countRequests(own(reviewers)) };
     views.push({
       row,
       project,

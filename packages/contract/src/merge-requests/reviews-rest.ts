@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { restUserBasic } from '../accounts/rest.ts';
+import { restPosition } from '../discussions/rest.ts';
+
+export const restDraftNote = z.strictObject({
+  id: z.number(),
+  author_id: z.number(),
+  merge_request_id: z.number(),
+  resolve_discussion: z.boolean(),
+  discussion_id: z.string().nullable(),
+  note: z.string(),
+  commit_id: z.null(),
+  line_code: z.string().nullable(),
+  position: restPosition.nullable(),
+});
+export type RestDraftNote = z.infer<typeof restDraftNote>;
+
+export const restApprovals = z.strictObject({
+  user_has_approved: z.boolean(),
+  user_can_approve: z.boolean(),
+  approved: z.boolean(),
+  approved_by: z.array(z.strictObject({ user: restUserBasic, approved_at: z.string() })),
+});
+export type RestApprovals = z.infer<typeof restApprovals>;

@@ -1,0 +1,104 @@
+import type { DiffPosition, NoteAuthor, PageDiffLine, Placement } from '../discussions/page.ts';
+import type { PagePerson } from '../planning/page.ts';
+
+/** Reviews as our own pages read them: pending comments in snake case, as existing front ends know them. */
+
+export const REVIEW_VERDICTS = ['reviewed', 'approved', 'requested_changes'] as const;
+export type ReviewVerdict = (typeof REVIEW_VERDICTS)[number];
+
+/** Pending comments of one person on one merge request. */
+export const MAX_DRAFTS = 500;
+
+/** A pending comment. Only its writer ever gets it. */
+export type PageDraft = {
+  id: number;
+  author: NoteAuthor | null;
+  merge_request_id: number;
+  commit_id: null;
+  note: string;
+  note_html: string;
+  /** Where it stands in the newest version, and where it was written. */
+  position: DiffPosition | null;
+  original_position: DiffPosition | null;
+  placement: Placement | null;
+  /** False: its lines are gone since it was written; it is shown with the lines it was written on. */
+  active: boolean;
+  line_code: string | null;
+  file_hash: string | null;
+  file_path: string | null;
+  file_identifier_hash: string | null;
+  truncated_diff_lines: PageDiffLine[];
+  discussion_id: string | null;
+  resolve_discussion: boolean;
+  references: { users: string[]; commands: string };
+  suggestions: never[];
+  noteable_type: string;
+  internal: false;
+  current_user: { can_edit: true; can_award_emoji: false; can_resolve: boolean };
+  /** PUT and DELETE. */
+  path: string;
+  created_at: string;
+  updated_at: string;
+};
+
+/** Body of POST draftsPath. Send the header `Idempotency-Key`, so that a retry makes one. */
+export type CreateDraftBody = {
+  draft_note: { note: string; position?: DiffPosition | string; resolve_discussion?: boolean };
+  in_reply_to_discussion_id?: string;
+};
+
+/** Body of PUT draft.path. */
+export type UpdateDraftBody = {
+  draft_note: { note?: string; resolve_discussion?: boolean };
+  /** `updated_at` of the text the editor began with. */
+  last_known_updated_at?: string;
+};
+
+/** Body of POST publishPath; without `id` and `ids` everything. Send `Idempotency-Key`: a retry gets the same answer. */
+export type PublishBody = { id?: number; ids?: number[]; note?: string; reviewer_state?: ReviewVerdict };
+
+/** What became of one pending comment. */
+export type PublishResult = {
+  draft_id: number;
+  note_id: string;
+  discussion_id: string;
+  /** Where it stands now; null when it hangs on no line. */
+  placement: Placement | null;
+  /** The thread it answered was removed meanwhile: it began one of its own. */
+  thread_gone: boolean;
+  /** The thread could not be resolved or reopened as wished. */
+  resolve_refused: boolean;
+};
+
+export type PublishAnswer = {
+  published: PublishResult[];
+  summary_note_id: string | null;
+  reviewer_state: ReviewVerdict | null;
+};
+
+export type PageApproval = { user: PagePerson; approvedAt: string; /** Of the newest head. */ isCurrent: boolean };
+
+/** What a page needs to review; null for people who cannot. */
+export type ReviewData = {
+  /** GET → PageDraft[]; POST CreateDraftBody → PageDraft. */
+  draftsPath: string;
+  publishPath: string;
+  /** DELETE. */
+  discardPath: string;
+  /** Realtime topic that only this person hears: `drafts.changed`. */
+  topic: string;
+  /** Who reads it, for pending comments before the server knows them. */
+  can: { comment: boolean; approve: boolean; requestChanges: boolean };
+};
+
+/** Agreement of people with a head. */
+export type ApprovalData = {
+  approvals: PageApproval[];
+  hasApproved: boolean;
+  canApprove: boolean;
+  /** Why not, where there is more to say than that one may not. */
+  refusal: string | null;
+  /** POST. */
+  approvePath: string;
+  unapprovePath: string;
+};

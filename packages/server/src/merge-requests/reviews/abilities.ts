@@ -1,0 +1,39 @@
+import { refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
+import type { ReviewerState } from '@tributary/contract/merge-requests/page.ts';
+import type { ReviewVerdict } from '@tributary/contract/merge-requests/reviews.ts';
+import { canCreateNote } from '../../discussions/index.ts';
+import { type Actor, actorId } from '../../platform/actor.ts';
+import { can } from '../../platform/policy/policy.ts';
+import type { MergeRequestAccess } from '../merge-request-access.ts';
+import { noteableOf } from '../noteable.ts';
+
+/** Developers and up, of an open request that is not their own. */
+export function canApprove(actor: Actor, found: MergeRequestAccess): Refusal | null {
+  const refusal = can(actor, 'approve_merge_request', { ...found.policy, isOwn: false });
+  if (refusal) return refusal;
+  if (found.row.state !== 'opened') return refuse('merge_request_not_open', { state: found.row.state });
+  if (found.row.author_id !== null && found.row.author_id === actorId(actor)) {
+    return refuse('approve_refused', { reason: 'You cannot approve your own merge request.' });
+  }
+  return null;
+}
+
+/** Asking for changes stands in the way of the merge: for those who may approve, and those who were asked to review. */
+export function canRequestChanges(
+  actor: Actor,
+  found: MergeRequestAccess,
+  state: ReviewerState | undefined,
+): Refusal | null {
+  const isAsked = state !== undefined && found.row.author_id !== actorId(actor) && found.row.state === 'opened';
+  return isAsked ? canCreateNote(actor, noteableOf(found)) : canApprove(actor, found);
+}
+
+export function canGiveVerdict(
+  actor: Actor,
+  found: MergeRequestAccess,
+  verdict: ReviewVerdict | undefined,
+  state: ReviewerState | undefined,
+): Refusal | null {
+  if (verdict === 'approved') return canApprove(actor, found);
+  return verdict === 'requested_changes' ? canRequestChanges(actor, found, state) : null;
+}

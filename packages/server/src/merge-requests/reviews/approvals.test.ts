@@ -1,0 +1,113 @@
+import { restApprovals } from '@tributary/contract/merge-requests/reviews-rest.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createUser, type TestUser } from '../../accounts/testing.ts';
+import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import type { MergeRequestRow } from '../store/merge-requests.ts';
+import { createMergeRequest, pushCommit, reloadMergeRequest } from '../testing.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let developer: TestUser;
+let reporter: TestUser;
+let project: BuiltProject;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [owner, developer, reporter] = (await Promise.all([1, 2, 3].map(() => createUser(app)))) as [
+    TestUser,
+    TestUser,
+    TestUser,
+  ];
+  project = await createProject(app, { owner: owner.user, files: { 'base.txt': 'base\n' } });
+  await addMember(app, { user: developer.user, level: 30, project });
+  await addMember(app, { user: reporter.user, level: 20, project });
+});
+afterAll(() => app.close());
+
+async function call(user: TestUser | undefined, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
+  const server = await app.server();
+  const answer = await server.inject({ method, url, headers: user?.headers ?? {}, ...(payload && { payload }) });
+  return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
+}
+
+const rest = (row: MergeRequestRow, path = '') => `/api/v4/projects/${project.id}/merge_requests/${row.iid}${path}`;
+const status = async (row: MergeRequestRow) => (await call(owner, 'GET', rest(row))).body.detailed_merge_status;
+const reviewers = async (row: MergeRequestRow) =>
+  (await call(owner, 'GET', rest(row, '/reviewers'))).body.map((each: { user: { id: number }; state: string }) => [
+    each.user.id,
+    each.state,
+  ]);
+const publish = (user: TestUser, row: MergeRequestRow, payload: object) =>
+  call(user, 'POST', `/${project.full_path}/-/merge_requests/${row.iid}/drafts/publish`, payload);
+
+test('agreement is given to a head, once, and taken back', async () => {
+  const row = await createMergeRequest(app, { project, author: owner, branch: 'agree' });
+  const { head_sha: head } = await reloadMergeRequest(app, row.id);
+  expect((await call(developer, 'POST', rest(row, '/approve'), { sha: '0'.repeat(40) })).status).toBe(409);
+  const given = await call(developer, 'POST', rest(row, '/approve'), { sha: head });
+  expect(given.status).toBe(201);
+  expect(restApprovals.parse(given.body)).toMatchObject({
+    approved: true,
+    user_has_approved: true,
+    user_can_approve: false,
+    approved_by: [{ user: { id: developer.user.id } }],
+  });
+  expect((await call(developer, 'POST', rest(row, '/approve'))).body).toEqual(given.body);
+  expect(await reviewers(row)).toEqual([[developer.user.id, 'approved']]);
+  await pushCommit(app, { project, branch: 'agree', files: { 'more.txt': 'more\n' }, by: owner });
+  const shown = await call(owner, 'GET', rest(row, '/approvals'));
+  expect(restApprovals.parse(shown.body)).toMatchObject({ approved: true, user_has_approved: false });
+  expect((await call(developer, 'POST', rest(row, '/unapprove'))).body).toMatchObject({ approved: false });
+  expect((await call(developer, 'POST', rest(row, '/unapprove'))).status).toBe(404);
+  expect(await reviewers(row)).toEqual([[developer.user.id, 'unapproved']]);
+  const notes = (await call(owner, 'GET', rest(row, '/notes?sort=asc'))).body.map(
+    (each: { body: string }) => each.body,
+  );
+  expect(notes.filter((body: string) => body.includes('approved'))).toEqual([
+    'approved this merge request',
+    'unapproved this merge request',
+  ]);
+});
+
+test('those who may not agree are told so as clients know it', async () => {
+  const row = await createMergeRequest(app, { project, author: owner });
+  for (const user of [owner, reporter]) expect((await call(user, 'POST', rest(row, '/approve'))).status).toBe(401);
+  expect((await call(undefined, 'POST', rest(row, '/approve'))).status).toBe(401);
+  expect((await call(owner, 'GET', rest(row, '/approvals'))).body.user_can_approve).toBe(false);
+  await call(owner, 'PUT', rest(row), { state_event: 'close' });
+  expect((await call(developer, 'POST', rest(row, '/approve'))).status).toBe(401);
+});
+
+test('requested changes stand in the way until they are taken back', async () => {
+  const row = await createMergeRequest(app, { project, author: owner });
+  await app.runJobs();
+  expect(await status(row)).toBe('mergeable');
+  expect((await publish(developer, row, { note: 'Not yet', reviewer_state: 'requested_changes' })).status).toBe(200);
+  expect(await status(row)).toBe('requested_changes');
+  expect(await reviewers(row)).toEqual([[developer.user.id, 'requested_changes']]);
+  expect((await call(owner, 'PUT', rest(row, '/merge'))).status).toBe(405);
+  // A later comment takes no verdict back.
+  await publish(developer, row, { note: 'Still thinking' });
+  expect(await status(row)).toBe('requested_changes');
+  expect((await publish(developer, row, { reviewer_state: 'approved' })).status).toBe(200);
+  expect(await status(row)).toBe('mergeable');
+  expect((await call(owner, 'GET', rest(row, '/approvals'))).body.approved_by).toHaveLength(1);
+});
+
+test('only those who are asked or may approve can stand in the way', async () => {
+  const row = await createMergeRequest(app, { project, author: owner });
+  const wish = { note: 'No', reviewer_state: 'requested_changes' };
+  expect((await publish(reporter, row, wish)).status).toBe(403);
+  expect((await publish(owner, row, wish)).status).toBe(403);
+  expect((await publish(owner, row, { note: 'Me', reviewer_state: 'approved' })).status).toBe(403);
+  await call(owner, 'PUT', rest(row), { reviewer_ids: [reporter.user.id] });
+  expect((await publish(reporter, row, wish)).status).toBe(200);
+  await app.runJobs();
+  expect(await status(row)).toBe('requested_changes');
+  await call(owner, 'PUT', rest(row), { reviewer_ids: [] });
+  expect(await status(row)).toBe('mergeable');
+  // Nothing of a refused review remains.
+  const notes = (await call(owner, 'GET', rest(row, '/notes?activity_filter=only_comments'))).body;
+  expect(notes.map((note: { body: string }) => note.body)).toEqual(['No']);
+});

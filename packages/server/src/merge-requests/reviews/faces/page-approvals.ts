@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineRoute } from '../../../faces/http/define-route.ts';
+import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
+import { onMergeRequestPage } from '../../faces/subjects.ts';
+import { approveMergeRequest, unapproveMergeRequest } from '../operations/approve.ts';
+import { approvalData } from '../reads/review-page.ts';
+
+const subject = onMergeRequestPage;
+
+const approve = defineRoute({
+  method: 'POST',
+  path: '/merge_requests/:iid/approve',
+  ability: 'read_merge_request',
+  summary: 'Approve from the page',
+  tag: 'Approvals',
+  subject,
+  status: 200,
+  input: z.strictObject({ sha: z.string().max(40).optional() }),
+  handle: async ({ ctx, input, subject: found }) => {
+    await approveMergeRequest(ctx, { mergeRequestId: found.row.id, sha: input.sha });
+    return approvalData(ctx, found);
+  },
+});
+
+const unapprove = defineRoute({
+  method: 'POST',
+  path: '/merge_requests/:iid/unapprove',
+  ability: 'read_merge_request',
+  summary: 'Take an approval back from the page',
+  tag: 'Approvals',
+  subject,
+  status: 200,
+  handle: async ({ ctx, subject: found }) => {
+    await unapproveMergeRequest(ctx, { mergeRequestId: found.row.id });
+    return approvalData(ctx, found);
+  },
+});
+
+export const approvalPageRoutes: readonly PlaceRoute[] = [approve, unapprove].map((route) =>
+  definePlaceRoute('project', route),
+);

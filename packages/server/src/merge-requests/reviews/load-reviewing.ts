@@ -1,0 +1,41 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { Noteable } from '../../discussions/index.ts';
+import { actorId } from '../../platform/actor.ts';
+import type { Context } from '../../platform/context.ts';
+import { publish } from '../../platform/events.ts';
+import { defineTopic } from '../../platform/realtime/topics.ts';
+import { findMergeRequestAccess, type MergeRequestAccess, RESOURCE } from '../merge-request-access.ts';
+import { noteableOf } from '../noteable.ts';
+import type { DraftsKey } from '../store/drafts.ts';
+
+/** A request as the one who reviews it meets it. */
+export type Reviewing = { found: MergeRequestAccess; noteable: Noteable; key: DraftsKey };
+
+/** Rights are read anew each time: what was written before losing them is not published after. */
+export async function loadReviewing(ctx: Context, mergeRequestId: number): Promise<Reviewing> {
+  const found = await findMergeRequestAccess(ctx, mergeRequestId);
+  if (!found) throw new AppError('not_found', { resource: RESOURCE });
+  return { found, noteable: noteableOf(found), key: { mergeRequestId, authorId: personOf(ctx) } };
+}
+
+/** Drafts and approvals belong to people. */
+export function personOf(ctx: Context): number {
+  const id = actorId(ctx.actor);
+  if (id === undefined) throw new AppError('unauthenticated');
+  return id;
+}
+
+export function reviewTopic({ mergeRequestId, authorId }: DraftsKey): string {
+  return `review:${mergeRequestId}-${authorId}`;
+}
+
+/** The other windows and devices of the same person look again. */
+export async function draftsChanged(ctx: Context, key: DraftsKey): Promise<void> {
+  await publish(ctx, reviewTopic(key), 'drafts.changed', { id: key.mergeRequestId });
+}
+
+defineTopic('review', async (ctx, id) => {
+  const [, mergeRequestId, authorId] = /^(\d{1,15})-(\d{1,15})$/.exec(id) ?? [];
+  if (mergeRequestId === undefined || actorId(ctx.actor) !== Number(authorId)) return false;
+  return (await findMergeRequestAccess(ctx, Number(mergeRequestId))) !== undefined;
+});

@@ -1,0 +1,58 @@
+import type { ReviewVerdict } from '@tributary/contract/merge-requests/reviews.ts';
+import { addSystemNote } from '../../../discussions/index.ts';
+import type { Context } from '../../../platform/context.ts';
+import { emit, publish } from '../../../platform/events.ts';
+import { topicOf } from '../../merge-request-access.ts';
+import { putApproval, deleteApproval } from '../../store/approvals.ts';
+import { findReviewerState, putReviewer } from '../../store/reviews.ts';
+import type { Reviewing } from '../load-reviewing.ts';
+
+/** Writes down what a person thinks of the head, in the transaction of the act; the right was checked. */
+export async function giveVerdict(ctx: Context, reviewing: Reviewing, verdict: ReviewVerdict): Promise<void> {
+  const { key, noteable, found } = reviewing;
+  const before = await findReviewerState(ctx.db, key);
+  if (verdict === 'approved') return approveHead(ctx, reviewing);
+  if (verdict === 'reviewed') {
+    // A comment makes nobody a reviewer, and takes back no verdict.
+    if (before === undefined || before === 'approved' || before === 'requested_changes') return undefined;
+    await putReviewer(ctx.db, key, 'reviewed');
+    return tellReviewers(ctx, reviewing);
+  }
+  await putReviewer(ctx.db, key, 'requested_changes');
+  await withdrawApproval(ctx, reviewing);
+  if (before !== 'requested_changes') {
+    await addSystemNote(ctx, noteable, { action: 'requested_changes', body: 'requested changes' });
+  }
+  await emit(ctx, 'merge_request.updated', { ...idsOf(found), changed: ['reviewers'] });
+  return tellReviewers(ctx, reviewing);
+}
+
+async function approveHead(ctx: Context, reviewing: Reviewing): Promise<void> {
+  const { key, noteable, found } = reviewing;
+  const headSha = found.row.head_sha;
+  await putReviewer(ctx.db, key, 'approved');
+  const isNew = await putApproval(ctx.db, { mergeRequestId: key.mergeRequestId, userId: key.authorId, headSha });
+  if (isNew) {
+    await addSystemNote(ctx, noteable, { action: 'approved', body: 'approved this merge request' });
+    await emit(ctx, 'merge_request.approved', { ...idsOf(found), headSha });
+  }
+  await tellReviewers(ctx, reviewing);
+}
+
+/** False when there was no approval to take back. */
+export async function withdrawApproval(ctx: Context, { key, noteable, found }: Reviewing): Promise<boolean> {
+  if (!(await deleteApproval(ctx.db, key.mergeRequestId, key.authorId))) return false;
+  await addSystemNote(ctx, noteable, { action: 'unapproved', body: 'unapproved this merge request' });
+  await emit(ctx, 'merge_request.unapproved', idsOf(found));
+  return true;
+}
+
+export async function tellReviewers(ctx: Context, { found }: Reviewing): Promise<void> {
+  const { id } = found.row;
+  await publish(ctx, topicOf(id), 'changed', { id });
+  await publish(ctx, topicOf(id), 'merge_status.changed', { id });
+}
+
+function idsOf({ row }: Reviewing['found']): { mergeRequestId: number; projectId: number } {
+  return { mergeRequestId: row.id, projectId: row.target_project_id };
+}

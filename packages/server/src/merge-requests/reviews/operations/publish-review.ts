@@ -1,0 +1,168 @@
+import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
+import type { ReviewVerdict } from '@tributary/contract/merge-requests/reviews.ts';
+import {
+  canCreateNote,
+  checkBody,
+  createNote,
+  lockDiscussion,
+  renderText,
+  retryWhileBusy,
+  type StoredHtml,
+} from '../../../discussions/index.ts';
+import type { Context } from '../../../platform/context.ts';
+import { emit } from '../../../platform/events.ts';
+import { failpoint } from '../../../platform/failpoints.ts';
+import { defineOperation } from '../../../platform/operation.ts';
+import { keyOfVersion, openDiff } from '../../diffs/ensure-index.ts';
+import { NOTEABLE_TYPE } from '../../noteable.ts';
+import { refuseWhileMerging } from '../../merging/refuse-while-merging.ts';
+import { deleteDraftRows, type DraftRow, lockDrafts } from '../../store/drafts.ts';
+import {
+  findReviewByKey,
+  findReviewerState,
+  holdReviewing,
+  insertReview,
+  nextReviewId,
+  type ReviewRow,
+} from '../../store/reviews.ts';
+import { findVersionById } from '../../store/versions.ts';
+import { canGiveVerdict } from '../abilities.ts';
+import { draftsChanged, loadReviewing, type Reviewing } from '../load-reviewing.ts';
+import type { PublishedDraft } from '../../tables.ts';
+import { DRAFT_RESOURCE } from './change-draft.ts';
+import { giveVerdict } from './give-verdict.ts';
+import { publishDraft } from './publish-draft.ts';
+
+export type PublishInput = {
+  mergeRequestId: number;
+  /** Only these drafts; all when left out. */
+  draftIds?: readonly number[] | undefined;
+  /** A comment on the whole. */
+  summary?: string | undefined;
+  verdict?: ReviewVerdict | undefined;
+  /** The head the reviewer looked at; asked for where agreement is given to it. */
+  sha?: string | undefined;
+  idempotencyKey?: string | undefined;
+};
+
+export type PublishedReview = {
+  published: PublishedDraft[];
+  summaryNoteId: number | null;
+  verdict: ReviewVerdict | null;
+  isRepeat: boolean;
+};
+
+type Loaded = Reviewing & { before: ReviewRow | undefined };
+
+const operation = defineOperation<PublishInput & { rendered: StoredHtml | undefined }, Loaded, PublishedReview>({
+  name: 'review.publish',
+  load: async (ctx, input) => {
+    const reviewing = await loadReviewing(ctx, input.mergeRequestId);
+    await holdReviewing(ctx.db, reviewing.key);
+    const before =
+      input.idempotencyKey === undefined
+        ? undefined
+        : await findReviewByKey(ctx.db, reviewing.key, input.idempotencyKey);
+    return { ...reviewing, before };
+  },
+  check: async (ctx, { found, noteable, key, before }, input) => {
+    if (before) return null;
+    const state = await findReviewerState(ctx.db, key);
+    return canCreateNote(ctx.actor, noteable) ?? canGiveVerdict(ctx.actor, found, input.verdict, state);
+  },
+  run: async (ctx, { key, before }, input) => {
+    if (before) return repeated(before);
+    const drafts = await lockDrafts(ctx.db, key, input.draftIds);
+    if (input.draftIds && drafts.length < new Set(input.draftIds).size) fail('not_found', { resource: DRAFT_RESOURCE });
+    await holdPlaces(ctx, key.mergeRequestId, drafts);
+    // The row is held now: what is agreed to is the head that stays.
+    const held = await loadReviewing(ctx, key.mergeRequestId);
+    const head = held.found.row.head_sha;
+    if (input.verdict === 'approved' && input.sha !== undefined && input.sha !== head) {
+      throw new AppError('merge_branch_moved', { sha: head ?? '' });
+    }
+    return writeReview(ctx, held, drafts, input);
+  },
+});
+
+/**
+ * Turns pending comments into notes, all of them or none, with a summary and a verdict if given. Sent again with the same
+ * key it answers the same and does nothing. Places that moved since are looked for first; the answer says where each went.
+ */
+export async function publishReview(ctx: Context, input: PublishInput): Promise<PublishedReview> {
+  const summary = input.summary?.trim() ? input.summary : undefined;
+  if (summary !== undefined) checkBody(summary);
+  const { found } = await loadReviewing(ctx, input.mergeRequestId);
+  const { project } = found.access;
+  const place = { projectId: project.id, projectPath: project.full_path };
+  const rendered = summary === undefined ? undefined : await renderText(ctx, place, summary);
+  await prepareTracing(ctx, found.row.latest_version_id, project.id);
+  return retryWhileBusy(ctx, () => operation(ctx, { ...input, summary, rendered }));
+}
+
+/** The index is made before rows are held, since that may take a while. */
+async function prepareTracing(ctx: Context, versionId: number | null, projectId: number): Promise<void> {
+  const version = versionId === null ? undefined : await findVersionById(ctx.db, versionId);
+  if (version) await openDiff(ctx, keyOfVersion(projectId, version));
+}
+
+/** Threads first and in one order, then the request: as everybody else holds them. */
+async function holdPlaces(ctx: Context, mergeRequestId: number, drafts: readonly DraftRow[]): Promise<void> {
+  const threads = [...new Set(drafts.flatMap((draft) => draft.reply_to ?? []))].toSorted();
+  for (const id of threads) {
+    await lockDiscussion(ctx.db, { noteableType: NOTEABLE_TYPE, noteableId: mergeRequestId }, id);
+  }
+  await refuseWhileMerging(ctx, mergeRequestId);
+}
+
+async function writeReview(
+  ctx: Context,
+  reviewing: Reviewing,
+  drafts: readonly DraftRow[],
+  input: PublishInput & { rendered: StoredHtml | undefined },
+): Promise<PublishedReview> {
+  const { key, noteable, found } = reviewing;
+  const verdict = input.verdict ?? null;
+  if (drafts.length === 0 && !input.rendered && verdict === null) {
+    return { published: [], summaryNoteId: null, verdict, isRepeat: false };
+  }
+  const reviewId = await nextReviewId(ctx.db);
+  const published: PublishedDraft[] = [];
+  for (const draft of drafts) {
+    published.push(await publishDraft(ctx, noteable, draft, reviewId));
+    failpoint('review.draft_published');
+  }
+  const summary =
+    input.rendered &&
+    (await createNote(ctx, { noteable, body: input.summary ?? '', rendered: input.rendered, reviewId }));
+  const summaryNoteId = summary?.note.id ?? null;
+  await giveVerdict(ctx, reviewing, verdict ?? 'reviewed');
+  await deleteDraftRows(
+    ctx.db,
+    drafts.map((draft) => draft.id),
+  );
+  await insertReview(ctx.db, {
+    id: reviewId,
+    merge_request_id: key.mergeRequestId,
+    author_id: key.authorId,
+    verdict,
+    head_sha: found.row.head_sha,
+    summary_note_id: summaryNoteId,
+    results: JSON.stringify(published),
+    idempotency_key: input.idempotencyKey ?? null,
+  });
+  await emit(ctx, 'merge_request.review_published', {
+    mergeRequestId: key.mergeRequestId,
+    projectId: found.row.target_project_id,
+    reviewId,
+    noteIds: [...published.map((each) => each.noteId), ...(summaryNoteId === null ? [] : [summaryNoteId])],
+    verdict,
+  });
+  await draftsChanged(ctx, key);
+  failpoint('review.published');
+  return { published, summaryNoteId, verdict, isRepeat: false };
+}
+
+function repeated(row: ReviewRow): PublishedReview {
+  return { published: row.results, summaryNoteId: row.summary_note_id, verdict: row.verdict, isRepeat: true };
+}

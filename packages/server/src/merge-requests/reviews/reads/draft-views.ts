@@ -1,0 +1,77 @@
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
+import { listUsersByIds } from '../../../accounts/index.ts';
+import {
+  type DiscussionView,
+  discussionById,
+  HTML_VERSION,
+  renderText,
+  showTexts,
+} from '../../../discussions/index.ts';
+import type { Context } from '../../../platform/context.ts';
+import { type MergeRequestAccess, pathOf } from '../../merge-request-access.ts';
+import { noteableOf } from '../../noteable.ts';
+import { type DraftRow, findDraft, listDrafts } from '../../store/drafts.ts';
+import { personOf } from '../load-reviewing.ts';
+import { DRAFT_RESOURCE } from '../operations/change-draft.ts';
+
+/** A pending comment as its writer meets it. */
+export type DraftView = {
+  row: DraftRow;
+  found: MergeRequestAccess;
+  html: string;
+  author: UserView | null;
+  /** The thread it answers, while that is there. */
+  thread: DiscussionView | undefined;
+  /** Address of the comment itself. */
+  path: string;
+};
+
+/** The reader's own, in the order they were written. */
+export async function listDraftViews(ctx: Context, found: MergeRequestAccess): Promise<DraftView[]> {
+  const key = { mergeRequestId: found.row.id, authorId: personOf(ctx) };
+  return buildDraftViews(ctx, found, await listDrafts(ctx.db, key));
+}
+
+/** One of the reader's own; anybody else's is not found. */
+export async function draftView(ctx: Context, found: MergeRequestAccess, id: number): Promise<DraftView> {
+  const row = await findDraft(ctx.db, { mergeRequestId: found.row.id, authorId: personOf(ctx) }, id);
+  const [view] = row ? await buildDraftViews(ctx, found, [row]) : [];
+  return view ?? fail('not_found', { resource: DRAFT_RESOURCE });
+}
+
+async function buildDraftViews(
+  ctx: Context,
+  found: MergeRequestAccess,
+  rows: readonly DraftRow[],
+): Promise<DraftView[]> {
+  const { project } = found.access;
+  const place = { projectId: project.id, projectPath: project.full_path };
+  const kept: string[] = [];
+  for (const row of rows) {
+    kept.push(row.html_version === HTML_VERSION ? row.body_html : (await renderText(ctx, place, row.body)).html);
+  }
+  const htmls = await showTexts(ctx, place, kept);
+  const [author] = await listUsersByIds(ctx, [personOf(ctx)]);
+  const threads = new Map<string, DiscussionView | undefined>();
+  for (const id of new Set(rows.flatMap((row) => row.reply_to ?? []))) {
+    threads.set(id, await threadOf(ctx, found, id));
+  }
+  return rows.map((row, index) => ({
+    row,
+    found,
+    html: htmls[index] ?? '',
+    author: author ?? null,
+    thread: threads.get(row.reply_to ?? ''),
+    path: `${pathOf(project.full_path, found.row.iid)}/drafts/${row.id}`,
+  }));
+}
+
+async function threadOf(ctx: Context, found: MergeRequestAccess, id: string): Promise<DiscussionView | undefined> {
+  try {
+    return await discussionById(ctx, noteableOf(found), id);
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') return undefined;
+    throw error;
+  }
+}

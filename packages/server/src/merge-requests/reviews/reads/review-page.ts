@@ -1,0 +1,47 @@
+import type { ApprovalData, ReviewData } from '@tributary/contract/merge-requests/reviews.ts';
+import { canCreateNote } from '../../../discussions/index.ts';
+import { actorId } from '../../../platform/actor.ts';
+import type { Context } from '../../../platform/context.ts';
+import { type MergeRequestAccess, pathOf } from '../../merge-request-access.ts';
+import { noteableOf } from '../../noteable.ts';
+import { toPagePerson } from '../../../planning/index.ts';
+import { findReviewerState } from '../../store/reviews.ts';
+import { canApprove, canRequestChanges } from '../abilities.ts';
+import { reviewTopic } from '../load-reviewing.ts';
+import { approvalsOf } from './approvals.ts';
+
+/** Addresses and rights for reviewing; null for those who cannot write here at all. */
+export async function reviewData(ctx: Context, found: MergeRequestAccess): Promise<ReviewData | null> {
+  const authorId = actorId(ctx.actor);
+  if (authorId === undefined) return null;
+  const key = { mergeRequestId: found.row.id, authorId };
+  const page = pathOf(found.access.project.full_path, found.row.iid);
+  return {
+    draftsPath: `${page}/drafts`,
+    publishPath: `${page}/drafts/publish`,
+    discardPath: `${page}/drafts/discard`,
+    topic: reviewTopic(key),
+    can: {
+      comment: canCreateNote(ctx.actor, noteableOf(found)) === null,
+      approve: canApprove(ctx.actor, found) === null,
+      requestChanges: canRequestChanges(ctx.actor, found, await findReviewerState(ctx.db, key)) === null,
+    },
+  };
+}
+
+export async function approvalData(ctx: Context, found: MergeRequestAccess): Promise<ApprovalData> {
+  const view = await approvalsOf(ctx, found);
+  const page = pathOf(found.access.project.full_path, found.row.iid);
+  return {
+    approvals: view.approvals.map(({ row, user, isCurrent }) => ({
+      user: toPagePerson(user),
+      approvedAt: row.created_at.toISOString(),
+      isCurrent,
+    })),
+    hasApproved: view.hasApproved,
+    canApprove: view.canApprove,
+    refusal: view.refusal?.code === 'approve_refused' ? view.refusal.reason : null,
+    approvePath: `${page}/approve`,
+    unapprovePath: `${page}/unapprove`,
+  };
+}

@@ -1,0 +1,30 @@
+import type { RestApprovals, RestDraftNote } from '@tributary/contract/merge-requests/reviews-rest.ts';
+import { renderUserBasic } from '../../../accounts/index.ts';
+import type { ApprovalsView } from '../reads/approvals.ts';
+import type { DraftView } from '../reads/draft-views.ts';
+
+export function toRestDraft({ row }: DraftView): RestDraftNote {
+  return {
+    id: row.id,
+    author_id: row.author_id,
+    merge_request_id: row.merge_request_id,
+    resolve_discussion: row.resolve_discussion ?? false,
+    discussion_id: row.reply_to,
+    note: row.body,
+    commit_id: null,
+    line_code: row.current?.lineCode ?? row.line_code,
+    position: row.current?.position ?? row.position,
+  };
+}
+
+export function toRestApprovals(view: ApprovalsView, instanceUrl: string): RestApprovals {
+  return {
+    user_has_approved: view.hasApproved,
+    user_can_approve: view.canApprove && !view.hasApproved,
+    approved: view.approvals.length > 0,
+    approved_by: view.approvals.map(({ user, row }) => ({
+      user: renderUserBasic(user, { config: { url: instanceUrl } }),
+      approved_at: row.created_at.toISOString(),
+    })),
+  };
+}

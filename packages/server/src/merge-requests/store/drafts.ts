@@ -1,0 +1,96 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import type { MergeRequestDraftTable } from '../tables.ts';
+
+type Database = Db | Tx;
+export type DraftRow = Selectable<MergeRequestDraftTable>;
+/** Drafts are only ever asked for by the one who wrote them. */
+export type DraftsKey = { mergeRequestId: number; authorId: number };
+
+function draftsOf(db: Database, key: DraftsKey) {
+  return db
+    .selectFrom('merge_request_drafts')
+    .selectAll()
+    .where('merge_request_id', '=', key.mergeRequestId)
+    .where('author_id', '=', key.authorId)
+    .orderBy('id');
+}
+
+/** Undefined when one with the same idempotency key is there already. */
+export function insertDraft(db: Database, values: Insertable<MergeRequestDraftTable>): Promise<DraftRow | undefined> {
+  return db
+    .insertInto('merge_request_drafts')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['merge_request_id', 'author_id', 'idempotency_key'])
+        .where('idempotency_key', 'is not', null)
+        .doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function listDrafts(db: Database, key: DraftsKey): Promise<DraftRow[]> {
+  return draftsOf(db, key).execute();
+}
+
+/** Those with these ids, or all; held until the transaction ends, in the order they were written. */
+export function lockDrafts(db: Database, key: DraftsKey, ids?: readonly number[]): Promise<DraftRow[]> {
+  const query = ids ? draftsOf(db, key).where('id', 'in', [...ids]) : draftsOf(db, key);
+  return query.forUpdate().execute();
+}
+
+export function findDraft(db: Database, key: DraftsKey, id: number): Promise<DraftRow | undefined> {
+  return draftsOf(db, key).where('id', '=', id).executeTakeFirst();
+}
+
+export function findDraftByKey(db: Database, key: DraftsKey, idempotencyKey: string): Promise<DraftRow | undefined> {
+  return draftsOf(db, key).where('idempotency_key', '=', idempotencyKey).executeTakeFirst();
+}
+
+/** Undefined when it was changed since `lockVersion` was read. */
+export function updateDraftRow(
+  db: Database,
+  id: number,
+  lockVersion: number,
+  values: Updateable<MergeRequestDraftTable>,
+): Promise<DraftRow | undefined> {
+  return db
+    .updateTable('merge_request_drafts')
+    .set({ ...values, lock_version: lockVersion + 1, updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('lock_version', '=', lockVersion)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function deleteDraftRows(db: Database, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .deleteFrom('merge_request_drafts')
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+export type PositionedDraft = Pick<DraftRow, 'id' | 'author_id' | 'position' | 'line_code' | 'current'>;
+
+/** Drafts of everybody that hang on a place, for tracing them to a new version; their texts stay with their writers. */
+export function listPositionedDrafts(db: Database, mergeRequestId: number): Promise<PositionedDraft[]> {
+  return db
+    .selectFrom('merge_request_drafts')
+    .select(['id', 'author_id', 'position', 'line_code', 'current'])
+    .where('merge_request_id', '=', mergeRequestId)
+    .where('position', 'is not', null)
+    .orderBy('id')
+    .execute();
+}
+
+/** Where it is now; no edit, so no times move. */
+export async function setDraftPlace(db: Database, id: number, current: unknown): Promise<void> {
+  await db
+    .updateTable('merge_request_drafts')
+    .set({ current: JSON.stringify(current) })
+    .where('id', '=', id)
+    .execute();
+}
