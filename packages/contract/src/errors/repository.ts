@@ -100,6 +100,24 @@ export const REPOSITORY_ERRORS = {
   content_too_large: { kind: 'too_large', text: 'This file is too large to be shown. Download it instead.' },
   search_not_allowed: { kind: 'invalid', text: 'This search cannot be run. Use shorter plain text.' },
   archive_not_available: { kind: 'invalid', text: 'This archive format is not available: {format}' },
+  tag_create_refused: {
+    kind: 'forbidden',
+    text: 'You are not allowed to create the tag "{name}", because it is protected. Ask a maintainer of the project.',
+  },
+  tag_update_refused: {
+    kind: 'forbidden',
+    text: 'The tag "{name}" is protected and cannot be moved. Create another one.',
+  },
+  tag_delete_refused: {
+    kind: 'forbidden',
+    text: 'You are not allowed to delete the tag "{name}", because it is protected. Only a maintainer or owner of the project can.',
+  },
+  tag_delete_by_git_refused: {
+    kind: 'forbidden',
+    text: 'The tag "{name}" is protected. It can only be deleted on the web page of the project, by a maintainer or owner.',
+  },
+  tag_protection_exists: { kind: 'conflict', text: "Protected tag '{name}' already exists" },
+  tag_protection_name_invalid: { kind: 'invalid', text: 'The name of a protected tag is empty or too long.' },
   protection_exists: { kind: 'conflict', text: "Protected branch '{name}' already exists" },
   protection_name_invalid: { kind: 'invalid', text: 'The name of a protected branch is empty or too long.' },
   protection_person_unknown: {

@@ -206,6 +206,13 @@ export const updateProtectedBranchInput = z.strictObject({
 });
 export type UpdateProtectedBranchInput = z.output<typeof updateProtectedBranchInput>;
 
+export const protectTagInput = z.strictObject({
+  name: z.string(),
+  create_access_level: protectionLevel.optional(),
+  allowed_to_create: accessList.optional(),
+});
+export type ProtectTagInput = z.output<typeof protectTagInput>;
+
 export const forkInput = z.strictObject({
   namespace: z.union([z.string(), z.number()]).transform(String).optional(),
   namespace_id: idInput.optional(),

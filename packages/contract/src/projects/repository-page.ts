@@ -204,6 +204,8 @@ export type TagRow = {
   commit: CommitSummary | null;
   archives: { format: string; href: string }[];
   compareHref: string | null;
+  isProtected: boolean;
+  canDelete: boolean;
 };
 
 /** Kind `tags`: `/-/tags?search=&sort=&page=`. */
@@ -216,7 +218,7 @@ export type TagsPageData = {
   tags: TagRow[];
   pager: Pager;
   refsPath: string;
-  can: { create: boolean; delete: boolean };
+  can: { create: boolean };
 };
 
 /** Kind `compare`: `/-/compare` and `/-/compare/<from>...<to>?from_project_id=&straight=`. */
@@ -340,12 +342,21 @@ export type ProtectedBranchView = {
   allowForcePush: boolean;
 };
 
+export type ProtectedTagView = {
+  id: number;
+  name: string;
+  isWildcard: boolean;
+  matchingTags: number;
+  createLevels: AccessEntryView[];
+};
+
 /** Kind `protected_branches`: `/-/settings/repository`. */
 export type ProtectedBranchesPageData = {
   projectId: number;
   projectPath: string;
   defaultBranch: string | null;
   rules: ProtectedBranchView[];
+  tagRules: ProtectedTagView[];
   levels: { value: number; text: string }[];
   refsPath: string;
   /** People that a rule can name: members who may push. */

@@ -177,3 +177,9 @@ export const restProtectedBranch = z.object({
   inherited: z.boolean(),
 });
 export type RestProtectedBranch = z.output<typeof restProtectedBranch>;
+
+export const restProtectedTag = z.object({
+  name: z.string(),
+  create_access_levels: z.array(restProtectedRefAccess),
+});
+export type RestProtectedTag = z.output<typeof restProtectedTag>;

@@ -16,6 +16,7 @@ import {
 import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../access/project-access.ts';
 import { type BranchRights, loadBranchRights } from '../protection/branch-rights.ts';
+import { loadTagRights, type TagChange, type TagRights } from '../protection/tags/tag-rights.ts';
 import { refKindOf } from '../repository/moving/describe-move.ts';
 import type { RefMove } from '../repository/moving/ref-move.ts';
 import { GIT_LIMITS, sizeText } from './limits.ts';
@@ -33,7 +34,12 @@ export async function checkPush(
   push: ReceivedPush,
   sizes: Promise<PushVerdict>,
 ): Promise<PushVerdict> {
-  const rights = await loadBranchRights(ctx, access);
+  const movesTags = push.updates.some((move) => refKindOf(move.ref)?.kind === 'tag');
+  const [branches, tags] = await Promise.all([
+    loadBranchRights(ctx, access),
+    movesTags ? loadTagRights(ctx, access) : undefined,
+  ]);
+  const rights = { branches, tags };
   for (const move of push.updates) {
     const refusal =
       nameRefusal(move) ??
@@ -72,14 +78,22 @@ async function likenessRefusal(repo: string, move: RefMove, all: readonly RefMov
   return refuse(ref.kind === 'branch' ? 'branch_named_like_tag' : 'tag_named_like_branch', { name: ref.name });
 }
 
+type Rights = { branches: BranchRights; tags: TagRights | undefined };
+
+function tagChange(move: RefMove): TagChange {
+  if (isZeroOid(move.newSha)) return 'delete_by_git';
+  return isZeroOid(move.oldSha) ? 'create' : 'update';
+}
+
 async function rightsRefusal(
-  rights: BranchRights,
+  { branches: rights, tags }: Rights,
   repo: string,
   move: RefMove,
   push: ReceivedPush,
 ): Promise<Refusal | null> {
   const ref = refKindOf(move.ref);
-  if (ref?.kind !== 'branch') return null;
+  if (ref?.kind === 'tag') return tags?.refusal(ref.name, tagChange(move)) ?? null;
+  if (!ref) return null;
   if (isZeroOid(move.newSha)) return rights.refusal(ref.name, 'delete');
   if (isZeroOid(move.oldSha)) return rights.refusal(ref.name, 'create');
   // Only protected branches care whether history is rewritten, and asking costs a process.

@@ -3,8 +3,9 @@ import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { can } from '../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess, todayOf } from '../access/project-access.ts';
-import { isWildcard } from './rules/match-branch-name.ts';
+import { isWildcard } from './rules/match-ref-name.ts';
 import {
+  type AccessEntry,
   mayForcePush,
   mayMerge,
   mayPush,
@@ -32,7 +33,8 @@ export type BranchRights = {
 
 export async function loadBranchRights(ctx: Context, access: ProjectAccess): Promise<BranchRights> {
   const rules = await listRules(ctx.db, access.project.id);
-  const actor = await ruleActor(ctx, access, rules);
+  const entries = rules.flatMap((rule) => [...rule.push, ...rule.merge]);
+  const actor = await ruleActor(ctx, access, entries);
   const base = can(ctx.actor, 'push_code', featureOf(access, 'repository'));
   const isSystem = ctx.actor.kind === 'system';
   return {
@@ -64,11 +66,14 @@ export async function loadBranchRights(ctx: Context, access: ProjectAccess): Pro
   };
 }
 
-async function ruleActor(ctx: Context, access: ProjectAccess, rules: readonly ProtectionRule[]): Promise<RuleActor> {
+/** Who asks, as these entries see them. */
+export async function ruleActor(
+  ctx: Context,
+  access: ProjectAccess,
+  entries: readonly AccessEntry[],
+): Promise<RuleActor> {
   const userId = actorId(ctx.actor);
-  const groupIds = rules
-    .flatMap((rule) => [...rule.push, ...rule.merge])
-    .flatMap((entry) => (entry.groupId === null ? [] : [entry.groupId]));
+  const groupIds = entries.flatMap((entry) => (entry.groupId === null ? [] : [entry.groupId]));
   return {
     userId,
     level: access.level,

@@ -44,6 +44,21 @@ export type ProtectedBranchAccessTable = {
   group_id: number | null;
 };
 
+export type ProtectedTagTable = {
+  id: Generated<number>;
+  project_id: number;
+  name: string;
+  created_at: Generated<Date>;
+};
+
+export type ProtectedTagAccessTable = {
+  id: Generated<number>;
+  protected_tag_id: number;
+  access_level: number | null;
+  user_id: number | null;
+  group_id: number | null;
+};
+
 export type RepositoryUpkeepTable = {
   project_id: number;
   pushes_since_quick: Generated<number>;
@@ -58,6 +73,8 @@ declare module '../../platform/db/tables.ts' {
     push_events: PushEventTable;
     protected_branches: ProtectedBranchTable;
     protected_branch_access: ProtectedBranchAccessTable;
+    protected_tags: ProtectedTagTable;
+    protected_tag_access: ProtectedTagAccessTable;
     repository_upkeep: RepositoryUpkeepTable;
   }
 }

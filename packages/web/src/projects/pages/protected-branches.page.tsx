@@ -6,6 +6,7 @@ import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ProtectBranchForm } from '../repository/protect-branch-form.tsx';
+import { ProtectedTags } from '../repository/protected-tags.tsx';
 import { ProtectionRule } from '../repository/protection-rule.tsx';
 
 export default function ProtectedBranchesPage() {
@@ -36,6 +37,7 @@ export default function ProtectedBranchesPage() {
           <ProtectBranchForm key={data.rules.length} data={data} />
         </Section>
       )}
+      <ProtectedTags data={data} />
     </PageBody>
   );
 }

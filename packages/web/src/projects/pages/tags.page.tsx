@@ -47,7 +47,7 @@ export default function TagsPage() {
       ) : (
         <List label="Tags" className="bg-raised">
           {data.tags.map((tag) => (
-            <TagListRow key={tag.name} tag={tag} projectId={data.projectId} canDelete={data.can.delete} />
+            <TagListRow key={tag.name} tag={tag} projectId={data.projectId} />
           ))}
         </List>
       )}

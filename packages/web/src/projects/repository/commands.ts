@@ -92,6 +92,14 @@ export function unprotectBranch(projectId: number, name: string): Promise<unknow
   return api.delete(`/api/v4/projects/${projectId}/protected_branches/${encodeURIComponent(name)}`);
 }
 
+export function protectTag(projectId: number, name: string, create: AccessChange[]): Promise<unknown> {
+  return api.post(`/api/v4/projects/${projectId}/protected_tags`, { body: { name, allowed_to_create: create } });
+}
+
+export function unprotectTag(projectId: number, name: string): Promise<unknown> {
+  return api.delete(`/api/v4/projects/${projectId}/protected_tags/${encodeURIComponent(name)}`);
+}
+
 export type ForkRequest = {
   namespaceId: number;
   name: string;

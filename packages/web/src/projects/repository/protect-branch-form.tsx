@@ -3,23 +3,12 @@ import { useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Combobox, type ComboboxOption, type OptionLoad } from '../../ui/combobox.tsx';
+import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
 import { FormError, useForm } from '../../ui/form.tsx';
 import { AccessField } from './access-field.tsx';
 import { protectBranch } from './commands.ts';
 import { type AccessChoice, toChanges } from './model/access-choice.ts';
-import { refOptions } from './ref-options.tsx';
-
-/** Branches, and what was typed: a name with `*`, or of a branch that is still to come. */
-function orTyped(load: OptionLoad): OptionLoad {
-  return async (query, signal) => {
-    const found = await load(query, signal);
-    const typed = query.trim();
-    if (typed === '' || found.some((option) => option.text === typed)) return found;
-    const detail = typed.includes('*') ? 'all that match' : 'does not exist yet';
-    return [{ id: `typed:${typed}`, text: typed, detail }, ...found];
-  };
-}
+import { orTyped, refOptions } from './ref-options.tsx';
 
 /** A new rule for a branch or all that match a name. */
 export function ProtectBranchForm({ data }: { data: ProtectedBranchesPageData }) {

@@ -7,7 +7,7 @@ function branchDetail(branch: { isDefault: boolean; isProtected: boolean }): str
   return branch.isProtected ? 'protected' : undefined;
 }
 
-export type RefKinds = 'all' | 'branches';
+export type RefKinds = 'all' | 'branches' | 'tags';
 
 /** Branches, then tags, as options; `text` is the name, `id` says which kind it is too. */
 export function refOptions(refsPath: string, kinds: RefKinds = 'all'): OptionLoad {
@@ -25,11 +25,22 @@ export function refOptions(refsPath: string, kinds: RefKinds = 'all'): OptionLoa
       text: tag.name,
       visual: <Tag size={14} className="shrink-0 text-fg-faint" aria-label="Tag" />,
     }));
-    return [...branches, ...tags];
+    return kinds === 'tags' ? tags : [...branches, ...tags];
   };
 }
 
 /** A chosen name as the value of a combobox. */
 export function refOption(name: string): ComboboxOption[] {
   return name === '' ? [] : [{ id: `branch:${name}`, text: name }];
+}
+
+/** What exists, and before it what was typed: a name with `*`, or of something that is still to come. */
+export function orTyped(load: OptionLoad): OptionLoad {
+  return async (query, signal) => {
+    const found = await load(query, signal);
+    const typed = query.trim();
+    if (typed === '' || found.some((option) => option.text === typed)) return found;
+    const detail = typed.includes('*') ? 'all that match' : 'does not exist yet';
+    return [{ id: `typed:${typed}`, text: typed, detail }, ...found];
+  };
 }

@@ -1,9 +1,10 @@
 import type { TagRow, TagsPageData } from '@tributary/contract/projects/repository-page.ts';
-import { ChevronDown, Download, GitCompare, Tag, Trash2 } from 'lucide-react';
+import { ChevronDown, Download, GitCompare, ShieldCheck, Tag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { reloadPage, updatePageData } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { Time } from '../../lib/time.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -12,7 +13,7 @@ import { Menu, MenuLinkItem } from '../../ui/menu.tsx';
 import { deleteTag } from './commands.ts';
 import { PersonLink } from './person-link.tsx';
 
-type Props = { tag: TagRow; projectId: number; canDelete: boolean };
+type Props = { tag: TagRow; projectId: number };
 
 function without(name: string): (data: TagsPageData) => TagsPageData {
   return (data) => ({ ...data, tags: data.tags.filter((tag) => tag.name !== name) });
@@ -48,7 +49,7 @@ function TagMeta({ tag }: { tag: TagRow }) {
 }
 
 /** One tag: what it names, who made it, and its archives. */
-export function TagListRow({ tag, projectId, canDelete }: Props) {
+export function TagListRow({ tag, projectId }: Props) {
   const confirm = useConfirm();
   const [problem, setProblem] = useState<string | null>(null);
   const [isGone, setGone] = useState(false);
@@ -80,6 +81,7 @@ export function TagListRow({ tag, projectId, canDelete }: Props) {
           <bdi>{tag.name}</bdi>
         </a>
       }
+      badges={tag.isProtected && <Badge icon={ShieldCheck}>Protected</Badge>}
       meta={
         <>
           <TagMeta tag={tag} />
@@ -113,7 +115,7 @@ export function TagListRow({ tag, projectId, canDelete }: Props) {
               </a>
             </Button>
           )}
-          {canDelete && (
+          {tag.canDelete && (
             <IconButton icon={Trash2} size="sm" label={`Delete ${tag.name}`} onClick={() => void remove()} />
           )}
         </>

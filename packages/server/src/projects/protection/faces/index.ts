@@ -15,6 +15,7 @@ import type { ProjectAccess } from '../../access/project-access.ts';
 import { inProject } from '../../access/subjects.ts';
 import { getRule, protectBranch, unprotectBranch, updateProtectedBranch } from '../operations/protect-branch.ts';
 import { listProtectedBranches, loadProtectedBranchesPage, nameRules } from '../reads/protected-branches.ts';
+import { protectedTagRoutes } from './rest-tags.ts';
 import { toRestProtectedBranch } from '../render/to-rest.ts';
 
 const tag = 'Protected branches';
@@ -104,4 +105,7 @@ const settings = definePage<ProjectAccess, ProtectedBranchesPageData>({
   }),
 });
 
-export const protectionFaces: SliceFaces = { rest: [list, show, create, update, remove], pages: [settings] };
+export const protectionFaces: SliceFaces = {
+  rest: [list, show, create, update, remove, ...protectedTagRoutes],
+  pages: [settings],
+};

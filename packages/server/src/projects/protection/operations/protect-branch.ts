@@ -1,4 +1,3 @@
-import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
 import { AppError, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import type {
   AccessEntryInput,
@@ -10,23 +9,13 @@ import type { Context } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
-import { getProjectAccess, type ProjectAccess, todayOf } from '../../access/project-access.ts';
+import { getProjectAccess, type ProjectAccess } from '../../access/project-access.ts';
+import { accessTexts } from '../rules/level-text.ts';
 import type { ProtectionRule } from '../rules/protection-rule.ts';
-import {
-  clearAccess,
-  deleteAccess,
-  deleteRule,
-  groupsOfProject,
-  insertAccess,
-  insertRule,
-  listRules,
-  type NewAccess,
-  pushersOf,
-  setForcePush,
-} from '../store.ts';
+import { clearAccess, deleteAccess, deleteRule, insertAccess, insertRule, listRules, setForcePush } from '../store.ts';
+import { checkedAccess, entriesFor } from './checked-access.ts';
 
 const MAX_NAME = 255;
-const MAX_PEOPLE = 10_000;
 
 function refusal(ctx: Context, access: ProjectAccess): Refusal | null {
   return can(ctx.actor, 'admin_protected_refs', access.policy);
@@ -38,47 +27,10 @@ export async function getRule(ctx: Context, projectId: number, name: string): Pr
   return rule;
 }
 
-/** Names one who may: a level, a person who may push, or a group that has to do with the project. */
-async function checkedAccess(
-  ctx: Context,
-  projectId: number,
-  entries: readonly AccessEntryInput[],
-): Promise<NewAccess[]> {
-  const wanted = entries.filter((entry) => !entry._destroy);
-  const people = wanted.some((entry) => entry.user_id !== undefined)
-    ? new Set(await pushersOf(ctx.db, projectId, todayOf(ctx), MAX_PEOPLE))
-    : new Set<number>();
-  const groups = wanted.some((entry) => entry.group_id !== undefined)
-    ? new Set(await groupsOfProject(ctx.db, projectId, todayOf(ctx)))
-    : new Set<number>();
-  return wanted.map((entry) => {
-    const named = [entry.access_level, entry.user_id, entry.group_id].filter((each) => each !== undefined);
-    if (named.length !== 1) throw new AppError('bad_parameter', { name: 'allowed_to_push or allowed_to_merge' });
-    if (entry.user_id !== undefined && !people.has(entry.user_id)) throw new AppError('protection_person_unknown');
-    if (entry.group_id !== undefined && !groups.has(entry.group_id)) throw new AppError('protection_person_unknown');
-    return { level: entry.access_level, userId: entry.user_id, groupId: entry.group_id };
-  });
-}
-
-async function entriesFor(
-  ctx: Context,
-  projectId: number,
-  level: number | undefined,
-  listed: readonly AccessEntryInput[] | undefined,
-): Promise<NewAccess[]> {
-  const named = listed ? await checkedAccess(ctx, projectId, listed) : [];
-  if (level !== undefined) return [{ level }, ...named];
-  return named.length > 0 ? named : [{ level: 40 }];
-}
-
 /** What a change of a rule is recorded as: sentences, not numbers. */
 function summaryOf(rule: ProtectionRule): Record<string, unknown> {
-  const text = (entries: ProtectionRule['push']) =>
-    entries.map((entry) => {
-      if (entry.userId !== null) return `user ${entry.userId}`;
-      return entry.groupId === null ? accessLevelName(entry.level ?? 0) : `group ${entry.groupId}`;
-    });
-  return { name: rule.name, push: text(rule.push), merge: text(rule.merge), allow_force_push: rule.allowForcePush };
+  const { name, push, merge, allowForcePush } = rule;
+  return { name, push: accessTexts(push), merge: accessTexts(merge), allow_force_push: allowForcePush };
 }
 
 async function record(ctx: Context, projectId: number, action: string, rule: ProtectionRule): Promise<void> {

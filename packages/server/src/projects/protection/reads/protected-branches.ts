@@ -1,11 +1,6 @@
 import { PROTECTION_LEVELS } from '@tributary/contract/core/access-levels.ts';
 import { type Page, slicePage } from '@tributary/contract/core/paging.ts';
-import type {
-  AccessEntryView,
-  ProtectedBranchesPageData,
-  ProtectedBranchView,
-} from '@tributary/contract/projects/repository-page.ts';
-import type { UserChip } from '@tributary/contract/projects/repository-views.ts';
+import type { ProtectedBranchesPageData, ProtectedBranchView } from '@tributary/contract/projects/repository-page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { listRefNames } from '@tributary/git';
 import { listUsersByIds } from '../../../accounts/index.ts';
@@ -15,43 +10,28 @@ import { type ProjectAccess, todayOf } from '../../access/project-access.ts';
 import { repositoryOf } from '../../repository/repository-access.ts';
 import { userChip } from '../../repository/views/commit-views.ts';
 import { levelText } from '../rules/level-text.ts';
-import { isWildcard, matchBranchName } from '../rules/match-branch-name.ts';
+import { isWildcard, matchRefName } from '../rules/match-ref-name.ts';
 import type { AccessEntry, ProtectionRule } from '../rules/protection-rule.ts';
-import { findGroups, listRules, type NamedGroup, pushersOf } from '../store.ts';
+import { listRules, pushersOf } from '../store.ts';
+import { describeEntry, entryView, namesOf } from './access-names.ts';
+import { protectedTagViews } from './protected-tags.ts';
 
 const MAX_PEOPLE = 500;
 const HEADS = 'refs/heads/';
 
 export type NamedRule = { rule: ProtectionRule; nameOf: (entry: AccessEntry) => string };
 
-type Names = { users: ReadonlyMap<number, UserChip>; groups: ReadonlyMap<number, NamedGroup> };
-
-async function namesIn(ctx: Context, rules: readonly ProtectionRule[]): Promise<Names> {
-  const entries = rules.flatMap((rule) => [...rule.push, ...rule.merge]);
-  const users = await listUsersByIds(
+function namesIn(ctx: Context, rules: readonly ProtectionRule[]) {
+  return namesOf(
     ctx,
-    entries.flatMap((entry) => entry.userId ?? []),
+    rules.flatMap((rule) => [...rule.push, ...rule.merge]),
   );
-  const groups = await findGroups(
-    ctx.db,
-    entries.flatMap((entry) => entry.groupId ?? []),
-  );
-  return {
-    users: new Map(users.map((user) => [user.id, userChip(user)])),
-    groups: new Map(groups.map((group) => [group.id, group])),
-  };
-}
-
-function describe(entry: AccessEntry, names: Names): string {
-  if (entry.userId !== null) return names.users.get(entry.userId)?.name ?? 'A removed user';
-  if (entry.groupId !== null) return names.groups.get(entry.groupId)?.name ?? 'A removed group';
-  return levelText(entry.level ?? 0);
 }
 
 /** Rules with the names of those they name, for the API. */
 export async function nameRules(ctx: Context, rules: readonly ProtectionRule[]): Promise<NamedRule[]> {
   const names = await namesIn(ctx, rules);
-  return rules.map((rule) => ({ rule, nameOf: (entry) => describe(entry, names) }));
+  return rules.map((rule) => ({ rule, nameOf: (entry) => describeEntry(entry, names) }));
 }
 
 export async function listProtectedBranches(
@@ -62,16 +42,6 @@ export async function listProtectedBranches(
   const wanted = (request.search ?? '').toLowerCase();
   const rules = (await listRules(ctx.db, access.project.id)).filter((rule) => rule.name.toLowerCase().includes(wanted));
   return slicePage(await nameRules(ctx, rules), request);
-}
-
-function entryView(entry: AccessEntry, names: Names): AccessEntryView {
-  return {
-    id: entry.id,
-    level: entry.level,
-    user: entry.userId === null ? null : (names.users.get(entry.userId) ?? null),
-    group: entry.groupId === null ? null : (names.groups.get(entry.groupId) ?? null),
-    description: describe(entry, names),
-  };
 }
 
 /** The settings of a project's repository. */
@@ -96,11 +66,12 @@ export async function loadProtectedBranchesPage(
       name: rule.name,
       isWildcard: isWildcard(rule.name),
       isDefault: rule.name === project.default_branch,
-      matchingBranches: branches.filter((branch) => matchBranchName(rule.name, branch)).length,
+      matchingBranches: branches.filter((branch) => matchRefName(rule.name, branch)).length,
       pushLevels: rule.push.map((entry) => entryView(entry, names)),
       mergeLevels: rule.merge.map((entry) => entryView(entry, names)),
       allowForcePush: rule.allowForcePush,
     })),
+    tagRules: await protectedTagViews(ctx, access),
     levels: PROTECTION_LEVELS.map((value) => ({ value, text: levelText(value) })),
     refsPath: repositoryPaths.refs(project.full_path),
     people: people.map(userChip),

@@ -1,5 +1,10 @@
-import type { RestProtectedBranch, RestProtectedRefAccess } from '@tributary/contract/projects/repository-rest.ts';
+import type {
+  RestProtectedBranch,
+  RestProtectedRefAccess,
+  RestProtectedTag,
+} from '@tributary/contract/projects/repository-rest.ts';
 import type { NamedRule } from '../reads/protected-branches.ts';
+import type { NamedTagRule } from '../reads/protected-tags.ts';
 import { levelText } from '../rules/level-text.ts';
 import type { AccessEntry } from '../rules/protection-rule.ts';
 
@@ -37,4 +42,8 @@ export function toRestProtectedBranch({ rule, nameOf }: NamedRule): RestProtecte
     code_owner_approval_required: false,
     inherited: false,
   };
+}
+
+export function toRestProtectedTag({ rule, nameOf }: NamedTagRule): RestProtectedTag {
+  return { name: rule.name, create_access_levels: rule.create.map((entry) => toRestAccess(entry, nameOf)) };
 }

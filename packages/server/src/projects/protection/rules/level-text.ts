@@ -1,3 +1,6 @@
+import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
+import type { AccessEntry } from './protection-rule.ts';
+
 const TEXTS: Record<number, string> = {
   0: 'No one',
   30: 'Developers + Maintainers',
@@ -8,4 +11,12 @@ const TEXTS: Record<number, string> = {
 /** A level of a protection rule as clients and people read it. */
 export function levelText(level: number): string {
   return TEXTS[level] ?? 'No one';
+}
+
+/** Those a rule names, for the record of its changes. */
+export function accessTexts(entries: readonly AccessEntry[]): string[] {
+  return entries.map((entry) => {
+    if (entry.userId !== null) return `user ${entry.userId}`;
+    return entry.groupId === null ? accessLevelName(entry.level ?? 0) : `group ${entry.groupId}`;
+  });
 }

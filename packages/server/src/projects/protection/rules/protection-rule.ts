@@ -1,4 +1,4 @@
-import { matchBranchName } from './match-branch-name.ts';
+import { matchRefName } from './match-ref-name.ts';
 
 /** One who may: everybody from a level up, or one person, or the members of one group. Exactly one is set. */
 export type AccessEntry = { id: number; level: number | null; userId: number | null; groupId: number | null };
@@ -12,11 +12,14 @@ export type ProtectionRule = {
   merge: AccessEntry[];
 };
 
+export type TagRule = { id: number; projectId: number; name: string; create: AccessEntry[] };
+
 /** Who asks, as a rule sees them. An administrator counts as owner, but a level of 0 ("no one") holds for them too. */
 export type RuleActor = { userId: number | undefined; level: number; isAdmin: boolean; groupIds: ReadonlySet<number> };
 
-export function rulesFor(rules: readonly ProtectionRule[], branch: string): ProtectionRule[] {
-  return rules.filter((rule) => matchBranchName(rule.name, branch));
+/** The rules whose name, or pattern, a branch or tag fits. */
+export function rulesFor<R extends { name: string }>(rules: readonly R[], name: string): R[] {
+  return rules.filter((rule) => matchRefName(rule.name, name));
 }
 
 function entryAllows(entry: AccessEntry, actor: RuleActor): boolean {
@@ -39,4 +42,8 @@ export function mayMerge(matching: readonly ProtectionRule[], actor: RuleActor):
 
 export function mayForcePush(matching: readonly ProtectionRule[], actor: RuleActor): boolean {
   return matching.some((rule) => rule.allowForcePush && rule.push.some((entry) => entryAllows(entry, actor)));
+}
+
+export function mayCreateTag(matching: readonly TagRule[], actor: RuleActor): boolean {
+  return matching.some((rule) => rule.create.some((entry) => entryAllows(entry, actor)));
 }

@@ -11,10 +11,11 @@ import {
 } from '@tributary/git';
 import { defineOperation } from '../../../platform/operation.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
+import { canChangeTag } from '../../protection/tags/tag-rights.ts';
 import { moveRefs } from '../moving/update-branch.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { findRevision } from '../visible-objects.ts';
-import { committerOf, loadForWriting, pushRefusal } from './load-for-writing.ts';
+import { committerOf, loadForWriting } from './load-for-writing.ts';
 
 export type NewTagInput = {
   projectId: number;
@@ -28,7 +29,7 @@ export const createTag = defineOperation<NewTagInput, ProjectAccess, { name: str
   name: 'tag.create',
   transaction: false,
   load: (ctx, input) => loadForWriting(ctx, input.projectId),
-  check: (ctx, access) => pushRefusal(ctx, access),
+  check: (ctx, access, input) => canChangeTag(ctx, access, input.name, 'create'),
   run: async (ctx, access, input) => {
     const repo = repositoryOf(ctx, access);
     await assertNewTagName(repo, input.name);
@@ -58,7 +59,7 @@ export const deleteTag = defineOperation<{ projectId: number; name: string }, Pr
   name: 'tag.delete',
   transaction: false,
   load: (ctx, input) => loadForWriting(ctx, input.projectId),
-  check: (ctx, access) => pushRefusal(ctx, access),
+  check: (ctx, access, input) => canChangeTag(ctx, access, input.name, 'delete'),
   run: async (ctx, access, input) => {
     const ref = tagRef(input.name);
     const sha = isFullRef(ref) ? await readRef(repositoryOf(ctx, access), ref) : undefined;

@@ -16,6 +16,7 @@ import { RE2JS, RE2JSException } from 're2js';
 import type { Context } from '../../../platform/context.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { type BranchRights, loadBranchRights } from '../../protection/branch-rights.ts';
+import { loadTagRights, type TagRights } from '../../protection/tags/tag-rights.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { mergedNames } from './branches-page.ts';
 
@@ -36,6 +37,7 @@ export type TagFacts = {
   message: string;
   commit: Commit | null;
   tagger: Signature | null;
+  isProtected: boolean;
 };
 
 export type RefListRequest = {
@@ -123,16 +125,20 @@ export async function listTagFacts(
   access: ProjectAccess,
   request: RefListRequest,
 ): Promise<RefList<TagFacts>> {
-  const found = await listTags(repositoryOf(ctx, access), optionsOf(request));
-  return { page: pageOf(found.refs.map(tagFacts), request, found.total), nextToken: found.nextCursor };
+  const [found, rights] = await Promise.all([
+    listTags(repositoryOf(ctx, access), optionsOf(request)),
+    loadTagRights(ctx, access),
+  ]);
+  const facts = found.refs.map((tag) => tagFacts(tag, rights));
+  return { page: pageOf(facts, request, found.total), nextToken: found.nextCursor };
 }
 
 export async function getTagFacts(ctx: Context, access: ProjectAccess, name: string): Promise<TagFacts> {
   const found = await findTag(repositoryOf(ctx, access), name);
   if (!found) throw new AppError('not_found', { resource: 'Tag' });
-  return tagFacts(found);
+  return tagFacts(found, await loadTagRights(ctx, access));
 }
 
-function tagFacts(tag: TagRef): TagFacts {
-  return { name: tag.name, target: tag.sha, message: tag.message ?? '', commit: tag.commit, tagger: tag.tagger };
+function tagFacts({ name, sha, message, commit, tagger }: TagRef, rights: TagRights): TagFacts {
+  return { name, target: sha, message: message ?? '', commit, tagger, isProtected: rights.isProtected(name) };
 }

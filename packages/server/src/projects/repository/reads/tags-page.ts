@@ -4,6 +4,7 @@ import { listTags, type TagRef } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../access/project-access.ts';
+import { loadTagRights } from '../../protection/tags/tag-rights.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { commitPerson, commitSummaries, peopleOf } from '../views/commit-views.ts';
 
@@ -31,7 +32,7 @@ export async function loadTagsPage(ctx: Context, access: ProjectAccess, query: U
     tags: await tagRows(ctx, access, found.refs),
     pager: { page, perPage: PER_PAGE, total: found.total, hasNext: found.nextCursor !== null },
     refsPath: repositoryPaths.refs(access.project.full_path),
-    can: { create: mayPush, delete: mayPush },
+    can: { create: mayPush },
   };
 }
 
@@ -43,8 +44,11 @@ async function tagRows(ctx: Context, access: ProjectAccess, tags: readonly TagRe
     ctx,
     tags.flatMap((tag) => tag.tagger ?? []),
   );
+  const rights = await loadTagRights(ctx, access);
   const main = access.project.default_branch;
   return tags.map((tag) => ({
+    isProtected: rights.isProtected(tag.name),
+    canDelete: rights.refusal(tag.name, 'delete') === null,
     name: tag.name,
     href: repositoryPaths.tree(project, tag.name),
     sha: tag.sha,

@@ -74,7 +74,7 @@ export function toRestTag(tag: TagFacts, commit: RestCommit | null): RestTag {
     target: tag.target,
     commit,
     release: null,
-    protected: false,
+    protected: tag.isProtected,
     created_at: tag.tagger ? timeOf(tag.tagger) : null,
   };
 }

@@ -1,8 +1,8 @@
 /**
- * Does a branch name fit a rule's name, in which `*` stands for any text, also with slashes? Two places are remembered, so
+ * Does the name of a branch or tag fit a rule's name, in which `*` stands for any text, also with slashes? Two places are remembered, so
  * the time is at most the product of both lengths and never exponential.
  */
-export function matchBranchName(pattern: string, name: string): boolean {
+export function matchRefName(pattern: string, name: string): boolean {
   let at = 0;
   let inPattern = 0;
   let star = -1;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchBranchName } from './match-branch-name.ts';
+import { matchRefName } from './match-ref-name.ts';
 
 test.each([
   ['main', 'main', true],
@@ -16,11 +16,11 @@ test.each([
   ['', 'x', false],
   ['[x]', 'x', false],
 ])('%s fits %s: %s', (pattern, name, expected) => {
-  expect(matchBranchName(pattern, name)).toBe(expected);
+  expect(matchRefName(pattern, name)).toBe(expected);
 });
 
 test('a hostile pattern takes no time', () => {
   const started = performance.now();
-  expect(matchBranchName(`${'*a'.repeat(120)}b`, 'a'.repeat(240))).toBe(false);
+  expect(matchRefName(`${'*a'.repeat(120)}b`, 'a'.repeat(240))).toBe(false);
   expect(performance.now() - started).toBeLessThan(50);
 });

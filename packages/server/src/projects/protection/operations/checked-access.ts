@@ -1,0 +1,42 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { AccessEntryInput } from '@tributary/contract/projects/repository-inputs.ts';
+import type { Context } from '../../../platform/context.ts';
+import { todayOf } from '../../access/project-access.ts';
+import { groupsOfProject, type NewAccess, pushersOf } from '../store.ts';
+
+const MAX_PEOPLE = 10_000;
+
+/** Names one who may: a level, a person who may push, or a group that has to do with the project. */
+export async function checkedAccess(
+  ctx: Context,
+  projectId: number,
+  entries: readonly AccessEntryInput[],
+): Promise<NewAccess[]> {
+  const wanted = entries.filter((entry) => !entry._destroy);
+  const people = wanted.some((entry) => entry.user_id !== undefined)
+    ? new Set(await pushersOf(ctx.db, projectId, todayOf(ctx), MAX_PEOPLE))
+    : new Set<number>();
+  const groups = wanted.some((entry) => entry.group_id !== undefined)
+    ? new Set(await groupsOfProject(ctx.db, projectId, todayOf(ctx)))
+    : new Set<number>();
+  return wanted.map((entry) => {
+    const named = [entry.access_level, entry.user_id, entry.group_id].filter((each) => each !== undefined);
+    if (named.length !== 1)
+      throw new AppError('bad_parameter', { name: 'allowed_to_push, allowed_to_merge or allowed_to_create' });
+    if (entry.user_id !== undefined && !people.has(entry.user_id)) throw new AppError('protection_person_unknown');
+    if (entry.group_id !== undefined && !groups.has(entry.group_id)) throw new AppError('protection_person_unknown');
+    return { level: entry.access_level, userId: entry.user_id, groupId: entry.group_id };
+  });
+}
+
+/** A level, or those who are named; maintainers when nobody is. */
+export async function entriesFor(
+  ctx: Context,
+  projectId: number,
+  level: number | undefined,
+  listed: readonly AccessEntryInput[] | undefined,
+): Promise<NewAccess[]> {
+  const named = listed ? await checkedAccess(ctx, projectId, listed) : [];
+  if (level !== undefined) return [{ level }, ...named];
+  return named.length > 0 ? named : [{ level: 40 }];
+}
