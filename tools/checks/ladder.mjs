@@ -8,6 +8,7 @@ export const LADDER = [
   'accounts',
   'projects',
   'discussions',
+  'notifications',
   'ci',
   'environments',
   'planning',

@@ -3,6 +3,7 @@ import type { ErrorKind, ErrorParams } from './app-error.ts';
 import { CORE_ERRORS } from './core.ts';
 import { DISCUSSION_ERRORS } from './discussions.ts';
 import { MERGE_REQUEST_ERRORS } from './merge-requests.ts';
+import { NOTIFICATION_ERRORS } from './notifications.ts';
 import { PLANNING_ERRORS } from './planning.ts';
 import { PROJECT_ERRORS } from './projects.ts';
 import { REPOSITORY_ERRORS } from './repository.ts';
@@ -17,6 +18,7 @@ export const ERRORS = {
   ...REPOSITORY_ERRORS,
   ...PLANNING_ERRORS,
   ...DISCUSSION_ERRORS,
+  ...NOTIFICATION_ERRORS,
   ...MERGE_REQUEST_ERRORS,
 } as const;
 

@@ -145,6 +145,8 @@ export type MergeRequestShowPageData = {
     closedBy: PagePerson | null;
     discussionLocked: boolean;
     isSubscribed: boolean;
+    /** Own open to-do about it, to tick it off. */
+    todoId: number | null;
     headSha: string | null;
     commitsCount: number;
     changesCount: string | null;

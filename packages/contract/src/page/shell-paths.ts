@@ -13,6 +13,8 @@ export const shellPaths = {
   admin: '/admin',
   explore: '/explore',
   ownProjects: '/dashboard/projects',
+  todos: '/dashboard/todos',
+  inbox: '/dashboard/inbox',
   ownMergeRequests: '/dashboard/merge_requests',
   apiReference: '/help/api',
   /** Page; `?search=`, and `project_id` or `group_id`. */

@@ -9,12 +9,14 @@ import './jobs/clean-up.ts';
 import './tables.ts';
 
 export { authenticate } from './authenticate.ts';
+export { profileContext } from './faces/contexts.ts';
 export { addUser } from './new-user.ts';
 export { createFirstUser } from './operations/create-first-user.ts';
 export { createTokenFor } from './operations/create-token.ts';
 export { findActingUser } from './reads/acting-user.ts';
 export { contributeInstanceCounts } from './reads/administration.ts';
 export {
+  findMailAddress,
   findUser,
   findUserByUsername,
   listUsersByIds,

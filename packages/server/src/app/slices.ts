@@ -5,6 +5,8 @@ import '../discussions/index.ts';
 import type { SliceFaces } from '../faces/slice.ts';
 import { mergeRequestFaces } from '../merge-requests/faces/index.ts';
 import '../merge-requests/index.ts';
+import { notificationFaces } from '../notifications/faces/index.ts';
+import '../notifications/index.ts';
 import { planningFaces } from '../planning/faces/index.ts';
 import '../planning/index.ts';
 import { projectFaces } from '../projects/faces/index.ts';
@@ -15,6 +17,7 @@ export const slices: readonly SliceFaces[] = [
   accountFaces,
   projectFaces,
   discussionFaces,
+  notificationFaces,
   planningFaces,
   mergeRequestFaces,
 ];

@@ -25,10 +25,12 @@ export {
   type NoteChange,
   type ResolvedPosition,
 } from './noteable.ts';
-export { canCreateNote } from './abilities.ts';
+export { canCreateNote, canReadInternal } from './abilities.ts';
 export { addSystemNote, type SystemNote } from './operations/add-system-note.ts';
 export { createNote, type CreateNoteInput } from './operations/create-note.ts';
 export { discussionById, discussionPage, noteById } from './reads/discussion-page.ts';
+export { lastWords, type OpenThread } from './reads/last-words.ts';
+export { findNoteForNews, noteableById } from './reads/noteable-by-ids.ts';
 export { noteAuthorIds, noteCounts } from './reads/note-counts.ts';
 export type { DiscussionView, NoteView } from './reads/note-views.ts';
 export { pollCursor } from './reads/notes-since.ts';

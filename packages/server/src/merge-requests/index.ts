@@ -16,6 +16,7 @@ import './pushes/push-messages.ts';
 import './pushes/push-options.ts';
 import './merging/after-merge.ts';
 import './diffs/refresh-positions.ts';
+import './telling/attention.ts';
 import './telling/hook-payloads.ts';
 import './home/home-section.ts';
 import './home/navigation.ts';

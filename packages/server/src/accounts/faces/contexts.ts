@@ -17,6 +17,7 @@ export function profileContext(): ShellContext {
       ['profile', 'Profile', '/-/profile', 'user'],
       ['account', 'Account', '/-/profile/account', 'lock'],
       ['preferences', 'Preferences', '/-/profile/preferences', 'appearance'],
+      ['notifications', 'Notifications', '/-/profile/notifications', 'mail'],
       ['tokens', 'Access tokens', '/-/profile/personal_access_tokens', 'key'],
       ['sessions', 'Sessions', '/-/profile/active_sessions', 'sessions'],
     ]),

@@ -43,3 +43,9 @@ export async function mapUsersByConfirmedEmail(
   const rows = await listConfirmedRowsByEmails(ctx.db, wanted);
   return new Map(rows.map((row) => [row.email.toLowerCase(), toUserView(row)]));
 }
+
+/** Where mail for this person goes: a confirmed address of an active account. */
+export async function findMailAddress(ctx: Context, id: number): Promise<string | undefined> {
+  const row = await findUserById(ctx.db, id);
+  return row?.state === 'active' && row.confirmed_at !== null ? row.email : undefined;
+}

@@ -22,3 +22,17 @@ export async function findNoteableOfDiscussion(ctx: Context, discussionId: strin
   if (!row) throw new AppError('not_found', { resource: 'Discussion' });
   return load(ctx, row.noteable_type, row.noteable_id, 'Discussion');
 }
+
+/** The thing with this id, or undefined when it is gone or the actor may not read it. */
+export async function noteableById(ctx: Context, type: string, id: number): Promise<Noteable | undefined> {
+  return noteableDescriptor(type).findById(ctx, id);
+}
+
+/** What jobs tell of a new comment; undefined when it is gone again. Asks for no rights: the listener's are asked later. */
+export async function findNoteForNews(
+  ctx: Context,
+  id: number,
+): Promise<{ id: number; body: string; isInternal: boolean } | undefined> {
+  const note = await findNoteById(ctx.db, id);
+  return note && !note.is_system ? { id: note.id, body: note.body, isInternal: note.is_internal } : undefined;
+}

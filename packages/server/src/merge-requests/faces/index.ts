@@ -12,10 +12,19 @@ import { reviewedRoutes } from '../reviewed/faces/page-routes.ts';
 import { readRoutes } from './rest-reads.ts';
 import { requestRoutes } from './rest-requests.ts';
 import { reviewFaces } from '../reviews/faces/index.ts';
+import { todoRoutes } from './rest-todo.ts';
 
 export const mergeRequestFaces: SliceFaces = {
   graphql: async () => (await import('./graphql/index.ts')).extendWithMergeRequests,
-  rest: [...listRoutes, ...requestRoutes, ...readRoutes, ...diffRestRoutes, ...mergeRoutes, ...reviewFaces.rest],
+  rest: [
+    ...listRoutes,
+    ...requestRoutes,
+    ...readRoutes,
+    ...diffRestRoutes,
+    ...mergeRoutes,
+    ...todoRoutes,
+    ...reviewFaces.rest,
+  ],
   pages: mergeRequestPages,
   placeRoutes: [
     ...mergeRequestPageRoutes,

@@ -5,6 +5,7 @@ import { editPage } from '../pages/edit-page.ts';
 import { groupListPage, ownListPage, projectListPage } from '../pages/list-page.ts';
 import { newPage, readNewQuery } from '../pages/new-page.ts';
 import { showPage } from '../pages/show-page.ts';
+import { inboxPage } from '../inbox/faces/page.ts';
 import { onMergeRequestPage } from './subjects.ts';
 
 type ProjectPage = PageRequest<ProjectAccess>;
@@ -110,6 +111,7 @@ export const mergeRequestPages: readonly Page[] = [
   list,
   groupList,
   ownList,
+  inboxPage,
   create,
   show('merge_requests/:iid', 'overview'),
   show('merge_requests/:iid/commits', 'commits'),

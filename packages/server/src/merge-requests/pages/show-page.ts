@@ -6,6 +6,7 @@ import { repositoryPaths } from '@tributary/contract/projects/repository-paths.t
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { mapUsersByConfirmedEmail } from '../../accounts/index.ts';
 import { canCreateNote, noteablePaths, pollCursor } from '../../discussions/index.ts';
+import { pendingTodoId } from '../../notifications/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { canClose, canDelete, canLock, canReopen, canSetMetadata, canSubscribe, canUpdate } from '../abilities.ts';
@@ -115,6 +116,7 @@ async function requestPart(
     closedBy: toPagePersonOrNull(view.closedBy),
     discussionLocked: row.is_discussion_locked,
     isSubscribed: detail.isSubscribed,
+    todoId: await pendingTodoId(ctx, noteableOf(found)),
     headSha: row.head_sha,
     commitsCount: row.commits_count,
     changesCount: changesCount(detail),

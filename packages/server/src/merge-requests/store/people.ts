@@ -5,16 +5,19 @@ type Database = Db | Tx;
 export type OnRequest = { mergeRequestId: number; userId: number };
 export type ReviewerRow = OnRequest & { state: ReviewerState; createdAt: Date };
 
-export async function listAssignees(db: Database, ids: readonly number[]): Promise<OnRequest[]> {
+export async function listAssignees(
+  db: Database,
+  ids: readonly number[],
+): Promise<(OnRequest & { createdAt: Date })[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('merge_request_assignees')
-    .select(['merge_request_id', 'user_id'])
+    .select(['merge_request_id', 'user_id', 'created_at'])
     .where('merge_request_id', 'in', [...ids])
     .orderBy('created_at')
     .orderBy('user_id')
     .execute();
-  return rows.map((row) => ({ mergeRequestId: row.merge_request_id, userId: row.user_id }));
+  return rows.map((row) => ({ mergeRequestId: row.merge_request_id, userId: row.user_id, createdAt: row.created_at }));
 }
 
 export async function listReviewers(db: Database, ids: readonly number[]): Promise<ReviewerRow[]> {
@@ -103,4 +106,14 @@ export async function setSubscription(db: Database, id: number, userId: number, 
       conflict.columns(['merge_request_id', 'user_id']).doUpdateSet({ is_subscribed: isSubscribed }),
     )
     .execute();
+}
+
+/** Choices of everybody, by person. */
+export async function listSubscriptions(db: Database, id: number): Promise<Map<number, boolean>> {
+  const rows = await db
+    .selectFrom('merge_request_subscriptions')
+    .select(['user_id', 'is_subscribed'])
+    .where('merge_request_id', '=', id)
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row.is_subscribed]));
 }

@@ -1,0 +1,45 @@
+import type { ListPaging, PersonRef } from '../projects/page.ts';
+import type { NotificationEvent, NotificationLevel, TodoAction } from './words.ts';
+
+/** One entry of the to-do list. `href` leads to the comment that caused it, where there is one. */
+export type TodoItem = {
+  id: number;
+  state: 'pending' | 'done';
+  action: TodoAction;
+  author: PersonRef | null;
+  /** `merge request`, `issue`. */
+  noun: string;
+  title: string;
+  /** `group/project!12` */
+  reference: string;
+  href: string;
+  /** Beginning of the comment; null when nothing but the deed is to be told. */
+  detail: string | null;
+  at: string;
+};
+
+/** `/dashboard/todos`, kind `todos`. */
+export type TodosPageData = {
+  state: 'pending' | 'done';
+  counts: { pending: number; done: number };
+  items: TodoItem[];
+  paging: ListPaging;
+  action: TodoAction | null;
+};
+
+export type PlaceChoiceItem = {
+  kind: 'project' | 'group';
+  id: number;
+  name: string;
+  path: string;
+  level: NotificationLevel;
+};
+
+/** `/-/profile/notifications`, kind `notification_settings`. */
+export type NotificationSettingsPageData = {
+  email: string;
+  isEmailConfirmed: boolean;
+  level: NotificationLevel;
+  events: Record<NotificationEvent, boolean>;
+  places: PlaceChoiceItem[];
+};

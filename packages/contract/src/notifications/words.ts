@@ -1,0 +1,58 @@
+/** Why something waits for a person, in the words of the API. */
+export const TODO_ACTIONS = [
+  'assigned',
+  'mentioned',
+  'directly_addressed',
+  'marked',
+  'review_requested',
+  'review_submitted',
+  'approval_required',
+  'build_failed',
+  'unmergeable',
+  'merge_train_removed',
+] as const;
+export type TodoAction = (typeof TODO_ACTIONS)[number];
+
+/** How much a person wants to hear; `global` follows what they chose for everything. */
+export const NOTIFICATION_LEVELS = ['disabled', 'participating', 'watch', 'global', 'mention', 'custom'] as const;
+export type NotificationLevel = (typeof NOTIFICATION_LEVELS)[number];
+
+/** What can be chosen one by one at the level `custom`. */
+export const NOTIFICATION_EVENTS = [
+  'new_note',
+  'new_issue',
+  'reopen_issue',
+  'close_issue',
+  'reassign_issue',
+  'new_merge_request',
+  'push_to_merge_request',
+  'reopen_merge_request',
+  'close_merge_request',
+  'reassign_merge_request',
+  'change_reviewer_merge_request',
+  'merge_merge_request',
+] as const;
+export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
+
+/** Something that happened to a thing, as people hear of it. */
+export type NewsKind =
+  | 'created'
+  | 'described'
+  | 'commented'
+  | 'reassigned'
+  | 'reviewers_changed'
+  | 'pushed'
+  | 'reviewed'
+  | 'closed'
+  | 'reopened'
+  | 'merged';
+
+/** Why one person hears of it; the strongest reason counts. */
+export type NewsReason =
+  | 'review_requested'
+  | 'assigned'
+  | 'directly_addressed'
+  | 'mentioned'
+  | 'own_activity'
+  | 'subscribed'
+  | 'watching';

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
+import { createNote, findNoteForNews } from '../../discussions/index.ts';
+import { notice } from '../../notifications/index.ts';
+import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import { findMergeRequestAccess } from '../merge-request-access.ts';
+import { mergeMergeRequest } from '../merging/merge.ts';
+import { noteableOf } from '../noteable.ts';
+import { createMergeRequest, pushCommit } from '../testing.ts';
+
+let app: TestApp;
+let ann: TestUser;
+let ben: TestUser;
+let cleo: TestUser;
+let stranger: TestUser;
+let project: BuiltProject;
+const rest = restCaller(() => app);
+const page = pageCaller(() => app);
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [ann, ben, cleo, stranger] = await Promise.all([
+    createUser(app, { username: 'ann' }),
+    createUser(app, { username: 'ben' }),
+    createUser(app, { username: 'cleo' }),
+    createUser(app, { username: 'stranger' }),
+  ]);
+  project = await createProject(app, { owner: ann.user, visibility: 'private', files: { a: 'a' } });
+  await addMember(app, { user: ben.user, level: 30, project });
+  await addMember(app, { user: cleo.user, level: 30, project });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.runJobs();
+  await app.platform.db.deleteFrom('todos').execute();
+  await app.platform.db.deleteFrom('mail_messages').execute();
+});
+
+const todosOf = async (user: TestUser, query = '') =>
+  (await rest('GET', `/todos${query}`, user)).body.map((todo: { action_name: string }) => todo.action_name);
+
+async function mails(): Promise<
+  { to: string; subject: string; text: string; html: string | null; headers: unknown }[]
+> {
+  const rows = await app.platform.db.selectFrom('mail_messages').selectAll().orderBy('recipient').execute();
+  return rows.map((row) => ({
+    to: row.recipient,
+    subject: row.subject,
+    text: row.text_body,
+    html: row.html_body,
+    headers: row.headers,
+  }));
+}
+
+async function say(user: TestUser, id: number, body: string, isInternal = false) {
+  const found = await findMergeRequestAccess(contextOf(app, user), id);
+  if (!found) throw new Error('not found');
+  return createNote(contextOf(app, user), { noteable: noteableOf(found), body, ...(isInternal && { isInternal }) });
+}
+
+describe('to-dos', () => {
+  test('who is asked to review or assigned has one, until they act or it ends', async () => {
+    const row = await createMergeRequest(app, {
+      project,
+      author: ann,
+      reviewerIds: [ben.user.id],
+      assigneeIds: [cleo.user.id, ann.user.id],
+    });
+    await app.runJobs();
+    expect(await todosOf(ben)).toEqual(['review_requested']);
+    expect(await todosOf(cleo)).toEqual(['assigned']);
+    expect(await todosOf(ann)).toEqual([]);
+    const { body } = await rest('GET', '/todos', ben);
+    expect(body[0]).toMatchObject({
+      target_type: 'MergeRequest',
+      target: { iid: row.iid },
+      author: { username: 'ann' },
+      project: { path_with_namespace: project.full_path },
+      target_url: `${app.platform.config.url}/${project.full_path}/-/merge_requests/${row.iid}`,
+      body: row.title,
+    });
+    await say(ben, row.id, 'I looked at it.');
+    await app.runJobs();
+    expect(await todosOf(ben)).toEqual([]);
+    expect(await todosOf(ben, '?state=done')).toEqual(['review_requested']);
+    await mergeMergeRequest(contextOf(app, ann), { mergeRequestId: row.id });
+    await app.runJobs();
+    expect(await todosOf(cleo)).toEqual([]);
+  });
+
+  test('who is unasked has nothing to do, who is asked again has it again', async () => {
+    const row = await createMergeRequest(app, { project, author: ann, reviewerIds: [ben.user.id] });
+    await app.runJobs();
+    const path = `/projects/${project.id}/merge_requests/${row.iid}`;
+    await rest('PUT', path, ann, { reviewer_ids: [cleo.user.id] });
+    await app.runJobs();
+    expect([await todosOf(ben), await todosOf(cleo)]).toEqual([[], ['review_requested']]);
+    await rest('PUT', path, ann, { reviewer_ids: [ben.user.id] });
+    await app.runJobs();
+    await rest('PUT', path, ann, { title: 'Another title' });
+    await app.runJobs();
+    expect([await todosOf(ben), await todosOf(cleo)]).toEqual([['review_requested'], []]);
+  });
+
+  test('a name calls its person once at a time, and never somebody who may not read it', async () => {
+    const row = await createMergeRequest(app, { project, author: ann, description: 'For @ben and @stranger' });
+    await app.runJobs();
+    expect(await todosOf(ben)).toEqual(['mentioned']);
+    await say(ann, row.id, '@ben please, and `@cleo` not');
+    await say(ann, row.id, 'Hello @ben again');
+    await app.runJobs();
+    expect((await todosOf(ben)).toSorted()).toEqual(['directly_addressed', 'mentioned']);
+    expect(await todosOf(cleo)).toEqual([]);
+    expect(await todosOf(stranger)).toEqual([]);
+    const path = `/projects/${project.id}/merge_requests/${row.iid}`;
+    await rest('POST', '/todos/mark_as_done', ben);
+    await rest('PUT', path, ann, { description: 'For @ben, @cleo and @stranger' });
+    await app.runJobs();
+    expect([await todosOf(ben), await todosOf(cleo)]).toEqual([[], ['mentioned']]);
+  });
+
+  test('by hand: added once, ticked off, put back, and nobody touches those of others', async () => {
+    const row = await createMergeRequest(app, { project, author: ann });
+    const path = `/projects/${project.id}/merge_requests/${row.iid}/todo`;
+    const made = await rest('POST', path, ben);
+    expect([made.status, made.body.action_name]).toEqual([201, 'marked']);
+    expect((await rest('POST', path, ben)).status).toBe(304);
+    expect((await rest('POST', path, stranger)).status).toBe(404);
+    expect((await rest('POST', `/todos/${made.body.id}/mark_as_done`, cleo)).status).toBe(404);
+    const done = await rest('POST', `/todos/${made.body.id}/mark_as_done`, ben);
+    expect([done.status, done.body.state]).toEqual([201, 'done']);
+    const server = await app.server();
+    const restore = () =>
+      server.inject({ method: 'PATCH', url: `/dashboard/todos/${made.body.id}/restore`, headers: ben.headers });
+    expect((await restore()).statusCode).toBe(200);
+    expect(await todosOf(ben)).toEqual(['marked']);
+    await rest('POST', `/todos/${made.body.id}/mark_as_done`, ben);
+    await rest('POST', path, ben);
+    expect((await restore()).statusCode).toBe(409);
+    const { body } = await page('/dashboard/todos', ben);
+    expect(body.data).toMatchObject({
+      counts: { pending: 1, done: 1 },
+      items: [{ action: 'marked', noun: 'merge request' }],
+    });
+    expect(body.shell.viewer.unreadInboxCount).toBe(1);
+  });
+
+  test('who loses the project has no entries about it, at no door (T-118)', async () => {
+    const guest = await createUser(app);
+    await addMember(app, { user: guest.user, level: 30, project });
+    await createMergeRequest(app, { project, author: ann, reviewerIds: [guest.user.id], title: 'Secret plans' });
+    await app.runJobs();
+    expect(await todosOf(guest)).toEqual(['review_requested']);
+    await rest('DELETE', `/projects/${project.id}/members/${guest.user.id}`, ann);
+    expect(await todosOf(guest)).toEqual([]);
+    expect((await page('/dashboard/todos', guest)).body.data).toMatchObject({
+      items: [],
+      counts: { pending: 0, done: 0 },
+    });
+    await app.runJobs();
+    const open = await app.platform.db
+      .selectFrom('todos')
+      .select('state')
+      .where('user_id', '=', guest.user.id)
+      .execute();
+    expect(open).toEqual([{ state: 'done' }]);
+  });
+});
+
+describe('mail', () => {
+  test('one mail gathers what happened, in one thread with the first', async () => {
+    const row = await createMergeRequest(app, {
+      project,
+      author: ann,
+      reviewerIds: [ben.user.id],
+      description: 'Why **so**',
+    });
+    await app.runJobs();
+    const [first, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({
+      to: ben.user.email,
+      subject: `${project.name} | ${row.title} (!${row.iid})`,
+      headers: { 'X-GitLab-NotificationReason': 'review_requested', 'Auto-Submitted': 'auto-generated' },
+    });
+    expect(first?.text).toContain('asks for your review:\n\nWhy **so**');
+    expect(first?.html).toContain('<strong>so</strong>');
+    await app.platform.db.deleteFrom('mail_messages').execute();
+    await say(ann, row.id, 'First thought');
+    await say(ann, row.id, 'Second thought');
+    await app.runJobs();
+    const [both, ...rest_] = await mails();
+    expect(rest_).toEqual([]);
+    expect(both?.subject).toMatch(/^Re: /);
+    expect(both?.text.match(/thought/g)).toHaveLength(2);
+    expect(both?.headers).toMatchObject({
+      'In-Reply-To': (first?.headers as Record<string, string> | undefined)?.['Message-ID'],
+    });
+  });
+
+  test('P-37: who was removed between the deed and the mail gets none, and deleted words are not sent', async () => {
+    const leaver = await createUser(app);
+    await addMember(app, { user: leaver.user, level: 30, project });
+    const row = await createMergeRequest(app, { project, author: ann, reviewerIds: [leaver.user.id, ben.user.id] });
+    await app.runJobs();
+    await app.platform.db.deleteFrom('mail_messages').execute();
+    const { note } = await say(ann, row.id, 'Said too early');
+    const told = await findNoteForNews(app.system, note.id);
+    // The event is told, the mail still waits.
+    const news = {
+      type: 'MergeRequest',
+      id: row.id,
+      kind: 'commented' as const,
+      eventId: 9_999_999,
+      actorId: ann.user.id,
+    };
+    await notice(app.system, { ...news, ...(told && { note: told }) });
+    await rest('DELETE', `/projects/${project.id}/members/${leaver.user.id}`, ann);
+    await app.runJobs();
+    expect((await mails()).map((mail) => mail.to)).toEqual([ben.user.email]);
+    await app.platform.db.deleteFrom('mail_messages').execute();
+    await notice(app.system, { ...news, eventId: 9_999_998, ...(told && { note: told }) });
+    await rest('DELETE', `/projects/${project.id}/merge_requests/${row.iid}/notes/${note.id}`, ann);
+    await app.runJobs();
+    expect(await mails()).toEqual([]);
+  });
+
+  test('levels: everything, nothing, only calls; for one project, and for one request', async () => {
+    const settings = `/projects/${project.id}/notification_settings`;
+    expect((await rest('GET', settings, cleo)).body).toEqual({ level: 'global' });
+    await rest('PUT', settings, cleo, { level: 'watch' });
+    await rest('PUT', '/notification_settings', ben, { level: 'disabled' });
+    const row = await createMergeRequest(app, { project, author: ann, reviewerIds: [ben.user.id] });
+    await app.runJobs();
+    expect((await mails()).map((mail) => mail.to)).toEqual([cleo.user.email]);
+    await app.platform.db.deleteFrom('mail_messages').execute();
+    await rest('PUT', '/notification_settings', ben, { level: 'mention' });
+    await rest('PUT', settings, cleo, { level: 'custom', close_merge_request: true });
+    await say(ann, row.id, 'Just a word');
+    await say(ann, row.id, '@ben a call');
+    await app.runJobs();
+    expect((await mails()).map((mail) => mail.to)).toEqual([ben.user.email]);
+    await app.platform.db.deleteFrom('mail_messages').execute();
+    await rest('PUT', `/projects/${project.id}/merge_requests/${row.iid}`, ann, { state_event: 'close' });
+    await app.runJobs();
+    expect((await mails()).map((mail) => mail.to)).toEqual([cleo.user.email]);
+    expect((await rest('GET', settings, cleo)).body).toMatchObject({
+      level: 'custom',
+      events: { close_merge_request: true, new_note: false },
+    });
+    expect((await rest('PUT', '/notification_settings', ben, { level: 'global' })).status).toBe(400);
+    expect((await rest('PUT', settings, stranger, { level: 'watch' })).status).toBe(404);
+    await rest('PUT', '/notification_settings', ben, { level: 'participating' });
+    await rest('PUT', settings, cleo, { level: 'global' });
+  });
+});
+
+test('the inbox says whose turn it is, and an entry ends by itself', async () => {
+  const own = await createProject(app, { owner: ann.user, files: { a: 'a' } });
+  await addMember(app, { user: ben.user, level: 30, project: own });
+  const row = await createMergeRequest(app, { project: own, author: ann, reviewerIds: [ben.user.id] });
+  await app.runJobs();
+  const reasons = async (user: TestUser) =>
+    (await page('/dashboard/inbox', user)).body.data.items
+      .filter((item: { reference: string }) => item.reference.startsWith(own.full_path))
+      .map((item: { reason: string; count: number | null }) => [item.reason, item.count]);
+  expect(await reasons(ben)).toEqual([['review_requested', null]]);
+  expect(await reasons(ann)).toEqual([]);
+  const found = await findMergeRequestAccess(contextOf(app, ben), row.id);
+  if (!found) throw new Error('not found');
+  const { discussion } = await createNote(contextOf(app, ben), {
+    noteable: noteableOf(found),
+    body: 'Why?',
+    kind: 'thread',
+  });
+  expect(await reasons(ann)).toEqual([['threads_to_answer', 1]]);
+  await createNote(contextOf(app, ann), { noteable: noteableOf(found), body: 'So.', replyTo: discussion.id });
+  expect(await reasons(ann)).toEqual([]);
+  await pushCommit(app, { project: own, branch: row.source_branch, files: { b: 'b' }, by: ann });
+  await app.runJobs();
+  await mergeMergeRequest(contextOf(app, ann), { mergeRequestId: row.id });
+  expect([await reasons(ann), await reasons(ben)]).toEqual([[], []]);
+  expect((await page('/dashboard/inbox', null)).status).toBe(401);
+});

@@ -1,0 +1,82 @@
+import type { NewsKind, NotificationEvent } from '@tributary/contract/notifications/words.ts';
+import { defineAttention, notice } from '../../notifications/index.ts';
+import { onEvent } from '../../platform/events.ts';
+import { findMergeRequestAccess } from '../merge-request-access.ts';
+import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';
+import { descriptionHtml } from '../reads/merge-request-views.ts';
+import { listAssignees, listReviewers, listSubscriptions } from '../store/people.ts';
+
+const EVENTS: Partial<Record<NewsKind, NotificationEvent>> = {
+  created: 'new_merge_request',
+  commented: 'new_note',
+  reviewed: 'new_note',
+  reassigned: 'reassign_merge_request',
+  reviewers_changed: 'change_reviewer_merge_request',
+  pushed: 'push_to_merge_request',
+  closed: 'close_merge_request',
+  reopened: 'reopen_merge_request',
+  merged: 'merge_merge_request',
+};
+
+defineAttention({
+  type: NOTEABLE_TYPE,
+  noun: 'merge request',
+  concerned: async (ctx, id) => {
+    const found = await findMergeRequestAccess(ctx, id);
+    if (!found) return undefined;
+    const [assignees, reviewers, chosen] = await Promise.all([
+      listAssignees(ctx.db, [id]),
+      listReviewers(ctx.db, [id]),
+      listSubscriptions(ctx.db, id),
+    ]);
+    const { state, description } = found.row;
+    return {
+      noteable: noteableOf(found),
+      isOpen: state === 'opened' || state === 'locked',
+      description,
+      assigned: assignees.map((each) => ({ userId: each.userId, since: each.createdAt })),
+      reviewers: reviewers.map((each) => ({ userId: each.userId, since: each.createdAt })),
+      chosen,
+    };
+  },
+  showDescription: async (ctx, id) => {
+    const found = await findMergeRequestAccess(ctx, id);
+    if (!found) return { text: '', html: '' };
+    return { text: found.row.description, html: await descriptionHtml(ctx, found.row, found.access.project) };
+  },
+  eventOf: (kind) => EVENTS[kind],
+});
+
+onEvent('merge_request.created', 'attention', (ctx, { id, data, actorId }) =>
+  notice(ctx, { type: NOTEABLE_TYPE, id: data.mergeRequestId, kind: 'created', eventId: id, actorId }),
+);
+
+const CHANGES: Record<string, NewsKind> = {
+  assignees: 'reassigned',
+  reviewers: 'reviewers_changed',
+  description: 'described',
+};
+
+onEvent('merge_request.updated', 'attention', async (ctx, { id, data, actorId }) => {
+  for (const changed of data.changed) {
+    const kind = CHANGES[changed];
+    if (kind) await notice(ctx, { type: NOTEABLE_TYPE, id: data.mergeRequestId, kind, eventId: id, actorId });
+  }
+});
+
+onEvent('merge_request.state_changed', 'attention', async (ctx, event) => {
+  const kinds: Record<string, NewsKind> = { closed: 'closed', opened: 'reopened', merged: 'merged' };
+  const { mergeRequestId, to, from } = event.data;
+  const kind = kinds[to];
+  // A request that was locked for its merge and is open again was never closed.
+  if (!kind || (kind === 'reopened' && from !== 'closed')) return;
+  const actorId = event.data.actorId ?? event.actorId;
+  await notice(ctx, { type: NOTEABLE_TYPE, id: mergeRequestId, kind, eventId: event.id, actorId });
+});
+
+/** The first version is part of the creation. */
+onEvent('merge_request.version_created', 'attention', async (ctx, { id, data, actorId }) => {
+  if (data.number === 1) return;
+  const by = data.pushedById ?? actorId;
+  await notice(ctx, { type: NOTEABLE_TYPE, id: data.mergeRequestId, kind: 'pushed', eventId: id, actorId: by });
+});

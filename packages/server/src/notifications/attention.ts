@@ -1,0 +1,41 @@
+import type { NewsKind, NotificationEvent } from '@tributary/contract/notifications/words.ts';
+import type { Noteable } from '../discussions/index.ts';
+import type { Context } from '../platform/context.ts';
+
+export type Duty = { userId: number; since: Date };
+
+/** Who a thing concerns at this moment. Reads without rights: what follows from it is checked for each person. */
+export type Concerned = {
+  noteable: Noteable;
+  isOpen: boolean;
+  description: string;
+  assigned: Duty[];
+  reviewers: Duty[];
+  /** Choices that people made for this one thing; true: hear everything, false: nothing but mentions. */
+  chosen: ReadonlyMap<number, boolean>;
+};
+
+export type AttentionDescriptor = {
+  /** Of the noteable. */
+  type: string;
+  /** As people read it: `merge request`. */
+  noun: string;
+  /** Undefined when it is gone. */
+  concerned: (ctx: Context, id: number) => Promise<Concerned | undefined>;
+  /** The description as the actor may see it. */
+  showDescription: (ctx: Context, id: number) => Promise<{ text: string; html: string }>;
+  /** What a person ticks at the level `custom` to hear of this. */
+  eventOf: (kind: NewsKind) => NotificationEvent | undefined;
+};
+
+const descriptors = new Map<string, AttentionDescriptor>();
+
+/** Lets a kind of noteable ask for attention: to-dos, mail, levels. Call at module load. */
+export function defineAttention(descriptor: AttentionDescriptor): void {
+  descriptors.set(descriptor.type, descriptor);
+}
+
+/** Undefined for noteables that ask nobody for anything. */
+export function attentionOf(type: string): AttentionDescriptor | undefined {
+  return descriptors.get(type);
+}

@@ -1,0 +1,12 @@
+import type { SliceFaces } from '../../faces/slice.ts';
+import { todoPlaceRoutes } from './page-actions.ts';
+import { notificationPages } from './pages.ts';
+import { settingsRoutes } from './rest-settings.ts';
+import { todoRoutes } from './rest-todos.ts';
+
+export const notificationFaces: SliceFaces = {
+  graphql: async () => (await import('./graphql.ts')).extendWithTodos,
+  rest: [...todoRoutes, ...settingsRoutes],
+  pages: notificationPages,
+  placeRoutes: todoPlaceRoutes,
+};

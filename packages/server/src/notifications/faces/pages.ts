@@ -1,0 +1,77 @@
+import type { NotificationSettingsPageData, TodosPageData } from '@tributary/contract/notifications/page.ts';
+import { NOTIFICATION_EVENTS, type NotificationEvent, TODO_ACTIONS } from '@tributary/contract/notifications/words.ts';
+import { findMailAddress, profileContext } from '../../accounts/index.ts';
+import { definePage, type Page } from '../../faces/pages/define-page.ts';
+import { pageNumber } from '../../faces/pages/page-number.ts';
+import type { Context } from '../../platform/context.ts';
+import type { PolicySubject } from '../../platform/policy/policy.ts';
+import { choiceAt, placeChoices } from '../reads/choices.ts';
+import { countTodos, listTodos } from '../reads/list-todos.ts';
+import { toTodoItem } from '../render/to-page.ts';
+import { selfId } from '../viewer.ts';
+
+type Subject = { policy: PolicySubject };
+const PER_PAGE = 30;
+
+async function loadTodos(ctx: Context, query: URLSearchParams): Promise<TodosPageData> {
+  const state = query.get('state') === 'done' ? 'done' : 'pending';
+  const action = TODO_ACTIONS.find((each) => each === query.get('action')) ?? null;
+  const filter = action === null ? {} : { actions: [action] };
+  const request = { page: pageNumber(query), perPage: PER_PAGE };
+  const [page, pending, done] = await Promise.all([
+    listTodos(ctx, { ...filter, state }, request),
+    countTodos(ctx, { ...filter, state: 'pending' }),
+    countTodos(ctx, { ...filter, state: 'done' }),
+  ]);
+  return {
+    state,
+    action,
+    counts: { pending, done },
+    items: page.items.map(toTodoItem),
+    paging: { page: page.page, perPage: page.perPage, total: page.total ?? null, hasNext: page.hasNext },
+  };
+}
+
+const todos = definePage<Subject, TodosPageData>({
+  kind: 'todos',
+  on: 'instance',
+  path: 'dashboard/todos',
+  ability: 'read_todos',
+  load: async ({ ctx, query }) => ({
+    title: 'To-do list',
+    breadcrumbs: [{ text: 'To-do list', href: '/dashboard/todos' }],
+    data: await loadTodos(ctx, query),
+  }),
+});
+
+async function loadSettings(ctx: Context): Promise<NotificationSettingsPageData> {
+  const choice = await choiceAt(ctx, {});
+  const address = await findMailAddress(ctx, selfId(ctx));
+  const events = Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, choice.events.includes(event)]));
+  return {
+    email: ctx.actor.kind === 'user' ? ctx.actor.email : '',
+    isEmailConfirmed: address !== undefined,
+    level: choice.level,
+    events: events as Record<NotificationEvent, boolean>,
+    places: (await placeChoices(ctx)).map(({ kind, id, name, path, level }) => ({ kind, id, name, path, level })),
+  };
+}
+
+const settings = definePage<Subject, NotificationSettingsPageData>({
+  kind: 'notification_settings',
+  on: 'instance',
+  path: '-/profile/notifications',
+  ability: 'use_account',
+  nav: 'notifications',
+  load: async ({ ctx }) => ({
+    title: 'Notifications',
+    context: profileContext(),
+    breadcrumbs: [
+      { text: 'Your account', href: '/-/profile' },
+      { text: 'Notifications', href: '/-/profile/notifications' },
+    ],
+    data: await loadSettings(ctx),
+  }),
+});
+
+export const notificationPages: readonly Page[] = [todos, settings];

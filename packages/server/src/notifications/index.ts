@@ -1,0 +1,16 @@
+/**
+ * Owns what waits for people and how they hear of it: to-dos, levels, mail that gathers news.
+ * Knows noteables only by descriptor (`attention.ts`); the slices to its right say what happened with `notice`.
+ * Faces are composed in `faces/index.ts`. Start with `operations/notice.ts`.
+ */
+import './tables.ts';
+import './jobs/follow-notes.ts';
+import './jobs/follow-rights.ts';
+import './counts.ts';
+
+export { type AttentionDescriptor, type Concerned, defineAttention, type Duty } from './attention.ts';
+export { addTodo } from './operations/add-todo.ts';
+export { notice } from './operations/notice.ts';
+export { pendingTodoId } from './reads/list-todos.ts';
+export { answerTodo } from './faces/answer-todo.ts';
+export { defineTodoTarget } from './faces/todo-targets.ts';

@@ -1,0 +1,21 @@
+import type { Noteable } from '../../discussions/index.ts';
+import { defineOperation } from '../../platform/operation.ts';
+import { can, INSTANCE } from '../../platform/policy/policy.ts';
+import { findPending, putTodo, type TodoRow } from '../store/todos.ts';
+import { selfId } from '../viewer.ts';
+import { tellTodosChanged } from './tell-todos-changed.ts';
+
+/** Puts something on the own list by hand. Undefined: it waits there already. */
+export const addTodo = defineOperation<{ noteable: Noteable }, { userId: number }, TodoRow | undefined>({
+  name: 'todo.add',
+  load: async (ctx) => ({ userId: selfId(ctx) }),
+  check: (ctx) => can(ctx.actor, 'manage_todos', INSTANCE),
+  run: async (ctx, { userId }, { noteable }) => {
+    const target = { type: noteable.type, id: noteable.id };
+    if (await findPending(ctx.db, userId, target)) return undefined;
+    const projectId = noteable.access.project.id;
+    const row = await putTodo(ctx.db, { userId, projectId, authorId: userId, action: 'marked', target });
+    await tellTodosChanged(ctx, [userId]);
+    return row;
+  },
+});

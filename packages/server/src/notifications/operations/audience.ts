@@ -1,0 +1,89 @@
+import type { NewsReason, NotificationEvent } from '@tributary/contract/notifications/words.ts';
+import { listUsersByNames } from '../../accounts/index.ts';
+import { noteAuthorIds } from '../../discussions/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { getNamespaceAccess, listProjectLevels } from '../../projects/index.ts';
+import type { AttentionDescriptor, Concerned } from '../attention.ts';
+import { mentionsIn } from '../mentions.ts';
+import { choiceOf, wants } from '../rules/wants.ts';
+import { choicesOf, listWatchers } from '../store/settings.ts';
+import type { News } from './notice.ts';
+
+/** Who hears of news and why; `byMail` is what they chose. */
+export type Audience = Map<number, { reason: NewsReason; byMail: boolean }>;
+
+/** Everybody whom news concern, but not who caused them. Rights are looked at afterwards. */
+export async function audienceOf(
+  ctx: Context,
+  { eventOf }: AttentionDescriptor,
+  concerned: Concerned,
+  news: News,
+): Promise<Audience> {
+  const { project } = concerned.noteable.access;
+  const { namespace } = await getNamespaceAccess(ctx, project.namespace_id);
+  const place = { projectId: project.id, namespaceIds: namespace.traversal_ids };
+  const reasons = await reasonsOf(ctx, concerned, news);
+  if (news.kind !== 'described') {
+    for (const id of await watchersOf(ctx, place)) if (!reasons.has(id)) reasons.set(id, 'watching');
+  }
+  if (news.actorId !== null) reasons.delete(news.actorId);
+  const choices = await choicesOf(ctx.db, [...reasons.keys()], place);
+  const event: NotificationEvent | undefined = eventOf(news.kind);
+  return new Map(
+    [...reasons].map(([userId, reason]) => {
+      const choice = choiceOf(choices.get(userId) ?? []);
+      return [userId, { reason, byMail: wants(choice, { reason, event }, concerned.chosen.get(userId)) }];
+    }),
+  );
+}
+
+/** Strongest reason first: a later one never replaces an earlier one. */
+async function reasonsOf(ctx: Context, concerned: Concerned, news: News): Promise<Map<number, NewsReason>> {
+  const reasons = new Map<number, NewsReason>();
+  const add = (ids: Iterable<number | null>, reason: NewsReason) => {
+    for (const id of ids) if (id !== null && !reasons.has(id)) reasons.set(id, reason);
+  };
+  const calls = await calledBy(ctx, concerned, news);
+  add(calls.direct, 'directly_addressed');
+  add(calls.other, 'mentioned');
+  if (news.kind === 'described') return reasons;
+  add(
+    concerned.reviewers.map((duty) => duty.userId),
+    'review_requested',
+  );
+  add(
+    concerned.assigned.map((duty) => duty.userId),
+    'assigned',
+  );
+  add([concerned.noteable.authorId], 'own_activity');
+  add(await noteAuthorIds(ctx, concerned.noteable), 'own_activity');
+  add(
+    [...concerned.chosen].filter(([, isWanted]) => isWanted).map(([id]) => id),
+    'subscribed',
+  );
+  return reasons;
+}
+
+/** People whom the new text calls by name. */
+async function calledBy(ctx: Context, concerned: Concerned, news: News) {
+  const text = news.note?.body ?? (news.kind === 'created' || news.kind === 'described' ? concerned.description : '');
+  const mentions = mentionsIn(text);
+  const people = await listUsersByNames(
+    ctx,
+    mentions.map((mention) => mention.name),
+  );
+  const isDirect = new Map(mentions.map((mention) => [mention.name, mention.isDirect]));
+  const direct = people.filter((user) => isDirect.get(user.username.toLowerCase()) === true);
+  const other = people.filter((user) => isDirect.get(user.username.toLowerCase()) === false);
+  return { direct: direct.map((user) => user.id), other: other.map((user) => user.id) };
+}
+
+/** Who watches this place, and those who watch everything and belong here. */
+async function watchersOf(
+  ctx: Context,
+  place: { projectId: number; namespaceIds: readonly number[] },
+): Promise<number[]> {
+  const { here, everywhere } = await listWatchers(ctx.db, place);
+  const levels = await listProjectLevels(ctx, place.projectId, everywhere);
+  return [...here, ...everywhere.filter((id) => levels.has(id))];
+}

@@ -1,0 +1,60 @@
+import type { NewsKind } from '@tributary/contract/notifications/words.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import type { Context } from '../../platform/context.ts';
+import { transact } from '../../platform/context.ts';
+import { findActingUser } from '../../accounts/index.ts';
+import { canReadInternal, noteableById, type Noteable } from '../../discussions/index.ts';
+import { attentionOf, type Concerned } from '../attention.ts';
+import { type Audience, audienceOf } from './audience.ts';
+import { callTodos, dutyTodos, endTodos } from './todos-of-news.ts';
+import { queueMail } from './queue-mail.ts';
+import { tellTodosChanged } from './tell-todos-changed.ts';
+
+export type News = {
+  type: string;
+  id: number;
+  kind: NewsKind;
+  /** Of the event that brought it: the same event twice tells nobody twice. */
+  eventId: number;
+  actorId: number | null;
+  note?: { id: number; body: string; isInternal: boolean };
+};
+
+export type Told = { news: News; concerned: Concerned; audience: Audience };
+
+/**
+ * Lets everybody know whom a change of a thing concerns: to-dos open and end, and mail is put aside to be sent in a
+ * moment. For jobs; repeating it is harmless. Nobody hears of what they may not read, nor of their own acts.
+ */
+export async function notice(ctx: Context, news: News): Promise<void> {
+  const descriptor = attentionOf(news.type);
+  const concerned = await descriptor?.concerned(ctx, news.id);
+  if (!descriptor || !concerned) return;
+  const audience = await readersOf(ctx, news, await audienceOf(ctx, descriptor, concerned, news));
+  await transact(ctx, async (inner) => {
+    const told: Told = { news, concerned, audience };
+    const changed = new Set([
+      ...(await dutyTodos(inner, told)),
+      ...(await callTodos(inner, told)),
+      ...(await endTodos(inner, told)),
+    ]);
+    await tellTodosChanged(inner, changed);
+    await queueMail(inner, told);
+  });
+}
+
+/** Those of the audience who may read what happened, with the rights of this moment. */
+async function readersOf(ctx: Context, news: News, audience: Audience): Promise<Audience> {
+  const readers: Audience = new Map();
+  for (const [userId, entry] of audience) {
+    const actor = await findActingUser(ctx, userId);
+    if (actor && (await mayHear(ctx, actor, news))) readers.set(userId, entry);
+  }
+  return readers;
+}
+
+async function mayHear(ctx: Context, actor: UserActor, news: News): Promise<boolean> {
+  const noteable: Noteable | undefined = await noteableById({ ...ctx, actor }, news.type, news.id);
+  if (!noteable) return false;
+  return !news.note?.isInternal || canReadInternal(actor, noteable);
+}

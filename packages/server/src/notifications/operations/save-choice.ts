@@ -1,0 +1,36 @@
+import { failFields } from '@tributary/contract/errors/app-error.ts';
+import {
+  NOTIFICATION_EVENTS,
+  type NotificationEvent,
+  type NotificationLevel,
+} from '@tributary/contract/notifications/words.ts';
+import { defineOperation } from '../../platform/operation.ts';
+import { can, INSTANCE } from '../../platform/policy/policy.ts';
+import type { Choice } from '../rules/wants.ts';
+import { choiceAt } from '../reads/choices.ts';
+import { type ChoicePlace, saveChoice } from '../store/settings.ts';
+import { selfId } from '../viewer.ts';
+
+export type ChoiceInput = {
+  place: ChoicePlace;
+  level?: NotificationLevel | undefined;
+  /** Ticked or not; events that are not named stay as they are. */
+  events?: Partial<Record<NotificationEvent, boolean | undefined>>;
+};
+
+/** Keeps what the person wants to hear of a place (which they may see), or of everything. */
+export const saveOwnChoice = defineOperation<ChoiceInput, { userId: number; before: Choice }, Choice>({
+  name: 'notification_setting.save',
+  load: async (ctx, { place }) => ({ userId: selfId(ctx), before: await choiceAt(ctx, place) }),
+  check: (ctx) => can(ctx.actor, 'change_account', INSTANCE),
+  run: async (ctx, { userId, before }, { place, level, events = {} }) => {
+    const isEverything = place.projectId === undefined && place.namespaceId === undefined;
+    if (isEverything && level === 'global') {
+      failFields({ level: ['is for projects and groups; choose another one for everything'] });
+    }
+    const wanted = NOTIFICATION_EVENTS.filter((event) => events[event] ?? before.events.includes(event));
+    const choice = { level: level ?? before.level, events: wanted };
+    await saveChoice(ctx.db, userId, place, choice);
+    return choice;
+  },
+});

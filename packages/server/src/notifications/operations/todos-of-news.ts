@@ -1,0 +1,86 @@
+import type { TodoAction } from '@tributary/contract/notifications/words.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Duty } from '../attention.ts';
+import { finishTodos, listToldSince, type NewTodo, putTodo, type Target } from '../store/todos.ts';
+import type { Told } from './notice.ts';
+
+const ACTS: ReadonlySet<string> = new Set(['commented', 'reviewed', 'closed', 'merged']);
+const ENDS: ReadonlySet<string> = new Set(['closed', 'merged']);
+const CALLS: readonly TodoAction[] = ['mentioned', 'directly_addressed'];
+
+function todoOf({ news, concerned }: Told, userId: number, action: TodoAction): NewTodo {
+  return {
+    userId,
+    action,
+    projectId: concerned.noteable.access.project.id,
+    authorId: news.actorId,
+    target: { type: news.type, id: news.id },
+    ...(news.note && { noteId: news.note.id }),
+  };
+}
+
+/** Assigned and asked to review, once for each time; who is not any more has nothing to do. Gives whose lists changed. */
+export async function dutyTodos(ctx: Context, told: Told): Promise<number[]> {
+  if (!told.concerned.isOpen) return [];
+  const changed = [
+    ...(await duties(ctx, told, 'assigned', told.concerned.assigned)),
+    ...(await duties(ctx, told, 'review_requested', told.concerned.reviewers)),
+  ];
+  if (told.news.kind === 'reviewed' && told.concerned.noteable.authorId !== null) {
+    const { authorId } = told.concerned.noteable;
+    if (told.audience.has(authorId)) {
+      await putTodo(ctx.db, todoOf(told, authorId, 'review_submitted'));
+      changed.push(authorId);
+    }
+  }
+  return changed;
+}
+
+async function duties(ctx: Context, told: Told, action: TodoAction, wanted: readonly Duty[]): Promise<number[]> {
+  const target: Target = { type: told.news.type, id: told.news.id };
+  const lastAt = new Map((await listToldSince(ctx.db, target, action)).map((each) => [each.userId, each.lastAt]));
+  const changed = await finishTodos(ctx.db, {
+    by: 'withdrawn',
+    target,
+    actions: [action],
+    exceptUsers: wanted.map((duty) => duty.userId),
+  });
+  for (const { userId, since } of wanted) {
+    const last = lastAt.get(userId);
+    if (!told.audience.has(userId) || (last !== undefined && last >= since)) continue;
+    await putTodo(ctx.db, todoOf(told, userId, action));
+    changed.push(userId);
+  }
+  return changed;
+}
+
+/** People whom a new text calls. A description calls each person once, however often it is edited. */
+export async function callTodos(ctx: Context, told: Told): Promise<number[]> {
+  const changed: number[] = [];
+  const isText = told.news.note !== undefined || told.news.kind === 'created' || told.news.kind === 'described';
+  if (!isText) return changed;
+  const target: Target = { type: told.news.type, id: told.news.id };
+  const known = new Set<number>();
+  if (told.news.kind === 'described') {
+    for (const action of CALLS) {
+      for (const { userId } of await listToldSince(ctx.db, target, action)) known.add(userId);
+    }
+  }
+  for (const [userId, { reason }] of told.audience) {
+    if ((reason !== 'mentioned' && reason !== 'directly_addressed') || known.has(userId)) continue;
+    await putTodo(ctx.db, todoOf(told, userId, reason));
+    changed.push(userId);
+  }
+  return changed;
+}
+
+/** Who has acted is done with it; when a thing ends, so does what waited there. */
+export async function endTodos(ctx: Context, { news }: Told): Promise<number[]> {
+  const target: Target = { type: news.type, id: news.id };
+  const changed: number[] = [];
+  if (ENDS.has(news.kind)) changed.push(...(await finishTodos(ctx.db, { by: 'end', target })));
+  if (ACTS.has(news.kind) && news.actorId !== null) {
+    changed.push(...(await finishTodos(ctx.db, { by: 'act', target, userId: news.actorId })));
+  }
+  return changed;
+}

@@ -1,0 +1,89 @@
+import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import { listUsersByIds } from '../../accounts/index.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { noteById, type Noteable, noteableById } from '../../discussions/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { plainText } from '../../platform/markup/index.ts';
+import { attentionOf } from '../attention.ts';
+import { countTodoRows, listTodoRows, type TodoFilter } from '../store/todo-lists.ts';
+import { findPending, type TodoRow } from '../store/todos.ts';
+import { selfId, viewerOf } from '../viewer.ts';
+
+/** An own entry with the thing it is about, as its owner may see it. */
+export type TodoView = {
+  row: TodoRow;
+  noteable: Noteable;
+  noun: string;
+  author: UserView | null;
+  /** Beginning of the comment that caused it, as plain text; otherwise the title. */
+  body: string;
+  /** Path of the thing, or of the comment. */
+  path: string;
+};
+
+export type OwnTodoFilter = Omit<TodoFilter, 'userId'>;
+
+/** Own entries, newest first; what the person may not read any more is left out. */
+export async function listTodos(ctx: Context, filter: OwnTodoFilter, request: PageRequest): Promise<Page<TodoView>> {
+  const own = { ...filter, userId: selfId(ctx) };
+  const viewer = viewerOf(ctx);
+  const [rows, total] = await Promise.all([
+    listTodoRows(ctx.db, viewer, own, { limit: request.perPage, offset: (request.page - 1) * request.perPage }),
+    countTodoRows(ctx.db, viewer, own),
+  ]);
+  return pageOf(await todoViews(ctx, rows), request, total);
+}
+
+export async function countTodos(ctx: Context, filter: OwnTodoFilter): Promise<number> {
+  return countTodoRows(ctx.db, viewerOf(ctx), { ...filter, userId: selfId(ctx) });
+}
+
+export async function todoViews(ctx: Context, rows: readonly TodoRow[]): Promise<TodoView[]> {
+  const authors = new Map(
+    (
+      await listUsersByIds(
+        ctx,
+        rows.flatMap((row) => row.author_id ?? []),
+      )
+    ).map((user) => [user.id, user]),
+  );
+  const things = new Map<string, Noteable | undefined>();
+  const views: TodoView[] = [];
+  for (const row of rows) {
+    const key = `${row.target_type}:${row.target_id}`;
+    if (!things.has(key)) things.set(key, await noteableById(ctx, row.target_type, row.target_id));
+    const noteable = things.get(key);
+    const descriptor = attentionOf(row.target_type);
+    if (!noteable || !descriptor) continue;
+    const note = row.note_id === null ? undefined : await bodyOfNote(ctx, noteable, row.note_id);
+    views.push({
+      row,
+      noteable,
+      noun: descriptor.noun,
+      author: authors.get(row.author_id ?? 0) ?? null,
+      body: note ?? noteable.title,
+      path: note === undefined ? noteable.path : `${noteable.path}#note_${row.note_id}`,
+    });
+  }
+  return views;
+}
+
+const BODY_CHARS = 200;
+
+async function bodyOfNote(ctx: Context, noteable: Noteable, id: number): Promise<string | undefined> {
+  try {
+    const note = await noteById(ctx, noteable, id);
+    return plainText(note.row.body).slice(0, BODY_CHARS);
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') return undefined;
+    throw error;
+  }
+}
+
+/** Does something about this thing wait for the person? Gives the entry's id. */
+export async function pendingTodoId(ctx: Context, noteable: Noteable): Promise<number | null> {
+  if (ctx.actor.kind !== 'user') return null;
+  const target = { type: noteable.type, id: noteable.id };
+  return (await findPending(ctx.db, selfId(ctx), target))?.id ?? null;
+}

@@ -1,0 +1,31 @@
+import type { NewsReason, NotificationEvent, NotificationLevel } from '@tributary/contract/notifications/words.ts';
+
+/** What one person chose for one place, from the narrowest place outwards; `global` looks one place further. */
+export type Choice = { level: NotificationLevel; events: readonly string[] };
+
+const DEFAULT: Choice = { level: 'participating', events: [] };
+const CALLS: ReadonlySet<NewsReason> = new Set(['mentioned', 'directly_addressed']);
+
+/** The first choice that says something: project, groups from inside to outside, then for everything. */
+export function choiceOf(choices: readonly Choice[]): Choice {
+  return choices.find((choice) => choice.level !== 'global') ?? DEFAULT;
+}
+
+/**
+ * Does a person with this choice hear of it by mail? `chosen` is what they said about the one thing: it outweighs the
+ * level, but nobody who has switched mail off gets any.
+ */
+export function wants(
+  choice: Choice,
+  news: { reason: NewsReason; event: NotificationEvent | undefined },
+  chosen: boolean | undefined,
+): boolean {
+  if (choice.level === 'disabled') return false;
+  const isCalled = CALLS.has(news.reason);
+  if (chosen === false) return isCalled;
+  if (chosen === true || isCalled) return true;
+  if (choice.level === 'mention') return false;
+  if (choice.level === 'watch') return true;
+  if (choice.level === 'custom' && news.event !== undefined && choice.events.includes(news.event)) return true;
+  return news.reason !== 'watching';
+}

@@ -1,0 +1,59 @@
+import type { TodoAction } from '@tributary/contract/notifications/words.ts';
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { projectIsVisible } from '../../projects/index.ts';
+import type { TodoRow } from './todos.ts';
+
+export type TodoFilter = {
+  userId: number;
+  state: 'pending' | 'done';
+  actions?: readonly TodoAction[];
+  authorId?: number;
+  projectId?: number;
+  /** In projects below this group. */
+  namespaceId?: number;
+  types?: readonly string[];
+};
+export type Viewer = { actor: Actor; today: string };
+
+/** Only about what the person may still see: somebody who lost a project does not read its titles here. */
+function visibleTodos(db: Db | Tx, viewer: Viewer, filter: TodoFilter) {
+  let query = db
+    .selectFrom('todos as t')
+    .innerJoin('projects as p', 'p.id', 't.project_id')
+    .where('t.user_id', '=', filter.userId)
+    .where('t.state', '=', filter.state)
+    .where(projectIsVisible(viewer.actor, viewer.today));
+  if (filter.actions) query = query.where('t.action', 'in', [...filter.actions]);
+  if (filter.types) query = query.where('t.target_type', 'in', [...filter.types]);
+  if (filter.authorId !== undefined) query = query.where('t.author_id', '=', filter.authorId);
+  if (filter.projectId !== undefined) query = query.where('t.project_id', '=', filter.projectId);
+  if (filter.namespaceId !== undefined) {
+    query = query.where(
+      sql<boolean>`p.namespace_id in (select n.id from namespaces n where ${filter.namespaceId} = any(n.traversal_ids))`,
+    );
+  }
+  return query;
+}
+
+/** Newest first. */
+export async function listTodoRows(
+  db: Db | Tx,
+  viewer: Viewer,
+  filter: TodoFilter,
+  page: { limit: number; offset: number },
+): Promise<TodoRow[]> {
+  return visibleTodos(db, viewer, filter)
+    .selectAll('t')
+    .orderBy(filter.state === 'done' ? 't.updated_at' : 't.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countTodoRows(db: Db | Tx, viewer: Viewer, filter: TodoFilter): Promise<number> {
+  const row = await visibleTodos(db, viewer, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

@@ -1,0 +1,143 @@
+import type { TodoAction } from '@tributary/contract/notifications/words.ts';
+import type { Selectable } from 'kysely';
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import type { TodoTable } from '../tables.ts';
+
+export type TodoRow = Selectable<TodoTable>;
+export type Target = { type: string; id: number };
+export type NewTodo = {
+  userId: number;
+  projectId: number | null;
+  authorId: number | null;
+  action: TodoAction;
+  target: Target;
+  noteId?: number | null;
+};
+
+/** Adds an entry, or moves the open one for the same reason to the newest cause. */
+export async function putTodo(db: Db | Tx, todo: NewTodo): Promise<TodoRow> {
+  const cause = { author_id: todo.authorId, note_id: todo.noteId ?? null };
+  return db
+    .insertInto('todos')
+    .values({
+      user_id: todo.userId,
+      project_id: todo.projectId,
+      action: todo.action,
+      target_type: todo.target.type,
+      target_id: todo.target.id,
+      done_by: null,
+      ...cause,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'target_type', 'target_id', 'action'])
+        .where('state', '=', 'pending')
+        .doUpdateSet({ ...cause, updated_at: sql`now()` }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** People who have had an entry for this reason since then, open or done. */
+export async function listToldSince(
+  db: Db | Tx,
+  target: Target,
+  action: TodoAction,
+): Promise<{ userId: number; lastAt: Date }[]> {
+  const rows = await db
+    .selectFrom('todos')
+    .select(['user_id', (eb) => eb.fn.max('created_at').as('last_at')])
+    .where('target_type', '=', target.type)
+    .where('target_id', '=', target.id)
+    .where('action', '=', action)
+    .groupBy('user_id')
+    .execute();
+  return rows.map((row) => ({ userId: row.user_id, lastAt: new Date(row.last_at) }));
+}
+
+export type Finish = {
+  by: NonNullable<TodoRow['done_by']>;
+  userId?: number;
+  id?: number;
+  target?: Target;
+  actions?: readonly TodoAction[];
+  /** All but these people's. */
+  exceptUsers?: readonly number[];
+};
+
+/** Ends open entries; gives whose. At least one of the narrowing fields is set. */
+export async function finishTodos(db: Db | Tx, finish: Finish): Promise<number[]> {
+  let update = db
+    .updateTable('todos')
+    .set({ state: 'done', done_by: finish.by, updated_at: sql`now()` })
+    .where('state', '=', 'pending');
+  if (finish.userId !== undefined) update = update.where('user_id', '=', finish.userId);
+  if (finish.id !== undefined) update = update.where('id', '=', finish.id);
+  if (finish.target) {
+    update = update.where('target_type', '=', finish.target.type).where('target_id', '=', finish.target.id);
+  }
+  if (finish.actions) update = update.where('action', 'in', [...finish.actions]);
+  if (finish.exceptUsers && finish.exceptUsers.length > 0) {
+    update = update.where('user_id', 'not in', [...finish.exceptUsers]);
+  }
+  const rows = await update.returning('user_id').execute();
+  return [...new Set(rows.map((row) => row.user_id))];
+}
+
+/** Opens a done entry again; undefined when there is an open one for the same reason already. */
+export async function reopenTodo(db: Db | Tx, id: number): Promise<TodoRow | undefined> {
+  return db
+    .updateTable('todos as t')
+    .set({ state: 'pending', done_by: null, updated_at: sql`now()` })
+    .where('t.id', '=', id)
+    .where('t.state', '=', 'done')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('todos as o')
+            .select('o.id')
+            .whereRef('o.user_id', '=', 't.user_id')
+            .whereRef('o.target_type', '=', 't.target_type')
+            .whereRef('o.target_id', '=', 't.target_id')
+            .whereRef('o.action', '=', 't.action')
+            .where('o.state', '=', 'pending'),
+        ),
+      ),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function findTodo(db: Db | Tx, userId: number, id: number): Promise<TodoRow | undefined> {
+  return db.selectFrom('todos').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+}
+
+export async function findPending(
+  db: Db | Tx,
+  userId: number,
+  target: Target,
+  action?: TodoAction,
+): Promise<TodoRow | undefined> {
+  let query = db
+    .selectFrom('todos')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('target_type', '=', target.type)
+    .where('target_id', '=', target.id)
+    .where('state', '=', 'pending');
+  if (action) query = query.where('action', '=', action);
+  return query.orderBy('id', 'desc').limit(1).executeTakeFirst();
+}
+
+/** Entries of a person about things in these projects, for a look at their rights. */
+export async function listPendingTargets(db: Db | Tx, userId: number, projectId?: number): Promise<Target[]> {
+  let query = db
+    .selectFrom('todos')
+    .select(['target_type', 'target_id'])
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'pending');
+  if (projectId !== undefined) query = query.where('project_id', '=', projectId);
+  const rows = await query.execute();
+  return rows.map((row) => ({ type: row.target_type, id: row.target_id }));
+}
