@@ -66,6 +66,10 @@ export type PageUrl = {
   search: URLSearchParams;
   /** Changes the search and fetches the page for it; the page stays mounted and where it is scrolled. */
   setSearch: (patch: SearchPatch, options?: { replace?: boolean }) => Promise<void>;
+  /** Changes the search of what is shown without asking the server, where its answer would be the same page. */
+  renameSearch: (patch: SearchPatch, options?: { replace?: boolean; keepHash?: boolean }) => void;
+  /** The same for the hash: without the sign, empty for none. It never makes an entry of the history. */
+  renameHash: (hash: string) => void;
   /** Address with the search changed, for links (pages of a list). */
   hrefWith: (patch: SearchPatch) => string;
 };
@@ -82,6 +86,15 @@ export function usePageUrl(): PageUrl {
       hrefWith,
       setSearch: (patch, options = {}) =>
         navigator.navigate(hrefWith(patch), { keepScroll: true, replace: options.replace }),
+      renameSearch: (patch, options = {}) => {
+        const now = new URL(navigator.state.address, window.location.origin);
+        const hash = options.keepHash === true ? now.hash : '';
+        navigator.rename(now.pathname + patchSearch(now.search, patch) + hash, options);
+      },
+      renameHash: (hash) => {
+        const { pathname, search } = new URL(navigator.state.address, window.location.origin);
+        navigator.rename(`${pathname}${search}${hash === '' ? '' : `#${hash}`}`, { replace: true });
+      },
     };
   }, [address, navigator]);
 }

@@ -38,6 +38,19 @@ beforeEach(() => {
   );
 });
 
+describe('rename', () => {
+  it('gives what is shown another address, and back leads to the one before', async () => {
+    pages.rename('/river/delta?view=parallel#line', { replace: true });
+    expect(pages.state).toMatchObject({ address: '/river/delta?view=parallel#line', arrival: 0, isLoading: false });
+    expect(window.location.search + window.location.hash).toBe('?view=parallel#line');
+    const before = window.history.length;
+    pages.rename('/river/delta?commit_id=1');
+    expect(window.history.length).toBe(before + 1);
+    expect(fetchPage).not.toHaveBeenCalled();
+    expect(pages.state.page.title).toBe('/river/delta');
+  });
+});
+
 describe('navigate', () => {
   it('shows the page of the address and puts it into the history', async () => {
     const before = window.history.length;

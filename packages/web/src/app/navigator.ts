@@ -136,6 +136,17 @@ export class Navigator {
     return undefined;
   }
 
+  /** Another address for what is shown, where the server would answer with the same page: nothing is fetched. */
+  rename(href: string, options: { replace?: boolean } = {}): void {
+    const url = new URL(href, window.location.href);
+    const address = url.pathname + url.search + url.hash;
+    if (address === this.#state.address) return;
+    if (options.replace !== true) this.saveScroll();
+    this.#push(address, options.replace === true);
+    this.#remember(withoutHash(address), this.#state.page);
+    this.#set({ address });
+  }
+
   /** Back and forward: the remembered page at once, then what the server says now. */
   async traverse(): Promise<void> {
     const { pathname, search, hash } = window.location;

@@ -1,3 +1,4 @@
+import type { UserPreferences } from '@tributary/contract/accounts/preferences.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { messageOf } from '../lib/app-error.ts';
 import { setHotkeysEnabled } from '../lib/hotkeys.ts';
@@ -16,18 +17,27 @@ export function applyPreferences(of: { tabWidth: Preference; relativeTimes: Pref
   if (typeof shortcuts === 'boolean') setHotkeysEnabled(shortcuts);
 }
 
-/** From the sheet of shortcuts: at once here, and kept by the server for somebody who is signed in. */
-export function changeShortcuts(isEnabled: boolean): void {
+/** Those that other clients change too, by the public interface. */
+const PUBLIC: readonly string[] = ['show_whitespace_in_diffs', 'view_diffs_file_by_file'];
+
+/** At once in the frame, where all pages read it, and kept by the server for somebody who is signed in. */
+export function keepPreferences(change: Partial<UserPreferences>): void {
   let isSignedIn = false;
-  setHotkeysEnabled(isEnabled);
   updateShell((shell) => {
     if (shell.viewer === null) return shell;
     isSignedIn = true;
-    const preferences = { ...shell.viewer.preferences, keyboard_shortcuts: isEnabled };
-    return { ...shell, viewer: { ...shell.viewer, preferences } };
+    return { ...shell, viewer: { ...shell.viewer, preferences: { ...shell.viewer.preferences, ...change } } };
   });
   if (!isSignedIn) return;
-  api.put(shellPaths.savePreferences, { body: { keyboard_shortcuts: isEnabled } }).catch((error: unknown) => {
+  const isPublic = Object.keys(change).every((name) => PUBLIC.includes(name));
+  const path = isPublic ? '/api/v4/user/preferences' : shellPaths.savePreferences;
+  api.put(path, { body: change }).catch((error: unknown) => {
     toast({ text: `The choice counts only until the page is loaded again. ${messageOf(error)}`, tone: 'failed' });
   });
+}
+
+/** From the sheet of shortcuts. */
+export function changeShortcuts(isEnabled: boolean): void {
+  setHotkeysEnabled(isEnabled);
+  keepPreferences({ keyboard_shortcuts: isEnabled });
 }

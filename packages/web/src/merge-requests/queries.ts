@@ -19,6 +19,9 @@ export type DiffParams = {
   commit_id?: string;
 };
 
+/** Which lines are compared; how they are shown is the browser's alone. */
+export type DiffRange = Omit<DiffParams, 'view'>;
+
 const BUILDING_POLL_MS = 1_000;
 
 export function diffQuery(params: DiffParams): Record<string, QueryValue> {
@@ -26,10 +29,10 @@ export function diffQuery(params: DiffParams): Record<string, QueryValue> {
 }
 
 /** Names and counts of all changed files; asks again while the index is being made. */
-export function diffsMetadata(addresses: DiffsAddresses, params: DiffParams) {
+export function diffsMetadata(addresses: DiffsAddresses, range: DiffRange) {
   return queryOptions({
-    queryKey: ['merge-requests', 'diffs-metadata', addresses.metadataPath, params],
-    queryFn: ({ signal }) => api.get<DiffsMetadataAnswer>(addresses.metadataPath, { query: diffQuery(params), signal }),
+    queryKey: ['merge-requests', 'diffs-metadata', addresses.metadataPath, range],
+    queryFn: ({ signal }) => api.get<DiffsMetadataAnswer>(addresses.metadataPath, { query: { ...range }, signal }),
     refetchInterval: (query) => (isComplete(query.state.data) ? false : BUILDING_POLL_MS),
     staleTime: 60_000,
   });

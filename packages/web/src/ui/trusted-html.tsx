@@ -7,6 +7,8 @@ export type TrustedHtmlProps = {
   as?: 'div' | 'span' | 'bdi' | 'code' | 'pre' | 'td' | 'table';
   className?: string | undefined;
   lang?: string;
+  /** For tables that only lay out lines. */
+  role?: 'presentation';
   style?: CSSProperties;
   ref?: Ref<HTMLElement>;
 };

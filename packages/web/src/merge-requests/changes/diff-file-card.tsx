@@ -5,10 +5,8 @@ import { useChanges } from './changes-context.ts';
 import { DiffFileHeader } from './diff-file-header.tsx';
 import { FoldNotice, ImageSides, LoadingNotice, LoadFailure, NoLinesNotice } from './diff-file-notice.tsx';
 import { DiffFileLines } from './diff-file-lines.tsx';
+import { LINE_PX, placeholderLines } from './model/estimated-height.ts';
 import { isFolded, useFileView, useFoldedLines, useLoadedFile, useLoadNear, useOpenFile } from './use-diff-file.ts';
-
-const LINE_PX = 20;
-const MAX_PLACEHOLDER_LINES = 60;
 
 function LoadedBody({ file }: { file: PageDiffFile }) {
   const { slots } = useChanges();
@@ -44,8 +42,7 @@ function CardBody({ file }: { file: DiffFileSummary }) {
   if (loaded.state === 'failed') {
     return <LoadFailure text={loaded.message} onRetry={() => void store.ensure(file.index)} />;
   }
-  const lines = Math.min(file.added_lines + file.removed_lines + 6, MAX_PLACEHOLDER_LINES);
-  return <Skeleton width="100%" height={`${lines * LINE_PX}px`} />;
+  return <Skeleton width="100%" height={`${placeholderLines(file) * LINE_PX}px`} />;
 }
 
 /** One changed file. Its place is kept at the height its lines will need, so nothing moves when they arrive. */

@@ -37,7 +37,7 @@ function useMarks(file: PageDiffFile, rows: readonly DiffRow[]) {
 /** The lines of an open file with what stands between and beside them. */
 export function DiffFileLines({ file }: { file: PageDiffFile }) {
   const { comments, params } = useChanges();
-  const { problem, areCommentsHidden } = useFileView(file.file_hash);
+  const { problem, areCommentsHidden, selected } = useFileView(file.file_hash);
   const { rows, expand } = useFileLines(file);
   const { marks, onMark } = useMarks(file, rows);
   const begin = file.comments_disabled_reason === null ? comments.begin : undefined;
@@ -55,6 +55,7 @@ export function DiffFileLines({ file }: { file: PageDiffFile }) {
         label={file.file_path}
         marks={marks}
         onMark={onMark}
+        selected={selected}
         {...(!areCommentsHidden && { insertions: comments.insertions(file, rows) })}
         {...(begin && {
           onComment: (index, side) => {

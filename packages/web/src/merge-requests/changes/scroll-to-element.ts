@@ -13,9 +13,13 @@ let latest = 0;
 
 /**
  * Scrolls to an element that is there or will be in a moment, and stays with it until it stands still: what is off
- * screen has a height that is only guessed. A later call ends an earlier one, and so does a reader who scrolls.
+ * screen has a height that is only guessed. `top` is where on the screen it shall stand. A later call ends an earlier
+ * one, and so does a reader who scrolls. Answers whether it was there.
  */
-export async function scrollToElement(id: string, options: { focus?: boolean } = {}): Promise<boolean> {
+export async function scrollToElement(
+  id: string,
+  options: { focus?: boolean; top?: number; maxFrames?: number } = {},
+): Promise<boolean> {
   const mine = ++latest;
   const reader = new AbortController();
   for (const kind of ['wheel', 'touchmove', 'pointerdown']) {
@@ -24,11 +28,12 @@ export async function scrollToElement(id: string, options: { focus?: boolean } =
   let stable = 0;
   let before = Number.NaN;
   let found: HTMLElement | null = null;
-  for (let frame = 0; frame < MAX_FRAMES && stable < STABLE_FRAMES; frame++) {
+  for (let frame = 0; frame < (options.maxFrames ?? MAX_FRAMES) && stable < STABLE_FRAMES; frame++) {
     if (mine !== latest || reader.signal.aborted) break;
     found = document.getElementById(id);
     if (found) {
-      found.scrollIntoView({ block: 'start' });
+      if (options.top === undefined) found.scrollIntoView({ block: 'start' });
+      else window.scrollBy(0, found.getBoundingClientRect().top - options.top);
       const { top } = found.getBoundingClientRect();
       stable = Math.abs(top - before) < 1 ? stable + 1 : 0;
       before = top;

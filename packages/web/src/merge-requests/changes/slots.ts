@@ -2,6 +2,7 @@ import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-re
 import type { ComponentType, ReactNode } from 'react';
 import type { RowMarks } from '../../ui/diff/chunk-html.ts';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
+import { FollowNote } from './follow-note.tsx';
 import {
   ReviewedCheckbox,
   ReviewedTick,
@@ -74,7 +75,7 @@ export const changesSlots: ChangesSlots = {
   toolbar: [],
   toolbarEnd: [ReviewProgress],
   viewMenu: [],
-  notices: [],
+  notices: [FollowNote],
   footer: [],
   fileBadges: [],
   fileActions: [ReviewedCheckbox],

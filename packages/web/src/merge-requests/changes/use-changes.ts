@@ -1,82 +1,109 @@
 import type { DiffFileSummary, DiffsMetadata } from '@tributary/contract/merge-requests/diffs.ts';
 import type { DiffsAddresses, MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import { useEffect, useMemo } from 'react';
-import { type DiffParams, fetchDiffBatch } from '../queries.ts';
-import type { Changes, DiffTarget } from './changes-context.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import { usePageUrl } from '../../app/navigation.tsx';
+import { type DiffParams, type DiffRange, fetchDiffBatch } from '../queries.ts';
+import { bringIntoView } from './bring-into-view.ts';
+import type { Changes } from './changes-context.ts';
 import type { LineComments } from './line-comments.ts';
 import { loadFolded } from './load-folded.ts';
 import { DiffFileStore } from './model/diff-file-store.ts';
 import { buildFileTree, filesInTreeOrder } from './model/file-tree.ts';
 import { FileViews } from './model/file-views.ts';
-import { scrollToElement } from './scroll-to-element.ts';
+import { Signal } from './model/signal.ts';
 import { changesSlots, NO_SLOTS } from './slots.ts';
+import type { ViewSettings } from './use-view-settings.ts';
 
 /** Files eagerly loaded beyond the screen, so that the browser's own find sees a usual merge request whole. */
-const EAGER_FILES = 100;
+export const EAGER_FILES = 100;
 
 /** The files as the reader meets them, each loaded before the next. */
 async function loadAhead(store: DiffFileStore, files: readonly DiffFileSummary[], signal: AbortSignal): Promise<void> {
   for (const file of files.slice(0, EAGER_FILES)) {
     if (signal.aborted) return;
-    await store.ensure(file.index);
+    await store.settled(file.index);
   }
 }
 
-async function bringIntoView(target: DiffTarget, of: Omit<Changes, 'goTo'>): Promise<void> {
-  const { store, views, files } = of;
-  const file = files.find((each) => each.file_hash === target.fileHash);
-  if (!file) return;
-  const cardId = `diff-content-${file.file_hash}`;
-  const id = target.elementId ?? cardId;
-  window.history.replaceState(window.history.state, '', `#${id}`);
-  if (id !== cardId) views.fold(file.file_hash, 'open');
-  // The card first, so that what it loads is seen to be for it.
-  await scrollToElement(cardId);
-  const loaded = await store.settled(file.index);
-  if (loaded.state === 'loaded' && id !== cardId && loaded.file.highlighted_diff_lines.length === 0) {
-    await of.loadFolded(loaded.file);
-  }
-  await scrollToElement(id, { focus: target.focus === true });
-}
-
-/** All that the parts of the view share, made anew for another comparison. */
-export function useChangesOf(of: {
+export type ChangesInput = {
   mergeRequest: MergeRequestShowPageData | null;
   addresses: DiffsAddresses;
-  params: DiffParams;
+  range: DiffRange;
+  settings: ViewSettings;
   metadata: DiffsMetadata;
   comments: LineComments;
-}): Changes {
-  const { mergeRequest, addresses, params, metadata, comments } = of;
-  const files = useMemo(() => filesInTreeOrder(buildFileTree(metadata.diff_files)), [metadata.diff_files]);
+};
+
+/** Lines and view state of one comparison; made anew for another one, and not for another way to show it. */
+function useCore(of: ChangesInput, view: DiffParams['view'], files: readonly DiffFileSummary[]) {
+  const { addresses, range, metadata, settings } = of;
   const count = metadata.diff_files.length;
-  const core = useMemo(() => {
-    const store = new DiffFileStore(count, (start, size, signal) =>
-      fetchDiffBatch(addresses, params, { start, count: size }, signal),
-    );
-    return { store, views: new FileViews() };
-  }, [count, addresses, params]);
+  const { isFileByFile } = settings;
+  const shownView = useRef(view);
+  useEffect(() => {
+    shownView.current = view;
+  });
+  const core = useMemo(
+    () => ({
+      store: new DiffFileStore(
+        count,
+        (start, size, signal) =>
+          fetchDiffBatch(addresses, { ...range, view: shownView.current }, { start, count: size }, signal),
+        isFileByFile ? 1 : undefined,
+      ),
+      views: new FileViews(),
+      current: new Signal<string | null>(null),
+      revealed: new Signal(-1),
+      named: new Signal(''),
+    }),
+    [count, addresses, range, isFileByFile],
+  );
   useEffect(() => {
     const stop = new AbortController();
-    void loadAhead(core.store, files, stop.signal);
-    return () => {
-      stop.abort();
-      core.store.dispose();
-    };
-  }, [core, files]);
+    if (!isFileByFile) void loadAhead(core.store, files, stop.signal);
+    return () => stop.abort();
+  }, [core, files, isFileByFile]);
+  useEffect(() => () => core.store.dispose(), [core]);
+  return core;
+}
+
+/** All that the parts of the view share. */
+export function useChangesOf(of: ChangesInput): Changes {
+  const { mergeRequest, addresses, range, settings, metadata, comments } = of;
+  const { renameSearch, renameHash } = usePageUrl();
+  const view = settings.hasRoomForTwo ? settings.view : 'inline';
+  const files = useMemo(() => filesInTreeOrder(buildFileTree(metadata.diff_files)), [metadata.diff_files]);
+  const core = useCore(of, view, files);
+  const params = useMemo<DiffParams>(() => ({ ...range, view }), [range, view]);
   return useMemo(() => {
-    const slots = mergeRequest ? changesSlots : NO_SLOTS;
-    const shared: Omit<Changes, 'goTo'> = {
+    const { store, views, current, named } = core;
+    const goTo: Changes['goTo'] = (target) => {
+      const hash = target.hash ?? target.elementId ?? `diff-content-${target.fileHash}`;
+      named.set(hash);
+      if (settings.isFileByFile) renameSearch({ file: target.fileHash }, { replace: true });
+      renameHash(hash);
+      current.set(target.fileHash);
+      return bringIntoView(target, shared);
+    };
+    const step: Changes['step'] = (by) => {
+      const at = files.findIndex((file) => file.file_hash === current.get());
+      const next = files[at + by];
+      if (next) void goTo({ fileHash: next.file_hash, focus: true });
+    };
+    const shared: Changes = {
+      ...core,
       mergeRequest,
       addresses,
       params,
+      settings,
       metadata,
       files,
       comments,
-      slots,
-      ...core,
-      loadFolded: (file) => loadFolded(file, { ...core, params }),
+      slots: mergeRequest ? changesSlots : NO_SLOTS,
+      loadFolded: (file) => loadFolded(file, { store, views, params }),
+      goTo,
+      step,
     };
-    return { ...shared, goTo: (target) => bringIntoView(target, shared) };
-  }, [core, mergeRequest, addresses, params, metadata, files, comments]);
+    return shared;
+  }, [core, mergeRequest, addresses, params, settings, metadata, files, comments, renameSearch, renameHash]);
 }

@@ -93,7 +93,6 @@ function ChooseBranches({ data }: { data: Data }) {
 }
 
 function Preview({ preview }: { preview: NonNullable<Data['preview']> }) {
-  const [params, setParams] = useState<DiffParams>({ view: 'inline', w: 0 });
   return (
     <Tabs
       label="What will be merged"
@@ -108,16 +107,7 @@ function Preview({ preview }: { preview: NonNullable<Data['preview']> }) {
           key: 'changes',
           label: 'Changes',
           count: preview.filesCount,
-          content: (
-            <ChangesView
-              mergeRequest={null}
-              addresses={preview.diffs}
-              params={params}
-              comments={NO_COMMENTS}
-              onView={(view) => setParams({ ...params, view })}
-              onWhitespace={(isShown) => setParams({ ...params, w: isShown ? 0 : 1 })}
-            />
-          ),
+          content: <ChangesView mergeRequest={null} addresses={preview.diffs} comments={NO_COMMENTS} />,
         },
       ]}
     />

@@ -1,4 +1,4 @@
-import type { DiffRow, DiffView, PairedRow, RowMark } from './diff-row.ts';
+import { type DiffRow, type DiffView, lineWords, type PairedRow, type RowMark } from './diff-row.ts';
 import { type ExpandWay, expandWays } from './expand-ways.ts';
 
 /** Rows of one chunk: enough that 10,000 lines are 50 pieces, few enough that one piece paints at once. */
@@ -6,8 +6,6 @@ export const CHUNK_ROWS = 200;
 export const ROW_HEIGHT_PX = 20;
 
 const MARKERS = { added: '+', removed: '-', context: ' ', expanded: ' ', match: '' } as const;
-/** How a change is said to those who do not see its colour. */
-const SPOKEN = { added: 'added', removed: 'removed', context: '', expanded: '', match: '' } as const;
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -23,18 +21,28 @@ function markButton({ key, words, tone = 'accent', text = '', images = [] }: Row
 
 function numberCell(line: number | null, side: 'old' | 'new', marks: readonly RowMark[] = []): string {
   const inside = marks.length === 0 ? '' : `<span class="dgs">${marks.map(markButton).join('')}</span>`;
+  // Numbers are spoken with the line, in words; a button in the gutter must stay within reach.
+  const hidden = inside === '' ? ' aria-hidden="true"' : '';
   return line === null
-    ? `<td class="dn" data-side="${side}">${inside}</td>`
-    : `<td class="dn" data-side="${side}" data-n="${line}">${inside}</td>`;
+    ? `<td class="dn" data-side="${side}"${hidden}>${inside}</td>`
+    : `<td class="dn" data-side="${side}" data-n="${line}"${hidden}>${inside}</td>`;
+}
+
+function remarkLink({ remark }: DiffRow): string {
+  return remark ? `<a class="de" href="${attribute(remark.href)}">${attribute(remark.text)}</a>` : '';
+}
+
+/** Classes of a line by its kind. */
+function kindClass(row: DiffRow): string {
+  return `dk-${row.kind}${row.isMoved === true ? ' dk-moved' : ''}`;
 }
 
 function codeCell(row: DiffRow, side?: 'old' | 'new'): string {
-  const spoken = SPOKEN[row.kind];
-  const said = spoken === '' ? '' : `<span class="ds">${spoken} </span>`;
+  const said = row.kind === 'match' ? '' : `<span class="ds">${lineWords(row)}: </span>`;
   const end = row.hasNoNewline
     ? '<span class="de" title="No newline at end of file">No newline at end of file</span>'
     : '';
-  return `<td class="dc" data-m="${MARKERS[row.kind]}"${side ? ` data-side="${side}"` : ''}>${said}<span class="dt">${row.html}</span>${end}</td>`;
+  return `<td class="dc" data-m="${MARKERS[row.kind]}"${side ? ` data-side="${side}"` : ''}>${said}<span class="dt">${row.html}</span>${end}${remarkLink(row)}</td>`;
 }
 
 /** Arrows away from what stands there; for all lines, both. */
@@ -61,22 +69,29 @@ function expandableRow(rows: readonly DiffRow[], index: number, view: DiffView):
   return `<tr class="dr dk-match" data-i="${index}">${cells}</tr>`;
 }
 
+function idOf(row: DiffRow | undefined): string {
+  return row === undefined || row.lineCode === null ? '' : ` id="${attribute(row.lineCode)}"`;
+}
+
 function inlineRow(row: DiffRow, index: number, marks: RowMarks): string {
-  const id = row.lineCode === null ? '' : ` id="${attribute(row.lineCode)}"`;
-  return `<tr class="dr dk-${row.kind}" data-i="${index}"${id}>${numberCell(row.oldLine, 'old', marks.get(index))}${numberCell(row.newLine, 'new')}${codeCell(row)}</tr>`;
+  const id = idOf(row);
+  return `<tr class="dr ${kindClass(row)}" data-i="${index}"${id}>${numberCell(row.oldLine, 'old', marks.get(index))}${numberCell(row.newLine, 'new')}${codeCell(row)}</tr>`;
 }
 
 function sideCells(rows: readonly DiffRow[], index: number | null, side: 'old' | 'new', marks: RowMarks): string {
   const row = index === null ? undefined : rows[index];
   if (!row || index === null) return `<td class="dn dk-empty"></td><td class="dc dk-empty"></td>`;
   const line = side === 'old' ? row.oldLine : row.newLine;
-  return `${numberCell(line, side, marks.get(index)).replace('class="dn"', `class="dn dk-${row.kind}" data-i="${index}"`)}${codeCell(row, side).replace('class="dc"', `class="dc dk-${row.kind}" data-i="${index}"`)}`;
+  return `${numberCell(line, side, marks.get(index)).replace('class="dn"', `class="dn ${kindClass(row)}" data-i="${index}"`)}${codeCell(row, side).replace('class="dc"', `class="dc ${kindClass(row)}" data-i="${index}"`)}`;
 }
 
 function parallelRow(rows: readonly DiffRow[], pair: PairedRow, marks: RowMarks): string {
-  const main = rows[pair.right ?? pair.left ?? 0];
-  const id = main?.lineCode == null ? '' : ` id="${attribute(main.lineCode)}"`;
-  return `<tr class="dr" data-i="${pair.right ?? pair.left}"${id}>${sideCells(rows, pair.left, 'old', pair.left === pair.right ? NO_MARKS : marks)}${sideCells(rows, pair.right, 'new', marks)}</tr>`;
+  const main = pair.right ?? pair.left ?? 0;
+  const isOne = pair.left === pair.right;
+  const left = sideCells(rows, pair.left, 'old', isOne ? NO_MARKS : marks);
+  // Both lines of a pair can be named by an address: the right one by its row, the left one by its cell.
+  const other = !isOne && pair.right !== null && pair.left !== null ? idOf(rows[pair.left]) : '';
+  return `<tr class="dr" data-i="${main}"${idOf(rows[main])}>${left.replace('<td', `<td${other}`)}${sideCells(rows, pair.right, 'new', marks)}</tr>`;
 }
 
 /** Marks by index into the rows. */

@@ -7,6 +7,10 @@ export type DiffRow = {
   /** Anchor of the line (`<hash>_<old>_<new>`); lines without one cannot be commented on. */
   lineCode: string | null;
   hasNoNewline?: boolean;
+  /** Part of a block that went to another place or came from there. */
+  isMoved?: boolean;
+  /** Said at the end of the line, with where it leads. Text and address, escaped when drawn. */
+  remark?: { text: string; href: string };
 };
 
 /** Something to be pressed in the gutter of a line, e.g. who talks there. All of it is text, escaped when drawn. */
@@ -56,4 +60,20 @@ export function pairRows(rows: readonly DiffRow[]): PairedRow[] {
   }
   flush();
   return pairs;
+}
+
+/** The row that stands for a line of the view: of a pair, what it became. */
+export function rowOfDisplay(pairs: readonly PairedRow[], view: DiffView, display: number): number {
+  if (view === 'inline') return display;
+  const pair = pairs[display];
+  return pair?.right ?? pair?.left ?? -1;
+}
+
+/** How a line is spoken: `added line 12: const depth = 3;`. */
+export function lineWords(row: DiffRow | undefined, text?: string): string {
+  if (!row) return '';
+  if (row.kind === 'match') return 'Hidden lines';
+  const kind = row.kind === 'added' || row.kind === 'removed' ? `${row.kind} ` : '';
+  const name = `${row.isMoved === true ? 'moved, ' : ''}${kind}line ${row.newLine ?? row.oldLine ?? ''}`;
+  return text === undefined ? name : `${name}: ${text.trim() === '' ? 'empty' : text}`;
 }

@@ -53,3 +53,22 @@ test('a file that the answer leaves out is failed, not loading for ever', async 
   await store.ensure(0);
   expect([store.get(0).state, store.get(2).state]).toEqual(['loaded', 'failed']);
 });
+
+test('one file at a time asks for one file at a time, and waits for what is on its way', async () => {
+  const asked: [number, number][] = [];
+  const store = new DiffFileStore(
+    9,
+    async (start, count) => {
+      asked.push([start, count]);
+      return answer(start, count);
+    },
+    1,
+  );
+  void store.ensure(4);
+  expect(await store.settled(4)).toMatchObject({ state: 'loaded', file: { index: 4 } });
+  await store.settled(5);
+  expect(asked).toEqual([
+    [4, 1],
+    [5, 1],
+  ]);
+});

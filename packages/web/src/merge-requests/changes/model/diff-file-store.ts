@@ -23,11 +23,14 @@ export class DiffFileStore {
   readonly #files = new Map<number, LoadedFile>();
   readonly #listeners = new Map<number, Set<() => void>>();
   readonly #abort = new AbortController();
+  readonly #pageSize: number | undefined;
   #round = 0;
 
-  constructor(count: number, fetch: FetchBatch) {
+  /** Batches grow by themselves unless `pageSize` says how many files each one has. */
+  constructor(count: number, fetch: FetchBatch, pageSize?: number) {
     this.#count = count;
     this.#fetch = fetch;
+    this.#pageSize = pageSize;
   }
 
   get(index: number): LoadedFile {
@@ -44,7 +47,7 @@ export class DiffFileStore {
   /** Loads this file, with those after it that are not there yet. */
   async ensure(index: number): Promise<void> {
     if (this.get(index).state === 'loaded' || this.get(index).state === 'loading') return;
-    const wanted = batchSize(this.#round++);
+    const wanted = this.#pageSize ?? batchSize(this.#round++);
     let count = 0;
     while (count < wanted && index + count < this.#count && this.#isOpen(index + count)) {
       this.#set(index + count, LOADING);

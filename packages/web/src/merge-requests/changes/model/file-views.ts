@@ -18,6 +18,8 @@ export type FileView = {
   /** A sentence about what went wrong last, above the lines. */
   problem: string | null;
   areCommentsHidden: boolean;
+  /** Line codes of the run of lines that the address names. */
+  selected: { from: string; to: string } | null;
   /** Rows with what was opened between the hunks; counts for the lines it was made of only. */
   opened: { of: object; rows: readonly DiffRow[] } | null;
 };
@@ -29,6 +31,7 @@ const UNTOUCHED: FileView = {
   full: 'changes',
   problem: null,
   areCommentsHidden: false,
+  selected: null,
   opened: null,
 };
 

@@ -1,0 +1,83 @@
+import { FileCheck2 } from 'lucide-react';
+import clsx from 'clsx';
+import { type CSSProperties, type ReactNode, useRef } from 'react';
+import { parseBoolean, useStored } from '../../lib/storage.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { type Changes, ChangesProvider } from './changes-context.ts';
+import { ChangesToolbar } from './changes-toolbar.tsx';
+import { CommitHeader } from './commit-header.tsx';
+import { FileList } from './file-list.tsx';
+import { FileTree } from './file-tree.tsx';
+import { FinderLayer } from './finder-layer.tsx';
+import { OneFile } from './one-file.tsx';
+import { TreeResizer, useTreeWidth } from './tree-resizer.tsx';
+import { useChangesKeys } from './use-changes-keys.ts';
+import { type ChangesInput, useChangesOf } from './use-changes.ts';
+import { useReader } from './use-reader.ts';
+
+function Providers({ of, children }: { of: Changes['slots']['providers']; children: ReactNode }) {
+  return of.reduceRight<ReactNode>((inner, Provider) => <Provider>{inner}</Provider>, children);
+}
+
+/** Tree and files beside each other; the tree keeps its own scroll and goes along. */
+function Columns({ isTreeShown, children }: { isTreeShown: boolean; children: ReactNode }) {
+  const grid = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useTreeWidth();
+  return (
+    <div
+      ref={grid}
+      className={clsx(isTreeShown && 'grid grid-cols-[var(--tree-width)_minmax(0,1fr)] gap-4')}
+      style={{ '--tree-width': `${width}px` } as CSSProperties}
+    >
+      {isTreeShown && (
+        <div className="sticky top-(--sticky-top,var(--bar)) flex h-[calc(100vh-var(--sticky-top,var(--bar))-8px)] pt-3">
+          <div id="file-tree" className="min-w-0 flex-1">
+            <FileTree showsStats={width > 260} />
+          </div>
+          <TreeResizer width={width} onWidth={setWidth} grid={grid} controls="file-tree" />
+        </div>
+      )}
+      <div id="changed-files" className="min-w-0 pt-3">
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** One comparison that is there: its bar, its tree, its files, and what plugs into them. */
+export function ChangesFrame({ isWaiting, ...input }: ChangesInput & { isWaiting: boolean }) {
+  const changes = useChangesOf(input);
+  const { files, metadata, settings, slots } = changes;
+  const isWide = useMediaQuery('(min-width: 900px)');
+  const [isTreeWanted, setTreeWanted] = useStored('file_browser_visible', true, parseBoolean);
+  const toggleTree = () => setTreeWanted(!isTreeWanted);
+  useReader(changes);
+  useChangesKeys(changes, toggleTree);
+  return (
+    <ChangesProvider value={changes}>
+      <Providers of={slots.providers}>
+        <ChangesToolbar isTreeShown={isWide && isTreeWanted} onTree={toggleTree} isWaiting={isWaiting} />
+        {metadata.commit && <CommitHeader commit={metadata.commit} />}
+        {metadata.render_overflow_warning && (
+          <Banner tone="info" className="mt-3">
+            This merge request is large: files beyond the first ones are folded and open one by one.
+          </Banner>
+        )}
+        {slots.notices.map((Part, at) => (
+          <Part key={at} />
+        ))}
+        {files.length === 0 ? (
+          <EmptyState icon={FileCheck2} title="No changes" text="Both sides have the same files." />
+        ) : (
+          <Columns isTreeShown={isWide && isTreeWanted}>{settings.isFileByFile ? <OneFile /> : <FileList />}</Columns>
+        )}
+        {slots.footer.map((Part, at) => (
+          <Part key={at} />
+        ))}
+        <FinderLayer />
+      </Providers>
+    </ChangesProvider>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { useNavigate, usePageUrl } from '../../app/navigation.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useDiscussionStore, useDiscussions } from '../../discussions/store/use-discussions.tsx';
+import { useChanges } from './changes-context.ts';
+import { parseDiffHash } from './model/diff-hash.ts';
+
+/** A note named by the address is shown: its file is loaded and opened, its thread unfolded. Draws nothing. */
+export function FollowNote() {
+  const { files, goTo, named, mergeRequest } = useChanges();
+  const { url } = usePageUrl();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const store = useDiscussionStore();
+  const { discussions, status } = useDiscussions();
+  const hash = url.hash.slice(1);
+  useEffect(() => {
+    const target = parseDiffHash(hash);
+    if (target?.type !== 'note' || hash === named.get()) return;
+    const discussion = discussions.find((each) => each.notes.some((note) => note.id === target.noteId));
+    if (!discussion) return;
+    const fileHash = discussion.active ? discussion.diff_file?.file_hash : undefined;
+    named.set(hash);
+    if (fileHash === undefined || !files.some((file) => file.file_hash === fileHash)) {
+      // It is not on these lines: the activity has it.
+      if (mergeRequest) void navigate(`${mergeRequest.paths.overview}#${hash}`);
+      return;
+    }
+    store.setExpanded(discussion.id, true);
+    const show = async () => {
+      if (await goTo({ fileHash, elementId: hash, focus: true })) return;
+      toast({
+        text: "Can't fetch the single file diff for the discussion. Please reload this page.",
+        tone: 'failed',
+      });
+    };
+    void show();
+  }, [hash, named, discussions, status, files, goTo, store, navigate, mergeRequest, toast]);
+  return null;
+}

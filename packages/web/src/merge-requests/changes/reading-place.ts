@@ -1,0 +1,42 @@
+/** Where on the screen something of a file is being read. */
+export type ReadingPlace = { fileHash: string; elementId: string; top: number };
+
+/** Below the bars and the header of the file. */
+function readingLine(): number {
+  const style = getComputedStyle(document.documentElement);
+  const bar = Number.parseInt(style.getPropertyValue('--bar'), 10) || 48;
+  return bar + 44 + 40;
+}
+
+function elementAt(y: number): Element | null {
+  const list = document.getElementById('changed-files');
+  if (!list) return null;
+  const { left, width } = list.getBoundingClientRect();
+  return document.elementFromPoint(left + width / 2, y);
+}
+
+export function fileHashOf(element: Element | null): string | null {
+  return element?.closest('section[id^="diff-content-"]')?.id.replace('diff-content-', '') ?? null;
+}
+
+/** The file whose lines are being read; null above and below all files. */
+export function currentFileHash(): string | null {
+  const line = readingLine();
+  // Between two files there is a gap.
+  return fileHashOf(elementAt(line)) ?? fileHashOf(elementAt(line + 24));
+}
+
+/** The topmost line in view, else the file; null when no file is in view. */
+export function readingPlace(): ReadingPlace | null {
+  const line = readingLine();
+  for (let y = line; y < window.innerHeight; y += 20) {
+    const element = elementAt(y);
+    const fileHash = fileHashOf(element);
+    if (fileHash === null) continue;
+    const row = element?.closest('tr.dr[id]') ?? document.getElementById(`diff-content-${fileHash}`);
+    if (!row) return null;
+    if (row.matches('section') && y < line + 200) continue;
+    return { fileHash, elementId: row.id, top: row.getBoundingClientRect().top };
+  }
+  return null;
+}

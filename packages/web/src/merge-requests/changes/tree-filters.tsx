@@ -1,0 +1,89 @@
+import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
+import { ListFilter } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, MenuCheckboxItem, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx';
+import { useChanges } from './changes-context.ts';
+import { countExtensions, extensionOf } from './model/tree-rows.ts';
+
+const MOST_EXTENSIONS = 12;
+
+type Offered = { key: string; label: string; keeps: (file: DiffFileSummary) => boolean };
+
+export type TreeFilters = {
+  offered: readonly Offered[];
+  chosen: ReadonlySet<string>;
+  toggle: (key: string) => void;
+  clear: () => void;
+  keeps: (file: DiffFileSummary) => boolean;
+};
+
+const extensionKey = (extension: string) => `extension ${extension}`;
+
+/** What keeps some files only. Extensions widen each other, everything else narrows. */
+export function useTreeFilters(): TreeFilters {
+  const { comments, slots } = useChanges();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // The list of slots never changes, so neither does the order of these hooks.
+  // oxlint-disable-next-line react-hooks/rules-of-hooks
+  const plugged = slots.treeFilters.map((useFilter) => useFilter()).filter((each) => each?.isOffered === true);
+  const offered: Offered[] = [
+    { key: 'threads', label: 'With open threads', keeps: (file) => comments.countOf(file) > 0 },
+    ...plugged.filter((each) => each !== null),
+  ];
+  const active = offered.filter((each) => chosen.has(each.key));
+  const extensions = [...chosen].filter((key) => key.startsWith('extension '));
+  const keeps = (file: DiffFileSummary) =>
+    active.every((each) => each.keeps(file)) &&
+    (extensions.length === 0 || extensions.includes(extensionKey(extensionOf(file.file_path))));
+  const toggle = (key: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(key)) next.add(key);
+    setChosen(next);
+  };
+  return { offered, chosen, toggle, clear: () => setChosen(new Set()), keeps };
+}
+
+export function TreeFilterMenu({ filters }: { filters: TreeFilters }) {
+  const { files } = useChanges();
+  const { offered, chosen, toggle, clear } = filters;
+  const extensions = useMemo(() => countExtensions(files).slice(0, MOST_EXTENSIONS), [files]);
+  const label = chosen.size === 0 ? 'Filter by kind' : `Filter by kind, ${chosen.size} chosen`;
+  return (
+    <Menu align="end" trigger={<IconButton icon={ListFilter} label={label} size="sm" pressed={chosen.size > 0} />}>
+      {offered.map((each) => (
+        <MenuCheckboxItem
+          key={each.key}
+          keepOpen
+          checked={chosen.has(each.key)}
+          onCheckedChange={() => toggle(each.key)}
+        >
+          {each.label}
+        </MenuCheckboxItem>
+      ))}
+      {extensions.length > 1 && (
+        <>
+          <MenuSeparator />
+          <MenuLabel>Kinds of files</MenuLabel>
+          {extensions.map(({ extension, count }) => (
+            <MenuCheckboxItem
+              key={extension}
+              keepOpen
+              checked={chosen.has(extensionKey(extension))}
+              onCheckedChange={() => toggle(extensionKey(extension))}
+            >
+              <span className="min-w-0 flex-1 truncate font-mono text-code">{extension}</span>
+              <span className="pl-3 text-sm text-fg-faint">{count}</span>
+            </MenuCheckboxItem>
+          ))}
+        </>
+      )}
+      {chosen.size > 0 && (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={clear}>Show all files</MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,26 @@
+import { walkerOf, type WalkUnit } from '../../ui/diff/diff-walker.ts';
+import type { Changes } from './changes-context.ts';
+import { fileHashOf } from './reading-place.ts';
+
+function walkerOfFile(fileHash: string) {
+  const card = document.getElementById(`diff-content-${fileHash}`);
+  return walkerOf(card?.querySelector('[data-diff]'));
+}
+
+/** The next or previous line or change: in the file with the focus, else the one being read, then in those after it. */
+export async function walkLines(changes: Changes, unit: WalkUnit, by: 1 | -1): Promise<void> {
+  const { files, current, goTo } = changes;
+  const focused = fileHashOf(document.activeElement);
+  const hash = focused ?? current.get() ?? files[0]?.file_hash;
+  if (hash === undefined) return;
+  if (walkerOfFile(hash)?.move(unit, by) === true) return;
+  walkerOfFile(hash)?.leave();
+  let at = files.findIndex((file) => file.file_hash === hash) + by;
+  // Folded files and those without lines are passed by.
+  for (let file = files[at]; file !== undefined; at += by, file = files[at]) {
+    await goTo({ fileHash: file.file_hash, focus: true });
+    const walker = walkerOfFile(file.file_hash);
+    walker?.leave();
+    if (walker?.move(unit, by) === true) return;
+  }
+}
