@@ -22,8 +22,8 @@ export const mergeRequestFaces: SliceFaces = {
     ...readRoutes,
     ...diffRestRoutes,
     ...mergeRoutes,
-    ...todoRoutes,
     ...reviewFaces.rest,
+    ...todoRoutes,
   ],
   pages: mergeRequestPages,
   placeRoutes: [

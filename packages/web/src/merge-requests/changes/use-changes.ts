@@ -1,6 +1,6 @@
 import type { DiffFileSummary, DiffsMetadata } from '@tributary/contract/merge-requests/diffs.ts';
 import type { DiffsAddresses, MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
 import { type DiffParams, type DiffRange, fetchDiffBatch } from '../queries.ts';
 import { bringIntoView } from './bring-into-view.ts';
@@ -35,20 +35,17 @@ export type ChangesInput = {
 };
 
 /** Lines and view state of one comparison; made anew for another one, and not for another way to show it. */
-function useCore(of: ChangesInput, view: DiffParams['view'], files: readonly DiffFileSummary[]) {
+function useCore(of: ChangesInput, files: readonly DiffFileSummary[]) {
   const { addresses, range, metadata, settings } = of;
   const count = metadata.diff_files.length;
   const { isFileByFile } = settings;
-  const shownView = useRef(view);
-  useEffect(() => {
-    shownView.current = view;
-  });
   const core = useMemo(
     () => ({
       store: new DiffFileStore(
         count,
+        // The lines are the same for both views; two sides are made of them here.
         (start, size, signal) =>
-          fetchDiffBatch(addresses, { ...range, view: shownView.current }, { start, count: size }, signal),
+          fetchDiffBatch(addresses, { ...range, view: 'inline' }, { start, count: size }, signal),
         isFileByFile ? 1 : undefined,
       ),
       views: new FileViews(),
@@ -73,7 +70,7 @@ export function useChangesOf(of: ChangesInput): Changes {
   const { renameSearch, renameHash } = usePageUrl();
   const view = settings.hasRoomForTwo ? settings.view : 'inline';
   const files = useMemo(() => filesInTreeOrder(buildFileTree(metadata.diff_files)), [metadata.diff_files]);
-  const core = useCore(of, view, files);
+  const core = useCore(of, files);
   const params = useMemo<DiffParams>(() => ({ ...range, view }), [range, view]);
   return useMemo(() => {
     const { store, views, current, named } = core;

@@ -17,7 +17,6 @@ import { NO_COMMENTS } from '../changes/no-comments.ts';
 import { findBranches } from '../form/find-branches.ts';
 import { MergeRequestForm } from '../form/merge-request-form.tsx';
 import { CommitList } from '../overview/commit-list.tsx';
-import type { DiffParams } from '../queries.ts';
 
 type Data = MergeRequestNewPageData;
 

@@ -24,7 +24,7 @@ function textOf(element: Element | null, row: DiffRow | undefined): string {
 
 /** The current line of a diff, moved by keys. Marked in the markup itself, so that a step draws no line anew. */
 export function useRowWalk(container: RefObject<HTMLDivElement | null>, of: Walked): RowWalk {
-  const { rows, pairs, view, count } = of;
+  const { pairs, view, count } = of;
   const [state, setState] = useState<{ display: number; spoken: string } | null>(null);
   const latest = useRef({ ...of, state });
   useLayoutEffect(() => {
