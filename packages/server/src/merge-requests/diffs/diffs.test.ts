@@ -6,6 +6,7 @@ import type {
 } from '@tributary/contract/merge-requests/diffs.ts';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gitSpawnCount } from '@tributary/git';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { type BuiltProject, createProject } from '../../projects/testing.ts';
@@ -163,4 +164,25 @@ test('a comparison that nobody asked for before is answered with its names first
   expect(first.diff_files.map((file) => file.new_path)).toEqual(['a.txt', 'b.txt']);
   await expect.poll(async () => (await metadata()).counts_ready).toBe(true);
   expect(await metadata()).toMatchObject({ added_lines: 2, removed_lines: 1 });
+});
+
+test('the whole text is made once, kept compressed, and told apart by its ETag', async () => {
+  const { project, row } = await changesOf({ 'a.txt': 'a\n' }, { 'a.txt': 'b\n', 'new.bin': '\0\u0001' });
+  for (const kind of ['diff', 'patch']) {
+    const before = gitSpawnCount();
+    const first = await ask(project, `/${row.iid}.${kind}`);
+    expect(first.body).toContain('GIT binary patch');
+    expect(gitSpawnCount() - before).toBe(1);
+    const packed = () => ask(project, `/${row.iid}.${kind}`, { 'accept-encoding': 'gzip' });
+    await expect.poll(async () => (await packed()).headers['content-encoding']).toBe('gzip');
+    const made = gitSpawnCount();
+    expect(gunzipSync((await packed()).rawPayload).toString()).toBe(first.body);
+    expect((await ask(project, `/${row.iid}.${kind}`)).body).toBe(first.body);
+    const known = await ask(project, `/${row.iid}.${kind}`, { 'if-none-match': String(first.headers['etag']) });
+    expect([known.statusCode, known.body]).toEqual([304, '']);
+    expect(gitSpawnCount() - made).toBe(0);
+  }
+  const rest = `/api/v4/projects/${project.id}/merge_requests/${row.iid}/raw_diffs`;
+  const raw = await (await app.server()).inject({ url: rest, headers: owner.headers });
+  expect(raw.body).toBe((await ask(project, `/${row.iid}.diff`)).body);
 });

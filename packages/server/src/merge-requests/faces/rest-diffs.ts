@@ -10,7 +10,8 @@ import {
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import { PagedAnswer, paged } from '../../faces/rest/pagination.ts';
 import type { Context } from '../../platform/context.ts';
-import { listDiffs, rawDiff } from '../diffs/reads/raw-diffs.ts';
+import { sendText } from '../diffs/faces/send-text.ts';
+import { listDiffs } from '../diffs/reads/raw-diffs.ts';
 import type { MergeRequestAccess } from '../merge-request-access.ts';
 import { requireRange, versionDetail, versionPage } from '../reads/versions-and-commits.ts';
 import { toRestCommit, toRestVersion } from '../render/to-rest.ts';
@@ -98,11 +99,8 @@ const rawDiffs = defineRoute({
   summary: 'The changes as one text',
   tag,
   subject: inMergeRequest,
-  handle: async ({ ctx, subject, reply }) => {
-    const range = await requireRange(ctx, subject.row);
-    reply.header('content-type', 'text/plain; charset=utf-8');
-    return rawDiff(ctx, range);
-  },
+  handle: async ({ ctx, subject, reply, headers }) =>
+    sendText({ ctx, reply, headers }, await requireRange(ctx, subject.row), 'diff'),
 });
 
 /** Changed files and pushed states. */

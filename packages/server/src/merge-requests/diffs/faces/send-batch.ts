@@ -5,6 +5,7 @@ import type { ComparedRange } from '../diff-range.ts';
 import type { FilePlace } from '../page-diff-file.ts';
 import type { BatchSlice } from '../reads/diff-batch.ts';
 import { answerBatch } from '../reads/finished-batch.ts';
+import { headerOf, takesGzip } from './kept-bodies.ts';
 
 const decompress = promisify(gunzip);
 
@@ -17,20 +18,14 @@ export async function sendBatch(
   place: FilePlace,
   slice: BatchSlice,
 ): Promise<unknown> {
-  const found = await answerBatch(ctx, range, place, slice, header(headers, 'if-none-match'));
+  const found = await answerBatch(ctx, range, place, slice, headerOf(headers, 'if-none-match'));
   reply.header('cache-control', 'private, max-age=0, must-revalidate').header('vary', 'accept-encoding');
   const etag = found.kind === 'finished' ? found.answer.etag : found.etag;
   if (etag !== undefined) reply.header('etag', etag);
   if (found.kind === 'unchanged') return void reply.code(304);
   reply.header('content-type', 'application/json');
   if (found.kind === 'made') return found.text;
-  const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(header(headers, 'accept-encoding') ?? '');
-  if (!takesGzip) return decompress(found.answer.gzipped);
+  if (!takesGzip(headers)) return decompress(found.answer.gzipped);
   reply.header('content-encoding', 'gzip');
   return found.answer.gzipped;
-}
-
-function header(headers: Request['headers'], name: string): string | undefined {
-  const value = headers[name];
-  return Array.isArray(value) ? value[0] : value;
 }

@@ -6,8 +6,8 @@ import { onMergeRequestPage } from '../../faces/subjects.ts';
 import { findRange } from '../diff-range.ts';
 import { contextLinesOf } from '../reads/context-lines.ts';
 import { findInDiff } from '../reads/find-in-diff.ts';
-import { patchMails, rawDiff } from '../reads/raw-diffs.ts';
 import { rangeInput, rangeOf } from './range-input.ts';
+import { sendText } from './send-text.ts';
 
 const tag = 'Changes';
 const subject = onMergeRequestPage;
@@ -58,12 +58,10 @@ function download(name: 'diff' | 'patch'): Route {
     tag,
     subject,
     input: rangeInput,
-    handle: async ({ ctx, input, subject: found, reply }) => {
+    handle: async ({ ctx, input, subject: found, reply, headers }) => {
       const range = await findRange(ctx, found.row, rangeOf(input));
       if (!range) throw new AppError('version_not_ready');
-      reply.header('content-type', 'text/plain; charset=utf-8');
-      reply.header('content-disposition', `inline; filename="${found.row.iid}.${name}"`);
-      return name === 'diff' ? rawDiff(ctx, range) : patchMails(ctx, range);
+      return sendText({ ctx, reply, headers }, range, name, `${found.row.iid}.${name}`);
     },
   });
 }

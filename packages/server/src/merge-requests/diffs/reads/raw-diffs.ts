@@ -1,7 +1,6 @@
-import type { Readable } from 'node:stream';
 import type { RestDiff } from '@tributary/contract/merge-requests/rest.ts';
 import { type Page, type PageRequest, slicePage } from '@tributary/contract/core/paging.ts';
-import { decodeFileText, formatPatchFile, type IndexFile, streamFormatPatch, streamRawDiff } from '@tributary/git';
+import { decodeFileText, formatPatchFile, type IndexFile } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import { openDiff } from '../ensure-index.ts';
@@ -55,28 +54,4 @@ function unified(file: IndexFile, patch: Buffer): string {
 
 function restMode(mode: string): string {
   return mode === '000000' ? '0' : mode;
-}
-
-/** The whole comparison as text for `git apply`; `onClose` must be called when the reader goes away. */
-export function rawDiff(ctx: Context, range: ComparedRange): Readable {
-  const repo = ctx.repositories.directory(range.key.projectId);
-  return watched(ctx, streamRawDiff(repo, { from: range.key.base, to: range.key.head }));
-}
-
-/** The commits as mails for `git am`. */
-export function patchMails(ctx: Context, range: ComparedRange): Readable {
-  const repo = ctx.repositories.directory(range.key.projectId);
-  return watched(ctx, streamFormatPatch(repo, range.key.base, range.key.head));
-}
-
-type Stream = ReturnType<typeof streamRawDiff>;
-
-/** A reader that goes away stops git; a failure of git ends the text. */
-function watched(ctx: Context, stream: Stream): Readable {
-  stream.stdout.once('close', () => stream.kill());
-  stream.finished.catch((error: unknown) => {
-    ctx.log.info({ err: error }, 'a diff download ended early');
-    stream.stdout.destroy();
-  });
-  return stream.stdout;
 }

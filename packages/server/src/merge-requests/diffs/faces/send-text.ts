@@ -1,0 +1,28 @@
+import { createGunzip } from 'node:zlib';
+import type { RouteRequest } from '../../../faces/http/define-route.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { ComparedRange } from '../diff-range.ts';
+import { diffText, type TextKind } from '../reads/diff-text.ts';
+import { headerOf, takesGzip } from './kept-bodies.ts';
+
+type Request = Pick<RouteRequest<unknown, unknown, unknown>, 'reply' | 'headers'> & { ctx: Context };
+
+/** Sends a comparison as plain text, or says that the reader has it. */
+export async function sendText(
+  { ctx, reply, headers }: Request,
+  range: ComparedRange,
+  kind: TextKind,
+  fileName?: string,
+): Promise<unknown> {
+  const text = await diffText(ctx, range, kind);
+  reply.header('etag', text.etag).header('cache-control', 'private, max-age=0, must-revalidate');
+  reply.header('vary', 'accept-encoding');
+  if (headerOf(headers, 'if-none-match') === text.etag) return void reply.code(304);
+  reply.header('content-type', 'text/plain; charset=utf-8');
+  if (fileName !== undefined) reply.header('content-disposition', `inline; filename="${fileName}"`);
+  const { stream, gzippedBytes } = await text.open();
+  if (gzippedBytes === undefined) return stream;
+  if (!takesGzip(headers)) return stream.pipe(createGunzip());
+  reply.header('content-encoding', 'gzip').header('content-length', gzippedBytes);
+  return stream;
+}
