@@ -11,6 +11,9 @@ export function changesPath(project: StagedProject, request: StagedRequest, name
   return `/${project.fullPath}/-/merge_requests/${request.iid}/${name}`;
 }
 
+/** As a browser asks. What is answered in another way than compressed is taken as well. */
+const BROWSER = { 'accept-encoding': 'gzip' };
+
 /** Reads the names of all changed files, then all of them with their lines, one batch after the other as a page does. */
 export async function readWholeDiff(
   service: Service,
@@ -19,15 +22,21 @@ export async function readWholeDiff(
   options: { filesPerBatch?: number; query?: string } = {},
 ): Promise<ReadDiff> {
   const { filesPerBatch = FILES_PER_BATCH, query = '' } = options;
-  const get = async (name: string) => {
+  const get = async (name: string, headers: Record<string, string>) => {
     const address = changesPath(project, request, name);
-    return successBody(await service.client.request('GET', address), address);
+    return successBody(await service.client.request('GET', address, { headers }), address);
   };
-  const metadata = await get(`diffs_metadata.json?${query}`);
-  const size = Number(/"size":(\d+)/.exec(metadata.toString())?.[1]);
+  const metadata = await get(`diffs_metadata.json?${query}`, {});
+  const size = Number(/"size":(\d+)/.exec(metadata.toString('latin1', 0, 200))?.[1]);
   let bytes = metadata.length;
   for (let page = 0; page < size; page += filesPerBatch) {
-    bytes += (await get(`diffs_batch.json?page=${page}&per_page=${filesPerBatch}&${query}`)).length;
+    bytes += (await get(`diffs_batch.json?page=${page}&per_page=${filesPerBatch}&${query}`, BROWSER)).length;
   }
   return { files: size, bytes };
+}
+
+/** The whole of it as one text, as clients of the API get it. */
+export async function readWholeText(service: Service, project: StagedProject, request: StagedRequest): Promise<number> {
+  const address = `/api/v4/projects/${project.id}/merge_requests/${request.iid}/raw_diffs`;
+  return successBody(await service.client.request('GET', address, { headers: BROWSER }), address).length;
 }

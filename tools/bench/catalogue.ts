@@ -1,7 +1,9 @@
 import type { Benchmark } from './benchmark.ts';
 import { warmDiff } from './r01-warm-diff.ts';
+import { hugeDiff } from './r02-huge-diff.ts';
 import { coldDiff } from './r03-cold-diff.ts';
 import { readPages } from './r05-read-pages.ts';
+import { firstView } from './r06-first-view.ts';
 import { gitProcessesPerRequest } from './r07-git-processes.ts';
 import { unchangedPoll } from './r10-unchanged-poll.ts';
 import { cloneAndFetch } from './r11-clone-and-fetch.ts';
@@ -19,8 +21,10 @@ export const benchmarks: readonly Benchmark[] = [
   idleMemory,
   maintenance,
   gitProcessesPerRequest,
+  firstView,
   coldDiff,
   warmDiff,
+  hugeDiff,
   readPages,
   unchangedPoll,
   cloneAndFetch,

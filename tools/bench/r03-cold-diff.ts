@@ -1,64 +1,74 @@
 import type { Benchmark, Row } from './benchmark.ts';
-import { changesPath } from './big-diff.ts';
+import { changesPath, FILES_PER_BATCH } from './big-diff.ts';
 import { successBody } from './http-client.ts';
 import type { Lab } from './lab.ts';
 import { run } from './processes.ts';
 import { median, timed } from './sampling.ts';
-import { openStage, waitUntilQuiet } from './stage.ts';
+import { openStage, type StagedProject, type StagedRequest, waitUntilQuiet } from './stage.ts';
 
 /** What a page shows first. */
 const FIRST_FILES = 20;
 
 /**
- * R3: a big comparison nobody asked for before (white space ignored, for which nothing is made ahead): from the first
- * request to the first 20 files with their lines ÷ the full `git diff -M -w` of the same. R4: of that, the names and
- * counts of all files ÷ `git diff --raw -M`. Each comparison is cold once, so there are as many rounds as there are big
- * merge requests kept for this.
+ * A big comparison nobody asked for before (white space ignored, for which nothing is made ahead), from the first request
+ * on. R4: to the names of all files ÷ `git diff --raw -M`; R3: to the first 20 files with their lines ÷ the full
+ * `git diff -M -w` of the same; R2: to the last batch of all of it ÷ the same. Each comparison is cold once, so there are
+ * as many rounds as there are big merge requests kept for this.
  */
 async function measure(lab: Lab): Promise<Row[]> {
   const stage = await openStage(lab);
+  return coldRows(lab, stage, stage.extraBigs, 'big diff');
+}
+
+export async function coldRows(
+  lab: Lab,
+  project: StagedProject,
+  requests: readonly StagedRequest[],
+  name: string,
+): Promise<Row[]> {
   const service = await lab.service();
   await waitUntilQuiet(service);
-  const metadataMs: number[] = [];
-  const firstFilesMs: number[] = [];
-  const fullMs: number[] = [];
-  const rawMs: number[] = [];
-  for (const request of stage.extraBigs) {
+  const samples = { names: [] as number[], first: [] as number[], whole: [] as number[], counted: [] as number[] };
+  const byGit = { full: [] as number[], raw: [] as number[] };
+  for (const request of requests) {
     const range = `main...${request.sourceBranch}`;
     const git = (...args: string[]) =>
-      timed(() => run('git', ['diff', '-M', ...args, range], { cwd: stage.repository }));
-    const ask = (name: string) => {
-      const address = changesPath(stage, request, name);
-      return timed(async () => successBody(await service.client.request('GET', address), address));
+      timed(() => run('git', ['diff', '-M', ...args, range], { cwd: project.repository }));
+    const from = performance.now();
+    const ask = async (page: string) => {
+      const address = changesPath(project, request, page);
+      return successBody(await service.client.request('GET', address), address).toString('latin1');
     };
     const metadata = await ask('diffs_metadata.json?w=1');
-    metadataMs.push(metadata);
-    firstFilesMs.push(metadata + (await ask(`diffs_batch.json?w=1&page=0&per_page=${FIRST_FILES}`)));
-    fullMs.push(await git('-w'));
-    rawMs.push(await git('--raw'));
+    samples.names.push(performance.now() - from);
+    await ask(`diffs_batch.json?w=1&page=0&per_page=${FIRST_FILES}`);
+    samples.first.push(performance.now() - from);
+    const size = Number(/"size":(\d+)/.exec(metadata)?.[1]);
+    for (let page = FIRST_FILES; page < size; page += FILES_PER_BATCH)
+      await ask(`diffs_batch.json?w=1&page=${page}&per_page=${FILES_PER_BATCH}`);
+    samples.whole.push(performance.now() - from);
+    samples.counted.push(metadata.includes('"counts_ready":true') ? 1 : 0);
+    byGit.full.push(await git('-w'));
+    byGit.raw.push(await git('--raw'));
   }
-  const rounds = { rounds: metadataMs.length };
-  const first: Row = {
-    id: 'R3',
-    what: 'first 20 files of a big diff, cold ÷ full git diff -M',
+  const rounds = requests.length;
+  const row = (id: string, what: string, times: number[], reference: number[], goal: number, stretch: number): Row => ({
+    id,
+    what: `${what} of a ${name}, cold`,
     unit: 'ms',
-    ours: median(firstFilesMs),
-    reference: median(fullMs),
-    goal: 0.15,
-    stretch: 0.1,
-    details: rounds,
-  };
-  const names: Row = {
-    id: 'R4',
-    what: 'names and counts of all files, cold ÷ git diff --raw -M',
-    unit: 'ms',
-    ours: median(metadataMs),
-    reference: median(rawMs),
-    goal: 2,
-    stretch: 1.3,
-    details: rounds,
-  };
-  return [first, names];
+    ours: median(times),
+    reference: median(reference),
+    goal,
+    stretch,
+    details: { rounds },
+  });
+  const counted = samples.counted.filter((each) => each === 1).length;
+  const names = row('R4', 'names of all files', samples.names, byGit.raw, 2, 1.3);
+  return [
+    { ...names, details: { rounds, 'answered with counts': counted } },
+    row('R3', 'first 20 files', samples.first, byGit.full, 0.15, 0.1),
+    row('R2', 'all files with their lines', samples.whole, byGit.full, 1.3, 1.1),
+  ];
 }
 
 export const coldDiff: Benchmark = { id: 'R3', measure };

@@ -1,17 +1,15 @@
-import { access, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Benchmark, Row } from './benchmark.ts';
+import { CGIT_MISSING, type CgitPage, openCgit } from './cgit.ts';
 import { successBody } from './http-client.ts';
 import type { Lab } from './lab.ts';
-import { git, run } from './processes.ts';
+import { git } from './processes.ts';
 import { geometricMean, sampleInTurns, timed } from './sampling.ts';
 import { gitProcesses, openStage, type Stage } from './stage.ts';
 
-const CGIT = '/usr/lib/cgit/cgit.cgi';
 const WHAT = 'five read pages ÷ cgit, geometric mean';
 
 /** A page: what is asked of us, and path and query of the same in cgit. */
-type PagePair = { name: string; ours: string; path: string; query: string };
+type PagePair = CgitPage & { ours: string };
 
 /** Every round another commit and another file, so that nothing is only an answer remembered from the round before. */
 async function pagesOf(stage: Stage, rounds: number): Promise<((round: number) => PagePair)[]> {
@@ -23,7 +21,7 @@ async function pagesOf(stage: Stage, rounds: number): Promise<((round: number) =
   const page = (name: string, ours: string, cgit: string, query = '') => ({
     name,
     ours: `${base}${ours}`,
-    path: `/bench/${cgit}`,
+    path: cgit,
     query,
   });
   return [
@@ -41,28 +39,10 @@ async function pagesOf(stage: Stage, rounds: number): Promise<((round: number) =
  * The row is the geometric mean of the five ratios; the two figures are the geometric means of the times.
  */
 async function measure(lab: Lab): Promise<Row[]> {
-  const isInstalled = await access(CGIT).then(
-    () => true,
-    () => false,
-  );
-  if (!isInstalled) return [{ id: 'R5', what: WHAT, skipped: `cgit is not installed (${CGIT})` }];
   const stage = await openStage(lab);
+  const askCgit = await openCgit(lab, stage.repository);
+  if (!askCgit) return [{ id: 'R5', what: WHAT, skipped: CGIT_MISSING }];
   const service = await lab.service();
-  const config = path.join(await lab.scratch('cgit'), 'cgitrc');
-  await writeFile(config, `cache-size=0\nmax-blob-size=0\nrepo.url=bench\nrepo.path=${stage.repository}\n`);
-  const askCgit = async ({ path: place, query, name }: PagePair) => {
-    const env = {
-      CGIT_CONFIG: config,
-      REQUEST_METHOD: 'GET',
-      HTTP_HOST: 'localhost',
-      SCRIPT_NAME: '/cgit',
-      PATH_INFO: place,
-      QUERY_STRING: query,
-    };
-    const answer = (await run(CGIT, [], { env })).toString();
-    if (/^Status: [^2]/m.test(answer.slice(0, 500)) || answer.includes("<div class='error'>"))
-      throw new Error(`cgit did not show ${name}: ${answer.slice(-1_000)}`);
-  };
   const rounds = lab.rounds(25);
   const ours: number[] = [];
   const reference: number[] = [];
