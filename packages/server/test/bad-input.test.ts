@@ -38,7 +38,7 @@ async function countProjects(): Promise<number> {
 describe('bodies that cannot be read are refused with a reason, and nothing is made', () => {
   test.each([
     ['not JSON at all', '{"name": "x"', /not valid JSON/],
-    ['empty', '', /not valid JSON/],
+    ['empty, which is no body', '', /name, path is missing/],
     ['a list instead of an object', '[1, 2]', /body does not have a valid value/],
     ['nested too deeply', `{"name": ${'['.repeat(200)}${']'.repeat(200)}}`, /nested too deeply/],
     ['nested beyond the stack', `{"name": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`, /nested too deeply/],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { boolInput, pagingInput } from '../core/inputs.ts';
+import { boolInput, idOrPathInput, pagingInput } from '../core/inputs.ts';
+import { refInput } from './repository-inputs.ts';
 
 /** Longer texts find nothing that people look for. */
 export const MAX_SEARCH_LENGTH = 400;
@@ -11,6 +12,12 @@ export const searchInput = z.strictObject({
   scope: z.string(),
   state: z.enum(['all', 'opened', 'closed', 'merged']).optional(),
   include_archived: boolInput.optional(),
+  /** For `blobs` and `commits`; the default branch without it. */
+  ref: refInput.optional(),
 });
 
-export const paletteInput = z.strictObject({ q: z.string().max(MAX_SEARCH_LENGTH).default('') });
+export const paletteInput = z.strictObject({
+  q: z.string().max(MAX_SEARCH_LENGTH).default(''),
+  /** Id or path of the project whose pages are open: its files are found too. */
+  project: idOrPathInput.optional(),
+});

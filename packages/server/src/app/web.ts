@@ -127,6 +127,16 @@ function drainAnswered(server: FastifyInstance): void {
   });
 }
 
+/** JSON as usual; nothing at all is no body, whatever its type says: clients name a type also where they send nothing. */
+function readJson(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeContentTypeParser('application/json');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else void parse(request, String(body), done);
+  });
+}
+
 /** Builds the HTTP server with every slice's faces; `listen` is the caller's. */
 export async function createWebServer(
   platform: Platform,
@@ -144,6 +154,7 @@ export async function createWebServer(
     requestTimeout: 0,
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
   });
+  readJson(server);
   await addPlugins(server);
   addSecurityHeaders(server, platform.config.url.startsWith('https:'));
   addRateLimitHeaders(server);

@@ -1,3 +1,4 @@
+import './search-scope.ts';
 import type { SliceFaces } from '../../faces/slice.ts';
 import { commitNoteRoutes } from '../commits/faces/page-notes.ts';
 import { commitCommentRoutes } from '../commits/faces/rest-comments.ts';

@@ -105,6 +105,26 @@ function visible(db: Database, key: Key, filter: NoteFilter) {
   return query;
 }
 
+/** What people said in a project with this text in it, newest first. */
+export function searchNotes(
+  db: Database,
+  projectId: number,
+  text: string,
+  page: { limit: number; offset: number },
+): Promise<NoteRow[]> {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return db
+    .selectFrom('notes')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('is_system', '=', false)
+    .where('body', 'ilike', pattern)
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
 /** Database time in microseconds: what cursors of polls are made of, so that no other clock takes part. */
 export async function nowMicros(db: Database): Promise<number> {
   const { rows } = await sql<{ micros: number }>`

@@ -399,9 +399,15 @@ describe('by hand', () => {
   test('a test sends the newest event; a delivery is sent again under its id', async () => {
     const of = await project();
     const id = await hook(of, { tag_push_events: true });
-    expect((await call('POST', `/projects/${of.id}/hooks/${id}/test/push_events`, owner)).body.message).toContain(
-      'nothing yet',
-    );
+    const test = (trigger: string) => call('POST', `/projects/${of.id}/hooks/${id}/test/${trigger}`, owner);
+    expect((await test('tag_push_events')).body.message).toContain('nothing yet');
+    // Nobody pushed, but there is a branch: it is told of as if it had come just now.
+    received = [];
+    expect((await test('push_events')).status).toBe(201);
+    const tip = await of.repository.git('rev-parse', 'main');
+    expect(received).toMatchObject([
+      { body: { after: tip, ref: 'refs/heads/main', total_commits_count: 1, commits: [{ id: tip }] } },
+    ]);
     const sha = await push(of);
     await app.runJobs();
     received = [];
@@ -409,7 +415,7 @@ describe('by hand', () => {
     expect(received).toMatchObject([{ body: { after: sha } }]);
     const view = await page(`/${of.full_path}/-/hooks/${id}`, owner);
     const data = view.body.data as ProjectHookPageData;
-    expect(data.deliveries).toHaveLength(2);
+    expect(data.deliveries).toHaveLength(3);
     expect(data.testTriggers.map((trigger) => trigger.key)).toContain('push_events');
     const server = await app.server();
     const detail = await server.inject({

@@ -1,12 +1,15 @@
 import {
   branchRef,
   type Commit,
+  countCommits,
   displayPath,
   findCommit,
   listChangedFiles,
   listCommits,
   readRef,
+  ZERO_OID,
 } from '@tributary/git';
+import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { projectById, type ProjectRow } from '../lifecycle/project-store.ts';
 import type { PushReceived } from '../repository/events.ts';
@@ -16,6 +19,7 @@ import { newestPush } from './push-store.ts';
 
 const MAX_COMMITS = 20;
 const MAX_FILES = 200;
+const MAX_COUNTED = 10_000;
 const ZEROS = /^0+$/;
 
 async function commitPayload(ctx: Context, project: ProjectRow, directory: string, commit: Commit) {
@@ -88,6 +92,31 @@ async function buildPush(ctx: Context, push: PushReceived): Promise<HookPayload 
   };
 }
 
+/** Of a project that nobody pushed to, e.g. one made with a first file: the default branch as if it had come just now. */
+async function buildFirstPush(ctx: Context, projectId: number): Promise<HookPayload | null> {
+  const project = await projectById(ctx.db, projectId);
+  const name = project?.default_branch;
+  if (project?.repository_state !== 'ready' || name === null || name === undefined) return null;
+  const directory = ctx.repositories.directory(projectId);
+  const ref = branchRef(name);
+  const newSha = await readRef(directory, ref);
+  if (newSha === undefined) return null;
+  const commitCount = await countCommits(directory, { rev: newSha, max: MAX_COUNTED });
+  return buildPush(ctx, {
+    pushEventId: 0,
+    projectId,
+    ref,
+    refKind: 'branch',
+    name,
+    oldSha: ZERO_OID,
+    newSha,
+    actorId: actorId(ctx.actor) ?? null,
+    action: 'created',
+    isForced: false,
+    commitCount,
+  });
+}
+
 defineHookPayload('push.received', (ctx, event) => buildPush(ctx, event.data));
 
 for (const [trigger, refKind] of [
@@ -96,6 +125,7 @@ for (const [trigger, refKind] of [
 ] as const) {
   defineHookSample(trigger, async (ctx, projectId) => {
     const push = await newestPush(ctx.db, projectId, refKind);
-    return push ? buildPush(ctx, push) : null;
+    if (push) return buildPush(ctx, push);
+    return refKind === 'branch' ? buildFirstPush(ctx, projectId) : null;
   });
 }

@@ -13,6 +13,8 @@ export type SearchRequest = {
   group?: NamespaceAccess | undefined;
   /** `opened`, `closed`, `merged`, `all`, for what has states. */
   state?: string | undefined;
+  /** A branch, tag or commit, for what lies in a repository. */
+  ref?: string | undefined;
 };
 
 export type SearchScope<T> = {
@@ -20,6 +22,8 @@ export type SearchScope<T> = {
   key: string;
   label: string;
   order: number;
+  /** Inside one project only: everywhere it would take too long. */
+  isProjectOnly?: boolean;
   /** Only what the actor may see. */
   search: (ctx: Context, request: SearchRequest) => Promise<Page<T>>;
   toItem: (ctx: Context, found: T) => SearchItem;
@@ -32,8 +36,11 @@ export type PaletteSource = {
   /** Heading of its results. */
   title: string;
   order: number;
-  /** At most `limit`, best first, only what the actor may see. Must answer fast: it runs at every pause of typing. */
-  find: (ctx: Context, query: string, limit: number) => Promise<PaletteItem[]>;
+  /**
+   * At most `limit`, best first, only what the actor may see. Must answer fast: it runs at every pause of typing. `project`
+   * is the one whose pages are open.
+   */
+  find: (ctx: Context, query: string, limit: number, project?: ProjectAccess) => Promise<PaletteItem[]>;
 };
 
 type AnyScope = SearchScope<unknown>;
@@ -59,8 +66,11 @@ export function findSearchScope(key: string): AnyScope | undefined {
   return scopes.get(key);
 }
 
-export function searchScopes(): AnyScope[] {
-  return [...scopes.values()].toSorted((a, b) => a.order - b.order);
+/** What can be searched for in a project, or else outside of one. */
+export function searchScopes(isInProject: boolean): AnyScope[] {
+  return [...scopes.values()]
+    .filter((scope) => isInProject || scope.isProjectOnly !== true)
+    .toSorted((a, b) => a.order - b.order);
 }
 
 export function paletteSources(): PaletteSource[] {

@@ -1,4 +1,4 @@
-import type { PaletteResults } from '@tributary/contract/page/page-data.ts';
+import type { PaletteResults, ShellData } from '@tributary/contract/page/page-data.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
@@ -24,11 +24,13 @@ import { recentItems, rememberItem } from './recent-items.ts';
 
 const debounceMs = 120;
 
-function useRemoteResults(query: string) {
+function useRemoteResults(query: string, { context }: ShellData) {
   const settled = useDebounced(query.trim(), debounceMs);
+  const project = context?.type === 'project' ? context.id : null;
   return useQuery({
-    queryKey: ['palette', settled],
-    queryFn: ({ signal }) => api.get<PaletteResults>(shellPaths.paletteSearch, { query: { q: settled }, signal }),
+    queryKey: ['palette', settled, project],
+    queryFn: ({ signal }) =>
+      api.get<PaletteResults>(shellPaths.paletteSearch, { query: { q: settled, project }, signal }),
     enabled: settled !== '',
     placeholderData: keepPreviousData,
     staleTime: 30_000,
@@ -114,7 +116,7 @@ function usePaletteList(query: string) {
   const [recent] = useState(() => recentItems(viewerId));
   const actions = useRegisteredActions();
   const navigate = useNavigate();
-  const remote = useRemoteResults(query);
+  const remote = useRemoteResults(query, shell);
   const isEmptyQuery = query.trim() === '';
   const groups = paletteGroups({ query, actions, shell, recent, remote: isEmptyQuery ? undefined : remote.data });
   const pick = (entry: PaletteEntry | undefined): void => {

@@ -17,12 +17,12 @@ import { commitRefs } from './queries.ts';
 
 function Fact({ icon: Icon, name, children }: { icon: typeof Tag; name: string; children: ReactNode }) {
   return (
-    <div className="flex min-h-6 items-center gap-x-2">
-      <dt className="inline-flex shrink-0 items-center gap-1.5 text-fg-muted">
+    <div className="flex min-h-6 items-start gap-x-2">
+      <dt className="inline-flex h-6 shrink-0 items-center gap-1.5 text-fg-muted">
         <Icon size={14} aria-hidden />
         {name}
       </dt>
-      <dd className="flex min-w-0 flex-1 items-center gap-x-2">{children}</dd>
+      <dd className="flex min-h-6 min-w-0 flex-1 items-center gap-x-2">{children}</dd>
     </div>
   );
 }

@@ -35,26 +35,28 @@ export function CommitStatusList({ statuses }: { statuses: readonly CommitStatus
       {statuses.map((status) => {
         const { group, text } = LOOKS[status.state];
         return (
-          <li key={status.id} className="flex min-w-0 flex-wrap items-center gap-x-2">
-            <StatusIcon group={group} label={text} size={16} />
-            {status.targetUrl === null ? (
-              <bdi className="font-medium break-words">{status.name}</bdi>
-            ) : (
-              <a
-                href={status.targetUrl}
-                rel="noopener noreferrer nofollow"
-                target="_blank"
-                className="inline-flex min-w-0 items-center gap-1 rounded-sm text-accent-fg hover:underline"
-              >
-                <bdi className="break-words">{status.name}</bdi>
-                <ExternalLink size={12} aria-label="(opens in a new tab)" className="shrink-0" />
-              </a>
-            )}
-            {status.description !== null && status.description !== '' && (
-              <bdi className="min-w-0 break-words text-fg-muted">{status.description}</bdi>
-            )}
-            <span className="text-sm text-fg-muted">
-              <bdi>{status.ref}</bdi>, <Time value={status.reportedAt} />
+          <li key={status.id} className="flex min-w-0 items-start gap-x-2">
+            <StatusIcon group={group} label={text} size={16} className="mt-0.5" />
+            <span className="min-w-0 break-words">
+              {status.targetUrl === null ? (
+                <bdi className="font-medium">{status.name}</bdi>
+              ) : (
+                <a
+                  href={status.targetUrl}
+                  rel="noopener noreferrer nofollow"
+                  target="_blank"
+                  className="rounded-sm text-accent-fg hover:underline"
+                >
+                  <bdi>{status.name}</bdi>{' '}
+                  <ExternalLink size={12} aria-label="(opens in a new tab)" className="inline align-baseline" />
+                </a>
+              )}
+              {status.description !== null && status.description !== '' && (
+                <bdi className="ml-2 text-fg-muted">{status.description}</bdi>
+              )}
+              <span className="ml-2 text-sm text-fg-muted">
+                <bdi>{status.ref}</bdi>, <Time value={status.reportedAt} />
+              </span>
             </span>
           </li>
         );

@@ -1,3 +1,4 @@
+import './search-scopes.ts';
 import type { SliceFaces } from '../../../faces/slice.ts';
 import { diffRoutes } from './diff-routes.ts';
 import { repositoryPages } from './pages.ts';

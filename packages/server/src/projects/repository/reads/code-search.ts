@@ -14,7 +14,7 @@ const MAX_MATCHES = 200;
 const TIME_MS = 8_000;
 const MAX_QUERY = 500;
 
-type Found = { matches: GrepMatch[]; truncated: boolean; timedOut: boolean };
+type CodeMatches = { matches: GrepMatch[]; truncated: boolean; timedOut: boolean };
 
 /** Lines of the text files at a ref that hold the text, whatever its case. */
 export async function loadCodeSearch(
@@ -26,8 +26,10 @@ export async function loadCodeSearch(
   const refName = asked.ref === '' ? 'HEAD' : asked.ref;
   const rev = await findRevision(ctx, access, refName);
   const repo = repositoryOf(ctx, access);
-  const found: Found =
-    rev && query !== '' ? await search(repo, rev.commitSha, query) : { matches: [], truncated: false, timedOut: false };
+  const found: CodeMatches =
+    rev && query !== ''
+      ? await searchCode(repo, rev.commitSha, query)
+      : { matches: [], truncated: false, timedOut: false };
   const project = access.project.full_path;
   const files = rev ? filesOf(project, rev.name, query, found.matches) : [];
   return {
@@ -43,14 +45,32 @@ export async function loadCodeSearch(
   };
 }
 
-async function search(repo: string, sha: string, query: string): Promise<Found> {
+/** Matching lines at a commit; what was found until the time was up. */
+async function searchCode(repo: string, sha: string, query: string, max: number = MAX_MATCHES): Promise<CodeMatches> {
   try {
-    const options = { ignoreCase: true, max: MAX_MATCHES, timeoutMs: TIME_MS };
+    const options = { ignoreCase: true, max, timeoutMs: TIME_MS };
     return { ...(await allowed(() => grep(repo, sha, query, options))), timedOut: false };
   } catch (error) {
     if (isGitError(error, 'timeout')) return { matches: [], truncated: true, timedOut: true };
     throw error;
   }
+}
+
+/** `name` is for people, `path` the key. */
+export type CodeLine = GrepMatch & { name: string; ref: string };
+
+const MAX_LINES = 1_000;
+
+/** Matching lines at a ref (the default branch without one), in the order of paths. */
+export async function findLines(
+  ctx: Context,
+  access: ProjectAccess,
+  request: { query: string; ref?: string | undefined },
+): Promise<CodeLine[]> {
+  const rev = await findRevision(ctx, access, request.ref ?? access.project.default_branch ?? 'HEAD');
+  if (!rev) return [];
+  const { matches } = await searchCode(repositoryOf(ctx, access), rev.commitSha, request.query, MAX_LINES);
+  return matches.map((match) => ({ ...match, name: displayPath(match.path), ref: rev.name }));
 }
 
 function filesOf(project: string, refName: string, query: string, matches: readonly GrepMatch[]): CodeSearchFile[] {

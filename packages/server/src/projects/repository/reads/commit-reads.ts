@@ -64,6 +64,22 @@ export async function findCommits(ctx: Context, access: ProjectAccess, query: Co
   return { ...page, hasNext: commits.length > query.perPage };
 }
 
+/** Commits of a ref (the default branch without one) whose message has the text. */
+export async function findCommitsByText(
+  ctx: Context,
+  access: ProjectAccess,
+  request: { query: string; ref?: string | undefined; page: number; perPage: number },
+): Promise<Page<Commit>> {
+  const { page, perPage, query: search } = request;
+  const repo = repositoryOf(ctx, access);
+  const name = request.ref ?? access.project.default_branch;
+  if (name === null || (request.ref === undefined && (await isEmptyRepository(repo)))) return pageOf([], request, 0);
+  const rev = await getRevision(ctx, access, name);
+  const options = { rev: rev.commitSha, search, skip: (page - 1) * perPage, limit: perPage + 1 };
+  const commits = await allowed(() => listCommits(repo, options));
+  return { ...pageOf(commits.slice(0, perPage), request, undefined), hasNext: commits.length > perPage };
+}
+
 /** By id, or by the name of a branch or tag. */
 export async function getCommit(ctx: Context, access: ProjectAccess, name: string): Promise<Commit> {
   const { commitSha } = await getRevision(ctx, access, name, 'Commit');

@@ -47,9 +47,9 @@ export const searchPages: Page[] = [
     ability: 'search',
     load: async ({ ctx, query }) => {
       const text = (query.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH);
-      const scopes = searchScopes();
-      const scope = scopes.find((each) => each.key === query.get('scope')) ?? scopes[0];
       const within = await readWithin(ctx, query);
+      const scopes = searchScopes(within.project !== undefined);
+      const scope = scopes.find((each) => each.key === query.get('scope')) ?? scopes[0];
       const request = { query: text, page: pageNumber(query), perPage: RESULTS_PER_PAGE, ...within };
       const page = scope && text !== '' ? await scope.search(ctx, request) : pageOf<unknown>([], request, 0);
       return {

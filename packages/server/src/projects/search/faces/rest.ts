@@ -6,7 +6,7 @@ import { defineRoute } from '../../../faces/http/define-route.ts';
 import { definePlaceRoute } from '../../../faces/pages/define-page.ts';
 import { paged } from '../../../faces/rest/pagination.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { NamespaceAccess, ProjectAccess } from '../../access/project-access.ts';
+import { getProjectAccess, type NamespaceAccess, type ProjectAccess } from '../../access/project-access.ts';
 import { inGroup, inProject } from '../../access/subjects.ts';
 import { findSearchScope, paletteSources } from '../search-registry.ts';
 
@@ -20,8 +20,15 @@ async function answer(
   within: { project?: ProjectAccess; group?: NamespaceAccess },
 ) {
   const scope = findSearchScope(input.scope);
-  if (!scope) throw new AppError('bad_parameter', { name: 'scope' });
-  const request = { query: input.search, page: input.page, perPage: input.per_page, state: input.state, ...within };
+  if (!scope || (scope.isProjectOnly && !within.project)) throw new AppError('bad_parameter', { name: 'scope' });
+  const request = {
+    query: input.search,
+    page: input.page,
+    perPage: input.per_page,
+    state: input.state,
+    ref: input.ref,
+    ...within,
+  };
   return paged(await scope.search(ctx, request), (found) => scope.toRest(ctx, found));
 }
 
@@ -66,6 +73,16 @@ export const searchRoutes = [
   }),
 ];
 
+/** The project whose pages are open; whoever may not see it any more still finds everything else. */
+async function findOpenProject(ctx: Context, idOrPath: string): Promise<ProjectAccess | undefined> {
+  try {
+    return await getProjectAccess(ctx, idOrPath);
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') return undefined;
+    throw error;
+  }
+}
+
 /** What the command palette finds while somebody types. */
 export const paletteRoute = definePlaceRoute(
   'instance',
@@ -79,10 +96,11 @@ export const paletteRoute = definePlaceRoute(
     rateLimitPerMinute: PALETTE_PER_MINUTE,
     handle: async ({ ctx, input }): Promise<PaletteResults> => {
       const query = input.q.trim();
+      const project = input.project === undefined ? undefined : await findOpenProject(ctx, input.project);
       const groups = await Promise.all(
         paletteSources().map(async (source) => ({
           title: source.title,
-          items: await source.find(ctx, query, ITEMS_PER_SOURCE),
+          items: await source.find(ctx, query, ITEMS_PER_SOURCE, project),
         })),
       );
       return { groups: groups.filter((group) => group.items.length > 0) };
