@@ -100,6 +100,9 @@ const ASKED_AGAIN_INSIDE = [
   'PUT /projects/:id/merge_requests/:merge_request_iid',
   'PUT /projects/:id/merge_requests/:merge_request_iid/merge',
   'PUT /projects/:id/merge_requests/:merge_request_iid/rebase',
+  // The source branch decides who may.
+  'PUT /suggestions/:suggestion_id/apply',
+  'PUT /suggestions/batch_apply',
   'PUT /projects/:id/merge_requests/:noteable_id/discussions/:discussion_id',
   'PUT /projects/:id/repository/commits/:noteable_id/discussions/:discussion_id',
   'PUT /projects/:id/repository/commits/:noteable_id/discussions/:discussion_id/notes/:note_id',

@@ -70,6 +70,25 @@ export type PageDiffLine = {
   moved?: { id: number; line: number | null };
 };
 
+/** What a suggestion would change: removed lines, then added ones. */
+export type PageSuggestionPreview = { from_line: number; to_line: number; diff_lines: PageDiffLine[] };
+
+/** Lines that a comment proposes instead of those it stands on. */
+export type PageSuggestion = PageSuggestionPreview & {
+  id: number;
+  file_path: string;
+  applied: boolean;
+  /** False: see inapplicable_reason. */
+  appliable: boolean;
+  /** A sentence for people; null while it can be applied. */
+  inapplicable_reason: string | null;
+  /** The commit that applied it. */
+  commit_path: string | null;
+  /** PUT `{commit_message?}`. */
+  apply_path: string;
+  current_user: { can_apply: boolean };
+};
+
 export type NoteType = 'DiscussionNote' | 'DiffNote' | null;
 
 export type PageNote = {
@@ -120,7 +139,8 @@ export type PageNote = {
   attachment: null;
   emoji_awardable: boolean;
   award_emoji: never[];
-  suggestions: never[];
+  /** The n-th is the n-th `pre.suggestion` of note_html. Empty where lines cannot be suggested. */
+  suggestions: PageSuggestion[];
   position?: DiffPosition;
   cached_markdown_version: number;
 };
@@ -195,7 +215,7 @@ export type CreateNoteBody = {
 /** Answer of POST previewMarkdownPath with `{text}`. */
 export type MarkdownPreviewAnswer = {
   body: string;
-  references: { users: string[]; suggestions: never[]; commands: string };
+  references: { users: string[]; suggestions: PageSuggestionPreview[]; commands: string };
 };
 
 /** Answer of POST uploadsPath (multipart, field `file`). */

@@ -26,6 +26,16 @@ export const restPosition = z.strictObject({
   y: z.number().nullish(),
 });
 
+export const restSuggestion = z.strictObject({
+  id: z.number(),
+  from_line: z.number(),
+  to_line: z.number(),
+  appliable: z.boolean(),
+  applied: z.boolean(),
+  from_content: z.string(),
+  to_content: z.string(),
+});
+
 export const restNote = z.strictObject({
   id: z.number(),
   type: z.enum(['DiscussionNote', 'DiffNote']).nullable(),
@@ -45,7 +55,7 @@ export const restNote = z.strictObject({
   resolved: z.boolean().optional(),
   resolved_by: restUserBasic.nullable().optional(),
   resolved_at: z.string().nullable().optional(),
-  suggestions: z.array(z.never()).optional(),
+  suggestions: z.array(restSuggestion).optional(),
   confidential: z.boolean(),
   internal: z.boolean(),
   imported: z.boolean(),

@@ -60,6 +60,28 @@ export const MERGE_REQUEST_ERRORS = {
     kind: 'conflict',
     text: 'This pending comment was changed in another window while you were editing it.',
   },
+  suggestion_applied: { kind: 'invalid', text: "Can't apply as this suggestion was already applied." },
+  suggestion_stale: {
+    kind: 'conflict',
+    text: "Can't apply as the lines {from_line} to {to_line} of {path} were changed in a more recent version. Ask for a new suggestion, or change them by hand.",
+  },
+  suggestion_file_gone: {
+    kind: 'conflict',
+    text: "Can't apply as the file {path} is not in the source branch any more.",
+  },
+  suggestion_overlap: {
+    kind: 'invalid',
+    text: 'Suggestions are not applicable as their lines cannot overlap: {path}, lines {from_line} to {to_line}.',
+  },
+  suggestion_unchanged: { kind: 'invalid', text: 'This suggestion already matches its content.' },
+  suggestion_branch_gone: { kind: 'invalid', text: "Can't apply as the source branch was deleted." },
+  suggestion_not_open: { kind: 'invalid', text: "Can't apply as this merge request is {state}." },
+  suggestion_forbidden: {
+    kind: 'forbidden',
+    text: 'You are not allowed to push to the source branch, so you cannot apply suggestions to it.',
+  },
+  suggestions_mixed: { kind: 'invalid', text: 'All suggestions must be of one merge request.' },
+  suggestion_not_text: { kind: 'invalid', text: 'The file {path} is no text in UTF-8, so it cannot be changed here.' },
   approve_refused: { kind: 'forbidden', text: '{reason}' },
   approval_missing: { kind: 'not_found', text: 'You have not approved this merge request.' },
   version_not_ready: {

@@ -33,7 +33,11 @@ export async function announceNote(
   if (!note.is_internal)
     await publish(ctx, noteable.topic, EVENTS[kind], { noteId: note.id, discussionId: note.discussion_id });
   const { id, body, is_internal: isInternal } = note;
-  await tell(ctx, noteable, { kind, isSystem: note.is_system, note: { id, body, isInternal } });
+  await tell(ctx, noteable, {
+    kind,
+    isSystem: note.is_system,
+    note: { id, discussionId: note.discussion_id, body, isInternal },
+  });
 }
 
 export async function announceResolution(

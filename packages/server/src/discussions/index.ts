@@ -23,6 +23,7 @@ export {
   type Noteable,
   type NoteableDescriptor,
   type NoteChange,
+  type NoteSuggestion,
   type ResolvedPosition,
 } from './noteable.ts';
 export { canCreateNote, canReadInternal } from './abilities.ts';
@@ -41,11 +42,14 @@ export { resolveDiscussion } from './operations/resolve-discussion.ts';
 export { noteablePaths } from './rules/paths.ts';
 export {
   type DiscussionRow,
+  findDiscussion,
+  listDiscussionsByIds,
   listPositionedDiscussions,
   lockDiscussion,
   type NoteCounts,
   setPosition,
   type TracedPosition,
 } from './store/discussions.ts';
+export { refreshNote } from './operations/refresh-note.ts';
 export { resolveByPush } from './operations/resolve-by-push.ts';
-export { deleteNotesOfNoteable } from './store/notes.ts';
+export { deleteNotesOfNoteable, findNoteById } from './store/notes.ts';

@@ -1,9 +1,14 @@
-import type { DiffPosition, PageDiffLine } from '@tributary/contract/discussions/page.ts';
+import type {
+  DiffPosition,
+  PageDiffLine,
+  PageSuggestion,
+  PageSuggestionPreview,
+} from '@tributary/contract/discussions/page.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../platform/context.ts';
 import type { PolicySubject } from '../platform/policy/policy.ts';
 import type { ProjectAccess } from '../projects/index.ts';
-import type { TracedPosition } from './store/discussions.ts';
+import type { DiscussionRow, TracedPosition } from './store/discussions.ts';
 
 /** Something that can be talked about, as one actor meets it. Only loaded when the actor may read it. */
 export type Noteable = {
@@ -38,6 +43,13 @@ export type ResolvedPosition = {
   current: TracedPosition | null;
 };
 
+/** Lines proposed by a note, as one reader meets them. */
+export type NoteSuggestion = Omit<PageSuggestion, 'current_user'> & {
+  from_content: string;
+  to_content: string;
+  canApply: boolean;
+};
+
 export type NoteableDescriptor = {
   /** As the REST face names it: `MergeRequest`. */
   type: string;
@@ -59,6 +71,19 @@ export type NoteableDescriptor = {
   findById: (ctx: Context, id: number) => Promise<Noteable | undefined>;
   /** Confirms that the position's commits and line belong to the thing; throws `position_invalid`. */
   resolvePosition?: (ctx: Context, noteable: Noteable, position: DiffPosition) => Promise<ResolvedPosition>;
+  /** What the notes of threads on lines propose, by note id. */
+  suggestionsOf?: (
+    ctx: Context,
+    noteable: Noteable,
+    notes: readonly { id: number; discussion: DiscussionRow }[],
+  ) => Promise<ReadonlyMap<number, NoteSuggestion[]>>;
+  /** What a text being written would propose at a place. */
+  previewSuggestions?: (
+    ctx: Context,
+    noteable: Noteable,
+    text: string,
+    at: { headSha: string; path: string; line: number },
+  ) => Promise<PageSuggestionPreview[]>;
   /** In the transaction of every change of a note, e.g. to mark the thing as updated. */
   onNoteChanged?: (ctx: Context, noteable: Noteable, change: NoteChange) => Promise<void>;
 };
@@ -67,7 +92,7 @@ export type NoteChange = {
   kind: 'created' | 'updated' | 'deleted' | 'resolved' | 'unresolved';
   isSystem: boolean;
   /** Undefined for changes of a whole thread. */
-  note?: { id: number; body: string; isInternal: boolean };
+  note?: { id: number; discussionId: string; body: string; isInternal: boolean };
 };
 
 const descriptors = new Map<string, NoteableDescriptor>();

@@ -14,6 +14,8 @@ import { findMergeRequest, findMergeRequestById, touchMergeRequest } from './sto
 import { refuseWhileMerging } from './merging/refuse-while-merging.ts';
 import { tellComment } from './telling/activity.ts';
 import { threadsChanged } from './checks/threads-changed.ts';
+import { keepSuggestions } from './suggestions/keep-suggestions.ts';
+import { previewSuggestions, suggestionsOf } from './suggestions/suggestion-views.ts';
 
 export const NOTEABLE_TYPE = 'MergeRequest';
 
@@ -55,11 +57,16 @@ defineNoteable({
     return found && noteableOf(found);
   },
   resolvePosition,
+  suggestionsOf,
+  previewSuggestions,
   onNoteChanged: async (ctx, noteable, change) => {
     if (change.isSystem) return;
     if (change.kind === 'created' || change.kind === 'unresolved') await refuseWhileMerging(ctx, noteable.id);
     if (change.kind === 'created') await touchMergeRequest(ctx.db, noteable.id);
     if (change.kind === 'created' && change.note) await tellComment(ctx, noteable, change.note);
+    if (change.note && (change.kind === 'created' || change.kind === 'updated')) {
+      await keepSuggestions(ctx, noteable, change.note);
+    }
     await threadsChanged(ctx, noteable.id);
   },
 });

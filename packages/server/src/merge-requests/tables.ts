@@ -186,6 +186,23 @@ export type MergeRequestApprovalTable = {
   created_at: Generated<Date>;
 };
 
+export type MergeRequestSuggestionTable = {
+  id: Generated<number>;
+  note_id: number;
+  merge_request_id: number;
+  number: number;
+  head_sha: string;
+  path: string;
+  from_line: number;
+  to_line: number;
+  from_content: string;
+  to_content: string;
+  applied_at: Date | null;
+  applied_by_id: number | null;
+  commit_sha: string | null;
+  created_at: Generated<Date>;
+};
+
 declare module '../platform/db/tables.ts' {
   interface Tables {
     merge_request_counters: MergeRequestCounterTable;
@@ -201,5 +218,6 @@ declare module '../platform/db/tables.ts' {
     merge_request_drafts: MergeRequestDraftTable;
     merge_request_reviews: MergeRequestReviewTable;
     merge_request_approvals: MergeRequestApprovalTable;
+    merge_request_suggestions: MergeRequestSuggestionTable;
   }
 }

@@ -4,11 +4,13 @@ import { restMarkdown } from '@tributary/contract/discussions/rest.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
 import { renderForReader } from '../markdown/render-text.ts';
+import { previewSuggestions } from '../reads/preview-suggestions.ts';
 import { placeNamed } from '../reads/text-place.ts';
 import { inAnyProject } from './subjects.ts';
 
 const PREVIEWS_PER_MINUTE = 60;
 const text = z.string().max(1_000_000);
+const sha = z.string().regex(/^[0-9a-f]{40}$/);
 
 /** `POST /markdown`: text of a README, a comment or a title as this instance shows it. */
 export const markdownRoute: Route = defineRoute({
@@ -35,10 +37,25 @@ const preview = defineRoute({
   subject: inAnyProject,
   status: 200,
   rateLimitPerMinute: PREVIEWS_PER_MINUTE,
-  input: z.strictObject({ text, target_type: z.string().optional(), target_id: idInput.optional() }),
-  handle: async ({ ctx, input, subject: { project } }) => ({
-    body: await renderForReader(ctx, { projectId: project.id, projectPath: project.full_path }, input.text),
-    references: { users: [], suggestions: [], commands: '' },
+  input: z.strictObject({
+    text,
+    target_type: z.string().optional(),
+    target_id: idInput.optional(),
+    // Where a comment on a line is being written, so that its suggestions can be shown.
+    preview_suggestions: boolInput.optional(),
+    line: idInput.optional(),
+    file_path: z.string().max(4_096).optional(),
+    base_sha: sha.optional(),
+    start_sha: sha.optional(),
+    head_sha: sha.optional(),
+  }),
+  handle: async ({ ctx, input, subject: access }) => ({
+    body: await renderForReader(
+      ctx,
+      { projectId: access.project.id, projectPath: access.project.full_path },
+      input.text,
+    ),
+    references: { users: [], suggestions: await previewSuggestions(ctx, access, input), commands: '' },
   }),
 });
 

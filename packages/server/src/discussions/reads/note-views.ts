@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { listProjectLevels } from '../../projects/index.ts';
 import { canEditNote, canResolve } from '../abilities.ts';
 import { HTML_VERSION, renderText, showTexts } from '../markdown/render-text.ts';
-import type { Noteable } from '../noteable.ts';
+import { type Noteable, noteableDescriptor, type NoteSuggestion } from '../noteable.ts';
 import type { DiscussionRow } from '../store/discussions.ts';
 import { listStarters, type NoteRow, replaceNoteHtml } from '../store/notes.ts';
 
@@ -19,6 +19,7 @@ export type NoteView = {
   resolvedBy: UserView | null;
   /** Role of the author in the project; 0 without one. */
   authorLevel: number;
+  suggestions: NoteSuggestion[];
   can: { edit: boolean; resolve: boolean };
 };
 
@@ -62,6 +63,7 @@ export async function buildNoteViews(
   const levels = await listProjectLevels(ctx, noteable.access.project.id, [
     ...new Set(notes.flatMap((note) => note.author_id ?? [])),
   ]);
+  const suggestions = await suggestionsOf(ctx, noteable, notes, threads);
   return notes.flatMap((row, index) => {
     const discussion = threads.get(row.discussion_id);
     if (!discussion) return [];
@@ -75,12 +77,27 @@ export async function buildNoteViews(
       editedBy: people.get(row.edited_by_id ?? 0) ?? null,
       resolvedBy: people.get(row.resolved_by_id ?? 0) ?? null,
       authorLevel: levels.get(row.author_id ?? 0) ?? 0,
+      suggestions: suggestions?.get(row.id) ?? [],
       can: {
         edit: canEditNote(ctx.actor, noteable, row) === null,
         resolve: canResolve(ctx.actor, noteable, discussion, starter) === null,
       },
     };
   });
+}
+
+/** Asked for only where lines are talked about. */
+async function suggestionsOf(
+  ctx: Context,
+  noteable: Noteable,
+  notes: readonly NoteRow[],
+  threads: ReadonlyMap<string, DiscussionRow>,
+): Promise<ReadonlyMap<number, NoteSuggestion[]> | undefined> {
+  const onLines = notes.flatMap(({ id, discussion_id: threadId, is_system: isSystem }) => {
+    const discussion = threads.get(threadId);
+    return !isSystem && discussion?.original_position?.position_type === 'text' ? [{ id, discussion }] : [];
+  });
+  return onLines.length === 0 ? undefined : noteableDescriptor(noteable.type).suggestionsOf?.(ctx, noteable, onLines);
 }
 
 async function peopleOf(

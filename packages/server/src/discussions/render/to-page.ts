@@ -1,6 +1,7 @@
 import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
-import type { DiffPosition, PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
+import type { DiffPosition, PageDiscussion, PageNote, PageSuggestion } from '@tributary/contract/discussions/page.ts';
 import { fileHash } from '@tributary/git';
+import type { NoteSuggestion } from '../noteable.ts';
 import type { DiscussionView, NoteView } from '../reads/note-views.ts';
 import type { DiscussionRow } from '../store/discussions.ts';
 import { systemNoteIcon } from '../rules/system-note-icons.ts';
@@ -49,10 +50,15 @@ export function toPageNote(view: NoteView): PageNote {
     attachment: null,
     emoji_awardable: false,
     award_emoji: [],
-    suggestions: [],
+    suggestions: view.suggestions.map((suggestion) => toPageSuggestion(suggestion)),
     ...(discussion.position && { position: discussion.position }),
     cached_markdown_version: row.html_version,
   };
+}
+
+function toPageSuggestion(suggestion: NoteSuggestion): PageSuggestion {
+  const { from_content: _from, to_content: _to, canApply, ...rest } = suggestion;
+  return { ...rest, current_user: { can_apply: canApply } };
 }
 
 export function toPageDiscussion(view: DiscussionView): PageDiscussion {

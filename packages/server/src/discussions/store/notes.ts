@@ -188,6 +188,16 @@ export function updateNoteText(
     .executeTakeFirst();
 }
 
+/** Makes polls bring the note once more; no edit. */
+export function touchNote(db: Database, id: number): Promise<NoteRow | undefined> {
+  return db
+    .updateTable('notes')
+    .set({ updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /** Keeps a newer rendering of an unchanged text; no edit, so no times move. */
 export async function replaceNoteHtml(db: Database, row: NoteRow, html: string, version: number): Promise<void> {
   await db

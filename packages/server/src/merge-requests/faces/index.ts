@@ -11,6 +11,7 @@ import { rebasedRoutes } from '../rebased/faces/page-routes.ts';
 import { reviewedRoutes } from '../reviewed/faces/page-routes.ts';
 import { readRoutes } from './rest-reads.ts';
 import { requestRoutes } from './rest-requests.ts';
+import { suggestionRoutes } from '../suggestions/faces/rest-suggestions.ts';
 import { reviewFaces } from '../reviews/faces/index.ts';
 import { todoRoutes } from './rest-todo.ts';
 
@@ -23,6 +24,7 @@ export const mergeRequestFaces: SliceFaces = {
     ...diffRestRoutes,
     ...mergeRoutes,
     ...reviewFaces.rest,
+    ...suggestionRoutes,
     ...todoRoutes,
   ],
   pages: mergeRequestPages,

@@ -1,0 +1,28 @@
+import type { PageSuggestionPreview } from '@tributary/contract/discussions/page.ts';
+import type { Context } from '../../platform/context.ts';
+import type { ProjectAccess } from '../../projects/index.ts';
+import { getNoteable, noteableNamed } from '../noteable.ts';
+
+type Asked = {
+  text: string;
+  target_type?: string | undefined;
+  target_id?: number | undefined;
+  preview_suggestions?: boolean | undefined;
+  line?: number | undefined;
+  file_path?: string | undefined;
+  head_sha?: string | undefined;
+};
+
+/** What the suggestions of a text being written would change; nothing where they would be plain blocks. */
+export async function previewSuggestions(
+  ctx: Context,
+  access: ProjectAccess,
+  asked: Asked,
+): Promise<PageSuggestionPreview[]> {
+  const { target_type: type, target_id: id, line, file_path: path, head_sha: headSha } = asked;
+  if (!asked.preview_suggestions || !type || !id || !line || !path || !headSha) return [];
+  const descriptor = noteableNamed(type);
+  if (!descriptor.previewSuggestions) return [];
+  const noteable = await getNoteable(ctx, access, descriptor.type, { id });
+  return descriptor.previewSuggestions(ctx, noteable, asked.text, { headSha, path, line });
+}

@@ -1,0 +1,154 @@
+import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
+import { listUsersByIds } from '../../accounts/index.ts';
+import {
+  type DiscussionRow,
+  findNoteById,
+  listDiscussionsByIds,
+  refreshNote,
+  resolveDiscussion,
+} from '../../discussions/index.ts';
+import { actorId } from '../../platform/actor.ts';
+import { type Context, transact } from '../../platform/context.ts';
+import { failpoint } from '../../platform/failpoints.ts';
+import { translateGitError } from '../../platform/git-errors.ts';
+import { createCommit } from '../../projects/index.ts';
+import { findMergeRequestAccess, findProjectAccess, type MergeRequestAccess } from '../merge-request-access.ts';
+import { canPushToSource } from '../merging/merge-rights.ts';
+import { noteableOf } from '../noteable.ts';
+import { findMergeRequestById } from '../store/merge-requests.ts';
+import { listSuggestionsByIds, markApplied, type SuggestionRow } from '../store/suggestions.ts';
+import { branchTip, bringSource } from '../versions/branch-ends.ts';
+import { syncHead } from '../versions/sync-head.ts';
+import { mergeSuggestions } from './merge-suggestions.ts';
+import { suggestionCommitMessage } from './rules/commit-message.ts';
+
+export const SUGGESTION_RESOURCE = 'Suggestion';
+const MAX_SUGGESTIONS = 200;
+
+export type ApplyInput = { ids: readonly number[]; message?: string | undefined };
+export type Applied = { found: MergeRequestAccess; rows: SuggestionRow[]; commitSha: string | null };
+
+type Asked = { found: MergeRequestAccess; rows: SuggestionRow[]; threads: Map<number, DiscussionRow> };
+
+/**
+ * Puts suggestions on the source branch, all in one commit, as the one who applies them, and resolves their threads. Safe to
+ * send again: what the branch says already is only marked. Fails with the codes `suggestion_…` and those of commits.
+ */
+export async function applySuggestions(ctx: Context, input: ApplyInput): Promise<Applied> {
+  const asked = await loadAsked(ctx, input.ids);
+  const { found, rows } = asked;
+  const { row: request } = found;
+  await check(ctx, asked);
+  const source =
+    request.source_project_id === null ? undefined : await findProjectAccess(ctx, request.source_project_id);
+  const end = source && { projectId: source.project.id, branch: request.source_branch };
+  const tip = end && (await branchTip(ctx, end));
+  if (!end || tip === undefined) throw new AppError('suggestion_branch_gone');
+  const target = { projectId: request.target_project_id, branch: request.target_branch };
+  await bringSource(ctx, { source: end, target }, tip);
+  const files = await merged(ctx, found, rows, tip);
+  let commitSha: string | null = null;
+  if (files.length > 0) {
+    const made = await createCommit(ctx, {
+      projectId: end.projectId,
+      branch: end.branch,
+      message: await messageOf(ctx, asked, input.message),
+      // Another push in between is tried again on top, unless it touched these very files.
+      actions: files.map(({ path, content }) => ({ action: 'update', path, content, lastCommitId: tip })),
+    });
+    commitSha = made.sha;
+  }
+  failpoint('suggestion.committed');
+  await settle(ctx, asked, commitSha);
+  const fresh = await findMergeRequestById(ctx.db, request.id);
+  if (fresh && commitSha !== null) await syncHead(ctx, fresh, commitSha);
+  return { found, rows: await listSuggestionsByIds(ctx.db, input.ids), commitSha };
+}
+
+async function loadAsked(ctx: Context, ids: readonly number[]): Promise<Asked> {
+  const rows = await listSuggestionsByIds(ctx.db, [...new Set(ids)].slice(0, MAX_SUGGESTIONS));
+  const [first] = rows;
+  const found = first && (await findMergeRequestAccess(ctx, first.merge_request_id));
+  if (!found || rows.length < new Set(ids).size) fail('not_found', { resource: SUGGESTION_RESOURCE });
+  if (rows.some((row) => row.merge_request_id !== found.row.id)) throw new AppError('suggestions_mixed');
+  const notes = await Promise.all(rows.map((row) => findNoteById(ctx.db, row.note_id)));
+  const discussions = await listDiscussionsByIds(
+    ctx.db,
+    notes.flatMap((note) => note?.discussion_id ?? []),
+  );
+  const threads = new Map<number, DiscussionRow>();
+  for (const note of notes) {
+    const thread = discussions.find((each) => each.id === note?.discussion_id);
+    if (note && thread) threads.set(note.id, thread);
+  }
+  return { found, rows, threads };
+}
+
+async function check(ctx: Context, { found, rows }: Asked): Promise<void> {
+  if (ctx.actor.kind !== 'user') throw new AppError('unauthenticated');
+  const { state } = found.row;
+  if (!(await canPushToSource(ctx, found))) throw new AppError('suggestion_forbidden');
+  if (state !== 'opened') throw new AppError('suggestion_not_open', { state });
+  for (const row of rows) {
+    if (row.applied_at !== null) throw new AppError('suggestion_applied');
+    if (row.from_content === row.to_content) throw new AppError('suggestion_unchanged');
+  }
+}
+
+async function merged(ctx: Context, found: MergeRequestAccess, rows: readonly SuggestionRow[], tip: string) {
+  const { actor } = ctx;
+  if (actor.kind !== 'user') throw new AppError('unauthenticated');
+  const committer = { name: actor.name, email: actor.email };
+  try {
+    return await mergeSuggestions(ctx, found.row.target_project_id, rows, { tip, committer });
+  } catch (error) {
+    throw translateGitError(error);
+  }
+}
+
+async function messageOf(ctx: Context, { found, rows }: Asked, own: string | undefined): Promise<string> {
+  const notes = await Promise.all(rows.map((row) => findNoteById(ctx.db, row.note_id)));
+  const authors = [...new Set(notes.flatMap((note) => note?.author_id ?? []))];
+  const me = actorId(ctx.actor);
+  const people = await listUsersByIds(ctx, [...authors, ...(me === undefined ? [] : [me])]);
+  const host = new URL(ctx.config.url).hostname;
+  const self = people.find((person) => person.id === me);
+  const { project } = found.access;
+  return suggestionCommitMessage(
+    {
+      template: project.suggestion_commit_message,
+      count: rows.length,
+      paths: [...new Set(rows.map((row) => row.path))],
+      branch: found.row.source_branch,
+      projectPath: project.full_path,
+      username: self?.username ?? '',
+      userName: self?.name ?? '',
+      coAuthors: people
+        .filter((person) => person.id !== me && authors.includes(person.id))
+        // Addresses that people do not show stay with them.
+        .map(({ id, username, name, publicEmail }) => ({
+          name,
+          email: publicEmail ?? `${id}-${username}@users.noreply.${host}`,
+        })),
+    },
+    own,
+  );
+}
+
+/** Marks them and settles their threads, where the one who applies may. */
+async function settle(ctx: Context, { found, rows, threads }: Asked, commitSha: string | null): Promise<void> {
+  const noteable = noteableOf(found);
+  await transact(ctx, async (inner) => {
+    const ids = rows.map((row) => row.id);
+    const marked = new Set(await markApplied(inner.db, ids, { userId: actorId(inner.actor) ?? null, commitSha }));
+    for (const row of rows) if (marked.has(row.id)) await refreshNote(inner, noteable, row.note_id);
+  });
+  for (const id of new Set([...threads.values()].map((thread) => thread.id))) {
+    try {
+      await resolveDiscussion(ctx, { noteable, discussionId: id, isResolved: true });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind === 'unavailable') throw error;
+      ctx.log.info({ code: error.code, discussionId: id }, 'a thread stays open after its suggestion was applied');
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
+import { decodeFileText, isGitError, readBlobAt } from '@tributary/git';
+import { findDiscussion, type NoteChange, type Noteable } from '../../discussions/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { renderMarkdown, type Suggestion } from '../../platform/markup/index.ts';
+import { listSuggestionsOfNotes, type NewSuggestion, replaceSuggestions } from '../store/suggestions.ts';
+import { contentOfLines, linesWithEnds } from './rules/replace-lines.ts';
+
+const MAX_FILE_BYTES = 4 * 1_024 * 1_024;
+const HAS_SUGGESTION = /[`~]{3,}\s*suggestion/;
+
+export type Place = { headSha: string; path: string; line: number };
+
+/** The line that the suggestions of a thread start from: one that is there after the change. */
+export function placeOfPosition(position: DiffPosition | null | undefined): Place | undefined {
+  if (position?.position_type !== 'text' || !position.new_path || !position.new_line) return undefined;
+  return { headSha: position.head_sha, path: position.new_path, line: position.new_line };
+}
+
+/** Suggestion blocks of a text, in order. */
+export async function suggestionsIn(text: string): Promise<Suggestion[]> {
+  if (!HAS_SUGGESTION.test(text)) return [];
+  return (await renderMarkdown(text, {})).suggestions;
+}
+
+/** What each block replaces, or undefined where the file cannot be read as text. */
+export async function linesToReplace(
+  ctx: Context,
+  projectId: number,
+  place: Place,
+  suggestions: readonly Suggestion[],
+): Promise<{ from: number; to: number; fromContent: string; toContent: string }[] | undefined> {
+  const text = await readText(ctx, projectId, place);
+  if (text === undefined) return undefined;
+  const count = linesWithEnds(text).length;
+  return suggestions.map(({ above, below, content }) => {
+    const from = Math.max(1, place.line - above);
+    const to = Math.min(Math.max(count, from), place.line + below);
+    return { from, to, fromContent: contentOfLines(text, from, to), toContent: content };
+  });
+}
+
+async function readText(ctx: Context, projectId: number, { headSha, path }: Place): Promise<string | undefined> {
+  try {
+    const repo = ctx.repositories.directory(projectId);
+    const { content } = await readBlobAt(repo, headSha, path, { maxBytes: MAX_FILE_BYTES });
+    return decodeFileText(content);
+  } catch (error) {
+    if (isGitError(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Keeps a note's suggestions in step with its text, in the transaction of its change; unchanged ones keep their number. */
+export async function keepSuggestions(
+  ctx: Context,
+  noteable: Noteable,
+  note: NonNullable<NoteChange['note']>,
+): Promise<void> {
+  const known = await listSuggestionsOfNotes(ctx.db, [note.id]);
+  const blocks = await suggestionsIn(note.body);
+  if (known.length === 0 && blocks.length === 0) return;
+  const key = { noteableType: noteable.type, noteableId: noteable.id };
+  const discussion = await findDiscussion(ctx.db, key, note.discussionId);
+  const place = placeOfPosition(discussion?.original_position);
+  const wanted = place && (await linesToReplace(ctx, noteable.access.project.id, place, blocks));
+  const rows: NewSuggestion[] = (wanted ?? []).map((lines, number) => ({
+    note_id: note.id,
+    merge_request_id: noteable.id,
+    number,
+    head_sha: place?.headSha ?? '',
+    path: place?.path ?? '',
+    from_line: lines.from,
+    to_line: lines.to,
+    from_content: lines.fromContent,
+    to_content: lines.toContent,
+    applied_at: null,
+    applied_by_id: null,
+    commit_sha: null,
+  }));
+  const isSame = (a: NewSuggestion, b: (typeof known)[number]) =>
+    a.number === b.number && a.from_line === b.from_line && a.to_line === b.to_line && a.to_content === b.to_content;
+  const removed = known.filter((old) => !rows.some((row) => isSame(row, old)));
+  const added = rows.filter((row) => !known.some((old) => isSame(row, old)));
+  await replaceSuggestions(
+    ctx.db,
+    removed.map((row) => row.id),
+    added,
+  );
+}

@@ -1,0 +1,220 @@
+import type { DiffPosition, PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import { restDiscussion, restSuggestion } from '@tributary/contract/discussions/rest.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createUser, type TestUser } from '../../accounts/testing.ts';
+import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import type { MergeRequestRow } from '../store/merge-requests.ts';
+import { createMergeRequest, pushCommit, tipOf } from '../testing.ts';
+
+let app: TestApp;
+let author: TestUser;
+let reviewer: TestUser;
+let reporter: TestUser;
+let project: BuiltProject;
+
+const LINES = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
+const text = (lines: readonly string[]) => `${lines.join('\n')}\n`;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [author, reviewer, reporter] = (await Promise.all([1, 2, 3].map(() => createUser(app)))) as [
+    TestUser,
+    TestUser,
+    TestUser,
+  ];
+  project = await createProject(app, { owner: author.user, files: { 'base.txt': 'base\n' } });
+  await addMember(app, { user: reviewer.user, level: 30, project });
+  await addMember(app, { user: reporter.user, level: 20, project });
+});
+afterAll(() => app.close());
+
+async function call(user: TestUser, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
+  const server = await app.server();
+  const answer = await server.inject({ method, url, headers: user.headers, ...(payload && { payload }) });
+  return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
+}
+
+const rest = (row: MergeRequestRow, path = '') => `/api/v4/projects/${project.id}/merge_requests/${row.iid}${path}`;
+
+async function propose(branch: string, lines: string = text(LINES)) {
+  const row = await createMergeRequest(app, { project, author, branch, files: { 's.txt': lines } });
+  const { body } = await call(author, 'GET', rest(row));
+  return { row, refs: body.diff_refs as Pick<DiffPosition, 'base_sha' | 'start_sha' | 'head_sha'> };
+}
+
+type Proposed = Awaited<ReturnType<typeof propose>>;
+
+const block = (content: string, offsets = ':-0+0') => `\`\`\`suggestion${offsets}\n${content}\n\`\`\``;
+
+async function suggest({ row, refs }: Proposed, line: number, body: string, by = reviewer): Promise<PageDiscussion> {
+  const position = { ...refs, position_type: 'text', old_path: 's.txt', new_path: 's.txt', new_line: line };
+  const made = await call(by, 'POST', rest(row, '/discussions'), { body, position });
+  expect([made.status, restDiscussion.parse(made.body).id]).toEqual([201, expect.anything()]);
+  return thread(row, made.body.id);
+}
+
+async function thread(row: MergeRequestRow, id: string): Promise<PageDiscussion> {
+  const url = `/${project.full_path}/-/merge_requests/${row.iid}/discussions/${id}.json`;
+  return (await call(author, 'GET', url)).body;
+}
+
+const idsOf = (discussion: PageDiscussion) => discussion.notes.flatMap((note) => note.suggestions.map(({ id }) => id));
+const apply = (user: TestUser, id: number | undefined, payload?: object) =>
+  call(user, 'PUT', `/api/v4/suggestions/${id}/apply`, payload);
+const show = async (branch: string, path = 's.txt') =>
+  project.repository.git('show', `${await tipOf(project, branch)}:${path}`);
+
+test('a suggestion is shown as a change, applied as one commit, and settles its thread', async () => {
+  const proposed = await propose('single');
+  const before = await suggest(proposed, 3, `Better:\n\n${block('THREE\nand a half', ':-1+1')}`);
+  const [suggestion] = before.notes[0]?.suggestions ?? [];
+  expect(suggestion).toMatchObject({
+    file_path: 's.txt',
+    from_line: 2,
+    to_line: 4,
+    appliable: true,
+    applied: false,
+    current_user: { can_apply: true },
+  });
+  expect(suggestion?.diff_lines.map((line) => [line.type, line.text])).toEqual([
+    ['old', 'two'],
+    ['old', 'three'],
+    ['old', 'four'],
+    ['new', 'THREE'],
+    ['new', 'and a half'],
+  ]);
+  const applied = await apply(author, suggestion?.id);
+  expect(applied.status).toBe(200);
+  expect(restSuggestion.parse(applied.body)).toMatchObject({ applied: true, appliable: false, from_line: 2 });
+  expect(await show('single')).toBe(`${['one', 'THREE', 'and a half', ...LINES.slice(4)].join('\n')}\n`.trimEnd());
+  const message = await project.repository.git('log', '-1', '--format=%an|%B', 'single');
+  expect(message).toContain(`${author.user.name}|Apply 1 suggestion(s) to 1 file(s)`);
+  expect(message).toContain(`Co-authored-by: ${reviewer.user.name} <`);
+  const after = await thread(proposed.row, before.id);
+  expect(after).toMatchObject({ resolved: true, resolved_by: { id: author.user.id } });
+  expect(after.notes[0]?.suggestions[0]).toMatchObject({ applied: true, appliable: false });
+  expect(after.notes[0]?.suggestions[0]?.commit_path).toContain(await tipOf(project, 'single'));
+  expect((await apply(author, suggestion?.id)).body.message).toBe(
+    "Can't apply as this suggestion was already applied.",
+  );
+});
+
+test('neighbours are applied one after another and in a batch, lines that share are refused', async () => {
+  const proposed = await propose('batch');
+  const [two, three, both, eight] = await Promise.all([
+    suggest(proposed, 2, block('TWO')),
+    suggest(proposed, 3, block('THREE')),
+    suggest(proposed, 3, block('2 and 3', ':-1+0')),
+    suggest(proposed, 8, `${block('8')}\n\n${block('7 and 8', ':-1+0')}`),
+  ]);
+  const batch = (ids: number[], user = author) => call(user, 'PUT', '/api/v4/suggestions/batch_apply', { ids });
+  const overlapping = await batch([...idsOf(two), ...idsOf(both)]);
+  expect(overlapping.status).toBe(400);
+  expect(overlapping.body.message).toContain('cannot overlap');
+  expect((await apply(author, idsOf(two)[0])).status).toBe(200);
+  const rest = await batch([...idsOf(three), idsOf(eight)[0] ?? 0]);
+  expect(rest.status).toBe(200);
+  expect(await show('batch')).toBe('one\nTWO\nTHREE\nfour\nfive\nsix\nseven\n8');
+  expect(await project.repository.git('rev-list', '--count', 'main..batch')).toBe('3');
+  const stale = await apply(author, idsOf(both)[0]);
+  expect(stale.status).toBe(409);
+  expect(stale.body.message).toContain('the lines 2 to 3 of s.txt were changed in a more recent version');
+});
+
+test('it is brought to where the lines are today, and explained when they are gone', async () => {
+  // Long enough to be known again under its new name.
+  const long = [...LINES, ...Array.from({ length: 30 }, (_, at) => `line ${at}`)];
+  const proposed = await propose('moved', text(long));
+  const moving = await suggest(proposed, 4, block('FOUR'));
+  const lost = await suggest(proposed, 6, block('SIX'));
+  const same = await suggest(proposed, 2, block('TWO'));
+  const now = ['zero', ...long].map((line) => (line === 'six' ? 'something else' : line === 'two' ? 'TWO' : line));
+  await pushCommit(app, {
+    project,
+    branch: 'moved',
+    files: { 's.txt': null, 'renamed.txt': text(now) },
+    by: author,
+  });
+  await app.runJobs();
+  expect((await apply(author, idsOf(moving)[0])).status).toBe(200);
+  expect(await show('moved', 'renamed.txt')).toContain('three\nFOUR\nfive');
+  const shown = (await thread(proposed.row, lost.id)).notes[0]?.suggestions[0];
+  expect(shown).toMatchObject({ appliable: false });
+  expect(shown?.inapplicable_reason).toContain('were changed in a more recent version');
+  expect((await apply(author, idsOf(lost)[0])).status).toBe(409);
+  // What the branch says already is marked, and nothing is committed.
+  const tip = await tipOf(project, 'moved');
+  expect((await apply(author, idsOf(same)[0])).body).toMatchObject({ applied: true });
+  expect(await tipOf(project, 'moved')).toBe(tip);
+});
+
+test('line ends stay, other encodings are refused', async () => {
+  const proposed = await propose('ends', 'a\r\nb\r\nc');
+  const middle = await suggest(proposed, 2, block('B\nand more'));
+  expect((await apply(author, idsOf(middle)[0])).status).toBe(200);
+  const bytes = await project.repository.git('cat-file', 'blob', `${await tipOf(project, 'ends')}:s.txt`);
+  expect(bytes).toBe('a\r\nB\r\nand more\r\nc');
+});
+
+test('only who may push to the source branch applies, and only while it is open and there', async () => {
+  const proposed = await propose('rights');
+  const [id] = idsOf(await suggest(proposed, 1, block('1')));
+  expect((await apply(reporter, id)).status).toBe(403);
+  const stranger = await createUser(app);
+  expect([403, 404]).toContain((await apply(stranger, id)).status);
+  expect((await apply(author, 987_654)).status).toBe(404);
+  expect((await call(author, 'PUT', '/api/v4/suggestions/batch_apply', { ids: [id, 987_654] })).status).toBe(404);
+  const other = await propose('rights-2');
+  const [foreign] = idsOf(await suggest(other, 1, block('1')));
+  expect((await call(author, 'PUT', '/api/v4/suggestions/batch_apply', { ids: [id, foreign] })).status).toBe(400);
+  await call(author, 'PUT', rest(proposed.row), { state_event: 'close' });
+  const closed = await apply(author, id);
+  expect([closed.status, closed.body.message]).toEqual([400, "Can't apply as this merge request is closed."]);
+  const hidden = await createProject(app, { owner: author.user, visibility: 'private', files: { 'b.txt': 'b\n' } });
+  expect(hidden.id).toBeGreaterThan(0);
+});
+
+test('suggestions follow the text of their note, and are plain blocks where no line can be replaced', async () => {
+  const proposed = await propose('edited');
+  const made = await suggest(proposed, 2, `${block('first')}\n\n${block('second')}`);
+  const [first, second] = idsOf(made);
+  const note = made.notes[0];
+  const url = rest(proposed.row, `/discussions/${made.id}/notes/${note?.id}`);
+  await call(reviewer, 'PUT', url, { body: `${block('first')}\n\n${block('another')}` });
+  const edited = idsOf(await thread(proposed.row, made.id));
+  expect(edited[0]).toBe(first);
+  expect(edited[1]).not.toBe(second);
+  const general = await call(reviewer, 'POST', rest(proposed.row, '/discussions'), { body: block('x') });
+  expect((await thread(proposed.row, general.body.id)).notes[0]?.suggestions).toEqual([]);
+  const preview = await call(reviewer, 'POST', `/${project.full_path}/-/preview_markdown`, {
+    text: block('TWO'),
+    target_type: 'merge_request',
+    target_id: proposed.row.id,
+    preview_suggestions: true,
+    line: 2,
+    file_path: 's.txt',
+    head_sha: proposed.refs.head_sha,
+  });
+  expect(preview.body.references.suggestions[0].diff_lines.map((line: { text: string }) => line.text)).toEqual([
+    'two',
+    'TWO',
+  ]);
+});
+
+test('two who apply at once lose nothing', async () => {
+  const proposed = await propose('race');
+  const made = await Promise.all([1, 3, 5, 7].map((line) => suggest(proposed, line, block(`L${line}`))));
+  const answers = await Promise.all(
+    made.map((discussion, index) => apply(index % 2 ? author : reviewer, idsOf(discussion)[0])),
+  );
+  const done = answers.filter((answer) => answer.status === 200).length;
+  const content = await show('race');
+  expect([1, 3, 5, 7].filter((line) => content.includes(`L${line}`))).toHaveLength(done);
+  expect(done).toBeGreaterThan(0);
+  for (const discussion of made) {
+    const [suggestion] = (await thread(proposed.row, discussion.id)).notes[0]?.suggestions ?? [];
+    if (!suggestion?.applied) expect((await apply(author, suggestion?.id)).status).toBe(200);
+  }
+  expect(await show('race')).toBe('L1\ntwo\nL3\nfour\nL5\nsix\nL7\neight');
+});
