@@ -58,8 +58,9 @@ export function fetchDiffBatch(
 }
 
 /** The lines of a file that was folded at first. */
-export async function fetchFoldedFile(file: PageDiffFile, params: DiffParams): Promise<PageDiffFile> {
-  const answer = await api.get<PageDiffFile | DiffsBatch>(file.load_collapsed_diff_url, { query: diffQuery(params) });
+export async function fetchFoldedFile(file: PageDiffFile, params: DiffParams, fromLine = 0): Promise<PageDiffFile> {
+  const query = { ...diffQuery(params), ...(fromLine > 0 && { from_line: fromLine }) };
+  const answer = await api.get<PageDiffFile | DiffsBatch>(file.load_collapsed_diff_url, { query });
   if (!('diff_files' in answer)) return answer;
   const [found] = answer.diff_files;
   if (!found) throw new Error('The file is not part of these changes any more.');

@@ -1,5 +1,7 @@
 import type { Changes, DiffTarget } from './changes-context.ts';
+import { numbersOf } from './model/diff-hash.ts';
 import { scrollToElement } from './scroll-to-element.ts';
+import { canShowWhole, showWholeFile } from './whole-file.ts';
 
 const MAX_WAIT_FRAMES = 20;
 
@@ -18,10 +20,10 @@ export async function bringIntoView(
   of: Pick<Changes, 'files' | 'store' | 'views' | 'revealed' | 'loadFolded'>,
 ): Promise<boolean> {
   const { store, views, files, revealed } = of;
-  const at = files.findIndex((each) => each.file_hash === target.fileHash);
-  const file = files[at];
+  const index = files.findIndex((each) => each.file_hash === target.fileHash);
+  const file = files[index];
   if (!file) return false;
-  revealed.set(at);
+  revealed.set(index);
   const cardId = `diff-content-${file.file_hash}`;
   const id = target.elementId ?? cardId;
   const isInside = id !== cardId;
@@ -39,7 +41,14 @@ export async function bringIntoView(
     if (focus) focusFile(file.file_hash);
     return true;
   }
-  const isFound = await scrollToElement(id, { focus, ...(top !== undefined && { top }) });
+  const at = { focus, ...(top !== undefined && { top }) };
+  let isFound = await scrollToElement(id, at);
+  const now = store.get(file.index);
+  // A line between the hunks is hidden until the file is shown whole.
+  if (!isFound && now.state === 'loaded' && numbersOf(id) !== null && canShowWhole(now.file)) {
+    await showWholeFile(now.file, views);
+    isFound = await scrollToElement(id, at);
+  }
   if (!isFound && focus) focusFile(file.file_hash);
   return isFound;
 }

@@ -5,7 +5,10 @@ import { useChanges } from './changes-context.ts';
 import { DiffFileHeader } from './diff-file-header.tsx';
 import { FoldNotice, ImageSides, LoadingNotice, LoadFailure, NoLinesNotice } from './diff-file-notice.tsx';
 import { DiffFileLines } from './diff-file-lines.tsx';
+import { FileFacts } from './file-facts.tsx';
 import { LINE_PX, placeholderLines } from './model/estimated-height.ts';
+import { MoreLines } from './more-lines.tsx';
+import { RenamedBody } from './renamed-body.tsx';
 import { isFolded, useFileView, useFoldedLines, useLoadedFile, useLoadNear, useOpenFile } from './use-diff-file.ts';
 
 function LoadedBody({ file }: { file: PageDiffFile }) {
@@ -21,8 +24,16 @@ function LoadedBody({ file }: { file: PageDiffFile }) {
   if (own) return <own.Body file={file} />;
   const isImage = file.viewer.name === 'image' && (file.old_raw_path !== null || file.new_raw_path !== null);
   if (isImage) return <ImageSides file={file} />;
+  const isPureRename = file.collapse_reason === 'pure_rename' || file.viewer.name === 'renamed';
+  if (isPureRename) return <RenamedBody file={file} />;
   if (file.highlighted_diff_lines.length === 0) return <NoLinesNotice file={file} />;
-  return <DiffFileLines file={file} />;
+  return (
+    <>
+      <FileFacts file={file} />
+      <DiffFileLines file={file} />
+      {file.next_line !== null && <MoreLines file={file} fromLine={file.next_line} />}
+    </>
+  );
 }
 
 function CardBody({ file }: { file: DiffFileSummary }) {

@@ -4,11 +4,12 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '../../ui/menu.tsx';
 import { useChanges } from './changes-context.ts';
 import { useFileView } from './use-diff-file.ts';
+import { canShowWhole, showChangesOnly, showWholeFile } from './whole-file.ts';
 
 /** What can be done with one file. What has no target here is left out. */
 export function DiffFileMenu({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile }) {
   const { comments, slots, views } = useChanges();
-  const { areCommentsHidden } = useFileView(file.file_hash);
+  const { areCommentsHidden, full } = useFileView(file.file_hash);
   const short = loaded.content_sha.slice(0, 8);
   return (
     <Menu
@@ -20,6 +21,16 @@ export function DiffFileMenu({ file, loaded }: { file: DiffFileSummary; loaded: 
       {loaded.edit_path && <MenuLinkItem href={loaded.edit_path}>Edit in single-file editor</MenuLinkItem>}
       {loaded.external_url && (
         <MenuLinkItem href={loaded.external_url}>View on {new URL(loaded.external_url).host}</MenuLinkItem>
+      )}
+      {(full !== 'changes' || canShowWhole(loaded)) && (
+        <>
+          <MenuSeparator />
+          {full === 'changes' ? (
+            <MenuItem onSelect={() => void showWholeFile(loaded, views)}>Show full file</MenuItem>
+          ) : (
+            <MenuItem onSelect={() => showChangesOnly(file.file_hash, views)}>Show changes only</MenuItem>
+          )}
+        </>
       )}
       {comments.countOf(file) > 0 && (
         <>

@@ -1,24 +1,32 @@
-import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import type { GeneratedReason, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { formatBytes } from '../../lib/format.ts';
 
-const REASONS = {
-  too_large: 'Changes are too large to be shown.',
-  generated: 'This file is generated, so its changes are folded.',
-  over_budget: 'Changes are folded because this merge request is large.',
-  pure_rename: 'File renamed with no changes.',
-} as const;
+const GENERATED: Record<GeneratedReason, string> = {
+  attribute: '.gitattributes says that this file is generated, so its changes are folded.',
+  no_diff_attribute: '.gitattributes says that this file has no changes worth showing, so they are folded.',
+  lock_file: 'A tool writes this file to hold versions fast, so its changes are folded.',
+  minified: 'This file is minified, so its changes are folded.',
+  name: 'Its name says that a tool wrote this file, so its changes are folded.',
+};
+
+function foldReason(file: PageDiffFile): string {
+  if (file.collapse_reason === 'too_large') return 'Changes are too large to be shown.';
+  if (file.collapse_reason === 'generated' && file.generated_reason) return GENERATED[file.generated_reason];
+  if (file.collapse_reason === 'generated') return 'This file is generated, so its changes are folded.';
+  if (file.collapse_reason === 'over_budget') return 'Changes are folded because this merge request is large.';
+  return 'This file is collapsed.';
+}
 
 /** Stands in for the lines while the file is folded. */
 export function FoldNotice({ file, onOpen }: { file: PageDiffFile; onOpen: () => void }) {
-  const reason = file.collapse_reason ? REASONS[file.collapse_reason] : 'This file is collapsed.';
   return (
     <p className="flex min-h-16 flex-wrap items-center justify-center gap-3 px-4 py-3 text-fg-muted">
-      {reason}
+      {foldReason(file)}
       <Button size="sm" onClick={onOpen}>
-        {file.collapse_reason === 'pure_rename' ? 'Show file contents' : 'Show changes'}
+        Show changes
       </Button>
     </p>
   );
@@ -53,8 +61,8 @@ function SubmoduleNotice({ file }: { file: PageDiffFile }) {
 }
 
 function sentence(file: PageDiffFile): string {
-  if (file.viewer.name === 'renamed') return 'File renamed with no changes.';
   if (file.viewer.name === 'mode_changed') return `File mode changed from ${file.a_mode} to ${file.b_mode}.`;
+  if (file.whitespace_only) return 'Only white space changed, which is not shown.';
   if (file.stored_externally) return 'Stored in Git LFS; its changes are not shown line by line.';
   if (file.binary) return 'Binary file; there are no lines to compare.';
   if (file.new_file) return 'Empty file added.';

@@ -7,6 +7,7 @@ import { type Changes, useChanges } from './changes-context.ts';
 import type { DiffFileStore, LoadedFile } from './model/diff-file-store.ts';
 import { contextRequest, insertContext } from './model/expand-context.ts';
 import type { FileView } from './model/file-views.ts';
+import { markMoves } from './model/mark-moves.ts';
 import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 
 export function useLoadedFile(index: number): LoadedFile {
@@ -48,7 +49,8 @@ export function useLoadNear(store: DiffFileStore, index: number, isWanted: boole
 /** Open or folded: by what was done to the file, else by its own wish. */
 export function isFolded(view: FileView, file: PageDiffFile | null): boolean {
   if (view.collapse !== null) return view.collapse !== 'open';
-  return file !== null && (file.collapsed || file.viewer.collapsed);
+  if (file === null || file.collapse_reason === 'pure_rename') return false;
+  return file.collapsed || file.viewer.collapsed;
 }
 
 /** Lines that the server did not send with the file, because it is folded at first. */
@@ -87,7 +89,10 @@ export function useFileLines(file: PageDiffFile): FileLines {
   const changes = useChanges();
   const { views } = changes;
   const { opened } = useFileView(file.file_hash);
-  const initial = useMemo(() => toDiffRows(file.highlighted_diff_lines), [file]);
+  const initial = useMemo(
+    () => markMoves(toDiffRows(file.highlighted_diff_lines), file.moves, file.file_hash),
+    [file.highlighted_diff_lines, file.moves, file.file_hash],
+  );
   const rows = opened?.of === file.highlighted_diff_lines ? opened.rows : initial;
   useLateHighlight(changes, file);
   const expand = useCallback(

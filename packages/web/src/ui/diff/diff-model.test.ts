@@ -53,7 +53,24 @@ test('a form breaks only the piece it stands in', () => {
 test('a line says its kind in words, and its anchor cannot leave its attribute', () => {
   const evil = { ...row('added', null, 1), lineCode: '"><script>' };
   const html = chunkHtml([evil], [], 'inline', 0, 1);
-  expect(html).toContain('<span class="ds">added </span>');
+  expect(html).toContain('<span class="ds">added line 1: </span>');
   expect(html).toContain('id="&quot;&gt;&lt;script&gt;"');
   expect(html).not.toContain('<script>');
+});
+
+test('what stands in the gutter or at the end of a line is text, and moved lines say so', () => {
+  const mark = { key: '"k', words: '<b>', images: ['/a"b.png'] };
+  const moved = { ...row('removed', 7, null), isMoved: true, remark: { text: 'Moved to <x>', href: '#"y' } };
+  const html = chunkHtml([moved], [], 'inline', 0, 1, { marks: new Map([[0, [mark]]]) });
+  expect(html).toContain('<span class="ds">moved, removed line 7: </span>');
+  expect(html).toContain('<a class="de" href="#&quot;y">Moved to &lt;x&gt;</a>');
+  expect(html).toContain('data-mark="&quot;k" aria-label="&lt;b&gt;"');
+  expect(html).toContain('src="/a&quot;b.png"');
+  expect(html).not.toContain('data-side="old" data-n="7" aria-hidden');
+});
+
+test('with two sides both lines of a pair can be named by an address', () => {
+  const rows = [row('removed', 1, null), row('added', null, 1)];
+  const html = chunkHtml(rows, pairRows(rows), 'parallel', 0, 1);
+  expect(html).toContain('<tr class="dr" data-i="1" id="h_0_1"><td id="h_1_0"');
 });

@@ -1,0 +1,33 @@
+import type { DiffMove } from '@tributary/contract/merge-requests/diffs.ts';
+import type { DiffRow } from '../../../ui/diff/diff-row.ts';
+
+type Side = DiffMove['side'];
+
+function numberOn(row: DiffRow, side: Side): number | null {
+  if (side === 'old') return row.kind === 'removed' ? row.oldLine : null;
+  return row.kind === 'added' ? row.newLine : null;
+}
+
+function remarkText({ side, edited_lines: edits, other }: DiffMove, isSameFile: boolean): string {
+  const where = `${isSameFile ? 'line ' : `${other.file_path}:`}${other.start_line}`;
+  const changed = edits === 0 ? '' : `, ${edits} ${edits === 1 ? 'line' : 'lines'} edited`;
+  return `Moved ${side === 'old' ? 'to' : 'from'} ${where}${changed}`;
+}
+
+/** Marks the lines that only went to another place, and says at the first of each block where the other end is. */
+export function markMoves(rows: readonly DiffRow[], moves: readonly DiffMove[], fileHash: string): DiffRow[] {
+  if (moves.length === 0) return [...rows];
+  const firstOf = (side: Side, line: number) => rows.find((row) => numberOn(row, side) === line)?.lineCode;
+  return rows.map((row) => {
+    const move = moves.find((each) => {
+      const line = numberOn(row, each.side);
+      return line !== null && line >= each.start_line && line <= each.end_line;
+    });
+    if (!move) return row;
+    if (numberOn(row, move.side) !== move.start_line) return { ...row, isMoved: true };
+    const isSameFile = move.other.file_hash === fileHash;
+    const otherLine = isSameFile ? firstOf(move.side === 'old' ? 'new' : 'old', move.other.start_line) : undefined;
+    const href = `#${otherLine ?? `diff-content-${move.other.file_hash}`}`;
+    return { ...row, isMoved: true, remark: { text: remarkText(move, isSameFile), href } };
+  });
+}

@@ -1,0 +1,36 @@
+import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { useState } from 'react';
+import { messageOf } from '../../lib/app-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { fetchFoldedFile } from '../queries.ts';
+import { useChanges } from './changes-context.ts';
+
+/** A very long file is read on from where its lines end for now. */
+export function MoreLines({ file, fromLine }: { file: PageDiffFile; fromLine: number }) {
+  const { params, store } = useChanges();
+  const [state, setState] = useState<{ isBusy: boolean; problem: string | null }>({ isBusy: false, problem: null });
+  const load = async () => {
+    setState({ isBusy: true, problem: null });
+    try {
+      const next = await fetchFoldedFile(file, params, fromLine);
+      const lines = [...file.highlighted_diff_lines, ...next.highlighted_diff_lines];
+      store.put(file.index, { ...file, highlighted_diff_lines: lines, next_line: next.next_line });
+      setState({ isBusy: false, problem: null });
+    } catch (error) {
+      setState({ isBusy: false, problem: messageOf(error) });
+    }
+  };
+  return (
+    <div className="flex min-h-12 flex-wrap items-center justify-center gap-3 border-t px-4 py-2 text-fg-muted">
+      {state.problem !== null && (
+        <span role="alert" className="text-failed">
+          Unable to load the diff. {state.problem}
+        </span>
+      )}
+      <span>The first {fromLine} lines of the changes are shown.</span>
+      <Button size="sm" busy={state.isBusy} onClick={() => void load()}>
+        Show more lines
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DiffFileLines } from './diff-file-lines.tsx';
+import { useFileView } from './use-diff-file.ts';
+import { useRenamedContents } from './whole-file.ts';
+
+/** A file that has another name and the same lines, which are shown when somebody asks for them. */
+export function RenamedBody({ file }: { file: PageDiffFile }) {
+  const { renamed } = useFileView(file.file_hash);
+  const { show, dismiss } = useRenamedContents(file);
+  if (renamed === 'success') return <DiffFileLines file={file} />;
+  return (
+    <div className="flex min-h-16 flex-col justify-center gap-2 px-4 py-3">
+      {renamed === 'errored' && (
+        <Banner tone="danger" live onDismiss={dismiss}>
+          Unable to load file contents. Try again later.
+        </Banner>
+      )}
+      <p className="flex flex-wrap items-center justify-center gap-3 text-fg-muted">
+        {file.copied_file ? 'File copied with no changes.' : 'File renamed with no changes.'}
+        {file.context_lines_path !== null && !file.binary && (
+          <Button size="sm" busy={renamed === 'loading'} onClick={() => void show()}>
+            Show file contents
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}
