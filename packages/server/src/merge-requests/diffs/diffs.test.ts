@@ -7,6 +7,7 @@ import type {
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gitSpawnCount } from '@tributary/git';
+import type { TestFileContent } from '@tributary/git/testing';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { type BuiltProject, createProject } from '../../projects/testing.ts';
@@ -33,7 +34,7 @@ async function answer<T>(project: BuiltProject, path: string): Promise<T> {
   return JSON.parse(body) as T;
 }
 
-type Files = Record<string, string | null>;
+type Files = Record<string, TestFileContent>;
 
 /** A merge request that changes files, with its changes as the page reads them, by path. */
 async function changesOf(before: Files, after: Files, query = '') {
@@ -185,4 +186,19 @@ test('the whole text is made once, kept compressed, and told apart by its ETag',
   const rest = `/api/v4/projects/${project.id}/merge_requests/${row.iid}/raw_diffs`;
   const raw = await (await app.server()).inject({ url: rest, headers: owner.headers });
   expect(raw.body).toBe((await ask(project, `/${row.iid}.diff`)).body);
+});
+
+test('a submodule says where its commits are compared, and what became another kind of file says what it was', async () => {
+  const modules =
+    '[submodule "lib"]\n\tpath = lib\n\turl = ../lib.git\n[submodule "x"]\n\tpath = x\n\turl = git@host:x.git\n';
+  const commit = (digit: string) => ({ mode: '160000' as const, submoduleSha: digit.repeat(40) });
+  const { project, file } = await changesOf(
+    { '.gitmodules': modules, lib: commit('1'), x: commit('1'), link: { mode: '120000', content: 'x' } },
+    { lib: commit('2'), x: commit('2'), link: 'a file now\n' },
+  );
+  const namespace = project.full_path.split('/').slice(0, -1).join('/');
+  const url = `/${namespace}/lib/-/compare/${'1'.repeat(40)}...${'2'.repeat(40)}`;
+  expect(file('lib')?.submodule_compare).toEqual({ old_sha: '1'.repeat(40), new_sha: '2'.repeat(40), url });
+  expect(file('x')?.submodule_compare?.url).toBeNull();
+  expect(file('link')?.type_change).toEqual({ from: 'symlink', to: 'file' });
 });

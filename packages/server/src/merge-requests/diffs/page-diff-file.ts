@@ -78,6 +78,8 @@ export type FileContents = {
   /** First of the lines wanted, from 0. */
   fromLine: number;
   newLineCount: number | undefined;
+  /** Where the commits of a submodule are compared. */
+  submoduleUrl: string | null;
   /** All of the comparison, and the hunks of those that `filesToShowMoves` named. */
   files: readonly IndexFile[];
   otherPatches: OtherPatches;
@@ -98,7 +100,7 @@ export function toPageDiffFile(file: IndexFile, index: number, place: FilePlace,
   const viewer = viewerOf(file);
   return {
     ...summary,
-    ...paths(file, summary.file_path, place),
+    ...paths(file, summary.file_path, summary.file_identifier_hash, place),
     a_mode: file.oldMode,
     b_mode: file.newMode,
     content_sha: file.status === 'deleted' ? place.refs.base_sha : place.refs.head_sha,
@@ -115,7 +117,9 @@ export function toPageDiffFile(file: IndexFile, index: number, place: FilePlace,
     stored_externally: file.isLfsPointer,
     external_storage: file.isLfsPointer ? 'lfs' : null,
     external_url: null,
-    submodule_compare: file.isSubmodule ? { old_sha: file.oldOid, new_sha: file.newOid, url: null } : null,
+    submodule_compare: file.isSubmodule
+      ? { old_sha: file.oldOid, new_sha: file.newOid, url: contents.submoduleUrl }
+      : null,
     symlink: file.isSymlink,
     type_change: typeChange(file),
     similarity: file.similarity,
@@ -183,7 +187,7 @@ function commentsDisabled(file: IndexFile): string | null {
   return 'The file was only renamed or its mode was changed: there are no lines to comment on.';
 }
 
-function paths(file: IndexFile, path: string, place: FilePlace) {
+function paths(file: IndexFile, path: string, identifier: string, place: FilePlace) {
   const { head_sha: head, base_sha: base } = place.refs;
   const isThere = { old: file.status !== 'added', new: file.status !== 'deleted' };
   const at = (sha: string, name: string) => repositoryPaths.blob(place.projectPath, sha, name);
@@ -199,7 +203,7 @@ function paths(file: IndexFile, path: string, place: FilePlace) {
       file.isSubmodule || file.isBinary || place.pageQuery !== undefined
         ? null
         : `${place.page}/context_lines?${context}`,
-    load_collapsed_diff_url: `${place.page}/diff_for_path?${query}`,
+    load_collapsed_diff_url: `${place.page}/diff_for_path?${query}&file_identifier=${identifier}`,
     view_path: isThere.new && !file.isSubmodule ? at(head, file.newPath) : null,
     replaced_view_path: isThere.old && !file.isSubmodule ? at(base, file.oldPath) : null,
     old_raw_path: isThere.old && !file.isSubmodule ? raw(base, file.oldPath) : null,

@@ -22,3 +22,5 @@ export { createCommit, type MadeCommit, type NewCommit } from './operations/crea
 export { getCommit as getVisibleCommit } from './reads/commit-reads.ts';
 export { repositoryOf } from './repository-access.ts';
 export type { RefAndPath } from './visible-objects.ts';
+export { submoduleHref } from './rules/gitmodules.ts';
+export { submodulesAt } from './views/tree-view.ts';

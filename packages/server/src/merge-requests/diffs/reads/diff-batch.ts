@@ -9,6 +9,7 @@ import { coloursWithin, hasLines } from '../file-colours.ts';
 import { type FilePlace, toPageDiffFile } from '../page-diff-file.ts';
 import { filesToShowMoves } from '../page-moves.ts';
 import { type FoldReason, foldReasons } from '../rules/fold-files.ts';
+import { submoduleLinks } from '../submodule-links.ts';
 import { BUILD_PATIENCE_MS } from './names-and-counts.ts';
 import { foldsOf } from './diff-files.ts';
 
@@ -49,10 +50,15 @@ export async function diffBatch(
     .map((file, at) => ({ file, index: slice.start + at }));
   const shown = wanted.filter(({ index }) => known.folds[index] === null);
   const others = filesToShowMoves(shown.map(({ file }) => file));
-  const [patches, otherPatches, coloured] = await Promise.all([
+  const [patches, otherPatches, coloured, submoduleUrl] = await Promise.all([
     readNumbered(known, shown.map(({ index }) => index)), // prettier-ignore
     readNumbered(known, others),
     coloursWithin(ctx, range.key.projectId, shown, colourPatienceMs ?? patienceFor(shown)),
+    submoduleLinks(
+      ctx,
+      place,
+      shown.map(({ file }) => file),
+    ),
   ]);
   const files = wanted.map(({ file, index }) => {
     const extra = coloured.get(index);
@@ -63,6 +69,7 @@ export async function diffBatch(
       fold: known.folds[index] ?? null,
       fromLine: 0,
       newLineCount: extra?.newLineCount,
+      submoduleUrl: submoduleUrl(file),
       files: known.files,
       otherPatches,
     });

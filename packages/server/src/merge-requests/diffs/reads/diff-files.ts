@@ -10,6 +10,7 @@ import { coloursOf, coloursWithin, hasLines } from '../file-colours.ts';
 import type { OpenedDiff } from '../opened-diff.ts';
 import { type FilePlace, LINES_PER_ANSWER, toPageDiffFile } from '../page-diff-file.ts';
 import { filesToShowMoves } from '../page-moves.ts';
+import { submoduleLinks } from '../submodule-links.ts';
 import { type FoldReason, foldReasons } from '../rules/fold-files.ts';
 
 const COLOUR_PATIENCE_MS = 480;
@@ -51,6 +52,7 @@ export async function diffFileByPath(
     fold: null,
     fromLine: wanted.fromLine,
     newLineCount: extra?.newLineCount,
+    submoduleUrl: (await submoduleLinks(ctx, place, [file]))(file),
     files: diff.index.files,
     otherPatches: new Map(others.map((other, at) => [other, otherPatches[at] ?? Buffer.alloc(0)])),
   });
