@@ -105,7 +105,7 @@ describe('what has no meaning here is taken and changes nothing', () => {
 });
 
 describe('merge requests and notes', () => {
-  test('collaboration stays off, a milestone is found by its title', async () => {
+  test('collaboration means nothing inside one project, a milestone is found by its title', async () => {
     await call('POST', `/projects/${project.id}/milestones`, owner, { title: 'One' });
     const changed = await call('PUT', requestPath, developer, {
       allow_collaboration: true,

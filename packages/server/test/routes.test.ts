@@ -92,6 +92,10 @@ describe('the table of routes', () => {
  * be seen and the operation asks for the write ability. Preview writes nothing. Adding one here is a decision.
  */
 const ASKED_AGAIN_INSIDE = [
+  'POST /projects/:id/repository/commits',
+  'POST /projects/:id/repository/files/:file_path',
+  'PUT /projects/:id/repository/files/:file_path',
+  'DELETE /projects/:id/repository/files/:file_path',
   'POST /markdown',
   'POST /projects/:id/merge_requests',
   // Clients know 401 as the answer to who may not approve.

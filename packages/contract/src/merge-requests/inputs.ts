@@ -106,17 +106,14 @@ const writable = z
     remove_source_branch: boolInput,
     squash: boolInput,
     draft: boolInput,
+    /** From a fork: whoever may merge may push to the source branch. The second is the older word. */
+    allow_collaboration: boolInput,
+    allow_maintainer_to_push: boolInput,
   })
   .partial();
 
-// Letting others push to a fork's branch is not possible yet; approvals and a time to wait for are not there at all.
-const withoutEffect = ignored(
-  'allow_collaboration',
-  'allow_maintainer_to_push',
-  'approvals_before_merge',
-  'approval_rules_attributes',
-  'merge_after',
-);
+// Approvals and a time to wait for are not there at all.
+const withoutEffect = ignored('approvals_before_merge', 'approval_rules_attributes', 'merge_after');
 
 export const createMergeRequestInput = writable.extend({
   ...withoutEffect,

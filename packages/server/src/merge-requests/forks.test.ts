@@ -90,9 +90,8 @@ test('only related projects, and only branches one may push', async () => {
   await fork.repository.commit({ branch: 'theirs', parents: [await tipOf(fork, 'main')], files: { t: 'x\n' } });
   expect((await call(outsider, 'POST', api(fork), { ...wish, source_branch: 'theirs' })).status).toBe(403);
   const collaboration = { ...wish, source_branch: 'theirs', allow_collaboration: true };
-  // Letting others push there is not possible yet: the wish is taken, and the answer says no.
   const made = await call(contributor, 'POST', api(fork), collaboration);
-  expect([made.status, made.body.allow_collaboration, made.body.allow_maintainer_to_push]).toEqual([201, false, false]);
+  expect([made.status, made.body.allow_collaboration, made.body.allow_maintainer_to_push]).toEqual([201, true, true]);
 });
 
 test('the page offers the family, and hides a private fork from those who may not see it', async () => {

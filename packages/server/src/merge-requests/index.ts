@@ -15,6 +15,7 @@ import './pushes/follow-push.ts';
 import './pushes/push-messages.ts';
 import './pushes/push-options.ts';
 import './merging/after-merge.ts';
+import './merging/collaboration.ts';
 import './diffs/refresh-positions.ts';
 import './telling/attention.ts';
 import './telling/hook-payloads.ts';

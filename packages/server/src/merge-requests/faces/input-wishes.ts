@@ -14,6 +14,7 @@ export function wishOf(input: Writable) {
     milestoneId: input.milestone_id === '' ? null : input.milestone_id,
     removeSourceBranch: input.remove_source_branch,
     squash: input.squash,
+    allowCollaboration: input.allow_collaboration ?? input.allow_maintainer_to_push,
   };
 }
 

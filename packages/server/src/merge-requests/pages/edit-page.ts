@@ -11,7 +11,8 @@ import { isAllowed } from '../../platform/policy/policy.ts';
 import type { ProjectAccess, ProjectRow } from '../../projects/index.ts';
 import { canDelete, canSetMetadata, canUpdate } from '../abilities.ts';
 import { textVersion } from '../lifecycle/operations/update-merge-request.ts';
-import { type MergeRequestAccess, pathOf } from '../merge-request-access.ts';
+import { findProjectAccess, type MergeRequestAccess, pathOf } from '../merge-request-access.ts';
+import { canAllowCollaboration } from '../merging/collaboration.ts';
 import { noteableOf } from '../noteable.ts';
 import { buildMergeRequestView } from '../reads/merge-request-views.ts';
 import { requestPaths } from '../rules/merge-paths.ts';
@@ -32,6 +33,7 @@ export async function editPage(ctx: Context, found: MergeRequestAccess): Promise
     milestone: toPageMilestone(view.milestone),
     removeSourceBranch: row.force_remove_source_branch,
     squash: squashChoice(project, row.squash),
+    ...((await mayCollaborate(ctx, found)) && { allowCollaboration: row.allow_collaboration }),
     can: formRights(ctx, access),
   };
   return {
@@ -49,6 +51,14 @@ export async function editPage(ctx: Context, found: MergeRequestAccess): Promise
     previewMarkdownPath: paths.previewMarkdown,
     uploadsPath: isAllowed(ctx.actor, 'upload_file', access.policy) ? paths.uploads : null,
   };
+}
+
+/** The choice is shown to who may make it, and to everybody who may take it back. */
+async function mayCollaborate(ctx: Context, { row, access }: MergeRequestAccess): Promise<boolean> {
+  if (row.allow_collaboration) return true;
+  if (row.source_project_id === null || row.source_project_id === row.target_project_id) return false;
+  const source = await findProjectAccess(ctx, row.source_project_id);
+  return source !== undefined && canAllowCollaboration(ctx, source, access);
 }
 
 export function projectChoice(project: ProjectRow): ProjectChoice {

@@ -8,6 +8,7 @@ import { featureOf, getProjectAccess, type ProjectAccess } from '../../projects/
 import { canCreate } from '../abilities.ts';
 import { openDiff } from '../diffs/ensure-index.ts';
 import { checkDifferent, readPair } from '../lifecycle/operations/create-merge-request.ts';
+import { canAllowCollaboration } from '../merging/collaboration.ts';
 import { checkFork } from '../lifecycle/rules/fork-network.ts';
 import { listNetwork } from '../reads/network.ts';
 import { pathOf } from '../merge-request-access.ts';
@@ -137,7 +138,12 @@ async function findExisting(ctx: Context, { source, target }: BranchPair, access
   return row ? { iid: row.iid, path: pathOf(access.project.full_path, row.iid) } : null;
 }
 
-function formOf(ctx: Context, { target }: Chosen, read: ReadVersion, query: NewPageQuery): MergeRequestFormData {
+function formOf(
+  ctx: Context,
+  { source, target }: Chosen,
+  read: ReadVersion,
+  query: NewPageQuery,
+): MergeRequestFormData {
   const texts = defaultTexts(
     query.sourceBranch ?? '',
     read.commits.map((commit) => ({ message: commit.message, parentCount: commit.parents.length })),
@@ -153,6 +159,7 @@ function formOf(ctx: Context, { target }: Chosen, read: ReadVersion, query: NewP
     milestone: null,
     removeSourceBranch: target.project.remove_source_branch_after_merge,
     squash: squashChoice(target.project, target.project.squash_option === 'default_on'),
+    ...(canAllowCollaboration(ctx, source, target) && { allowCollaboration: false }),
     can: formRights(ctx, target),
   };
 }

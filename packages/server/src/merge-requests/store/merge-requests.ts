@@ -174,3 +174,22 @@ export function listStuckChecks(db: Database, olderThanSeconds: number, limit: n
     .limit(limit)
     .execute();
 }
+
+const MAX_COLLABORATIONS = 200;
+
+/** Open requests from this fork whose authors let those who may merge push to the branch. */
+export function listCollaborations(
+  db: Db | Tx,
+  sourceProjectId: number,
+): Promise<Pick<MergeRequestRow, 'source_branch' | 'target_project_id' | 'target_branch'>[]> {
+  return db
+    .selectFrom('merge_requests')
+    .select(['source_branch', 'target_project_id', 'target_branch'])
+    .where('source_project_id', '=', sourceProjectId)
+    .where('target_project_id', '<>', sourceProjectId)
+    .where('state', '=', 'opened')
+    .where('allow_collaboration', '=', true)
+    .orderBy('id', 'desc')
+    .limit(MAX_COLLABORATIONS)
+    .execute();
+}

@@ -1,9 +1,18 @@
-import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { AppError, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { authorize } from '../../platform/policy/policy.ts';
+import { guard } from '../../platform/operation.ts';
+import { authorize, can } from '../../platform/policy/policy.ts';
 import { featureOf, getProjectAccess, type ProjectAccess } from '../access/project-access.ts';
+import { grantedBranches } from '../protection/branch-grants.ts';
 import { repositoryOf } from '../repository/repository-access.ts';
 import type { GitService } from './rules/git-address.ts';
+
+/** Why nothing at all may be pushed here, or null: each ref is asked about once it is known. */
+async function pushRefusal(ctx: Context, access: ProjectAccess): Promise<Refusal | null> {
+  const refusal = can(ctx.actor, 'push_code', featureOf(access, 'repository'));
+  if (refusal?.code !== 'forbidden') return refusal;
+  return (await grantedBranches(ctx, access)).size > 0 ? null : refusal;
+}
 
 /**
  * The project a git client may use this service on. To somebody who is not signed in everything that is refused looks the
@@ -14,7 +23,7 @@ export async function getGitAccess(ctx: Context, fullPath: string, service: GitS
     const access = await getProjectAccess(ctx, fullPath);
     // First, so that who may not even read the code learns nothing from a push.
     authorize(ctx.actor, 'pull_code', featureOf(access, 'repository'));
-    if (service === 'git-receive-pack') authorize(ctx.actor, 'push_code', featureOf(access, 'repository'));
+    if (service === 'git-receive-pack') guard(await pushRefusal(ctx, access));
     repositoryOf(ctx, access);
     return access;
   } catch (error) {

@@ -3,6 +3,7 @@ import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { can } from '../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess, todayOf } from '../access/project-access.ts';
+import { grantedBranches } from './branch-grants.ts';
 import { isWildcard } from './rules/match-ref-name.ts';
 import {
   type AccessEntry,
@@ -31,12 +32,18 @@ export type BranchRights = {
   developersMay(branch: string): { push: boolean; merge: boolean };
 };
 
-export async function loadBranchRights(ctx: Context, access: ProjectAccess): Promise<BranchRights> {
+export async function loadBranchRights(
+  ctx: Context,
+  access: ProjectAccess,
+  options: { withGrants?: boolean } = {},
+): Promise<BranchRights> {
   const rules = await listRules(ctx.db, access.project.id);
   const entries = rules.flatMap((rule) => [...rule.push, ...rule.merge]);
   const actor = await ruleActor(ctx, access, entries);
   const base = can(ctx.actor, 'push_code', featureOf(access, 'repository'));
   const isSystem = ctx.actor.kind === 'system';
+  const asksGrants = options.withGrants !== false && base?.code === 'forbidden';
+  const granted = asksGrants ? await grantedBranches(ctx, access) : undefined;
   return {
     rules,
     isProtected: (branch) => rulesFor(rules, branch).length > 0,
@@ -47,6 +54,8 @@ export async function loadBranchRights(ctx: Context, access: ProjectAccess): Pro
       const matching = rulesFor(rules, branch);
       if (change === 'delete' && matching.length > 0) return base ?? refuse('branch_delete_refused', { name: branch });
       if (isSystem) return null;
+      const isGranted = granted?.has(branch) === true && matching.length === 0;
+      if (isGranted && (change === 'push' || change === 'force')) return null;
       // Merging is the one change a rule may give to somebody who has no right to push.
       if (base && !(change === 'merge' && base.code === 'forbidden' && matching.length > 0)) return base;
       if (matching.length === 0) return null;
@@ -89,7 +98,9 @@ export async function canPushToBranch(
   branch: string,
   change: BranchChange = 'push',
 ): Promise<Refusal | null> {
-  return (await loadBranchRights(ctx, access)).refusal(branch, change);
+  // Whoever asks about merging may be asked for a grant: that question must not lead back to this one.
+  const withGrants = change === 'push' || change === 'force';
+  return (await loadBranchRights(ctx, access, { withGrants })).refusal(branch, change);
 }
 
 /** May the actor merge into this branch, as far as its protection says? */

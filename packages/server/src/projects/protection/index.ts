@@ -1,3 +1,4 @@
+export { type BranchGrants, defineBranchGrants } from './branch-grants.ts';
 export {
   type BranchChange,
   type BranchRights,

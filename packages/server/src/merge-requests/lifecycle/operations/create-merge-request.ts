@@ -17,6 +17,7 @@ import { getProjectAccess, type ProjectAccess } from '../../../projects/index.ts
 import { canCreate, canSetMetadata } from '../../abilities.ts';
 import { requestMergeCheck } from '../../checks/request-merge-check.ts';
 import { accessOf } from '../../merge-request-access.ts';
+import { canAllowCollaboration } from '../../merging/collaboration.ts';
 import { noteableOf } from '../../noteable.ts';
 import { defaultTexts } from '../../rules/default-texts.ts';
 import { isDraftTitle, setDraft } from '../../rules/draft-title.ts';
@@ -143,7 +144,7 @@ async function write(ctx: Context, data: Write): Promise<MergeRequestRow> {
     is_draft: isDraftTitle(texts.title),
     squash: squashes[project.squash_option],
     force_remove_source_branch: input.removeSourceBranch ?? project.remove_source_branch_after_merge,
-    allow_collaboration: source.project.id !== project.id && (input.allowCollaboration ?? false),
+    allow_collaboration: (input.allowCollaboration ?? false) && canAllowCollaboration(ctx, source, target),
     milestone_id: mayLabel ? await resolveMilestone(ctx, target, input.milestoneId) : null,
   });
   const { row } = await createVersion(ctx, inserted, read);

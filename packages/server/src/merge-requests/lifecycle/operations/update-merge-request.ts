@@ -6,7 +6,15 @@ import type { Context } from '../../../platform/context.ts';
 import { emit, publish } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { canLock, canSetMetadata, canUpdate } from '../../abilities.ts';
-import { findMergeRequestAccess, type MergeRequestAccess, RESOURCE, topicOf } from '../../merge-request-access.ts';
+import type { ProjectAccess } from '../../../projects/index.ts';
+import {
+  findMergeRequestAccess,
+  findProjectAccess,
+  type MergeRequestAccess,
+  RESOURCE,
+  topicOf,
+} from '../../merge-request-access.ts';
+import { canAllowCollaboration } from '../../merging/collaboration.ts';
 import { isDraftTitle, setDraft } from '../../rules/draft-title.ts';
 import { type MergeRequestChange, type MergeRequestRow, updateMergeRequestRow } from '../../store/merge-requests.ts';
 import { loadForChange } from '../load-for-change.ts';
@@ -122,7 +130,7 @@ async function columnsOf(ctx: Context, found: MergeRequestAccess, input: Prepare
   const switches = {
     force_remove_source_branch: input.removeSourceBranch,
     squash: input.squash,
-    allow_collaboration: row.source_project_id === row.target_project_id ? undefined : input.allowCollaboration,
+    allow_collaboration: await collaborationOf(ctx, row, access, input.allowCollaboration),
     is_discussion_locked: input.isDiscussionLocked,
     milestone_id: input.milestoneId === undefined ? undefined : await resolveMilestone(ctx, access, input.milestoneId),
   };
@@ -130,4 +138,16 @@ async function columnsOf(ctx: Context, found: MergeRequestAccess, input: Prepare
     if (value !== undefined && value !== row[name as keyof typeof switches]) Object.assign(change, { [name]: value });
   }
   return change;
+}
+
+/** Taking it back is for everybody who may change the request; giving it is for those who may push to the source. */
+async function collaborationOf(
+  ctx: Context,
+  row: MergeRequestRow,
+  target: ProjectAccess,
+  wanted: boolean | undefined,
+): Promise<boolean | undefined> {
+  if (wanted !== true) return wanted;
+  const source = row.source_project_id === null ? undefined : await findProjectAccess(ctx, row.source_project_id);
+  return source && canAllowCollaboration(ctx, source, target) ? true : undefined;
 }

@@ -73,7 +73,8 @@ async function detail(ctx: Context, access: ProjectAccess, name: string, withSta
 const create = defineRoute({
   method: 'POST',
   path: '/projects/:id/repository/commits',
-  ability: 'push_code',
+  // Which branch it is decides: somebody's fork may let others push to one.
+  ability: 'read_code',
   summary: 'Change many files in one commit',
   tag,
   input: createCommitInput,

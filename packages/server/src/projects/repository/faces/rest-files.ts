@@ -90,7 +90,8 @@ const blame = defineRoute({
 const create = defineRoute({
   method: 'POST',
   path: '/projects/:id/repository/files/:file_path',
-  ability: 'push_code',
+  // Which branch it is decides: somebody's fork may let others push to one.
+  ability: 'read_code',
   summary: 'Create a file',
   tag,
   params: pathParams,
@@ -105,7 +106,8 @@ const create = defineRoute({
 const update = defineRoute({
   method: 'PUT',
   path: '/projects/:id/repository/files/:file_path',
-  ability: 'push_code',
+  // Which branch it is decides: somebody's fork may let others push to one.
+  ability: 'read_code',
   summary: 'Change a file',
   tag,
   params: pathParams,
@@ -120,7 +122,8 @@ const update = defineRoute({
 const remove = defineRoute({
   method: 'DELETE',
   path: '/projects/:id/repository/files/:file_path',
-  ability: 'push_code',
+  // Which branch it is decides: somebody's fork may let others push to one.
+  ability: 'read_code',
   summary: 'Delete a file',
   tag,
   params: pathParams,

@@ -27,7 +27,8 @@ async function readUpload(request: FastifyRequest): Promise<Upload> {
 const upload = defineRoute({
   method: 'POST',
   path: '/upload_file',
-  ability: 'push_code',
+  // Which branch it is decides: somebody's fork may let others push to one.
+  ability: 'read_code',
   summary: 'Upload a file into a branch',
   tag: 'Repository pages',
   response: z.object({ branch: z.string(), file_path: z.string(), href: z.string(), is_new_branch: z.boolean() }),
