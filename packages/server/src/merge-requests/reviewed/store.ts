@@ -58,6 +58,7 @@ export async function upsertLook(db: Database, look: Own & { versionId: number }
       user_id: look.userId,
       version_id: look.versionId,
       previous_version_id: null,
+      previous_looked_at: null,
     })
     .onConflict((conflict) =>
       conflict
@@ -66,6 +67,7 @@ export async function upsertLook(db: Database, look: Own & { versionId: number }
           version_id: look.versionId,
           previous_version_id: sql<number>`merge_request_looks.version_id`,
           looked_at: sql<Date>`now()`,
+          previous_looked_at: sql<Date>`merge_request_looks.looked_at`,
         })
         .where('merge_request_looks.version_id', '<', look.versionId),
     )

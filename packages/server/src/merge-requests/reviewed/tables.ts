@@ -16,6 +16,7 @@ export type MergeRequestLookTable = {
   version_id: number;
   previous_version_id: number | null;
   looked_at: Generated<Date>;
+  previous_looked_at: Date | null;
 };
 
 declare module '../../platform/db/tables.ts' {

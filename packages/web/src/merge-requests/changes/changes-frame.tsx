@@ -46,6 +46,12 @@ function Columns({ isTreeShown, children }: { isTreeShown: boolean; children: Re
   );
 }
 
+/** Nothing to show, or nothing left to show. */
+function emptyWords({ size }: Changes['metadata']): { title: string; text: string } {
+  if (size === 0) return { title: 'No changes', text: 'Both sides have the same files.' };
+  return { title: 'Nothing new', text: 'All of it came with the newer target branch.' };
+}
+
 /** One comparison that is there: its bar, its tree, its files, and what plugs into them. */
 export function ChangesFrame({ isWaiting, ...input }: ChangesInput & { isWaiting: boolean }) {
   const changes = useChangesOf(input);
@@ -69,7 +75,7 @@ export function ChangesFrame({ isWaiting, ...input }: ChangesInput & { isWaiting
           <Part key={at} />
         ))}
         {files.length === 0 ? (
-          <EmptyState icon={FileCheck2} title="No changes" text="Both sides have the same files." />
+          <EmptyState icon={FileCheck2} {...emptyWords(metadata)} />
         ) : (
           <Columns isTreeShown={isWide && isTreeWanted}>{settings.isFileByFile ? <OneFile /> : <FileList />}</Columns>
         )}

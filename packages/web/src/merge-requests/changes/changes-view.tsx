@@ -8,8 +8,9 @@ import { Banner } from '../../ui/banner.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { type DiffRange, diffsMetadata, isReady } from '../queries.ts';
-import { ChangesFrame } from './changes-frame.tsx';
 import type { LineComments } from './line-comments.ts';
+import { RebasedFrame, useIsRebaseKnown } from './since/rebased-frame.tsx';
+import { useSinceRange } from './since/use-since-range.ts';
 import { useViewSettings } from './use-view-settings.ts';
 
 export type ChangesViewProps = {
@@ -35,19 +36,21 @@ function useRange(showsWhitespace: boolean): DiffRange {
 }
 
 /** What is shown stays until what is asked for is there. */
-function useShown(addresses: DiffsAddresses, range: DiffRange) {
+function useShown(mergeRequest: MergeRequestShowPageData | null, addresses: DiffsAddresses, range: DiffRange) {
   const query = useQuery(diffsMetadata(addresses, range));
   const [shown, setShown] = useState<{ metadata: DiffsMetadata; range: DiffRange } | null>(null);
   const { data } = query;
-  if (isReady(data) && (shown?.metadata !== data || shown.range !== range)) setShown({ metadata: data, range });
+  const isKnown = useIsRebaseKnown(mergeRequest, range);
+  if (isReady(data) && isKnown && (shown?.metadata !== data || shown.range !== range))
+    setShown({ metadata: data, range });
   return { query, shown, isWaiting: shown !== null && shown.range !== range };
 }
 
 /** The changed files of one comparison, with their tree. */
 export function ChangesView({ mergeRequest, addresses, comments }: ChangesViewProps) {
   const settings = useViewSettings();
-  const range = useRange(settings.showsWhitespace);
-  const { query, shown, isWaiting } = useShown(addresses, range);
+  const range = useSinceRange(mergeRequest, useRange(settings.showsWhitespace));
+  const { query, shown, isWaiting } = useShown(mergeRequest, addresses, range);
   const { error, isPending, data, refetch } = query;
   if (error) {
     return <ErrorState title="Unable to load the diff" text={messageOf(error)} onRetry={() => void refetch()} />;
@@ -55,7 +58,7 @@ export function ChangesView({ mergeRequest, addresses, comments }: ChangesViewPr
   const isBuilding = !isPending && data?.status === 'building';
   if (shown && !isBuilding) {
     return (
-      <ChangesFrame
+      <RebasedFrame
         {...{ mergeRequest, addresses, settings, comments, isWaiting }}
         range={shown.range}
         metadata={shown.metadata}

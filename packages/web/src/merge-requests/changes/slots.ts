@@ -10,6 +10,8 @@ import {
   useReviewedFilter,
   useUnreviewedFilter,
 } from './reviewed/reviewed-parts.tsx';
+import { LookRecorder } from './since/record-look.tsx';
+import { OpenFewFiles, RebasedInFile, SinceButton, SinceNotice } from './since/since-parts.tsx';
 import { ReviewedProvider } from './reviewed/reviewed-provider.tsx';
 
 /** A part of one file. `loaded` is null until its lines arrive; everything else is in `useChanges()`. */
@@ -71,16 +73,16 @@ export type ChangesSlots = {
 };
 
 export const changesSlots: ChangesSlots = {
-  providers: [ReviewedProvider],
-  toolbar: [],
+  providers: [ReviewedProvider, LookRecorder],
+  toolbar: [SinceButton],
   toolbarEnd: [ReviewProgress],
   viewMenu: [],
-  notices: [FollowNote],
+  notices: [FollowNote, SinceNotice],
   footer: [],
-  fileBadges: [],
+  fileBadges: [OpenFewFiles],
   fileActions: [ReviewedCheckbox],
   fileMenu: [],
-  fileTop: [],
+  fileTop: [RebasedInFile],
   fileBodies: [],
   rowMarks: [],
   treeMarks: [ReviewedTick],

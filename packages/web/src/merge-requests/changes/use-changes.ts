@@ -37,7 +37,7 @@ export type ChangesInput = {
 /** Lines and view state of one comparison; made anew for another one, and not for another way to show it. */
 function useCore(of: ChangesInput, files: readonly DiffFileSummary[]) {
   const { addresses, range, metadata, settings } = of;
-  const count = metadata.diff_files.length;
+  const count = metadata.size;
   const { isFileByFile } = settings;
   const core = useMemo(
     () => ({

@@ -64,16 +64,16 @@ export function useLineComments(): LineComments {
 
   const insertions = useCallback(
     (file: PageDiffFile, rows: readonly DiffRow[]) => {
-      const { lines } = threadsOf(file.file_hash);
+      const ofFile = threadsOf(file.file_hash);
       const found = new Map<number, ReactNode>();
       for (const [index, row] of rows.entries()) {
-        const threads = row.lineCode === null ? undefined : lines.get(row.lineCode);
+        const threads = ofFile.on(file.diff_refs, row);
         const hasForm = row.lineCode !== null && forms.has(row.lineCode);
-        if (!threads && !hasForm) continue;
+        if (threads.length === 0 && !hasForm) continue;
         found.set(
           index,
           <>
-            {threads && threadsAt(threads)}
+            {threadsAt(threads)}
             {hasForm && <LineForm file={file} row={row} onClose={() => close(row.lineCode ?? '')} />}
           </>,
         );

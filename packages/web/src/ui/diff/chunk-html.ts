@@ -34,7 +34,7 @@ function remarkLink({ remark }: DiffRow): string {
 
 /** Classes of a line by its kind. */
 function kindClass(row: DiffRow): string {
-  return `dk-${row.kind}${row.isMoved === true ? ' dk-moved' : ''}`;
+  return `dk-${row.kind}${row.isMoved === true ? ' dk-moved' : ''}${row.origin === 'target' ? ' dk-target' : ''}`;
 }
 
 function codeCell(row: DiffRow, side?: 'old' | 'new'): string {
@@ -113,6 +113,7 @@ export function chunkHtml(
     const row = rows[index];
     const pair = pairs[index];
     const own = view === 'inline' ? index : (pair?.right ?? pair?.left ?? -1);
+    if (rows[own]?.isHidden) continue;
     if (canExpand && rows[own]?.kind === 'match') {
       parts.push(expandableRow(rows, own, view));
       continue;

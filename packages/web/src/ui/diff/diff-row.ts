@@ -7,6 +7,10 @@ export type DiffRow = {
   /** Anchor of the line (`<hash>_<old>_<new>`); lines without one cannot be commented on. */
   lineCode: string | null;
   hasNoNewline?: boolean;
+  /** Not made by the author: it came along with the branch that the change goes into. */
+  origin?: 'target';
+  /** Has its index and is not drawn. */
+  isHidden?: boolean;
   /** Part of a block that went to another place or came from there. */
   isMoved?: boolean;
   /** Said at the end of the line, with where it leads. Text and address, escaped when drawn. */
@@ -74,6 +78,7 @@ export function lineWords(row: DiffRow | undefined, text?: string): string {
   if (!row) return '';
   if (row.kind === 'match') return 'Hidden lines';
   const kind = row.kind === 'added' || row.kind === 'removed' ? `${row.kind} ` : '';
-  const name = `${row.isMoved === true ? 'moved, ' : ''}${kind}line ${row.newLine ?? row.oldLine ?? ''}`;
+  const origin = row.origin === 'target' ? 'by the target branch, ' : '';
+  const name = `${origin}${row.isMoved === true ? 'moved, ' : ''}${kind}line ${row.newLine ?? row.oldLine ?? ''}`;
   return text === undefined ? name : `${name}: ${text.trim() === '' ? 'empty' : text}`;
 }

@@ -17,7 +17,7 @@ export async function lastLook(ctx: Context, row: MergeRequestRow): Promise<Last
   return {
     versionNumber: version.number,
     headSha: version.head_sha,
-    lookedAt: look.looked_at.toISOString(),
+    lookedAt: (hasNews ? look.looked_at : (look.previous_looked_at ?? look.looked_at)).toISOString(),
     hasNews,
   };
 }

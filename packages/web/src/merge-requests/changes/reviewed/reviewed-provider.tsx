@@ -16,7 +16,6 @@ import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { useRealtime } from '../../../lib/realtime.ts';
 import { type Changes, useChanges } from '../changes-context.ts';
 import { mirrorToBrowser, takeBrowserMap } from './browser-map.ts';
-import { currentFileHash } from './current-file.ts';
 import { ReviewedMarks } from './reviewed-marks.ts';
 import { reviewedFiles, saveReviewed } from './reviewed-queries.ts';
 
@@ -34,6 +33,11 @@ const never = () => () => undefined;
 /** Draws anew with every change of the marks. */
 export function useReviewedHashes(reviewed: Reviewed | null): ReadonlySet<string> | null {
   return useSyncExternalStore(reviewed?.marks.subscribe ?? never, () => reviewed?.marks.hashes ?? null);
+}
+
+function focusedFile(): string | null {
+  const card = document.activeElement?.closest<HTMLElement>('[id^="diff-content-"]');
+  return card ? card.id.replace('diff-content-', '') : null;
 }
 
 /** A file that was just folded must not leave the reader in the middle of a later one. */
@@ -101,7 +105,7 @@ function useMirror(changes: Changes, reviewed: Reviewed): void {
 
 function SignedIn({ path, children }: { path: string; children: ReactNode }) {
   const changes = useChanges();
-  const { params, views, mergeRequest } = changes;
+  const { params, views, mergeRequest, current } = changes;
   const [kept, setKept] = useState(() => ({ views, marks: new ReviewedMarks() }));
   if (kept.views !== views) setKept({ views, marks: new ReviewedMarks() });
   const { marks } = kept;
@@ -124,8 +128,8 @@ function SignedIn({ path, children }: { path: string; children: ReactNode }) {
       label: 'Mark the file as reviewed, or not',
       group: 'Changes',
       run: () => {
-        const hash = currentFileHash();
-        if (hash !== undefined) toggle(hash);
+        const hash = focusedFile() ?? current.get();
+        if (hash !== null) toggle(hash);
       },
     },
   ]);

@@ -1,0 +1,133 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { GitClient } from '../../packages/server/src/projects/repository/testing.ts';
+import { findBarriers } from '../testing/axe.ts';
+import { openBrowser } from '../testing/browser.ts';
+import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
+import { openSignedIn, type Window } from '../testing/sign-in.ts';
+import { createWorld, type Person, type Project, type World } from '../testing/world.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let world: World;
+let ann: Person;
+let reviewer: Window;
+let project: Project;
+let client: GitClient;
+
+const FOREIGN_FILES = 1_000;
+const lines = Array.from({ length: 60 }, (_, at) => `line ${at + 1}`);
+const text = (parts: readonly string[]) => `${parts.join('\n')}\n`;
+const own = lines.with(10, 'own');
+const changes = () => `/${project.path}/-/merge_requests/1/diffs`;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  world = await createWorld(server, ROOT_PASSWORD);
+  ann = await world.person('ann', 'Ann Author');
+  const ben = await world.person('ben', 'Ben Reviewer');
+  project = await world.project(ann, 'since', {
+    members: [{ person: ben, level: 40 }],
+    files: { 'zebra.txt': text(lines), 'other.txt': text(lines) },
+  });
+  client = await world.clone(project, { username: 'ann', secret: ann.rest.token });
+  await client.must('checkout', '--quiet', '-b', 'feature');
+  await client.commit({ 'zebra.txt': text(own), 'other.txt': text(own) }, 'Change two files');
+  await client.must('push', 'origin', 'feature');
+  await ann.rest.post(`/projects/${project.id}/merge_requests`, {
+    source_branch: 'feature',
+    target_branch: 'main',
+    title: 'Change two files',
+  });
+  reviewer = await openSignedIn(browser, server.url, ben);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.dispose();
+  await server?.dispose();
+});
+
+const linesOf = (page: Page, file: string) => page.getByRole('group', { name: `Changes of ${file}` });
+const files = (page: Page) => page.locator('section[id^="diff-content-"]');
+const notice = (page: Page) => page.getByRole('note').filter({ hasText: 'Only what changed since' });
+
+/** Opens the changes and waits until the server knows that they were seen. */
+async function look(page: Page): Promise<void> {
+  const known = page.waitForResponse((answer) => answer.url().endsWith('/last_look.json'));
+  await page.goto(changes());
+  expect((await known).status()).toBe(204);
+}
+
+describe('a reviewer who comes back after a rebase', () => {
+  test('the first look shows everything', async () => {
+    const { page } = reviewer;
+    await look(page);
+    await linesOf(page, 'zebra.txt').waitFor();
+    expect(await files(page).count()).toBe(2);
+    expect(await notice(page).count()).toBe(0);
+  });
+
+  test('sees only what the author changed since, not what a thousand other files did', async () => {
+    await client.must('checkout', '--quiet', 'main');
+    const foreign = Object.fromEntries(
+      Array.from({ length: FOREIGN_FILES }, (_, at) => [`lib/part-${at}.txt`, `part ${at}\n`]),
+    );
+    await client.commit({ ...foreign, 'zebra.txt': text(lines.with(40, 'of the target')) }, 'Go on elsewhere');
+    await client.must('push', 'origin', 'main');
+    await client.must('checkout', '--quiet', 'feature');
+    await client.must('rebase', '--quiet', 'main');
+    const later = own.with(40, 'of the target').with(20, 'own later').toSpliced(30, 1, 'one', 'two');
+    await client.commit({ 'zebra.txt': text(later) }, 'Answer the review');
+    await client.must('push', '--force', 'origin', 'feature');
+    await expect
+      .poll(async () => (await ann.rest.get<unknown[]>(`/projects/${project.id}/merge_requests/1/versions`)).length)
+      .toBe(2);
+    const { page } = reviewer;
+    await page.goto('about:blank');
+    await look(page);
+    await notice(page).getByText('since you looked at version 1').waitFor();
+    await notice(page).getByText('All changes in 1,000 files and some in 1 file came only').waitFor();
+    const table = linesOf(page, 'zebra.txt');
+    await table.waitFor();
+    expect(await files(page).count()).toBe(1);
+    expect(await table.locator('tr.dk-added .dt').allTextContents()).toEqual(['own later', 'one', 'two']);
+    expect(await table.getByText('of the target').count()).toBe(0);
+    expect(new URL(page.url()).searchParams.get('start_sha')).toMatch(/^[0-9a-f]{40}$/);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(reviewer.problems).toEqual([]);
+  });
+
+  test('comments on a new line there, and the thread stands in all changes too', async () => {
+    const { page } = reviewer;
+    const table = linesOf(page, 'zebra.txt');
+    await table.getByText('own later').hover();
+    await table.getByRole('button', { name: /^Add a comment to/ }).click();
+    await page.getByRole('textbox', { name: /^Comment on line/ }).fill('Later than what?');
+    await page.getByRole('button', { name: 'Add comment now' }).click();
+    await table.getByText('Later than what?').waitFor();
+    await notice(page).getByRole('button', { name: 'Show all changes' }).click();
+    await linesOf(page, 'other.txt').waitFor();
+    expect(await notice(page).count()).toBe(0);
+    expect(await files(page).count()).toBe(2);
+    await linesOf(page, 'zebra.txt').getByText('Later than what?').waitFor();
+    expect(await page.getByText('Outdated').count()).toBe(0);
+  });
+
+  test('goes back to what is new, and shows what the rebase brought when asked', async () => {
+    const { page } = reviewer;
+    await page.getByRole('button', { name: 'New since version 1' }).click();
+    await notice(page).waitFor();
+    await linesOf(page, 'zebra.txt').getByText('Later than what?').waitFor();
+    expect(await files(page).count()).toBe(1);
+    const hidden = page.getByText('1 place that only the target branch changed is hidden.');
+    await hidden.getByRole('button', { name: 'Show' }).click();
+    await linesOf(page, 'zebra.txt').getByText('of the target').first().waitFor();
+    await notice(page).getByRole('button', { name: 'Show them' }).click();
+    await notice(page).getByText('are marked').waitFor();
+    expect(await files(page).count()).toBe(FOREIGN_FILES + 1);
+    await notice(page).getByRole('button', { name: 'Hide them' }).click();
+    await notice(page).getByText('are hidden').waitFor();
+    expect(await files(page).count()).toBe(1);
+    expect(reviewer.problems).toEqual([]);
+  });
+});

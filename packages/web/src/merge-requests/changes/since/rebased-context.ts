@@ -1,0 +1,87 @@
+import type { DiffsMetadata, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
+import type { RebaseChanges } from '@tributary/contract/merge-requests/rebased.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { createContext, use, useCallback, useMemo, useState } from 'react';
+import { api } from '../../../lib/http.ts';
+import type { DiffRow } from '../../../ui/diff/diff-row.ts';
+import type { DiffRange } from '../../queries.ts';
+import { markRebased, type RebasedPart, withoutRebased } from './hide-rebased.ts';
+
+const NOTHING: RebaseChanges = { files: [], parts: [] };
+
+export function rebaseChanges(path: string, range: DiffRange) {
+  return queryOptions({
+    queryKey: ['merge-requests', 'rebase-changes', path, range],
+    queryFn: ({ signal }) => api.get<RebaseChanges>(path, { query: { ...range }, signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** Only between versions there is something to tell apart. */
+export function isCompared(page: MergeRequestShowPageData | null, range: DiffRange): boolean {
+  return page !== null && range.start_sha !== undefined;
+}
+
+/** What came with a rebase alone, and how much of it the reader wants to see. */
+export type Rebased = {
+  changes: RebaseChanges;
+  /** It could not be told apart, so all of it is shown. */
+  isUnknown: boolean;
+  isAllShown: boolean;
+  showAll: (isShown: boolean) => void;
+  partOf: (hash: string) => RebasedPart | undefined;
+  isShown: (hash: string) => boolean;
+  showFile: (hash: string) => void;
+};
+
+const RebasedContext = createContext<Rebased | null>(null);
+export const RebasedProvider = RebasedContext.Provider;
+
+export function useRebased(): Rebased | null {
+  return use(RebasedContext);
+}
+
+export function useRebasedOf(page: MergeRequestShowPageData | null, range: DiffRange): Rebased {
+  const isAsked = isCompared(page, range);
+  const { data, isError } = useQuery({ ...rebaseChanges(page?.review.rebasePath ?? '', range), enabled: isAsked });
+  const [shown, setShown] = useState<{ of: string | undefined; all: boolean; files: ReadonlySet<string> }>();
+  const start = range.start_sha;
+  const own = shown !== undefined && shown.of === start ? shown : undefined;
+  const changes = (isAsked ? data : undefined) ?? NOTHING;
+  const isUnknown = isAsked && isError && !data;
+  const showAll = useCallback((all: boolean) => setShown({ of: start, all, files: new Set() }), [start]);
+  const showFile = useCallback(
+    (hash: string) =>
+      setShown((before) => {
+        const kept = before && before.of === start ? before.files : new Set<string>();
+        return { of: start, all: false, files: new Set([...kept, hash]) };
+      }),
+    [start],
+  );
+  return useMemo(() => {
+    const parts = new Map(changes.parts.map((part) => [part.file_hash, part]));
+    return {
+      changes,
+      isUnknown,
+      isAllShown: own?.all === true,
+      showAll,
+      showFile,
+      partOf: (hash: string) => parts.get(hash),
+      isShown: (hash: string) => own?.all === true || own?.files.has(hash) === true,
+    };
+  }, [changes, isUnknown, own, showAll, showFile]);
+}
+
+/** The comparison as the reader wants it. */
+export function shownMetadata(metadata: DiffsMetadata, { changes, isAllShown }: Rebased): DiffsMetadata {
+  return isAllShown ? metadata : withoutRebased(metadata, changes);
+}
+
+/** The rows of a file, with those marked or hidden that came with the rebase. */
+export function useRebasedRows(file: PageDiffFile, rows: readonly DiffRow[]): readonly DiffRow[] {
+  const rebased = useRebased();
+  const part = rebased?.partOf(file.file_hash);
+  const isShown = rebased?.isShown(file.file_hash) === true;
+  return useMemo(() => (part ? markRebased(rows, part, isShown) : rows), [rows, part, isShown]);
+}

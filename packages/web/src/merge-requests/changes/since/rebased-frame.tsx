@@ -1,0 +1,24 @@
+import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useMemo } from 'react';
+import type { DiffRange } from '../../queries.ts';
+import { ChangesFrame } from '../changes-frame.tsx';
+import { isCompared, rebaseChanges, RebasedProvider, shownMetadata, useRebasedOf } from './rebased-context.ts';
+
+/** Whether it has been told apart what came with a rebase; where there is nothing to compare it always has. */
+export function useIsRebaseKnown(page: MergeRequestShowPageData | null, range: DiffRange): boolean {
+  const isAsked = isCompared(page, range);
+  const { isPending } = useQuery({ ...rebaseChanges(page?.review.rebasePath ?? '', range), enabled: isAsked });
+  return !isAsked || !isPending;
+}
+
+/** The frame with the files that the reader wants to see. */
+export function RebasedFrame(props: ComponentProps<typeof ChangesFrame>) {
+  const rebased = useRebasedOf(props.mergeRequest, props.range);
+  const metadata = useMemo(() => shownMetadata(props.metadata, rebased), [props.metadata, rebased]);
+  return (
+    <RebasedProvider value={rebased}>
+      <ChangesFrame {...props} metadata={metadata} />
+    </RebasedProvider>
+  );
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect } from 'react';
+import { api } from '../../../lib/http.ts';
+import { type Changes, useChanges } from '../changes-context.ts';
+
+/** Resolves when somebody can see the window. */
+function whenVisible(signal: AbortSignal): Promise<void> {
+  if (document.visibilityState === 'visible') return Promise.resolve();
+  return new Promise((resolve) => {
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && resolve(), {
+      signal,
+    });
+  });
+}
+
+/** Tells the server which version was seen, once lines of it are on a screen that somebody looks at. */
+async function recordLook({ mergeRequest, metadata, files, store }: Changes, signal: AbortSignal): Promise<void> {
+  const path = mergeRequest?.review.lookPath ?? null;
+  const version = metadata.merge_request_diff;
+  if (path === null || !version || metadata.commit) return;
+  const [first] = files;
+  if (first && (await store.settled(first.index)).state !== 'loaded') return;
+  await whenVisible(signal);
+  // Not worth a message: the next look is recorded again.
+  if (!signal.aborted) await api.put(path, { body: { diff_id: version.id } }).catch(() => undefined);
+}
+
+export function LookRecorder({ children }: { children: ReactNode }) {
+  const changes = useChanges();
+  const { store } = changes;
+  useEffect(() => {
+    const stop = new AbortController();
+    void recordLook(changes, stop.signal);
+    return () => stop.abort();
+    // One look for each comparison; its store stands for it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [store]);
+  return children;
+}
