@@ -189,6 +189,20 @@ describe('reload and update', () => {
     expect(pages.state).toMatchObject({ mountKey, arrival });
   });
 
+  it('waits for the page that somebody has asked for, and renews that one', async () => {
+    const slow = Promise.withResolvers<Awaited<ReturnType<Fetch>>>();
+    fetchPage.mockImplementationOnce(() => slow.promise);
+    const going = pages.navigate('/river/delta/-/issues');
+    const reloaded = pages.reload();
+    slow.resolve({ page: pageFor('/river/delta/-/issues'), address: '/river/delta/-/issues' });
+    await Promise.all([going, reloaded]);
+    expect(pages.state).toMatchObject({ address: '/river/delta/-/issues', arrival: 1 });
+    expect(fetchPage.mock.calls.map(([address]) => address)).toEqual([
+      '/river/delta/-/issues',
+      '/river/delta/-/issues',
+    ]);
+  });
+
   it('throws when the reload fails and keeps what is shown', async () => {
     fetchPage.mockRejectedValueOnce(new AppError({ status: 503, code: 'unavailable', message: 'Busy.' }));
     await expect(pages.reload()).rejects.toMatchObject({ code: 'unavailable' });

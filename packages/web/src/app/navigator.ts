@@ -72,6 +72,8 @@ function newEntry(): HistoryEntry {
   return { key: `${Date.now()}-${entryCount}`, scroll: 0 };
 }
 
+type Following = { commitHistory: (final: string) => void; scroll: number | null; allowPrefetched: boolean };
+
 /** Holds which page is shown and moves between pages. React reads it as an external store. */
 export class Navigator {
   #state: NavigatorState;
@@ -80,6 +82,8 @@ export class Navigator {
   readonly #listeners = new Set<() => void>();
   readonly #prefetches = new Map<string, { at: number; promise: Promise<FetchedPage> }>();
   #abort: AbortController | null = null;
+  /** Ends, in whatever way, when the navigation under way does. */
+  #going: Promise<void> | null = null;
   /** Scroll position to restore once the arrived page is drawn; null keeps it. */
   #pendingScroll: number | null = null;
 
@@ -168,6 +172,11 @@ export class Navigator {
 
   /** Fetches the data of the shown page again; its state and scroll position stay. */
   async reload(): Promise<void> {
+    // News must not take away a page that somebody has asked for.
+    if (this.#going !== null) {
+      await this.#going;
+      return this.reload();
+    }
     const { address } = this.#state;
     const abort = this.#newAbort();
     try {
@@ -213,10 +222,17 @@ export class Navigator {
     window.history.replaceState({ ...readEntry(), scroll: window.scrollY }, '');
   }
 
-  async #go(
-    address: string,
-    how: { commitHistory: (final: string) => void; scroll: number | null; allowPrefetched: boolean },
-  ): Promise<void> {
+  async #go(address: string, how: Following): Promise<void> {
+    const going = this.#follow(address, how);
+    this.#going = going;
+    try {
+      await going;
+    } finally {
+      if (this.#going === going) this.#going = null;
+    }
+  }
+
+  async #follow(address: string, how: Following): Promise<void> {
     const abort = this.#newAbort();
     this.#set({ isLoading: true });
     try {
