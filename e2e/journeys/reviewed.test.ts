@@ -92,10 +92,16 @@ describe('files that were reviewed', () => {
     await progress(page, '2 of 3 reviewed');
     expect(await box(page, FILES[2]!).isChecked()).toBe(true);
     await progress(desk.page, '2 of 3 reviewed');
-    await page.getByRole('button', { name: 'Not reviewed' }).click();
-    const tree = page.getByRole('navigation', { name: 'Changed files' });
-    expect(await tree.getByRole('link').count()).toBe(1);
-    await page.getByRole('button', { name: 'Not reviewed' }).click();
+    const filter = async () => {
+      await page.getByRole('button', { name: /^Filter by kind/ }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'Not reviewed' }).click();
+      await page.keyboard.press('Escape');
+    };
+    const inTree = page.getByRole('tree', { name: 'Files' }).getByRole('treeitem');
+    await filter();
+    await expect.poll(() => inTree.count()).toBe(2);
+    await filter();
+    await expect.poll(() => inTree.count()).toBe(4);
     await box(page, FILES[2]!).focus();
     await page.keyboard.press('v');
     await progress(page, '1 of 3 reviewed');
@@ -111,13 +117,16 @@ describe('files that were reviewed', () => {
     await client.must('rebase', '--quiet', 'main');
     await client.must('push', '--force', 'origin', 'feature');
     await versions(2);
-    await desk.page.goto('about:blank');
     await open(desk, '2 of 3 reviewed');
+    await desk.page.getByText('Nothing new').waitFor();
+    await desk.page.getByRole('button', { name: 'Show all changes' }).click();
     expect(await box(desk.page, FILES[0]!).isChecked()).toBe(true);
     await client.commit({ 'src/one.txt': text(['first', ...lines('src/one.txt').with(20, 'other')]) }, 'Change again');
     await client.must('push', 'origin', 'feature');
     await versions(3);
     await open(laptop, '1 of 3 reviewed');
+    await laptop.page.getByRole('button', { name: 'Show all changes' }).click();
+    await linesOf(laptop.page, FILES[0]!).waitFor();
     expect(await box(laptop.page, FILES[0]!).isChecked()).toBe(false);
     expect(await box(laptop.page, FILES[2]!).isChecked()).toBe(true);
   });

@@ -124,7 +124,10 @@ describe('a reviewer who comes back after a rebase', () => {
     await linesOf(page, 'zebra.txt').getByText('of the target').first().waitFor();
     await notice(page).getByRole('button', { name: 'Show them' }).click();
     await notice(page).getByText('are marked').waitFor();
-    expect(await files(page).count()).toBe(FOREIGN_FILES + 1);
+    await page
+      .getByText(`${(FOREIGN_FILES + 1).toLocaleString('en')} files`)
+      .first()
+      .waitFor();
     await notice(page).getByRole('button', { name: 'Hide them' }).click();
     await notice(page).getByText('are hidden').waitFor();
     expect(await files(page).count()).toBe(1);
