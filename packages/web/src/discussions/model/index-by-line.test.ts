@@ -24,7 +24,7 @@ function thread(id: string, code: string, at: DiffPosition, original = at): Page
     position: at,
     original_position: original,
     diff_file: { file_hash: 'f', file_path: 'a' },
-  } as unknown as PageDiscussion;
+  } as Partial<PageDiscussion> as PageDiscussion;
 }
 
 const row = (lineCode: string, oldLine: number | null, newLine: number | null) => ({ lineCode, oldLine, newLine });

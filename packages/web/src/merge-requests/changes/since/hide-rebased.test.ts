@@ -1,7 +1,7 @@
 import type { DiffFileSummary, DiffsMetadata } from '@tributary/contract/merge-requests/diffs.ts';
 import { expect, test } from 'vitest';
 import type { DiffRow } from '../../../ui/diff/diff-row.ts';
-import { countHidden, markRebased, withoutRebased } from './hide-rebased.ts';
+import { countHidden, markRebased, type RebasedPart, withoutRebased } from './hide-rebased.ts';
 
 function row(kind: DiffRow['kind'], oldLine: number | null, newLine: number | null): DiffRow {
   return { kind, oldLine, newLine, html: '', lineCode: null };
@@ -20,20 +20,14 @@ const ROWS = [
   row('context', 29, 31),
   row('removed', 30, null),
 ];
-const part = { file_hash: 'h', old: [[10, 10]], new: [[1, 1], [30, 30]] } as const; // prettier-ignore
-const spans = {
-  file_hash: 'h',
-  old: [...part.old.map((span) => [...span])],
-  new: [...part.new.map((span) => [...span])],
-};
-const rebased = spans as Parameters<typeof markRebased>[1];
+const rebased: RebasedPart = { file_hash: 'h', old: [[10, 10]], new: [[1, 1], [30, 30]] }; // prettier-ignore
 
 test('hunks with nothing else are hidden with the row above them, mixed ones are not', () => {
   const rows = markRebased(ROWS, rebased, false);
   expect(rows.map((each) => each.isHidden === true)).toEqual([true, true, ...Array(8).fill(false)]);
   expect(rows.map((each) => each.origin ?? '')).toEqual(['target', '', '', 'target', '', '', '', 'target', '', '']);
   expect(countHidden(rows)).toBe(1);
-  const all = { ...rebased, new: [...rebased.new, [11, 11]] } as typeof rebased;
+  const all = { ...rebased, new: [...rebased.new, [11, 11]] } satisfies RebasedPart;
   expect(countHidden(markRebased(ROWS, all, false))).toBe(2);
 });
 
