@@ -71,11 +71,32 @@ export type DiscussedCommitTable = {
   created_at: Generated<Date>;
 };
 
+export type UnfinishedTextTable = {
+  user_id: number;
+  place: string;
+  field: string;
+  text: string;
+  base: string | null;
+  revision: Generated<number>;
+  updated_at: Generated<Date>;
+};
+
+export type UnfinishedTextVersionTable = {
+  id: Generated<number>;
+  user_id: number;
+  place: string;
+  field: string;
+  text: string;
+  saved_at: Date;
+};
+
 declare module '../platform/db/tables.ts' {
   interface Tables {
     discussions: DiscussionTable;
     notes: NoteTable;
     uploads: UploadTable;
     discussed_commits: DiscussedCommitTable;
+    unfinished_texts: UnfinishedTextTable;
+    unfinished_text_versions: UnfinishedTextVersionTable;
   }
 }

@@ -12,6 +12,8 @@ export type RequestOptions = {
   form?: FormData | URLSearchParams;
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** Arrives also when the page goes away meanwhile; for small bodies. */
+  keepalive?: boolean;
 };
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -35,6 +37,7 @@ function requestInit(method: Method, options: RequestOptions): RequestInit {
   if (method !== 'GET' && csrfToken !== null) headers.set('X-CSRF-Token', csrfToken);
   const init: RequestInit = { method, headers, credentials: 'same-origin' };
   if (options.signal !== undefined) init.signal = options.signal;
+  if (options.keepalive === true) init.keepalive = true;
   if (options.form !== undefined) init.body = options.form;
   else if (options.body !== undefined) {
     headers.set('Content-Type', 'application/json');

@@ -61,6 +61,18 @@ export const storage = {
     }
     announce();
   },
+  /** Keys that begin so, without what all keys of this product begin with. */
+  keys(start: string): string[] {
+    const found = new Set([...memory.keys()].filter((key) => key.startsWith(start)));
+    try {
+      for (const key of Object.keys(localStorage)) {
+        if (key.startsWith(prefix + start)) found.add(key.slice(prefix.length));
+      }
+    } catch {
+      // Blocked: what this tab wrote is all there is.
+    }
+    return [...found];
+  },
   remove(key: string): void {
     memory.delete(key);
     try {

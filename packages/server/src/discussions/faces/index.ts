@@ -7,6 +7,7 @@ import { pageNoteRoutes } from './page-notes.ts';
 import { discussionRoutes } from './rest-discussions.ts';
 import { noteRoutes } from './rest-notes.ts';
 import { markdownRoute, previewRoutes } from './texts.ts';
+import { unfinishedTextRoutes } from './unfinished-texts.ts';
 import { uploadPlaceRoutes, uploadRestRoute } from './uploads.ts';
 
 /** Address names of the things that can be talked about; each has a descriptor (see noteable.ts). */
@@ -28,5 +29,6 @@ export const discussionFaces: SliceFaces = {
     ...pageNoteRoutes,
     ...previewRoutes,
     ...uploadPlaceRoutes,
+    ...unfinishedTextRoutes,
   ],
 };

@@ -1,3 +1,4 @@
+import { deviceTexts } from '../../lib/device-texts.ts';
 import type { ShellViewer, ThemePreference } from '@tributary/contract/page/page-data.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { Keyboard, LogOut, Settings, Shield, SlidersHorizontal, User } from 'lucide-react';
@@ -95,7 +96,13 @@ export function ViewerMenu({ viewer }: { viewer: ShellViewer }) {
         <MenuSeparator />
         <ThemeItems theme={theme} />
         <MenuSeparator />
-        <MenuItem icon={LogOut} onSelect={() => signOut.current?.requestSubmit()}>
+        <MenuItem
+          icon={LogOut}
+          onSelect={() => {
+            deviceTexts.forgetSaved();
+            signOut.current?.requestSubmit();
+          }}
+        >
           Sign out
         </MenuItem>
       </Menu>

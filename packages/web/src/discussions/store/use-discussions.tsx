@@ -2,6 +2,8 @@ import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { usePolling } from '../../lib/polling.ts';
 import { useRealtime } from '../../lib/realtime.ts';
+import { placeOf } from '../writing/unfinished-texts.ts';
+import { useUnfinishedPlace } from '../writing/use-unfinished-text.ts';
 import { DiscussionStore, type DiscussionsState } from './discussion-store.ts';
 
 const POLL_MS = 6_000;
@@ -15,6 +17,7 @@ export function DiscussionsProvider({ notes, children }: { notes: NotesData; chi
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const store = useMemo(() => new DiscussionStore(notes), [key]);
   useEffect(() => void store.load(), [store]);
+  useUnfinishedPlace(placeOf(notes));
   useRealtime(notes.topic, (message) => {
     if (message.event === 'note.deleted') {
       const { note_id: id } = message.data as { note_id?: number | string };

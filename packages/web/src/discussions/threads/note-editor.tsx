@@ -6,9 +6,16 @@ import { useToast } from '../../ui/toast.tsx';
 import { updateNote } from '../store/queries.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { NoteForm } from '../writing/note-form.tsx';
+import { placeOf } from '../writing/unfinished-texts.ts';
+import { useUnfinishedText } from '../writing/use-unfinished-text.ts';
 import { focusAfterNote } from './note-focus.ts';
 
 type Base = { text: string; updatedAt: string };
+
+/** When the text itself was last written; reactions and resolving do not count. */
+function writtenAt(note: PageNote): string {
+  return note.last_edited_at ?? note.created_at;
+}
 
 function conflictOf(error: unknown): Base | null {
   if (!isAppError(error) || error.code !== 'note_changed') return null;
@@ -20,14 +27,23 @@ function conflictOf(error: unknown): Base | null {
  * Changes the text of a note. While the request is under way `onPending` gets the new text, to be shown at once; null
  * takes it back. What somebody else wrote meanwhile is shown beside one's own and overwritten only on purpose.
  */
-export function NoteEditor(props: { note: PageNote; onPending: (text: string | null) => void; onClose: () => void }) {
+export function NoteEditor(props: {
+  note: PageNote;
+  autoFocus: boolean;
+  onPending: (text: string | null) => void;
+  onClose: () => void;
+}) {
   const { note, onPending, onClose } = props;
   const store = useDiscussionStore();
   const toast = useToast();
-  const [base, setBase] = useState<Base>({ text: note.note, updatedAt: note.updated_at });
+  const field = `edit-note-${note.id}`;
+  // A change begun before may rest on a text that is no longer the current one.
+  const begun = useUnfinishedText({ place: placeOf(store.notes), field }, note.note).base;
+  const [base, setBase] = useState<Base>(() => ({ text: note.note, updatedAt: begun ?? writtenAt(note) }));
   const [refused, setRefused] = useState<Base | null>(null);
   const kind = note.internal ? 'internal note' : 'comment';
-  const current = refused ?? { text: note.note, updatedAt: note.updated_at };
+  const current = refused ?? { text: note.note, updatedAt: writtenAt(note) };
+  const isConflict = current.updatedAt > base.updatedAt;
   const save = async (text: string) => {
     onPending(text);
     try {
@@ -53,26 +69,27 @@ export function NoteEditor(props: { note: PageNote; onPending: (text: string | n
   return (
     <NoteForm
       notes={store.notes}
-      saveKey={`edit-note-${note.id}`}
+      saveKey={field}
       label={`Edit ${kind}`}
       initial={base.text}
+      base={base.updatedAt}
       submitLabel="Save comment"
       failureText="Something went wrong while editing your comment. Please try again."
-      autoFocus
+      autoFocus={props.autoFocus}
       onSubmit={save}
       onCancel={onClose}
       isInternal={note.internal}
       isEditing
       conflict={
-        current.text === base.text
-          ? null
-          : {
+        isConflict
+          ? {
               text: current.text,
               onSeen: () => {
                 setBase(current);
                 setRefused(null);
               },
             }
+          : null
       }
     />
   );

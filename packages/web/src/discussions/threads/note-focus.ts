@@ -1,14 +1,15 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { focusSoon } from '../../lib/focus-soon.ts';
 
-/** To the note that was just written or changed. */
-export function focusNote(id: string | undefined): void {
-  if (id !== undefined) focusSoon(() => document.getElementById(`note_${id}`));
+/** To the note that was just changed, unless its writer has moved on while it was saved. */
+export function focusNote(id: string): void {
+  focusSoon(() => document.getElementById(`note_${id}`), { ifLost: true });
 }
 
 /** To the newest note of a thread: what an answer to "create" brings. */
 export function focusNewestNote(discussion: PageDiscussion): void {
-  focusNote(discussion.notes.at(-1)?.id);
+  const id = discussion.notes.at(-1)?.id;
+  if (id !== undefined) focusSoon(() => document.getElementById(`note_${id}`));
 }
 
 /** What stays of a thread whatever happens to it: what folds and unfolds it, else its reply field, else its note. */

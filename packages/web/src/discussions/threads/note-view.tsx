@@ -3,12 +3,15 @@ import { useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { useIntents } from '../store/intents.ts';
+import { useDiscussionStore } from '../store/use-discussions.tsx';
+import { placeOf } from '../writing/unfinished-texts.ts';
+import { useHasUnfinished } from '../writing/use-unfinished-text.ts';
 import { NoteActions } from './note-actions.tsx';
 import { NoteEditor } from './note-editor.tsx';
 import { focusNote } from './note-focus.ts';
 import { NoteBadges, NoteHeader } from './note-header.tsx';
 
-function Body({ note, onClose }: { note: PageNote; onClose: (() => void) | null }) {
+function Body({ note, isAsked, onClose }: { note: PageNote; isAsked: boolean; onClose: (() => void) | null }) {
   const [pending, setPending] = useState<string | null>(null);
   if (onClose === null) return <Prose html={note.note_html} />;
   return (
@@ -20,7 +23,7 @@ function Body({ note, onClose }: { note: PageNote; onClose: (() => void) | null 
       )}
       {/* Stays while its text is on the way: a failure brings it back as it was. */}
       <div hidden={pending !== null}>
-        <NoteEditor note={note} onPending={setPending} onClose={onClose} />
+        <NoteEditor note={note} autoFocus={isAsked} onPending={setPending} onClose={onClose} />
       </div>
     </>
   );
@@ -28,7 +31,11 @@ function Body({ note, onClose }: { note: PageNote; onClose: (() => void) | null 
 
 /** One message: who, when, what; with the acts its reader has. */
 export function NoteView({ note }: { note: PageNote }) {
-  const [isEditing, setEditing] = useState(false);
+  const store = useDiscussionStore();
+  const [isAsked, setEditing] = useState(false);
+  // A change that was begun and not saved opens again by itself.
+  const isBegun = useHasUnfinished({ place: placeOf(store.notes), field: `edit-note-${note.id}` });
+  const isEditing = isAsked || (isBegun && note.current_user.can_edit);
   useIntents((intent) => {
     if (intent.kind === 'edit' && intent.noteId === note.id && note.current_user.can_edit) setEditing(true);
   });
@@ -59,7 +66,7 @@ export function NoteView({ note }: { note: PageNote }) {
             <NoteActions note={note} onEdit={() => setEditing(true)} />
           </span>
         </header>
-        <Body note={note} onClose={isEditing ? close : null} />
+        <Body note={note} isAsked={isAsked} onClose={isEditing ? close : null} />
       </div>
     </article>
   );

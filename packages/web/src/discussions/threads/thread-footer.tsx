@@ -8,6 +8,8 @@ import { useIntents } from '../store/intents.ts';
 import { createNote, setResolved } from '../store/queries.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { NoteForm, type Quote } from '../writing/note-form.tsx';
+import { placeOf } from '../writing/unfinished-texts.ts';
+import { useHasUnfinished } from '../writing/use-unfinished-text.ts';
 import { focusNewestNote, focusReply } from './note-focus.ts';
 
 /** Resolving needs the right on every note that can be resolved. */
@@ -37,7 +39,12 @@ function useResolve(discussion: PageDiscussion) {
   return { toggle, isBusy };
 }
 
-function ReplyForm(props: { discussion: PageDiscussion; quote: Quote | null; onClose: () => void }) {
+function ReplyForm(props: {
+  discussion: PageDiscussion;
+  quote: Quote | null;
+  autoFocus: boolean;
+  onClose: () => void;
+}) {
   const { discussion, quote, onClose } = props;
   const store = useDiscussionStore();
   const [isToggling, setToggling] = useState(false);
@@ -50,7 +57,7 @@ function ReplyForm(props: { discussion: PageDiscussion; quote: Quote | null; onC
         saveKey={`reply-${discussion.id}`}
         label="Reply"
         submitLabel={(text) => (isToggling && text !== '' ? `Comment & ${act} thread` : plain)}
-        autoFocus
+        autoFocus={props.autoFocus}
         minRows={3}
         quote={quote}
         onSubmit={async (text, key) => {
@@ -90,14 +97,17 @@ function ReplyForm(props: { discussion: PageDiscussion; quote: Quote | null; onC
 /** Reply and resolve, below the notes of a thread. */
 export function ThreadFooter({ discussion }: { discussion: PageDiscussion }) {
   const store = useDiscussionStore();
-  const [isReplying, setReplying] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  // What was begun and not sent opens again by itself.
+  const isBegun = useHasUnfinished({ place: placeOf(store.notes), field: `reply-${discussion.id}` });
+  const isReplying = isAsked || (isBegun && store.notes.currentUser.canCreateNote);
   const [quote, setQuote] = useState<Quote | null>(null);
   const { toggle, isBusy } = useResolve(discussion);
   const { canCreateNote } = store.notes.currentUser;
   useIntents((intent) => {
     if (intent.kind !== 'reply' || intent.discussionId !== discussion.id || !canCreateNote) return;
     setQuote((before) => ({ text: intent.quote, count: (before?.count ?? 0) + 1 }));
-    setReplying(true);
+    setAsked(true);
   });
   const canResolve = mayResolve(discussion);
   if (isReplying) {
@@ -105,8 +115,9 @@ export function ThreadFooter({ discussion }: { discussion: PageDiscussion }) {
       <ReplyForm
         discussion={discussion}
         quote={quote}
+        autoFocus={isAsked}
         onClose={() => {
-          setReplying(false);
+          setAsked(false);
           setQuote(null);
         }}
       />
@@ -119,7 +130,7 @@ export function ThreadFooter({ discussion }: { discussion: PageDiscussion }) {
         <button
           type="button"
           data-thread-reply
-          onClick={() => setReplying(true)}
+          onClick={() => setAsked(true)}
           className="control min-h-8 min-w-32 flex-1 rounded-md border bg-surface px-3 text-left text-fg-faint hover:border-line-strong"
         >
           {discussion.internal ? 'Reply internally' : 'Reply…'}

@@ -78,7 +78,7 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
       )}
       <NoteForm
         notes={notes}
-        saveKey={`note-${notes.noteableType}-${notes.noteableId}`}
+        saveKey="note"
         label="Comment"
         submitLabel={label}
         quote={quote}

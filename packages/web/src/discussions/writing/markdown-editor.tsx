@@ -14,6 +14,7 @@ import {
   type ClipboardEvent,
   type DragEvent,
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
   useEffect,
   useRef,
@@ -27,6 +28,8 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { type MarkdownEdit, prefixLines, surround } from '../model/edit-markdown.ts';
 import { previewMarkdown, uploadFile } from '../store/queries.ts';
+import { TextHistory } from './text-history.tsx';
+import type { TextSlot } from './use-unfinished-text.ts';
 
 export type MarkdownEditorProps = {
   label: string;
@@ -40,6 +43,8 @@ export type MarkdownEditorProps = {
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   error?: string | undefined;
   autoFocus?: boolean;
+  /** Where the text is kept while it is written, for a way back to earlier states. */
+  slot?: NonNullable<TextSlot>;
   /** The field itself, for callers that move the caret. */
   areaRef?: RefObject<HTMLTextAreaElement | null>;
 };
@@ -108,6 +113,7 @@ function Toolbar(props: {
   area: RefObject<HTMLTextAreaElement | null>;
   onEdit: (edit: MarkdownEdit) => void;
   onFiles: ((files: File[]) => void) | null;
+  history: ReactNode;
 }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -143,6 +149,7 @@ function Toolbar(props: {
           />
         </>
       )}
+      {props.history}
     </div>
   );
 }
@@ -184,6 +191,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
       <Toolbar
         area={area}
         onEdit={edit}
+        history={props.slot && <TextHistory slot={props.slot} onRestore={onValueChange} />}
         onFiles={props.uploadsPath ? (files) => void upload(files, value.length) : null}
       />
       <TextArea

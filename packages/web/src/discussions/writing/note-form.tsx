@@ -1,6 +1,6 @@
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { isAppError } from '../../lib/app-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +9,8 @@ import { withQuote } from '../model/quote.ts';
 import { ConflictNotice, type TextConflict } from './conflict-notice.tsx';
 import { explainFailure } from './explain-failure.ts';
 import { MarkdownEditor } from './markdown-editor.tsx';
-import { useSavedText } from './saved-text.ts';
+import { placeOf } from './unfinished-texts.ts';
+import { type TextSlot, useUnfinishedText } from './use-unfinished-text.ts';
 
 /** A quote to put into the text; a higher `count` is another wish, also with the same text. */
 export type Quote = { text: string; count: number };
@@ -21,13 +22,15 @@ type FormState = { text: string; isBusy: boolean; send: (act: SendText) => void 
 
 export type NoteFormProps = {
   notes: NotesData;
-  /** Names the unfinished text; null keeps it in memory only. */
-  saveKey: string | null;
+  /** Names the field within the thing: what is typed is kept under it until it is sent or thrown away. */
+  saveKey: string;
   label: string;
   placeholder?: string;
   /** Of the first button; as a function it gets the trimmed text. */
   submitLabel: string | ((text: string) => string);
   initial?: string;
+  /** Time of the text that is being changed. */
+  base?: string;
   autoFocus?: boolean;
   minRows?: number;
   quote?: Quote | null;
@@ -66,7 +69,7 @@ function Failures({ failure, onDismiss }: { failure: Failure; onDismiss: () => v
   ));
 }
 
-function useSend(props: NoteFormProps, text: string, clear: () => void) {
+function useSend(props: NoteFormProps, text: string, sent: () => void) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [key, setKey] = useState(() => crypto.randomUUID());
@@ -77,7 +80,7 @@ function useSend(props: NoteFormProps, text: string, clear: () => void) {
     try {
       await act(text, key);
       setKey(crypto.randomUUID());
-      clear();
+      sent();
     } catch (error) {
       const isSignedOut = isAppError(error) && error.status === 401;
       const isConflict = isAppError(error) && error.code === 'note_changed';
@@ -90,11 +93,17 @@ function useSend(props: NoteFormProps, text: string, clear: () => void) {
   return { send, isBusy, failure, dismiss: () => setFailure(null) };
 }
 
+function useSlot(notes: NotesData, field: string): NonNullable<TextSlot> {
+  const place = placeOf(notes);
+  return useMemo(() => ({ place, field }), [place, field]);
+}
+
 /** Writes one note. Whatever happens to the request, the text stays until it has arrived. */
 export function NoteForm(props: NoteFormProps) {
   const { notes, label, submitLabel, initial = '', onCancel, quote = null, conflict = null } = props;
-  const [text, setText, clear] = useSavedText(props.saveKey, initial);
-  const { send, isBusy, failure, dismiss } = useSend(props, text, clear);
+  const slot = useSlot(notes, props.saveKey);
+  const { text, setText, sent, discard } = useUnfinishedText(slot, initial, props.base ?? null);
+  const { send, isBusy, failure, dismiss } = useSend(props, text, sent);
   const area = useRef<HTMLTextAreaElement>(null);
   const trimmed = text.trim();
   const isEmpty = trimmed === '';
@@ -118,7 +127,7 @@ export function NoteForm(props: NoteFormProps) {
       ? { title: `Are you sure you want to cancel editing this ${kind}?`, action: 'Cancel editing' }
       : { title: `Are you sure you want to cancel creating this ${kind}?`, action: 'Discard changes' };
     if (isChanged && !(await confirm({ ...question, cancel: 'Continue editing', danger: true }))) return;
-    clear();
+    discard();
     onCancel?.();
   };
   const submit = () => {
@@ -144,6 +153,7 @@ export function NoteForm(props: NoteFormProps) {
         previewPath={notes.previewMarkdownPath}
         uploadsPath={notes.uploadsPath}
         areaRef={area}
+        slot={slot}
         onSubmitKey={submit}
         onKeyDown={(event) => {
           if (event.key === 'ArrowUp' && text === '') props.onUpKey?.();

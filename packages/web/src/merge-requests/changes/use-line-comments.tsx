@@ -5,6 +5,8 @@ import { indexByLine } from '../../discussions/model/index-by-line.ts';
 import { focusNewestNote } from '../../discussions/threads/note-focus.ts';
 import { NoteForm } from '../../discussions/writing/note-form.tsx';
 import { createNote } from '../../discussions/store/queries.ts';
+import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
+import { useUnfinishedFields } from '../../discussions/writing/use-unfinished-text.ts';
 import { Thread } from '../../discussions/threads/thread.tsx';
 import { useDiscussionStore, useDiscussions } from '../../discussions/store/use-discussions.tsx';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
@@ -22,16 +24,20 @@ export function positionOf(file: PageDiffFile, row: DiffRow): DiffPosition {
   };
 }
 
-function LineForm({ file, row, onClose }: { file: PageDiffFile; row: DiffRow; onClose: () => void }) {
+/** Begins the names of the unfinished texts of lines. */
+const LINE = 'line-';
+
+function LineForm(props: { file: PageDiffFile; row: DiffRow; autoFocus: boolean; onClose: () => void }) {
+  const { file, row, onClose } = props;
   const store = useDiscussionStore();
   return (
     <div className="max-w-180 rounded-md border bg-surface p-3">
       <NoteForm
         notes={store.notes}
-        saveKey={`line-${store.notes.noteableId}-${row.lineCode}`}
+        saveKey={`${LINE}${row.lineCode}`}
         label={`Comment on line ${row.newLine ?? row.oldLine ?? ''}`}
         submitLabel="Add comment now"
-        autoFocus
+        autoFocus={props.autoFocus}
         minRows={3}
         onSubmit={async (text, key) => {
           const body = { note: { note: text, type: 'DiffNote' as const, position: positionOf(file, row) } };
@@ -55,6 +61,12 @@ export function useLineComments(): LineComments {
   const store = useDiscussionStore();
   const { discussions } = useDiscussions();
   const [forms, setForms] = useState<ReadonlySet<string>>(new Set());
+  // Comments that were begun and not sent open again by themselves.
+  const begun = useUnfinishedFields(placeOf(store.notes));
+  const open = useMemo(
+    () => new Set([...forms, ...begun.filter((each) => each.startsWith(LINE)).map((each) => each.slice(LINE.length))]),
+    [forms, begun],
+  );
   const threadsOf = useMemo(() => indexByLine(discussions), [discussions]);
   const close = useCallback(
     (lineCode: string) => setForms((open) => new Set([...open].filter((each) => each !== lineCode))),
@@ -68,19 +80,26 @@ export function useLineComments(): LineComments {
       const found = new Map<number, ReactNode>();
       for (const [index, row] of rows.entries()) {
         const threads = ofFile.on(file.diff_refs, row);
-        const hasForm = row.lineCode !== null && forms.has(row.lineCode);
+        const hasForm = row.lineCode !== null && canCreateNote && open.has(row.lineCode);
         if (threads.length === 0 && !hasForm) continue;
         found.set(
           index,
           <>
             {threadsAt(threads)}
-            {hasForm && <LineForm file={file} row={row} onClose={() => close(row.lineCode ?? '')} />}
+            {hasForm && (
+              <LineForm
+                file={file}
+                row={row}
+                autoFocus={forms.has(row.lineCode ?? '')}
+                onClose={() => close(row.lineCode ?? '')}
+              />
+            )}
           </>,
         );
       }
       return found;
     },
-    [threadsOf, forms, close],
+    [threadsOf, forms, open, canCreateNote, close],
   );
   const onFile = useCallback(
     (file: PageDiffFile) => {

@@ -2,7 +2,7 @@ import type { MergeRequestFormData } from '@tributary/contract/merge-requests/pa
 import type { PagePerson } from '@tributary/contract/planning/page.ts';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
-import { useSavedText } from '../../discussions/writing/saved-text.ts';
+import { useUnfinishedPlace, useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
 import { isAppError, messageOf } from '../../lib/app-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +27,7 @@ export type MergeRequestFormBody = {
 export type MergeRequestFormProps = {
   form: MergeRequestFormData;
   projectId: number;
-  /** Names the text on this device. */
+  /** Names the form: what is typed is kept under it until it is sent. */
   saveKey: string;
   previewPath: string;
   uploadsPath: string | null;
@@ -113,11 +113,13 @@ function Choices({
 /** Title, description and everything that can be said before anybody reviews. Text stays until it has arrived. */
 export function MergeRequestForm(props: MergeRequestFormProps) {
   const { form, projectId } = props;
-  const [title, setTitle, clearTitle] = useSavedText(`${props.saveKey}-title`, form.title);
-  const [description, setDescription, clearDescription] = useSavedText(
-    `${props.saveKey}-description`,
-    form.description,
-  );
+  useUnfinishedPlace(props.saveKey);
+  const kept = {
+    title: useUnfinishedText({ place: props.saveKey, field: 'title' }, form.title),
+    description: useUnfinishedText({ place: props.saveKey, field: 'description' }, form.description),
+  };
+  const { text: title, setText: setTitle } = kept.title;
+  const { text: description, setText: setDescription } = kept.description;
   const choices = useChoices(form);
   const [removes, setRemoves] = useState(form.removeSourceBranch);
   const [squashes, setSquashes] = useState(form.squash.value);
@@ -143,8 +145,8 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
         squash: squashes,
         ...(form.allowCollaboration !== undefined && { allow_collaboration: collaborates }),
       });
-      clearTitle();
-      clearDescription();
+      kept.title.sent();
+      kept.description.sent();
     } catch (failure) {
       const field = isAppError(failure) ? failure.errors['title']?.join(' ') : undefined;
       setError({ title: field && `Title ${field}.`, other: field ? null : messageOf(failure) });
@@ -171,6 +173,7 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
         onValueChange={setDescription}
         previewPath={props.previewPath}
         uploadsPath={props.uploadsPath}
+        slot={{ place: props.saveKey, field: 'description' }}
         placeholder="Describe the goal of the changes and what reviewers should look at."
         minRows={8}
         onSubmitKey={() => void submit()}

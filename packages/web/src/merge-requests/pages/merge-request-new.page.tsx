@@ -134,7 +134,10 @@ function Describe({ data, form }: { data: Data; form: NonNullable<Data['form']> 
       <MergeRequestForm
         form={form}
         projectId={data.target.projectId}
-        saveKey={`new-merge-request-${data.source.projectId}-${data.source.branch}`}
+        saveKey={`new-merge-request:${data.source.projectId}:${encodeURIComponent(data.source.branch ?? '')}`.slice(
+          0,
+          300,
+        )}
         previewPath={data.previewMarkdownPath}
         uploadsPath={data.uploadsPath}
         submitLabel="Create merge request"

@@ -1,0 +1,321 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findBarriers } from '../testing/axe.ts';
+import { openBrowser } from '../testing/browser.ts';
+import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
+import { openSignedIn, type Window } from '../testing/sign-in.ts';
+import { createWorld, type Person, type Project, type World } from '../testing/world.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let world: World;
+let ann: Person;
+let ben: Person;
+let project: Project;
+let author: Window;
+let reviewer: Window;
+let iid = 0;
+let address = '';
+let api = '';
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  world = await createWorld(server, ROOT_PASSWORD);
+  ann = await world.person('ann', 'Ann Author');
+  ben = await world.person('ben', 'Ben Reviewer');
+  project = await world.project(ann, 'talk', { members: [{ person: ben, level: 40 }] });
+  author = await openSignedIn(browser, server.url, ann);
+  reviewer = await openSignedIn(browser, server.url, ben);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.dispose();
+  await server?.dispose();
+});
+
+/** Each test talks about a merge request of its own. */
+beforeEach(async () => {
+  iid += 1;
+  await world.mergeRequest(ann, project, `branch-${iid}`, { [`file-${iid}.txt`]: 'one\ntwo\nthree\n' });
+  address = `/${project.path}/-/merge_requests/${iid}`;
+  api = `/projects/${project.id}/merge_requests/${iid}`;
+  await Promise.all([author.page.goto(address), reviewer.page.goto(address)]);
+});
+
+type Thread = { id: string; notes: { id: number }[] };
+const startThread = (by: Person, body: string) => by.rest.post<Thread>(`${api}/discussions`, { body });
+const comment = (page: Page) => page.getByRole('textbox', { name: 'Comment' });
+const reply = (page: Page) => page.getByRole('textbox', { name: 'Reply' });
+const article = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** The server has what stands in the fields of the page. */
+async function kept(page: Page, act: () => Promise<void>): Promise<void> {
+  const saved = page.waitForResponse((answer) => /unfinished_texts/.test(answer.url()) && answer.ok());
+  await act();
+  await saved;
+}
+
+/** Refuses the requests of one kind from now on, as a lost network does. */
+async function cut(page: Page, method: string, path: RegExp): Promise<void> {
+  await page.route(path, (route) => (route.request().method() === method ? route.abort() : route.fallback()));
+}
+
+async function expectClean({ page, problems }: Window): Promise<void> {
+  expect(await findBarriers(page)).toEqual([]);
+  expect(problems.splice(0).filter((problem) => !/Failed to load resource|net::ERR/.test(problem))).toEqual([]);
+}
+
+describe('nothing typed is lost', () => {
+  test('the tab is killed at many points of a sentence', async () => {
+    const sentence = 'A long thought: one, two, three, and a half.';
+    let typed = '';
+    let { page } = author;
+    for (const end of [1, 4, 15, 16, 30, sentence.length]) {
+      await comment(page).focus();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type(sentence.slice(typed.length, end));
+      typed = sentence.slice(0, end);
+      const crashed = page.waitForEvent('crash');
+      const session = await author.context.newCDPSession(page);
+      session.send('Page.crash').catch(() => undefined);
+      await crashed;
+      await page.close();
+      page = await author.context.newPage();
+      await page.goto(address);
+      await expect.poll(() => comment(page).inputValue()).toBe(typed);
+    }
+    author.page = page;
+  });
+
+  test('a text begun on one device goes on at another, and is gone everywhere once it is sent', async () => {
+    await startThread(ben, 'A question');
+    const { page } = author;
+    await kept(page, () => comment(page).fill('Begun at the desk'));
+    await button(page, 'Reply…').click();
+    await kept(page, () => reply(page).fill('An answer begun at the desk'));
+    const phone = await openSignedIn(browser, server.url, ann, { width: 390 });
+    await phone.page.goto(address);
+    await expect.poll(() => comment(phone.page).inputValue()).toBe('Begun at the desk');
+    await expect.poll(() => reply(phone.page).inputValue()).toBe('An answer begun at the desk');
+    await expectClean(phone);
+    await phone.page.getByRole('button', { name: 'Reply', exact: true }).click();
+    await article(phone.page, 'An answer begun at the desk').waitFor();
+    await page.reload();
+    await expect.poll(() => comment(page).inputValue()).toBe('Begun at the desk');
+    await article(page, 'An answer begun at the desk').waitFor();
+    expect(await reply(page).count()).toBe(0);
+    await phone.context.close();
+  });
+
+  test('what was thrown away is among the earlier texts', async () => {
+    await startThread(ben, 'A question');
+    const { page } = author;
+    await button(page, 'Reply…').click();
+    await kept(page, () => reply(page).fill('Rather not'));
+    await button(page, 'Cancel').click();
+    const question = page.getByRole('dialog', { name: 'Are you sure you want to cancel creating this comment?' });
+    await question.getByRole('button', { name: 'Continue editing' }).click();
+    expect(await reply(page).inputValue()).toBe('Rather not');
+    await button(page, 'Cancel').click();
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await reply(page).waitFor({ state: 'detached' });
+    await button(page, 'Reply…').click();
+    expect(await reply(page).inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Earlier texts' }).first().click();
+    const layer = page.getByRole('dialog', { name: 'Earlier texts' });
+    await layer.getByText('Rather not').waitFor();
+    await expectClean(author);
+    await layer.getByRole('button', { name: 'Restore' }).click();
+    expect(await reply(page).inputValue()).toBe('Rather not');
+  });
+
+  test('a comment on a line and a change of a note open again after a reload', async () => {
+    const { page } = author;
+    await ann.rest.post(`${api}/notes`, { body: 'First version' });
+    await article(page, 'First version').getByRole('button', { name: 'Edit comment' }).click();
+    await kept(page, () => page.getByRole('textbox', { name: 'Edit comment' }).fill('Second version, half'));
+    await page.reload();
+    await expect.poll(() => page.getByRole('textbox', { name: 'Edit comment' }).inputValue()).toBe(
+      'Second version, half',
+    );
+    await page.goto(`${address}/diffs`);
+    const changes = page.getByRole('group', { name: `Changes of file-${iid}.txt` });
+    await changes.locator('tr.dk-added').first().hover();
+    await changes.getByRole('button', { name: /^Add a comment to/ }).click();
+    const line = page.getByRole('textbox', { name: /^Comment on line/ });
+    await kept(page, () => line.fill('On this line'));
+    await page.reload();
+    await expect.poll(() => line.inputValue()).toBe('On this line');
+  });
+
+  test('a failed submit, in words, with the text in place', async () => {
+    const { page } = author;
+    await comment(page).fill('Into the void');
+    await cut(page, 'POST', /\/-\/notes\?/);
+    await button(page, 'Comment').click();
+    await page
+      .getByText('Your comment could not be submitted! Please check your network connection and try again.')
+      .waitFor();
+    expect(await comment(page).inputValue()).toBe('Into the void');
+    await page.unroute(/\/-\/notes\?/);
+    await page.route(/\/-\/notes\?/, (route) =>
+      route.fulfill({ status: 422, json: { errors: { base: ['Something Is Missing'] } } }),
+    );
+    await button(page, 'Comment').click();
+    await page.getByText('Your comment could not be submitted because something is missing.').waitFor();
+    expect(await comment(page).inputValue()).toBe('Into the void');
+    await page.unroute(/\/-\/notes\?/);
+  });
+});
+
+describe('threads', () => {
+  test('comment or thread from one button, and closing with and without a text', async () => {
+    const { page } = author;
+    await page.getByRole('button', { name: 'Comment type' }).click();
+    await page.getByRole('menuitemradio', { name: 'Start thread' }).click();
+    expect(await button(page, 'Start thread').isDisabled()).toBe(true);
+    await comment(page).fill('To be settled');
+    await expectClean(author);
+    await button(page, 'Start thread').click();
+    await article(page, 'To be settled').waitFor();
+    await button(page, 'Resolve thread').waitFor();
+    await comment(page).fill('That is all');
+    await button(page, 'Start thread & close merge request').click();
+    await article(page, 'That is all').waitFor();
+    await button(page, 'Reopen merge request').first().waitFor();
+  });
+
+  test('focus stays with the thread, whether the news or the answer of a resolution comes first', async () => {
+    const { id } = await startThread(ben, 'Which one first?');
+    const { page } = author;
+    const toggle = page.locator(`#thread_${id} [data-thread-toggle]`);
+    const isHeld = () => toggle.evaluate((element) => element === document.activeElement);
+    await page.bringToFront();
+    for (const isAnswerLate of [true, false]) {
+      await page.goto(address);
+      const resolve = button(page, 'Resolve thread');
+      await resolve.focus();
+      let release = (): void => undefined;
+      const released = new Promise<void>((done) => {
+        release = done;
+      });
+      await page.route(/\/resolve$/, async (route) => {
+        const answer = await route.fetch();
+        if (isAnswerLate) await released;
+        await route.fulfill({ response: answer });
+      });
+      await page.keyboard.press('Enter');
+      await page.getByText('Resolved by Ann Author').waitFor();
+      expect(await isHeld()).toBe(true);
+      release();
+      await page.waitForLoadState('networkidle');
+      expect(await isHeld()).toBe(true);
+      await page.unroute(/\/resolve$/);
+      await ann.rest.put(`${api}/discussions/${id}`, { resolved: false });
+    }
+  });
+
+  test('jumps between open threads around the end; one alone has no buttons', async () => {
+    const { page } = author;
+    const first = await startThread(ben, 'Thread one');
+    await article(page, 'Thread one').waitFor();
+    const next = page.getByRole('button', { name: 'Go to next unresolved thread' });
+    expect(await next.count()).toBe(0);
+    const second = await startThread(ben, 'Thread two');
+    await article(page, 'Thread two').waitFor();
+    await next.first().waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.id);
+    const [one, two] = [first, second].map((thread) => `note_${thread.notes[0]?.id}`);
+    for (const [key, expected] of [
+      ['n', one],
+      ['n', two],
+      ['n', one],
+      ['p', two],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(focused).toBe(expected);
+      // A second press within a fifth of a second is one with the first.
+      await page.waitForTimeout(220);
+    }
+    await expectClean(author);
+  });
+
+  test('quotes what is selected, edits the last own note with Up, and makes threads of comments', async () => {
+    const { page } = author;
+    await ben.rest.post(`${api}/notes`, { body: 'Quote **me** please' });
+    const note = article(page, 'Quote me please');
+    await note.focus();
+    await page.keyboard.press('r');
+    await expect.poll(() => comment(page).inputValue()).toBe('> Quote **me** please\n\n');
+    await comment(page).fill('My own words');
+    await page.keyboard.press('Control+Enter');
+    await article(page, 'My own words').waitFor();
+    await expect.poll(() => comment(page).inputValue()).toBe('');
+    await comment(page).focus();
+    await page.keyboard.press('ArrowUp');
+    const edit = page.getByRole('textbox', { name: 'Edit comment' });
+    expect(await edit.inputValue()).toBe('My own words');
+    await edit.fill('My better words');
+    await page.keyboard.press('Control+Enter');
+    await article(page, 'My better words').getByText('Edited').waitFor();
+    await note.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Convert to thread' }).click();
+    await button(page, 'Resolve thread').waitFor();
+    await note.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Quote reply' }).click();
+    await expect.poll(() => reply(page).inputValue()).toBe('> Quote **me** please\n\n');
+    await page.getByRole('checkbox', { name: 'Resolve thread' }).click();
+    await button(page, 'Comment & resolve thread').click();
+    await page.getByText('Resolved by Ann Author').waitFor();
+    await expectClean(author);
+  });
+
+  test('two people change one comment: the second sees both texts and loses neither', async () => {
+    const { page } = author;
+    const { id } = await ann.rest.post<{ id: number }>(`${api}/notes`, { body: 'Start' });
+    await article(page, 'Start').getByRole('button', { name: 'Edit comment' }).click();
+    const edit = page.getByRole('textbox', { name: 'Edit comment' });
+    await edit.fill('My version');
+    await ben.rest.put(`${api}/notes/${id}`, { body: 'Their version' });
+    await page.getByText('This comment changed after you started editing it.').waitFor();
+    expect(await page.getByLabel('The updated comment').textContent()).toBe('Their version');
+    expect(await edit.inputValue()).toBe('My version');
+    await expectClean(author);
+    await button(page, 'Save comment').click();
+    await page.getByText('This comment changed after you started editing it.').waitFor();
+    expect((await ann.rest.get<{ body: string }>(`${api}/notes/${id}`)).body).toBe('Their version');
+    await button(page, 'Keep my text').click();
+    await button(page, 'Save comment').click();
+    await article(page, 'My version').waitFor();
+  });
+
+  test('what fails is said in words: deleting, editing, resolving; a deleted note goes, its text does not', async () => {
+    const { page } = author;
+    await startThread(ann, 'Fragile');
+    const note = article(page, 'Fragile');
+    await cut(page, 'DELETE', /\/-\/notes\/\d+$/);
+    await note.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete comment' }).click();
+    const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this comment?' });
+    await question.getByRole('button', { name: 'Delete comment' }).click();
+    await page.getByText('Something went wrong while deleting your note. Please try again.').waitFor();
+    await cut(page, 'POST', /\/resolve$/);
+    await button(page, 'Resolve thread').click();
+    await page.getByText('Something went wrong while resolving this discussion. Please try again.').waitFor();
+    await cut(page, 'PUT', /\/-\/notes\/\d+$/);
+    await note.getByRole('button', { name: 'Edit comment' }).click();
+    const edit = page.getByRole('textbox', { name: 'Edit comment' });
+    await edit.fill('Fragile, and better');
+    await button(page, 'Save comment').click();
+    await page.getByText('Something went wrong while editing your comment. Please try again.').waitFor();
+    expect(await edit.inputValue()).toBe('Fragile, and better');
+    await page.unroute(/\/-\/notes\/\d+$/);
+    await page.route(/\/-\/notes\/\d+$/, (route) => route.fulfill({ status: 410, json: {} }));
+    await button(page, 'Save comment').click();
+    await page.getByText('This comment has been deleted meanwhile.').waitFor();
+    await button(page, 'Copy your text').waitFor();
+    expect(await note.count()).toBe(0);
+    await page.unroute(/.*/);
+  });
+});

@@ -1,0 +1,95 @@
+import type { UnfinishedTextEntry } from '@tributary/contract/discussions/unfinished-texts.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { contextOf, createToken, createUser, type TestUser } from '../../accounts/testing.ts';
+import { deleteExpired } from '../unfinished/store.ts';
+
+let app: TestApp;
+let ann: TestUser;
+let ben: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [ann, ben] = await Promise.all([createUser(app), createUser(app)]);
+});
+afterAll(() => app.close());
+
+const PATH = '/-/unfinished_texts';
+type Method = 'GET' | 'PUT' | 'DELETE';
+
+async function call(user: TestUser | undefined, method: Method, url: string, payload?: object) {
+  const server = await app.server();
+  const answer = await server.inject({ method, url, headers: { ...user?.headers }, ...(payload && { payload }) });
+  return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
+}
+
+const save = (user: TestUser | undefined, field: string, text: string, revision: number | null = null, place = 'p') =>
+  call(user, 'PUT', PATH, { place, field, text, revision });
+const list = async (user: TestUser, place = 'p'): Promise<UnfinishedTextEntry[]> =>
+  (await call(user, 'GET', `${PATH}?place=${place}`)).body;
+const history = async (user: TestUser, field: string): Promise<string[]> =>
+  (await call(user, 'GET', `${PATH}/history?place=p&field=${field}`)).body.map((each: { text: string }) => each.text);
+const drop = (user: TestUser, field: string, isSent: boolean) =>
+  call(user, 'DELETE', `${PATH}?place=p&field=${field}&sent=${isSent}`);
+
+test('a text is kept, found again, and let go when it was sent', async () => {
+  const first = await save(ann, 'note', 'Hello');
+  expect(first).toMatchObject({ status: 200, body: { field: 'note', revision: 1 } });
+  expect(first.body.text).toBeUndefined();
+  await save(ann, 'note', 'Hello there', 1);
+  expect(await list(ann)).toMatchObject([{ field: 'note', text: 'Hello there', revision: 2, base: null }]);
+  expect((await drop(ann, 'note', true)).status).toBeLessThan(300);
+  expect(await list(ann)).toEqual([]);
+  expect(await history(ann, 'note')).toEqual([]);
+});
+
+test('texts are private to their writer', async () => {
+  await save(ann, 'secret', 'mine');
+  expect(await list(ben)).toEqual([]);
+  expect(await history(ben, 'secret')).toEqual([]);
+  await drop(ben, 'secret', false);
+  await save(ben, 'secret', 'theirs');
+  expect((await list(ann)).map((each) => each.text)).toEqual(['mine']);
+  expect((await call(undefined, 'GET', `${PATH}?place=p`)).status).toBe(401);
+  expect((await save(undefined, 'x', 'y')).status).toBe(401);
+  const readOnly = await createToken(app, ann.user, ['read_api']);
+  expect((await save({ ...ann, headers: readOnly.headers }, 'secret', 'x')).status).toBe(403);
+  await drop(ann, 'secret', true);
+});
+
+test('what is thrown away, cut, or overwritten unseen stays among the earlier states', async () => {
+  await save(ann, 'h', 'thrown away');
+  await drop(ann, 'h', false);
+  expect(await history(ann, 'h')).toEqual(['thrown away']);
+  const long = 'word '.repeat(40);
+  await save(ann, 'h', long);
+  await save(ann, 'h', 'w', 1);
+  expect(await history(ann, 'h')).toEqual([long, 'thrown away']);
+  // Another window knows only the first state.
+  await save(ann, 'h', 'from the other window', 1);
+  expect(await history(ann, 'h')).toEqual(['w', long, 'thrown away']);
+  await save(ann, 'h', 'from a window that knows none', null);
+  expect((await history(ann, 'h'))[0]).toBe('from the other window');
+  for (let at = 0; at < 30; at++) {
+    await save(ann, 'h', `state ${at}`);
+    await drop(ann, 'h', false);
+  }
+  const kept = await history(ann, 'h');
+  expect([kept.length, kept[0]]).toEqual([20, 'state 29']);
+});
+
+test('limits: length, names, one person’s share, and time', async () => {
+  expect((await save(ann, 'long', 'x'.repeat(1_000_001))).status).toBeGreaterThanOrEqual(400);
+  expect((await save(ann, 'nul', 'a\0b')).status).toBe(400);
+  expect((await save(ann, 'with space', 'x')).status).toBe(400);
+  expect((await save(ann, 'x'.repeat(201), 'x')).status).toBe(400);
+  expect((await save(ann, '', 'x')).status).toBe(400);
+  const big = 'y'.repeat(900_000);
+  for (let at = 0; at < 7; at++) expect((await save(ben, `big${at}`, big, null, 'share')).status).toBe(200);
+  expect((await list(ben, 'share')).map((each) => each.field)).toEqual(['big2', 'big3', 'big4', 'big5', 'big6']);
+  const { db } = contextOf(app, ben);
+  const before = new Date(Date.now() + 1_000);
+  expect(await deleteExpired(db, { texts: new Date(0), versions: new Date(0) })).toBe(0);
+  expect(await deleteExpired(db, { texts: before, versions: before })).toBeGreaterThan(0);
+  expect(await list(ben, 'share')).toEqual([]);
+});

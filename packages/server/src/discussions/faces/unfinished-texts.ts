@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { boolInput, intInput } from '@tributary/contract/core/inputs.ts';
+import type { UnfinishedTextEntry, UnfinishedTextVersion } from '@tributary/contract/discussions/unfinished-texts.ts';
+import { defineRoute } from '../../faces/http/define-route.ts';
+import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
+import { SAVES_PER_MINUTE } from '../unfinished/limits.ts';
+import {
+  dropUnfinishedText,
+  saveUnfinishedText,
+  unfinishedTexts,
+  unfinishedVersions,
+} from '../unfinished/save-unfinished-text.ts';
+import type { UnfinishedTextRow } from '../unfinished/store.ts';
+
+const name = /^[\x21-\x7e]+$/;
+const place = z.string().max(300).regex(name);
+const field = z.string().max(200).regex(name);
+
+function toEntry(row: UnfinishedTextRow): UnfinishedTextEntry {
+  const { text, base, revision, updated_at: updatedAt } = row;
+  return { field: row.field, text, base, revision, updated_at: updatedAt.toISOString() };
+}
+
+const list = defineRoute({
+  method: 'GET',
+  path: '-/unfinished_texts',
+  ability: 'use_account',
+  summary: 'Own texts that are not sent yet',
+  tag: 'Unfinished texts',
+  input: z.strictObject({ place }),
+  handle: async ({ ctx, input }) => (await unfinishedTexts(ctx, input.place)).map((row) => toEntry(row)),
+});
+
+const save = defineRoute({
+  method: 'PUT',
+  path: '-/unfinished_texts',
+  ability: 'change_account',
+  summary: 'Keep a text while it is typed',
+  tag: 'Unfinished texts',
+  rateLimitPerMinute: SAVES_PER_MINUTE,
+  input: z.strictObject({
+    place,
+    field,
+    text: z.string(),
+    base: z.string().max(100).nullish(),
+    revision: intInput.nullish(),
+  }),
+  handle: async ({ ctx, input }) => {
+    const { text, base = null, revision = null } = input;
+    const { text: _text, ...entry } = toEntry(
+      await saveUnfinishedText(ctx, input, { text, base, knownRevision: revision }),
+    );
+    return entry;
+  },
+});
+
+const drop = defineRoute({
+  method: 'DELETE',
+  path: '-/unfinished_texts',
+  ability: 'change_account',
+  summary: 'Let go of a text that was sent or thrown away',
+  tag: 'Unfinished texts',
+  input: z.strictObject({ place, field, sent: boolInput.default(false) }),
+  handle: async ({ ctx, input }) => {
+    await dropUnfinishedText(ctx, input, input.sent);
+  },
+});
+
+const history = defineRoute({
+  method: 'GET',
+  path: '-/unfinished_texts/history',
+  ability: 'use_account',
+  summary: 'Earlier states of an own text',
+  tag: 'Unfinished texts',
+  input: z.strictObject({ place, field }),
+  handle: async ({ ctx, input }) =>
+    (await unfinishedVersions(ctx, input)).map(({ id, text, saved_at: savedAt }): UnfinishedTextVersion => ({
+      id,
+      text,
+      saved_at: savedAt.toISOString(),
+    })),
+});
+
+export const unfinishedTextRoutes: readonly PlaceRoute[] = [list, save, drop, history].map((route) =>
+  definePlaceRoute('instance', route),
+);

@@ -1,0 +1,76 @@
+import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
+import { actorId } from '../../platform/actor.ts';
+import { type Context, transact } from '../../platform/context.ts';
+import { isCut, MAX_CHARS, MAX_TEXT_CHARS, MAX_TEXTS, MAX_VERSIONS, VERSION_EVERY_MS } from './limits.ts';
+import {
+  deleteUnfinished,
+  type Field,
+  insertVersion,
+  listUnfinished,
+  listVersions,
+  lockUnfinished,
+  putUnfinished,
+  trimPerson,
+  type UnfinishedTextRow,
+  type UnfinishedTextVersionRow,
+} from './store.ts';
+
+export type FieldName = { place: string; field: string };
+export type UnfinishedText = { text: string; base: string | null; knownRevision: number | null };
+
+function ownField(ctx: Context, name: FieldName): Field {
+  const userId = actorId(ctx.actor);
+  if (userId === undefined) throw new AppError('unauthenticated');
+  return { userId, ...name };
+}
+
+/** The actor's own unfinished texts of a place. */
+export function unfinishedTexts(ctx: Context, place: string): Promise<UnfinishedTextRow[]> {
+  return listUnfinished(ctx.db, ownField(ctx, { place, field: '' }).userId, place);
+}
+
+/** Earlier states of the actor's own text, newest first. */
+export function unfinishedVersions(ctx: Context, name: FieldName): Promise<UnfinishedTextVersionRow[]> {
+  return listVersions(ctx.db, ownField(ctx, name));
+}
+
+/**
+ * Keeps what the actor has typed. What stood there is kept as an earlier state when it is old, when much of it goes, or
+ * when another window wrote it that the sender had not seen.
+ */
+export async function saveUnfinishedText(
+  ctx: Context,
+  name: FieldName,
+  { text, base, knownRevision }: UnfinishedText,
+): Promise<UnfinishedTextRow> {
+  const at = ownField(ctx, name);
+  if (text.length > MAX_TEXT_CHARS) {
+    failFields({ text: [`is too long (maximum is ${MAX_TEXT_CHARS} characters)`] });
+  }
+  if (text.includes('\0')) failFields({ text: ['contains a null character'] });
+  return transact(ctx, async (inner) => {
+    const before = await lockUnfinished(inner.db, at);
+    if (before && before.text !== text) {
+      const isOld = inner.clock.now().getTime() - before.updated_at.getTime() > VERSION_EVERY_MS;
+      if (isOld || knownRevision !== before.revision || isCut(before.text, text)) await keep(inner, at, before);
+    }
+    const saved = await putUnfinished(inner.db, at, { text, base });
+    await trimPerson(inner.db, at.userId, { texts: MAX_TEXTS, chars: MAX_CHARS });
+    return saved;
+  });
+}
+
+/** Lets go of a text: sent texts stand elsewhere now, thrown-away ones stay among the earlier states for a while. */
+export async function dropUnfinishedText(ctx: Context, name: FieldName, isSent: boolean): Promise<void> {
+  const at = ownField(ctx, name);
+  await transact(ctx, async (inner) => {
+    const before = await lockUnfinished(inner.db, at);
+    if (!before) return;
+    if (!isSent && before.text.trim() !== '') await keep(inner, at, before);
+    await deleteUnfinished(inner.db, at);
+  });
+}
+
+async function keep(ctx: Context, at: Field, row: UnfinishedTextRow): Promise<void> {
+  await insertVersion(ctx.db, at, { text: row.text, savedAt: row.updated_at }, MAX_VERSIONS);
+}

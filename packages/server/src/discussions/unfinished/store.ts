@@ -1,0 +1,117 @@
+import type { Selectable } from 'kysely';
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import type { UnfinishedTextTable, UnfinishedTextVersionTable } from '../tables.ts';
+
+type Database = Db | Tx;
+export type UnfinishedTextRow = Selectable<UnfinishedTextTable>;
+export type UnfinishedTextVersionRow = Selectable<UnfinishedTextVersionTable>;
+export type Field = { userId: number; place: string; field: string };
+
+export function listUnfinished(db: Database, userId: number, place: string): Promise<UnfinishedTextRow[]> {
+  return db
+    .selectFrom('unfinished_texts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('place', '=', place)
+    .orderBy('field')
+    .execute();
+}
+
+export function lockUnfinished(db: Database, at: Field): Promise<UnfinishedTextRow | undefined> {
+  return db
+    .selectFrom('unfinished_texts')
+    .selectAll()
+    .where('user_id', '=', at.userId)
+    .where('place', '=', at.place)
+    .where('field', '=', at.field)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export function putUnfinished(
+  db: Database,
+  at: Field,
+  value: { text: string; base: string | null },
+): Promise<UnfinishedTextRow> {
+  return db
+    .insertInto('unfinished_texts')
+    .values({ user_id: at.userId, place: at.place, field: at.field, ...value })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'place', 'field']).doUpdateSet({
+        ...value,
+        revision: sql<number>`unfinished_texts.revision + 1`,
+        updated_at: sql<Date>`clock_timestamp()`,
+      }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteUnfinished(db: Database, at: Field): Promise<void> {
+  await db
+    .deleteFrom('unfinished_texts')
+    .where('user_id', '=', at.userId)
+    .where('place', '=', at.place)
+    .where('field', '=', at.field)
+    .execute();
+}
+
+function versionsOf(db: Database, at: Field) {
+  return db
+    .selectFrom('unfinished_text_versions')
+    .where('user_id', '=', at.userId)
+    .where('place', '=', at.place)
+    .where('field', '=', at.field);
+}
+
+/** Newest first. */
+export function listVersions(db: Database, at: Field): Promise<UnfinishedTextVersionRow[]> {
+  return versionsOf(db, at).selectAll().orderBy('id', 'desc').execute();
+}
+
+/** Keeps an earlier state and lets go of those beyond `keep`. */
+export async function insertVersion(
+  db: Database,
+  at: Field,
+  version: { text: string; savedAt: Date },
+  keep: number,
+): Promise<void> {
+  await db
+    .insertInto('unfinished_text_versions')
+    .values({ user_id: at.userId, place: at.place, field: at.field, text: version.text, saved_at: version.savedAt })
+    .execute();
+  const kept = await versionsOf(db, at).select('id').orderBy('id', 'desc').limit(keep).execute();
+  await db
+    .deleteFrom('unfinished_text_versions')
+    .where('user_id', '=', at.userId)
+    .where('place', '=', at.place)
+    .where('field', '=', at.field)
+    .where('id', '<', kept.at(-1)?.id ?? 0)
+    .execute();
+}
+
+/** Holds one person's share: what was not touched for longest goes first. */
+export async function trimPerson(
+  db: Database,
+  userId: number,
+  limits: { texts: number; chars: number },
+): Promise<void> {
+  await sql`
+    delete from unfinished_texts t using (
+      select place, field, row_number() over w as number, sum(length(text)) over w as chars
+      from unfinished_texts where user_id = ${userId} window w as (order by updated_at desc, place, field)) o
+    where t.user_id = ${userId} and t.place = o.place and t.field = o.field
+      and (o.number > ${limits.texts} or o.chars > ${limits.chars})`.execute(db);
+  await sql`
+    delete from unfinished_text_versions t using (
+      select id, sum(length(text)) over (order by id desc) as chars
+      from unfinished_text_versions where user_id = ${userId}) o
+    where t.id = o.id and o.chars > ${limits.chars}`.execute(db);
+}
+
+/** Removes what nobody has touched since; returns how many texts went. */
+export async function deleteExpired(db: Database, before: { texts: Date; versions: Date }): Promise<number> {
+  const result = await db.deleteFrom('unfinished_texts').where('updated_at', '<', before.texts).executeTakeFirst();
+  await db.deleteFrom('unfinished_text_versions').where('saved_at', '<', before.versions).execute();
+  return Number(result.numDeletedRows);
+}

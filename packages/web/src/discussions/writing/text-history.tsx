@@ -1,0 +1,73 @@
+import type { UnfinishedTextVersion } from '@tributary/contract/discussions/unfinished-texts.ts';
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../lib/app-error.ts';
+import { api } from '../../lib/http.ts';
+import { Time } from '../../lib/time.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { historyPath } from './unfinished-texts.ts';
+import type { TextSlot } from './use-unfinished-text.ts';
+
+type State = { versions: readonly UnfinishedTextVersion[] | null; error: string | null };
+
+function Versions({ state, onRestore }: { state: State; onRestore: (text: string) => void }) {
+  if (state.error !== null) return <p role="alert">{state.error}</p>;
+  if (state.versions === null) return <Spinner label="Loading earlier texts" />;
+  if (state.versions.length === 0) {
+    return <p className="text-fg-muted">Nothing yet. What is thrown away or overwritten here can be brought back.</p>;
+  }
+  return (
+    <ul className="flex max-h-80 flex-col gap-1 overflow-auto">
+      {state.versions.map((version) => (
+        <li key={version.id} className="flex items-start gap-2 rounded-md border p-2">
+          <span className="min-w-0 flex-1">
+            <span className="block text-sm text-fg-muted">
+              <Time value={version.saved_at} />
+            </span>
+            <span dir="auto" className="line-clamp-3 break-words whitespace-pre-wrap">
+              {version.text}
+            </span>
+          </span>
+          <Button size="sm" onClick={() => onRestore(version.text)}>
+            Restore
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Earlier states of the text being written. */
+export function TextHistory({ slot, onRestore }: { slot: NonNullable<TextSlot>; onRestore: (text: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const [state, setState] = useState<State>({ versions: null, error: null });
+  const change = (open: boolean) => {
+    setOpen(open);
+    if (!open) return;
+    setState({ versions: null, error: null });
+    api
+      .get<UnfinishedTextVersion[]>(historyPath(slot.place, slot.field))
+      .then((versions) => setState({ versions, error: null }))
+      .catch((error: unknown) => setState({ versions: null, error: messageOf(error) }));
+  };
+  return (
+    <Popover
+      align="end"
+      title="Earlier texts"
+      open={isOpen}
+      onOpenChange={change}
+      trigger={<IconButton icon={History} label="Earlier texts" variant="ghost" size="sm" />}
+    >
+      <Versions
+        state={state}
+        onRestore={(text) => {
+          onRestore(text);
+          setOpen(false);
+        }}
+      />
+    </Popover>
+  );
+}

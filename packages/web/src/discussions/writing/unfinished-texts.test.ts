@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { deviceTexts } from '../../lib/device-texts.ts';
+import { storage } from '../../lib/storage.ts';
+import { UnfinishedTexts } from './unfinished-texts.ts';
+
+type Saved = { text: string; base: string | null; revision: number };
+
+/** The server of one person's texts, as far as these tests need it. */
+class FakeServer {
+  readonly saved = new Map<string, Saved>();
+  readonly requests: string[] = [];
+  isDown = false;
+
+  fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(String(input), 'http://test');
+    const method = init.method ?? 'GET';
+    this.requests.push(method);
+    if (this.isDown) throw new TypeError('Failed to fetch');
+    if (method === 'GET') {
+      return Response.json(
+        [...this.saved].map(([field, value]) => ({ field, ...value, updated_at: '2026-01-01T00:00:00Z' })),
+      );
+    }
+    if (method === 'DELETE') {
+      this.saved.delete(url.searchParams.get('field') ?? '');
+      return new Response(null, { status: 204 });
+    }
+    const { field, text, base } = JSON.parse(String(init.body));
+    const revision = (this.saved.get(field)?.revision ?? 0) + 1;
+    this.saved.set(field, { text, base, revision });
+    return Response.json({ field, base, revision, updated_at: '2026-01-01T00:00:00Z' });
+  };
+}
+
+const signal = new AbortController().signal;
+let server: FakeServer;
+const open = () => new UnfinishedTexts(7, 'MergeRequest:1');
+
+beforeEach(() => {
+  localStorage.clear();
+  server = new FakeServer();
+  vi.stubGlobal('fetch', server.fetch);
+});
+
+describe('UnfinishedTexts', () => {
+  it('has a keystroke on the device at once, and on the server a moment later', async () => {
+    const texts = open();
+    texts.change('note', 'Hel', null);
+    expect(storage.keys('text.')).toEqual(['text.7.MergeRequest:1.note']);
+    // The tab dies here.
+    expect(open().find('note')?.text).toBe('Hel');
+    texts.change('note', 'Hello', null);
+    await texts.settled();
+    expect(server.saved.get('note')?.text).toBe('Hello');
+    expect(open().find('note')).toMatchObject({ text: 'Hello', isDirty: false });
+  });
+
+  it('comes back on another device', async () => {
+    const texts = open();
+    texts.change('note', 'Begun here', '2026-01-01');
+    await texts.settled();
+    localStorage.clear();
+    const elsewhere = open();
+    expect(elsewhere.find('note')).toBeUndefined();
+    await elsewhere.load(signal);
+    expect(elsewhere.find('note')).toMatchObject({ text: 'Begun here', base: '2026-01-01', isDirty: false });
+  });
+
+  it('keeps what was typed without a connection, and sends it when there is one', async () => {
+    server.isDown = true;
+    const texts = open();
+    texts.change('note', 'In the tunnel', null);
+    await texts.settled();
+    const reloaded = open();
+    expect(reloaded.find('note')?.text).toBe('In the tunnel');
+    server.isDown = false;
+    await reloaded.load(signal);
+    await reloaded.settled();
+    expect(server.saved.get('note')?.text).toBe('In the tunnel');
+  });
+
+  it('prefers what is typed here to what the server knows', async () => {
+    server.saved.set('note', { text: 'older', base: null, revision: 4 });
+    const texts = open();
+    texts.change('note', 'newer', null);
+    await texts.load(signal);
+    expect(texts.find('note')?.text).toBe('newer');
+  });
+
+  it('forgets what was sent in another window, but not what was typed since', async () => {
+    const texts = open();
+    texts.change('a', 'sent elsewhere', null);
+    texts.change('b', 'kept', null);
+    await texts.settled();
+    server.saved.clear();
+    texts.change('b', 'kept and longer', null);
+    await texts.load(signal);
+    expect([texts.find('a'), texts.find('b')?.text]).toEqual([undefined, 'kept and longer']);
+  });
+
+  it('leaves nothing behind when a text was sent while it was being saved', async () => {
+    const texts = open();
+    texts.change('note', 'Done', null);
+    texts.drop('note', true);
+    await texts.settled();
+    expect([server.saved.size, storage.keys('text.')]).toEqual([0, []]);
+  });
+
+  it('belongs to one person, and leaves the device with them once the server has it', async () => {
+    const texts = open();
+    texts.change('saved', 'mine', null);
+    await texts.settled();
+    server.isDown = true;
+    texts.change('only here', 'mine too', null);
+    const other = new UnfinishedTexts(8, 'MergeRequest:1');
+    expect(other.fields()).toEqual([]);
+    expect(open().fields()).toEqual(['only here']);
+    deviceTexts.forgetSaved();
+    expect(open().fields()).toEqual(['only here']);
+  });
+});

@@ -1,0 +1,165 @@
+import {
+  type SavedUnfinishedText,
+  type UnfinishedTextEntry,
+  unfinishedTextsPath as path,
+} from '@tributary/contract/discussions/unfinished-texts.ts';
+import { readBody, sendRequest, withQuery } from '../../lib/http.ts';
+import { type DeviceText, deviceTexts } from '../../lib/device-texts.ts';
+
+const SAVE_MS = 800;
+const RETRY_MS = 10_000;
+/** Browsers let no more than 64 KiB outlive a page. */
+const MAX_PARTING_CHARS = 15_000;
+
+/**
+ * The unfinished texts of one person in one place. A keystroke is on the device at once and on the server a moment later.
+ * Failures are quiet: the text is there, and is sent again.
+ */
+export class UnfinishedTexts {
+  readonly #place: string;
+  readonly #prefix: string;
+  readonly #entries: Map<string, DeviceText>;
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #sending = new Map<string, Promise<void>>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(personId: number, place: string) {
+    this.#place = place;
+    this.#prefix = deviceTexts.prefix(personId, place);
+    deviceTexts.forgetOthers(personId);
+    this.#entries = deviceTexts.list(this.#prefix);
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+
+  find(field: string): DeviceText | undefined {
+    return this.#entries.get(field);
+  }
+
+  fields(): string[] {
+    return [...this.#entries.keys()];
+  }
+
+  /** Takes what the server has; what is newer here stays and is sent. */
+  async load(signal: AbortSignal): Promise<void> {
+    const response = await sendRequest('GET', path, { query: { place: this.#place }, signal });
+    if (!response.ok) return;
+    const entries = (await readBody(response)) as UnfinishedTextEntry[];
+    for (const { field, text, base, revision } of entries) {
+      if (this.#entries.get(field)?.isDirty !== true) this.#set(field, { text, base, revision, isDirty: false });
+    }
+    for (const [field, kept] of this.#entries) {
+      if (kept.isDirty) this.#soon(field, 0);
+      // Sent or thrown away in another window.
+      else if (!entries.some((entry) => entry.field === field)) this.#set(field, undefined);
+    }
+  }
+
+  change(field: string, text: string, base: string | null): void {
+    const revision = this.#entries.get(field)?.revision ?? null;
+    this.#set(field, { text, base, revision, isDirty: true });
+    this.#soon(field, SAVE_MS);
+  }
+
+  /** The text was sent, or is not wanted any more: then the server keeps it among its earlier states for a while. */
+  drop(field: string, isSent: boolean): void {
+    const kept = this.#entries.get(field);
+    clearTimeout(this.#timers.get(field));
+    if (!kept) return;
+    this.#set(field, undefined);
+    void this.#inTurn(field, async () => {
+      // A text typed in the meantime is a new one.
+      if (this.#entries.has(field)) return;
+      const lost = !isSent && kept.isDirty && kept.text.trim() !== '';
+      if (lost) await this.#put(field, kept);
+      await sendRequest('DELETE', path, { query: { place: this.#place, field, sent: isSent } });
+    }).catch(() => undefined);
+  }
+
+  /** The page goes away: what can be sent in that moment is sent. */
+  part(): void {
+    for (const [field, kept] of this.#entries) {
+      if (!kept.isDirty || kept.text.length > MAX_PARTING_CHARS) continue;
+      this.#put(field, kept, true).catch(() => undefined);
+    }
+  }
+
+  /** Resolves when the server has everything; for tests. */
+  async settled(): Promise<void> {
+    const waiting = [...this.#timers.keys()];
+    for (const field of waiting) await this.#save(field);
+    await Promise.all(this.#sending.values());
+  }
+
+  #soon(field: string, delayMs: number): void {
+    clearTimeout(this.#timers.get(field));
+    this.#timers.set(
+      field,
+      setTimeout(() => void this.#save(field), delayMs),
+    );
+  }
+
+  async #save(field: string): Promise<void> {
+    clearTimeout(this.#timers.get(field));
+    this.#timers.delete(field);
+    await this.#inTurn(field, async () => {
+      const kept = this.#entries.get(field);
+      if (!kept?.isDirty) return;
+      const saved = await this.#put(field, kept).catch(() => undefined);
+      const now = this.#entries.get(field);
+      if (!now) return;
+      if (!saved) return this.#soon(field, RETRY_MS);
+      const isLatest = now.text === kept.text;
+      this.#set(field, { ...now, revision: saved.revision, isDirty: !isLatest });
+    });
+  }
+
+  /** One request for a field at a time, in the order of the wishes. */
+  #inTurn(field: string, work: () => Promise<void>): Promise<void> {
+    const turn = (this.#sending.get(field) ?? Promise.resolve()).then(work, work);
+    this.#sending.set(field, turn);
+    return turn;
+  }
+
+  async #put(field: string, kept: DeviceText, keepalive = false): Promise<SavedUnfinishedText> {
+    const body = { place: this.#place, field, text: kept.text, base: kept.base, revision: kept.revision };
+    // Not through `api`: nobody is asked to sign in again because something is saved behind their back.
+    const response = await sendRequest('PUT', path, { body, keepalive });
+    if (!response.ok) throw new Error(`The text was not kept: ${response.status}`);
+    return (await readBody(response)) as SavedUnfinishedText;
+  }
+
+  #set(field: string, kept: DeviceText | undefined): void {
+    if (kept) this.#entries.set(field, kept);
+    else this.#entries.delete(field);
+    deviceTexts.put(this.#prefix + field, kept);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The place of all unfinished texts of a thing that is talked about. */
+export function placeOf(notes: { noteableType: string; noteableId: number }): string {
+  return `${notes.noteableType}:${notes.noteableId}`;
+}
+
+const opened = new Map<string, UnfinishedTexts>();
+
+/** The same object for everybody who asks, for as long as the page lives. */
+export function unfinishedTextsOf(personId: number, place: string): UnfinishedTexts {
+  const key = `${personId} ${place}`;
+  let texts = opened.get(key);
+  if (!texts) {
+    texts = new UnfinishedTexts(personId, place);
+    opened.set(key, texts);
+  }
+  return texts;
+}
+
+export function historyPath(place: string, field: string): string {
+  return withQuery(`${path}/history`, { place, field });
+}

@@ -1,0 +1,106 @@
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useShell } from '../../app/navigation.tsx';
+import { type UnfinishedTexts, unfinishedTextsOf } from './unfinished-texts.ts';
+
+/** Where a text belongs: the thing or form, and the field in it. Null: it is kept nowhere. */
+export type TextSlot = { place: string; field: string } | null;
+
+export type UnfinishedText = {
+  text: string;
+  setText: (text: string) => void;
+  /** The text has arrived where it was sent. */
+  sent: () => void;
+  /** The text is not wanted; its writer finds it among the earlier texts for a while. */
+  discard: () => void;
+  /** `base` of the text as it was kept. */
+  base: string | null;
+  /** Something was brought back that is not the initial text. */
+  isKept: boolean;
+};
+
+const nothing = () => () => undefined;
+
+function useTexts(place: string | null): UnfinishedTexts | null {
+  const { viewer } = useShell();
+  const personId = viewer?.id ?? null;
+  return useMemo(
+    () => (place === null || personId === null ? null : unfinishedTextsOf(personId, place)),
+    [place, personId],
+  );
+}
+
+/** Draws anew only when the picked value changes, not with every keystroke of every field. */
+function useKept<T>(texts: UnfinishedTexts | null, pick: (texts: UnfinishedTexts) => T): T | undefined {
+  return useSyncExternalStore(texts?.subscribe ?? nothing, () => (texts ? pick(texts) : undefined));
+}
+
+/** Asks the server for the unfinished texts of a place; once for all fields in it. */
+export function useUnfinishedPlace(place: string | null): void {
+  const texts = useTexts(place);
+  useEffect(() => {
+    if (!texts) return undefined;
+    const abort = new AbortController();
+    const load = () => void texts.load(abort.signal).catch(() => undefined);
+    const part = () => texts.part();
+    const onVisibility = () => {
+      if (document.visibilityState === 'hidden') part();
+    };
+    load();
+    window.addEventListener('online', load);
+    window.addEventListener('pagehide', part);
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      abort.abort();
+      window.removeEventListener('online', load);
+      window.removeEventListener('pagehide', part);
+      document.removeEventListener('visibilitychange', onVisibility);
+    };
+  }, [texts]);
+}
+
+/** Whether a field of the place holds an unfinished text, so that its form opens again by itself. */
+export function useHasUnfinished(slot: TextSlot): boolean {
+  const texts = useTexts(slot?.place ?? null);
+  return useKept(texts, (all) => (all.find(slot?.field ?? '')?.text ?? '').trim() !== '') === true;
+}
+
+/** Fields of the place that hold unfinished texts. */
+export function useUnfinishedFields(place: string): readonly string[] {
+  const texts = useTexts(place);
+  const joined = useKept(texts, (all) => all.fields().join(' ')) ?? '';
+  return useMemo(() => (joined === '' ? [] : joined.split(' ')), [joined]);
+}
+
+/**
+ * A text that survives reload, crash, a failed request, an expired session and a change of device. Without a slot, or
+ * for somebody who is signed out, it lives as long as the form. Above it, `useUnfinishedPlace` must have been called.
+ */
+export function useUnfinishedText(slot: TextSlot, initial = '', base: string | null = null): UnfinishedText {
+  const texts = useTexts(slot?.place ?? null);
+  const field = slot?.field ?? '';
+  const [memory, setMemory] = useState<string | null>(null);
+  const kept = useKept(texts, (all) => all.find(field));
+  const setText = useCallback(
+    (next: string) => {
+      if (!texts) return setMemory(next);
+      if (next === initial) return texts.drop(field, false);
+      return texts.change(field, next, base);
+    },
+    [texts, field, initial, base],
+  );
+  const drop = useCallback(
+    (isSent: boolean) => {
+      setMemory(null);
+      texts?.drop(field, isSent);
+    },
+    [texts, field],
+  );
+  return {
+    text: (texts ? kept?.text : memory) ?? initial,
+    setText,
+    sent: useCallback(() => drop(true), [drop]),
+    discard: useCallback(() => drop(false), [drop]),
+    base: kept?.base ?? null,
+    isKept: kept !== undefined,
+  };
+}

@@ -1,0 +1,52 @@
+import { storage } from './storage.ts';
+
+/** An unfinished text as this device has it. */
+export type DeviceText = {
+  text: string;
+  /** Time of the saved text that is being changed. */
+  base: string | null;
+  /** Of the state that the server is known to have; null while it has none. */
+  revision: number | null;
+  /** The server does not have this state yet: the device holds the only one. */
+  isDirty: boolean;
+};
+
+const ROOT = 'text.';
+
+function parse(value: unknown): DeviceText | undefined {
+  if (typeof value !== 'object' || value === null || !('text' in value) || typeof value.text !== 'string') {
+    return undefined;
+  }
+  const base = 'base' in value && typeof value.base === 'string' ? value.base : null;
+  const revision = 'revision' in value && typeof value.revision === 'number' ? value.revision : null;
+  return { text: value.text, base, revision, isDirty: !('isDirty' in value) || value.isDirty !== false };
+}
+
+function forget(isWanted: (key: string) => boolean): void {
+  for (const key of storage.keys(ROOT)) {
+    const kept = storage.get<DeviceText | undefined>(key, undefined, parse);
+    if (isWanted(key) && kept?.isDirty === false) storage.remove(key);
+  }
+}
+
+/** Unfinished texts on this device, each under its writer. What only this device has is never forgotten. */
+export const deviceTexts = {
+  prefix: (personId: number, place: string): string => `${ROOT}${personId}.${place}.`,
+  /** By what follows the prefix. */
+  list(prefix: string): Map<string, DeviceText> {
+    const found = new Map<string, DeviceText>();
+    for (const key of storage.keys(prefix)) {
+      const kept = storage.get<DeviceText | undefined>(key, undefined, parse);
+      if (kept) found.set(key.slice(prefix.length), kept);
+    }
+    return found;
+  },
+  put(key: string, kept: DeviceText | undefined): void {
+    if (kept) storage.set(key, kept);
+    else storage.remove(key);
+  },
+  /** Somebody else uses this device now. */
+  forgetOthers: (personId: number): void => forget((key) => !key.startsWith(`${ROOT}${personId}.`)),
+  /** Signing out leaves no texts behind that the server has. */
+  forgetSaved: (): void => forget(() => true),
+};
