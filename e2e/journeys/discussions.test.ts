@@ -136,9 +136,9 @@ describe('nothing typed is lost', () => {
     await article(page, 'First version').getByRole('button', { name: 'Edit comment' }).click();
     await kept(page, () => page.getByRole('textbox', { name: 'Edit comment' }).fill('Second version, half'));
     await page.reload();
-    await expect.poll(() => page.getByRole('textbox', { name: 'Edit comment' }).inputValue()).toBe(
-      'Second version, half',
-    );
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Edit comment' }).inputValue())
+      .toBe('Second version, half');
     await page.goto(`${address}/diffs`);
     const changes = page.getByRole('group', { name: `Changes of file-${iid}.txt` });
     await changes.locator('tr.dk-added').first().hover();
