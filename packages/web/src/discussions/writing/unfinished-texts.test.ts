@@ -11,8 +11,8 @@ class FakeServer {
   readonly requests: string[] = [];
   isDown = false;
 
-  fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
-    const url = new URL(String(input), 'http://test');
+  fetch = async (input: string, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(input, 'http://test');
     const method = init.method ?? 'GET';
     this.requests.push(method);
     if (this.isDown) throw new TypeError('Failed to fetch');
@@ -25,7 +25,7 @@ class FakeServer {
       this.saved.delete(url.searchParams.get('field') ?? '');
       return new Response(null, { status: 204 });
     }
-    const { field, text, base } = JSON.parse(String(init.body));
+    const { field, text, base } = JSON.parse(typeof init.body === 'string' ? init.body : '');
     const revision = (this.saved.get(field)?.revision ?? 0) + 1;
     this.saved.set(field, { text, base, revision });
     return Response.json({ field, base, revision, updated_at: '2026-01-01T00:00:00Z' });
