@@ -13,6 +13,7 @@ const person: UserActor = {
   email: 'person@example.test',
   isAdmin: false,
   isExternal: false,
+  isBot: false,
   credential: { kind: 'session', sessionId: 1, csrfToken: '' },
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ignored } from '../core/ignored.ts';
-import { dateInput, idInput, boolInput, listInput, pagingInput, timeInput } from '../core/inputs.ts';
+import { dateInput, idInput, intInput, boolInput, listInput, pagingInput, timeInput } from '../core/inputs.ts';
 
 /** Answers of the REST face about people, their tokens and the instance. Times are ISO 8601 with milliseconds. */
 
@@ -88,6 +88,16 @@ export type RestPersonalAccessToken = z.infer<typeof restPersonalAccessToken>;
 
 export const restPersonalAccessTokenWithToken = restPersonalAccessToken.extend({ token: z.string() });
 export type RestPersonalAccessTokenWithToken = z.infer<typeof restPersonalAccessTokenWithToken>;
+
+/** A token of a project or group: it acts as a bot with this role there. */
+export const restResourceAccessToken = restPersonalAccessToken.extend({
+  access_level: z.number(),
+  resource_type: z.enum(['project', 'group']),
+  resource_id: z.number(),
+});
+export type RestResourceAccessToken = z.infer<typeof restResourceAccessToken>;
+
+export const restResourceAccessTokenWithToken = restResourceAccessToken.extend({ token: z.string() });
 
 export const restUserCounts = z.strictObject({
   merge_requests: z.number(),
@@ -206,7 +216,7 @@ export const listUsersInput = z.strictObject({
   created_before: timeInput.optional(),
   admins: boolInput.optional(),
   two_factor: z.enum(['enabled', 'disabled']).optional(),
-  // Nobody comes from elsewhere, is a machine or audits: asking for those finds nobody.
+  // Nobody comes from elsewhere or audits: asking for those finds nobody.
   extern_uid: z.string().optional(),
   provider: z.string().optional(),
   exclude_humans: boolInput.optional(),
@@ -249,6 +259,12 @@ export const createTokenInput = z.strictObject({
   description: z.string().max(1_000).optional(),
   scopes: listInput,
   expires_at: dateInput.optional(),
+});
+
+export const listResourceTokensInput = listTokensInput.omit({ user_id: true });
+
+export const createResourceTokenInput = createTokenInput.extend({
+  access_level: intInput.refine((value) => [10, 20, 30, 40, 50].includes(value)).default(40),
 });
 
 export const rotateTokenInput = z.strictObject({ expires_at: dateInput.optional() });

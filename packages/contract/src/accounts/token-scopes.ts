@@ -9,6 +9,9 @@ export const TOKEN_SCOPES = [
   { name: 'self_rotate', text: 'Replace itself by a new token.' },
 ] as const;
 
+/** Scopes that the token of a project or group can have: nothing about people, nothing of administrators. */
+export const PLACE_TOKEN_SCOPES = TOKEN_SCOPES.filter(({ name }) => name !== 'sudo' && name !== 'read_user');
+
 export type TokenScope = (typeof TOKEN_SCOPES)[number]['name'];
 
 export function isTokenScope(name: string): name is TokenScope {

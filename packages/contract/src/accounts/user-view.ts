@@ -10,4 +10,6 @@ export type UserView = {
   /** Path of the uploaded picture on this server; null means that the browser draws initials. */
   avatarUrl: string | null;
   publicEmail: string | null;
+  /** Acts for an access token of a project or group. */
+  isBot: boolean;
 };

@@ -16,6 +16,7 @@ export const PROJECT_ERRORS = {
     text: 'The people of this group have their role here already. A place is not shared with itself or the groups above it.',
   },
   sharing_locked: { kind: 'forbidden', text: 'Projects in this group cannot be shared with other groups.' },
+  access_token_level: { kind: 'forbidden', text: 'An access token cannot have a higher role than you have here.' },
   last_owner: { kind: 'forbidden', text: 'A group needs an owner. Make somebody else an owner first.' },
   transfer_same_namespace: { kind: 'invalid', text: 'Project is already in this namespace.' },
   transfer_same_parent: { kind: 'invalid', text: 'Transfer failed: Group is already associated to the parent group.' },

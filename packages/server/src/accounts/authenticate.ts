@@ -13,7 +13,7 @@ import { isAccessToken, looksLikeAccessToken } from './token-format.ts';
 /** The last use of a token or session is written at most this often. */
 const TOUCH_MS = 60_000;
 
-type Owner = Pick<UserRow, 'id' | 'username' | 'name' | 'email' | 'is_admin' | 'is_external'>;
+type Owner = Pick<UserRow, 'id' | 'username' | 'name' | 'email' | 'is_admin' | 'is_external' | 'kind'>;
 
 export function actorFor(owner: Owner, credential: Credential): UserActor {
   return {
@@ -24,6 +24,7 @@ export function actorFor(owner: Owner, credential: Credential): UserActor {
     email: owner.email,
     isAdmin: owner.is_admin,
     isExternal: owner.is_external,
+    isBot: owner.kind !== 'human',
     credential,
   };
 }
@@ -49,7 +50,7 @@ async function actAs(ctx: Context, actor: Actor, name: string): Promise<Actor> {
   if (!actor.credential.scopes.includes('sudo')) throw new AppError('sudo_without_scope');
   if (!actor.isAdmin) throw new AppError('sudo_not_admin');
   const user = /^\d{1,9}$/.test(name) ? await findUserById(ctx.db, Number(name)) : await findUserByName(ctx.db, name);
-  if (!user || user.state !== 'active') throw new AppError('sudo_unknown_user', { name });
+  if (!user || user.state !== 'active' || user.kind !== 'human') throw new AppError('sudo_unknown_user', { name });
   return actorFor(user, actor.credential);
 }
 

@@ -10,6 +10,16 @@ import './tables.ts';
 
 export { authenticate } from './authenticate.ts';
 export { profileContext } from './faces/contexts.ts';
+export {
+  addBot,
+  botsWithLivingTokens,
+  endBotToken,
+  freshSessionRefusal,
+  issueBotToken,
+  listBotTokens,
+  retireBot,
+  rotateBotToken,
+} from './bots.ts';
 export { addUser } from './new-user.ts';
 export { createFirstUser } from './operations/create-first-user.ts';
 export { createTokenFor } from './operations/create-token.ts';
@@ -25,6 +35,12 @@ export {
 } from './reads/find-users.ts';
 export { listUsers } from './reads/list-users.ts';
 export { getUserDetails } from './reads/user-details.ts';
+export type { NewToken, NewTokenInput } from './operations/create-token.ts';
+export { toTokenView, type TokenView } from './reads/list-tokens.ts';
+export { toTokenItem } from './render/to-page-account.ts';
+export { toRestToken } from './render/to-rest-token.ts';
+export { defaultExpiry, latestExpiry } from './rules/token-input.ts';
+export type { TokenFilter, TokenSort } from './store/tokens.ts';
 export { viewerShell } from './reads/viewer-shell.ts';
 export { renderUserBasic } from './render/to-rest-user.ts';
 export { extensionOf, imageTypeOf, typeOfStoredName } from './rules/image-type.ts';

@@ -8,6 +8,7 @@ import { hashPassword } from './password-hashing.ts';
 import { passwordProblem } from './rules/passwords.ts';
 import { joinProblems, userFieldProblems } from './rules/user-fields.ts';
 import { findUserByEmail, findUserByName, insertUser, type UserRow } from './store/users.ts';
+import type { UserKind } from './tables.ts';
 import { isNameTakenElsewhere, runCreatedHooks } from './user-hooks.ts';
 
 export type NewUserInput = {
@@ -18,6 +19,11 @@ export type NewUserInput = {
   password: string | null;
   isAdmin?: boolean;
   isExternal?: boolean;
+  kind?: UserKind;
+  projectsLimit?: number | null;
+  canCreateGroup?: boolean;
+  isPrivate?: boolean;
+  adminNote?: string;
   state?: UserState;
   /** The address is known to belong to the person. */
   isConfirmed?: boolean;
@@ -83,6 +89,11 @@ export async function addUser(ctx: Context, input: NewUserInput): Promise<UserRo
       confirmed_at: input.isConfirmed === true ? inner.clock.now() : null,
       is_admin: input.isAdmin ?? false,
       is_external: input.isExternal ?? false,
+      kind: input.kind ?? 'human',
+      projects_limit: input.projectsLimit ?? null,
+      can_create_group: input.canCreateGroup ?? true,
+      private_profile: input.isPrivate ?? false,
+      admin_note: input.adminNote ?? '',
       state: input.state ?? 'active',
       created_at: inner.clock.now(),
       updated_at: inner.clock.now(),

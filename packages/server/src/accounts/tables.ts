@@ -4,6 +4,8 @@ type Json = ColumnType<unknown, string, string>;
 type DefaultText = Generated<string>;
 
 export type UserState = 'active' | 'blocked' | 'pending_approval' | 'deactivated';
+/** A bot acts for an access token of a project or group; the ghost is the author of what deleted people wrote. */
+export type UserKind = 'human' | 'project_bot' | 'ghost';
 
 export type UserTable = {
   id: Generated<number>;
@@ -16,6 +18,11 @@ export type UserTable = {
   state: Generated<UserState>;
   is_admin: Generated<boolean>;
   is_external: Generated<boolean>;
+  kind: Generated<UserKind>;
+  projects_limit: number | null;
+  can_create_group: Generated<boolean>;
+  private_profile: Generated<boolean>;
+  admin_note: DefaultText;
   bio: DefaultText;
   location: DefaultText;
   job_title: DefaultText;

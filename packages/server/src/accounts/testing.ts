@@ -98,6 +98,7 @@ async function giveToken(app: TestApp, row: UserRow, scopes: string[]): Promise<
     email: row.email,
     isAdmin: row.is_admin,
     isExternal: row.is_external,
+    isBot: row.kind !== 'human',
     credential: { kind: 'token', tokenId: id, scopes },
   };
   return { user: { ...toUserView(row), email: row.email }, token, actor, headers };

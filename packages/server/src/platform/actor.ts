@@ -14,6 +14,8 @@ export type UserActor = {
   email: string;
   isAdmin: boolean;
   isExternal: boolean;
+  /** Acts for an access token of a project or group: no account of its own to manage. */
+  isBot: boolean;
   credential: Credential;
 };
 

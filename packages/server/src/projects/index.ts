@@ -8,6 +8,7 @@ export * from './access/index.ts';
 export * from './namespaces/index.ts';
 export * from './members/index.ts';
 import './group-links/index.ts';
+import './access-tokens/index.ts';
 export * from './lifecycle/index.ts';
 export * from './navigation/index.ts';
 export * from './home/index.ts';

@@ -89,6 +89,16 @@ export type GroupLinkTable = {
   created_at: Generated<Date>;
 };
 
+export type AccessTokenBotTable = {
+  user_id: number;
+  project_id: number | null;
+  namespace_id: number | null;
+  access_level: number;
+  created_by_id: number | null;
+  ended_at: Date | null;
+  created_at: Generated<Date>;
+};
+
 export type ProjectStarTable = { project_id: number; user_id: number; created_at: Generated<Date> };
 
 export type UserEventTable = {
@@ -161,6 +171,7 @@ declare module '../platform/db/tables.ts' {
     redirect_routes: RedirectRouteTable;
     members: MemberTable;
     group_links: GroupLinkTable;
+    access_token_bots: AccessTokenBotTable;
     project_stars: ProjectStarTable;
     user_events: UserEventTable;
     project_hooks: ProjectHookTable;

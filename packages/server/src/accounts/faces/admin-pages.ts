@@ -31,7 +31,11 @@ const overviewPage = definePage<Subject, AdminOverviewPageData>({
   nav: 'overview',
   load: async ({ ctx }) => {
     const { pending_approval: pendingUsers } = await userCountsByKind(ctx);
-    const newest = await listUsers(ctx, { orderBy: 'created_at', sort: 'desc' }, { page: 1, perPage: 10 });
+    const newest = await listUsers(
+      ctx,
+      { kinds: ['human'], orderBy: 'created_at', sort: 'desc' },
+      { page: 1, perPage: 10 },
+    );
     return {
       title: 'Administration',
       context: adminContext(pendingUsers),

@@ -37,7 +37,7 @@ const usersPage = definePage<Subject, AdminUsersPageData>({
     const filter = filterOf(query.get('filter'));
     const search = (query.get('search') ?? '').slice(0, 300);
     const page = pageNumber(query);
-    const wanted: UserListQuery = { ...FILTERS[filter], search, orderBy: 'id', sort: 'desc' };
+    const wanted: UserListQuery = { ...FILTERS[filter], search, kinds: ['human'], orderBy: 'id', sort: 'desc' };
     const users = await listUsers(ctx, wanted, { page, perPage: PER_PAGE });
     const counts = await userCountsByKind(ctx);
     return {

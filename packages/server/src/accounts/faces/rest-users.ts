@@ -18,6 +18,7 @@ import { paged } from '../../faces/rest/pagination.ts';
 import { isAllowed, INSTANCE } from '../../platform/policy/policy.ts';
 import { createUser, deleteUser, updateUser } from '../operations/administer-users.ts';
 import { listUsers, type UserListQuery } from '../reads/list-users.ts';
+import type { UserKind } from '../tables.ts';
 import { getUserDetails, toUserDetails, type UserDetails } from '../reads/user-details.ts';
 import { renderUserBasic, toRestProfile, toRestUserWithAdmin } from '../render/to-rest-user.ts';
 
@@ -33,13 +34,21 @@ function statesOf(input: ListInput): UserState[] | undefined {
   return undefined;
 }
 
-/** `humans`, `exclude_internal` and `without_project_bots` change nothing: everybody here is a person. */
+function kindsOf(input: ListInput): UserKind[] {
+  const kinds: UserKind[] = input.humans === true ? ['human'] : ['human', 'project_bot', 'ghost'];
+  return kinds
+    .filter((kind) => kind !== 'human' || input.exclude_humans !== true)
+    .filter((kind) => kind !== 'project_bot' || input.without_project_bots !== true)
+    .filter((kind) => kind !== 'ghost' || input.exclude_internal !== true);
+}
+
 function toQuery(input: ListInput): UserListQuery {
   return {
     username: input.username,
     publicEmail: input.public_email,
     search: input.search,
     states: statesOf(input),
+    kinds: kindsOf(input),
     isExternal: input.external === true ? true : input.exclude_external === true ? false : undefined,
     isAdmin: input.admins === true ? true : undefined,
     hasTwoFactor: input.two_factor === undefined ? undefined : input.two_factor === 'enabled',
@@ -54,7 +63,7 @@ function toQuery(input: ListInput): UserListQuery {
 
 function findsNobody(input: ListInput): boolean {
   const isElsewhere = input.extern_uid !== undefined || input.provider !== undefined;
-  return isElsewhere || input.exclude_humans === true || input.auditors === true;
+  return isElsewhere || input.auditors === true || kindsOf(input).length === 0;
 }
 
 const listRoute = defineRoute({

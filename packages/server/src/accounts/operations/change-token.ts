@@ -33,10 +33,22 @@ export function ownTokenId(ctx: Context): number {
   return credential.tokenId;
 }
 
-async function revoke(ctx: Context, row: TokenRow): Promise<void> {
+/** Rights are the caller's to check, as for all that follows up to the operations. */
+export async function endToken(ctx: Context, row: TokenRow): Promise<void> {
   if (!(await revokeTokenRow(ctx.db, row.id, ctx.clock.now()))) return;
   await announceAccessEnd(ctx, row.user_id, { tokenIds: [row.id] });
   await audit(ctx, 'token.revoked', { type: 'user', id: row.user_id }, { tokenId: row.id });
+}
+
+export async function replaceToken(ctx: Context, row: TokenRow, expiresAt: string | undefined): Promise<NewToken> {
+  await endToken(ctx, row);
+  return issueToken(ctx, row.user_id, {
+    name: row.name,
+    description: row.description,
+    scopes: row.scopes,
+    expiresAt: expiresAt ?? defaultRotatedExpiry(dayOf(ctx.clock.now())),
+    rotatedFromId: row.id,
+  });
 }
 
 /** Ends a token. A token may always end itself, whatever its scopes; ending one twice is no failure. */
@@ -47,7 +59,7 @@ export const revokeToken = defineOperation({
     isCredentialItself(ctx, row)
       ? mayOnInstance(ctx, 'revoke_own_token')
       : mayOnInstance(ctx, row.user_id === selfActor(ctx).id ? 'manage_own_tokens' : 'administer'),
-  run: revoke,
+  run: endToken,
 });
 
 async function mayRotate(ctx: Context, row: TokenRow): Promise<Refusal | null> {
@@ -64,16 +76,7 @@ export const rotateToken = defineOperation({
   name: 'token.rotate',
   load: (ctx, input: { id: number; expiresAt?: string | undefined }) => lockReachableToken(ctx, input.id),
   check: (ctx, row) => mayRotate(ctx, row),
-  run: async (ctx, row, { expiresAt }): Promise<NewToken> => {
-    await revoke(ctx, row);
-    return issueToken(ctx, row.user_id, {
-      name: row.name,
-      description: row.description,
-      scopes: row.scopes,
-      expiresAt: expiresAt ?? defaultRotatedExpiry(dayOf(ctx.clock.now())),
-      rotatedFromId: row.id,
-    });
-  },
+  run: (ctx, row, { expiresAt }): Promise<NewToken> => replaceToken(ctx, row, expiresAt),
 });
 
 /**

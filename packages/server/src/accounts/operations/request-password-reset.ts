@@ -18,7 +18,7 @@ const sendPasswordReset = defineJob<{ email: string }>({
   run: (ctx, { email }) =>
     transact(ctx, async (inner) => {
       const user = await findUserByEmail(inner.db, email);
-      if (user?.state !== 'active') return;
+      if (user?.state !== 'active' || user.kind !== 'human') return;
       const last = await findOneTimeTokenOf(inner.db, user.id, 'reset_password');
       if (last && inner.clock.now().getTime() - last.created_at.getTime() < MAIL_GAP_MS) return;
       const secret = await issueOneTimeSecret(inner, user.id, 'reset_password');

@@ -46,7 +46,7 @@ export function toRestProfile(user: UserDetails, place: Place): RestUserProfile 
     job_title: user.profile.job_title,
     pronouns: user.profile.pronouns,
     organization: user.profile.organization,
-    bot: false,
+    bot: user.view.isBot,
     work_information: workInformation(user),
     followers: 0,
     following: 0,

@@ -1,4 +1,5 @@
 import type { UserState, UserView } from '@tributary/contract/accounts/user-view.ts';
+import type { UserKind } from '../tables.ts';
 
 type UserColumns = {
   id: number;
@@ -7,6 +8,7 @@ type UserColumns = {
   state: UserState;
   avatar_name: string | null;
   public_email: string;
+  kind: UserKind;
 };
 
 export function avatarPath(id: number, avatarName: string | null): string | null {
@@ -22,5 +24,6 @@ export function toUserView(row: UserColumns): UserView {
     state: row.state,
     avatarUrl: avatarPath(row.id, row.avatar_name),
     publicEmail: row.public_email === '' ? null : row.public_email,
+    isBot: row.kind === 'project_bot',
   };
 }

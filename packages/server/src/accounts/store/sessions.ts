@@ -13,7 +13,7 @@ export function insertSession(db: Database, values: Insertable<SessionTable>): P
 
 export type SessionWithUser = { session_id: number; csrf_token: string; last_used_at: Date } & Pick<
   UserRow,
-  'id' | 'username' | 'name' | 'email' | 'is_admin' | 'is_external' | 'last_activity_on'
+  'id' | 'username' | 'name' | 'email' | 'is_admin' | 'is_external' | 'kind' | 'last_activity_on'
 >;
 
 /** The living session with this digest and its active owner, in one indexed query. */
@@ -35,6 +35,7 @@ export function findLivingSession(
       'owner.email',
       'owner.is_admin',
       'owner.is_external',
+      'owner.kind',
       'owner.last_activity_on',
     ])
     .where('session.token_digest', '=', digest)

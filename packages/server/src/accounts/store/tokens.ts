@@ -15,7 +15,7 @@ export type TokenWithUser = {
   token_id: number;
   scopes: string[];
   token_last_used_at: Date | null;
-} & Pick<UserRow, 'id' | 'username' | 'name' | 'email' | 'is_admin' | 'is_external' | 'last_activity_on'>;
+} & Pick<UserRow, 'id' | 'username' | 'name' | 'email' | 'is_admin' | 'is_external' | 'kind' | 'last_activity_on'>;
 
 /** The living token with this digest and its active owner, in one indexed query. `today` is `YYYY-MM-DD`. */
 export function findLivingToken(db: Database, digest: Buffer, today: string): Promise<TokenWithUser | undefined> {
@@ -32,6 +32,7 @@ export function findLivingToken(db: Database, digest: Buffer, today: string): Pr
       'owner.email',
       'owner.is_admin',
       'owner.is_external',
+      'owner.kind',
       'owner.last_activity_on',
     ])
     .where('token.token_digest', '=', digest)
@@ -87,8 +88,29 @@ export async function revokeDescendants(db: Database, id: number, now: Date): Pr
   return rows.map((row) => row.id);
 }
 
+/** Of these people, those with a token that works. `today` is `YYYY-MM-DD`. */
+export async function ownersOfLivingTokens(
+  db: Database,
+  userIds: readonly number[],
+  today: string,
+): Promise<Set<number>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('personal_access_tokens')
+    .select('user_id')
+    .distinct()
+    .where('user_id', 'in', [...userIds])
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', today)
+    .execute();
+  return new Set(rows.map((row) => row.user_id));
+}
+
 export type TokenFilter = {
+  id?: number | undefined;
   userId?: number | undefined;
+  /** Only those of these people. */
+  userIds?: readonly number[] | undefined;
   isRevoked?: boolean | undefined;
   state?: 'active' | 'inactive' | undefined;
   createdBefore?: Date | undefined;
@@ -119,7 +141,9 @@ const SORT_COLUMNS = {
 
 function filtered(db: Database, filter: TokenFilter, today: string) {
   let query = db.selectFrom('personal_access_tokens');
+  if (filter.id !== undefined) query = query.where('id', '=', filter.id);
   if (filter.userId !== undefined) query = query.where('user_id', '=', filter.userId);
+  if (filter.userIds) query = query.where('user_id', 'in', filter.userIds.length > 0 ? [...filter.userIds] : [0]);
   if (filter.isRevoked !== undefined) query = query.where('revoked_at', filter.isRevoked ? 'is not' : 'is', null);
   if (filter.state === 'active') query = query.where('revoked_at', 'is', null).where('expires_at', '>', today);
   if (filter.state === 'inactive') {

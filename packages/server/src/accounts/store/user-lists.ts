@@ -1,5 +1,6 @@
 import type { UserState } from '@tributary/contract/accounts/user-view.ts';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import type { UserKind } from '../tables.ts';
 import type { UserRow } from './users.ts';
 
 type Database = Db | Tx;
@@ -11,6 +12,7 @@ export type UserFilter = {
   search?: string | undefined;
   searchesEmails?: boolean;
   states?: readonly UserState[] | undefined;
+  kinds?: readonly UserKind[] | undefined;
   isExternal?: boolean | undefined;
   isAdmin?: boolean | undefined;
   hasTwoFactor?: boolean | undefined;
@@ -31,6 +33,7 @@ function filtered(db: Database, filter: UserFilter) {
   if (filter.username !== undefined) query = query.where(sql`lower(username)`, '=', filter.username.toLowerCase());
   if (filter.publicEmail !== undefined) query = query.where('public_email', '=', filter.publicEmail);
   if (filter.states) query = query.where('state', 'in', [...filter.states]);
+  if (filter.kinds) query = query.where('kind', 'in', [...filter.kinds]);
   if (filter.isExternal !== undefined) query = query.where('is_external', '=', filter.isExternal);
   if (filter.isAdmin !== undefined) query = query.where('is_admin', '=', filter.isAdmin);
   if (filter.hasTwoFactor !== undefined) {
@@ -88,7 +91,7 @@ export async function countUsersByKind(db: Database): Promise<UserCountsByKind> 
       count(*) filter (where state = 'deactivated') as deactivated,
       count(*) filter (where state = 'active' and otp_enabled_at is null) as two_factor_disabled,
       count(*) filter (where is_external) as external
-    from users`.execute(db);
+    from users where kind = 'human'`.execute(db);
   const row = rows[0];
   if (!row) throw new Error('counting gave no row');
   return row;
@@ -104,6 +107,7 @@ const OWN_TABLES = [
   'one_time_tokens',
   'namespaces',
   'members',
+  'access_token_bots',
   'project_stars',
 ];
 

@@ -33,9 +33,10 @@ export function findUserByEmail(db: Database, email: string): Promise<UserRow | 
     .executeTakeFirst();
 }
 
-/** By username or, where it looks like one, by e-mail address. */
+/** A person by username or, where it looks like one, by e-mail address. Bots do not sign in. */
 export function findUserByLogin(db: Database, login: string): Promise<UserRow | undefined> {
-  return login.includes('@') ? findUserByEmail(db, login) : findUserByName(db, login);
+  const found = login.includes('@') ? findUserByEmail(db, login) : findUserByName(db, login);
+  return found.then((user) => (user?.kind === 'human' ? user : undefined));
 }
 
 export function listUserRowsByIds(db: Database, ids: readonly number[]): Promise<UserRow[]> {

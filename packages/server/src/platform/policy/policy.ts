@@ -61,6 +61,21 @@ function roleAllows(actor: Actor, row: AbilityRow, subject: PolicySubject): bool
   return own === 'G' && subject.visibility !== 'private' && cellAllows(row.cells.Us, subject);
 }
 
+/**
+ * What a bot never does, whatever its role: it has no account to manage, and must not make credentials that outlive its
+ * own. Its rights elsewhere are those of its role.
+ */
+const NOT_FOR_BOTS: ReadonlySet<Ability> = new Set([
+  'sign_in',
+  'change_account',
+  'manage_own_tokens',
+  'administer',
+  'create_group',
+  'create_personal_project',
+  'admin_project_access_tokens',
+  'admin_group_access_tokens',
+]);
+
 function scopeAllows(actor: Actor, row: AbilityRow): boolean {
   const scopes = tokenScopes(actor);
   if (!scopes) return true;
@@ -85,6 +100,7 @@ export function can(actor: Actor, ability: Ability, subject: PolicySubject): Ref
   if (!isVisible(actor, subject)) return refuse('not_found', { resource: subject.resource });
   if (!scopeAllows(actor, row)) return refuse('insufficient_scope');
   if (actor.kind === 'system') return null;
+  if (actor.kind === 'user' && actor.isBot && NOT_FOR_BOTS.has(ability)) return refuse('forbidden');
   if (!roleAllows(actor, row, subject)) return lacking(actor, row, subject);
   return stateRefusal(actor, row, subject);
 }

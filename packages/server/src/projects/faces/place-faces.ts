@@ -7,6 +7,7 @@ import { hookRoutes } from '../hooks/faces/rest.ts';
 import { projectListRoutes } from '../lifecycle/faces/list-rest.ts';
 import { projectPages } from '../lifecycle/faces/pages.ts';
 import { projectRoutes } from '../lifecycle/faces/rest.ts';
+import { accessTokenRoutes } from '../access-tokens/faces/rest.ts';
 import { groupLinkRoutes } from '../group-links/faces/rest.ts';
 import { memberPages } from '../members/faces/pages.ts';
 import { memberRoutes } from '../members/faces/rest.ts';
@@ -25,6 +26,7 @@ export const placeFaces: SliceFaces = {
     ...transferRoutes,
     ...memberRoutes,
     ...groupLinkRoutes,
+    ...accessTokenRoutes,
     ...projectListRoutes,
     ...projectRoutes,
     ...hookRoutes,

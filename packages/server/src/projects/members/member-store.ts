@@ -138,7 +138,7 @@ export async function listMemberRecords(
 /** How many other people own the group, directly or from above, and can sign in. */
 export async function countOtherOwners(db: Db | Tx, groupId: number, userId: number, today: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(distinct m.user_id)::int as count from members m join users u on u.id = m.user_id and u.state = 'active'
+    select count(distinct m.user_id)::int as count from members m join users u on u.id = m.user_id and u.state = 'active' and u.kind = 'human'
     join namespaces n on n.id = ${groupId}
     where m.namespace_id = any(n.traversal_ids) and m.access_level = 50 and m.user_id <> ${userId}
       and (m.expires_at is null or m.expires_at > ${today}::date)`.execute(db);

@@ -287,7 +287,7 @@ export async function soleOwnedGroups(db: Db | Tx, userId: number, today: string
   const { rows } = await sql<{ id: number }>`
     select m.namespace_id as id from members m join namespaces n on n.id = m.namespace_id
     where m.user_id = ${userId} and m.access_level = 50 and not exists (
-      select 1 from members other join users u on u.id = other.user_id and u.state = 'active'
+      select 1 from members other join users u on u.id = other.user_id and u.state = 'active' and u.kind = 'human'
       where other.namespace_id = any(n.traversal_ids) and other.access_level = 50 and other.user_id <> ${userId}
         and (other.expires_at is null or other.expires_at > ${today}::date))`.execute(db);
   return rows.map((row) => row.id);

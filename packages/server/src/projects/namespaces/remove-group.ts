@@ -1,5 +1,6 @@
 import { failpoint } from '../../platform/failpoints.ts';
 import { defineJob } from '../../platform/jobs.ts';
+import { endBotsOf } from '../access-tokens/end-bots.ts';
 import { removeStoredAvatar } from '../avatars/operations/change-avatar.ts';
 import { removeProject } from '../lifecycle/remove-project.ts';
 import { deleteNamespaceRow, namespaceById, treeContents } from './namespace-store.ts';
@@ -16,6 +17,7 @@ export const removeGroupJob = defineJob<{ groupId: number }>({
       failpoint('group.project_removed');
     }
     for (const id of namespaceIds) {
+      await endBotsOf(ctx, { kind: 'group', id });
       const row = await namespaceById(ctx.db, id);
       await removeStoredAvatar(ctx, { kind: 'group', id }, row?.avatar_name ?? null);
       await deleteNamespaceRow(ctx.db, id);

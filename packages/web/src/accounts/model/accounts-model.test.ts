@@ -125,6 +125,7 @@ describe('actions of a row', () => {
     name: 'Ada',
     avatarUrl: null,
     publicEmail: null,
+    isBot: false,
     email: 'ada@example.com',
     isAdmin: false,
     isExternal: false,

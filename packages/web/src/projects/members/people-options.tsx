@@ -7,7 +7,7 @@ type RestUser = { id: number; username: string; name: string; avatar_url: string
 /** People found by a part of their name, for a combobox. */
 export async function findPeople(search: string, signal: AbortSignal): Promise<ComboboxOption[]> {
   const users = await api.get<RestUser[]>('/api/v4/users', {
-    query: { search: search === '' ? null : search, active: true, per_page: 20 },
+    query: { search: search === '' ? null : search, active: true, humans: true, per_page: 20 },
     signal,
   });
   return users.map((user) => ({

@@ -16,6 +16,10 @@ export async function findPeople(ctx: Context, request: SearchRequest): Promise<
     return mapPage(members, (member) => member.user);
   }
   const states = ['active'] as const;
-  const found = await listUsers(ctx, { search: request.query, states, orderBy: 'name', sort: 'asc' }, page);
+  const found = await listUsers(
+    ctx,
+    { search: request.query, states, kinds: ['human'], orderBy: 'name', sort: 'asc' },
+    page,
+  );
   return mapPage(found, (user) => user.view);
 }

@@ -1,0 +1,1 @@
+import './end-bots.ts';
