@@ -109,6 +109,7 @@ export type ProfileInput = {
   pronouns: string;
   website_url: string;
   public_email: string;
+  private_profile: boolean;
 };
 
 /** Kind `profile_settings`, /-/profile */
@@ -145,6 +146,22 @@ export type AccessTokenItem = {
   /** `YYYY-MM-DD`, the first day on which it does not work any more. */
   expiresAt: string;
   state: 'active' | 'expired' | 'revoked';
+};
+
+/** A token of a project or group, with the role it has there. */
+export type PlaceTokenItem = AccessTokenItem & { roleName: string };
+
+/**
+ * Kinds `project_access_tokens` (`<project>/-/settings/access_tokens`) and `group_access_tokens`
+ * (`/groups/<path>/-/settings/access_tokens`). Changed with `/api/v4/{groups,projects}/:id/access_tokens`.
+ */
+export type PlaceTokensPageData = Omit<AccessTokensPageData, 'active' | 'inactive'> & {
+  place: { kind: 'project' | 'group'; id: number };
+  active: PlaceTokenItem[];
+  inactive: PlaceTokenItem[];
+  /** Roles that a new token may have; none when the viewer may not make any. */
+  roles: { value: number; name: string }[];
+  canRevoke: boolean;
 };
 
 /** Kind `access_tokens`, /-/profile/personal_access_tokens */
@@ -223,12 +240,21 @@ export type AdminUserInput = {
   password?: string;
   is_admin?: boolean;
   is_external?: boolean;
+  can_create_group?: boolean;
+  /** Null: no limit. */
+  projects_limit?: number | null;
+  note?: string;
 };
 
 /** Kind `admin_user`, /admin/users/:id. `actions` holds what may be done now. */
 export type AdminUserPageData = {
   user: AdminUserItem & {
     isSelf: boolean;
+    canCreateGroup: boolean;
+    /** Null: no limit. */
+    projectsLimit: number | null;
+    /** For administrators alone. */
+    note: string;
     isEmailConfirmed: boolean;
     unconfirmedEmail: string | null;
     hasPassword: boolean;

@@ -148,11 +148,15 @@ const profileInputs = {
   public_email: z.string().optional(),
 };
 
+const accountLimits = {
+  /** How many projects the person may have in their own namespace; empty for as many as they like. */
+  projects_limit: z.union([intInput.refine((value) => value >= 0), z.literal('')]).optional(),
+  can_create_group: boolInput.optional(),
+  private_profile: boolInput.optional(),
+  note: z.string().max(10_000).optional(),
+};
+
 const withoutEffect = ignored(
-  'projects_limit',
-  'can_create_group',
-  'note',
-  'private_profile',
   'linkedin',
   'twitter',
   'discord',
@@ -179,6 +183,7 @@ export const createUserInput = z.strictObject({
   skip_confirmation: boolInput.optional(),
   admin: boolInput.optional(),
   external: boolInput.optional(),
+  ...accountLimits,
   ...withoutEffect,
 });
 
@@ -191,6 +196,7 @@ export const updateUserInput = z.strictObject({
   skip_reconfirmation: boolInput.optional(),
   admin: boolInput.optional(),
   external: boolInput.optional(),
+  ...accountLimits,
   ...withoutEffect,
 });
 

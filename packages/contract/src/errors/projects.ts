@@ -17,6 +17,14 @@ export const PROJECT_ERRORS = {
   },
   sharing_locked: { kind: 'forbidden', text: 'Projects in this group cannot be shared with other groups.' },
   access_token_level: { kind: 'forbidden', text: 'An access token cannot have a higher role than you have here.' },
+  group_creation_not_allowed: {
+    kind: 'forbidden',
+    text: 'You are not allowed to make groups at the top. Ask an administrator, or make one in a group of yours.',
+  },
+  projects_limit_reached: {
+    kind: 'forbidden',
+    text: 'Your project limit is {limit}. Ask an administrator to raise it, or make the project in a group.',
+  },
   last_owner: { kind: 'forbidden', text: 'A group needs an owner. Make somebody else an owner first.' },
   transfer_same_namespace: { kind: 'invalid', text: 'Project is already in this namespace.' },
   transfer_same_parent: { kind: 'invalid', text: 'Transfer failed: Group is already associated to the parent group.' },

@@ -129,6 +129,8 @@ export type NamespaceChoice = {
 export type GroupNewPageData = {
   parents: NamespaceChoice[];
   parentId: number | null;
+  /** Why the viewer may make none at the top; null when they may. */
+  topRefusal: string | null;
   /** Choices of a group at the top. */
   visibilities: VisibilityChoice[];
   baseUrl: string;
@@ -159,7 +161,7 @@ export type GroupEditPageData = {
 };
 
 export type MemberEntry = {
-  user: PersonRef & { state: string };
+  user: PersonRef & { state: string; isBot: boolean };
   level: MemberLevel;
   levelName: string;
   /** `above`: from a group above; `invited`: by a group that is invited here or above. */
@@ -331,6 +333,8 @@ export type UserShowPageData = {
     state: string;
   };
   isSelf: boolean;
+  /** The person shows no more than their name: everything else is empty. */
+  isHidden: boolean;
   tab: 'overview' | 'projects' | 'groups';
   projects: ProjectCard[];
   groups: GroupCard[];

@@ -34,13 +34,14 @@ export {
   mapUsersByConfirmedEmail,
 } from './reads/find-users.ts';
 export { listUsers } from './reads/list-users.ts';
-export { getUserDetails } from './reads/user-details.ts';
+export { getUserDetails, type UserDetails } from './reads/user-details.ts';
 export type { NewToken, NewTokenInput } from './operations/create-token.ts';
 export { toTokenView, type TokenView } from './reads/list-tokens.ts';
 export { toTokenItem } from './render/to-page-account.ts';
 export { toRestToken } from './render/to-rest-token.ts';
 export { defaultExpiry, latestExpiry } from './rules/token-input.ts';
 export type { TokenFilter, TokenSort } from './store/tokens.ts';
+export { findUserLimits, hidesProfile, isProfileHidden } from './reads/user-limits.ts';
 export { viewerShell } from './reads/viewer-shell.ts';
 export { renderUserBasic } from './render/to-rest-user.ts';
 export { extensionOf, imageTypeOf, typeOfStoredName } from './rules/image-type.ts';

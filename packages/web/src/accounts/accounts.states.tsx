@@ -46,7 +46,7 @@ const ada: AdminUserItem = {
   state: 'active',
   avatarUrl: null,
   publicEmail: null,
-    isBot: false,
+  isBot: false,
   email: 'ada@example.com',
   isAdmin: true,
   isExternal: false,

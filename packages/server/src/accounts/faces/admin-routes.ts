@@ -1,6 +1,6 @@
 import { accountPaths, type AdminUserAction } from '@tributary/contract/accounts/page.ts';
 import { settingsInput } from '@tributary/contract/accounts/settings.ts';
-import { boolInput, idInput } from '@tributary/contract/core/inputs.ts';
+import { boolInput, idInput, intInput } from '@tributary/contract/core/inputs.ts';
 import { z } from 'zod';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import { definePlaceRoute } from '../../faces/pages/define-page.ts';
@@ -80,10 +80,15 @@ const updateRoute = defineRoute({
     password: text.optional(),
     is_admin: boolInput.optional(),
     is_external: boolInput.optional(),
+    can_create_group: boolInput.optional(),
+    projects_limit: intInput.refine((value) => value >= 0).nullish(),
+    note: z.string().max(10_000).optional(),
   }),
   handle: async ({ ctx, params: { id }, input }) => {
-    const { is_admin: isAdmin, is_external: isExternal, name, ...rest } = input;
-    await updateUser(ctx, { ...rest, ...(name !== undefined && { name }), id, isAdmin, isExternal });
+    const { is_admin: isAdmin, is_external: isExternal, name, note, ...rest } = input;
+    const texts = { ...(name !== undefined && { name }), ...(note !== undefined && { admin_note: note }) };
+    const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+    await updateUser(ctx, { ...given, ...texts, id, isAdmin, isExternal });
   },
 });
 

@@ -81,6 +81,8 @@ const userPage = definePage<Subject, AdminUserPageData>({
           isEmailConfirmed: details.confirmedAt !== null,
           unconfirmedEmail: details.unconfirmedEmail,
           hasPassword: details.hasPassword,
+          ...details.limits,
+          note: details.adminNote,
           lastSignInAt: details.currentSignInAt?.toISOString() ?? null,
           profile: toProfileInput(details),
         },

@@ -1,6 +1,6 @@
 import { accountPaths } from '@tributary/contract/accounts/page.ts';
 import { preferencesInput } from '@tributary/contract/accounts/preferences.ts';
-import { idInput } from '@tributary/contract/core/inputs.ts';
+import { boolInput, idInput } from '@tributary/contract/core/inputs.ts';
 import { z } from 'zod';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import { definePlaceRoute } from '../../faces/pages/define-page.ts';
@@ -29,8 +29,10 @@ const profileRoute = defineRoute({
     pronouns: text,
     website_url: text,
     public_email: text,
+    private_profile: boolInput.optional(),
   }),
-  handle: ({ ctx, input }) => updateProfile(ctx, input),
+  handle: ({ ctx, input: { private_profile: isPrivate, ...profile } }) =>
+    updateProfile(ctx, { ...profile, ...(isPrivate !== undefined && { private_profile: isPrivate }) }),
 });
 
 const usernameRoute = defineRoute({

@@ -20,6 +20,7 @@ import { createUser, deleteUser, updateUser } from '../operations/administer-use
 import { listUsers, type UserListQuery } from '../reads/list-users.ts';
 import type { UserKind } from '../tables.ts';
 import { getUserDetails, toUserDetails, type UserDetails } from '../reads/user-details.ts';
+import { isProfileHidden } from '../reads/user-limits.ts';
 import { renderUserBasic, toRestProfile, toRestUserWithAdmin } from '../render/to-rest-user.ts';
 
 const tag = 'Users';
@@ -93,12 +94,13 @@ const getRoute = defineRoute({
   method: 'GET',
   path: '/users/:id',
   ability: 'read_users',
-  summary: 'One person',
+  summary: 'One person; of a private profile only the name',
   tag,
   params,
-  response: restUserProfile.loose(),
+  response: z.union([restUserProfile.loose(), restUserBasic]),
   handle: async ({ ctx, params: { id } }) => {
     const user = await getUserDetails(ctx, id);
+    if (isProfileHidden(ctx.actor, user)) return renderUserBasic(user.view, ctx);
     const isAdmin = isAllowed(ctx.actor, 'read_administration', INSTANCE);
     return isAdmin ? toRestUserWithAdmin(user, ctx) : toRestProfile(user, ctx);
   },
@@ -114,7 +116,14 @@ const createRoute = defineRoute({
   response: restUserWithAdmin,
   handle: async ({ ctx, input }) => {
     const { admin, external, email, name, username, password, ...rest } = input;
-    const { reset_password: reset, force_random_password: random, skip_confirmation: skip, ...profile } = rest;
+    const { reset_password: reset, force_random_password: random, skip_confirmation: skip, ...others } = rest;
+    const {
+      projects_limit: limit,
+      can_create_group: canCreateGroup,
+      private_profile: isPrivate,
+      note,
+      ...profile
+    } = others;
     const user = await createUser(ctx, {
       email,
       name,
@@ -123,6 +132,7 @@ const createRoute = defineRoute({
       password: reset === true || random === true ? null : (password ?? null),
       isAdmin: admin ?? false,
       isExternal: external ?? false,
+      ...definedOnly({ projectsLimit: limitOf(limit), canCreateGroup, isPrivate, adminNote: note }),
       isConfirmed: skip ?? false,
       mailsLink: reset === true || (password === undefined && random !== true),
       profile: definedOnly(profile),
@@ -130,6 +140,11 @@ const createRoute = defineRoute({
     return toRestUserWithAdmin(toUserDetails(user), ctx);
   },
 });
+
+/** Nothing said stays as it is; an empty text takes the limit away. */
+function limitOf(value: number | '' | undefined): number | null | undefined {
+  return value === '' ? null : value;
+}
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
@@ -147,8 +162,10 @@ const updateRoute = defineRoute({
   input: updateUserInput,
   response: restUserWithAdmin,
   handle: async ({ ctx, params: { id }, input }) => {
-    const { admin, external, skip_reconfirmation: _skip, ...rest } = input;
-    const user = await updateUser(ctx, { ...definedOnly(rest), id, isAdmin: admin, isExternal: external });
+    const { admin, external, skip_reconfirmation: _skip, projects_limit: limit, note, ...rest } = input;
+    const limits = { projects_limit: limitOf(limit), admin_note: note };
+    const change = definedOnly({ ...rest, ...limits });
+    const user = await updateUser(ctx, { ...change, id, isAdmin: admin, isExternal: external });
     return toRestUserWithAdmin(toUserDetails(user), ctx);
   },
 });

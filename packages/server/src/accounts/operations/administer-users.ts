@@ -44,6 +44,9 @@ export type UserChangeInput = ProfileChange & {
   password?: string | undefined;
   isAdmin?: boolean | undefined;
   isExternal?: boolean | undefined;
+  projects_limit?: number | null | undefined;
+  can_create_group?: boolean | undefined;
+  admin_note?: string | undefined;
 };
 
 /** The last one who could undo it stays an administrator. Counted under a lock, so that two cannot demote each other. */
@@ -107,6 +110,10 @@ export const updateUser = defineOperation({
     }
     if (updated.is_admin !== user.is_admin) {
       await audit(ctx, updated.is_admin ? 'user.admin_granted' : 'user.admin_removed', target);
+    }
+    for (const name of ['projects_limit', 'can_create_group'] as const) {
+      if (updated[name] === user[name]) continue;
+      await audit(ctx, 'user.limits_changed', target, { name, from: user[name], to: updated[name] });
     }
     if (updated.is_external !== user.is_external) {
       await audit(ctx, 'user.external_changed', target, { from: user.is_external, to: updated.is_external });

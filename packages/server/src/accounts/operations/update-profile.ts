@@ -22,7 +22,7 @@ export type ProfileChange = Partial<
     'name' | 'bio' | 'location' | 'job_title' | 'organization' | 'pronouns' | 'website_url' | 'public_email',
     string
   >
->;
+> & { private_profile?: boolean };
 
 /** Only a confirmed own address may be shown as one's own. */
 export function publicEmailProblems(user: UserRow, publicEmail: string | undefined): Record<string, string[]> {

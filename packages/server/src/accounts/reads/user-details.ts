@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { toUserView } from '../rules/user-view.ts';
 import { getAnybody, getSelf } from '../self.ts';
 import { countUnusedRecoveryCodes } from '../store/two-factor.ts';
+import type { UserLimits } from './user-limits.ts';
 import type { UserRow } from '../store/users.ts';
 
 /** Everything about a person that they or an administrator may know; faces choose what of it to show. */
@@ -15,6 +16,12 @@ export type UserDetails = {
   preferences: Record<string, unknown>;
   isAdmin: boolean;
   isExternal: boolean;
+  isPrivate: boolean;
+  /** As chosen, also where a private profile shows it to nobody else. */
+  publicEmail: string;
+  limits: UserLimits;
+  /** For administrators alone. */
+  adminNote: string;
   hasPassword: boolean;
   hasTwoFactor: boolean;
   twoFactorSince: Date | null;
@@ -42,6 +49,10 @@ export function toUserDetails(row: UserRow): UserDetails {
     preferences: row.preferences,
     isAdmin: row.is_admin,
     isExternal: row.is_external,
+    isPrivate: row.private_profile,
+    publicEmail: row.public_email,
+    limits: { projectsLimit: row.projects_limit, canCreateGroup: row.can_create_group },
+    adminNote: row.admin_note,
     hasPassword: row.password_hash !== null,
     hasTwoFactor: row.otp_enabled_at !== null,
     twoFactorSince: row.otp_enabled_at,

@@ -36,7 +36,8 @@ export function toSessionItem(session: SessionView): SessionItem {
 }
 
 export function toProfileInput(user: UserDetails): ProfileInput {
-  return { name: user.view.name, ...user.profile, public_email: user.view.publicEmail ?? '' };
+  const { publicEmail, isPrivate } = user;
+  return { name: user.view.name, ...user.profile, public_email: publicEmail, private_profile: isPrivate };
 }
 
 export function toAdminUserItem(user: UserDetails): AdminUserItem {

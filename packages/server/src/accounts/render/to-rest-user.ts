@@ -61,22 +61,24 @@ function workInformation({ profile }: UserDetails): string | null {
 }
 
 export function toRestCurrentUser(user: UserDetails, place: Place): RestCurrentUser {
+  const { projectsLimit, canCreateGroup } = user.limits;
   return {
     ...toRestProfile(user, place),
+    public_email: user.publicEmail === '' ? null : user.publicEmail,
     last_sign_in_at: user.lastSignInAt?.toISOString() ?? null,
     confirmed_at: user.confirmedAt?.toISOString() ?? null,
     last_activity_on: user.lastActivityOn,
     email: user.email,
     theme_id: 1,
     color_scheme_id: 1,
-    projects_limit: NO_PROJECTS_LIMIT,
+    projects_limit: projectsLimit ?? NO_PROJECTS_LIMIT,
     current_sign_in_at: user.currentSignInAt?.toISOString() ?? null,
     identities: [],
-    can_create_group: !user.isExternal,
-    can_create_project: !user.isExternal,
+    can_create_group: user.isAdmin || (canCreateGroup && !user.isExternal),
+    can_create_project: user.isAdmin || (projectsLimit !== 0 && !user.isExternal),
     two_factor_enabled: user.hasTwoFactor,
     external: user.isExternal,
-    private_profile: false,
+    private_profile: user.isPrivate,
     commit_email: user.email,
     preferred_language: 'en',
     shared_runners_minutes_limit: null,
@@ -89,7 +91,7 @@ export function toRestUserWithAdmin(user: UserDetails, place: Place): RestUserWi
   return {
     ...toRestCurrentUser(user, place),
     is_admin: user.isAdmin,
-    note: null,
+    note: user.adminNote === '' ? null : user.adminNote,
     created_by: null,
     using_license_seat: false,
     is_auditor: false,

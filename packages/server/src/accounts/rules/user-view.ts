@@ -9,6 +9,7 @@ type UserColumns = {
   avatar_name: string | null;
   public_email: string;
   kind: UserKind;
+  private_profile: boolean;
 };
 
 export function avatarPath(id: number, avatarName: string | null): string | null {
@@ -23,7 +24,7 @@ export function toUserView(row: UserColumns): UserView {
     name: row.name,
     state: row.state,
     avatarUrl: avatarPath(row.id, row.avatar_name),
-    publicEmail: row.public_email === '' ? null : row.public_email,
+    publicEmail: row.public_email === '' || row.private_profile ? null : row.public_email,
     isBot: row.kind === 'project_bot',
   };
 }

@@ -73,7 +73,9 @@ describe('a project access token', () => {
     expect((await call('GET', `/projects/${project.id}/members/${shown.user_id}`, owner)).body.access_level).toBe(30);
     expect((await call('GET', `/projects/${project.id}`, bearing(token))).status).toBe(200);
     const branch = { branch: 'made-by-a-bot', ref: 'main' };
-    expect((await call('POST', `/projects/${project.id}/repository/branches`, bearing(token), branch)).status).toBe(201);
+    expect((await call('POST', `/projects/${project.id}/repository/branches`, bearing(token), branch)).status).toBe(
+      201,
+    );
   });
 
   test('opens git as far as its scopes and role go', async () => {
@@ -102,7 +104,10 @@ describe('a project access token', () => {
     const url = `/projects/${project.id}/access_tokens/${old.id}`;
     const fresh = await call('POST', `${url}/rotate`, owner, { expires_at: day(5) });
     expect(fresh.status).toBe(200);
-    expect(restResourceAccessTokenWithToken.parse(fresh.body)).toMatchObject({ user_id: old.user_id, access_level: 30 });
+    expect(restResourceAccessTokenWithToken.parse(fresh.body)).toMatchObject({
+      user_id: old.user_id,
+      access_level: 30,
+    });
     expect((await call('GET', '/user', bearing(old.token))).status).toBe(401);
     expect((await call('GET', `/projects/${project.id}`, bearing(fresh.body.token))).status).toBe(200);
     expect((await call('POST', `${url}/rotate`, owner)).status).toBe(400);
@@ -183,7 +188,11 @@ describe('what a token cannot do', () => {
     expect((await call('POST', `/groups/${elsewhere.id}/members`, owner, asMember)).status).toBe(404);
     const root = await rootUser(app);
     expect((await call('PUT', `/users/${token.user_id}`, root, { password: 'slow-river-stone' })).status).toBe(200);
-    const signIn = signInHeaders(app, { username: (await call('GET', '/user', bot)).body.username }, 'slow-river-stone');
+    const signIn = signInHeaders(
+      app,
+      { username: (await call('GET', '/user', bot)).body.username },
+      'slow-river-stone',
+    );
     await expect(signIn).rejects.toMatchObject({ code: 'sign_in_failed' });
   });
 
@@ -256,7 +265,9 @@ describe('who may', () => {
     const project = await privateProject();
     const token = await made(project, { name: 'Zebra deployer' });
     const found = async (query: string) => (await call('GET', `/users?search=zebra${query}`, owner)).body.length;
-    expect([await found(''), await found('&humans=true'), await found('&without_project_bots=true')]).toEqual([1, 0, 0]);
+    expect([await found(''), await found('&humans=true'), await found('&without_project_bots=true')]).toEqual([
+      1, 0, 0,
+    ]);
     expect(await found('&exclude_humans=true')).toBe(1);
     expect((await call('GET', '/search?scope=users&search=zebra', owner)).body).toEqual([]);
     expect((await call('GET', `/users/${token.user_id}`, owner)).body.bot).toBe(true);

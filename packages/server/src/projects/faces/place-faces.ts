@@ -7,6 +7,7 @@ import { hookRoutes } from '../hooks/faces/rest.ts';
 import { projectListRoutes } from '../lifecycle/faces/list-rest.ts';
 import { projectPages } from '../lifecycle/faces/pages.ts';
 import { projectRoutes } from '../lifecycle/faces/rest.ts';
+import { accessTokenPages } from '../access-tokens/faces/pages.ts';
 import { accessTokenRoutes } from '../access-tokens/faces/rest.ts';
 import { groupLinkRoutes } from '../group-links/faces/rest.ts';
 import { memberPages } from '../members/faces/pages.ts';
@@ -34,7 +35,15 @@ export const placeFaces: SliceFaces = {
     ...searchRoutes,
     ...avatarRoutes,
   ],
-  pages: [...homePages, ...namespacePages, ...projectPages, ...memberPages, ...hookPages, ...searchPages],
+  pages: [
+    ...homePages,
+    ...namespacePages,
+    ...projectPages,
+    ...memberPages,
+    ...accessTokenPages,
+    ...hookPages,
+    ...searchPages,
+  ],
   placeRoutes: [...hookPlaceRoutes, paletteRoute, ...avatarPlaceRoutes],
   places,
   instanceRoots: ['explore', 'dashboard', 'search', 'projects', 'groups'],

@@ -122,6 +122,13 @@ export async function rolesApart(
   return rows[0] ?? { project: 0, group: 0 };
 }
 
+/** Projects of a namespace itself that do not wait to be removed. */
+export async function countProjectsIn(db: Db | Tx, namespaceId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from projects
+    where namespace_id = ${namespaceId} and deleting_since is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** All there are on the instance, for administrators. */
 export async function countPlaces(db: Db | Tx): Promise<{ projects: number; groups: number }> {
   const { rows } = await sql<{ projects: number; groups: number }>`select

@@ -27,6 +27,15 @@ defineProjectNav({
   group: 'Settings',
   ability: 'read_hooks',
 });
+defineProjectNav({
+  key: 'project_access_tokens',
+  label: 'Access tokens',
+  icon: 'key',
+  path: 'settings/access_tokens',
+  order: 95,
+  group: 'Settings',
+  ability: 'read_project_access_tokens',
+});
 
 defineGroupNav({ key: 'group', label: 'Overview', icon: 'group', path: '', order: 0, ability: 'read_group' });
 defineGroupNav({
@@ -39,9 +48,19 @@ defineGroupNav({
 });
 defineGroupNav({
   key: 'group_edit',
-  label: 'Settings',
+  label: 'General',
   icon: 'settings',
   path: 'edit',
   order: 90,
+  group: 'Settings',
   ability: 'update_group',
+});
+defineGroupNav({
+  key: 'group_access_tokens',
+  label: 'Access tokens',
+  icon: 'key',
+  path: 'settings/access_tokens',
+  order: 95,
+  group: 'Settings',
+  ability: 'read_group_access_tokens',
 });

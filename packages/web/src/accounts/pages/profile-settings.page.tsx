@@ -2,6 +2,7 @@ import type { ProfileInput, ProfilePageData } from '@tributary/contract/accounts
 import { useState } from 'react';
 import { updatePageData, updateShell, usePage } from '../../app/navigation.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormError, useForm } from '../../ui/form.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -57,6 +58,11 @@ function ProfileForm({ profile, confirmedEmails }: { profile: ProfileInput; conf
         {...form.text('bio')}
         minRows={3}
         hint={bioLeft < 0 ? `${-bioLeft} characters too many.` : `${bioLeft} characters left.`}
+      />
+      <Checkbox
+        label="Private profile"
+        hint="Others see your name and picture, and nothing else of this page or of what you do."
+        {...form.check('private_profile')}
       />
       <div className="flex items-center gap-3">
         <Button type="submit" variant="primary" busy={form.busy}>

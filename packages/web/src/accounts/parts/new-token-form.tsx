@@ -4,17 +4,25 @@ import { Card, CardHeader } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { FormError, useForm } from '../../ui/form.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { NewToken } from '../commands.ts';
 import { expiryChoices, expiryProblem } from '../model/expiry.ts';
 import { useFirstField } from './use-first-field.ts';
 import { useToday } from './use-today.ts';
 
+export type Role = { value: number; name: string };
+
+/** Most tokens push and open merge requests. */
+const USUAL_ROLE = 30;
+
 export type NewTokenFormProps = Pick<AccessTokensPageData, 'scopes' | 'defaultExpiresAt' | 'maxExpiresAt'> & {
   /** From the address, so that a program can lead here with the form filled in. */
   suggested: { name: string; description: string; scopes: readonly string[] };
-  onCreate: (token: NewToken) => Promise<CreatedToken>;
-  onCreated: (created: CreatedToken) => void;
+  /** For tokens of a place: the role they have there. */
+  roles?: readonly Role[];
+  onCreate: (token: NewToken & { role: string }) => Promise<CreatedToken>;
+  onCreated: (created: CreatedToken) => Promise<void> | void;
   onCancel: () => void;
 };
 
@@ -53,7 +61,9 @@ function Scopes({ scopes, chosen, error, onChange }: ScopesProps) {
   );
 }
 
-function useTokenForm({ suggested, scopes, maxExpiresAt, defaultExpiresAt, onCreate, onCreated }: NewTokenFormProps) {
+function useTokenForm(props: NewTokenFormProps) {
+  const { suggested, scopes, maxExpiresAt, defaultExpiresAt, roles = [], onCreate, onCreated } = props;
+  const usualRole = roles.find((role) => role.value === USUAL_ROLE) ?? roles.at(-1);
   const known = suggested.scopes.filter((name) => scopes.some((scope) => scope.name === name));
   const today = useToday();
   return useForm({
@@ -63,6 +73,7 @@ function useTokenForm({ suggested, scopes, maxExpiresAt, defaultExpiresAt, onCre
       description: suggested.description,
       expires_at: defaultExpiresAt,
       scopes: known.join(' '),
+      role: String(usualRole?.value ?? ''),
     },
     validate: (values) => {
       const expiry = expiryProblem(values.expires_at, today, maxExpiresAt);
@@ -74,13 +85,13 @@ function useTokenForm({ suggested, scopes, maxExpiresAt, defaultExpiresAt, onCre
     },
     onSubmit: async (values) => {
       const chosen = values.scopes.split(' ');
-      onCreated(await onCreate({ ...values, name: values.name.trim(), scopes: chosen }));
+      await onCreated(await onCreate({ ...values, name: values.name.trim(), scopes: chosen }));
     },
   });
 }
 
 export function NewTokenForm(props: NewTokenFormProps) {
-  const { scopes, maxExpiresAt, onCancel } = props;
+  const { scopes, maxExpiresAt, roles = [], onCancel } = props;
   const first = useFirstField();
   const form = useTokenForm(props);
   const choices = expiryChoices(useToday(), maxExpiresAt);
@@ -98,6 +109,15 @@ export function NewTokenForm(props: NewTokenFormProps) {
           autoComplete="off"
         />
         <TextField label="Description" {...form.text('description')} autoComplete="off" />
+        {roles.length > 0 && (
+          <Select
+            label="Role"
+            {...form.text('role')}
+            options={roles.map((role) => ({ value: String(role.value), label: role.name }))}
+            hint="What it may do at most; the scopes below narrow it."
+            className="w-44"
+          />
+        )}
         <div className="flex flex-wrap items-end gap-2">
           <TextField
             label="Works until"

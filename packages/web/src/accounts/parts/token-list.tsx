@@ -12,7 +12,10 @@ import { useToday } from './use-today.ts';
 
 const soonDays = 7;
 
-function Name({ token }: { token: AccessTokenItem }) {
+/** With the role, where the token has one. */
+type Item = AccessTokenItem & { roleName?: string };
+
+function Name({ token }: { token: Item }) {
   return (
     <div className="min-w-0">
       <div className="font-medium [overflow-wrap:anywhere]">
@@ -22,6 +25,7 @@ function Name({ token }: { token: AccessTokenItem }) {
         <div className="text-sm text-fg-muted [overflow-wrap:anywhere]">{token.description}</div>
       )}
       <div className="mt-0.5 flex flex-wrap gap-1">
+        {token.roleName !== undefined && <Badge tone="accent">{token.roleName}</Badge>}
         {token.scopes.map((scope) => (
           <Badge key={scope}>{scope}</Badge>
         ))}
@@ -50,17 +54,17 @@ function Expiry({ token }: { token: AccessTokenItem }) {
 }
 
 export type TokenListProps = {
-  tokens: readonly AccessTokenItem[];
+  tokens: readonly Item[];
   label: string;
   empty?: ReactNode;
   /** Key of what is under way: `revoke 3`. */
   busy?: string | null;
-  onRevoke?: ((token: AccessTokenItem) => void) | undefined;
-  onRotate?: ((token: AccessTokenItem) => void) | undefined;
+  onRevoke?: ((token: Item) => void) | undefined;
+  onRotate?: ((token: Item) => void) | undefined;
 };
 
 export function TokenList({ tokens, label, empty, busy, onRevoke, onRotate }: TokenListProps) {
-  const columns: TableColumn<AccessTokenItem>[] = [
+  const columns: TableColumn<Item>[] = [
     { key: 'name', header: 'Name', primary: true, render: (token) => <Name token={token} /> },
     { key: 'created', header: 'Created', width: '132px', render: (token) => <Time value={token.createdAt} /> },
     {

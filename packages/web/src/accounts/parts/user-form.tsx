@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormError, useForm } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { updateUser } from '../commands.ts';
 import { personProblems, usernameProblem, withoutEmpty } from '../model/person-problems.ts';
@@ -12,11 +13,16 @@ import { SavedNote } from './saved-note.tsx';
 
 type User = AdminUserPageData['user'];
 
+const limitText = (user: User) => (user.projectsLimit === null ? '' : String(user.projectsLimit));
+
 /** Only what was changed is sent, so that two administrators do not undo each other. */
 function changesOf(
   user: User,
   values: { name: string; username: string; email: string; password: string } & {
     is_external: boolean;
+    can_create_group: boolean;
+    projects_limit: string;
+    note: string;
   },
 ): AdminUserInput {
   const email = values.email.trim();
@@ -26,6 +32,11 @@ function changesOf(
     ...(email !== user.email && { email }),
     ...(values.password !== '' && { password: values.password }),
     ...(values.is_external !== user.isExternal && { is_external: values.is_external }),
+    ...(values.can_create_group !== user.canCreateGroup && { can_create_group: values.can_create_group }),
+    ...(values.projects_limit !== limitText(user) && {
+      projects_limit: values.projects_limit === '' ? null : Number(values.projects_limit),
+    }),
+    ...(values.note !== user.note && { note: values.note }),
   };
 }
 
@@ -33,8 +44,22 @@ export function UserForm({ user }: { user: User }) {
   const [isSaved, setIsSaved] = useState(false);
   const { name, username, email } = user;
   const form = useForm({
-    initial: { name, username, email, password: '', is_external: user.isExternal },
-    validate: (values) => withoutEmpty({ ...personProblems(values), username: usernameProblem(values.username) }),
+    initial: {
+      name,
+      username,
+      email,
+      password: '',
+      is_external: user.isExternal,
+      can_create_group: user.canCreateGroup,
+      projects_limit: limitText(user),
+      note: user.note,
+    },
+    validate: (values) =>
+      withoutEmpty({
+        ...personProblems(values),
+        username: usernameProblem(values.username),
+        projects_limit: /^\d{0,6}$/.test(values.projects_limit) ? null : 'Enter a number, or nothing for no limit.',
+      }),
     onSubmit: async (values) => {
       const changes = changesOf(user, values);
       if (Object.keys(changes).length > 0) await updateUser(user.id, changes);
@@ -78,6 +103,20 @@ export function UserForm({ user }: { user: User }) {
         hint="Does not see internal projects and cannot make projects or groups."
         {...form.check('is_external')}
       />
+      <Checkbox
+        label="May make groups at the top"
+        hint="Groups in groups are for the maintainers of those, whatever stands here."
+        {...form.check('can_create_group')}
+      />
+      <TextField
+        label="Projects of their own at most"
+        inputMode="numeric"
+        {...form.text('projects_limit')}
+        hint="Left empty, there is no limit."
+        autoComplete="off"
+        className="w-60"
+      />
+      <TextArea label="Note" {...form.text('note')} minRows={2} hint="Only administrators see it." />
       <div className="flex items-center gap-3">
         <Button type="submit" variant="primary" busy={form.busy}>
           Save changes

@@ -115,6 +115,7 @@ export function MemberRow({ member, place }: Props) {
       badges={
         <>
           {member.isSelf && <Badge tone="accent">It’s you</Badge>}
+          {member.user.isBot && <Badge>Access token</Badge>}
           {member.user.state !== 'active' && <Badge tone="warning">{stateWord(member.user.state)}</Badge>}
           {member.expiresAt !== null && <Badge>{`Until ${formatDay(member.expiresAt)}`}</Badge>}
         </>

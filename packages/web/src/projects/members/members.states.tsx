@@ -20,7 +20,7 @@ const root = { id: 1, username: 'root', name: 'Administrator', avatarUrl: null, 
 function member(id: number, name: string, parts: Partial<MemberEntry> = {}, state = 'active'): MemberEntry {
   const level = parts.level ?? 30;
   return {
-    user: { id, name, username: `person-${id}`, avatarUrl: null, href: '/-/gallery', state },
+    user: { id, name, username: `person-${id}`, avatarUrl: null, href: '/-/gallery', state, isBot: false },
     level,
     levelName: accessLevelName(level),
     origin: 'direct',

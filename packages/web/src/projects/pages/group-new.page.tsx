@@ -3,6 +3,7 @@ import type { GroupNewPageData } from '@tributary/contract/projects/page.ts';
 import { useState } from 'react';
 import { useNavigate, usePage } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError, useForm } from '../../ui/form.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
@@ -23,7 +24,7 @@ export default function GroupNewPage() {
     initial: {
       name: '',
       path: '',
-      parentId: data.parentId === null ? NONE : String(data.parentId),
+      parentId: String(data.parentId ?? (data.topRefusal === null ? NONE : (data.parents[0]?.id ?? NONE))),
       description: '',
       visibility: 'private',
     },
@@ -54,6 +55,7 @@ export default function GroupNewPage() {
       <PageHeader title="New group" meta="A group holds projects and the people who work on them." />
       <form {...form.props} className="flex max-w-160 flex-col gap-5">
         <FormError form={form} />
+        {data.topRefusal !== null && <Banner>{data.topRefusal}</Banner>}
         <TextField
           {...name}
           label="Name"
@@ -70,7 +72,7 @@ export default function GroupNewPage() {
               form.set({ parentId: id, visibility: visibilityWithin(choices, form.values.visibility) });
             }}
             options={[
-              { value: NONE, label: 'None' },
+              ...(data.topRefusal === null ? [{ value: NONE, label: 'None' }] : []),
               ...data.parents.map((each) => ({ value: String(each.id), label: each.fullPath })),
             ]}
           />
@@ -90,7 +92,12 @@ export default function GroupNewPage() {
         <TextArea label="Description" {...form.text('description')} minRows={2} />
         <VisibilityField choices={parent?.visibilities ?? data.visibilities} {...form.text('visibility')} />
         <div className="border-t pt-4">
-          <Button type="submit" variant="primary" busy={form.busy}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={form.busy}
+            disabled={data.topRefusal !== null && data.parents.length === 0}
+          >
             Create group
           </Button>
         </div>

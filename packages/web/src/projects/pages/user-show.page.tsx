@@ -1,5 +1,5 @@
 import type { UserShowPageData } from '@tributary/contract/projects/page.ts';
-import { FolderOpen, Users } from 'lucide-react';
+import { FolderOpen, Lock, Users } from 'lucide-react';
 import { usePage, usePageUrl } from '../../app/navigation.tsx';
 import { Time } from '../../lib/time.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -42,8 +42,12 @@ function Facts({ user }: { user: UserShowPageData['user'] }) {
           </a>
         </>
       )}
-      {' · joined '}
-      <Time value={user.createdAt} />
+      {user.createdAt !== '' && (
+        <>
+          {' · joined '}
+          <Time value={user.createdAt} />
+        </>
+      )}
     </>
   );
 }
@@ -81,15 +85,36 @@ function TabContent({ data }: { data: UserShowPageData }) {
   );
 }
 
-export default function UserShowPage() {
-  const { data } = usePage<UserShowPageData>();
+function ProfileTabs({ data }: { data: UserShowPageData }) {
   const { hrefWith } = usePageUrl();
-  const { user, tab } = data;
+  const { tab } = data;
   const tabs = [
     ['overview', 'Overview'],
     ['projects', 'Projects'],
     ['groups', 'Groups'],
   ] as const;
+  return (
+    <>
+      <LinkTabs
+        label="Profile"
+        items={tabs.map(([key, label]) => ({
+          key,
+          label,
+          active: tab === key,
+          href: hrefWith({ tab: key === 'overview' ? null : key, page: null }),
+        }))}
+      />
+      <div className="pt-4">
+        <TabContent data={data} />
+      </div>
+      <ListPages paging={data.paging} />
+    </>
+  );
+}
+
+export default function UserShowPage() {
+  const { data } = usePage<UserShowPageData>();
+  const { user } = data;
   return (
     <PageBody>
       <PageHeader
@@ -116,19 +141,11 @@ export default function UserShowPage() {
           {user.bio}
         </p>
       )}
-      <LinkTabs
-        label="Profile"
-        items={tabs.map(([key, label]) => ({
-          key,
-          label,
-          active: tab === key,
-          href: hrefWith({ tab: key === 'overview' ? null : key, page: null }),
-        }))}
-      />
-      <div className="pt-4">
-        <TabContent data={data} />
-      </div>
-      <ListPages paging={data.paging} />
+      {data.isHidden ? (
+        <EmptyState icon={Lock} title="This profile is private" text="Only the person and administrators see more." />
+      ) : (
+        <ProfileTabs data={data} />
+      )}
     </PageBody>
   );
 }

@@ -16,7 +16,7 @@ import {
   type NamespaceAccess,
   type ProjectAccess,
 } from '../../access/project-access.ts';
-import { placingRefusal } from '../../lifecycle/operations/create-project.ts';
+import { checkProjectsLimit, placingRefusal } from '../../lifecycle/operations/create-project.ts';
 import { runProjectCreated } from '../../lifecycle/project-hooks.ts';
 import { insertProject, type ProjectRow } from '../../lifecycle/project-store.ts';
 import { isPathTaken, lockNamespace, personalNamespaceOf } from '../../namespaces/namespace-store.ts';
@@ -94,6 +94,7 @@ async function insertFork(
 ): Promise<ProjectRow> {
   const namespace = await lockNamespace(ctx.db, target.id);
   if (!namespace || namespace.deleting_since) throw new AppError('not_found', { resource: 'Target Namespace' });
+  await checkProjectsLimit(ctx, namespace);
   const allowed = forkVisibilities(source.visibility, namespace);
   const visibility = input.visibility ?? allowed.at(-1) ?? 'private';
   if (!allowed.includes(visibility)) throw new AppError('fork_too_visible');

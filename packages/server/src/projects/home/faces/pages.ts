@@ -6,7 +6,13 @@ import type {
   WelcomePageData,
 } from '@tributary/contract/projects/page.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { getSettings, getUserDetails } from '../../../accounts/index.ts';
+import {
+  findUserLimits,
+  getSettings,
+  getUserDetails,
+  isProfileHidden,
+  type UserDetails,
+} from '../../../accounts/index.ts';
 import { definePage, type Page, type PageResult } from '../../../faces/pages/define-page.ts';
 import { pageNumber } from '../../../faces/pages/page-number.ts';
 import type { UserActor } from '../../../platform/actor.ts';
@@ -38,15 +44,17 @@ async function loadHome(ctx: Context, person: UserActor): Promise<HomePageData> 
     listNamespaces(ctx, { kind: 'group', minLevel: 10 }, { page: 1, perPage: HOME_GROUPS }),
     listActivity(ctx, { feedOf: person.id }, { limit: HOME_ACTIVITY }),
   ]);
-  const mayMake = !person.isExternal;
+  const limits = await findUserLimits(ctx, person.id);
+  const isBound = person.isExternal && !person.isAdmin;
   return {
     sections,
     projects: projects.items.map(toProjectCard),
     groups: groups.items.map(toGroupCard),
     activity: activity.map(toActivityItem),
     can: {
-      createProject: mayMake && isAllowed(ctx.actor, 'create_personal_project', INSTANCE),
-      createGroup: mayMake && isAllowed(ctx.actor, 'create_group', INSTANCE),
+      createProject: !isBound && isAllowed(ctx.actor, 'create_personal_project', INSTANCE),
+      createGroup:
+        !isBound && (person.isAdmin || limits.canCreateGroup) && isAllowed(ctx.actor, 'create_group', INSTANCE),
     },
   };
 }
@@ -124,6 +132,30 @@ const dashboardProjects = definePage<Instance, DashboardProjectsPageData>({
   },
 });
 
+/** All that others see of a private profile. */
+function hiddenProfile({ view }: UserDetails): UserShowPageData {
+  const { id, username, name, avatarUrl, state } = view;
+  const empty = {
+    bio: '',
+    location: '',
+    jobTitle: '',
+    organization: '',
+    pronouns: '',
+    websiteUrl: '',
+    publicEmail: '',
+  };
+  return {
+    user: { id, username, name, avatarUrl, href: `/${username}`, ...empty, createdAt: '', state },
+    isSelf: false,
+    isHidden: true,
+    tab: 'overview',
+    projects: [],
+    groups: [],
+    activity: [],
+    paging: { page: 1, perPage: 1, total: 0, hasNext: false },
+  };
+}
+
 const USER_TABS = ['overview', 'projects', 'groups'] as const;
 
 const userShow = definePage<NamespaceAccess, UserShowPageData>({
@@ -136,6 +168,7 @@ const userShow = definePage<NamespaceAccess, UserShowPageData>({
     const user = await getUserDetails(ctx, namespace.owner_id ?? 0);
     const { id } = user.view;
     const tab = USER_TABS.find((known) => known === query.get('tab')) ?? 'overview';
+    if (isProfileHidden(ctx.actor, user)) return { title: user.view.name, data: hiddenProfile(user) };
     const request = { page: pageNumber(query), perPage: tab === 'projects' ? 20 : 6, ...RECENT };
     const [projects, groups, activity] = await Promise.all([
       listProjects(ctx, { personalOf: id, archived: false }, request),
@@ -157,11 +190,12 @@ const userShow = definePage<NamespaceAccess, UserShowPageData>({
           organization: user.profile.organization,
           pronouns: user.profile.pronouns,
           websiteUrl: user.profile.website_url,
-          publicEmail: user.view.publicEmail ?? '',
+          publicEmail: user.publicEmail,
           createdAt: user.createdAt.toISOString(),
           state: user.view.state,
         },
         isSelf: ctx.actor.kind === 'user' && ctx.actor.id === id,
+        isHidden: false,
         tab,
         projects: projects.items.map(toProjectCard),
         groups: groups.map(toGroupCard),

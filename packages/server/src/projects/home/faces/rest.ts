@@ -1,7 +1,7 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { listEventsInput, restEvent } from '@tributary/contract/projects/events.ts';
 import { z } from 'zod';
-import { findUser, findUserByUsername } from '../../../accounts/index.ts';
+import { findUser, findUserByUsername, hidesProfile } from '../../../accounts/index.ts';
 import { defineRoute } from '../../../faces/http/define-route.ts';
 import { PagedAnswer } from '../../../faces/rest/pagination.ts';
 import { actorId } from '../../../platform/actor.ts';
@@ -60,6 +60,7 @@ export const eventRoutes = [
       const name = params.user_id;
       const user = /^\d{1,15}$/.test(name) ? await findUser(ctx, Number(name)) : await findUserByUsername(ctx, name);
       if (!user) throw new AppError('not_found', { resource: 'User' });
+      if (await hidesProfile(ctx, user.id)) return answer(ctx, input, { projectIds: [] });
       return answer(ctx, input, { authorId: user.id });
     },
   }),

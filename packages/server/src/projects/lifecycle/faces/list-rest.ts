@@ -6,7 +6,7 @@ import {
 } from '@tributary/contract/projects/projects.ts';
 import { slicePage } from '@tributary/contract/core/paging.ts';
 import { z } from 'zod';
-import { findUser, findUserByUsername } from '../../../accounts/index.ts';
+import { findUser, findUserByUsername, hidesProfile } from '../../../accounts/index.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute, type RouteRequest } from '../../../faces/http/define-route.ts';
 import { writeKeysetLink } from '../../../faces/rest/keyset.ts';
@@ -54,8 +54,12 @@ function findsNothing(input: ListProjectsInput): boolean {
   return wanted.includes(true) || input.marked_for_deletion_on !== undefined;
 }
 
+function answerNothing(input: ListProjectsInput) {
+  return paged(slicePage([], { page: input.page, perPage: input.per_page }), (item) => item);
+}
+
 async function answerList({ ctx, input, reply }: ListRequest, extra: ProjectFilter) {
-  if (findsNothing(input)) return paged(slicePage([], { page: input.page, perPage: input.per_page }), (item) => item);
+  if (findsNothing(input)) return answerNothing(input);
   const filter = { ...filterOf(input), ...extra };
   const descending = input.sort === 'desc';
   if (input.pagination === 'keyset') {
@@ -112,6 +116,7 @@ export const projectListRoutes = [
         ? await findUser(request.ctx, Number(name))
         : await findUserByUsername(request.ctx, name);
       if (!user) throw new AppError('not_found', { resource: 'User' });
+      if (await hidesProfile(request.ctx, user.id)) return answerNothing(request.input);
       return answerList(request, { personalOf: user.id });
     },
   }),

@@ -8,7 +8,7 @@ import {
   pathFromName,
 } from '@tributary/contract/projects/names.ts';
 import { refNameProblemText, validateBranchName } from '@tributary/git';
-import { getSettings } from '../../../accounts/index.ts';
+import { findUserLimits, getSettings } from '../../../accounts/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { audit } from '../../../platform/audit.ts';
 import { type Context, transact } from '../../../platform/context.ts';
@@ -28,7 +28,7 @@ import {
 import { visibilityProblem } from '../../namespaces/rules/visibility.ts';
 import { prepareRepository, prepareRepositoryJob } from '../prepare-repository.ts';
 import { runProjectCreated } from '../project-hooks.ts';
-import { insertProject, type ProjectRow } from '../project-store.ts';
+import { countProjectsIn, insertProject, type ProjectRow } from '../project-store.ts';
 import { settingsColumns, type SettingsInput, settingsProblem } from '../rules/settings.ts';
 
 export type NewProjectInput = SettingsInput & {
@@ -64,6 +64,14 @@ export function placingRefusal(ctx: Context, { namespace, policy }: NamespaceAcc
   return can(ctx.actor, 'create_personal_project', INSTANCE);
 }
 
+/** Throws when the person whose namespace this is has as many projects as they may have. The namespace is held. */
+export async function checkProjectsLimit(ctx: Context, namespace: NamespaceRow): Promise<void> {
+  if (namespace.owner_id === null || ctx.actor.kind !== 'user' || ctx.actor.isAdmin) return;
+  const { projectsLimit: limit } = await findUserLimits(ctx, namespace.owner_id);
+  if (limit === null || (await countProjectsIn(ctx.db, namespace.id)) < limit) return;
+  throw new AppError('projects_limit_reached', { limit });
+}
+
 /**
  * Makes a project. The row comes first and says that its repository is being made; then the directory; then the row says
  * ready. A job that exists from the first step on finishes what a crash leaves.
@@ -89,6 +97,7 @@ export const createProject = defineOperation<NewProjectInput, NamespaceAccess, P
 async function insertRow(ctx: Context, access: NamespaceAccess, input: NewProjectInput): Promise<ProjectRow> {
   const namespace = await lockNamespace(ctx.db, access.namespace.id);
   if (!namespace || namespace.deleting_since) throw new AppError('not_found', { resource: 'Namespace' });
+  await checkProjectsLimit(ctx, namespace);
   const visibility = input.visibility ?? (await defaultVisibility(ctx, namespace));
   const name = (input.name ?? input.path ?? '').trim();
   const path = input.path ?? pathFromName(input.name ?? '');

@@ -12,7 +12,7 @@ import {
 import { isPathTaken, lockNamespace } from '../../namespaces/namespace-store.ts';
 import { visibilityProblem } from '../../namespaces/rules/visibility.ts';
 import { lockProject, updateProjectRow } from '../project-store.ts';
-import { placingRefusal } from './create-project.ts';
+import { checkProjectsLimit, placingRefusal } from './create-project.ts';
 import { redirectTo } from './update-project.ts';
 
 export type TransferProjectInput = {
@@ -43,6 +43,7 @@ export const transferProject = defineOperation<TransferProjectInput, Loaded, voi
     const project = await lockProject(ctx.db, access.project.id);
     const namespace = (await getNamespaceAccess(ctx, target.namespace.id)).namespace;
     if (!project) throw new AppError('not_found', { resource: 'Project' });
+    await checkProjectsLimit(ctx, namespace);
     const fullPath = `${namespace.full_path}/${project.path}`;
     if (await isPathTaken(ctx.db, fullPath)) throw new AppError('transfer_path_taken');
     const parent = namespace.kind === 'group' ? namespace.visibility : undefined;

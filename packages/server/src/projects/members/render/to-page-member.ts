@@ -6,7 +6,7 @@ import type { MemberFlags } from '../reads/member-flags.ts';
 
 export function toMemberEntry(member: MemberView, flags: MemberFlags | undefined): MemberEntry {
   return {
-    user: { ...toPersonRef(member.user), state: member.user.state },
+    user: { ...toPersonRef(member.user), state: member.user.state, isBot: member.user.isBot },
     level: member.level,
     levelName: accessLevelName(member.level),
     origin: member.origin,

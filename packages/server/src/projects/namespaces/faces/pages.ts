@@ -1,4 +1,5 @@
 import type { GroupEditPageData, GroupNewPageData, GroupShowPageData } from '@tributary/contract/projects/page.ts';
+import { errorText } from '@tributary/contract/errors/catalogue.ts';
 import { definePage, type Page } from '../../../faces/pages/define-page.ts';
 import { isAllowed, type PolicySubject } from '../../../platform/policy/policy.ts';
 import type { NamespaceAccess } from '../../access/project-access.ts';
@@ -68,13 +69,14 @@ const groupNew = definePage<{ policy: PolicySubject }, GroupNewPageData>({
   path: 'groups/new',
   ability: 'create_group',
   load: async ({ ctx, query }) => {
-    const parents = await parentGroups(ctx);
+    const [parents, refusal] = [await parentGroups(ctx), await topGroupRefusal(ctx)];
     const wanted = query.get('parent_id');
     return {
       title: 'New group',
       breadcrumbs: [{ text: 'New group', href: '/groups/new' }],
       data: {
         parents,
+        topRefusal: refusal && errorText(refusal.code, refusal.params),
         parentId: parents.find((parent) => String(parent.id) === wanted)?.id ?? null,
         visibilities: visibilityChoices(undefined),
         baseUrl: ctx.config.url,
@@ -111,7 +113,7 @@ const groupEdit = definePage<NamespaceAccess, GroupEditPageData>({
       can: {
         delete: isAllowed(ctx.actor, 'delete_group', policy),
         transfer: isAllowed(ctx.actor, 'delete_group', policy),
-        moveToTop: namespace.parent_id !== null && topGroupRefusal(ctx) === null,
+        moveToTop: namespace.parent_id !== null && (await topGroupRefusal(ctx)) === null,
       },
       contents: await groupContents(ctx, namespace.id),
     },

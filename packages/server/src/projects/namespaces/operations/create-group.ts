@@ -7,7 +7,7 @@ import {
   isMoreVisible,
   MAX_GROUP_DEPTH,
 } from '@tributary/contract/projects/names.ts';
-import { getSettings } from '../../../accounts/index.ts';
+import { findUserLimits, getSettings } from '../../../accounts/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -29,9 +29,12 @@ export type CreateGroupInput = {
 };
 
 /** May the actor have a group at the top? */
-export function topGroupRefusal(ctx: Context): Refusal | null {
-  const isExternal = ctx.actor.kind === 'user' && ctx.actor.isExternal;
-  return isExternal ? refuse('forbidden') : can(ctx.actor, 'create_group', INSTANCE);
+export async function topGroupRefusal(ctx: Context): Promise<Refusal | null> {
+  const { actor } = ctx;
+  if (actor.kind === 'user' && actor.isExternal) return refuse('forbidden');
+  const denied = can(actor, 'create_group', INSTANCE);
+  if (denied || actor.kind !== 'user' || actor.isAdmin) return denied;
+  return (await findUserLimits(ctx, actor.id)).canCreateGroup ? null : refuse('group_creation_not_allowed');
 }
 
 /** Makes a group, at the top or in another, with its creator as owner. */

@@ -30,7 +30,7 @@ export type TransferGroupInput = {
 type Loaded = { access: NamespaceAccess; target: NamespaceAccess | null };
 
 /** May the actor put a group into this one (null: at the top)? */
-function placingRefusal(ctx: Context, target: NamespaceAccess | null): Refusal | null {
+async function placingRefusal(ctx: Context, target: NamespaceAccess | null): Promise<Refusal | null> {
   if (target === null) return topGroupRefusal(ctx);
   const isGroup = target.namespace.kind === 'group' && target.namespace.deleting_since === null;
   return isGroup ? can(ctx.actor, 'create_subgroup', target.policy) : refuse('not_found', { resource: 'Group' });
@@ -46,10 +46,10 @@ export const transferGroup = defineOperation<TransferGroupInput, Loaded, void>({
       target: input.parentId === null ? null : await getNamespaceAccess(ctx, input.parentId),
     };
   },
-  check: (ctx, { access: { namespace, policy }, target }) => {
+  check: async (ctx, { access: { namespace, policy }, target }) => {
     if (namespace.kind !== 'group') return refuse('not_found', { resource: 'Group' });
     const subject = { ...policy, isArchived: namespace.deleting_since !== null };
-    const denied = can(ctx.actor, 'delete_group', subject) ?? placingRefusal(ctx, target);
+    const denied = can(ctx.actor, 'delete_group', subject) ?? (await placingRefusal(ctx, target));
     if (denied) return denied;
     if ((target?.namespace.id ?? null) === namespace.parent_id) return refuse('transfer_same_parent');
     return target?.namespace.traversal_ids.includes(namespace.id) ? refuse('transfer_into_itself') : null;

@@ -1,0 +1,3 @@
+import { PlaceTokens } from '../access-tokens/place-tokens.tsx';
+
+export default PlaceTokens;
