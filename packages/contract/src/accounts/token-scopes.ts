@@ -10,7 +10,13 @@ export const TOKEN_SCOPES = [
 ] as const;
 
 /** Scopes that the token of a project or group can have: nothing about people, nothing of administrators. */
-export const PLACE_TOKEN_SCOPES = TOKEN_SCOPES.filter(({ name }) => name !== 'sudo' && name !== 'read_user');
+export const PLACE_TOKEN_SCOPES = [
+  { name: 'api', text: 'Everything its role allows, through the API and git.' },
+  { name: 'read_api', text: 'Read everything its role allows through the API.' },
+  { name: 'read_repository', text: 'Clone and fetch over git, and read files through the API.' },
+  { name: 'write_repository', text: 'Clone, fetch and push over git.' },
+  { name: 'self_rotate', text: 'Replace itself by a new token.' },
+] as const satisfies { name: TokenScope; text: string }[];
 
 export type TokenScope = (typeof TOKEN_SCOPES)[number]['name'];
 
