@@ -9,10 +9,9 @@ import { idInput } from '@tributary/contract/core/inputs.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type NewToken, toTokenView } from '../../../accounts/index.ts';
-import { defineRoute, type Route, type SubjectLoader } from '../../../faces/http/define-route.ts';
+import { defineRoute } from '../../../faces/http/define-route.ts';
 import { paged } from '../../../faces/rest/pagination.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { PolicySubject } from '../../../platform/policy/policy.ts';
 import type { NamespaceAccess, ProjectAccess } from '../../access/project-access.ts';
 import { inGroup, inProject } from '../../access/subjects.ts';
 import type { MemberPlace } from '../../members/member-store.ts';
@@ -24,6 +23,30 @@ import { toRestAccessToken } from '../render/to-rest.ts';
 
 const params = z.object({ token_id: idInput });
 
+const projectOf = ({ project }: ProjectAccess): MemberPlace => ({ kind: 'project', id: project.id });
+const groupOf = ({ namespace }: NamespaceAccess): MemberPlace => ({ kind: 'group', id: namespace.id });
+
+async function list(ctx: Context, place: MemberPlace, input: z.output<typeof listResourceTokensInput>) {
+  const filter = {
+    isRevoked: input.revoked,
+    state: input.state,
+    createdBefore: input.created_before,
+    createdAfter: input.created_after,
+    lastUsedBefore: input.last_used_before,
+    lastUsedAfter: input.last_used_after,
+    expiresBefore: input.expires_before,
+    expiresAfter: input.expires_after,
+    search: input.search,
+    sort: input.sort,
+  };
+  const page = await listAccessTokens(ctx, place, filter, { page: input.page, perPage: input.per_page });
+  return paged(page, toRestAccessToken);
+}
+
+async function one(ctx: Context, place: MemberPlace, id: number) {
+  return toRestAccessToken(await getAccessToken(ctx, place, id));
+}
+
 /** The new token with its secret, which no cache may keep. */
 function answer(ctx: Context, reply: FastifyReply, place: MemberPlace, made: NewToken & { level: number }) {
   reply.header('cache-control', 'no-store');
@@ -31,102 +54,149 @@ function answer(ctx: Context, reply: FastifyReply, place: MemberPlace, made: New
   return { ...toRestAccessToken(view), token: made.token };
 }
 
-/** The same five doors below a project and below a group. */
-function routesIn<S extends { policy: PolicySubject }>(
-  kind: 'project' | 'group',
-  subject: SubjectLoader<S>,
-  placeOf: (subject: S) => MemberPlace,
-): Route[] {
-  const path = `/${kind}s/:id/access_tokens`;
-  const tag = kind === 'project' ? 'Project access tokens' : 'Group access tokens';
-  return [
-    defineRoute({
-      method: 'GET',
-      path,
-      ability: `read_${kind}_access_tokens`,
-      summary: `List the access tokens of a ${kind}`,
-      tag,
-      input: listResourceTokensInput,
-      subject,
-      response: z.array(restResourceAccessToken),
-      handle: async ({ ctx, subject: found, input }) => {
-        const filter = {
-          isRevoked: input.revoked,
-          state: input.state,
-          createdBefore: input.created_before,
-          createdAfter: input.created_after,
-          lastUsedBefore: input.last_used_before,
-          lastUsedAfter: input.last_used_after,
-          expiresBefore: input.expires_before,
-          expiresAfter: input.expires_after,
-          search: input.search,
-          sort: input.sort,
-        };
-        const request = { page: input.page, perPage: input.per_page };
-        return paged(await listAccessTokens(ctx, placeOf(found), filter, request), toRestAccessToken);
-      },
-    }),
-    defineRoute({
-      method: 'GET',
-      path: `${path}/:token_id`,
-      ability: `read_${kind}_access_tokens`,
-      summary: `Get an access token of a ${kind}`,
-      tag,
-      params,
-      subject,
-      response: restResourceAccessToken,
-      handle: async ({ ctx, subject: found, params: { token_id: id } }) =>
-        toRestAccessToken(await getAccessToken(ctx, placeOf(found), id)),
-    }),
-    defineRoute({
-      method: 'POST',
-      path,
-      ability: `admin_${kind}_access_tokens`,
-      summary: `Make an access token that acts for a ${kind}`,
-      tag,
-      input: createResourceTokenInput,
-      subject,
-      response: restResourceAccessTokenWithToken,
-      handle: async ({ ctx, subject: found, input, reply }) => {
-        const { access_level: level, expires_at: expiresAt, ...rest } = input;
-        const place = placeOf(found);
-        return answer(ctx, reply, place, await createAccessToken(ctx, { ...rest, place, level, expiresAt }));
-      },
-    }),
-    defineRoute({
-      method: 'POST',
-      path: `${path}/:token_id/rotate`,
-      ability: `admin_${kind}_access_tokens`,
-      summary: `Replace an access token of a ${kind} by a new one`,
-      tag,
-      params,
-      input: rotateTokenInput,
-      subject,
-      status: 200,
-      response: restResourceAccessTokenWithToken,
-      handle: async ({ ctx, subject: found, params: { token_id: tokenId }, input, reply }) => {
-        const place = placeOf(found);
-        const change = { place, tokenId, expiresAt: input.expires_at };
-        return answer(ctx, reply, place, await rotateAccessToken(ctx, change));
-      },
-    }),
-    defineRoute({
-      method: 'DELETE',
-      path: `${path}/:token_id`,
-      ability: `revoke_${kind}_access_tokens`,
-      summary: `Revoke an access token of a ${kind}`,
-      tag,
-      params,
-      subject,
-      changedAt: async ({ ctx, subject: found, params: { token_id: id } }) =>
-        (await getAccessToken(ctx, placeOf(found), id)).createdAt,
-      handle: ({ ctx, subject: found, params: { token_id: tokenId } }) =>
-        revokeAccessToken(ctx, { place: placeOf(found), tokenId }),
-    }),
-  ];
+async function create(
+  ctx: Context,
+  reply: FastifyReply,
+  place: MemberPlace,
+  input: z.output<typeof createResourceTokenInput>,
+) {
+  const { access_level: level, expires_at: expiresAt, ...rest } = input;
+  return answer(ctx, reply, place, await createAccessToken(ctx, { ...rest, place, level, expiresAt }));
 }
 
-export const accessTokenRoutes = [
-  ...routesIn<ProjectAccess>('project', inProject, ({ project }) => ({ kind: 'project', id: project.id })),
-  ...routesIn<NamespaceAccess>('group', inGroup, ({ namespace }) => ({ kind: 'group', id: namespace.id })),
+async function rotate(
+  ctx: Context,
+  reply: FastifyReply,
+  place: MemberPlace,
+  change: { tokenId: number; expiresAt: string | undefined },
+) {
+  return answer(ctx, reply, place, await rotateAccessToken(ctx, { place, ...change }));
+}
+
+const projectTokens = [
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:id/access_tokens',
+    ability: 'read_project_access_tokens',
+    summary: 'List the access tokens of a project',
+    tag: 'Project access tokens',
+    input: listResourceTokensInput,
+    subject: inProject,
+    response: z.array(restResourceAccessToken),
+    handle: ({ ctx, subject, input }) => list(ctx, projectOf(subject), input),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:id/access_tokens/:token_id',
+    ability: 'read_project_access_tokens',
+    summary: 'Get an access token of a project',
+    tag: 'Project access tokens',
+    params,
+    subject: inProject,
+    response: restResourceAccessToken,
+    handle: ({ ctx, subject, params: { token_id: id } }) => one(ctx, projectOf(subject), id),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/projects/:id/access_tokens',
+    ability: 'admin_project_access_tokens',
+    summary: 'Make an access token that acts for a project',
+    tag: 'Project access tokens',
+    input: createResourceTokenInput,
+    subject: inProject,
+    response: restResourceAccessTokenWithToken,
+    handle: ({ ctx, subject, input, reply }) => create(ctx, reply, projectOf(subject), input),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/projects/:id/access_tokens/:token_id/rotate',
+    ability: 'admin_project_access_tokens',
+    summary: 'Replace an access token of a project by a new one',
+    tag: 'Project access tokens',
+    params,
+    input: rotateTokenInput,
+    subject: inProject,
+    status: 200,
+    response: restResourceAccessTokenWithToken,
+    handle: ({ ctx, subject, params: { token_id: tokenId }, input, reply }) =>
+      rotate(ctx, reply, projectOf(subject), { tokenId, expiresAt: input.expires_at }),
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/projects/:id/access_tokens/:token_id',
+    ability: 'revoke_project_access_tokens',
+    summary: 'Revoke an access token of a project',
+    tag: 'Project access tokens',
+    params,
+    subject: inProject,
+    changedAt: async ({ ctx, subject, params: { token_id: id } }) =>
+      (await getAccessToken(ctx, projectOf(subject), id)).createdAt,
+    handle: ({ ctx, subject, params: { token_id: tokenId } }) =>
+      revokeAccessToken(ctx, { place: projectOf(subject), tokenId }),
+  }),
 ];
+
+const groupTokens = [
+  defineRoute({
+    method: 'GET',
+    path: '/groups/:id/access_tokens',
+    ability: 'read_group_access_tokens',
+    summary: 'List the access tokens of a group',
+    tag: 'Group access tokens',
+    input: listResourceTokensInput,
+    subject: inGroup,
+    response: z.array(restResourceAccessToken),
+    handle: ({ ctx, subject, input }) => list(ctx, groupOf(subject), input),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/groups/:id/access_tokens/:token_id',
+    ability: 'read_group_access_tokens',
+    summary: 'Get an access token of a group',
+    tag: 'Group access tokens',
+    params,
+    subject: inGroup,
+    response: restResourceAccessToken,
+    handle: ({ ctx, subject, params: { token_id: id } }) => one(ctx, groupOf(subject), id),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/groups/:id/access_tokens',
+    ability: 'admin_group_access_tokens',
+    summary: 'Make an access token that acts for a group',
+    tag: 'Group access tokens',
+    input: createResourceTokenInput,
+    subject: inGroup,
+    response: restResourceAccessTokenWithToken,
+    handle: ({ ctx, subject, input, reply }) => create(ctx, reply, groupOf(subject), input),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/groups/:id/access_tokens/:token_id/rotate',
+    ability: 'admin_group_access_tokens',
+    summary: 'Replace an access token of a group by a new one',
+    tag: 'Group access tokens',
+    params,
+    input: rotateTokenInput,
+    subject: inGroup,
+    status: 200,
+    response: restResourceAccessTokenWithToken,
+    handle: ({ ctx, subject, params: { token_id: tokenId }, input, reply }) =>
+      rotate(ctx, reply, groupOf(subject), { tokenId, expiresAt: input.expires_at }),
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/groups/:id/access_tokens/:token_id',
+    ability: 'revoke_group_access_tokens',
+    summary: 'Revoke an access token of a group',
+    tag: 'Group access tokens',
+    params,
+    subject: inGroup,
+    changedAt: async ({ ctx, subject, params: { token_id: id } }) =>
+      (await getAccessToken(ctx, groupOf(subject), id)).createdAt,
+    handle: ({ ctx, subject, params: { token_id: tokenId } }) =>
+      revokeAccessToken(ctx, { place: groupOf(subject), tokenId }),
+  }),
+];
+
+export const accessTokenRoutes = [...projectTokens, ...groupTokens];
