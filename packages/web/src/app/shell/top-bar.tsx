@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { paletteLayer, railLayer } from '../lazy-layer.ts';
 import { useNavigatorState, useShell } from '../navigation.tsx';
+import { AttentionLinks } from './attention-links.tsx';
 import { CreateMenu } from './create-menu.tsx';
 import { Logo } from './logo.tsx';
 import { ViewerMenu } from './viewer-menu.tsx';
@@ -74,6 +75,7 @@ export function TopBar({ hasRail, isWide }: { hasRail: boolean; isWide: boolean 
         ) : (
           <>
             <CreateMenu />
+            <AttentionLinks viewer={viewer} />
             <ViewerMenu viewer={viewer} />
           </>
         )}

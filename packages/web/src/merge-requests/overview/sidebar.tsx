@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
 import { messageOf } from '../../lib/app-error.ts';
+import { TodoButton } from '../../notifications/todo-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
 import { Label } from '../../ui/label.tsx';
@@ -269,7 +270,10 @@ export function MergeRequestSidebar({ page }: { page: Shown }) {
       </Block>
       {can.subscribe && (
         <Block title="Notifications">
-          <Switch label="Subscribed" checked={isSubscribed} onCheckedChange={(wanted) => void subscribe(wanted)} />
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <Switch label="Subscribed" checked={isSubscribed} onCheckedChange={(wanted) => void subscribe(wanted)} />
+            <TodoButton todoId={mr.todoId} itemApi={paths.api} />
+          </div>
         </Block>
       )}
       {can.lock && (

@@ -1,0 +1,93 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers } from '../testing/axe.ts';
+import { openBrowser } from '../testing/browser.ts';
+import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
+import { openSignedIn, type Window } from '../testing/sign-in.ts';
+import { createWorld, type MergeRequest, type Person, type Project, type World } from '../testing/world.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let world: World;
+let ann: Person;
+let ben: Person;
+let window: Window;
+let page: Page;
+let made: Project;
+let opened: MergeRequest;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  world = await createWorld(server, ROOT_PASSWORD);
+  ann = await world.person('ann', 'Ann Author');
+  ben = await world.person('ben', 'Ben Reviewer');
+  made = await world.project(ann, 'waits', { members: [{ person: ben, level: 40 }] });
+  window = await openSignedIn(browser, server.url, ben);
+  ({ page } = window);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.dispose();
+  await server?.dispose();
+});
+
+async function expectClean(): Promise<void> {
+  expect(await findBarriers(page)).toEqual([]);
+  expect(window.problems).toEqual([]);
+}
+
+test('a request for review appears without a reload, and is ticked off and put back by keys', async () => {
+  await page.goto('/dashboard/todos');
+  await page.getByRole('heading', { name: 'Nothing to do' }).waitFor();
+  await expectClean();
+  opened = await world.mergeRequest(ann, made, 'waiting', { 'a.txt': 'a\n' });
+  await ann.rest.put(`/projects/${made.id}/merge_requests/${opened.iid}`, { reviewer_ids: [ben.id] });
+  const row = page.getByRole('list', { name: 'Open' }).getByRole('listitem');
+  await row.getByText('Ann Author asked for your review').waitFor();
+  await page.getByRole('link', { name: 'To-do list, 1 open entry' }).waitFor();
+  await expectClean();
+  await row.getByRole('button', { name: `Done: ${opened.title}` }).press('Enter');
+  await page.getByRole('heading', { name: 'Nothing to do' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await row.getByText('Ann Author asked for your review').waitFor();
+  expect(await ben.rest.get('/todos')).toMatchObject([{ action_name: 'review_requested', state: 'pending' }]);
+});
+
+test('the inbox says why it waits, and has nothing left once it is merged', async () => {
+  await page.getByRole('link', { name: 'Your turn' }).click();
+  await page.getByRole('list', { name: 'Waits for you' }).getByText('Review requested').waitFor();
+  await expectClean();
+  await ann.rest.put(`/projects/${made.id}/merge_requests/${opened.iid}/merge`, {});
+  await page.getByRole('heading', { name: 'It is nobody’s turn but others’' }).waitFor();
+  await page.getByRole('link', { name: 'To-do list', exact: true }).first().waitFor();
+  expect(await ben.rest.get('/user_counts')).toMatchObject({ todos: 0 });
+});
+
+test('something is noted down from its page', async () => {
+  const other = await world.mergeRequest(ann, made, 'noted', { 'b.txt': 'b\n' });
+  await page.goto(`/${made.path}/-/merge_requests/${other.iid}`);
+  await page.getByRole('button', { name: 'Add a to-do' }).click();
+  await page.getByRole('button', { name: 'Mark as done' }).waitFor();
+  await page.goto('/dashboard/todos');
+  await page.getByText('noted this down').waitFor();
+  expect(await ben.rest.get('/todos')).toMatchObject([{ action_name: 'marked', target: { iid: other.iid } }]);
+});
+
+test('what reaches one by mail is chosen, and a refused choice goes back', async () => {
+  await page.goto('/-/profile/notifications');
+  await page.getByRole('radio', { name: 'Custom' }).click();
+  await page.getByRole('checkbox', { name: 'A merge request is merged' }).click();
+  await page.getByRole('button', { name: /^Add a project or group/ }).click();
+  await page.getByRole('option', { name: /waits/ }).click();
+  await page.getByRole('list', { name: 'Own choices' }).getByText('Watch').waitFor();
+  await expectClean();
+  await page.reload();
+  expect(await page.getByRole('checkbox', { name: 'A merge request is merged' }).isChecked()).toBe(true);
+  await page.getByRole('list', { name: 'Own choices' }).getByText('Watch').waitFor();
+  const settings = await ben.rest.get<{ level: string }>('/notification_settings');
+  expect(settings.level).toBe('custom');
+  await page.route('**/api/v4/notification_settings', (route) => route.abort());
+  await page.getByRole('radio', { name: 'Off' }).click();
+  await page.getByText('The choice was not saved.').waitFor();
+  expect(await page.getByRole('radio', { name: 'Custom' }).isChecked()).toBe(true);
+});

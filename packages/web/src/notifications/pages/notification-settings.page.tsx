@@ -1,0 +1,202 @@
+import type { NotificationSettingsPageData, PlaceChoiceItem } from '@tributary/contract/notifications/page.ts';
+import {
+  NOTIFICATION_LEVELS,
+  type NotificationEvent,
+  type NotificationLevel,
+} from '@tributary/contract/notifications/words.ts';
+import { useState } from 'react';
+import { updatePageData, usePage } from '../../app/navigation.tsx';
+import { messageOf } from '../../lib/app-error.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Combobox } from '../../ui/combobox.tsx';
+import { List, ListRow } from '../../ui/list-row.tsx';
+import { NamedIcon } from '../../ui/named-icon.tsx';
+import { PageBody } from '../../ui/page-body.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Select } from '../../ui/select.tsx';
+import { saveWish, type Wish } from '../commands.ts';
+import { findPlaces, foundPlace } from '../find-places.ts';
+
+type Data = NotificationSettingsPageData;
+
+const LEVELS: { value: NotificationLevel; label: string; hint: string }[] = [
+  { value: 'participating', label: 'Participate', hint: 'What you take part in, and what calls you by name.' },
+  { value: 'watch', label: 'Watch', hint: 'Everything that happens in your projects.' },
+  { value: 'mention', label: 'On mention', hint: 'Only what calls you by name.' },
+  { value: 'custom', label: 'Custom', hint: 'As “Participate”, and what you tick below.' },
+  { value: 'disabled', label: 'Off', hint: 'No mail at all. The to-do list goes on.' },
+];
+
+const EVENTS: Record<NotificationEvent, string> = {
+  new_note: 'A comment is made',
+  new_issue: 'An issue is opened',
+  reopen_issue: 'An issue is reopened',
+  close_issue: 'An issue is closed',
+  reassign_issue: 'An issue is assigned',
+  new_merge_request: 'A merge request is opened',
+  push_to_merge_request: 'Commits are pushed to a merge request',
+  reopen_merge_request: 'A merge request is reopened',
+  close_merge_request: 'A merge request is closed',
+  reassign_merge_request: 'A merge request is assigned',
+  change_reviewer_merge_request: 'A review is asked for',
+  merge_merge_request: 'A merge request is merged',
+};
+
+const isLevel = (value: string): value is NotificationLevel => NOTIFICATION_LEVELS.some((level) => level === value);
+
+/** Each choice counts at once; one that is not taken goes back and says why. */
+function useWishes() {
+  const [failure, setFailure] = useState<string | null>(null);
+  const save = async (change: (data: Data) => Data, wish: Wish, place?: PlaceChoiceItem): Promise<void> => {
+    let before: Data | undefined;
+    setFailure(null);
+    updatePageData<Data>((data) => {
+      before = data;
+      return change(data);
+    });
+    try {
+      await saveWish(wish, place);
+    } catch (error) {
+      const kept = before;
+      if (kept) updatePageData<Data>(() => kept);
+      setFailure(`The choice was not saved. ${messageOf(error)}`);
+    }
+  };
+  return { save, failure };
+}
+
+function Place({ place, onLevel }: { place: PlaceChoiceItem; onLevel: (level: NotificationLevel) => void }) {
+  return (
+    <ListRow
+      leading={
+        <span className="text-fg-muted">
+          <NamedIcon name={place.kind} size={16} />
+        </span>
+      }
+      title={<bdi>{place.name}</bdi>}
+      href={`/${place.path}`}
+      meta={place.path}
+      trailing={
+        <Select
+          label={`Mail from ${place.path}`}
+          labelHidden
+          size="sm"
+          className="w-40"
+          value={place.level}
+          onValueChange={(value) => {
+            if (isLevel(value)) onLevel(value);
+          }}
+          options={[
+            { value: 'global', label: 'As for everything' },
+            ...LEVELS.map(({ value, label }) => ({ value, label })),
+          ]}
+        />
+      }
+    />
+  );
+}
+
+export default function NotificationSettingsPage() {
+  const { data } = usePage<Data>();
+  const { save, failure } = useWishes();
+  const choose = (level: NotificationLevel) => save((old) => ({ ...old, level }), { level });
+  const tick = (event: NotificationEvent, isOn: boolean) =>
+    save((old) => ({ ...old, events: { ...old.events, [event]: isOn } }), { [event]: isOn });
+  const choosePlace = (place: PlaceChoiceItem, level: NotificationLevel) =>
+    save(
+      (old) => ({
+        ...old,
+        places: old.places.map((each) =>
+          each.kind === place.kind && each.id === place.id ? { ...each, level } : each,
+        ),
+      }),
+      { level },
+      place,
+    );
+  const addPlace = async (key: string) => {
+    const place = foundPlace(key);
+    if (!place || data.places.some((each) => each.kind === place.kind && each.id === place.id)) return;
+    await save((old) => ({ ...old, places: [...old.places, place] }), { level: place.level }, place);
+  };
+  return (
+    <PageBody>
+      <PageHeader title="Notifications" meta="Every choice counts at once." />
+      {failure !== null && (
+        <Banner tone="danger" live>
+          {failure}
+        </Banner>
+      )}
+      {!data.isEmailConfirmed && (
+        <Banner
+          tone="warning"
+          action={
+            <Button asChild size="sm">
+              <a href="/-/profile/account">Account</a>
+            </Button>
+          }
+        >
+          Mail is sent once you have confirmed your address.
+        </Banner>
+      )}
+      <Section title="By mail" className="border-b">
+        <div className="flex flex-col gap-4">
+          <p className="text-fg-muted">
+            Mail goes to <bdi className="font-medium text-fg">{data.email}</bdi>. What happens within a minute comes in
+            one mail, and replies stay in one thread.
+          </p>
+          <RadioGroup
+            label="I hear of"
+            value={data.level}
+            onValueChange={(value) => {
+              if (isLevel(value)) void choose(value);
+            }}
+            options={LEVELS}
+          />
+          {data.level === 'custom' && (
+            <fieldset className="grid gap-2 sm:grid-cols-2">
+              <legend className="pb-2 font-medium">Also when</legend>
+              {Object.entries(EVENTS).map(([event, label]) => (
+                <Checkbox
+                  key={event}
+                  label={label}
+                  checked={data.events[event as NotificationEvent]}
+                  onCheckedChange={(isOn) => void tick(event as NotificationEvent, isOn)}
+                />
+              ))}
+            </fieldset>
+          )}
+        </div>
+      </Section>
+      <Section title="Groups and projects">
+        <p className="pb-3 text-fg-muted">
+          Every group and project follows the choice above, unless it is listed here.
+        </p>
+        <Combobox
+          label="Add a project or group"
+          className="max-w-100 pb-3"
+          value={[]}
+          onValueChange={([chosen]) => {
+            if (chosen) void addPlace(chosen.id);
+          }}
+          load={findPlaces}
+          placeholder="Search your projects and groups"
+        />
+        {data.places.length > 0 && (
+          <List label="Own choices">
+            {data.places.map((place) => (
+              <Place
+                key={`${place.kind}${place.id}`}
+                place={place}
+                onLevel={(level) => void choosePlace(place, level)}
+              />
+            ))}
+          </List>
+        )}
+      </Section>
+    </PageBody>
+  );
+}

@@ -1,0 +1,154 @@
+import type { TodoItem, TodosPageData } from '@tributary/contract/notifications/page.ts';
+import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
+import { ListChecks, ListTodo } from 'lucide-react';
+import { useState } from 'react';
+import { focusAfterRow } from '../../app/next-focus.ts';
+import { reloadPage, usePage, usePageUrl, useShell } from '../../app/navigation.tsx';
+import { messageOf } from '../../lib/app-error.ts';
+import { useRealtime } from '../../lib/realtime.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { List } from '../../ui/list-row.tsx';
+import { PageBody } from '../../ui/page-body.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { AttentionTabs } from '../attention-tabs.tsx';
+import { finishAllTodos, finishTodo, restoreTodo } from '../commands.ts';
+import { TodoRow } from '../todo-row.tsx';
+import { ACTION_NAMES } from '../todo-text.ts';
+
+function useTicks() {
+  const [busyId, setBusyId] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const toast = useToast();
+  const run = async (item: TodoItem, button: Element | null): Promise<void> => {
+    setBusyId(item.id);
+    setProblem(null);
+    const focusNext = focusAfterRow(button);
+    const isDone = item.state === 'done';
+    try {
+      await (isDone ? restoreTodo(item.id) : finishTodo(item.id));
+      await reloadPage();
+      focusNext();
+      if (!isDone) {
+        const undo = () => void restoreTodo(item.id).then(reloadPage, (error: unknown) => setProblem(messageOf(error)));
+        toast({ text: 'Done.', action: { text: 'Undo', run: undo } });
+      }
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+    setBusyId(null);
+  };
+  return { busyId, problem, setProblem, run };
+}
+
+function Nothing({ data }: { data: TodosPageData }) {
+  if (data.state === 'done') return <EmptyState icon={ListChecks} title="Nothing is done yet" />;
+  return (
+    <EmptyState
+      icon={ListTodo}
+      title="Nothing to do"
+      text="When somebody assigns something to you, asks for your review or calls you by name, it appears here, and goes by itself when it is settled."
+    />
+  );
+}
+
+export default function TodosPage() {
+  const { data } = usePage<TodosPageData>();
+  const { viewer } = useShell();
+  const { hrefWith, setSearch } = usePageUrl();
+  const { busyId, problem, setProblem, run } = useTicks();
+  const confirm = useConfirm();
+  useRealtime(viewer === null ? null : `user:${viewer.id}`, (message) => {
+    if (message.event === 'todos.changed') reloadPage().catch(() => undefined);
+  });
+  const finishAll = async () => {
+    const isSure = await confirm({
+      title: `Tick off all ${data.counts.pending}?`,
+      text: 'You find them under Done and can put them back one by one.',
+      action: 'Tick off all',
+    });
+    if (!isSure) return;
+    await finishAllTodos().then(reloadPage, (error: unknown) => setProblem(messageOf(error)));
+  };
+  return (
+    <PageBody>
+      <PageHeader
+        title="To-do list"
+        actions={
+          data.state === 'pending' &&
+          data.action === null &&
+          data.items.length > 1 && <Button onClick={() => void finishAll()}>Tick off all</Button>
+        }
+      />
+      <AttentionTabs active="todos" todos={viewer?.unreadInboxCount ?? data.counts.pending} />
+      {problem !== null && (
+        <Banner tone="danger" live>
+          {problem}
+        </Banner>
+      )}
+      <div className="flex flex-wrap items-end justify-between gap-3 py-3">
+        <LinkTabs
+          label="State"
+          className="border-b-0"
+          items={[
+            {
+              key: 'pending',
+              label: 'Open',
+              count: data.counts.pending,
+              href: hrefWith({ state: null, page: null }),
+              active: data.state === 'pending',
+            },
+            {
+              key: 'done',
+              label: 'Done',
+              count: data.counts.done,
+              href: hrefWith({ state: 'done', page: null }),
+              active: data.state === 'done',
+            },
+          ]}
+        />
+        <Select
+          label="Reason"
+          labelHidden
+          className="w-44"
+          value={data.action ?? ''}
+          onValueChange={(action) => void setSearch({ action, page: null })}
+          options={[{ value: '', label: 'Any reason' }, ...ACTION_NAMES.map(([value, label]) => ({ value, label }))]}
+        />
+      </div>
+      {data.items.length === 0 ? (
+        <Nothing data={data} />
+      ) : (
+        <List label={data.state === 'done' ? 'Done' : 'Open'}>
+          {data.items.map((item) => (
+            <TodoRow
+              key={item.id}
+              item={item}
+              isBusy={busyId === item.id}
+              onToggle={(button) => void run(item, button)}
+            />
+          ))}
+        </List>
+      )}
+      <Pagination
+        page={data.paging.page}
+        totalPages={data.paging.total === null ? undefined : Math.ceil(data.paging.total / data.paging.perPage)}
+        hasNext={data.paging.hasNext}
+        hrefFor={(page) => hrefWith({ page: String(page) })}
+      />
+      <p className="pt-4 text-sm text-fg-muted">
+        What reaches you by mail is chosen under{' '}
+        <a className="text-accent-fg underline" href={`${shellPaths.profile}/notifications`}>
+          Notifications
+        </a>
+        .
+      </p>
+    </PageBody>
+  );
+}

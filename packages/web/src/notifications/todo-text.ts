@@ -1,0 +1,29 @@
+import type { TodoItem } from '@tributary/contract/notifications/page.ts';
+import type { TodoAction } from '@tributary/contract/notifications/words.ts';
+
+const DEEDS: Record<TodoAction, (noun: string) => string> = {
+  assigned: (noun) => `assigned this ${noun} to you`,
+  mentioned: (noun) => `mentioned you in this ${noun}`,
+  directly_addressed: (noun) => `addressed you in this ${noun}`,
+  marked: () => 'noted this down',
+  review_requested: () => 'asked for your review',
+  review_submitted: (noun) => `reviewed your ${noun}`,
+  approval_required: () => 'needs your approval',
+  build_failed: () => 'broke the pipeline',
+  unmergeable: () => 'could not be merged',
+  merge_train_removed: () => 'left the merge train',
+};
+
+/** `Ann asked for your review`, with the name apart so that it can be isolated. */
+export function deedOf(item: TodoItem): string {
+  return DEEDS[item.action](item.noun);
+}
+
+export const ACTION_NAMES: readonly [TodoAction, string][] = [
+  ['review_requested', 'Review requested'],
+  ['assigned', 'Assigned'],
+  ['mentioned', 'Mentioned'],
+  ['directly_addressed', 'Addressed'],
+  ['review_submitted', 'Reviewed'],
+  ['marked', 'Added by you'],
+];
