@@ -30,7 +30,7 @@ test('no more is kept than there is room for', async () => {
   const live = new LiveDiff();
   live.list(['a', 'b'].map(named));
   live.add(file('a'), Buffer.alloc(100));
-  live.add(file('b'), Buffer.alloc(9 * 1_024 * 1_024));
+  live.add(file('b'), Buffer.alloc(17 * 1_024 * 1_024));
   expect((await live.first(1)).files).toHaveLength(1);
   expect(await soon(live.first(2))).toBe('late');
 });

@@ -1,7 +1,7 @@
 import type { ChangedFile, IndexFile } from '@tributary/git';
 
 /** Hunks kept for readers while git goes on; what comes later is read from the index when that is done. */
-const MAX_KEPT_BYTES = 8 * 1_024 * 1_024;
+const MAX_KEPT_BYTES = 16 * 1_024 * 1_024;
 
 export type LivePart = { files: readonly IndexFile[]; patches: readonly Buffer[] };
 

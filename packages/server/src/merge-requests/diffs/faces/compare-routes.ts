@@ -11,10 +11,9 @@ import { sliceOf } from '../reads/diff-batch.ts';
 import { diffFileByPath, diffHighlights } from '../reads/diff-files.ts';
 import { compareMetadata } from '../reads/diff-metadata.ts';
 import { batchInput, fileInput, highlightInput } from './range-input.ts';
-import { sendBatch } from './send-batch.ts';
+import { sendBatch, sendMetadata } from './send-batch.ts';
 
 const tag = 'Changes';
-const BUILDING_POLL_MS = 1_000;
 
 /** Changes of branches that are not proposed yet, in the same shapes as those of a request. */
 const compareInput = z.strictObject({
@@ -54,17 +53,15 @@ const metadata = defineRoute({
   tag,
   subject: inRepository,
   input: compareInput,
-  handle: async ({ ctx, input, subject, reply }) => {
+  handle: async ({ ctx, input, subject, reply, headers }) => {
     const { range, target } = await rangeFor(ctx, subject, input);
-    const answer = await compareMetadata(ctx, range, {
+    const parts = await compareMetadata(ctx, range, {
       sourceBranch: input.source_branch,
       targetBranch: input.target_branch,
       projectPath: target.project.full_path,
       projectName: target.project.name,
     });
-    if (answer.status === 'building') reply.code(202);
-    if (answer.status === 'building' || !answer.counts_ready) reply.header('poll-interval', String(BUILDING_POLL_MS));
-    return answer;
+    return sendMetadata({ ctx, reply, headers }, range, parts);
   },
 });
 

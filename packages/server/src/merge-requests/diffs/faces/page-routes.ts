@@ -12,12 +12,11 @@ import { diffsMetadata } from '../reads/diff-metadata.ts';
 import { openSoon } from '../reads/names-and-counts.ts';
 import { placeOfRequest } from '../reads/file-place.ts';
 import { batchInput, fileInput, highlightInput, rangeInput, rangeOf } from './range-input.ts';
-import { sendBatch } from './send-batch.ts';
+import { sendBatch, sendMetadata } from './send-batch.ts';
 import { textRoutes } from './text-routes.ts';
 
 const tag = 'Changes';
 const subject = onMergeRequestPage;
-const BUILDING_POLL_MS = 1_000;
 
 /** The comparison, built; `version_not_ready` while that takes longer than a page may wait. */
 export async function readyRange(ctx: Context, found: MergeRequestAccess, request: RangeRequest): Promise<DiffRange> {
@@ -34,11 +33,10 @@ const metadata = defineRoute({
   tag,
   subject,
   input: rangeInput,
-  handle: async ({ ctx, input, subject: found, reply }) => {
-    const answer = await diffsMetadata(ctx, found, await findRange(ctx, found.row, rangeOf(input)));
-    if (answer.status === 'building') reply.code(202);
-    if (answer.status === 'building' || !answer.counts_ready) reply.header('poll-interval', String(BUILDING_POLL_MS));
-    return answer;
+  handle: async ({ ctx, input, subject: found, reply, headers }) => {
+    const range = await findRange(ctx, found.row, rangeOf(input));
+    const parts = await diffsMetadata(ctx, found, range);
+    return sendMetadata({ ctx, reply, headers }, range, parts);
   },
 });
 

@@ -1,31 +1,52 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
-import type { RouteRequest } from '../../../faces/http/define-route.ts';
+import type { DiffsMetadata } from '@tributary/contract/merge-requests/diffs.ts';
 import type { ComparedRange } from '../diff-range.ts';
+import { nameOfComparison } from '../ensure-index.ts';
+import type { Made } from '../kept-answers.ts';
 import type { FilePlace } from '../page-diff-file.ts';
-import type { BatchSlice } from '../reads/diff-batch.ts';
-import { answerBatch } from '../reads/finished-batch.ts';
-import { headerOf, takesGzip } from './kept-bodies.ts';
+import { type BatchSlice, diffBatch } from '../reads/diff-batch.ts';
+import type { MetadataParts } from '../reads/diff-metadata.ts';
+import { type KeptRequest, sendKept } from './send-kept.ts';
 
-const decompress = promisify(gunzip);
+/** How long colours may take behind the reader's back. */
+const UNHURRIED_MS = 20_000;
+const BUILDING_POLL_MS = 1_000;
 
-type Request = Pick<RouteRequest<unknown, unknown, unknown>, 'ctx' | 'reply' | 'headers'>;
-
-/** Sends a batch as it is kept, or says that the reader has it. */
-export async function sendBatch(
-  { ctx, reply, headers }: Request,
+/** Sends a batch of files with their lines. */
+export function sendBatch(
+  request: KeptRequest,
   range: ComparedRange,
   place: FilePlace,
   slice: BatchSlice,
 ): Promise<unknown> {
-  const found = await answerBatch(ctx, range, place, slice, headerOf(headers, 'if-none-match'));
-  reply.header('cache-control', 'private, max-age=0, must-revalidate').header('vary', 'accept-encoding');
-  const etag = found.kind === 'finished' ? found.answer.etag : found.etag;
-  if (etag !== undefined) reply.header('etag', etag);
-  if (found.kind === 'unchanged') return void reply.code(304);
-  reply.header('content-type', 'application/json');
-  if (found.kind === 'made') return found.text;
-  if (!takesGzip(headers)) return decompress(found.answer.gzipped);
-  reply.header('content-encoding', 'gzip');
-  return found.answer.gzipped;
+  const { ctx } = request;
+  const make = async (): Promise<Made> => {
+    const { batch, isFinal } = await diffBatch(ctx, range, place, slice);
+    const text = JSON.stringify(batch);
+    if (isFinal || batch.provisional) return { text, state: isFinal ? 'final' : 'passing' };
+    const finish = async () => {
+      const made = await diffBatch(ctx, range, place, slice, UNHURRIED_MS);
+      return made.isFinal ? JSON.stringify(made.batch) : undefined;
+    };
+    return { text, state: { finish } };
+  };
+  return sendKept(request, ['batch', nameOfComparison(ctx, range.key), slice, place], make);
+}
+
+/** Sends names and counts, or that they are still being made. */
+export async function sendMetadata(
+  request: KeptRequest,
+  range: ComparedRange | undefined,
+  parts: MetadataParts,
+): Promise<unknown> {
+  const { ctx, reply } = request;
+  const isReady = parts.status === 'ready' && parts.facts.counts_ready;
+  if (!isReady) reply.header('poll-interval', String(BUILDING_POLL_MS));
+  if (parts.status === 'building') {
+    reply.code(202);
+    return parts;
+  }
+  const answer = (): DiffsMetadata => ({ ...parts.facts, diff_files: parts.files() });
+  if (!isReady || !range) return answer();
+  const source = ['metadata', nameOfComparison(ctx, range.key), parts.facts];
+  return sendKept(request, source, async () => ({ text: JSON.stringify(answer()), state: 'final' }));
 }

@@ -1,9 +1,9 @@
 import { titleHtml } from '../../../planning/index.ts';
 import type {
   DiffCommit,
+  DiffFileSummary,
   DiffsBuilding,
   DiffsMetadata,
-  DiffsMetadataAnswer,
   DiffVersionEntry,
 } from '@tributary/contract/merge-requests/diffs.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
@@ -17,7 +17,12 @@ import { requestPaths } from '../../rules/merge-paths.ts';
 import type { VersionRow } from '../../store/versions.ts';
 import { branchTip } from '../../versions/branch-ends.ts';
 import { type ComparedRange, type DiffRange } from '../diff-range.ts';
-import { filesPart, openNames } from './names-and-counts.ts';
+import { countsOf, openNames, summariesOf } from './names-and-counts.ts';
+
+/** The files come last and are most of it: they are made only for those who do not have them. */
+export type MetadataParts =
+  | DiffsBuilding
+  | { status: 'ready'; facts: Omit<DiffsMetadata, 'diff_files'>; files: () => DiffFileSummary[] };
 
 const BUILDING: DiffsBuilding = {
   status: 'building',
@@ -29,7 +34,7 @@ export async function diffsMetadata(
   ctx: Context,
   found: MergeRequestAccess,
   range: DiffRange | undefined,
-): Promise<DiffsMetadataAnswer> {
+): Promise<MetadataParts> {
   const diff = range && (await openNames(ctx, range));
   if (!range || !diff) return BUILDING;
   const { row, access } = found;
@@ -41,8 +46,8 @@ export async function diffsMetadata(
     row.source_project_id === null
       ? undefined
       : await branchTip(ctx, { projectId: row.source_project_id, branch: row.source_branch });
-  return {
-    ...filesPart(diff, range),
+  const facts: Omit<DiffsMetadata, 'diff_files'> = {
+    ...countsOf(diff, range),
     branch_name: row.source_branch,
     target_branch_name: row.target_branch,
     source_branch_exists: sourceTip !== undefined,
@@ -62,6 +67,7 @@ export async function diffsMetadata(
     username: ctx.actor.kind === 'user' ? ctx.actor.username : null,
     user_full_name: ctx.actor.kind === 'user' ? ctx.actor.name : null,
   };
+  return { status: 'ready', facts, files: () => summariesOf(diff) };
 }
 
 /** The same for branches that are not proposed yet. */
@@ -69,11 +75,11 @@ export async function compareMetadata(
   ctx: Context,
   range: ComparedRange,
   ends: { sourceBranch: string; targetBranch: string; projectPath: string; projectName: string },
-): Promise<DiffsMetadataAnswer> {
+): Promise<MetadataParts> {
   const diff = await openNames(ctx, range);
   if (!diff) return BUILDING;
-  const metadata: DiffsMetadata = {
-    ...filesPart(diff, range),
+  const facts: Omit<DiffsMetadata, 'diff_files'> = {
+    ...countsOf(diff, range),
     branch_name: ends.sourceBranch,
     target_branch_name: ends.targetBranch,
     source_branch_exists: true,
@@ -93,7 +99,7 @@ export async function compareMetadata(
     username: ctx.actor.kind === 'user' ? ctx.actor.username : null,
     user_full_name: ctx.actor.kind === 'user' ? ctx.actor.name : null,
   };
-  return metadata;
+  return { status: 'ready', facts, files: () => summariesOf(diff) };
 }
 
 function versionEntry(

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
 import { type ChangedFile, fileHash } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import type { ComparedRange } from '../diff-range.ts';
@@ -51,23 +52,27 @@ async function within<T>(timeMs: number, answers: readonly Promise<T>[]): Promis
   }
 }
 
-/** What the metadata of a comparison tells of its files. */
-export function filesPart(diff: OpenedDiff | ListedFiles, range: ComparedRange) {
-  const facts =
-    'listed' in diff
-      ? { addedLines: 0, removedLines: 0, isOver: false, files: diff.listed.map(notCompared) }
-      : { ...diff.index.totals, isOver: foldsOf(diff).includes('over_budget'), files: diff.index.files };
+export type NamedDiff = OpenedDiff | ListedFiles;
+
+/** What the metadata of a comparison tells of its files altogether. */
+export function countsOf(diff: NamedDiff, range: ComparedRange) {
+  const isListed = 'listed' in diff;
+  const size = isListed ? diff.listed.length : diff.index.files.length;
   return {
     status: 'ready' as const,
-    real_size: String(facts.files.length),
-    size: facts.files.length,
-    added_lines: facts.addedLines,
-    removed_lines: facts.removedLines,
-    render_overflow_warning: facts.isOver,
+    real_size: String(size),
+    size,
+    added_lines: isListed ? 0 : diff.index.totals.addedLines,
+    removed_lines: isListed ? 0 : diff.index.totals.removedLines,
+    render_overflow_warning: !isListed && foldsOf(diff).includes('over_budget'),
     diff_refs: range.refs,
-    counts_ready: !('listed' in diff),
-    diff_files: facts.files.map((file, index) => toSummary(file, index, diff.projectId)),
+    counts_ready: !isListed,
   };
+}
+
+export function summariesOf(diff: NamedDiff): DiffFileSummary[] {
+  const files = 'listed' in diff ? diff.listed.map(notCompared) : diff.index.files;
+  return files.map((file, index) => toSummary(file, index, diff.projectId));
 }
 
 /** A file of which git has told only that it differs. */

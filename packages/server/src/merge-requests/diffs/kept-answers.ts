@@ -1,0 +1,72 @@
+import type { Context } from '../../platform/context.ts';
+import { type FinishedAnswer, FinishedAnswers, etagOf } from './finished-answers.ts';
+
+/** Raised when the same is shown in another way. */
+const SHOWN_AS = 2;
+/** Answers that are still to be finished; of more, the ones asked for longest ago are left. */
+const MAX_WAITING = 24;
+
+const answers = new FinishedAnswers();
+const waiting = new Map<string, () => Promise<void>>();
+let isWorking = false;
+
+export type Made = {
+  text: string;
+  /** `final`: the same question will always be answered like this. Else how to make the final answer, if it can be made now. */
+  state: 'final' | 'passing' | { finish: () => Promise<string | undefined> };
+};
+
+export type KeptAnswer =
+  /** The reader has it already. */
+  | { kind: 'unchanged'; etag: string }
+  | { kind: 'finished'; answer: FinishedAnswer }
+  /** Made now; the ETag is there when nothing about it will change. */
+  | { kind: 'made'; text: string; etag: string | undefined };
+
+/**
+ * An answer as it is sent. `source` names everything it is made from. What will never change is remembered compressed, and
+ * whoever has it is told so before anything is read. What had to be sent unfinished is finished afterwards, for the next
+ * reader.
+ */
+export async function keptAnswer(
+  ctx: Context,
+  source: readonly unknown[],
+  knownEtag: string | undefined,
+  make: () => Promise<Made>,
+): Promise<KeptAnswer> {
+  const key = JSON.stringify([SHOWN_AS, ...source]);
+  const etag = etagOf(key);
+  if (knownEtag === etag) return { kind: 'unchanged', etag };
+  const answer = answers.get(key);
+  if (answer) return { kind: 'finished', answer };
+  const { text, state } = await make();
+  if (state === 'final') later(ctx, key, () => answers.keep(key, text));
+  else if (state !== 'passing') {
+    later(ctx, key, async () => {
+      const finished = await state.finish();
+      if (finished !== undefined) await answers.keep(key, finished);
+    });
+  }
+  return { kind: 'made', text, etag: state === 'final' ? etag : undefined };
+}
+
+/** One after the other and behind everything else: nobody waits for it. */
+function later(ctx: Context, key: string, work: () => Promise<void>): void {
+  waiting.delete(key);
+  waiting.set(key, work);
+  for (const oldest of waiting.keys()) {
+    if (waiting.size <= MAX_WAITING) break;
+    waiting.delete(oldest);
+  }
+  if (isWorking) return;
+  isWorking = true;
+  setImmediate(() => void finishAll(ctx));
+}
+
+async function finishAll(ctx: Context): Promise<void> {
+  for (const [next, run] of waiting) {
+    waiting.delete(next);
+    await run().catch((error: unknown) => ctx.log.debug({ err: error }, 'an answer was not finished'));
+  }
+  isWorking = false;
+}
