@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser } from '../src/accounts/testing.ts';
 import { createMergeRequest } from '../src/merge-requests/testing.ts';
-import { createProject } from '../src/projects/testing.ts';
+import { addMember, createProject } from '../src/projects/testing.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -58,6 +58,123 @@ test('merge requests are filtered by the state clients name, written out or as a
     { headers: dan.headers, variables: { to: 'CLOSED' } },
   );
   expect(close.data).toEqual({ mergeRequestUpdate: { errors: [], mergeRequest: { state: 'closed' } } });
+});
+
+test('a client for reviews reads commits, counts, threads with their places, and people', async () => {
+  const eve = await createUser(app, { username: 'eve' });
+  const project = await createProject(app, { owner: eve.user, path: 'kit', files: { 'a.txt': 'a\n' } });
+  const request = await createMergeRequest(app, { project, author: eve, files: { 'b.txt': 'one\ntwo\n' } });
+  await app.runJobs();
+  const server = await app.server();
+  const versions = `/api/v4/projects/${project.id}/merge_requests/${request.iid}/versions`;
+  const [version] = (await server.inject({ url: versions, headers: eve.headers })).json();
+  const position = {
+    base_sha: version.base_commit_sha,
+    start_sha: version.start_commit_sha,
+    head_sha: version.head_commit_sha,
+    position_type: 'text',
+    new_path: 'b.txt',
+    old_path: 'b.txt',
+    new_line: 2,
+  };
+  const posted = await server.inject({
+    method: 'POST',
+    url: `/api/v4/projects/${project.id}/merge_requests/${request.iid}/discussions`,
+    headers: eve.headers,
+    payload: { body: 'Why two?', position },
+  });
+  expect(posted.statusCode).toBe(201);
+  const answer = await ask(
+    `{ project(fullPath: "eve/kit") { mergeRequest(iid: "${request.iid}") {
+      titleHtml diffHeadSha sourceProject { fullPath } targetProject { fullPath } projectId
+      commits(first: 5) { count nodes { sha title authorName webPath } }
+      diffStats { path additions deletions } diffStatsSummary { additions deletions changes fileCount }
+      participants { nodes { username } } mergeabilityChecks { identifier status }
+      notes(first: 5) { nodes { body position { filePath newLine oldLine positionType diffRefs { headSha } } userPermissions { createNote adminNote } } }
+    } } currentUser { authoredMergeRequests(state: opened, first: 5) { count nodes { iid } } } }`,
+    { headers: eve.headers },
+  );
+  expect(answer.errors).toBeUndefined();
+  expect(answer.data).toMatchObject({
+    project: {
+      mergeRequest: {
+        diffHeadSha: version.head_commit_sha,
+        sourceProject: { fullPath: 'eve/kit' },
+        targetProject: { fullPath: 'eve/kit' },
+        projectId: project.id,
+        commits: { count: 1, nodes: [{ sha: version.head_commit_sha }] },
+        diffStats: [{ path: 'b.txt', additions: 2, deletions: 0 }],
+        diffStatsSummary: { additions: 2, deletions: 0, changes: 2, fileCount: 1 },
+        participants: { nodes: [{ username: 'eve' }] },
+        mergeabilityChecks: expect.arrayContaining([{ identifier: 'NOT_OPEN', status: 'SUCCESS' }]),
+        notes: {
+          nodes: expect.arrayContaining([
+            {
+              body: 'Why two?',
+              position: {
+                filePath: 'b.txt',
+                newLine: 2,
+                oldLine: null,
+                positionType: 'text',
+                diffRefs: { headSha: version.head_commit_sha },
+              },
+              userPermissions: { createNote: true, adminNote: true },
+            },
+          ]),
+        },
+      },
+    },
+    currentUser: { authoredMergeRequests: { count: 1, nodes: [{ iid: String(request.iid) }] } },
+  });
+});
+
+test('the repository is read by tree and by path, and its labels and milestones with the project', async () => {
+  const fay = await createUser(app, { username: 'fay' });
+  const files = { 'src/a.ts': 'one\n', 'README.md': '# Hi\n', 'logo.bin': Buffer.from([0, 1, 2, 255]) };
+  const project = await createProject(app, { owner: fay.user, path: 'lib', visibility: 'private', files });
+  const server = await app.server();
+  for (const [kind, body] of [
+    ['labels', { name: 'bug', color: '#ff0000' }],
+    ['milestones', { title: 'v1', due_date: '2030-01-01' }],
+  ] as const) {
+    const url = `/api/v4/projects/${project.id}/${kind}`;
+    expect((await server.inject({ method: 'POST', url, headers: fay.headers, payload: body })).statusCode).toBe(201);
+  }
+  const query = `{ project(fullPath: "fay/lib") {
+    repository { exists empty rootRef
+      tree(path: "") { lastCommit { title } trees { nodes { name path webPath } } blobs { count nodes { name } } }
+      blobs(paths: ["src/a.ts", "logo.bin", "absent", "../x"]) { nodes { path size rawTextBlob } } }
+    labels { count nodes { title color } } milestones { nodes { title dueDate state } } } }`;
+  const answer = await ask(query, { headers: fay.headers });
+  expect(answer.errors).toBeUndefined();
+  expect(answer.data).toEqual({
+    project: {
+      repository: {
+        exists: true,
+        empty: false,
+        rootRef: 'main',
+        tree: {
+          lastCommit: { title: expect.any(String) },
+          trees: { nodes: [{ name: 'src', path: 'src', webPath: '/fay/lib/-/tree/main/src' }] },
+          blobs: { count: 2, nodes: [{ name: 'README.md' }, { name: 'logo.bin' }] },
+        },
+        blobs: {
+          nodes: [
+            { path: 'src/a.ts', size: '4', rawTextBlob: 'one\n' },
+            { path: 'logo.bin', size: '4', rawTextBlob: null },
+          ],
+        },
+      },
+      labels: { count: 1, nodes: [{ title: 'bug', color: '#ff0000' }] },
+      milestones: { nodes: [{ title: 'v1', dueDate: '2030-01-01', state: 'active' }] },
+    },
+  });
+  const guest = await createUser(app);
+  await addMember(app, { project, user: guest.user, level: 10 });
+  const hidden = await ask('{ project(fullPath: "fay/lib") { fullPath repository { rootRef } } }', {
+    headers: guest.headers,
+  });
+  expect(hidden.data).toEqual({ project: { fullPath: 'fay/lib', repository: null } });
 });
 
 describe('what may not be seen is as if it were not there', () => {

@@ -30,7 +30,7 @@ export {
 export { canCreateNote, canReadInternal } from './abilities.ts';
 export { addSystemNote, type SystemNote } from './operations/add-system-note.ts';
 export { createNote, type CreateNoteInput } from './operations/create-note.ts';
-export { discussionById, discussionPage, noteById } from './reads/discussion-page.ts';
+export { discussionById, discussionPage, noteById, notePage } from './reads/discussion-page.ts';
 export { lastWords, type OpenThread } from './reads/last-words.ts';
 export { findNoteForNews, noteableById } from './reads/noteable-by-ids.ts';
 export { noteAuthorIds, noteCounts } from './reads/note-counts.ts';

@@ -7,6 +7,7 @@ import '../milestones/faces/search.ts';
 
 /** All faces of the slice, for app/slices.ts. */
 export const planningFaces: SliceFaces = {
+  graphql: async () => (await import('./graphql.ts')).extendWithPlanning,
   rest: [...labelRoutes, ...milestoneRoutes],
   pages: [...labelPages, ...milestonePages],
 };

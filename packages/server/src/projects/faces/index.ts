@@ -23,7 +23,16 @@ export const projectFaces: SliceFaces = {
   placeRoutes: parts.flatMap((part) => part.placeRoutes ?? []),
   places: parts.flatMap((part) => part.places ?? []),
   instanceRoots: parts.flatMap((part) => part.instanceRoots ?? []),
-  graphql: async () => (await import('./graphql.ts')).extendWithProjects,
+  graphql: async () => {
+    const [{ extendWithProjects }, { extendWithRepository }] = await Promise.all([
+      import('./graphql.ts'),
+      import('../repository/faces/graphql.ts'),
+    ]);
+    return (builder) => {
+      extendWithProjects(builder);
+      extendWithRepository(builder);
+    };
+  },
   bind: async (server, tools) => {
     for (const part of parts) await part.bind?.(server, tools);
   },

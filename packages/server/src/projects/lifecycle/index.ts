@@ -3,3 +3,4 @@ import './recover-projects.ts';
 import './registrations.ts';
 
 export { onProjectRemoval } from './remove-project.ts';
+export { getProjectView, type ProjectView } from './reads/project-views.ts';

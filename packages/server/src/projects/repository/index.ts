@@ -21,6 +21,7 @@ export { type BranchUpdate, moveRefs, updateBranch } from './moving/update-branc
 export { createCommit, type MadeCommit, type NewCommit } from './operations/create-commit.ts';
 export { getCommit as getVisibleCommit } from './reads/commit-reads.ts';
 export { repositoryOf } from './repository-access.ts';
+export type { GraphqlCommit } from './faces/graphql.ts';
 export type { RefAndPath } from './visible-objects.ts';
 export { submoduleHref } from './rules/gitmodules.ts';
 export { submodulesAt } from './views/tree-view.ts';

@@ -1,7 +1,9 @@
+import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { type Connection, sliceConnection } from '../../../faces/graphql/connection.ts';
 import { toGlobalId } from '../../../faces/graphql/global-id.ts';
 import type { MutationAnswer } from '../../../faces/graphql/mutation.ts';
+import { canCreateNote } from '../../abilities.ts';
 import type { DiscussionView, NoteView } from '../../reads/note-views.ts';
 
 export type NotePayload = MutationAnswer<{ note: NoteView }>;
@@ -9,6 +11,8 @@ export type DiscussionPayload = MutationAnswer<{ discussion: DiscussionView }>;
 
 declare module '../../../faces/graphql/builder.ts' {
   interface GraphqlObjects {
+    DiffPosition: DiffPosition;
+    DiffRefs: { baseSha: string; startSha: string; headSha: string };
     Note: NoteView;
     Discussion: DiscussionView;
     NotePermissions: NoteView;
@@ -19,9 +23,45 @@ declare module '../../../faces/graphql/builder.ts' {
   }
 }
 
+function addPosition(builder: GraphqlBuilder): void {
+  builder.objectType('DiffPosition', {
+    description: 'Where on a diff a note stands.',
+    fields: (t) => ({
+      diffRefs: t.field({
+        type: 'DiffRefs',
+        nullable: false,
+        resolve: (at) => ({ baseSha: at.base_sha, startSha: at.start_sha, headSha: at.head_sha }),
+      }),
+      positionType: t.string({ nullable: false, resolve: (at) => at.position_type }),
+      filePath: t.string({ nullable: false, resolve: (at) => at.new_path ?? at.old_path ?? '' }),
+      oldPath: t.string({ nullable: true, resolve: (at) => at.old_path }),
+      newPath: t.string({ nullable: true, resolve: (at) => at.new_path }),
+      oldLine: t.int({ nullable: true, resolve: (at) => at.old_line }),
+      newLine: t.int({ nullable: true, resolve: (at) => at.new_line }),
+      width: t.int({ nullable: true, resolve: (at) => at.width }),
+      height: t.int({ nullable: true, resolve: (at) => at.height }),
+      x: t.int({ nullable: true, resolve: (at) => at.x }),
+      y: t.int({ nullable: true, resolve: (at) => at.y }),
+    }),
+  });
+  builder.objectType('DiffRefs', {
+    fields: (t) => ({
+      baseSha: t.exposeString('baseSha', { nullable: true }),
+      startSha: t.exposeString('startSha', { nullable: false }),
+      headSha: t.exposeString('headSha', { nullable: false }),
+    }),
+  });
+}
+
 export function addNoteTypes(builder: GraphqlBuilder): void {
+  addPosition(builder);
   builder.objectType('NotePermissions', {
     fields: (t) => ({
+      readNote: t.boolean({ nullable: false, resolve: () => true }),
+      createNote: t.boolean({
+        nullable: false,
+        resolve: (view, _args, { ctx }) => canCreateNote(ctx.actor, view.noteable) === null,
+      }),
       adminNote: t.boolean({ nullable: false, resolve: (view) => view.can.edit }),
       resolveNote: t.boolean({ nullable: false, resolve: (view) => view.can.resolve }),
     }),
@@ -42,7 +82,7 @@ export function addNoteTypes(builder: GraphqlBuilder): void {
       updatedAt: t.field({ type: 'Time', nullable: false, resolve: (view) => view.row.updated_at }),
       lastEditedAt: t.field({ type: 'Time', nullable: true, resolve: (view) => view.row.edited_at }),
       lastEditedBy: t.field({ type: 'User', nullable: true, resolve: (view) => view.editedBy }),
-      position: t.field({ type: 'JSON', nullable: true, resolve: (view) => view.discussion.position }),
+      position: t.field({ type: 'DiffPosition', nullable: true, resolve: (view) => view.discussion.position }),
       url: t.string({
         nullable: true,
         resolve: (view, _args, { ctx }) => `${ctx.config.url}${view.noteable.path}#note_${view.row.id}`,

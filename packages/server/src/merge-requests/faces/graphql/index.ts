@@ -4,14 +4,14 @@ import { parseNumericId } from '../../../faces/graphql/global-id.ts';
 import { topicEvents } from '../../../faces/graphql/topic-events.ts';
 import { topicOf } from '../../merge-request-access.ts';
 import { listMergeRequests } from '../../reads/list-merge-requests.ts';
+import { addGitFields } from './git-fields.ts';
+import { addPeopleFields } from './people-fields.ts';
 import { findOrNull, present, withDetail } from './found.ts';
 import { addMergeRequestMutations } from './mutations.ts';
 import { addMergeRequestTypes } from './merge-request-objects.ts';
 
 function addQueries(builder: GraphqlBuilder): void {
-  const stateType = builder.enumType('MergeRequestState', {
-    values: ['opened', 'closed', 'merged', 'locked', 'all'] as const,
-  });
+  const stateType = addPeopleFields(builder);
   builder.objectField('MergeRequest', 'state', (t) =>
     t.field({ type: stateType, nullable: false, resolve: ({ view }) => view.row.state }),
   );
@@ -53,6 +53,7 @@ function addSubscriptions(builder: GraphqlBuilder): void {
 /** Merge requests: below their project, with what can be done with them and a live status. */
 export function extendWithMergeRequests(builder: GraphqlBuilder): void {
   addMergeRequestTypes(builder);
+  addGitFields(builder);
   addQueries(builder);
   addMergeRequestMutations(builder);
   addSubscriptions(builder);

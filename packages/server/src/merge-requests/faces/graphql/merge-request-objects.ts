@@ -1,6 +1,6 @@
 import { canCreateNote, type DiscussionView, discussionPage } from '../../../discussions/index.ts';
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
-import { type Connection, pagedConnection } from '../../../faces/graphql/connection.ts';
+import { type Connection, pagedConnection, sliceConnection } from '../../../faces/graphql/connection.ts';
 import { toGlobalId } from '../../../faces/graphql/global-id.ts';
 import type { MutationAnswer } from '../../../faces/graphql/mutation.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
@@ -12,8 +12,6 @@ import { descriptionHtml } from '../../reads/merge-request-views.ts';
 import type { GraphqlMergeRequest } from './found.ts';
 
 export type MergeRequestPayload = MutationAnswer<{ mergeRequest: GraphqlMergeRequest }>;
-type Refs = { baseSha: string; startSha: string; headSha: string };
-type LabelNode = GraphqlMergeRequest['view']['labels'][number];
 type Permissions = { update: boolean; push: boolean; remove: boolean; merge: boolean; note: boolean };
 
 declare module '../../../faces/graphql/builder.ts' {
@@ -22,39 +20,11 @@ declare module '../../../faces/graphql/builder.ts' {
     MergeRequestConnection: Connection<GraphqlMergeRequest>;
     MergeRequestPermissions: Permissions;
     MergeRequestPayload: MergeRequestPayload;
-    DiffRefs: Refs;
-    Label: LabelNode;
-    Milestone: NonNullable<GraphqlMergeRequest['view']['milestone']>;
-    LabelConnection: { nodes: LabelNode[] };
     UserList: { nodes: UserView[] };
   }
 }
 
 function addSmallTypes(builder: GraphqlBuilder): void {
-  builder.objectType('DiffRefs', {
-    fields: (t) => ({
-      baseSha: t.exposeString('baseSha', { nullable: true }),
-      startSha: t.exposeString('startSha', { nullable: false }),
-      headSha: t.exposeString('headSha', { nullable: false }),
-    }),
-  });
-  builder.objectType('Label', {
-    fields: (t) => ({
-      id: t.id({ nullable: false, resolve: (label) => toGlobalId('ProjectLabel', label.id) }),
-      title: t.string({ nullable: false, resolve: (label) => label.name }),
-      color: t.exposeString('color', { nullable: false }),
-      description: t.exposeString('description', { nullable: true }),
-    }),
-  });
-  builder.objectType('Milestone', {
-    fields: (t) => ({
-      id: t.id({ nullable: false, resolve: (milestone) => toGlobalId('Milestone', milestone.id) }),
-      title: t.exposeString('title', { nullable: false }),
-    }),
-  });
-  builder.objectType('LabelConnection', {
-    fields: (t) => ({ nodes: t.field({ type: ['Label'], resolve: (list) => list.nodes }) }),
-  });
   builder.objectType('UserList', {
     fields: (t) => ({ nodes: t.field({ type: ['User'], resolve: (list) => list.nodes }) }),
   });
@@ -155,7 +125,12 @@ function addRelations(builder: GraphqlBuilder): void {
       nullable: true,
       resolve: ({ view }) => ({ nodes: view.reviewers.map((reviewer) => reviewer.user) }),
     }),
-    labels: t.field({ type: 'LabelConnection', nullable: true, resolve: ({ view }) => ({ nodes: view.labels }) }),
+    labels: t.field({
+      type: 'LabelConnection',
+      nullable: true,
+      args: { first: t.arg.int(), after: t.arg.string() },
+      resolve: ({ view }, args) => sliceConnection(view.labels, args),
+    }),
     milestone: t.field({ type: 'Milestone', nullable: true, resolve: ({ view }) => view.milestone }),
     sourceBranchExists: t.boolean({
       nullable: false,

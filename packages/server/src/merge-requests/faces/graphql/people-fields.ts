@@ -1,0 +1,132 @@
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import type { MergeRequestState } from '@tributary/contract/merge-requests/page.ts';
+import { notePage, type NoteView } from '../../../discussions/index.ts';
+import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
+import { pagedConnection } from '../../../faces/graphql/connection.ts';
+import type { Context } from '../../../platform/context.ts';
+import { countTaskItems, titleHtml } from '../../../planning/index.ts';
+import type { CheckResult } from '../../checks/merge-checks.ts';
+import { findMergeRequestAccess } from '../../merge-request-access.ts';
+import { noteableOf } from '../../noteable.ts';
+import { listMergeRequests } from '../../reads/list-merge-requests.ts';
+import { listParticipants } from '../../reads/people-of-request.ts';
+import { withDetail } from './found.ts';
+
+declare module '../../../faces/graphql/builder.ts' {
+  interface GraphqlObjects {
+    MergeRequestMergeabilityCheck: CheckResult;
+    TaskCompletionStatus: { count: number; completed: number };
+  }
+}
+
+const NOTHING = (request: { page: number; perPage: number }) => ({ items: [], ...request, total: 0, hasNext: false });
+
+function addTypes(builder: GraphqlBuilder): void {
+  builder.objectType('MergeRequestMergeabilityCheck', {
+    fields: (t) => ({
+      identifier: t.string({ nullable: false, resolve: ({ check }) => check.identifier.toUpperCase() }),
+      status: t.string({ nullable: false, resolve: ({ status }) => status.toUpperCase() }),
+    }),
+  });
+  builder.objectType('TaskCompletionStatus', {
+    fields: (t) => ({
+      count: t.exposeInt('count', { nullable: false }),
+      completedCount: t.int({ nullable: false, resolve: ({ completed }) => completed }),
+    }),
+  });
+}
+
+function addToRequest(builder: GraphqlBuilder): void {
+  builder.objectFields('MergeRequest', (t) => ({
+    titleHtml: t.string({ nullable: true, resolve: ({ view }) => titleHtml(view.row.title) }),
+    participants: t.field({
+      type: 'UserList',
+      nullable: true,
+      resolve: async ({ view }, _args, { ctx }) => {
+        const found = await findMergeRequestAccess(ctx, view.row.id);
+        return { nodes: found ? await listParticipants(ctx, found) : [] };
+      },
+    }),
+    notes: t.field({
+      type: 'NoteConnection',
+      nullable: false,
+      description: 'Everything said and noted down, oldest first.',
+      args: { first: t.arg.int(), after: t.arg.string() },
+      resolve: async ({ view }, args, { ctx }) => {
+        const found = await findMergeRequestAccess(ctx, view.row.id);
+        return pagedConnection<NoteView>(args, (request) =>
+          found
+            ? notePage(ctx, noteableOf(found), {
+                ...request,
+                activity: 0,
+                order: { by: 'created_at', direction: 'asc' },
+              })
+            : Promise.resolve(NOTHING(request)),
+        );
+      },
+    }),
+    mergeabilityChecks: t.field({
+      type: ['MergeRequestMergeabilityCheck'],
+      nullable: false,
+      resolve: async ({ detail }) => (await detail()).verdict.results,
+    }),
+    taskCompletionStatus: t.field({
+      type: 'TaskCompletionStatus',
+      nullable: false,
+      resolve: ({ view }) => countTaskItems(view.row.description),
+    }),
+    squashOnMerge: t.boolean({
+      nullable: false,
+      resolve: ({ view: { row } }) => (row.state === 'merged' ? row.squash_commit_sha !== null : row.squash),
+    }),
+    shouldRemoveSourceBranch: t.boolean({
+      nullable: true,
+      resolve: ({ view }) => view.row.should_remove_source_branch,
+    }),
+  }));
+}
+
+function listFor(ctx: Context, filter: object, state: MergeRequestState | 'all' | null | undefined, args: object) {
+  return pagedConnection(args, async (request) => {
+    const order = { by: 'created_at', direction: 'desc' } as const;
+    const states = state && state !== 'all' ? [state] : undefined;
+    const page = await listMergeRequests(ctx, { ...filter, states }, { ...request, order });
+    return { ...page, items: page.items.map((view) => withDetail(ctx, view)) };
+  });
+}
+
+type StateType = ReturnType<typeof addState>;
+
+function addState(builder: GraphqlBuilder) {
+  return builder.enumType('MergeRequestState', {
+    values: ['opened', 'closed', 'merged', 'locked', 'all'] as const,
+  });
+}
+
+/** Requests of a person, as far as whoever asks may see them. */
+function addToUser(builder: GraphqlBuilder, stateType: StateType): void {
+  const lists: Record<string, (user: UserView) => object> = {
+    authoredMergeRequests: ({ id }) => ({ authorIds: [id] }),
+    assignedMergeRequests: ({ id }) => ({ assigneeIds: [id] }),
+    reviewRequestedMergeRequests: ({ id }) => ({ reviewerIds: [id] }),
+  };
+  for (const [name, filterOf] of Object.entries(lists)) {
+    builder.objectField('User', name, (t) =>
+      t.field({
+        type: 'MergeRequestConnection',
+        nullable: true,
+        args: { state: t.arg({ type: stateType }), first: t.arg.int(), after: t.arg.string() },
+        resolve: (user, { state, ...args }, { ctx }) => listFor(ctx, filterOf(user), state, args),
+      }),
+    );
+  }
+}
+
+/** Notes, checks and people of a merge request, and the requests of a person. Answers the type of states. */
+export function addPeopleFields(builder: GraphqlBuilder): StateType {
+  const stateType = addState(builder);
+  addTypes(builder);
+  addToRequest(builder);
+  addToUser(builder, stateType);
+  return stateType;
+}
