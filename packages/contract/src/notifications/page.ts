@@ -21,7 +21,9 @@ export type TodoItem = {
 /** `/dashboard/todos`, kind `todos`. */
 export type TodosPageData = {
   state: 'pending' | 'done';
-  counts: { pending: number; done: number };
+  /** Entries that machines caused stand apart. */
+  from: 'people' | 'bots';
+  counts: { pending: number; done: number; bots: number };
   items: TodoItem[];
   paging: ListPaging;
   action: TodoAction | null;

@@ -39,7 +39,6 @@ export const notificationSettingsInput = z.strictObject({
   ...ignored(
     'notification_email',
     'issue_due',
-    'approver',
     'failed_pipeline',
     'fixed_pipeline',
     'success_pipeline',

@@ -31,6 +31,7 @@ export const NOTIFICATION_EVENTS = [
   'reassign_merge_request',
   'change_reviewer_merge_request',
   'merge_merge_request',
+  'approver',
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
@@ -43,6 +44,7 @@ export type NewsKind =
   | 'reviewers_changed'
   | 'pushed'
   | 'reviewed'
+  | 'approved'
   | 'closed'
   | 'reopened'
   | 'merged';

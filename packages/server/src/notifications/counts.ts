@@ -5,6 +5,6 @@ import { viewerOf } from './viewer.ts';
 
 contributeUserCounts(['todos'], async (ctx, userId) =>
   actorId(ctx.actor) === userId
-    ? { todos: await countTodoRows(ctx.db, viewerOf(ctx), { userId, state: 'pending' }) }
+    ? { todos: await countTodoRows(ctx.db, viewerOf(ctx), { userId, state: 'pending', isByBot: false }) }
     : {},
 );

@@ -37,6 +37,7 @@ const DEEDS: Record<NewsKind, (noun: string, reason: NewsReason) => string> = {
     reason === 'review_requested' ? 'asks for your review' : 'changed who reviews it',
   pushed: () => 'pushed new commits',
   reviewed: () => 'finished a review',
+  approved: (noun) => `approved the ${noun}`,
   closed: (noun) => `closed the ${noun}`,
   reopened: (noun) => `reopened the ${noun}`,
   merged: (noun) => `merged the ${noun}`,

@@ -10,6 +10,7 @@ export type TodoTable = {
   target_type: string;
   target_id: number;
   note_id: number | null;
+  is_by_bot: Generated<boolean>;
   state: Generated<'pending' | 'done'>;
   done_by: 'hand' | 'act' | 'end' | 'withdrawn' | null;
   created_at: Generated<Date>;

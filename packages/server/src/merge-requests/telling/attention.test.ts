@@ -257,6 +257,49 @@ describe('mail', () => {
   });
 });
 
+test('what machines say fills no mailbox and stands in a lane of its own', async () => {
+  const row = await createMergeRequest(app, { project, author: ann });
+  const token = await rest('POST', `/projects/${project.id}/access_tokens`, ann, {
+    name: 'linter',
+    scopes: ['api'],
+    access_level: 30,
+    expires_at: '2027-01-01',
+  });
+  const bot = { headers: { 'private-token': token.body.token as string } };
+  await app.runJobs();
+  await app.platform.db.deleteFrom('mail_messages').execute();
+  const note = await rest('POST', `/projects/${project.id}/merge_requests/${row.iid}/notes`, bot, {
+    body: '@ben: 3 findings',
+  });
+  expect(note.status).toBe(201);
+  await app.runJobs();
+  expect(await mails()).toEqual([]);
+  expect((await page('/dashboard/todos', ben)).body).toMatchObject({
+    data: { items: [], counts: { pending: 0, bots: 1 } },
+    shell: { viewer: { unreadInboxCount: 0 } },
+  });
+  expect((await page('/dashboard/todos?from=bots', ben)).body.data.items).toMatchObject([
+    { action: 'directly_addressed' },
+  ]);
+});
+
+test('P-09: a review is one mail, ends the wait for it, and calls no other reviewer again', async () => {
+  const row = await createMergeRequest(app, { project, author: ann, reviewerIds: [ben.user.id, cleo.user.id] });
+  await app.runJobs();
+  await app.platform.db.deleteFrom('mail_messages').execute();
+  const drafts = `/projects/${project.id}/merge_requests/${row.iid}/draft_notes`;
+  for (const note of ['One thing', 'Another thing']) await rest('POST', drafts, ben, { note });
+  const published = await rest('POST', `${drafts}/bulk_publish`, ben, { reviewer_state: 'requested_changes' });
+  expect(published.status).toBe(204);
+  await app.runJobs();
+  const told = await mails();
+  expect(told.filter((mail) => mail.to === ann.user.email)).toHaveLength(1);
+  expect(told.find((mail) => mail.to === ann.user.email)?.text.match(/thing/g)).toHaveLength(2);
+  expect(told.some((mail) => mail.text.includes('asks for your review'))).toBe(false);
+  expect(await todosOf(ann)).toEqual(['review_submitted']);
+  expect([await todosOf(ben), await todosOf(cleo)]).toEqual([[], ['review_requested']]);
+});
+
 test('the inbox says whose turn it is, and an entry ends by itself', async () => {
   const own = await createProject(app, { owner: ann.user, files: { a: 'a' } });
   await addMember(app, { user: ben.user, level: 30, project: own });

@@ -10,6 +10,7 @@ const EVENTS: Partial<Record<NewsKind, NotificationEvent>> = {
   created: 'new_merge_request',
   commented: 'new_note',
   reviewed: 'new_note',
+  approved: 'approver',
   reassigned: 'reassign_merge_request',
   reviewers_changed: 'change_reviewer_merge_request',
   pushed: 'push_to_merge_request',
@@ -73,6 +74,15 @@ onEvent('merge_request.state_changed', 'attention', async (ctx, event) => {
   const actorId = event.data.actorId ?? event.actorId;
   await notice(ctx, { type: NOTEABLE_TYPE, id: mergeRequestId, kind, eventId: event.id, actorId });
 });
+
+/** Its comments are told one by one; the review itself ends the wait for it. */
+onEvent('merge_request.review_published', 'attention', (ctx, { id, data, actorId }) =>
+  notice(ctx, { type: NOTEABLE_TYPE, id: data.mergeRequestId, kind: 'reviewed', eventId: id, actorId }),
+);
+
+onEvent('merge_request.approved', 'attention', (ctx, { id, data, actorId }) =>
+  notice(ctx, { type: NOTEABLE_TYPE, id: data.mergeRequestId, kind: 'approved', eventId: id, actorId }),
+);
 
 /** The first version is part of the creation. */
 onEvent('merge_request.version_created', 'attention', async (ctx, { id, data, actorId }) => {

@@ -16,17 +16,21 @@ const PER_PAGE = 30;
 async function loadTodos(ctx: Context, query: URLSearchParams): Promise<TodosPageData> {
   const state = query.get('state') === 'done' ? 'done' : 'pending';
   const action = TODO_ACTIONS.find((each) => each === query.get('action')) ?? null;
-  const filter = action === null ? {} : { actions: [action] };
+  const from = query.get('from') === 'bots' ? 'bots' : 'people';
+  const reason = action === null ? {} : { actions: [action] };
+  const filter = { ...reason, isByBot: from === 'bots' };
   const request = { page: pageNumber(query), perPage: PER_PAGE };
-  const [page, pending, done] = await Promise.all([
+  const [page, pending, done, bots] = await Promise.all([
     listTodos(ctx, { ...filter, state }, request),
     countTodos(ctx, { ...filter, state: 'pending' }),
     countTodos(ctx, { ...filter, state: 'done' }),
+    countTodos(ctx, { isByBot: true, state: 'pending' }),
   ]);
   return {
     state,
     action,
-    counts: { pending, done },
+    from,
+    counts: { pending, done, bots },
     items: page.items.map(toTodoItem),
     paging: { page: page.page, perPage: page.perPage, total: page.total ?? null, hasNext: page.hasNext },
   };

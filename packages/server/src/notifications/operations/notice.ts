@@ -2,7 +2,7 @@ import type { NewsKind } from '@tributary/contract/notifications/words.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { transact } from '../../platform/context.ts';
-import { findActingUser } from '../../accounts/index.ts';
+import { findActingUser, findUser } from '../../accounts/index.ts';
 import { canReadInternal, noteableById, type Noteable } from '../../discussions/index.ts';
 import { attentionOf, type Concerned } from '../attention.ts';
 import { type Audience, audienceOf } from './audience.ts';
@@ -20,7 +20,7 @@ export type News = {
   note?: { id: number; body: string; isInternal: boolean };
 };
 
-export type Told = { news: News; concerned: Concerned; audience: Audience };
+export type Told = { news: News; concerned: Concerned; audience: Audience; isByBot: boolean };
 
 /**
  * Lets everybody know whom a change of a thing concerns: to-dos open and end, and mail is put aside to be sent in a
@@ -30,16 +30,14 @@ export async function notice(ctx: Context, news: News): Promise<void> {
   const descriptor = attentionOf(news.type);
   const concerned = await descriptor?.concerned(ctx, news.id);
   if (!descriptor || !concerned) return;
+  const author = news.actorId === null ? undefined : await findUser(ctx, news.actorId);
   const audience = await readersOf(ctx, news, await audienceOf(ctx, descriptor, concerned, news));
   await transact(ctx, async (inner) => {
-    const told: Told = { news, concerned, audience };
-    const changed = new Set([
-      ...(await dutyTodos(inner, told)),
-      ...(await callTodos(inner, told)),
-      ...(await endTodos(inner, told)),
-    ]);
-    await tellTodosChanged(inner, changed);
-    await queueMail(inner, told);
+    const told: Told = { news, concerned, audience, isByBot: author?.isBot ?? false };
+    const { changed, onDuty } = await dutyTodos(inner, told);
+    await tellTodosChanged(inner, [...changed, ...(await callTodos(inner, told)), ...(await endTodos(inner, told))]);
+    // Machines fill no mailboxes.
+    if (!told.isByBot) await queueMail(inner, told, onDuty);
   });
 }
 

@@ -10,10 +10,11 @@ export const GATHER_MS = 60_000;
 /** News of these kinds are for those they concern directly; others see them when they come by. */
 const QUIET: ReadonlySet<string> = new Set(['reassigned', 'reviewers_changed']);
 
-export async function queueMail(ctx: Context, { news, concerned, audience }: Told): Promise<void> {
+/** `onDuty`: who was given something to do just now. */
+export async function queueMail(ctx: Context, { news, audience }: Told, onDuty: ReadonlySet<number>): Promise<void> {
   const target = { type: news.type, id: news.id };
   for (const [userId, { reason, byMail }] of audience) {
-    if (!byMail || (QUIET.has(news.kind) && !isNewDuty(news.kind, userId, concerned))) continue;
+    if (!byMail || (QUIET.has(news.kind) && !onDuty.has(userId))) continue;
     const first = (await oldestNewsAt(ctx.db, userId, target)) ?? ctx.clock.now();
     await addMailNews(ctx.db, [
       {
@@ -34,10 +35,4 @@ export async function queueMail(ctx: Context, { news, concerned, audience }: Tol
       { key: `news-mail:${userId}:${news.type}:${news.id}`, runAt: new Date(first.getTime() + GATHER_MS) },
     );
   }
-}
-
-/** Of a changed list of people only those who are on it now need a mail. */
-function isNewDuty(kind: string, userId: number, concerned: Told['concerned']): boolean {
-  const list = kind === 'reassigned' ? concerned.assigned : concerned.reviewers;
-  return list.some((duty) => duty.userId === userId);
 }

@@ -4,28 +4,32 @@ import type { Duty } from '../attention.ts';
 import { finishTodos, listToldSince, type NewTodo, putTodo, type Target } from '../store/todos.ts';
 import type { Told } from './notice.ts';
 
-const ACTS: ReadonlySet<string> = new Set(['commented', 'reviewed', 'closed', 'merged']);
+const ACTS: ReadonlySet<string> = new Set(['commented', 'reviewed', 'approved', 'closed', 'merged']);
 const ENDS: ReadonlySet<string> = new Set(['closed', 'merged']);
 const CALLS: readonly TodoAction[] = ['mentioned', 'directly_addressed'];
 
-function todoOf({ news, concerned }: Told, userId: number, action: TodoAction): NewTodo {
+function todoOf({ news, concerned, isByBot }: Told, userId: number, action: TodoAction): NewTodo {
   return {
     userId,
     action,
     projectId: concerned.noteable.access.project.id,
     authorId: news.actorId,
+    isByBot,
     target: { type: news.type, id: news.id },
     ...(news.note && { noteId: news.note.id }),
   };
 }
 
-/** Assigned and asked to review, once for each time; who is not any more has nothing to do. Gives whose lists changed. */
-export async function dutyTodos(ctx: Context, told: Told): Promise<number[]> {
-  if (!told.concerned.isOpen) return [];
-  const changed = [
-    ...(await duties(ctx, told, 'assigned', told.concerned.assigned)),
-    ...(await duties(ctx, told, 'review_requested', told.concerned.reviewers)),
-  ];
+/**
+ * Assigned and asked to review, once for each time; who is not any more has nothing to do. Gives whose lists changed, and
+ * who was given something to do just now.
+ */
+export async function dutyTodos(ctx: Context, told: Told): Promise<{ changed: number[]; onDuty: ReadonlySet<number> }> {
+  if (!told.concerned.isOpen) return { changed: [], onDuty: new Set() };
+  const assigned = await duties(ctx, told, 'assigned', told.concerned.assigned);
+  const asked = await duties(ctx, told, 'review_requested', told.concerned.reviewers);
+  const onDuty = new Set([...assigned.fresh, ...asked.fresh]);
+  const changed = [...assigned.freed, ...asked.freed, ...onDuty];
   if (told.news.kind === 'reviewed' && told.concerned.noteable.authorId !== null) {
     const { authorId } = told.concerned.noteable;
     if (told.audience.has(authorId)) {
@@ -33,25 +37,26 @@ export async function dutyTodos(ctx: Context, told: Told): Promise<number[]> {
       changed.push(authorId);
     }
   }
-  return changed;
+  return { changed, onDuty };
 }
 
-async function duties(ctx: Context, told: Told, action: TodoAction, wanted: readonly Duty[]): Promise<number[]> {
+async function duties(ctx: Context, told: Told, action: TodoAction, wanted: readonly Duty[]) {
   const target: Target = { type: told.news.type, id: told.news.id };
   const lastAt = new Map((await listToldSince(ctx.db, target, action)).map((each) => [each.userId, each.lastAt]));
-  const changed = await finishTodos(ctx.db, {
+  const freed = await finishTodos(ctx.db, {
     by: 'withdrawn',
     target,
     actions: [action],
     exceptUsers: wanted.map((duty) => duty.userId),
   });
+  const fresh: number[] = [];
   for (const { userId, since } of wanted) {
     const last = lastAt.get(userId);
     if (!told.audience.has(userId) || (last !== undefined && last >= since)) continue;
     await putTodo(ctx.db, todoOf(told, userId, action));
-    changed.push(userId);
+    fresh.push(userId);
   }
-  return changed;
+  return { freed, fresh };
 }
 
 /** People whom a new text calls. A description calls each person once, however often it is edited. */

@@ -13,6 +13,7 @@ export type TodoFilter = {
   /** In projects below this group. */
   namespaceId?: number;
   types?: readonly string[];
+  isByBot?: boolean;
 };
 export type Viewer = { actor: Actor; today: string };
 
@@ -25,6 +26,7 @@ function visibleTodos(db: Db | Tx, viewer: Viewer, filter: TodoFilter) {
     .where('t.state', '=', filter.state)
     .where(projectIsVisible(viewer.actor, viewer.today));
   if (filter.actions) query = query.where('t.action', 'in', [...filter.actions]);
+  if (filter.isByBot !== undefined) query = query.where('t.is_by_bot', '=', filter.isByBot);
   if (filter.types) query = query.where('t.target_type', 'in', [...filter.types]);
   if (filter.authorId !== undefined) query = query.where('t.author_id', '=', filter.authorId);
   if (filter.projectId !== undefined) query = query.where('t.project_id', '=', filter.projectId);

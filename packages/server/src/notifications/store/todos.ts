@@ -12,11 +12,12 @@ export type NewTodo = {
   action: TodoAction;
   target: Target;
   noteId?: number | null;
+  isByBot?: boolean;
 };
 
 /** Adds an entry, or moves the open one for the same reason to the newest cause. */
 export async function putTodo(db: Db | Tx, todo: NewTodo): Promise<TodoRow> {
-  const cause = { author_id: todo.authorId, note_id: todo.noteId ?? null };
+  const cause = { author_id: todo.authorId, note_id: todo.noteId ?? null, is_by_bot: todo.isByBot ?? false };
   return db
     .insertInto('todos')
     .values({

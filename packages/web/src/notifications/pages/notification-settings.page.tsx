@@ -44,6 +44,7 @@ const EVENTS: Record<NotificationEvent, string> = {
   reassign_merge_request: 'A merge request is assigned',
   change_reviewer_merge_request: 'A review is asked for',
   merge_merge_request: 'A merge request is merged',
+  approver: 'A merge request is approved',
 };
 
 const isLevel = (value: string): value is NotificationLevel => NOTIFICATION_LEVELS.some((level) => level === value);

@@ -83,6 +83,7 @@ export default function TodosPage() {
         actions={
           data.state === 'pending' &&
           data.action === null &&
+          data.from === 'people' &&
           data.items.length > 1 && <Button onClick={() => void finishAll()}>Tick off all</Button>
         }
       />
@@ -100,17 +101,28 @@ export default function TodosPage() {
             {
               key: 'pending',
               label: 'Open',
-              count: data.counts.pending,
-              href: hrefWith({ state: null, page: null }),
-              active: data.state === 'pending',
+              count: data.from === 'people' ? data.counts.pending : undefined,
+              href: hrefWith({ state: null, page: null, from: null }),
+              active: data.state === 'pending' && data.from === 'people',
             },
             {
               key: 'done',
               label: 'Done',
-              count: data.counts.done,
-              href: hrefWith({ state: 'done', page: null }),
-              active: data.state === 'done',
+              count: data.from === 'people' ? data.counts.done : undefined,
+              href: hrefWith({ state: 'done', page: null, from: null }),
+              active: data.state === 'done' && data.from === 'people',
             },
+            ...(data.counts.bots > 0 || data.from === 'bots'
+              ? [
+                  {
+                    key: 'bots',
+                    label: 'From bots',
+                    count: data.counts.bots,
+                    href: hrefWith({ from: 'bots', state: null, page: null }),
+                    active: data.from === 'bots',
+                  },
+                ]
+              : []),
           ]}
         />
         <Select
