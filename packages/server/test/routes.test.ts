@@ -96,6 +96,12 @@ const ASKED_AGAIN_INSIDE = [
   'POST /projects/:id/repository/files/:file_path',
   'PUT /projects/:id/repository/files/:file_path',
   'DELETE /projects/:id/repository/files/:file_path',
+  'PUT /projects/:id/issues/:issue_iid',
+  'PUT /projects/:id/issues/:noteable_id/discussions/:discussion_id',
+  'PUT /projects/:id/issues/:noteable_id/discussions/:discussion_id/notes/:note_id',
+  'DELETE /projects/:id/issues/:noteable_id/discussions/:discussion_id/notes/:note_id',
+  'PUT /projects/:id/issues/:noteable_id/notes/:note_id',
+  'DELETE /projects/:id/issues/:noteable_id/notes/:note_id',
   'POST /markdown',
   'POST /projects/:id/merge_requests',
   // Clients know 401 as the answer to who may not approve.
@@ -131,7 +137,7 @@ describe('signed out', () => {
 
 /** Open to everybody by the table, but asking about "me" in the handler. */
 function hasOwnSignInRule(route: Route): boolean {
-  return ['/merge_requests'].includes(route.path);
+  return ['/merge_requests', '/issues'].includes(route.path);
 }
 
 describe('a private project', () => {

@@ -119,6 +119,18 @@ export type PageNote = {
   system: boolean;
   /** Name of an icon: `git-commit`, `label`, `merge`, … Only on system notes. */
   system_note_icon_name?: string;
+  /** Only on notes that tell of a change of the description. */
+  description_version_id?: number;
+  /** Set in the browser when several changes stand as one note: the first of them. */
+  start_description_version_id?: number;
+  description_version_deleted?: boolean;
+  /** GET → DescriptionDiff; `?start_version_id`. */
+  description_diff_path?: string;
+  can_delete_description_version?: boolean;
+  /** DELETE; `?start_version_id`. */
+  delete_description_version_path?: string;
+  /** POST: the description becomes what it was after this change. */
+  restore_description_version_path?: string;
   discussion_id: string;
   /** Path of the page with the note's anchor. */
   noteable_note_url: string;
@@ -144,6 +156,9 @@ export type PageNote = {
   position?: DiffPosition;
   cached_markdown_version: number;
 };
+
+/** What a change of a description did, in order; without the removed parts it is the new text. */
+export type DescriptionDiff = { kind: 'same' | 'added' | 'removed'; text: string }[];
 
 export type PageDiscussion = {
   /** 40 hex digits. */

@@ -2,4 +2,23 @@ import type { ErrorDefinition } from './catalogue.ts';
 
 export const PLANNING_ERRORS = {
   label_exists: { kind: 'conflict', text: 'Label already exists' },
+  issue_changed: {
+    kind: 'conflict',
+    text: 'This issue was changed by somebody else while you were editing it.',
+  },
+  issue_state: { kind: 'not_allowed_now', text: 'The issue is {state} already.' },
+  issue_locked_reopen: {
+    kind: 'forbidden',
+    text: 'A locked issue cannot be reopened. Unlock its discussion first.',
+  },
+  issue_move_same_project: { kind: 'invalid', text: 'Cannot move issue to project it originates from!' },
+  issue_move_forbidden: { kind: 'invalid', text: 'Cannot move issue due to insufficient permissions!' },
+  issue_link_missing: {
+    kind: 'not_found',
+    text: 'No matching issue found. Make sure that you are adding a valid issue URL.',
+  },
+  issue_link_exists: { kind: 'conflict', text: 'Issue(s) already assigned' },
+  issue_link_self: { kind: 'invalid', text: 'An issue cannot be linked to itself.' },
+  duration_invalid: { kind: 'invalid', text: 'Duration is not valid. Write it like 1w 2d 3h 30m.' },
+  time_negative: { kind: 'invalid', text: 'Time to subtract exceeds the total time spent' },
 } as const satisfies Record<string, ErrorDefinition>;

@@ -1,27 +1,9 @@
 import { z } from 'zod';
 import { restUserBasic } from '../accounts/rest.ts';
+import { restLabelDetail, restReferences, restTimeStats } from '../planning/issue-rest.ts';
 import { restMilestone } from '../planning/rest.ts';
 
 /** Shapes of the REST face, as clients read them. */
-
-export const restReferences = z.strictObject({ short: z.string(), relative: z.string(), full: z.string() });
-
-export const restTimeStats = z.strictObject({
-  time_estimate: z.number(),
-  total_time_spent: z.number(),
-  human_time_estimate: z.string().nullable(),
-  human_total_time_spent: z.string().nullable(),
-});
-
-export const restLabelDetail = z.strictObject({
-  id: z.number(),
-  name: z.string(),
-  description: z.string().nullable(),
-  description_html: z.string(),
-  text_color: z.string(),
-  color: z.string(),
-  archived: z.boolean(),
-});
 
 export const restMergeRequestSimple = z.strictObject({
   id: z.number(),

@@ -25,9 +25,12 @@ export type LabelEntry = LabelRef & {
   priority: number | null;
   /** Where it is defined; may be a group above. */
   owner: PlanningPlace;
+  openIssuesCount: number;
   openMergeRequestsCount: number;
   /** Merge requests that have it. */
   filterHref: string | null;
+  /** Issues that have it. */
+  issuesHref: string | null;
   can: { update: boolean; delete: boolean };
 };
 

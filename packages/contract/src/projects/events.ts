@@ -7,7 +7,7 @@ export const listEventsInput = z.strictObject({
   scope: z.literal('all').optional(),
   /** `pushed`, `opened`, `commented`, … as the entries say it. */
   action: z.string().max(40).optional(),
-  target_type: z.enum(['merge_request', 'milestone', 'note', 'project']).optional(),
+  target_type: z.enum(['issue', 'merge_request', 'milestone', 'note', 'project']).optional(),
   before: dateInput.optional(),
   after: dateInput.optional(),
   sort: z.enum(['asc', 'desc']).default('desc'),

@@ -13,6 +13,9 @@ const settings = {
   tag_push_events: boolInput.optional(),
   merge_requests_events: boolInput.optional(),
   note_events: boolInput.optional(),
+  confidential_note_events: boolInput.optional(),
+  issues_events: boolInput.optional(),
+  confidential_issues_events: boolInput.optional(),
   enable_ssl_verification: boolInput.optional(),
   /** Sent as `X-Gitlab-Token`; empty takes it away. Never answered again. */
   token: z.string().max(1_024).nullish(),
@@ -20,9 +23,6 @@ const settings = {
   branch_filter_strategy: z.enum(['wildcard', 'regex', 'all_branches']).optional(),
   custom_headers: z.array(customHeader).max(20).optional(),
   // Nothing happens here that these would tell of; they can only be said to be off.
-  issues_events: off.optional(),
-  confidential_issues_events: off.optional(),
-  confidential_note_events: off.optional(),
   job_events: off.optional(),
   pipeline_events: off.optional(),
   wiki_page_events: off.optional(),
@@ -42,7 +42,15 @@ export const createHookInput = z.strictObject({ url: z.string(), ...settings });
 export const updateHookInput = z.strictObject({ url: z.string().optional(), ...settings });
 export type HookSettingsInput = z.output<typeof updateHookInput>;
 
-export const HOOK_TRIGGERS = ['push_events', 'tag_push_events', 'merge_requests_events', 'note_events'] as const;
+export const HOOK_TRIGGERS = [
+  'push_events',
+  'tag_push_events',
+  'merge_requests_events',
+  'note_events',
+  'confidential_note_events',
+  'issues_events',
+  'confidential_issues_events',
+] as const;
 export const testHookInput = z.strictObject({ trigger: z.enum(HOOK_TRIGGERS) });
 
 export const listDeliveriesInput = z.strictObject({ ...pagingInput });

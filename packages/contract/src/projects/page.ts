@@ -237,6 +237,7 @@ export type ProjectEditPageData = {
     topics: string[];
     archived: boolean;
     repositoryAccessLevel: FeatureLevel;
+    issuesAccessLevel: FeatureLevel;
     mergeRequestsAccessLevel: FeatureLevel;
     forkingAccessLevel: FeatureLevel;
     removeSourceBranchAfterMerge: boolean;
@@ -261,7 +262,14 @@ export type ProjectEditPageData = {
   };
 };
 
-export type HookEventKey = 'push_events' | 'tag_push_events' | 'merge_requests_events' | 'note_events';
+export type HookEventKey =
+  | 'push_events'
+  | 'tag_push_events'
+  | 'merge_requests_events'
+  | 'note_events'
+  | 'confidential_note_events'
+  | 'issues_events'
+  | 'confidential_issues_events';
 
 export type HookCard = {
   id: number;

@@ -20,6 +20,7 @@ export {
 } from './markdown/reference-registry.ts';
 export { HTML_VERSION, renderForReader, renderText, showTexts, type StoredHtml } from './markdown/render-text.ts';
 export {
+  defineDescription,
   defineNoteable,
   type Noteable,
   type NoteableDescriptor,
@@ -27,15 +28,19 @@ export {
   type NoteSuggestion,
   type ResolvedPosition,
 } from './noteable.ts';
+export { getNoteable } from './noteable.ts';
 export { canCreateNote, canReadInternal } from './abilities.ts';
 export { addSystemNote, type SystemNote } from './operations/add-system-note.ts';
+export { addDescriptionNote } from './operations/description-versions.ts';
+export { copyNotes } from './operations/copy-notes.ts';
+export { openThreads } from './reads/open-threads.ts';
 export { createNote, type CreateNoteInput } from './operations/create-note.ts';
 export { discussionById, discussionPage, noteById, notePage } from './reads/discussion-page.ts';
 export { lastWords, type OpenThread } from './reads/last-words.ts';
 export { findNoteForNews, noteableById } from './reads/noteable-by-ids.ts';
 export { noteAuthorIds, noteCounts } from './reads/note-counts.ts';
 export type { DiscussionView, NoteView } from './reads/note-views.ts';
-export { pollCursor } from './reads/notes-since.ts';
+export { notesData } from './reads/notes-data.ts';
 export { toPageAuthor } from './render/person.ts';
 export { checkBody, escapeMarkdown } from './rules/note-text.ts';
 export { retryWhileBusy } from './retry-while-busy.ts';

@@ -95,6 +95,19 @@ export type NoteChange = {
   note?: { id: number; discussionId: string; body: string; isInternal: boolean };
 };
 
+type SetDescription = (ctx: Context, noteable: Noteable, text: string) => Promise<unknown>;
+
+const descriptionSetters = new Map<string, SetDescription>();
+
+/** For things whose description has a history: changes it with the thing's own operation. */
+export function defineDescription(type: string, set: SetDescription): void {
+  descriptionSetters.set(type, set);
+}
+
+export function descriptionSetter(type: string): SetDescription | undefined {
+  return descriptionSetters.get(type);
+}
+
 const descriptors = new Map<string, NoteableDescriptor>();
 
 /** Lets a kind of thing be talked about; call at module load. */

@@ -37,6 +37,7 @@ export type NoteTable = {
   type: NoteType;
   is_system: Generated<boolean>;
   system_action: string | null;
+  description_version_id: ColumnType<number | null, number | null | undefined, number | null>;
   is_internal: Generated<boolean>;
   body: string;
   body_html: string;
@@ -51,6 +52,15 @@ export type NoteTable = {
   edited_by_id: number | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+};
+
+export type DescriptionVersionTable = {
+  id: Generated<number>;
+  noteable_type: string;
+  noteable_id: number;
+  project_id: number | null;
+  body: string | null;
+  created_at: Generated<Date>;
 };
 
 export type UploadTable = {
@@ -94,6 +104,7 @@ declare module '../platform/db/tables.ts' {
   interface Tables {
     discussions: DiscussionTable;
     notes: NoteTable;
+    description_versions: DescriptionVersionTable;
     uploads: UploadTable;
     discussed_commits: DiscussedCommitTable;
     unfinished_texts: UnfinishedTextTable;

@@ -210,6 +210,7 @@ declare module '../platform/db/tables.ts' {
     merge_request_assignees: MergeRequestAssigneeTable;
     merge_request_reviewers: MergeRequestReviewerTable;
     merge_request_labels: MergeRequestLabelTable;
+    merge_request_issues: { merge_request_id: number; issue_id: number; is_closing: boolean };
     merge_request_subscriptions: MergeRequestSubscriptionTable;
     merge_request_versions: MergeRequestVersionTable;
     merge_request_version_commits: MergeRequestVersionCommitTable;

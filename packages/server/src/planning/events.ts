@@ -1,3 +1,5 @@
+type IssueEvent = { issueId: number; projectId: number };
+
 declare module '../platform/events.ts' {
   interface EventMap {
     'label.created': { labelId: number };
@@ -6,6 +8,12 @@ declare module '../platform/events.ts' {
     'milestone.created': { milestoneId: number };
     'milestone.updated': { milestoneId: number };
     'milestone.deleted': { milestoneId: number };
+    'issue.created': IssueEvent;
+    /** `changed` names fields: title, description, assignees, labels, milestone, confidential, due_date, weight, … */
+    'issue.updated': IssueEvent & { changed: string[] };
+    /** `mergeRequestId` of the request whose merge closed it. */
+    'issue.state_changed': IssueEvent & { to: 'opened' | 'closed'; mergeRequestId?: number };
+    'issue.deleted': IssueEvent & { iid: number };
   }
 }
 

@@ -26,3 +26,10 @@ export { labelCondition, milestoneCondition, peopleCondition, searchCondition } 
 export { type LabelWish, milestoneIdOf, resolveLabels, resolveMilestone } from './shared/resolve-wishes.ts';
 export { toPageLabel, toPageMilestone, toPagePerson, toPagePersonOrNull } from './shared/to-page-people.ts';
 export { viewerOf } from './shared/viewer.ts';
+export * from './issues/index.ts';
+export { toRestLabelDetail } from './labels/render/to-rest-label.ts';
+export { resourceEventRoutes } from './resource-events/faces/event-routes.ts';
+export { recordResourceEvents } from './resource-events/record-events.ts';
+export { timeRoutes } from './time-tracking/faces/time-routes.ts';
+export { toRestTimeStats } from './time-tracking/render/to-rest-time.ts';
+export { applyTimeChange, type TimeChange, type TimeStats, timeStatsOf } from './time-tracking/track-time.ts';

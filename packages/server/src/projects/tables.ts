@@ -131,6 +131,9 @@ export type ProjectHookTable = {
   tag_push_events: Generated<boolean>;
   merge_requests_events: Generated<boolean>;
   note_events: Generated<boolean>;
+  confidential_note_events: Generated<boolean>;
+  issues_events: Generated<boolean>;
+  confidential_issues_events: Generated<boolean>;
   enable_ssl_verification: Generated<boolean>;
   push_events_branch_filter: Generated<string>;
   branch_filter_strategy: Generated<'wildcard' | 'regex' | 'all_branches'>;

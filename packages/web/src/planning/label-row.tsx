@@ -18,6 +18,7 @@ type Props = { label: LabelEntry; data: Pick<LabelsPageData, 'place' | 'suggeste
 function Facts({ label, place, error }: { label: LabelEntry; place: LabelsPageData['place']; error: string | null }) {
   const isInherited = label.owner.id !== place.id || label.owner.kind !== place.kind;
   const facts = [
+    label.openIssuesCount > 0 && plural(label.openIssuesCount, 'open issue'),
     label.openMergeRequestsCount > 0 && plural(label.openMergeRequestsCount, 'open merge request'),
     isInherited && (
       <>
@@ -57,7 +58,7 @@ export function LabelRow({ label, data }: Props) {
   const remove = async () => {
     const isSure = await confirm({
       title: `Delete the label ${label.name}?`,
-      text: 'It is taken off every merge request that has it.',
+      text: 'It is taken off every issue and merge request that has it.',
       action: 'Delete label',
       danger: true,
     });

@@ -28,8 +28,10 @@ function label(id: number, name: string, parts: Partial<LabelEntry> = {}): Label
     scope: null,
     priority: null,
     owner: place,
+    openIssuesCount: 0,
     openMergeRequestsCount: 0,
     filterHref: null,
+    issuesHref: null,
     can: { update: true, delete: true },
     ...parts,
   };
@@ -71,6 +73,7 @@ export const states: Record<string, ReactNode> = {
         data={data}
         label={label(1, 'bug', {
           description: 'What is broken for somebody',
+          openIssuesCount: 2,
           openMergeRequestsCount: 3,
           filterHref: '/',
         })}

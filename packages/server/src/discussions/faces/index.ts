@@ -2,6 +2,7 @@ import './search-scope.ts';
 import type { SliceFaces } from '../../faces/slice.ts';
 import { commitNoteRoutes } from '../commits/faces/page-notes.ts';
 import { commitCommentRoutes } from '../commits/faces/rest-comments.ts';
+import { pageDescriptionRoutes } from './page-descriptions.ts';
 import { pageDiscussionRoutes } from './page-discussions.ts';
 import { pageNoteRoutes } from './page-notes.ts';
 import { discussionRoutes } from './rest-discussions.ts';
@@ -11,7 +12,7 @@ import { unfinishedTextRoutes } from './unfinished-texts.ts';
 import { uploadPlaceRoutes, uploadRestRoute } from './uploads.ts';
 
 /** Address names of the things that can be talked about; each has a descriptor (see noteable.ts). */
-const NOTEABLES = ['merge_requests'] as const;
+const NOTEABLES = ['merge_requests', 'issues'] as const;
 
 export const discussionFaces: SliceFaces = {
   graphql: async () => (await import('./graphql/index.ts')).extendWithDiscussions,
@@ -23,7 +24,7 @@ export const discussionFaces: SliceFaces = {
     uploadRestRoute,
   ],
   placeRoutes: [
-    ...NOTEABLES.flatMap((name) => pageDiscussionRoutes(name)),
+    ...NOTEABLES.flatMap((name) => [...pageDiscussionRoutes(name), ...pageDescriptionRoutes(name)]),
     ...pageDiscussionRoutes('commit'),
     ...commitNoteRoutes,
     ...pageNoteRoutes,

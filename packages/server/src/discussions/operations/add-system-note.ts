@@ -12,6 +12,8 @@ export type SystemNote = {
   action: string;
   /** Markdown, as a verb phrase after the person's name: "closed", "requested review from @ada". */
   body: string;
+  /** What the description was after the change that this tells of. */
+  descriptionVersionId?: number;
   /** Who did it, where that is not the actor (recovery); null for nobody. */
   authorId?: number | null;
 };
@@ -45,6 +47,7 @@ export async function addSystemNote(ctx: Context, noteable: Noteable, note: Syst
     type: null,
     is_system: true,
     system_action: note.action,
+    description_version_id: note.descriptionVersionId ?? null,
     body: note.body,
     body_html: rendered.html,
     html_version: rendered.version,

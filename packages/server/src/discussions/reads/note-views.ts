@@ -5,6 +5,8 @@ import { listProjectLevels } from '../../projects/index.ts';
 import { canEditNote, canResolve } from '../abilities.ts';
 import { HTML_VERSION, renderText, showTexts } from '../markdown/render-text.ts';
 import { type Noteable, noteableDescriptor, type NoteSuggestion } from '../noteable.ts';
+import { canDeleteVersion } from '../operations/description-versions.ts';
+import { listDeletedVersions } from '../store/description-versions.ts';
 import type { DiscussionRow } from '../store/discussions.ts';
 import { listStarters, type NoteRow, replaceNoteHtml } from '../store/notes.ts';
 
@@ -21,6 +23,8 @@ export type NoteView = {
   authorLevel: number;
   suggestions: NoteSuggestion[];
   can: { edit: boolean; resolve: boolean };
+  /** Only of notes that tell of a change of the description. */
+  description: { versionId: number; isDeleted: boolean; mayDelete: boolean } | null;
 };
 
 export type DiscussionView = { row: DiscussionRow; noteable: Noteable; notes: NoteView[]; resolvedBy: UserView | null };
@@ -38,12 +42,11 @@ export async function buildDiscussionViews(
   const views = new Map(
     (await buildNoteViews(ctx, noteable, discussions, notes, { people, starters })).map((view) => [view.row.id, view]),
   );
-  return discussions.map((row) => ({
-    row,
-    noteable,
-    notes: (byDiscussion.get(row.id) ?? []).flatMap((note) => views.get(note.id) ?? []),
-    resolvedBy: people.get(row.resolved_by_id ?? 0) ?? null,
-  }));
+  return discussions.flatMap((row) => {
+    const shown = (byDiscussion.get(row.id) ?? []).flatMap((note) => views.get(note.id) ?? []);
+    if (shown.length === 0) return [];
+    return { row, noteable, notes: shown, resolvedBy: people.get(row.resolved_by_id ?? 0) ?? null };
+  });
 }
 
 type Known = { people: Map<number, UserView>; starters: Map<string, number | null> };
@@ -60,13 +63,14 @@ export async function buildNoteViews(
   const people = known?.people ?? (await peopleOf(ctx, discussions, notes));
   const starters = known?.starters ?? (await listStarters(ctx.db, [...threads.keys()]));
   const htmls = await htmlsOf(ctx, noteable, notes);
+  const describe = await descriptionsOf(ctx, noteable, notes);
   const levels = await listProjectLevels(ctx, noteable.access.project.id, [
     ...new Set(notes.flatMap((note) => note.author_id ?? [])),
   ]);
   const suggestions = await suggestionsOf(ctx, noteable, notes, threads);
   return notes.flatMap((row, index) => {
     const discussion = threads.get(row.discussion_id);
-    if (!discussion) return [];
+    if (!discussion || isAboutHidden(row, htmls[index] ?? '')) return [];
     const starter = starters.get(row.discussion_id) ?? null;
     return {
       row,
@@ -82,6 +86,7 @@ export async function buildNoteViews(
         edit: canEditNote(ctx.actor, noteable, row) === null,
         resolve: canResolve(ctx.actor, noteable, discussion, starter) === null,
       },
+      description: describe(row),
     };
   });
 }
@@ -111,6 +116,23 @@ async function peopleOf(
   for (const row of discussions) if (row.resolved_by_id) ids.add(row.resolved_by_id);
   const users = await listUsersByIds(ctx, [...ids]);
   return new Map(users.map((user) => [user.id, user]));
+}
+
+/** Actions whose note is about something else, which it names. */
+const ABOUT_OTHERS = new Set(['cross_reference', 'relate', 'moved', 'duplicate']);
+
+/** A note about a thing that this reader may not see is not for them: even its name tells something. */
+function isAboutHidden(row: NoteRow, html: string): boolean {
+  return row.system_action !== null && ABOUT_OTHERS.has(row.system_action) && !html.includes('<a href=');
+}
+
+async function descriptionsOf(ctx: Context, noteable: Noteable, notes: readonly NoteRow[]) {
+  const ids = notes.flatMap((note) => note.description_version_id ?? []);
+  if (ids.length === 0) return () => null;
+  const deleted = await listDeletedVersions(ctx.db, ids);
+  const mayDelete = canDeleteVersion(ctx, noteable) === null;
+  return ({ description_version_id: versionId }: NoteRow): NoteView['description'] =>
+    versionId === null ? null : { versionId, isDeleted: deleted.has(versionId), mayDelete };
 }
 
 /** Kept renderings, made anew where the renderer has changed since, then shown with the reader's rights. */

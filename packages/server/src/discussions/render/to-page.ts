@@ -5,7 +5,7 @@ import type { NoteSuggestion } from '../noteable.ts';
 import type { DiscussionView, NoteView } from '../reads/note-views.ts';
 import type { DiscussionRow } from '../store/discussions.ts';
 import { systemNoteIcon } from '../rules/system-note-icons.ts';
-import { notePaths, threadPaths } from '../rules/paths.ts';
+import { descriptionPaths, notePaths, threadPaths } from '../rules/paths.ts';
 import { toPageAuthor } from './person.ts';
 
 export function toPageNote(view: NoteView): PageNote {
@@ -34,6 +34,7 @@ export function toPageNote(view: NoteView): PageNote {
     resolved_by_push: row.resolved_by_push,
     system: row.is_system,
     ...(row.system_action !== null && { system_note_icon_name: systemNoteIcon(row.system_action) }),
+    ...(view.description && descriptionFields(view.noteable, view.description)),
     discussion_id: discussion.id,
     noteable_note_url: paths.anchor,
     noteable_id: row.noteable_id,
@@ -59,6 +60,19 @@ export function toPageNote(view: NoteView): PageNote {
 function toPageSuggestion(suggestion: NoteSuggestion): PageSuggestion {
   const { from_content: _from, to_content: _to, canApply, ...rest } = suggestion;
   return { ...rest, current_user: { can_apply: canApply } };
+}
+
+function descriptionFields(noteable: NoteView['noteable'], description: NonNullable<NoteView['description']>) {
+  const { versionId, isDeleted, mayDelete } = description;
+  const paths = descriptionPaths(noteable, versionId);
+  return {
+    description_version_id: versionId,
+    description_version_deleted: isDeleted,
+    description_diff_path: paths.diff,
+    can_delete_description_version: mayDelete && !isDeleted,
+    delete_description_version_path: paths.version,
+    restore_description_version_path: paths.restore,
+  };
 }
 
 export function toPageDiscussion(view: DiscussionView): PageDiscussion {

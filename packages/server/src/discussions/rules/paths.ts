@@ -10,6 +10,15 @@ export function notePaths(noteable: Place, noteId: number): { note: string; reso
   return { note, resolve: `${note}/resolve`, anchor: `${noteable.path}#note_${noteId}` };
 }
 
+/** Addresses of one change of the description, below its thing. */
+export function descriptionPaths(
+  noteable: Place,
+  versionId: number,
+): { version: string; diff: string; restore: string } {
+  const version = `${noteable.path}/descriptions/${versionId}`;
+  return { version, diff: `${version}/diff`, restore: `${version}/restore` };
+}
+
 /** Addresses of one thread below its thing. */
 export function threadPaths(noteable: Place, discussionId: string): { json: string; resolve: string; anchor: string } {
   const thread = `${noteable.path}/discussions/${discussionId}`;

@@ -143,6 +143,20 @@ export function listPositionedDiscussions(db: Database, key: Key): Promise<Discu
     .execute();
 }
 
+/** Resolvable threads that are open, oldest first. */
+export function listOpenDiscussions(db: Database, key: Key): Promise<DiscussionRow[]> {
+  return db
+    .selectFrom('discussions')
+    .selectAll()
+    .where('noteable_type', '=', key.noteableType)
+    .where('noteable_id', '=', key.noteableId)
+    .where('is_resolvable', '=', true)
+    .where('resolved_at', 'is', null)
+    .where('is_internal', '=', false)
+    .orderBy('position_number')
+    .execute();
+}
+
 export type NoteCounts = { notes: number; threads: number; resolvedThreads: number };
 
 /** By noteable id: comments by people, resolvable threads, resolved ones. Things without any are left out. */

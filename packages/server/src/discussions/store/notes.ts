@@ -267,6 +267,11 @@ export async function deleteNotesOfNoteable(db: Database, key: Key): Promise<voi
     .where('noteable_type', '=', key.noteableType)
     .where('noteable_id', '=', key.noteableId)
     .execute();
+  await db
+    .deleteFrom('description_versions')
+    .where('noteable_type', '=', key.noteableType)
+    .where('noteable_id', '=', key.noteableId)
+    .execute();
 }
 
 /** Who began each thread, by discussion id. */

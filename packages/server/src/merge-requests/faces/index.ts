@@ -4,6 +4,7 @@ import { diffPageRoutes } from '../diffs/faces/page-routes.ts';
 import '../home/faces/search.ts';
 import { mergeRequestPageRoutes } from './page-routes.ts';
 import { mergeRequestPages } from './pages.ts';
+import { issueRoutesOfRequests } from '../issues/faces/rest.ts';
 import { listRoutes } from './rest-list.ts';
 import { mergeRoutes } from './rest-merge.ts';
 import { diffRestRoutes } from './rest-diffs.ts';
@@ -25,6 +26,7 @@ export const mergeRequestFaces: SliceFaces = {
     ...mergeRoutes,
     ...reviewFaces.rest,
     ...suggestionRoutes,
+    ...issueRoutesOfRequests,
     ...todoRoutes,
   ],
   pages: mergeRequestPages,

@@ -6,6 +6,9 @@ import { restCommit, restReviewer } from '@tributary/contract/merge-requests/res
 import { renderUserBasic } from '../../accounts/index.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import { PagedAnswer, paged } from '../../faces/rest/pagination.ts';
+import { resourceEventRoutes, timeRoutes } from '../../planning/index.ts';
+import { trackTime } from '../lifecycle/operations/track-time.ts';
+import type { MergeRequestAccess } from '../merge-request-access.ts';
 import { listParticipants, listReviewerViews } from '../reads/people-of-request.ts';
 import { commitPage } from '../reads/versions-and-commits.ts';
 import { toRestCommit } from '../render/to-rest.ts';
@@ -57,25 +60,36 @@ const reviewers = defineRoute({
     })),
 });
 
-/** There are no pipelines and no issues: the lists of those that belong to a request are empty. */
-const nothing = (name: string, summary: string) =>
-  defineRoute({
-    method: 'GET',
-    path: `${path}/${name}`,
-    ability: 'read_merge_request',
-    summary,
-    tag,
-    subject: inMergeRequest,
-    input: z.strictObject(pagingInput),
-    response: z.array(z.never()),
-    handle: async ({ input }) => new PagedAnswer(slicePage([], { page: input.page, perPage: input.per_page })),
-  });
+/** There are no pipelines: the list of those that belong to a request is empty. */
+const pipelines = defineRoute({
+  method: 'GET',
+  path: `${path}/pipelines`,
+  ability: 'read_merge_request',
+  summary: 'Pipelines of a merge request: none yet',
+  tag,
+  subject: inMergeRequest,
+  input: z.strictObject(pagingInput),
+  response: z.array(z.never()),
+  handle: async ({ input }) => new PagedAnswer(slicePage([], { page: input.page, perPage: input.per_page })),
+});
+
+const shared = {
+  path,
+  tag,
+  noun: 'a merge request',
+  type: 'MergeRequest',
+  subject: inMergeRequest,
+  idOf: ({ row }: MergeRequestAccess) => row.id,
+};
 
 export const readRoutes: readonly Route[] = [
   commits,
   participants,
   reviewers,
-  nothing('pipelines', 'Pipelines of a merge request: none yet'),
-  nothing('closes_issues', 'Issues that merging would close: none yet'),
-  nothing('related_issues', 'Issues that a merge request names: none yet'),
+  pipelines,
+  ...timeRoutes({
+    ...shared,
+    change: (ctx, mergeRequestId, change) => trackTime(ctx, { mergeRequestId, change }),
+  }),
+  ...resourceEventRoutes(shared),
 ];

@@ -1,5 +1,5 @@
 import { listUsersByIds } from '../../accounts/index.ts';
-import { addSystemNote, escapeMarkdown } from '../../discussions/index.ts';
+import { addDescriptionNote, addSystemNote, escapeMarkdown } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import {
   assigneesText,
@@ -8,6 +8,7 @@ import {
   listLabelsFor,
   listMilestonesFor,
   milestoneText,
+  recordResourceEvents,
   resolveLabels,
   reviewersText,
   titleText,
@@ -29,10 +30,19 @@ export async function noteFieldChanges(ctx: Context, found: MergeRequestAccess, 
   const [from, to] = [withoutDraft(before.title), withoutDraft(after.title)];
   if (from !== to) await note('title', titleText(escapeMarkdown(from), escapeMarkdown(to)));
   if (before.is_draft !== after.is_draft) await note('draft', draftText(after.is_draft));
-  if (before.description !== after.description) await note('description', 'changed the description');
+  if (before.description !== after.description) {
+    await addDescriptionNote(ctx, noteable, { before: before.description, after: after.description });
+  }
   if (before.milestone_id !== after.milestone_id) {
     const [milestone] = await listMilestonesFor(ctx, after.milestone_id === null ? [] : [after.milestone_id]);
     await note('milestone', milestoneText(milestone?.title ?? null));
+    await recordResourceEvents(ctx, noteable, [
+      {
+        kind: 'milestone',
+        action: after.milestone_id === null ? 'remove' : 'add',
+        milestoneId: after.milestone_id ?? before.milestone_id,
+      },
+    ]);
   }
   if (before.is_discussion_locked !== after.is_discussion_locked) {
     const isLocked = after.is_discussion_locked;
@@ -106,12 +116,15 @@ export async function changeLabels(
   const after = await resolveLabels(ctx, access, wish, before);
   const names = new Map((await listLabelsFor(ctx, [...before, ...after])).map((label) => [label.id, label.name]));
   const named = (ids: readonly number[]) => ids.flatMap((id) => names.get(id) ?? []);
-  const text = labelsText(
-    named(after.filter((id) => !before.includes(id))),
-    named(before.filter((id) => !after.includes(id))),
-  );
+  const added = after.filter((id) => !before.includes(id));
+  const removed = before.filter((id) => !after.includes(id));
+  const text = labelsText(named(added), named(removed));
   if (text === undefined) return [];
   await setLabels(ctx.db, row.id, after);
   await addSystemNote(ctx, noteableOf(found), { action: 'label', body: text });
+  await recordResourceEvents(ctx, noteableOf(found), [
+    ...added.map((labelId) => ({ kind: 'label' as const, action: 'add', labelId })),
+    ...removed.map((labelId) => ({ kind: 'label' as const, action: 'remove', labelId })),
+  ]);
   return ['labels'];
 }

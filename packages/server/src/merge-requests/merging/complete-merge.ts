@@ -3,6 +3,7 @@ import { type Context, transact } from '../../platform/context.ts';
 import { emit, publish } from '../../platform/events.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { keepAround } from '@tributary/git';
+import { recordResourceEvents } from '../../planning/index.ts';
 import { accessOf, findProjectAccess, topicOf } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
 import { tellActivity } from '../telling/activity.ts';
@@ -58,6 +59,7 @@ export async function announceMerge(
   const access = await findProjectAccess(ctx, row.target_project_id);
   if (access) {
     const noteable = noteableOf(await accessOf(ctx, access, row));
+    await recordResourceEvents(ctx, noteable, [{ kind: 'state', action: 'merged' }]);
     await addSystemNote(ctx, noteable, { action: 'merged', body: 'merged', authorId: facts.mergedById });
     await tellActivity(ctx, access.project, row, { action: 'accepted', authorId: facts.mergedById });
   }

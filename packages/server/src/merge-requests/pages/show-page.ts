@@ -1,14 +1,11 @@
 import { titleHtml, toPageLabel, toPageMilestone, toPagePerson, toPagePersonOrNull } from '../../planning/index.ts';
 import { toPageReviewer } from './page-reviewer.ts';
-import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import type { MergeRequestShowPageData, MergeRequestTab, PageCommit } from '@tributary/contract/merge-requests/page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { mapUsersByConfirmedEmail } from '../../accounts/index.ts';
-import { canCreateNote, noteablePaths, pollCursor } from '../../discussions/index.ts';
+import { notesData } from '../../discussions/index.ts';
 import { pendingTodoId } from '../../notifications/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { isAllowed } from '../../platform/policy/policy.ts';
 import { canClose, canDelete, canLock, canReopen, canSetMetadata, canSubscribe, canUpdate } from '../abilities.ts';
 import { textVersion } from '../lifecycle/operations/update-merge-request.ts';
 import { type MergeRequestAccess, referenceOf, topicOf } from '../merge-request-access.ts';
@@ -53,7 +50,7 @@ export async function showPage(
     },
     can: canPart(ctx, found),
     topic: topicOf(row.id),
-    notes: await notesData(ctx, found),
+    notes: await notesData(ctx, noteableOf(found), 'merge request'),
     widget: await widgetData(ctx, found, detail),
     diffs: diffAddresses(paths),
     review: await reviewPart(ctx, row, paths),
@@ -148,41 +145,6 @@ function canPart(ctx: Context, found: MergeRequestAccess): MergeRequestShowPageD
     assign: maySet,
     label: maySet,
     subscribe: canSubscribe(actor, found) === null,
-  };
-}
-
-async function notesData(ctx: Context, found: MergeRequestAccess): Promise<NotesData> {
-  const noteable = noteableOf(found);
-  const paths = noteablePaths(noteable);
-  const refusal = canCreateNote(ctx.actor, noteable);
-  const notices = {
-    unauthenticated: { kind: 'signed_out', text: 'Please register or sign in to reply' },
-    project_archived: { kind: 'archived', text: 'This project is archived and cannot be commented on.' },
-    discussion_locked: {
-      kind: 'locked',
-      text: 'This merge request is locked. Only project members can comment.',
-    },
-  } as const;
-  const mayUpload = isAllowed(ctx.actor, 'upload_file', found.access.policy);
-  return {
-    noteableType: noteable.type,
-    noteableId: noteable.id,
-    noteableIid: noteable.iid,
-    topic: noteable.topic,
-    discussionsPath: paths.discussions,
-    notesPath: paths.notes,
-    createNotePath: paths.createNote,
-    previewMarkdownPath: paths.previewMarkdown,
-    uploadsPath: mayUpload ? paths.uploads : null,
-    lastFetchedAt: await pollCursor(ctx),
-    registerPath: shellPaths.signUp,
-    newSessionPath: shellPaths.signIn,
-    currentUser: {
-      canCreateNote: refusal === null,
-      canCreateInternalNote: false,
-      canResolve: isAllowed(ctx.actor, 'resolve_thread', noteable.policy),
-    },
-    notice: refusal ? (Object.entries(notices).find(([code]) => code === refusal.code)?.[1] ?? null) : null,
   };
 }
 

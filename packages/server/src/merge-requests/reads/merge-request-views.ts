@@ -3,7 +3,14 @@ import type { ReviewerState } from '@tributary/contract/merge-requests/page.ts';
 import { listUsersByIds } from '../../accounts/index.ts';
 import { HTML_VERSION, noteCounts, type NoteCounts, renderText, showTexts } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { type LabelView, listLabelsFor, listMilestonesFor, type MilestoneView } from '../../planning/index.ts';
+import {
+  type LabelView,
+  listLabelsFor,
+  listMilestonesFor,
+  type MilestoneView,
+  type TimeStats,
+  timeStatsOf,
+} from '../../planning/index.ts';
 import type { ProjectAccess, ProjectRow } from '../../projects/index.ts';
 import { judge } from '../checks/merge-checks.ts';
 import '../checks/built-in-checks.ts';
@@ -27,6 +34,7 @@ export type MergeRequestView = {
   labels: LabelView[];
   milestone: MilestoneView | null;
   counts: NoteCounts;
+  time: TimeStats;
   version: VersionRow | null;
   detailedStatus: string;
 };
@@ -40,11 +48,12 @@ export async function buildMergeRequestViews(
   projects: ReadonlyMap<number, ProjectRow>,
 ): Promise<MergeRequestView[]> {
   const ids = rows.map((row) => row.id);
-  const [assignees, reviewers, labelIds, counts, versions] = await Promise.all([
+  const [assignees, reviewers, labelIds, counts, times, versions] = await Promise.all([
     listAssignees(ctx.db, ids),
     listReviewers(ctx.db, ids),
     listLabelIds(ctx.db, ids),
     noteCounts(ctx, NOTEABLE_TYPE, ids),
+    timeStatsOf(ctx, NOTEABLE_TYPE, ids),
     listVersionsByIds(
       ctx.db,
       rows.flatMap((row) => row.latest_version_id ?? []),
@@ -93,6 +102,7 @@ export async function buildMergeRequestViews(
         .toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
       milestone: milestones.get(row.milestone_id ?? 0) ?? null,
       counts: threads,
+      time: times.get(row.id) ?? { estimateSeconds: 0, spentSeconds: 0 },
       version: versions.find((version) => version.id === row.latest_version_id) ?? null,
       detailedStatus: (await judge(ctx, facts)).detailedStatus,
     });

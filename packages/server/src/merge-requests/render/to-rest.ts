@@ -6,7 +6,7 @@ import type {
 } from '@tributary/contract/merge-requests/rest.ts';
 import { encodePath, repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { renderUserBasic } from '../../accounts/index.ts';
-import { countTaskItems, toRestMilestone } from '../../planning/index.ts';
+import { countTaskItems, toRestMilestone, toRestLabelDetail, toRestTimeStats } from '../../planning/index.ts';
 import type { MergeRequestDetail } from '../reads/merge-request-detail.ts';
 import type { MergeRequestView } from '../reads/merge-request-views.ts';
 import { splitMessage } from '../rules/default-texts.ts';
@@ -47,7 +47,7 @@ export function toRestBasic(view: MergeRequestView, options: BasicOptions): Rest
     reviewers: people(view.reviewers.map((reviewer) => reviewer.user)),
     source_project_id: row.source_project_id,
     target_project_id: row.target_project_id,
-    labels: view.labels.map((label) => (options.withLabelDetails ? labelDetail(label) : label.name)),
+    labels: view.labels.map((label) => (options.withLabelDetails ? toRestLabelDetail(label) : label.name)),
     draft: row.is_draft,
     imported: false,
     imported_from: 'none',
@@ -67,7 +67,7 @@ export function toRestBasic(view: MergeRequestView, options: BasicOptions): Rest
     ...(isFork && { allow_collaboration: row.allow_collaboration, allow_maintainer_to_push: row.allow_collaboration }),
     reference: `!${row.iid}`,
     references: { short: `!${row.iid}`, relative: `!${row.iid}`, full: `${project.full_path}!${row.iid}` },
-    time_stats: { time_estimate: 0, total_time_spent: 0, human_time_estimate: null, human_total_time_spent: null },
+    time_stats: toRestTimeStats(view.time),
     squash: row.squash,
     // Of a merged one, what was done.
     squash_on_merge: row.state === 'merged' ? row.squash_commit_sha !== null : row.squash,
@@ -119,18 +119,6 @@ export function toRestMergeRequest(detail: MergeRequestDetail, options: BasicOpt
 export function changesCount(version: VersionRow): string | null {
   if (version.state === 'empty') return '0';
   return version.files_count === null ? null : String(version.files_count);
-}
-
-function labelDetail(label: MergeRequestView['labels'][number]) {
-  return {
-    id: label.id,
-    name: label.name,
-    description: label.description === '' ? null : label.description,
-    description_html: label.description.replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`),
-    text_color: label.textColor,
-    color: label.color,
-    archived: label.archived,
-  };
 }
 
 export function toRestCommit(commit: VersionCommitRow, projectPath: string, instanceUrl: string): RestCommit {

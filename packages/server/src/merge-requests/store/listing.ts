@@ -27,6 +27,7 @@ export type MergeRequestFilter = PeopleFilter & {
   projectId?: number | undefined;
   namespaceId?: number | undefined;
   states?: readonly MergeRequestState[] | undefined;
+  ids?: readonly number[] | undefined;
   iids?: readonly number[] | undefined;
   isDraft?: boolean | undefined;
   search?: { text: string; inTitle: boolean; inDescription: boolean } | undefined;
@@ -129,6 +130,7 @@ function placeConditions(filter: MergeRequestFilter): Condition[] {
 function ownConditions(filter: MergeRequestFilter): Condition[] {
   const all: Condition[] = [];
   if (filter.states) all.push(sql`m.state = any(${[...filter.states]}::text[])`);
+  if (filter.ids) all.push(sql`m.id = any(${[...filter.ids]}::bigint[])`);
   if (filter.iids) all.push(sql`m.iid = any(${[...filter.iids]}::bigint[])`);
   if (filter.isDraft !== undefined) all.push(sql`m.is_draft = ${filter.isDraft}`);
   if (filter.sourceProjectId !== undefined) all.push(sql`m.source_project_id = ${filter.sourceProjectId}`);

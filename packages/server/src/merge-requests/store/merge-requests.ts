@@ -116,6 +116,9 @@ export async function touchMergeRequest(db: Database, id: number): Promise<void>
 }
 
 export async function deleteMergeRequestRow(db: Database, id: number): Promise<void> {
+  for (const table of ['time_estimates', 'time_entries', 'resource_events']) {
+    await sql`delete from ${sql.table(table)} where noteable_type = 'MergeRequest' and noteable_id = ${id}`.execute(db);
+  }
   await db.deleteFrom('merge_requests').where('id', '=', id).execute();
 }
 

@@ -1,4 +1,11 @@
 import type { SliceFaces } from '../../faces/slice.ts';
+import '../issues/faces/search.ts';
+import { issueLinkRoutes } from '../issues/faces/rest-links.ts';
+import { issueListRoutes } from '../issues/faces/rest-list.ts';
+import { issuePlaceRoutes } from '../issues/faces/page-routes.ts';
+import { issuePages } from '../issues/faces/pages.ts';
+import { issueRoutes } from '../issues/faces/rest-issues.ts';
+import { issueTimeAndEventRoutes } from '../issues/faces/rest-more.ts';
 import { labelPages } from '../labels/faces/pages.ts';
 import { labelRoutes } from '../labels/faces/rest.ts';
 import { milestonePages } from '../milestones/faces/pages.ts';
@@ -8,6 +15,14 @@ import '../milestones/faces/search.ts';
 /** All faces of the slice, for app/slices.ts. */
 export const planningFaces: SliceFaces = {
   graphql: async () => (await import('./graphql.ts')).extendWithPlanning,
-  rest: [...labelRoutes, ...milestoneRoutes],
-  pages: [...labelPages, ...milestonePages],
+  rest: [
+    ...labelRoutes,
+    ...milestoneRoutes,
+    ...issueListRoutes,
+    ...issueRoutes,
+    ...issueLinkRoutes,
+    ...issueTimeAndEventRoutes,
+  ],
+  pages: [...labelPages, ...milestonePages, ...issuePages],
+  placeRoutes: issuePlaceRoutes,
 };

@@ -55,6 +55,19 @@ export async function listUserEvents(db: Db | Tx, query: ActivityQuery): Promise
     .execute();
 }
 
+/** Entries about one thing, by the path of its page; what hangs on the page (`#note_1`) belongs to it. */
+function ofPath(projectId: number, path: string) {
+  return sql<boolean>`project_id = ${projectId} and (target_path = ${path} or starts_with(target_path, ${`${path}#`}))`;
+}
+
+export async function setActivityAbility(db: Db | Tx, projectId: number, path: string, ability: string): Promise<void> {
+  await db.updateTable('user_events').set({ ability }).where(ofPath(projectId, path)).execute();
+}
+
+export async function deleteActivityOf(db: Db | Tx, projectId: number, path: string): Promise<void> {
+  await db.deleteFrom('user_events').where(ofPath(projectId, path)).execute();
+}
+
 /** Was this told before? Events may be handled more than once. */
 export async function hasTargetEvent(db: Db | Tx, targetType: string, targetId: number): Promise<boolean> {
   const row = await db

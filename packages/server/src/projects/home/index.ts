@@ -3,4 +3,10 @@ import './project-activity.ts';
 import './push-activity.ts';
 
 export { defineHomeSection, type HomeSectionDefinition } from './home-sections.ts';
-export { type Activity, type PushActivity, recordActivity } from './record-activity.ts';
+export {
+  type Activity,
+  type PushActivity,
+  recordActivity,
+  changeActivityAbility,
+  removeActivity,
+} from './record-activity.ts';

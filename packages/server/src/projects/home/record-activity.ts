@@ -1,7 +1,7 @@
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Ability } from '../../platform/policy/permissions.ts';
-import { insertUserEvent } from './activity-store.ts';
+import { deleteActivityOf, insertUserEvent, setActivityAbility } from './activity-store.ts';
 
 export type Activity = {
   /** The actor when left out; nothing is recorded when nobody acts. */
@@ -12,7 +12,7 @@ export type Activity = {
   /** Who has this on the project may read the entry; asked again at every read. */
   ability: Ability;
   feature?: 'repository' | 'merge_requests' | 'issues' | undefined;
-  /** `merge_request`, `note`, `milestone`, `branch`, `tag`. */
+  /** `merge_request`, `issue`, `note`, `milestone`, `branch`, `tag`. */
   targetType?: string | undefined;
   targetId?: number | undefined;
   targetIid?: number | undefined;
@@ -56,4 +56,16 @@ export async function recordActivity(ctx: Context, activity: Activity): Promise<
     push_data: activity.push ? JSON.stringify(activity.push) : null,
     created_at: ctx.clock.now(),
   });
+}
+
+type OfThing = { projectId: number; path: string };
+
+/** Who may read the entries about a thing from now on, by the path of its page: it became confidential, or is no more. */
+export async function changeActivityAbility(ctx: Context, thing: OfThing & { ability: Ability }): Promise<void> {
+  await setActivityAbility(ctx.db, thing.projectId, thing.path, thing.ability);
+}
+
+/** Takes away the entries about a thing that is gone. */
+export async function removeActivity(ctx: Context, { projectId, path }: OfThing): Promise<void> {
+  await deleteActivityOf(ctx.db, projectId, path);
 }

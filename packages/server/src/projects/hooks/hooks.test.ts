@@ -216,7 +216,7 @@ describe('keeping webhooks', () => {
     const other = await project();
     expect((await call('GET', `/projects/${other.id}/hooks/${id}`, owner)).status).toBe(404);
     expect(
-      (await call('POST', `/projects/${of.id}/hooks`, owner, { url: `${base}/x`, issues_events: true })).status,
+      (await call('POST', `/projects/${of.id}/hooks`, owner, { url: `${base}/x`, pipeline_events: true })).status,
     ).toBe(400);
   });
 });

@@ -9,16 +9,22 @@ export type TextConflict = {
 };
 
 /** Somebody else changed the text meanwhile: theirs is shown above one's own, and nothing is overwritten unseen. */
-export function ConflictNotice({ conflict, onTake }: { conflict: TextConflict; onTake: (text: string) => void }) {
+export function ConflictNotice(props: {
+  conflict: TextConflict;
+  onTake: (text: string) => void;
+  /** What was being written. */
+  noun?: string;
+}) {
+  const { conflict, onTake, noun = 'comment' } = props;
   return (
-    <Banner tone="warning" live title="This comment changed after you started editing it.">
-      <p>Review the updated comment to ensure information is not lost. Your own text is below.</p>
+    <Banner tone="warning" live title={`This ${noun} changed after you started editing it.`}>
+      <p>Review the updated {noun} to ensure information is not lost. Your own text is below.</p>
       <pre
         dir="auto"
         // Scrolled with the arrow keys.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        aria-label="The updated comment"
+        aria-label={`The updated ${noun}`}
         className="my-2 max-h-48 overflow-auto rounded-md border bg-surface p-2 font-mono text-code break-words whitespace-pre-wrap"
       >
         {conflict.text}

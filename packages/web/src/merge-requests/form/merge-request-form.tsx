@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { findLabels, findMilestones, findPeople } from '../overview/sidebar-queries.ts';
+import { findLabels, findMilestones, findPeople } from '../../planning/sidebar/find-options.ts';
 import { withDraft } from './draft-title.ts';
 
 export type MergeRequestFormBody = {

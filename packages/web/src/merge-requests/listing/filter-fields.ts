@@ -1,15 +1,6 @@
 import type { MergeRequestsPageData } from '@tributary/contract/merge-requests/page.ts';
-import { api } from '../../lib/http.ts';
-import type { ComboboxOption } from '../../ui/combobox.tsx';
+import { placeFields } from '../../planning/place-fields.ts';
 import type { FilterField } from '../../ui/filter-bar.tsx';
-
-type Load = (query: string, signal: AbortSignal) => Promise<ComboboxOption[]>;
-
-const LIMIT = 20;
-
-function placeApi(place: NonNullable<MergeRequestsPageData['place']>): string {
-  return `/api/v4/${place.type}s/${encodeURIComponent(place.fullPath)}`;
-}
 
 /** What a list of merge requests can be narrowed by; people, labels and milestones are those of the place. */
 export function filterFields(place: MergeRequestsPageData['place']): FilterField[] {
@@ -22,31 +13,13 @@ export function filterFields(place: MergeRequestsPageData['place']): FilterField
     ],
   };
   if (!place) return [draft];
-  const base = placeApi(place);
-  const people: Load = async (query, signal) => {
-    const found = await api.get<{ username: string; name: string }[]>(`${base}/members/all`, {
-      query: { query, per_page: LIMIT },
-      signal,
-    });
-    return found.map((person) => ({ id: person.username, text: person.name, detail: `@${person.username}` }));
-  };
-  const labels: Load = async (search, signal) => {
-    const found = await api.get<{ name: string }[]>(`${base}/labels`, { query: { search, per_page: LIMIT }, signal });
-    return found.map((label) => ({ id: label.name, text: label.name }));
-  };
-  const milestones: Load = async (search, signal) => {
-    const found = await api.get<{ title: string }[]>(`${base}/milestones`, {
-      query: { search, per_page: LIMIT },
-      signal,
-    });
-    return found.map((milestone) => ({ id: milestone.title, text: milestone.title }));
-  };
+  const { person, label, milestone } = placeFields(place);
   return [
-    { key: 'author_username', label: 'Author', load: people },
-    { key: 'reviewer_username', label: 'Reviewer', load: people },
-    { key: 'assignee_username', label: 'Assignee', load: people },
-    { key: 'label_name[]', label: 'Label', load: labels, multiple: true },
-    { key: 'milestone_title', label: 'Milestone', load: milestones },
+    person('author_username', 'Author'),
+    person('reviewer_username', 'Reviewer'),
+    person('assignee_username', 'Assignee'),
+    label,
+    milestone,
     draft,
   ];
 }

@@ -88,6 +88,7 @@ export function FeaturesForm({ data }: { data: ProjectEditPageData }) {
   const { project } = data;
   const form = useSettings(project.id, {
     repository_access_level: project.repositoryAccessLevel as string,
+    issues_access_level: project.issuesAccessLevel as string,
     merge_requests_access_level: project.mergeRequestsAccessLevel as string,
     forking_access_level: project.forkingAccessLevel as string,
   });
@@ -96,6 +97,7 @@ export function FeaturesForm({ data }: { data: ProjectEditPageData }) {
       <form {...form.props} className="flex max-w-160 flex-col gap-4">
         <FormError form={form} />
         <Select label="Repository" options={FEATURE_OPTIONS} {...form.text('repository_access_level')} />
+        <Select label="Issues" options={FEATURE_OPTIONS} {...form.text('issues_access_level')} />
         <Select label="Merge requests" options={FEATURE_OPTIONS} {...form.text('merge_requests_access_level')} />
         <Select label="Forks" options={FEATURE_OPTIONS} {...form.text('forking_access_level')} />
         <div>

@@ -5,6 +5,7 @@ import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { emit, publish } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
+import { recordResourceEvents } from '../../../planning/index.ts';
 import { canClose, canReopen } from '../../abilities.ts';
 import { requestMergeCheck } from '../../checks/request-merge-check.ts';
 import { type MergeRequestAccess, topicOf } from '../../merge-request-access.ts';
@@ -83,7 +84,10 @@ export async function announceState(
   row: MergeRequestRow,
   note: { action: string; body: string },
 ): Promise<void> {
-  await addSystemNote(ctx, noteableOf({ ...found, row }), note);
+  const noteable = noteableOf({ ...found, row });
+  await addSystemNote(ctx, noteable, note);
+  const action = row.state === 'opened' ? 'reopened' : row.state;
+  await recordResourceEvents(ctx, noteable, [{ kind: 'state', action }]);
   await tellActivity(ctx, found.access.project, row, { action: row.state === 'closed' ? 'closed' : 'reopened' });
   await emit(ctx, 'merge_request.state_changed', {
     mergeRequestId: row.id,

@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts';
 import { descriptionHtml } from '../../description-html.ts';
 import type { Place } from '../../planning-place.ts';
+import { issueCountsByLabel } from '../../issues/reads/list-issues.ts';
 import { countOpenMergeRequests } from '../label-counts.ts';
 import type { LabelView } from './label-views.ts';
 
@@ -8,6 +9,7 @@ export type LabelAnswer = {
   label: LabelView;
   descriptionHtml: string;
   openMergeRequestsCount?: number;
+  issueCounts?: { opened: number; closed: number };
 };
 
 /** Adds what one answer about labels says besides their columns; counts only when asked. */
@@ -18,13 +20,20 @@ export async function labelAnswers(
   options: { withCounts: boolean },
 ): Promise<LabelAnswer[]> {
   const ids = labels.map((label) => label.id);
-  const within = place.kind === 'project' ? { projectId: place.id } : { groupId: place.id };
+  const within =
+    place.kind === 'project'
+      ? { projectId: place.id, groupId: undefined }
+      : { projectId: undefined, groupId: place.id };
   const counts = options.withCounts ? await countOpenMergeRequests(ctx, ids, within) : undefined;
+  const issues = options.withCounts
+    ? await issueCountsByLabel(ctx, { projectId: within.projectId, namespaceId: within.groupId }, ids)
+    : undefined;
   return Promise.all(
     labels.map(async (label) => ({
       label,
       descriptionHtml: await descriptionHtml(ctx, label.owner, label.description),
       ...(counts && { openMergeRequestsCount: counts.get(label.id) ?? 0 }),
+      ...(issues && { issueCounts: issues.get(label.id) ?? { opened: 0, closed: 0 } }),
     })),
   );
 }

@@ -5,16 +5,16 @@ import { toLabelRef } from './to-rest-label.ts';
 export function toLabelEntry(answer: LabelAnswer, place: PlanningPlace, mayChange: boolean): LabelEntry {
   const { label } = answer;
   const isOwn = label.owner.kind === place.kind && label.owner.id === place.id;
+  const filter = `label_name[]=${encodeURIComponent(label.name)}`;
   return {
     ...toLabelRef(label),
     scope: label.scope,
     priority: label.priority,
     owner: label.owner,
+    openIssuesCount: answer.issueCounts?.opened ?? 0,
     openMergeRequestsCount: answer.openMergeRequestsCount ?? 0,
-    filterHref:
-      place.kind === 'project'
-        ? `/${place.fullPath}/-/merge_requests?label_name[]=${encodeURIComponent(label.name)}`
-        : null,
+    filterHref: place.kind === 'project' ? `/${place.fullPath}/-/merge_requests?${filter}` : null,
+    issuesHref: place.kind === 'project' ? `/${place.fullPath}/-/issues?${filter}` : null,
     can: { update: mayChange && isOwn, delete: mayChange && isOwn },
   };
 }

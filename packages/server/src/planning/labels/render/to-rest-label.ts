@@ -6,6 +6,7 @@ export type LabelExtras = {
   descriptionHtml: string;
   /** Left out unless it was asked for. */
   openMergeRequestsCount?: number | undefined;
+  issueCounts?: { opened: number; closed: number } | undefined;
   /** Asked for in a project, which has priorities. */
   inProject: boolean;
 };
@@ -21,8 +22,8 @@ export function toRestLabel(label: LabelView, extras: LabelExtras): RestLabel {
     color: label.color,
     archived: label.archived,
     ...(openMergeRequestsCount !== undefined && {
-      open_issues_count: 0,
-      closed_issues_count: 0,
+      open_issues_count: extras.issueCounts?.opened ?? 0,
+      closed_issues_count: extras.issueCounts?.closed ?? 0,
       open_merge_requests_count: openMergeRequestsCount,
     }),
     subscribed: false,
@@ -37,5 +38,18 @@ export function toLabelRef(label: LabelView): LabelRef {
     color: label.color,
     textColor: label.textColor,
     description: label.description,
+  };
+}
+
+/** As it stands on an issue or a merge request when details are asked for. */
+export function toRestLabelDetail(label: LabelView) {
+  return {
+    id: label.id,
+    name: label.name,
+    description: label.description === '' ? null : label.description,
+    description_html: label.description.replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`),
+    text_color: label.textColor,
+    color: label.color,
+    archived: label.archived,
   };
 }

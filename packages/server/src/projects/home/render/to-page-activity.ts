@@ -6,6 +6,7 @@ import type { ActivityView } from '../reads/activity.ts';
 const NOUNS: Record<string, string> = {
   branch: 'branch',
   tag: 'tag',
+  issue: 'issue',
   merge_request: 'merge request',
   milestone: 'milestone',
   commit: 'commit',
@@ -15,6 +16,7 @@ const NOUNS: Record<string, string> = {
 const ICONS: Record<string, string> = {
   branch: 'branch',
   tag: 'tag',
+  issue: 'issue',
   merge_request: 'merge-request',
   milestone: 'milestone',
   commit: 'commit',

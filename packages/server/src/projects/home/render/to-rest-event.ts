@@ -5,6 +5,7 @@ import type { ActivityView } from '../reads/activity.ts';
 
 const TARGET_TYPES: Record<string, string> = {
   merge_request: 'MergeRequest',
+  issue: 'Issue',
   note: 'Note',
   milestone: 'Milestone',
   project: 'Project',

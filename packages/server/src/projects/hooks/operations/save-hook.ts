@@ -29,6 +29,9 @@ const PLAIN = [
   'tag_push_events',
   'merge_requests_events',
   'note_events',
+  'confidential_note_events',
+  'issues_events',
+  'confidential_issues_events',
   'enable_ssl_verification',
   'branch_filter_strategy',
 ] as const;

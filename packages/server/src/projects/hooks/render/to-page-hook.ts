@@ -15,7 +15,18 @@ export const HOOK_EVENTS: { key: HookEventKey; label: string; help: string }[] =
     label: 'Merge requests',
     help: 'A merge request is opened, changed, merged, closed or reopened.',
   },
-  { key: 'note_events', label: 'Comments', help: 'Somebody comments on a merge request or a commit.' },
+  { key: 'issues_events', label: 'Issues', help: 'An issue is opened, changed, closed or reopened.' },
+  {
+    key: 'confidential_issues_events',
+    label: 'Confidential issues',
+    help: 'The same for issues that only the team may read. Their texts leave the server.',
+  },
+  { key: 'note_events', label: 'Comments', help: 'Somebody comments on an issue or a merge request.' },
+  {
+    key: 'confidential_note_events',
+    label: 'Confidential comments',
+    help: 'Somebody writes an internal note, or comments on a confidential issue. Their texts leave the server.',
+  },
 ];
 
 export function toHookCard(view: HookView, projectPath: string): HookCard {

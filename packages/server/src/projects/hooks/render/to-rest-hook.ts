@@ -5,9 +5,6 @@ import type { HookView } from '../reads/hook-views.ts';
 /** Events that this server does not tell of. */
 const NEVER = {
   repository_update_events: false,
-  issues_events: false,
-  confidential_issues_events: false,
-  confidential_note_events: false,
   pipeline_events: false,
   wiki_page_events: false,
   deployment_events: false,
@@ -33,6 +30,9 @@ export function toRestHook({ hook, tokenPresent, status }: HookView): RestHook {
     tag_push_events: hook.tag_push_events,
     merge_requests_events: hook.merge_requests_events,
     note_events: hook.note_events,
+    confidential_note_events: hook.confidential_note_events,
+    issues_events: hook.issues_events,
+    confidential_issues_events: hook.confidential_issues_events,
     enable_ssl_verification: hook.enable_ssl_verification,
     alert_status: status,
     disabled_until: status === 'temporarily_disabled' ? (hook.disabled_until?.toISOString() ?? null) : null,

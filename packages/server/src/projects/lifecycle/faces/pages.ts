@@ -75,6 +75,7 @@ function settingsOf({ project }: ProjectAccess): ProjectEditPageData['project'] 
     topics: project.topics,
     archived: project.archived_at !== null,
     repositoryAccessLevel: project.repository_access_level,
+    issuesAccessLevel: project.issues_access_level,
     mergeRequestsAccessLevel: project.merge_requests_access_level,
     forkingAccessLevel: project.forking_access_level,
     removeSourceBranchAfterMerge: project.remove_source_branch_after_merge,

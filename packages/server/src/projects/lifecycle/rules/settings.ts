@@ -5,7 +5,9 @@ export type SettingsInput = {
   description?: string | null | undefined;
   topics?: string[] | undefined;
   tag_list?: string[] | undefined;
+  issues_enabled?: boolean | undefined;
   merge_requests_enabled?: boolean | undefined;
+  issues_access_level?: FeatureLevel | undefined;
   repository_access_level?: FeatureLevel | undefined;
   merge_requests_access_level?: FeatureLevel | undefined;
   forking_access_level?: FeatureLevel | undefined;
@@ -20,6 +22,7 @@ export type SettingsInput = {
 export type SettingsColumns = {
   description?: string;
   topics?: string[];
+  issues_access_level?: FeatureLevel;
   repository_access_level?: FeatureLevel;
   merge_requests_access_level?: FeatureLevel;
   forking_access_level?: FeatureLevel;
@@ -32,6 +35,7 @@ export type SettingsColumns = {
 };
 
 const SAME_NAME = [
+  'issues_access_level',
   'repository_access_level',
   'merge_requests_access_level',
   'forking_access_level',
@@ -56,6 +60,9 @@ export function settingsColumns(input: SettingsInput): SettingsColumns {
   if (topics) columns['topics'] = [...new Set(topics)].slice(0, MAX_TOPICS);
   if (input.merge_requests_enabled !== undefined && input.merge_requests_access_level === undefined) {
     columns['merge_requests_access_level'] = input.merge_requests_enabled ? 'enabled' : 'disabled';
+  }
+  if (input.issues_enabled !== undefined && input.issues_access_level === undefined) {
+    columns['issues_access_level'] = input.issues_enabled ? 'enabled' : 'disabled';
   }
   return columns;
 }

@@ -1,0 +1,183 @@
+/** Data of the issue pages. Addresses are paths of this server. Times are ISO 8601, days `YYYY-MM-DD`. */
+import type { NotesData } from '../discussions/page.ts';
+import type { IssueLinkType } from './issue-inputs.ts';
+import type { PageLabel, PageMilestone, PagePerson } from './page.ts';
+
+export type IssueState = 'opened' | 'closed';
+export type IssueTabState = IssueState | 'all';
+
+export type IssueListItem = {
+  id: number;
+  iid: number;
+  title: string;
+  path: string;
+  state: IssueState;
+  confidential: boolean;
+  author: PagePerson | null;
+  assignees: PagePerson[];
+  labels: PageLabel[];
+  milestone: PageMilestone | null;
+  projectPath: string;
+  createdAt: string;
+  updatedAt: string;
+  closedAt: string | null;
+  dueDate: string | null;
+  isOverdue: boolean;
+  weight: number | null;
+  /** Comments by people. */
+  notesCount: number;
+  mergeRequestsCount: number;
+  /** Open issues that wait for this one. */
+  blockingCount: number;
+  tasks: { count: number; completed: number };
+};
+
+/**
+ * One token of the filter bar. `param` is the name in the address: author_username, assignee_username, label_name[],
+ * milestone_title, confidential, weight; with `not[…]` for exclusion.
+ */
+export type IssueFilterToken = { param: string; value: string; isNegated: boolean };
+
+export const ISSUE_SORTS = [
+  'created_date',
+  'created_asc',
+  'updated_desc',
+  'updated_asc',
+  'due_date',
+  'title_asc',
+  'title_desc',
+  'weight',
+  'label_priority',
+  'popularity',
+] as const;
+export type IssueSort = (typeof ISSUE_SORTS)[number];
+
+/** Kind `issues`; address parameters: state, search, sort, page and those of IssueFilterToken. */
+export type IssuesPageData = {
+  /** Project or group whose issues these are; null on the page of the signed-in person. */
+  place: { type: 'project' | 'group'; fullPath: string; name: string } | null;
+  state: IssueTabState;
+  counts: Record<IssueTabState, number>;
+  items: IssueListItem[];
+  page: number;
+  perPage: number;
+  total: number | undefined;
+  hasNext: boolean;
+  search: string;
+  sort: IssueSort;
+  tokens: IssueFilterToken[];
+  newPath: string | null;
+};
+
+export type PageLinkedIssue = {
+  linkId: number;
+  type: IssueLinkType;
+  /** `#12`, or `group/project#12` for one of another project. */
+  reference: string;
+  title: string;
+  path: string;
+  state: IssueState;
+  confidential: boolean;
+  assignees: PagePerson[];
+};
+
+export type PageRelatedRequest = {
+  id: number;
+  title: string;
+  reference: string;
+  href: string;
+  state: 'opened' | 'closed' | 'merged' | 'locked';
+  isDraft: boolean;
+  /** Its merge closes the issue. */
+  isClosing: boolean;
+};
+
+/** Kind `issue_show`. */
+export type IssueShowPageData = {
+  issue: {
+    id: number;
+    iid: number;
+    /** `#12` and `group/project#12`. */
+    reference: string;
+    fullReference: string;
+    projectId: number;
+    projectPath: string;
+    title: string;
+    /** Safe HTML of the title (code). */
+    titleHtml: string;
+    description: string;
+    descriptionHtml: string;
+    state: IssueState;
+    confidential: boolean;
+    discussionLocked: boolean;
+    author: PagePerson | null;
+    assignees: PagePerson[];
+    participants: PagePerson[];
+    labels: PageLabel[];
+    milestone: PageMilestone | null;
+    startDate: string | null;
+    dueDate: string | null;
+    isOverdue: boolean;
+    weight: number | null;
+    /** Spans as people write them; null without. */
+    time: { estimate: string | null; spent: string | null; estimateSeconds: number; spentSeconds: number };
+    createdAt: string;
+    updatedAt: string;
+    closedAt: string | null;
+    closedBy: PagePerson | null;
+    editedAt: string | null;
+    editedBy: PagePerson | null;
+    movedTo: { reference: string; path: string } | null;
+    duplicateOf: { reference: string; path: string } | null;
+    isSubscribed: boolean;
+    tasks: { count: number; completed: number };
+    /** Send back as `last_known_updated_at` when editing title or description. */
+    version: string;
+  };
+  paths: {
+    self: string;
+    /** `/api/v4/projects/:id/issues/:iid`: PUT changes, POST …/subscribe, …/links, …/move, DELETE. */
+    api: string;
+    list: string;
+    /** Null for those who may not open issues here. */
+    new: string | null;
+  };
+  can: {
+    update: boolean;
+    close: boolean;
+    reopen: boolean;
+    delete: boolean;
+    lock: boolean;
+    /** People, labels, milestone, dates, weight, time, links, confidentiality, moving. */
+    admin: boolean;
+    subscribe: boolean;
+  };
+  /** Realtime topic: `changed` {id, changed}, `deleted`, note events. */
+  topic: string;
+  notes: NotesData;
+  links: PageLinkedIssue[];
+  requests: PageRelatedRequest[];
+};
+
+/** Kind `issue_new`. Query: `issue[title]`, `issue[description]`, `issue[confidential]`, those of taking over threads. */
+export type IssueNewPageData = {
+  projectId: number;
+  title: string;
+  description: string;
+  confidential: boolean;
+  can: { setMetadata: boolean };
+  /** Threads of a merge request that the issue takes over. */
+  followUp: {
+    /** `!12` */
+    reference: string;
+    path: string;
+    count: number;
+    mergeRequestIid: number;
+    discussionId: string | null;
+  } | null;
+  /** POST (REST create). */
+  createPath: string;
+  listPath: string;
+  previewMarkdownPath: string;
+  uploadsPath: string | null;
+};

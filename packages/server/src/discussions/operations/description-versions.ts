@@ -1,0 +1,60 @@
+import { AppError, type Refusal } from '@tributary/contract/errors/app-error.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { publish } from '../../platform/events.ts';
+import { defineOperation } from '../../platform/operation.ts';
+import { can } from '../../platform/policy/policy.ts';
+import { descriptionSetter, type Noteable } from '../noteable.ts';
+import {
+  type DescriptionVersionRow,
+  findDescriptionVersion,
+  insertDescriptionVersion,
+  wipeDescriptionVersions,
+} from '../store/description-versions.ts';
+import { addSystemNote } from './add-system-note.ts';
+import { keyOf } from './create-note.ts';
+
+/** Notes down that the description changed, and keeps both texts so that they can be compared. */
+export async function addDescriptionNote(
+  ctx: Context,
+  noteable: Noteable,
+  texts: { before: string; after: string },
+): Promise<void> {
+  const key = { ...keyOf(noteable), projectId: noteable.access.project.id };
+  const descriptionVersionId = await insertDescriptionVersion(ctx.db, key, texts);
+  await addSystemNote(ctx, noteable, { action: 'description', body: 'changed the description', descriptionVersionId });
+}
+
+/** Taking a text out of the history: maintainers, e.g. when a secret was in it. */
+export function canDeleteVersion(ctx: Context, noteable: Noteable): Refusal | null {
+  return can(ctx.actor, 'delete_description_version', noteable.policy);
+}
+
+type VersionInput = { noteable: Noteable; versionId: number; startVersionId?: number | undefined };
+
+export async function getVersion(ctx: Context, noteable: Noteable, id: number): Promise<DescriptionVersionRow> {
+  const row = await findDescriptionVersion(ctx.db, keyOf(noteable), id);
+  if (!row) throw new AppError('not_found', { resource: 'Description version' });
+  return row;
+}
+
+/** Forgets the texts from the first of a run to this one. What the description says now stays. */
+export const deleteDescriptionVersion = defineOperation<VersionInput, DescriptionVersionRow, void>({
+  name: 'description_version.delete',
+  load: (ctx, { noteable, versionId }) => getVersion(ctx, noteable, versionId),
+  check: (ctx, _row, { noteable }) => canDeleteVersion(ctx, noteable),
+  run: async (ctx, row, { noteable, startVersionId }) => {
+    const from = Math.min(startVersionId ?? row.id, row.id);
+    const noteIds = await wipeDescriptionVersions(ctx.db, keyOf(noteable), { from, to: row.id });
+    await audit(ctx, 'description_version.delete', { type: noteable.type, id: noteable.id }, { from, to: row.id });
+    for (const noteId of noteIds) await publish(ctx, noteable.topic, 'note.updated', { noteId });
+  },
+});
+
+/** Makes the description what it was after this change. The thing's own operation asks for the right. */
+export async function restoreDescriptionVersion(ctx: Context, input: VersionInput): Promise<void> {
+  const row = await getVersion(ctx, input.noteable, input.versionId);
+  const setDescription = descriptionSetter(input.noteable.type);
+  if (row.body === null || !setDescription) throw new AppError('not_found', { resource: 'Description version' });
+  await setDescription(ctx, input.noteable, row.body);
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
+import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import { restCaller } from '../../../testing/call-rest.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { mergeMergeRequest } from '../merging/merge.ts';
+import { createMergeRequest } from '../testing.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let stranger: TestUser;
+let project: BuiltProject;
+let hidden: BuiltProject;
+
+const call = restCaller(() => app);
+
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await createUser(app, { username: 'owner' });
+  stranger = await createUser(app, { username: 'stranger' });
+  project = await createProject(app, { owner: owner.user, path: 'app', files: { 'a.txt': 'a\n' } });
+  hidden = await createProject(app, { owner: owner.user, path: 'hidden', visibility: 'private' });
+  await addMember(app, { user: owner.user, project, level: 40 });
+});
+afterAll(() => app.close());
+
+async function issue(of: BuiltProject, body: Record<string, unknown> = {}): Promise<number> {
+  return (await call('POST', `/projects/${of.id}/issues`, owner, { title: 'To do', ...body })).body.iid;
+}
+
+const iids = (list: { iid: number }[]) => list.map((each) => each.iid);
+
+test('a merge closes what its description says, and only what the reader may see is told', async () => {
+  const [open, secret, named, other] = [
+    await issue(project),
+    await issue(project, { confidential: true }),
+    await issue(project),
+    await issue(hidden),
+  ];
+  const row = await createMergeRequest(app, {
+    project,
+    author: owner,
+    description: `Closes #${open}, #${secret} and owner/hidden#${other}. See also #${named}.`,
+  });
+  await app.runJobs();
+  const request = `/projects/${project.id}/merge_requests/${row.iid}`;
+  expect(iids((await call('GET', `${request}/closes_issues`, owner)).body)).toEqual([open, secret, other]);
+  expect(iids((await call('GET', `${request}/closes_issues`, stranger)).body)).toEqual([open]);
+  expect(iids((await call('GET', `${request}/related_issues`, stranger)).body)).toEqual([open, named]);
+  const closedBy = await call('GET', `/projects/${project.id}/issues/${open}/closed_by`, null);
+  expect(iids(closedBy.body)).toEqual([row.iid]);
+  const related = await call('GET', `/projects/${project.id}/issues/${named}/related_merge_requests`, null);
+  expect(iids(related.body)).toEqual([row.iid]);
+  expect((await call('GET', `/projects/${project.id}/issues/${named}`, null)).body.merge_requests_count).toBe(1);
+
+  await mergeMergeRequest(contextOf(app, owner), { mergeRequestId: row.id });
+  await app.runJobs();
+  const states = async (of: BuiltProject, iid: number) =>
+    (await call('GET', `/projects/${of.id}/issues/${iid}`, owner)).body.state;
+  expect([await states(project, open), await states(project, secret), await states(hidden, other)]).toEqual([
+    'closed',
+    'closed',
+    'closed',
+  ]);
+  expect(await states(project, named)).toBe('opened');
+  const notes = await call('GET', `/projects/${project.id}/issues/${open}/notes`, owner);
+  expect(notes.body[0].body).toBe(`closed via merge request owner/app!${row.iid}`);
+  const events = await call('GET', `/projects/${project.id}/issues/${open}/resource_state_events`, owner);
+  expect(events.body).toMatchObject([{ state: 'closed', source_merge_request_id: row.id }]);
+});
+
+test('an issue takes over the open threads of a merge request and resolves them', async () => {
+  const row = await createMergeRequest(app, { project, author: owner });
+  const request = `/projects/${project.id}/merge_requests/${row.iid}`;
+  const first = await call('POST', `${request}/discussions`, owner, { body: 'Please name it\n\nbetter' });
+  await call('POST', `${request}/discussions`, owner, { body: 'And test it' });
+  const one = await call('POST', `/projects/${project.id}/issues`, owner, {
+    merge_request_to_resolve_discussions_of: row.iid,
+    discussion_to_resolve: first.body.id,
+  });
+  expect(one.status).toBe(201);
+  expect(one.body.title).toBe(`Follow-up from "${row.title}"`);
+  expect(one.body.description).toContain('  > Please name it\n  >\n  > better');
+  expect(one.body.description).not.toContain('And test it');
+  const open = async () =>
+    (await call('GET', `${request}/discussions`, owner)).body.filter(
+      (each: { resolvable?: boolean; resolved?: boolean }) => each.resolvable && !each.resolved,
+    ).length;
+  expect(await open()).toBe(1);
+  const again = await call('POST', `/projects/${project.id}/issues`, owner, {
+    title: 'The rest',
+    merge_request_to_resolve_discussions_of: row.iid,
+  });
+  expect(again.body).toMatchObject({ title: 'The rest' });
+  expect(again.body.description).toContain('And test it');
+  expect(await open()).toBe(0);
+  const notes = await call('GET', `${request}/notes?sort=asc`, owner);
+  const texts = notes.body.map((note: { body: string }) => note.body);
+  expect(texts).toContain(`created #${again.body.iid} to continue these discussions`);
+  const missing = await call('POST', `/projects/${project.id}/issues`, owner, {
+    merge_request_to_resolve_discussions_of: row.iid,
+    discussion_to_resolve: first.body.id,
+  });
+  expect(missing.status).toBe(404);
+});
+
+test('time on merge requests is kept and told like that on issues', async () => {
+  const row = await createMergeRequest(app, { project, author: owner });
+  const request = `/projects/${project.id}/merge_requests/${row.iid}`;
+  await call('POST', `${request}/time_estimate`, owner, { duration: '2h' });
+  const spent = await call('POST', `${request}/add_spent_time`, owner, { duration: '30m' });
+  expect(spent.body).toMatchObject({ time_estimate: 7_200, human_total_time_spent: '30m' });
+  expect((await call('GET', request, null)).body.time_stats).toMatchObject({ total_time_spent: 1_800 });
+  expect((await call('POST', `${request}/add_spent_time`, stranger, { duration: '1h' })).status).toBe(403);
+  await call('PUT', request, owner, { labels: 'timed' });
+  const labels = await call('GET', `${request}/resource_label_events`, null);
+  expect(labels.body).toMatchObject([{ action: 'add', label: { name: 'timed' }, resource_type: 'MergeRequest' }]);
+});

@@ -1,0 +1,66 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { findActingUser } from '../../accounts/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { onEvent } from '../../platform/events.ts';
+import { closeIssue } from '../../planning/index.ts';
+import { projectRowsByIds } from '../../projects/index.ts';
+import { referenceOf } from '../merge-request-access.ts';
+import { findMergeRequestById, type MergeRequestRow } from '../store/merge-requests.ts';
+import { listVersionCommits } from '../store/versions.ts';
+import { findIssueIds, listNamedIssues, setNamedIssues } from './named-issues-store.ts';
+import { issuesClosedBy, issuesNamedIn, type NamedIssue } from './rules/closing-pattern.ts';
+
+const MAX_ISSUES = 200;
+const MAX_COMMITS = 500;
+
+const keyOf = ({ path, iid }: NamedIssue) => `${path ?? ''}#${iid}`;
+
+/** Reads which issues the texts of a request name, and which its merge closes: those of description and commits. */
+async function refreshNamedIssues(ctx: Context, mergeRequestId: number): Promise<void> {
+  const row = await findMergeRequestById(ctx.db, mergeRequestId);
+  if (!row) return;
+  const [project] = await projectRowsByIds(ctx.db, [row.target_project_id]);
+  const intoDefault = project?.default_branch === row.target_branch;
+  const messages = await commitMessages(ctx, row);
+  const texts = [row.title, row.description, ...messages];
+  const closing = intoDefault ? [row.description, ...messages].flatMap((text) => issuesClosedBy(text)) : [];
+  const named = [...closing, ...texts.flatMap((text) => issuesNamedIn(text))].slice(0, MAX_ISSUES);
+  const ids = await findIssueIds(ctx.db, row.target_project_id, named);
+  const closingKeys = new Set(closing.map((each) => keyOf(each)));
+  const found = new Map<number, boolean>();
+  for (const each of named) {
+    const id = ids.get(keyOf(each));
+    if (id !== undefined) found.set(id, (found.get(id) ?? false) || closingKeys.has(keyOf(each)));
+  }
+  await setNamedIssues(ctx.db, row.id, found);
+}
+
+async function commitMessages(ctx: Context, row: MergeRequestRow): Promise<string[]> {
+  if (row.latest_version_id === null) return [];
+  const commits = await listVersionCommits(ctx.db, row.latest_version_id, { limit: MAX_COMMITS, offset: 0 });
+  return commits.map((commit) => commit.message);
+}
+
+for (const type of ['merge_request.created', 'merge_request.updated', 'merge_request.version_created'] as const) {
+  onEvent(type, 'named-issues', (ctx, { data }) => refreshNamedIssues(ctx, data.mergeRequestId));
+}
+
+/** Closes what the merge says it closes, as the one who merged and with their rights: what they may not close stays. */
+onEvent('merge_request.merged', 'close-issues', async (ctx, { data }) => {
+  const actor = data.mergedById === null ? undefined : await findActingUser(ctx, data.mergedById);
+  const row = await findMergeRequestById(ctx.db, data.mergeRequestId);
+  if (!actor || !row) return;
+  await refreshNamedIssues(ctx, row.id);
+  const [project] = await projectRowsByIds(ctx.db, [row.target_project_id]);
+  const by = { reference: referenceOf(project?.full_path ?? '', row.iid), mergeRequestId: row.id };
+  for (const { issue_id: issueId, is_closing: isClosing } of await listNamedIssues(ctx.db, row.id)) {
+    if (!isClosing) continue;
+    try {
+      await closeIssue({ ...ctx, actor }, { issueId, by });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind === 'unavailable') throw error;
+      // Closed already, hidden from the merger, or not theirs to close.
+      ctx.log.info({ issueId, mergeRequestId: row.id, code: error.code }, 'an issue is not closed by a merge');
+    }
+  }
+});

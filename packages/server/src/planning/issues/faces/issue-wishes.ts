@@ -1,0 +1,40 @@
+import type { CreateIssueInput, UpdateIssueInput } from '@tributary/contract/planning/issue-inputs.ts';
+import type { Context } from '../../../platform/context.ts';
+import { type LabelWish, milestoneIdOf } from '../../shared/resolve-wishes.ts';
+
+type Writable = Omit<CreateIssueInput & UpdateIssueInput, 'title'>;
+
+const orNull = <T>(value: T | '' | null | undefined): T | null | undefined => (value === '' ? null : value);
+
+/** What both creating and changing may say, in the words of the operations. */
+export async function issueWishOf(ctx: Context, projectId: number, input: Writable) {
+  return {
+    description: input.description === null ? '' : input.description,
+    assigneeIds: assigneesOf(input),
+    labels: labelsOf(input),
+    milestoneId: await milestoneOf(ctx, projectId, input),
+    startDate: orNull(input.start_date),
+    dueDate: orNull(input.due_date),
+    weight: orNull(input.weight),
+    isConfidential: input.confidential,
+    isDiscussionLocked: input.discussion_locked ?? undefined,
+  };
+}
+
+/** A milestone by its title; its number, when that is said too, counts. */
+async function milestoneOf(ctx: Context, projectId: number, input: Writable): Promise<number | null | undefined> {
+  if (input.milestone_id !== undefined) return orNull(input.milestone_id);
+  return input.milestone === undefined ? undefined : milestoneIdOf(ctx, projectId, input.milestone);
+}
+
+function assigneesOf(input: Writable): number[] | undefined {
+  if (input.assignee_ids) return input.assignee_ids;
+  if (input.assignee_id === undefined) return undefined;
+  return typeof input.assignee_id === 'number' && input.assignee_id > 0 ? [input.assignee_id] : [];
+}
+
+function labelsOf(input: Writable): LabelWish | undefined {
+  const { labels: set, add_labels: add, remove_labels: remove } = input;
+  if (!set && !add && !remove) return undefined;
+  return { ...(set && { set }), ...(add && { add }), ...(remove && { remove }) };
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { boolInput } from '@tributary/contract/core/inputs.ts';
+import { defineRoute } from '../../../faces/http/define-route.ts';
+import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
+import { changeIssue } from '../operations/change-issue-state.ts';
+import { answerIssue } from './answer-issue.ts';
+import { onIssuePage } from './subjects.ts';
+
+const stateChange = z.strictObject({
+  issue: z.strictObject({
+    state_event: z.enum(['close', 'reopen']).optional(),
+    discussion_locked: boolInput.optional(),
+  }),
+});
+
+/** `PUT <project>/-/issues/:iid.json?issue[state_event]=close`, as pages close and reopen. */
+const state = (path: string) =>
+  defineRoute({
+    method: 'PUT',
+    path,
+    ability: 'read_issue',
+    summary: 'Close or reopen an issue from its page',
+    tag: 'Issues',
+    subject: onIssuePage,
+    input: stateChange,
+    handle: async ({ ctx, input: { issue }, subject: { row } }) => {
+      const fields =
+        issue.discussion_locked === undefined ? undefined : { isDiscussionLocked: issue.discussion_locked };
+      await changeIssue(ctx, { issueId: row.id, stateEvent: issue.state_event, fields });
+      return answerIssue(ctx, row.id);
+    },
+  });
+
+const json = defineRoute({
+  method: 'GET',
+  path: '/issues/:iid.json',
+  ability: 'read_issue',
+  summary: 'An issue as JSON',
+  tag: 'Issues',
+  subject: onIssuePage,
+  handle: ({ ctx, subject: { row } }) => answerIssue(ctx, row.id),
+});
+
+export const issuePlaceRoutes: readonly PlaceRoute[] = [json, state('/issues/:iid.json'), state('/issues/:iid')].map(
+  (route) => definePlaceRoute('project', route),
+);

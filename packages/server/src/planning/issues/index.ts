@@ -1,0 +1,12 @@
+import './description.ts';
+import './noteable.ts';
+import './navigation.ts';
+import './references.ts';
+import './telling/hook-payloads.ts';
+
+export { defineRelatedRequests, type RelatedRequest } from './closing-registry.ts';
+export { inIssue } from './faces/subjects.ts';
+export { closeIssue } from './operations/change-issue-state.ts';
+export type { IssueView } from './reads/issue-views.ts';
+export { visibleIssues } from './reads/list-issues.ts';
+export { toRestIssue } from './render/to-rest-issue.ts';

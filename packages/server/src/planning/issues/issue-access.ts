@@ -1,0 +1,87 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
+import { actorId } from '../../platform/actor.ts';
+import type { Context } from '../../platform/context.ts';
+import { can, type PolicySubject } from '../../platform/policy/policy.ts';
+import { featureOf, getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
+import { findIssue, findIssueById, type IssueRow } from './store/issues.ts';
+import { listIssueAssignees } from './store/people.ts';
+
+/** An issue as one actor meets it. */
+export type IssueAccess = {
+  row: IssueRow;
+  access: ProjectAccess;
+  /** For the abilities of issues: `isOwn` for author and assignees, who also see it when it is confidential. */
+  policy: PolicySubject;
+};
+
+export const RESOURCE = 'Issue';
+
+/** What the actor may do with issues of the project at all. */
+export function issuesOf(access: ProjectAccess): PolicySubject {
+  return featureOf(access, 'issues');
+}
+
+export async function issueAccessOf(ctx: Context, access: ProjectAccess, row: IssueRow): Promise<IssueAccess> {
+  const id = actorId(ctx.actor);
+  let isOwn = id !== undefined && row.author_id === id;
+  if (id !== undefined && !isOwn) {
+    isOwn = (await listIssueAssignees(ctx.db, [row.id])).some((assignee) => assignee.userId === id);
+  }
+  const policy: PolicySubject = {
+    ...issuesOf(access),
+    resource: RESOURCE,
+    isLocked: row.is_discussion_locked,
+    isConfidential: row.is_confidential,
+    isOwn,
+  };
+  return { row, access, policy };
+}
+
+/** The issue with this number in the project, or not_found when there is none or the actor may not read it. */
+export async function getIssue(ctx: Context, access: ProjectAccess, iid: number): Promise<IssueAccess> {
+  const row = await findIssue(ctx.db, access.project.id, iid);
+  if (!row) throw new AppError('not_found', { resource: RESOURCE });
+  const found = await issueAccessOf(ctx, access, row);
+  if (can(ctx.actor, 'read_issue', found.policy)) throw new AppError('not_found', { resource: RESOURCE });
+  return found;
+}
+
+/** By id, for jobs, events and realtime. Undefined when it is gone or hidden. */
+export async function findIssueAccess(ctx: Context, id: number): Promise<IssueAccess | undefined> {
+  const row = await findIssueById(ctx.db, id);
+  if (!row) return undefined;
+  const access = await findAccess(ctx, row.project_id);
+  if (!access) return undefined;
+  const found = await issueAccessOf(ctx, access, row);
+  return can(ctx.actor, 'read_issue', found.policy) ? undefined : found;
+}
+
+export async function getIssueAccess(ctx: Context, id: number): Promise<IssueAccess> {
+  const found = await findIssueAccess(ctx, id);
+  if (!found) throw new AppError('not_found', { resource: RESOURCE });
+  return found;
+}
+
+async function findAccess(ctx: Context, projectId: number): Promise<ProjectAccess | undefined> {
+  try {
+    return await getProjectAccess(ctx, projectId);
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') return undefined;
+    throw error;
+  }
+}
+
+/** Path of the page. */
+export function issuePath(fullPath: string, iid: number): string {
+  return `/${encodePath(fullPath)}/-/issues/${iid}`;
+}
+
+export function issueTopic(id: number): string {
+  return `issue:${id}`;
+}
+
+/** `group/project#12`. */
+export function issueReference(fullPath: string, iid: number): string {
+  return `${fullPath}#${iid}`;
+}

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createUser, type TestUser } from '../../accounts/testing.ts';
+import { addMember, type BuiltProject, createGroup, createProject } from '../../projects/testing.ts';
+import { restCaller } from '../../../testing/call-rest.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let reporter: TestUser;
+let guest: TestUser;
+let stranger: TestUser;
+let project: BuiltProject;
+let other: BuiltProject;
+let base: string;
+
+const call = restCaller(() => app);
+
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await createUser(app, { username: 'owner' });
+  reporter = await createUser(app, { username: 'reporter' });
+  guest = await createUser(app, { username: 'guest' });
+  stranger = await createUser(app, { username: 'stranger' });
+  const group = await createGroup(app, { owner: owner.user, path: 'team' });
+  project = await createProject(app, { owner: owner.user, group, path: 'app' });
+  other = await createProject(app, { owner: owner.user, group, path: 'lib', visibility: 'private' });
+  await addMember(app, { user: reporter.user, project, level: 20 });
+  await addMember(app, { user: guest.user, project, level: 10 });
+  base = `/projects/${project.id}/issues`;
+});
+afterAll(() => app.close());
+
+let iid: number;
+beforeEach(async () => {
+  const made = await call('POST', base, owner, { title: 'A thing', description: 'What is wrong' });
+  iid = made.body.iid;
+});
+
+async function notesOf(number: number, as: TestUser | null = owner): Promise<string[]> {
+  const answer = await call('GET', `${base}/${number}/notes?sort=asc&order_by=created_at`, as);
+  return answer.body.map((note: { body: string }) => note.body);
+}
+
+test('an issue has all the fields that clients read, and changes are noted down', async () => {
+  const changed = await call('PUT', `${base}/${iid}`, owner, {
+    title: 'Another thing',
+    description: 'Now clear\n\n- [x] one\n- [ ] two',
+    assignee_ids: [reporter.user.id],
+    labels: 'bug,urgent',
+    due_date: '2027-03-01',
+    weight: 3,
+  });
+  expect(changed.status).toBe(200);
+  expect(changed.body).toMatchObject({
+    iid,
+    state: 'opened',
+    labels: ['bug', 'urgent'],
+    due_date: '2027-03-01',
+    weight: 3,
+    assignee: { username: 'reporter' },
+    task_completion_status: { count: 2, completed_count: 1 },
+    references: { short: `#${iid}`, full: `team/app#${iid}` },
+    subscribed: true,
+  });
+  expect(await notesOf(iid)).toEqual([
+    'changed title from **A thing** to **Another thing**',
+    'changed the description',
+    'changed due date to March 1, 2027',
+    'changed weight to **3**',
+    'assigned to @reporter',
+    'added ~bug ~urgent labels',
+  ]);
+  const again = await call('PUT', `${base}/${iid}`, owner, { weight: 3, labels: 'bug,urgent' });
+  expect(again.status).toBe(200);
+  expect(await notesOf(iid)).toHaveLength(6);
+});
+
+test('closing, reopening, and what refuses', async () => {
+  expect((await call('PUT', `${base}/${iid}`, stranger, { state_event: 'close' })).status).toBe(403);
+  const closed = await call('PUT', `${base}/${iid}`, reporter, { state_event: 'close' });
+  expect(closed.body).toMatchObject({ state: 'closed', closed_by: { username: 'reporter' } });
+  await call('PUT', `${base}/${iid}`, reporter, { discussion_locked: true });
+  const locked = await call('PUT', `${base}/${iid}`, owner, { state_event: 'reopen' });
+  expect(locked.status).toBe(403);
+  await call('PUT', `${base}/${iid}`, reporter, { discussion_locked: false });
+  expect((await call('PUT', `${base}/${iid}`, owner, { state_event: 'reopen' })).body.state).toBe('opened');
+  const events = await call('GET', `${base}/${iid}/resource_state_events`, stranger);
+  expect(events.body.map((event: { state: string }) => event.state)).toEqual(['closed', 'reopened']);
+});
+
+test('people from outside open issues, change their own, and set nothing that is for the team', async () => {
+  const made = await call('POST', base, stranger, { title: 'From outside', labels: 'bug', weight: 5 });
+  expect(made.body).toMatchObject({ labels: [], weight: null, author: { username: 'stranger' } });
+  const own = `${base}/${made.body.iid}`;
+  expect((await call('PUT', own, stranger, { title: 'Better words' })).status).toBe(200);
+  expect((await call('PUT', own, stranger, { labels: 'bug' })).status).toBe(403);
+  expect((await call('PUT', own, stranger, { confidential: true })).status).toBe(403);
+  expect((await call('PUT', `${base}/${iid}`, stranger, { title: 'Not mine' })).status).toBe(403);
+  expect((await call('PUT', own, stranger, { state_event: 'close' })).status).toBe(200);
+  expect((await call('DELETE', own, reporter)).status).toBe(403);
+  expect((await call('DELETE', own, owner)).status).toBe(204);
+  expect((await call('GET', own, owner)).status).toBe(404);
+  const byGuest = await call('POST', base, guest, { title: 'By a guest', labels: 'bug' });
+  expect(byGuest.body.labels).toEqual(['bug']);
+});
+
+test('two people edit at once: the second is told, and nothing is overwritten', async () => {
+  const before = await call('GET', `${base}/${iid}`, owner);
+  const version = before.body.created_at;
+  app.clock.advance(1_000);
+  await call('PUT', `${base}/${iid}`, owner, { title: 'First', last_known_updated_at: version });
+  const late = await call('PUT', `${base}/${iid}`, reporter, { title: 'Second', last_known_updated_at: version });
+  expect(late.status).toBe(409);
+  expect((await call('GET', `${base}/${iid}`, owner)).body.title).toBe('First');
+});
+
+test('lists filter, sort and count', async () => {
+  const make = async (body: Record<string, unknown>) => (await call('POST', base, owner, body)).body.iid;
+  const a = await make({ title: 'Zebra lists', labels: 'list-a', weight: 1, due_date: '2020-01-01' });
+  const b = await make({ title: 'Apple lists', labels: 'list-a,list-b', assignee_ids: [reporter.user.id] });
+  const found = async (query: string, as: TestUser | null = owner) =>
+    (await call('GET', `${base}?search=lists&${query}`, as)).body.map((issue: { iid: number }) => issue.iid);
+  expect(await found('order_by=title&sort=asc')).toEqual([b, a]);
+  expect(await found('labels=list-a,list-b')).toEqual([b]);
+  expect(await found('not[labels]=list-b')).toEqual([a]);
+  expect(await found('assignee_username=reporter')).toEqual([b]);
+  expect(await found('assignee_id=None')).toEqual([a]);
+  expect(await found('due_date=overdue')).toEqual([a]);
+  expect(await found('weight=1')).toEqual([a]);
+  expect(await found('state=closed')).toEqual([]);
+  expect(await found('epic_id=4')).toEqual([]);
+  const page = await call('GET', `${base}?search=lists&per_page=1`, null);
+  expect([page.headers['x-total'], page.headers['x-next-page']]).toEqual(['2', '2']);
+  const assigned = await call('GET', '/issues?scope=assigned_to_me&search=lists', reporter);
+  expect(assigned.body.map((issue: { iid: number }) => issue.iid)).toEqual([b]);
+  expect((await call('GET', '/issues', null)).status).toBe(401);
+  const labels = await call('GET', `/projects/${project.id}/labels?with_counts=true&search=list-a`, owner);
+  expect(labels.body[0]).toMatchObject({ open_issues_count: 2, closed_issues_count: 0 });
+});
+
+test('time is estimated, spent and taken back', async () => {
+  const url = `${base}/${iid}`;
+  expect((await call('POST', `${url}/time_estimate`, stranger, { duration: '1h' })).status).toBe(403);
+  await call('POST', `${url}/time_estimate`, owner, { duration: '1d 2h' });
+  await call('POST', `${url}/add_spent_time`, owner, { duration: '3h30m', summary: 'Reading' });
+  const less = await call('POST', `${url}/add_spent_time`, owner, { duration: '-30m' });
+  expect(less.status).toBe(201);
+  expect(less.body).toEqual({
+    time_estimate: 36_000,
+    total_time_spent: 10_800,
+    human_time_estimate: '1d 2h',
+    human_total_time_spent: '3h',
+  });
+  expect((await call('POST', `${url}/add_spent_time`, owner, { duration: '-4h' })).status).toBe(400);
+  expect((await call('POST', `${url}/add_spent_time`, owner, { duration: 'long' })).status).toBe(400);
+  await call('POST', `${url}/reset_spent_time`, owner);
+  await call('POST', `${url}/reset_time_estimate`, owner);
+  expect((await call('GET', `${url}/time_stats`, null)).body.human_total_time_spent).toBeNull();
+  expect(await notesOf(iid)).toEqual([
+    'changed time estimate to 1d 2h',
+    'added 3h 30m of time spent',
+    'subtracted 30m from time spent',
+    'removed time spent',
+    'removed time estimate',
+  ]);
+});
+
+test('links hold both ends, and what is hidden at the other end is not told', async () => {
+  const hidden = (await call('POST', `/projects/${other.id}/issues`, owner, { title: 'Secret plan' })).body;
+  const near = (await call('POST', base, owner, { title: 'Near' })).body;
+  const link = (type: string, target: { project_id: number; iid: number }, as: TestUser) =>
+    call('POST', `${base}/${iid}/links`, as, {
+      target_project_id: target.project_id,
+      target_issue_iid: target.iid,
+      link_type: type,
+    });
+  expect((await link('blocks', near, stranger)).status).toBe(403);
+  expect((await link('blocks', hidden, reporter)).status).toBe(404);
+  expect((await link('blocks', near, reporter)).status).toBe(201);
+  expect((await link('blocks', near, reporter)).status).toBe(409);
+  expect((await link('is_blocked_by', hidden, owner)).status).toBe(201);
+  const seen = async (as: TestUser | null) =>
+    (await call('GET', `${base}/${iid}/links`, as)).body.map((each: Record<string, unknown>) => [
+      each['title'],
+      each['link_type'],
+    ]);
+  expect(await seen(owner)).toEqual([
+    ['Secret plan', 'is_blocked_by'],
+    ['Near', 'blocks'],
+  ]);
+  expect(await seen(reporter)).toEqual([['Near', 'blocks']]);
+  expect((await call('GET', `${base}/${near.iid}/links`, null)).body[0].link_type).toBe('is_blocked_by');
+  expect(JSON.stringify(await notesOf(iid, stranger))).not.toContain('team/lib');
+  expect(JSON.stringify(await notesOf(iid, owner))).toContain('team/lib');
+  const threads = await call('GET', `${base}/${iid}/discussions`, stranger);
+  expect(JSON.stringify(threads.body)).not.toContain('team/lib');
+});
+
+test('an issue moves with its notes, labels and secrecy, and says where it went', async () => {
+  await call('PUT', `${base}/${iid}`, owner, { labels: 'moving', confidential: true });
+  await call('POST', `${base}/${iid}/notes`, owner, { body: 'First words' });
+  expect((await call('POST', `${base}/${iid}/move`, owner, { to_project_id: project.id })).status).toBe(400);
+  expect((await call('POST', `${base}/${iid}/move`, reporter, { to_project_id: other.id })).status).toBe(404);
+  const moved = await call('POST', `${base}/${iid}/move`, owner, { to_project_id: other.id });
+  expect(moved.status).toBe(201);
+  expect(moved.body).toMatchObject({ project_id: other.id, confidential: true, state: 'opened', labels: ['moving'] });
+  const notes = await call('GET', `/projects/${other.id}/issues/${moved.body.iid}/notes?sort=asc`, owner);
+  expect(notes.body.map((note: { body: string }) => note.body)).toEqual(['First words', `moved from team/app#${iid}`]);
+  const left = await call('GET', `${base}/${iid}`, owner);
+  expect(left.body).toMatchObject({ state: 'closed', moved_to_id: moved.body.id });
+});
+
+test('a project without issues has none at any door', async () => {
+  const url = `/projects/${project.id}`;
+  await call('PUT', url, owner, { issues_enabled: false });
+  expect((await call('GET', base, owner)).status).toBe(404);
+  expect((await call('GET', `${base}/${iid}`, owner)).status).toBe(404);
+  expect((await call('GET', `${base}/${iid}/notes`, owner)).status).toBe(404);
+  expect((await call('POST', base, owner, { title: 'No' })).status).toBe(404);
+  const everywhere = await call('GET', '/issues?scope=all&search=thing&per_page=100', owner);
+  expect(everywhere.body.filter((each: { project_id: number }) => each.project_id === project.id)).toEqual([]);
+  const back = await call('PUT', url, owner, { issues_access_level: 'enabled' });
+  expect(back.body).toMatchObject({ issues_enabled: true, issues_access_level: 'enabled' });
+  expect((await call('GET', `${base}/${iid}`, null)).status).toBe(200);
+});

@@ -1,0 +1,62 @@
+import { defineNoteable, type Noteable } from '../../discussions/index.ts';
+import { can } from '../../platform/policy/policy.ts';
+import { defineTopic } from '../../platform/realtime/topics.ts';
+import {
+  findIssueAccess,
+  type IssueAccess,
+  issueAccessOf,
+  issuePath,
+  issueReference,
+  issueTopic,
+} from './issue-access.ts';
+import { findIssue, findIssueById, touchIssue } from './store/issues.ts';
+import { tellIssueComment } from './telling/activity.ts';
+
+export const ISSUE_NOTEABLE = 'Issue';
+
+/** The issue as something that can be talked about. Whoever has it passed the gate of confidential issues. */
+export function issueNoteable({ row, access, policy }: IssueAccess): Noteable {
+  const { full_path: fullPath } = access.project;
+  return {
+    type: ISSUE_NOTEABLE,
+    id: row.id,
+    iid: row.iid,
+    access,
+    // Being an assignee gives no right to other people's notes.
+    policy: { ...policy, isOwn: false, isConfidential: false },
+    authorId: row.author_id,
+    title: row.title,
+    path: issuePath(fullPath, row.iid),
+    reference: issueReference(fullPath, row.iid),
+    topic: issueTopic(row.id),
+    headSha: null,
+  };
+}
+
+defineNoteable({
+  type: ISSUE_NOTEABLE,
+  pathName: 'issues',
+  isResolvable: false,
+  allowsInternal: true,
+  find: async (ctx, access, key) => {
+    const row =
+      'iid' in key ? await findIssue(ctx.db, access.project.id, key.iid) : await findIssueById(ctx.db, key.id);
+    if (!row || row.project_id !== access.project.id) return undefined;
+    const found = await issueAccessOf(ctx, access, row);
+    return can(ctx.actor, 'read_issue', found.policy) ? undefined : issueNoteable(found);
+  },
+  findById: async (ctx, id) => {
+    const found = await findIssueAccess(ctx, id);
+    return found && issueNoteable(found);
+  },
+  onNoteChanged: async (ctx, noteable, change) => {
+    if (change.isSystem || change.kind !== 'created') return;
+    await touchIssue(ctx.db, noteable.id);
+    const row = change.note && (await findIssueById(ctx.db, noteable.id));
+    if (row && change.note) await tellIssueComment(ctx, noteable, row, change.note);
+  },
+});
+
+defineTopic('issue', async (ctx, id) => {
+  return /^\d{1,15}$/.test(id) && (await findIssueAccess(ctx, Number(id))) !== undefined;
+});

@@ -1,0 +1,103 @@
+import { addSystemNote } from '../../../discussions/index.ts';
+import { actorId } from '../../../platform/actor.ts';
+import { type Context, transact } from '../../../platform/context.ts';
+import { emit, publish } from '../../../platform/events.ts';
+import { defineOperation, guard } from '../../../platform/operation.ts';
+import { recordResourceEvents } from '../../resource-events/record-events.ts';
+import { canCloseIssue, canReopenIssue, canUpdateIssue } from '../abilities.ts';
+import { type IssueAccess, issueTopic } from '../issue-access.ts';
+import { issueNoteable } from '../noteable.ts';
+import { type IssueRow, updateIssueRow } from '../store/issues.ts';
+import { tellIssueActivity } from '../telling/activity.ts';
+import { loadIssue } from './load-issue.ts';
+import { updateIssue, type UpdateIssueWish } from './update-issue.ts';
+
+type CloseInput = {
+  issueId: number;
+  /** The merge request whose merge closes it, as its reference and number of the row. */
+  by?: { reference: string; mergeRequestId: number } | undefined;
+  /** What it repeats. */
+  duplicateOfId?: number | undefined;
+};
+
+export const closeIssue = defineOperation<CloseInput, IssueAccess, IssueRow>({
+  name: 'issue.close',
+  load: (ctx, input) => loadIssue(ctx, input.issueId),
+  check: (ctx, found) => canCloseIssue(ctx.actor, found),
+  run: async (ctx, found, { by, duplicateOfId }) => {
+    const row = await updateIssueRow(ctx.db, found.row.id, {
+      state: 'closed',
+      closed_at: ctx.clock.now(),
+      closed_by_id: actorId(ctx.actor) ?? null,
+      ...(duplicateOfId !== undefined && { duplicated_to_id: duplicateOfId }),
+    });
+    const body = by ? `closed via merge request ${by.reference}` : 'closed';
+    await announceState(ctx, found, row, { action: 'issue_closed', body, mergeRequestId: by?.mergeRequestId });
+    return row;
+  },
+});
+
+export const reopenIssue = defineOperation<{ issueId: number }, IssueAccess, IssueRow>({
+  name: 'issue.reopen',
+  load: (ctx, input) => loadIssue(ctx, input.issueId),
+  check: (ctx, found) => canReopenIssue(ctx.actor, found),
+  run: async (ctx, found) => {
+    const row = await updateIssueRow(ctx.db, found.row.id, {
+      state: 'opened',
+      closed_at: null,
+      closed_by_id: null,
+      duplicated_to_id: null,
+    });
+    await announceState(ctx, found, row, { action: 'issue_reopened', body: 'reopened' });
+    return row;
+  },
+});
+
+async function announceState(
+  ctx: Context,
+  found: IssueAccess,
+  row: IssueRow,
+  told: { action: string; body: string; mergeRequestId?: number | undefined },
+): Promise<void> {
+  const noteable = issueNoteable({ ...found, row });
+  const { action, body, mergeRequestId } = told;
+  await addSystemNote(ctx, noteable, { action, body });
+  await recordResourceEvents(ctx, noteable, [
+    {
+      kind: 'state',
+      action: row.state === 'closed' ? 'closed' : 'reopened',
+      sourceMergeRequestId: mergeRequestId ?? null,
+    },
+  ]);
+  await tellIssueActivity(ctx, found.access.project, row, row.state === 'closed' ? 'closed' : 'reopened');
+  await emit(ctx, 'issue.state_changed', {
+    issueId: row.id,
+    projectId: row.project_id,
+    to: row.state,
+    ...(mergeRequestId !== undefined && { mergeRequestId }),
+  });
+  await publish(ctx, issueTopic(row.id), 'changed', { id: row.id, changed: ['state'] });
+}
+
+export type ChangeIssueWish = {
+  issueId: number;
+  fields?: Omit<UpdateIssueWish, 'issueId'> | undefined;
+  stateEvent?: 'close' | 'reopen' | undefined;
+};
+
+/** Everything one request to change may ask for, wholly or not at all. A state that it has already is no change. */
+export async function changeIssue(ctx: Context, { issueId, fields, stateEvent }: ChangeIssueWish): Promise<void> {
+  await transact(ctx, async (inner) => {
+    if (stateEvent === 'reopen' && (await isOtherState(inner, issueId, 'opened')))
+      await reopenIssue(inner, { issueId });
+    if (fields) await updateIssue(inner, { ...fields, issueId });
+    if (stateEvent === 'close' && (await isOtherState(inner, issueId, 'closed'))) await closeIssue(inner, { issueId });
+  });
+}
+
+/** Asks for the right even when there is nothing to do. */
+async function isOtherState(ctx: Context, issueId: number, state: IssueRow['state']): Promise<boolean> {
+  const found = await loadIssue(ctx, issueId);
+  guard(canUpdateIssue(ctx.actor, found));
+  return found.row.state !== state;
+}

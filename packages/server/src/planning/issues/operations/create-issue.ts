@@ -1,0 +1,104 @@
+import { fail, failFields } from '@tributary/contract/errors/app-error.ts';
+import { listUsersByIds } from '../../../accounts/index.ts';
+import { addSystemNote, renderText, type StoredHtml } from '../../../discussions/index.ts';
+import { actorId } from '../../../platform/actor.ts';
+import { type Context } from '../../../platform/context.ts';
+import { emit } from '../../../platform/events.ts';
+import { defineOperation } from '../../../platform/operation.ts';
+import { can, isAllowed } from '../../../platform/policy/policy.ts';
+import { getProjectAccess, type ProjectAccess } from '../../../projects/index.ts';
+import { assigneesText } from '../../rules/change-texts.ts';
+import { checkTexts } from '../../rules/check-texts.ts';
+import { type LabelWish, resolveLabels, resolveMilestone } from '../../shared/resolve-wishes.ts';
+import { findFollowUp, type FollowUpInput, resolveFollowedThreads } from '../follow-up.ts';
+import { issueAccessOf, issuesOf } from '../issue-access.ts';
+import { issueNoteable } from '../noteable.ts';
+import { peopleForIssue } from '../people-on-issue.ts';
+import { insertIssue, type IssueRow, takeIssueIid } from '../store/issues.ts';
+import { setIssueAssignees, setIssueLabels } from '../store/people.ts';
+import { tellIssueActivity } from '../telling/activity.ts';
+
+export type CreateIssueWish = {
+  projectId: number;
+  /** May be left out when threads are taken over. */
+  title?: string | undefined;
+  description?: string | undefined;
+  isConfidential?: boolean | undefined;
+  isDiscussionLocked?: boolean | undefined;
+  assigneeIds?: number[] | undefined;
+  labels?: LabelWish | undefined;
+  /** 0 or null for none. */
+  milestoneId?: number | null | undefined;
+  /** `YYYY-MM-DD` */
+  startDate?: string | null | undefined;
+  dueDate?: string | null | undefined;
+  weight?: number | null | undefined;
+  followUp?: FollowUpInput | undefined;
+};
+
+type Prepared = CreateIssueWish & { title: string; description: string; html: StoredHtml };
+
+const operation = defineOperation<Prepared, ProjectAccess, IssueRow>({
+  name: 'issue.create',
+  load: (ctx, input) => getProjectAccess(ctx, input.projectId),
+  check: (ctx, access) => can(ctx.actor, 'create_issue', { ...issuesOf(access), resource: 'Project' }),
+  run: async (ctx, access, input) => {
+    const { project } = access;
+    const maySet = isAllowed(ctx.actor, 'set_new_issue_metadata', issuesOf(access));
+    const row = await insertIssue(ctx.db, {
+      iid: await takeIssueIid(ctx.db, project.id),
+      project_id: project.id,
+      author_id: actorId(ctx.actor) ?? null,
+      title: input.title.trim(),
+      description: input.description,
+      description_html: input.html.html,
+      description_html_version: input.html.version,
+      is_confidential: input.isConfidential ?? false,
+      is_discussion_locked: (input.isDiscussionLocked ?? false) && isAllowed(ctx.actor, 'lock_issue', issuesOf(access)),
+      milestone_id: maySet ? await resolveMilestone(ctx, access, input.milestoneId) : null,
+      start_date: maySet ? (input.startDate ?? null) : null,
+      due_date: maySet ? (input.dueDate ?? null) : null,
+      weight: maySet ? (input.weight ?? null) : null,
+    });
+    if (maySet && input.labels)
+      await setIssueLabels(ctx.db, row.id, await resolveLabels(ctx, access, input.labels, []));
+    if (maySet) await putAssignees(ctx, access, row, input.assigneeIds ?? []);
+    await tellIssueActivity(ctx, project, row, 'opened');
+    await emit(ctx, 'issue.created', { issueId: row.id, projectId: project.id });
+    if (input.followUp) await resolveFollowedThreads(ctx, access, input.followUp, row);
+    return row;
+  },
+});
+
+/**
+ * Opens an issue. Metadata that the actor may not set is left out, as when somebody from outside fills in the form. With
+ * `followUp` it takes over open threads of a merge request, which are resolved.
+ */
+export async function createIssue(ctx: Context, input: CreateIssueWish): Promise<IssueRow> {
+  const access = await getProjectAccess(ctx, input.projectId);
+  const proposed = input.followUp && (await findFollowUp(ctx, access, input.followUp));
+  const title = input.title ?? proposed?.title ?? fail('missing_parameter', { names: 'title' });
+  const description = (input.description ?? proposed?.description ?? '').replaceAll('\0', '');
+  checkTexts({ title, description });
+  checkDates(input);
+  const { id, full_path: projectPath } = access.project;
+  const html = await renderText(ctx, { projectId: id, projectPath }, description);
+  return operation(ctx, { ...input, title, description, html });
+}
+
+export function checkDates(input: {
+  startDate?: string | null | undefined;
+  dueDate?: string | null | undefined;
+}): void {
+  if (input.startDate && input.dueDate && input.startDate > input.dueDate)
+    failFields({ due_date: ['must be greater than or equal to start date'] });
+}
+
+async function putAssignees(ctx: Context, access: ProjectAccess, row: IssueRow, wanted: number[]): Promise<void> {
+  const assignees = await peopleForIssue(ctx, access, wanted);
+  const text = assigneesText({ added: await listUsersByIds(ctx, assignees), removed: [] });
+  if (text === undefined) return;
+  await setIssueAssignees(ctx.db, row.id, assignees);
+  const noteable = issueNoteable(await issueAccessOf(ctx, access, row));
+  await addSystemNote(ctx, noteable, { action: 'assignee', body: text });
+}

@@ -1,0 +1,87 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { addSystemNote, copyNotes } from '../../../discussions/index.ts';
+import { type Context, transact } from '../../../platform/context.ts';
+import { guard } from '../../../platform/operation.ts';
+import { isAllowed } from '../../../platform/policy/policy.ts';
+import { getProjectAccess, type ProjectAccess } from '../../../projects/index.ts';
+import { listLabelsFor } from '../../labels/reads/list-labels.ts';
+import { findMilestone, listMilestonesFor } from '../../milestones/reads/list-milestones.ts';
+import { canAdminIssue } from '../abilities.ts';
+import { getIssueAccess, type IssueAccess, issueAccessOf, issuesOf } from '../issue-access.ts';
+import { issueNoteable } from '../noteable.ts';
+import { type IssueRow, updateIssueRow } from '../store/issues.ts';
+import { listIssueAssignees, listIssueLabelIds } from '../store/people.ts';
+import { closeIssue } from './change-issue-state.ts';
+import { createIssue } from './create-issue.ts';
+import { loadIssue } from './load-issue.ts';
+
+type CopyInput = { issueId: number; toProjectId: number; withNotes?: boolean };
+
+/**
+ * Opens the issue anew in another project, with its notes, labels and milestone as far as they exist there, and closes it
+ * here with a note that says where it went. A confidential issue stays confidential.
+ */
+export function moveIssue(ctx: Context, { issueId, toProjectId }: CopyInput): Promise<IssueRow> {
+  return transact(ctx, async (inner) => {
+    const { found, target } = await load(inner, { issueId, toProjectId });
+    if (target.project.id === found.row.project_id) throw new AppError('issue_move_same_project');
+    const copy = await copyIssue(inner, found, target, true);
+    const to = issueNoteable(await issueAccessOf(inner, target, copy));
+    const from = issueNoteable(found);
+    await addSystemNote(inner, to, { action: 'moved', body: `moved from ${from.reference}` });
+    await addSystemNote(inner, from, { action: 'moved', body: `moved to ${to.reference}` });
+    await updateIssueRow(inner.db, found.row.id, { moved_to_id: copy.id });
+    if (found.row.state === 'opened') await closeIssue(inner, { issueId });
+    return copy;
+  });
+}
+
+/** A second issue with the same content; the first stays as it is. */
+export function cloneIssue(ctx: Context, input: CopyInput): Promise<IssueRow> {
+  return transact(ctx, async (inner) => {
+    const { found, target } = await load(inner, input);
+    const copy = await copyIssue(inner, found, target, input.withNotes ?? false);
+    const to = issueNoteable(await issueAccessOf(inner, target, copy));
+    const from = issueNoteable(found);
+    await addSystemNote(inner, to, { action: 'moved', body: `cloned from ${from.reference}` });
+    await addSystemNote(inner, from, { action: 'moved', body: `cloned to ${to.reference}` });
+    return copy;
+  });
+}
+
+async function load(ctx: Context, input: CopyInput): Promise<{ found: IssueAccess; target: ProjectAccess }> {
+  const found = await loadIssue(ctx, input.issueId);
+  guard(canAdminIssue(ctx.actor, found));
+  const target = await getProjectAccess(ctx, input.toProjectId);
+  if (!isAllowed(ctx.actor, 'admin_issue', issuesOf(target))) throw new AppError('issue_move_forbidden');
+  return { found, target };
+}
+
+async function copyIssue(
+  ctx: Context,
+  { row, access }: IssueAccess,
+  target: ProjectAccess,
+  withNotes: boolean,
+): Promise<IssueRow> {
+  const labelIds = (await listIssueLabelIds(ctx.db, [row.id])).map((each) => each.labelId);
+  const labels = (await listLabelsFor(ctx, labelIds)).map((label) => label.name);
+  const [milestone] = await listMilestonesFor(ctx, row.milestone_id === null ? [] : [row.milestone_id]);
+  const there = milestone && (await findMilestone(ctx, target.project.id, { title: milestone.title }));
+  const copy = await createIssue(ctx, {
+    projectId: target.project.id,
+    title: row.title,
+    description: row.description,
+    isConfidential: row.is_confidential,
+    assigneeIds: (await listIssueAssignees(ctx.db, [row.id])).map((each) => each.userId),
+    labels: { set: labels },
+    milestoneId: there?.id ?? null,
+    startDate: row.start_date,
+    dueDate: row.due_date,
+    weight: row.weight,
+  });
+  if (withNotes) {
+    const from = issueNoteable(await issueAccessOf(ctx, access, row));
+    await copyNotes(ctx, from, issueNoteable(await getIssueAccess(ctx, copy.id)));
+  }
+  return copy;
+}

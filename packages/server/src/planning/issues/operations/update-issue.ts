@@ -1,0 +1,133 @@
+import { AppError, failFields, type Refusal } from '@tributary/contract/errors/app-error.ts';
+import { renderText, type StoredHtml } from '../../../discussions/index.ts';
+import { actorId } from '../../../platform/actor.ts';
+import type { Context } from '../../../platform/context.ts';
+import { emit, publish } from '../../../platform/events.ts';
+import { defineOperation } from '../../../platform/operation.ts';
+import { checkTexts } from '../../rules/check-texts.ts';
+import { type LabelWish, resolveMilestone } from '../../shared/resolve-wishes.ts';
+import { canAdminIssue, canLockIssue, canUpdateIssue } from '../abilities.ts';
+import { getIssueAccess, type IssueAccess, issueTopic } from '../issue-access.ts';
+import { type IssueChange, type IssueRow, updateIssueRow } from '../store/issues.ts';
+import { listIssueAssignees } from '../store/people.ts';
+import { checkDates } from './create-issue.ts';
+import { loadIssue } from './load-issue.ts';
+import { changeIssueAssignees, changeIssueLabels, concernsOnlySelf, noteIssueFields } from './note-issue-changes.ts';
+
+export type UpdateIssueWish = {
+  issueId: number;
+  title?: string | undefined;
+  description?: string | undefined;
+  assigneeIds?: number[] | undefined;
+  labels?: LabelWish | undefined;
+  milestoneId?: number | null | undefined;
+  startDate?: string | null | undefined;
+  dueDate?: string | null | undefined;
+  weight?: number | null | undefined;
+  isConfidential?: boolean | undefined;
+  isDiscussionLocked?: boolean | undefined;
+  /** Version the editor began with; a text that changed since is not overwritten. */
+  lastKnownVersion?: string | undefined;
+};
+
+type Prepared = UpdateIssueWish & { html?: StoredHtml };
+
+const METADATA = ['labels', 'milestoneId', 'startDate', 'dueDate', 'weight', 'isConfidential'] as const;
+
+const operation = defineOperation<Prepared, IssueAccess, IssueRow>({
+  name: 'issue.update',
+  load: (ctx, input) => loadIssue(ctx, input.issueId),
+  check: (ctx, found, input) => refusalOf(ctx, found, input),
+  run: async (ctx, found, input) => {
+    const { row } = found;
+    if (isStale(row, input)) throw new AppError('issue_changed', { version: issueTextVersion(row) });
+    const change = await columnsOf(ctx, found, input);
+    const changed = Object.keys(change).filter((name) => !name.startsWith('last_edited') && !name.includes('_html'));
+    const updated = changed.length > 0 ? await updateIssueRow(ctx.db, row.id, change) : row;
+    await noteIssueFields(ctx, found, updated);
+    const current = { ...found, row: updated };
+    if (input.assigneeIds && (await changeIssueAssignees(ctx, current, input.assigneeIds))) changed.push('assignees');
+    if (input.labels && (await changeIssueLabels(ctx, current, input.labels))) changed.push('labels');
+    if (changed.length === 0) return row;
+    const final = await updateIssueRow(ctx.db, row.id, {});
+    await announceIssue(ctx, final, changed);
+    return final;
+  },
+});
+
+/** Changes what an issue says and carries; each difference is noted down. Unchanged values do nothing. */
+export async function updateIssue(ctx: Context, input: UpdateIssueWish): Promise<IssueRow> {
+  checkTexts(input);
+  if (input.description === undefined) return operation(ctx, input);
+  const { id, full_path: projectPath } = (await getIssueAccess(ctx, input.issueId)).access.project;
+  const html = await renderText(ctx, { projectId: id, projectPath }, input.description);
+  return operation(ctx, { ...input, html });
+}
+
+export async function announceIssue(ctx: Context, row: IssueRow, changed: string[]): Promise<void> {
+  await emit(ctx, 'issue.updated', { issueId: row.id, projectId: row.project_id, changed });
+  await publish(ctx, issueTopic(row.id), 'changed', { id: row.id, changed });
+}
+
+async function refusalOf(ctx: Context, found: IssueAccess, input: Prepared): Promise<Refusal | null> {
+  const { actor } = ctx;
+  if (input.isDiscussionLocked !== undefined) {
+    const refusal = canLockIssue(actor, found);
+    if (refusal) return refusal;
+  }
+  if (METADATA.some((name) => input[name] !== undefined)) {
+    const refusal = canAdminIssue(actor, found);
+    if (refusal) return refusal;
+  }
+  if (input.assigneeIds) {
+    const before = (await listIssueAssignees(ctx.db, [found.row.id])).map((each) => each.userId);
+    const refusal = canAdminIssue(actor, found);
+    if (refusal && !concernsOnlySelf(ctx, before, input.assigneeIds)) return refusal;
+  }
+  return input.title === undefined && input.description === undefined && input.isDiscussionLocked !== undefined
+    ? null
+    : canUpdateIssue(actor, found);
+}
+
+function isStale(row: IssueRow, input: Prepared): boolean {
+  if (input.lastKnownVersion === undefined || (input.title === undefined && input.description === undefined)) {
+    return false;
+  }
+  const isSame = (input.title ?? row.title) === row.title && (input.description ?? row.description) === row.description;
+  return !isSame && issueTextVersion(row) !== input.lastKnownVersion;
+}
+
+/** Changes only when title or description do. */
+export function issueTextVersion(row: Pick<IssueRow, 'last_edited_at' | 'created_at'>): string {
+  return (row.last_edited_at ?? row.created_at).toISOString();
+}
+
+async function columnsOf(ctx: Context, found: IssueAccess, input: Prepared): Promise<IssueChange> {
+  const { row, access } = found;
+  const change: IssueChange = {};
+  const title = input.title?.trim() ?? row.title;
+  if (title !== row.title) change.title = title;
+  if (input.description !== undefined && input.html && input.description !== row.description) {
+    const { html, version } = input.html;
+    const description = input.description.replaceAll('\0', '');
+    Object.assign(change, { description, description_html: html, description_html_version: version });
+  }
+  if ('title' in change || 'description' in change) {
+    Object.assign(change, { last_edited_at: ctx.clock.now(), last_edited_by_id: actorId(ctx.actor) ?? null });
+  }
+  const fields = {
+    start_date: input.startDate,
+    due_date: input.dueDate,
+    weight: input.weight,
+    is_confidential: input.isConfidential,
+    is_discussion_locked: input.isDiscussionLocked,
+    milestone_id: input.milestoneId === undefined ? undefined : await resolveMilestone(ctx, access, input.milestoneId),
+  };
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined && value !== row[name as keyof typeof fields]) Object.assign(change, { [name]: value });
+  }
+  checkDates({ startDate: change.start_date ?? row.start_date, dueDate: change.due_date ?? row.due_date });
+  if (input.weight !== undefined && input.weight !== null && !Number.isSafeInteger(input.weight))
+    failFields({ weight: ['is not a number'] });
+  return change;
+}

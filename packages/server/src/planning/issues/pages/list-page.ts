@@ -1,0 +1,140 @@
+import type { IssueFilterToken, IssueListItem, IssuesPageData } from '@tributary/contract/planning/issue-page.ts';
+import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
+import type { Context } from '../../../platform/context.ts';
+import { guard } from '../../../platform/operation.ts';
+import { can, isAllowed } from '../../../platform/policy/policy.ts';
+import { type NamespaceAccess, type ProjectAccess, todayOf } from '../../../projects/index.ts';
+import { labelMatcher, milestoneMatcher, wordMatcher } from '../../rules/matchers.ts';
+import { countTaskItems } from '../../rules/task-items.ts';
+import { toPageLabel, toPageMilestone, toPagePerson, toPagePersonOrNull } from '../../shared/to-page-people.ts';
+import { issuePath, issuesOf } from '../issue-access.ts';
+import { issueFilterOfInput } from '../reads/filter-of-input.ts';
+import type { IssueView } from '../reads/issue-views.ts';
+import { countIssueTabs, type IssueFilter, listIssues } from '../reads/list-issues.ts';
+import { type IssueListQuery, orderOfSort, readIssueQuery } from '../rules/list-query.ts';
+import type { IssueFacets } from '../store/listing.ts';
+
+const PER_PAGE = 20;
+
+export async function projectIssuesPage(
+  ctx: Context,
+  access: ProjectAccess,
+  query: URLSearchParams,
+): Promise<IssuesPageData> {
+  guard(can(ctx.actor, 'read_issue', { ...issuesOf(access), resource: 'Page' }));
+  const { project } = access;
+  return {
+    ...(await listPage(ctx, readIssueQuery(query), { projectId: project.id })),
+    place: { type: 'project', fullPath: project.full_path, name: project.name },
+    newPath: isAllowed(ctx.actor, 'create_issue', issuesOf(access))
+      ? `/${encodePath(project.full_path)}/-/issues/new`
+      : null,
+  };
+}
+
+export async function groupIssuesPage(
+  ctx: Context,
+  { namespace }: NamespaceAccess,
+  query: URLSearchParams,
+): Promise<IssuesPageData> {
+  return {
+    ...(await listPage(ctx, readIssueQuery(query), { namespaceId: namespace.id })),
+    place: { type: 'group', fullPath: namespace.full_path, name: namespace.name },
+    newPath: null,
+  };
+}
+
+/** Everything the person may see; usually narrowed by the address to what is theirs. */
+export async function ownIssuesPage(ctx: Context, query: URLSearchParams): Promise<IssuesPageData> {
+  return { ...(await listPage(ctx, readIssueQuery(query), {})), place: null, newPath: null };
+}
+
+async function listPage(
+  ctx: Context,
+  query: IssueListQuery,
+  place: IssueFilter,
+): Promise<Omit<IssuesPageData, 'place' | 'newPath'>> {
+  const filter: IssueFilter = { ...(await filterOfQuery(ctx, query)), ...place };
+  const states = query.state === 'all' ? undefined : [query.state];
+  const request = { page: query.page, perPage: PER_PAGE, order: orderOfSort(query.sort) };
+  const [page, counts] = await Promise.all([
+    listIssues(ctx, { ...filter, states }, request),
+    countIssueTabs(ctx, filter),
+  ]);
+  const today = todayOf(ctx);
+  return {
+    state: query.state,
+    counts,
+    items: page.items.map((view) => toItem(view, today)),
+    page: page.page,
+    perPage: page.perPage,
+    total: page.total,
+    hasNext: page.hasNext,
+    search: query.search,
+    sort: query.sort,
+    tokens: query.tokens,
+  };
+}
+
+async function filterOfQuery(ctx: Context, { tokens, search }: IssueListQuery): Promise<IssueFilter> {
+  const negative = tokens.filter((token) => token.isNegated);
+  const confidential = tokens.find((token) => token.param === 'confidential');
+  return {
+    ...(await facetsOf(
+      ctx,
+      tokens.filter((token) => !token.isNegated),
+    )),
+    ...(negative.length > 0 && { not: await facetsOf(ctx, negative) }),
+    ...(confidential && { isConfidential: /^(yes|true|1)$/i.test(confidential.value) !== confidential.isNegated }),
+    ...(search.trim() !== '' && { search: { text: search, inTitle: true, inDescription: true } }),
+  };
+}
+
+async function facetsOf(ctx: Context, tokens: readonly IssueFilterToken[]): Promise<IssueFacets> {
+  const values = (param: string) => tokens.filter((token) => token.param === param).map((token) => token.value);
+  const [authors, assignees] = [values('author_username'), values('assignee_username')];
+  const named = await issueFilterOfInput(ctx, {
+    ...(assignees.length > 0 && { assignee_username: assignees }),
+    ...(authors[0] !== undefined && { author_username: authors[0] }),
+  });
+  const [labels, milestones, weights] = [values('label_name[]'), values('milestone_title'), values('weight')];
+  const weight = Number(weights[0]);
+  return {
+    ...(authors.length > 0 && { authorIds: named.authorIds }),
+    ...(assignees.length > 0 && { assigneeIds: wordMatcher(assignees) ?? named.assigneeIds }),
+    ...(labels.length > 0 && { labels: labelMatcher(labels) }),
+    ...(milestones[0] !== undefined && { milestone: milestoneMatcher(milestones[0]) }),
+    ...(weights.length > 0 && { weight: wordMatcher(weights) ?? (Number.isSafeInteger(weight) ? [weight] : []) }),
+  };
+}
+
+function toItem(view: IssueView, today: string): IssueListItem {
+  const { row, project, counts } = view;
+  return {
+    id: row.id,
+    iid: row.iid,
+    title: row.title,
+    path: issuePath(project.full_path, row.iid),
+    state: row.state,
+    confidential: row.is_confidential,
+    author: toPagePersonOrNull(view.author),
+    assignees: view.assignees.map((user) => toPagePerson(user)),
+    labels: view.labels.map((label) => toPageLabel(label)),
+    milestone: toPageMilestone(view.milestone),
+    projectPath: project.full_path,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    closedAt: row.closed_at?.toISOString() ?? null,
+    dueDate: row.due_date,
+    isOverdue: isOverdue(row, today),
+    weight: row.weight,
+    notesCount: counts.notes,
+    mergeRequestsCount: view.mergeRequestsCount,
+    blockingCount: view.blockingCount,
+    tasks: countTaskItems(row.description),
+  };
+}
+
+export function isOverdue(row: { state: string; due_date: string | null }, today: string): boolean {
+  return row.state === 'opened' && row.due_date !== null && row.due_date < today;
+}

@@ -1,0 +1,145 @@
+import type { IssueShowPageData, PageLinkedIssue } from '@tributary/contract/planning/issue-page.ts';
+import { formatDuration } from '@tributary/contract/planning/durations.ts';
+import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
+import { listUsersByIds } from '../../../accounts/index.ts';
+import { notesData } from '../../../discussions/index.ts';
+import type { Context } from '../../../platform/context.ts';
+import { isAllowed } from '../../../platform/policy/policy.ts';
+import { todayOf } from '../../../projects/index.ts';
+import { countTaskItems } from '../../rules/task-items.ts';
+import { titleHtml } from '../../rules/title-html.ts';
+import { toPageLabel, toPageMilestone, toPagePerson, toPagePersonOrNull } from '../../shared/to-page-people.ts';
+import {
+  canAdminIssue,
+  canCloseIssue,
+  canDeleteIssue,
+  canFollowIssue,
+  canLockIssue,
+  canReopenIssue,
+  canUpdateIssue,
+} from '../abilities.ts';
+import { listRelatedRequests } from '../closing-registry.ts';
+import { type IssueAccess, issuePath, issueReference, issuesOf, issueTopic } from '../issue-access.ts';
+import { issueNoteable } from '../noteable.ts';
+import { issueTextVersion } from '../operations/update-issue.ts';
+import { isFollowing, issueParticipants } from '../reads/issue-people.ts';
+import { buildIssueView, issueDescriptionHtml } from '../reads/issue-views.ts';
+import { type LinkedIssue, linkedIssues } from '../reads/linked-issues.ts';
+import { visibleIssues } from '../reads/list-issues.ts';
+import { isOverdue } from './list-page.ts';
+
+export async function issueShowPage(ctx: Context, found: IssueAccess): Promise<IssueShowPageData> {
+  const { row, access } = found;
+  const { project } = access;
+  const below = `/${encodePath(project.full_path)}/-`;
+  const [links, requests] = await Promise.all([linkedIssues(ctx, row.id), listRelatedRequests(ctx, row.id)]);
+  return {
+    issue: await issuePart(ctx, found),
+    paths: {
+      self: issuePath(project.full_path, row.iid),
+      api: `/api/v4/projects/${project.id}/issues/${row.iid}`,
+      list: `${below}/issues`,
+      new: isAllowed(ctx.actor, 'create_issue', issuesOf(access)) ? `${below}/issues/new` : null,
+    },
+    can: canPart(ctx, found),
+    topic: issueTopic(row.id),
+    notes: await notesData(ctx, issueNoteable(found), 'issue'),
+    links: links.map((link) => toLinked(link, project.id)),
+    requests: requests.map(({ id, title, reference, href, state, isDraft, isClosing }) => ({
+      id,
+      title,
+      reference,
+      href,
+      state,
+      isDraft,
+      isClosing,
+    })),
+  };
+}
+
+async function issuePart(ctx: Context, found: IssueAccess): Promise<IssueShowPageData['issue']> {
+  const { row, access } = found;
+  const { project } = access;
+  const view = await buildIssueView(ctx, row, access);
+  const [editedBy] = row.last_edited_by_id === null ? [] : await listUsersByIds(ctx, [row.last_edited_by_id]);
+  const others = await visibleIssues(
+    ctx,
+    [row.moved_to_id, row.duplicated_to_id].filter((id) => id !== null),
+  );
+  const other = (id: number | null) => {
+    const there = others.find((each) => each.row.id === id);
+    return there
+      ? {
+          reference: issueReference(there.project.full_path, there.row.iid),
+          path: issuePath(there.project.full_path, there.row.iid),
+        }
+      : null;
+  };
+  return {
+    id: row.id,
+    iid: row.iid,
+    reference: `#${row.iid}`,
+    fullReference: issueReference(project.full_path, row.iid),
+    projectId: project.id,
+    projectPath: project.full_path,
+    title: row.title,
+    titleHtml: titleHtml(row.title),
+    description: row.description,
+    descriptionHtml: await issueDescriptionHtml(ctx, row, project),
+    state: row.state,
+    confidential: row.is_confidential,
+    discussionLocked: row.is_discussion_locked,
+    author: toPagePersonOrNull(view.author),
+    assignees: view.assignees.map((user) => toPagePerson(user)),
+    participants: (await issueParticipants(ctx, found)).map((user) => toPagePerson(user)),
+    labels: view.labels.map((label) => toPageLabel(label)),
+    milestone: toPageMilestone(view.milestone),
+    startDate: row.start_date,
+    dueDate: row.due_date,
+    isOverdue: isOverdue(row, todayOf(ctx)),
+    weight: row.weight,
+    time: {
+      ...view.time,
+      estimate: formatDuration(view.time.estimateSeconds),
+      spent: formatDuration(view.time.spentSeconds),
+    },
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    closedAt: row.closed_at?.toISOString() ?? null,
+    closedBy: toPagePersonOrNull(view.closedBy),
+    editedAt: row.last_edited_at?.toISOString() ?? null,
+    editedBy: toPagePersonOrNull(editedBy ?? null),
+    movedTo: other(row.moved_to_id),
+    duplicateOf: other(row.duplicated_to_id),
+    isSubscribed: await isFollowing(ctx, found),
+    tasks: countTaskItems(row.description),
+    version: issueTextVersion(row),
+  };
+}
+
+function canPart(ctx: Context, found: IssueAccess): IssueShowPageData['can'] {
+  const { actor } = ctx;
+  return {
+    update: canUpdateIssue(actor, found) === null,
+    close: canCloseIssue(actor, found) === null,
+    reopen: canReopenIssue(actor, found) === null,
+    delete: canDeleteIssue(actor, found) === null,
+    lock: canLockIssue(actor, found) === null,
+    admin: canAdminIssue(actor, found) === null,
+    subscribe: canFollowIssue(actor, found) === null,
+  };
+}
+
+function toLinked({ link, type, view }: LinkedIssue, projectId: number): PageLinkedIssue {
+  const { row, project } = view;
+  return {
+    linkId: link.id,
+    type,
+    reference: project.id === projectId ? `#${row.iid}` : issueReference(project.full_path, row.iid),
+    title: row.title,
+    path: issuePath(project.full_path, row.iid),
+    state: row.state,
+    confidential: row.is_confidential,
+    assignees: view.assignees.map((user) => toPagePerson(user)),
+  };
+}

@@ -1,0 +1,29 @@
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import { listUsersByIds } from '../../../accounts/index.ts';
+import { noteAuthorIds } from '../../../discussions/index.ts';
+import { actorId } from '../../../platform/actor.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { IssueAccess } from '../issue-access.ts';
+import { issueNoteable } from '../noteable.ts';
+import { findIssueSubscription, listIssueAssignees } from '../store/people.ts';
+
+async function participantIds(ctx: Context, found: IssueAccess): Promise<number[]> {
+  const ids = [
+    found.row.author_id,
+    ...(await listIssueAssignees(ctx.db, [found.row.id])).map((each) => each.userId),
+    ...(await noteAuthorIds(ctx, issueNoteable(found))),
+  ];
+  return [...new Set(ids.filter((id) => id !== null))];
+}
+
+/** Author, assignees and everybody who commented, in that order. */
+export async function issueParticipants(ctx: Context, found: IssueAccess): Promise<UserView[]> {
+  return listUsersByIds(ctx, await participantIds(ctx, found));
+}
+
+/** By choice, else by taking part. */
+export async function isFollowing(ctx: Context, found: IssueAccess): Promise<boolean> {
+  const id = actorId(ctx.actor);
+  if (id === undefined) return false;
+  return (await findIssueSubscription(ctx.db, found.row.id, id)) ?? (await participantIds(ctx, found)).includes(id);
+}

@@ -1,0 +1,104 @@
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import { listUsersByIds } from '../../../accounts/index.ts';
+import { HTML_VERSION, noteCounts, type NoteCounts, renderText, showTexts } from '../../../discussions/index.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { ProjectAccess, ProjectRow } from '../../../projects/index.ts';
+import type { LabelView } from '../../labels/reads/label-views.ts';
+import { listLabelsFor } from '../../labels/reads/list-labels.ts';
+import { listMilestonesFor } from '../../milestones/reads/list-milestones.ts';
+import type { MilestoneView } from '../../milestones/reads/milestone-views.ts';
+import { timeStatsOf, type TimeStats } from '../../time-tracking/track-time.ts';
+import { countRelatedRequests } from '../closing-registry.ts';
+import { ISSUE_NOTEABLE } from '../noteable.ts';
+import { type IssueRow, noteIssueFacts } from '../store/issues.ts';
+import { countBlockedBy } from '../store/links.ts';
+import { listIssueAssignees, listIssueLabelIds } from '../store/people.ts';
+
+/** An issue with everything that lists and the REST face show. */
+export type IssueView = {
+  row: IssueRow;
+  project: ProjectRow;
+  author: UserView | null;
+  closedBy: UserView | null;
+  assignees: UserView[];
+  labels: LabelView[];
+  milestone: MilestoneView | null;
+  counts: NoteCounts;
+  time: TimeStats;
+  /** Open issues that wait for this one. */
+  blockingCount: number;
+  mergeRequestsCount: number;
+};
+
+const NO_NOTES: NoteCounts = { notes: 0, threads: 0, resolvedThreads: 0 };
+const NO_TIME: TimeStats = { estimateSeconds: 0, spentSeconds: 0 };
+
+/** Views of many issues with a constant number of queries. */
+export async function buildIssueViews(
+  ctx: Context,
+  rows: readonly IssueRow[],
+  projects: ReadonlyMap<number, ProjectRow>,
+): Promise<IssueView[]> {
+  const ids = rows.map((row) => row.id);
+  const [assignees, labelIds, counts, times, blocking, requests] = await Promise.all([
+    listIssueAssignees(ctx.db, ids),
+    listIssueLabelIds(ctx.db, ids),
+    noteCounts(ctx, ISSUE_NOTEABLE, ids),
+    timeStatsOf(ctx, ISSUE_NOTEABLE, ids),
+    countBlockedBy(ctx.db, ids),
+    countRelatedRequests(ctx, ids),
+  ]);
+  const personIds = rows.flatMap((row) => [row.author_id, row.closed_by_id]).filter((id) => id !== null);
+  const users = await listUsersByIds(ctx, [...new Set([...personIds, ...assignees.map((each) => each.userId)])]);
+  const people = new Map(users.map((user) => [user.id, user]));
+  const labelList = await listLabelsFor(
+    ctx,
+    labelIds.map((each) => each.labelId),
+  );
+  const labels = new Map(labelList.map((label) => [label.id, label]));
+  const milestoneList = await listMilestonesFor(
+    ctx,
+    rows.flatMap((row) => row.milestone_id ?? []),
+  );
+  const milestones = new Map(milestoneList.map((milestone) => [milestone.id, milestone]));
+  return rows.flatMap((row) => {
+    const project = projects.get(row.project_id);
+    if (!project) return [];
+    return {
+      row,
+      project,
+      author: people.get(row.author_id ?? 0) ?? null,
+      closedBy: people.get(row.closed_by_id ?? 0) ?? null,
+      assignees: assignees.flatMap((each) => (each.issueId === row.id ? (people.get(each.userId) ?? []) : [])),
+      labels: labelIds
+        .flatMap((each) => (each.issueId === row.id ? (labels.get(each.labelId) ?? []) : []))
+        .toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+      milestone: milestones.get(row.milestone_id ?? 0) ?? null,
+      counts: counts.get(row.id) ?? NO_NOTES,
+      time: times.get(row.id) ?? NO_TIME,
+      blockingCount: blocking.get(row.id) ?? 0,
+      mergeRequestsCount: requests.get(row.id) ?? 0,
+    };
+  });
+}
+
+export async function buildIssueView(ctx: Context, row: IssueRow, { project }: ProjectAccess): Promise<IssueView> {
+  const [view] = await buildIssueViews(ctx, [row], new Map([[project.id, project]]));
+  if (!view) throw new Error('an issue has a project');
+  return view;
+}
+
+/** The description as this reader may see it; kept renderings of an older renderer are made anew. */
+export async function issueDescriptionHtml(ctx: Context, row: IssueRow, project: ProjectRow): Promise<string> {
+  const place = { projectId: project.id, projectPath: project.full_path };
+  let html = row.description_html;
+  if (row.description_html_version !== HTML_VERSION && row.description !== '') {
+    const fresh = await renderText(ctx, place, row.description);
+    html = fresh.html;
+    if (fresh.version === HTML_VERSION) {
+      await noteIssueFacts(ctx.db, row.id, { description_html: html, description_html_version: fresh.version });
+    }
+  }
+  const [shown] = await showTexts(ctx, place, [html]);
+  return shown ?? '';
+}

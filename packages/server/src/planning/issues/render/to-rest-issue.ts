@@ -1,0 +1,69 @@
+import type { RestIssue } from '@tributary/contract/planning/issue-rest.ts';
+import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
+import { renderUserBasic } from '../../../accounts/index.ts';
+import { toRestLabelDetail } from '../../labels/render/to-rest-label.ts';
+import { toRestMilestone } from '../../milestones/render/to-rest-milestone.ts';
+import { countTaskItems } from '../../rules/task-items.ts';
+import { toRestTimeStats } from '../../time-tracking/render/to-rest-time.ts';
+import type { IssueView } from '../reads/issue-views.ts';
+
+const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+export function toRestIssue(view: IssueView, options: { instanceUrl: string; withLabelDetails?: boolean }): RestIssue {
+  const { row, project } = view;
+  const { instanceUrl } = options;
+  const person = (user: IssueView['author']) => (user ? renderUserBasic(user, { config: { url: instanceUrl } }) : null);
+  const people = view.assignees.map((user) => renderUserBasic(user, { config: { url: instanceUrl } }));
+  const tasks = countTaskItems(row.description);
+  const api = `${instanceUrl}/api/v4/projects/${project.id}`;
+  return {
+    id: row.id,
+    iid: row.iid,
+    project_id: row.project_id,
+    title: row.title,
+    description: row.description,
+    state: row.state,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    closed_at: iso(row.closed_at),
+    closed_by: person(view.closedBy),
+    labels: view.labels.map((label) => (options.withLabelDetails ? toRestLabelDetail(label) : label.name)),
+    milestone: view.milestone ? toRestMilestone(instanceUrl, view.milestone) : null,
+    assignees: people,
+    author: person(view.author),
+    type: 'ISSUE',
+    assignee: people[0] ?? null,
+    user_notes_count: view.counts.notes,
+    merge_requests_count: view.mergeRequestsCount,
+    upvotes: 0,
+    downvotes: 0,
+    start_date: row.start_date,
+    due_date: row.due_date,
+    confidential: row.is_confidential,
+    discussion_locked: row.is_discussion_locked,
+    issue_type: 'issue',
+    web_url: `${instanceUrl}/${encodePath(project.full_path)}/-/issues/${row.iid}`,
+    time_stats: toRestTimeStats(view.time),
+    task_completion_status: { count: tasks.count, completed_count: tasks.completed },
+    weight: row.weight,
+    blocking_issues_count: view.blockingCount,
+    has_tasks: tasks.count > 0,
+    ...(tasks.count > 0 && { task_status: `${tasks.completed} of ${tasks.count} checklist items completed` }),
+    _links: {
+      self: `${api}/issues/${row.iid}`,
+      notes: `${api}/issues/${row.iid}/notes`,
+      project: api,
+      closed_as_duplicate_of: null,
+    },
+    references: { short: `#${row.iid}`, relative: `#${row.iid}`, full: `${project.full_path}#${row.iid}` },
+    severity: 'UNKNOWN',
+    moved_to_id: row.moved_to_id,
+    imported: false,
+    imported_from: 'none',
+    service_desk_reply_to: null,
+    epic_iid: null,
+    epic: null,
+    iteration: null,
+    health_status: null,
+  };
+}

@@ -1,0 +1,117 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
+import type { IssueTable } from '../../tables.ts';
+
+type Database = Db | Tx;
+export type IssueRow = Selectable<IssueTable>;
+export type NewIssue = Insertable<IssueTable>;
+export type IssueChange = Updateable<IssueTable>;
+
+/** The next number of the project; held until the transaction ends, so numbers have no gaps by races. */
+export async function takeIssueIid(db: Database, projectId: number): Promise<number> {
+  const row = await db
+    .insertInto('issue_counters')
+    .values({ project_id: projectId, last_iid: 1 })
+    .onConflict((conflict) =>
+      conflict.column('project_id').doUpdateSet({ last_iid: sql<number>`issue_counters.last_iid + 1` }),
+    )
+    .returning('last_iid')
+    .executeTakeFirstOrThrow();
+  return row.last_iid;
+}
+
+export function insertIssue(db: Database, values: NewIssue): Promise<IssueRow> {
+  return db.insertInto('issues').values(values).returningAll().executeTakeFirstOrThrow();
+}
+
+export function findIssue(db: Database, projectId: number, iid: number): Promise<IssueRow | undefined> {
+  return db
+    .selectFrom('issues')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('iid', '=', iid)
+    .executeTakeFirst();
+}
+
+export function findIssueById(db: Database, id: number): Promise<IssueRow | undefined> {
+  return db.selectFrom('issues').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Held until the transaction ends: everything that changes an issue goes through this row. */
+export function lockIssue(db: Database, id: number): Promise<IssueRow | undefined> {
+  return db.selectFrom('issues').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function listIssuesByIids(db: Database, projectId: number, iids: readonly number[]): Promise<IssueRow[]> {
+  if (iids.length === 0) return [];
+  return db
+    .selectFrom('issues')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('iid', 'in', [...iids])
+    .execute();
+}
+
+/** Changes what people see of it: the version for edit conflicts and the time of the last change move. */
+export function updateIssueRow(db: Database, id: number, change: IssueChange): Promise<IssueRow> {
+  return db
+    .updateTable('issues')
+    .set({ ...change, lock_version: sql<number>`lock_version + 1`, updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Keeps what the product made by itself; nobody changed anything. */
+export async function noteIssueFacts(db: Database, id: number, facts: IssueChange): Promise<void> {
+  await db.updateTable('issues').set(facts).where('id', '=', id).execute();
+}
+
+export async function touchIssue(db: Database, id: number): Promise<void> {
+  await db
+    .updateTable('issues')
+    .set({ updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteIssueRow(db: Database, id: number): Promise<void> {
+  await sql`delete from time_estimates where noteable_type = 'Issue' and noteable_id = ${id}`.execute(db);
+  await sql`delete from time_entries where noteable_type = 'Issue' and noteable_id = ${id}`.execute(db);
+  await sql`delete from resource_events where noteable_type = 'Issue' and noteable_id = ${id}`.execute(db);
+  await db.deleteFrom('issues').where('id', '=', id).execute();
+}
+
+export async function newestIssueId(
+  db: Database,
+  projectId: number,
+  isConfidential: boolean,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('issues')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('is_confidential', '=', isConfidential)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** A place in the order by hand: behind one, before another, or between both. */
+export async function positionBetween(
+  db: Database,
+  projectId: number,
+  afterId: number | undefined,
+  beforeId: number | undefined,
+): Promise<number> {
+  const { rows } = await sql<{ after: number | null; before: number | null }>`
+    select (select relative_position from issues where project_id = ${projectId} and id = ${afterId ?? null}) as after,
+           (select relative_position from issues where project_id = ${projectId} and id = ${beforeId ?? null}) as before`.execute(
+    db,
+  );
+  const { after = null, before = null } = rows[0] ?? {};
+  if (after !== null && before !== null) return (after + before) / 2;
+  if (after !== null) return after + 1_000;
+  return before === null ? 0 : before - 1_000;
+}

@@ -1,0 +1,67 @@
+import type { Selectable } from 'kysely';
+import { describeConstraint } from '../../../platform/db/database-errors.ts';
+import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
+import type { IssueLinkTable } from '../../tables.ts';
+
+type Database = Db | Tx;
+export type IssueLinkRow = Selectable<IssueLinkTable>;
+
+describeConstraint('issue_links_pair_key', { code: 'issue_link_exists' });
+
+export function insertIssueLink(
+  db: Database,
+  link: { sourceId: number; targetId: number; type: IssueLinkRow['link_type'] },
+): Promise<IssueLinkRow> {
+  return db
+    .insertInto('issue_links')
+    .values({ source_id: link.sourceId, target_id: link.targetId, link_type: link.type })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The link of this issue, from either end. */
+export function findIssueLink(db: Database, issueId: number, linkId: number): Promise<IssueLinkRow | undefined> {
+  return db
+    .selectFrom('issue_links')
+    .selectAll()
+    .where('id', '=', linkId)
+    .where((eb) => eb.or([eb('source_id', '=', issueId), eb('target_id', '=', issueId)]))
+    .executeTakeFirst();
+}
+
+export function findLinkBetween(db: Database, one: number, other: number): Promise<IssueLinkRow | undefined> {
+  return db
+    .selectFrom('issue_links')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('source_id', '=', one), eb('target_id', '=', other)]),
+        eb.and([eb('source_id', '=', other), eb('target_id', '=', one)]),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+export function listIssueLinks(db: Database, issueId: number): Promise<IssueLinkRow[]> {
+  return db
+    .selectFrom('issue_links')
+    .selectAll()
+    .where((eb) => eb.or([eb('source_id', '=', issueId), eb('target_id', '=', issueId)]))
+    .orderBy('id')
+    .execute();
+}
+
+export async function deleteIssueLink(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('issue_links').where('id', '=', id).execute();
+}
+
+/** How many issues each of these blocks, whoever may see them: the number of the REST face. */
+export async function countBlockedBy(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; count: number }>`
+    select l.source_id as id, count(*)::int as count from issue_links l join issues t on t.id = l.target_id
+    where l.source_id = any(${[...ids]}::bigint[]) and l.link_type = 'blocks' and t.state = 'opened' group by 1`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.id, row.count]));
+}

@@ -1,0 +1,79 @@
+import type { Db, Tx } from '../../../platform/db/database.ts';
+
+type Database = Db | Tx;
+
+export async function listIssueAssignees(
+  db: Database,
+  ids: readonly number[],
+): Promise<{ issueId: number; userId: number }[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('issue_assignees')
+    .select(['issue_id', 'user_id'])
+    .where('issue_id', 'in', [...ids])
+    .orderBy('created_at')
+    .orderBy('user_id')
+    .execute();
+  return rows.map((row) => ({ issueId: row.issue_id, userId: row.user_id }));
+}
+
+export async function setIssueAssignees(db: Database, id: number, userIds: readonly number[]): Promise<void> {
+  let removal = db.deleteFrom('issue_assignees').where('issue_id', '=', id);
+  if (userIds.length > 0) removal = removal.where('user_id', 'not in', [...userIds]);
+  await removal.execute();
+  if (userIds.length === 0) return;
+  await db
+    .insertInto('issue_assignees')
+    .values(userIds.map((userId) => ({ issue_id: id, user_id: userId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function listIssueLabelIds(
+  db: Database,
+  ids: readonly number[],
+): Promise<{ issueId: number; labelId: number }[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('issue_labels')
+    .select(['issue_id', 'label_id'])
+    .where('issue_id', 'in', [...ids])
+    .execute();
+  return rows.map((row) => ({ issueId: row.issue_id, labelId: row.label_id }));
+}
+
+export async function setIssueLabels(db: Database, id: number, labelIds: readonly number[]): Promise<void> {
+  let removal = db.deleteFrom('issue_labels').where('issue_id', '=', id);
+  if (labelIds.length > 0) removal = removal.where('label_id', 'not in', [...labelIds]);
+  await removal.execute();
+  if (labelIds.length === 0) return;
+  await db
+    .insertInto('issue_labels')
+    .values(labelIds.map((labelId) => ({ issue_id: id, label_id: labelId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** What the person chose; undefined when they never did. */
+export async function findIssueSubscription(db: Database, id: number, userId: number): Promise<boolean | undefined> {
+  const row = await db
+    .selectFrom('issue_subscriptions')
+    .select('is_subscribed')
+    .where('issue_id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.is_subscribed;
+}
+
+export async function setIssueSubscription(
+  db: Database,
+  id: number,
+  userId: number,
+  isSubscribed: boolean,
+): Promise<void> {
+  await db
+    .insertInto('issue_subscriptions')
+    .values({ issue_id: id, user_id: userId, is_subscribed: isSubscribed })
+    .onConflict((conflict) => conflict.columns(['issue_id', 'user_id']).doUpdateSet({ is_subscribed: isSubscribed }))
+    .execute();
+}

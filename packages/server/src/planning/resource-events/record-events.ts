@@ -1,0 +1,35 @@
+import type { Noteable } from '../../discussions/index.ts';
+import { actorId } from '../../platform/actor.ts';
+import type { Context } from '../../platform/context.ts';
+import { insertResourceEvents } from './events-store.ts';
+
+export type ResourceEvent = {
+  kind: 'label' | 'milestone' | 'state';
+  /** `add`, `remove`, or the new state. */
+  action: string;
+  labelId?: number | null;
+  milestoneId?: number | null;
+  sourceMergeRequestId?: number | null;
+};
+
+/** Keeps changes of labels, milestone and state for programs that ask for them, in the transaction of the change. */
+export async function recordResourceEvents(
+  ctx: Context,
+  noteable: Noteable,
+  events: readonly ResourceEvent[],
+): Promise<void> {
+  await insertResourceEvents(
+    ctx.db,
+    events.map((event) => ({
+      noteable_type: noteable.type,
+      noteable_id: noteable.id,
+      project_id: noteable.access.project.id,
+      kind: event.kind,
+      action: event.action,
+      user_id: actorId(ctx.actor) ?? null,
+      label_id: event.labelId ?? null,
+      milestone_id: event.milestoneId ?? null,
+      source_merge_request_id: event.sourceMergeRequestId ?? null,
+    })),
+  );
+}

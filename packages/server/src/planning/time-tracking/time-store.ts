@@ -1,0 +1,57 @@
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+
+type Database = Db | Tx;
+type Key = { type: string; id: number };
+
+export type TimeStats = { estimateSeconds: number; spentSeconds: number };
+
+/** By id; things without any time are left out. */
+export async function listTimeStats(
+  db: Database,
+  type: string,
+  ids: readonly number[],
+): Promise<Map<number, TimeStats>> {
+  if (ids.length === 0) return new Map();
+  const list = [...ids];
+  const { rows } = await sql<{ id: number; estimate: number; spent: number }>`
+    select x.id, coalesce(e.seconds, 0)::float8 as estimate, coalesce(s.seconds, 0)::float8 as spent
+    from unnest(${list}::bigint[]) as x (id)
+    left join time_estimates e on e.noteable_type = ${type} and e.noteable_id = x.id
+    left join (select noteable_id, sum(seconds) as seconds from time_entries
+      where noteable_type = ${type} and noteable_id = any(${list}::bigint[]) group by 1) s on s.noteable_id = x.id
+    where e.seconds is not null or s.seconds is not null`.execute(db);
+  return new Map(rows.map((row) => [row.id, { estimateSeconds: row.estimate, spentSeconds: row.spent }]));
+}
+
+export async function setEstimate(db: Database, key: Key, projectId: number, seconds: number): Promise<void> {
+  await sql`insert into time_estimates (noteable_type, noteable_id, project_id, seconds)
+    values (${key.type}, ${key.id}, ${projectId}, ${seconds})
+    on conflict (noteable_type, noteable_id) do update set seconds = excluded.seconds`.execute(db);
+}
+
+export async function deleteEstimate(db: Database, key: Key): Promise<void> {
+  await sql`delete from time_estimates where noteable_type = ${key.type} and noteable_id = ${key.id}`.execute(db);
+}
+
+export async function insertTimeEntry(
+  db: Database,
+  key: Key,
+  entry: { projectId: number; userId: number | null; seconds: number; spentAt: Date; summary: string },
+): Promise<void> {
+  await db
+    .insertInto('time_entries')
+    .values({
+      noteable_type: key.type,
+      noteable_id: key.id,
+      project_id: entry.projectId,
+      user_id: entry.userId,
+      seconds: entry.seconds,
+      spent_at: entry.spentAt,
+      summary: entry.summary,
+    })
+    .execute();
+}
+
+export async function deleteTimeEntries(db: Database, key: Key): Promise<void> {
+  await db.deleteFrom('time_entries').where('noteable_type', '=', key.type).where('noteable_id', '=', key.id).execute();
+}

@@ -1,0 +1,161 @@
+import type { IssueShowPageData } from '@tributary/contract/planning/issue-page.ts';
+import { useState } from 'react';
+import { reloadPage } from '../../app/navigation.tsx';
+import { ConflictNotice } from '../../discussions/writing/conflict-notice.tsx';
+import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
+import { useUnfinishedPlace, useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
+import { isAppError, messageOf } from '../../lib/app-error.ts';
+import { api } from '../../lib/http.ts';
+import { Time } from '../../lib/time.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { Prose } from '../../ui/prose.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+type Shown = IssueShowPageData;
+
+/** Title and text in place. When somebody else was faster, both texts are shown and nothing is overwritten. */
+function Editor({ page, onDone }: { page: Shown; onDone: () => void }) {
+  const { issue, paths, notes } = page;
+  // What the editor began with, to tell what somebody else changed.
+  const [began] = useState(issue);
+  const place = `issue-${issue.id}`;
+  useUnfinishedPlace(place);
+  const title = useUnfinishedText({ place, field: 'title' }, began.title, began.version);
+  const text = useUnfinishedText({ place, field: 'description' }, began.description, began.version);
+  const [version, setVersion] = useState(title.base ?? text.base ?? issue.version);
+  const [isConflict, setConflict] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<{ title?: string | undefined; other: string | null }>({ other: null });
+  const save = async () => {
+    if (title.text.trim() === '') return setError({ title: 'Enter a title.', other: null });
+    setBusy(true);
+    setError({ other: null });
+    try {
+      const body = { title: title.text, description: text.text, last_known_updated_at: version };
+      await api.put(paths.api, { body });
+      title.sent();
+      text.sent();
+      await reloadPage();
+      onDone();
+      return;
+    } catch (failure) {
+      if (isAppError(failure) && failure.status === 409) {
+        await reloadPage();
+        setConflict(true);
+      } else {
+        const field = isAppError(failure) ? failure.errors['title']?.join(' ') : undefined;
+        setError({ title: field && `Title ${field}.`, other: field ? null : messageOf(failure) });
+      }
+    }
+    setBusy(false);
+    return undefined;
+  };
+  const theirs = issue.title === began.title ? issue.description : `${issue.title}\n\n${issue.description}`;
+  const cancel = async () => {
+    const isChanged = title.text !== began.title || text.text !== began.description;
+    const mayGo =
+      !isChanged ||
+      (await confirm({
+        title: 'Are you sure you want to cancel editing this issue?',
+        action: 'Cancel editing',
+        cancel: 'Continue editing',
+      }));
+    if (!mayGo) return;
+    title.discard();
+    text.discard();
+    onDone();
+  };
+  return (
+    <form
+      className="flex flex-col gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') void cancel();
+      }}
+    >
+      {error.other !== null && (
+        <Banner tone="danger" live>
+          {error.other}
+        </Banner>
+      )}
+      {isConflict && (
+        <ConflictNotice
+          noun="issue"
+          conflict={{
+            text: theirs,
+            onSeen: () => {
+              setConflict(false);
+              // What was seen may be replaced now.
+              setVersion(issue.version);
+            },
+          }}
+          onTake={() => {
+            title.setText(issue.title);
+            text.setText(issue.description);
+          }}
+        />
+      )}
+      <TextField
+        label="Title"
+        required
+        value={title.text}
+        onValueChange={title.setText}
+        maxLength={255}
+        error={error.title}
+      />
+      <MarkdownEditor
+        label="Description"
+        value={text.text}
+        onValueChange={text.setText}
+        previewPath={notes.previewMarkdownPath}
+        uploadsPath={notes.uploadsPath}
+        minRows={8}
+        autoFocus
+        onSubmitKey={() => void save()}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" busy={isBusy} disabled={isConflict}>
+          Save changes
+        </Button>
+        <Button variant="ghost" onClick={() => void cancel()}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the issue is about, with its own editor. */
+export function IssueDescription(props: { page: Shown; isEditing: boolean; setEditing: (isEditing: boolean) => void }) {
+  const { page, isEditing, setEditing } = props;
+  const { issue, can } = page;
+  if (isEditing) return <Editor page={page} onDone={() => setEditing(false)} />;
+  return (
+    <div className="flex flex-col gap-2">
+      {issue.description.trim() === '' ? (
+        <p className="text-fg-faint">
+          No description.{' '}
+          {can.update && (
+            <Button size="sm" variant="ghost" onClick={() => setEditing(true)}>
+              Add one
+            </Button>
+          )}
+        </p>
+      ) : (
+        <Prose html={issue.descriptionHtml} />
+      )}
+      {issue.editedAt !== null && (
+        <p className="text-sm text-fg-muted">
+          Edited <Time value={issue.editedAt} /> by{' '}
+          {issue.editedBy ? <bdi>{issue.editedBy.name}</bdi> : 'a deleted user'}
+        </p>
+      )}
+    </div>
+  );
+}

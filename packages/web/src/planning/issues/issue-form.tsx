@@ -1,0 +1,150 @@
+import type { IssueNewPageData } from '@tributary/contract/planning/issue-page.ts';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from '../../app/navigation.tsx';
+import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
+import { useUnfinishedPlace, useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
+import { isAppError, messageOf } from '../../lib/app-error.ts';
+import { api } from '../../lib/http.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { findLabels, findMilestones, findPeople } from '../sidebar/find-options.ts';
+
+function useMetadata() {
+  const [assignees, setAssignees] = useState<ComboboxOption[]>([]);
+  const [labels, setLabels] = useState<ComboboxOption[]>([]);
+  const [milestone, setMilestone] = useState<ComboboxOption[]>([]);
+  const [dueDate, setDueDate] = useState('');
+  return { assignees, setAssignees, labels, setLabels, milestone, setMilestone, dueDate, setDueDate };
+}
+
+function Metadata({ metadata, projectId }: { metadata: ReturnType<typeof useMetadata>; projectId: number }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Combobox
+        label="Assignees"
+        multiple
+        value={metadata.assignees}
+        onValueChange={metadata.setAssignees}
+        load={(query, signal) => findPeople(projectId, query, signal)}
+        placeholder="Nobody"
+      />
+      <Combobox
+        label="Labels"
+        multiple
+        value={metadata.labels}
+        onValueChange={metadata.setLabels}
+        load={(query, signal) => findLabels(projectId, query, signal)}
+        placeholder="None"
+      />
+      <Combobox
+        label="Milestone"
+        value={metadata.milestone}
+        onValueChange={metadata.setMilestone}
+        load={(query, signal) => findMilestones(projectId, query, signal)}
+        placeholder="None"
+      />
+      <TextField label="Due date" type="date" value={metadata.dueDate} onValueChange={metadata.setDueDate} />
+    </div>
+  );
+}
+
+/** A new issue. The text stays on the device until it has arrived. */
+export function IssueForm({ data }: { data: IssueNewPageData }) {
+  const navigate = useNavigate();
+  const { followUp } = data;
+  const place = `issue-new-${data.projectId}${followUp ? `-${followUp.mergeRequestIid}-${followUp.discussionId ?? 'all'}` : ''}`;
+  useUnfinishedPlace(place);
+  const title = useUnfinishedText({ place, field: 'title' }, data.title);
+  const description = useUnfinishedText({ place, field: 'description' }, data.description);
+  const [isConfidential, setConfidential] = useState(data.confidential);
+  const metadata = useMetadata();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<{ title?: string | undefined; other: string | null }>({ other: null });
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (title.text.trim() === '') return setError({ title: 'Enter a title.', other: null });
+    setBusy(true);
+    setError({ other: null });
+    try {
+      const made = await api.post<{ iid: number }>(data.createPath, {
+        body: {
+          title: title.text,
+          description: description.text,
+          confidential: isConfidential,
+          ...(data.can.setMetadata && {
+            assignee_ids: metadata.assignees.map((each) => Number(each.id)),
+            labels: metadata.labels.map((each) => each.id).join(','),
+            milestone_id: Number(metadata.milestone[0]?.id ?? 0),
+            due_date: metadata.dueDate === '' ? null : metadata.dueDate,
+          }),
+          ...(followUp && {
+            merge_request_to_resolve_discussions_of: followUp.mergeRequestIid,
+            ...(followUp.discussionId !== null && { discussion_to_resolve: followUp.discussionId }),
+          }),
+        },
+      });
+      title.sent();
+      description.sent();
+      await navigate(`${data.listPath}/${made.iid}`);
+    } catch (failure) {
+      const field = isAppError(failure) ? failure.errors['title']?.join(' ') : undefined;
+      setError({ title: field && `Title ${field}.`, other: field ? null : messageOf(failure) });
+      setBusy(false);
+    }
+    return undefined;
+  };
+  return (
+    <form className="flex flex-col gap-5" onSubmit={(event) => void submit(event)} noValidate>
+      {error.other !== null && (
+        <Banner tone="danger" live>
+          {error.other}
+        </Banner>
+      )}
+      {followUp && (
+        <Banner tone="info">
+          Creating this issue resolves {followUp.discussionId === null ? 'all open threads' : 'the thread'} of{' '}
+          <a href={followUp.path} className="font-medium hover:underline">
+            {followUp.reference}
+          </a>
+          .
+        </Banner>
+      )}
+      <TextField
+        label="Title"
+        required
+        value={title.text}
+        onValueChange={title.setText}
+        maxLength={255}
+        error={error.title}
+      />
+      <MarkdownEditor
+        label="Description"
+        value={description.text}
+        onValueChange={description.setText}
+        previewPath={data.previewMarkdownPath}
+        uploadsPath={data.uploadsPath}
+        placeholder="What happens, what should happen, and how can others see it?"
+        minRows={8}
+        onSubmitKey={() => void submit()}
+      />
+      <Checkbox
+        label="This issue is confidential"
+        hint="Only you, its assignees and members with the role of Reporter or higher can see it."
+        checked={isConfidential}
+        onCheckedChange={setConfidential}
+      />
+      {data.can.setMetadata && <Metadata metadata={metadata} projectId={data.projectId} />}
+      <div className="flex flex-wrap items-center gap-2 border-t pt-4">
+        <Button type="submit" variant="primary" busy={isBusy}>
+          Create issue
+        </Button>
+        <Button asChild variant="ghost">
+          <a href={followUp?.path ?? data.listPath}>Cancel</a>
+        </Button>
+      </div>
+    </form>
+  );
+}

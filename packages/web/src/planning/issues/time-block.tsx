@@ -1,0 +1,62 @@
+import { api as http } from '../../lib/http.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { EditValue } from '../sidebar/edit-value.tsx';
+import { SideBlock, SideNone } from '../sidebar/side-block.tsx';
+
+type Time = { estimate: string | null; spent: string | null; estimateSeconds: number; spentSeconds: number };
+
+const HINT = 'For example 1w 2d 3h 30m.';
+
+/** How long the work should take and how long it took. `api` is the address of the thing. */
+export function TimeBlock({ time, api, mayChange }: { time: Time; api: string; mayChange: boolean }) {
+  const setEstimate = (duration: string) =>
+    duration === ''
+      ? http.post(`${api}/reset_time_estimate`)
+      : http.post(`${api}/time_estimate`, { body: { duration } });
+  const spend = (duration: string) => http.post(`${api}/add_spent_time`, { body: { duration } });
+  return (
+    <SideBlock
+      title="Time tracking"
+      edit={
+        mayChange && (
+          <span className="flex">
+            <EditValue
+              title="Estimate"
+              action="Estimate"
+              type="text"
+              hint={HINT}
+              value={time.estimate ?? ''}
+              save={setEstimate}
+            />
+            <EditValue
+              title="Time spent"
+              action="Add"
+              type="text"
+              hint={`${HINT} A minus takes time back.`}
+              value=""
+              save={spend}
+            />
+          </span>
+        )
+      }
+    >
+      {time.estimate === null && time.spent === null ? (
+        <SideNone>No estimate or time spent</SideNone>
+      ) : (
+        <div className="flex flex-col gap-1">
+          {time.estimate !== null && (
+            <ProgressBar
+              label="Time spent of the estimate"
+              labelHidden
+              value={time.spentSeconds / time.estimateSeconds}
+            />
+          )}
+          <p className="flex justify-between text-sm">
+            <span>Spent: {time.spent ?? '0h'}</span>
+            {time.estimate !== null && <span>Estimate: {time.estimate}</span>}
+          </p>
+        </div>
+      )}
+    </SideBlock>
+  );
+}

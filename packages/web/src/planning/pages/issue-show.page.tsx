@@ -1,0 +1,97 @@
+import type { IssueShowPageData } from '@tributary/contract/planning/issue-page.ts';
+import { useCallback, useState } from 'react';
+import { reloadPage, usePage } from '../../app/navigation.tsx';
+import { Activity } from '../../discussions/activity/activity.tsx';
+import { DiscussionsProvider } from '../../discussions/store/use-discussions.tsx';
+import { focusSoon } from '../../lib/focus-soon.ts';
+import { useHotkeys } from '../../lib/hotkeys.ts';
+import { api } from '../../lib/http.ts';
+import { useRealtime } from '../../lib/realtime.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { PageBody } from '../../ui/page-body.tsx';
+import { IssueDescription } from '../issues/issue-description.tsx';
+import { IssueSidebar } from '../issues/issue-sidebar.tsx';
+import { IssueTitle } from '../issues/issue-title.tsx';
+import { LinkedIssues, RelatedRequests } from '../issues/linked-issues.tsx';
+
+type Shown = IssueShowPageData;
+
+/** Where the work went on, when it did not end here. */
+function Elsewhere({ issue }: { issue: Shown['issue'] }) {
+  const { movedTo, duplicateOf } = issue;
+  const other = movedTo ?? duplicateOf;
+  if (!other) return null;
+  return (
+    <Banner tone="info">
+      {movedTo ? 'This issue was moved to ' : 'This issue is a duplicate of '}
+      <a href={other.path} className="font-medium hover:underline">
+        {other.reference}
+      </a>
+      .
+    </Banner>
+  );
+}
+
+function Body({ page }: { page: Shown }) {
+  const { paths, can } = page;
+  const [isEditing, setEditing] = useState(false);
+  useRealtime(page.topic, (message) => {
+    if (!message.event.startsWith('note.')) void reloadPage();
+  });
+  useHotkeys(
+    can.update
+      ? [
+          {
+            id: 'issue.edit',
+            keys: 'e',
+            label: 'Edit title and description',
+            group: 'Issue',
+            run: () => setEditing(true),
+          },
+        ]
+      : [],
+  );
+  const edit = (isOn: boolean) => {
+    setEditing(isOn);
+    if (!isOn) focusSoon(() => document.querySelector<HTMLElement>('h1'), { ifLost: true });
+  };
+  const changeState = useCallback(
+    async (event: 'close' | 'reopen') => {
+      await api.put(paths.api, { body: { state_event: event } });
+      await reloadPage();
+    },
+    [paths.api],
+  );
+  const stateAct = can.close
+    ? { label: 'Close issue', run: () => changeState('close') }
+    : can.reopen
+      ? { label: 'Reopen issue', run: () => changeState('reopen') }
+      : undefined;
+  return (
+    <PageBody sidebar={<IssueSidebar page={page} />} sidebarTitle="Details">
+      <IssueTitle page={page} onEdit={() => edit(true)} />
+      <div className="flex flex-col gap-5 pt-4">
+        <Elsewhere issue={page.issue} />
+        {page.issue.confidential && (
+          <Banner tone="warning">
+            This issue is confidential. Only its author, its assignees and members with the role of Reporter or higher
+            can see it.
+          </Banner>
+        )}
+        <IssueDescription page={page} isEditing={isEditing} setEditing={edit} />
+        <LinkedIssues page={page} />
+        <RelatedRequests requests={page.requests} />
+        <Activity stateAct={stateAct} renderDiff={() => null} />
+      </div>
+    </PageBody>
+  );
+}
+
+export default function IssueShowPage() {
+  const { data } = usePage<Shown>();
+  return (
+    <DiscussionsProvider notes={data.notes}>
+      <Body page={data} />
+    </DiscussionsProvider>
+  );
+}

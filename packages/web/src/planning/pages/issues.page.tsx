@@ -1,0 +1,93 @@
+import { ISSUE_SORTS, type IssuesPageData, type IssueTabState } from '@tributary/contract/planning/issue-page.ts';
+import { CircleDot, SearchX } from 'lucide-react';
+import { usePage, usePageUrl } from '../../app/navigation.tsx';
+import { PageFilterBar } from '../../app/page-filter-bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { List } from '../../ui/list-row.tsx';
+import { PageBody } from '../../ui/page-body.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { issueFields } from '../issues/filter-fields.ts';
+import { IssueRow } from '../issues/issue-row.tsx';
+
+const TABS: readonly [IssueTabState, string][] = [
+  ['opened', 'Open'],
+  ['closed', 'Closed'],
+  ['all', 'All'],
+];
+
+const SORT_LABELS: Record<(typeof ISSUE_SORTS)[number], string> = {
+  created_date: 'Newest',
+  created_asc: 'Oldest',
+  updated_desc: 'Recently updated',
+  updated_asc: 'Least recently updated',
+  due_date: 'Due soonest',
+  title_asc: 'Title A to Z',
+  title_desc: 'Title Z to A',
+  weight: 'Heaviest',
+  label_priority: 'Label priority',
+  popularity: 'Most discussed',
+};
+
+const SORTS = ISSUE_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
+
+function NewIssue({ path }: { path: string }) {
+  return (
+    <Button asChild variant="primary">
+      <a href={path}>New issue</a>
+    </Button>
+  );
+}
+
+function Nothing({ data }: { data: IssuesPageData }) {
+  if (data.search !== '' || data.tokens.length > 0)
+    return <EmptyState icon={SearchX} title="No issue matches" text="Remove a filter or search for other words." />;
+  return (
+    <EmptyState
+      icon={CircleDot}
+      title={data.state === 'closed' ? 'No closed issues' : 'No issues here'}
+      text="An issue says what should be done or is wrong, so that people can talk about it and plan the work."
+      action={data.newPath && <NewIssue path={data.newPath} />}
+    />
+  );
+}
+
+export default function IssuesPage() {
+  const { data } = usePage<IssuesPageData>();
+  const { hrefWith } = usePageUrl();
+  return (
+    <PageBody>
+      <PageHeader title="Issues" actions={data.newPath && <NewIssue path={data.newPath} />} />
+      <LinkTabs
+        label="State"
+        items={TABS.map(([state, label]) => ({
+          key: state,
+          label,
+          count: data.counts[state],
+          href: hrefWith({ state: state === 'opened' ? null : state, page: null }),
+          active: data.state === state,
+        }))}
+      />
+      <div className="py-3">
+        <PageFilterBar fields={issueFields(data.place)} sorts={SORTS} placeholder="Search or filter issues" />
+      </div>
+      {data.items.length === 0 ? (
+        <Nothing data={data} />
+      ) : (
+        <List label="Issues">
+          {data.items.map((item) => (
+            <IssueRow key={item.id} item={item} showProject={data.place?.type !== 'project'} />
+          ))}
+        </List>
+      )}
+      <Pagination
+        page={data.page}
+        totalPages={data.total === undefined ? undefined : Math.ceil(data.total / data.perPage)}
+        hasNext={data.hasNext}
+        hrefFor={(page) => hrefWith({ page: String(page) })}
+      />
+    </PageBody>
+  );
+}

@@ -1,0 +1,34 @@
+import type { PagePerson } from '@tributary/contract/planning/page.ts';
+import type { ReactNode } from 'react';
+import type { ComboboxOption } from '../../ui/combobox.tsx';
+
+/** One fact of a thing in its side column, with the button that changes it. */
+export function SideBlock({ title, edit, children }: { title: string; edit?: ReactNode; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={title} className="border-b py-3 last:border-b-0">
+      <div className="flex min-h-7 items-center justify-between">
+        <h3 className="text-sm font-medium text-fg-muted">{title}</h3>
+        {edit}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+export function SideNone({ children = 'None' }: { children?: ReactNode }) {
+  return <p className="text-fg-faint">{children}</p>;
+}
+
+export function linkedPerson(person: PagePerson) {
+  return {
+    id: person.id,
+    name: person.name,
+    username: person.username,
+    avatarUrl: person.avatarUrl,
+    href: person.path,
+  };
+}
+
+export function personOption(person: PagePerson): ComboboxOption {
+  return { id: String(person.id), text: person.name, detail: `@${person.username}` };
+}
