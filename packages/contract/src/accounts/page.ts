@@ -1,6 +1,6 @@
 import type { UserPreferences } from './preferences.ts';
 import type { ApplicationSettings } from './settings.ts';
-import type { UserState, UserView } from './user-view.ts';
+import type { UserState, UserStatusView, UserView } from './user-view.ts';
 
 /**
  * Page data of the accounts slice. Forms are sent as JSON (or form-encoded) with `X-CSRF-Token` where there is a
@@ -115,6 +115,8 @@ export type ProfileInput = {
 /** Kind `profile_settings`, /-/profile */
 export type ProfilePageData = {
   user: UserView;
+  /** Changed with `PUT /api/v4/user/status`. */
+  status: UserStatusView | null;
   profile: ProfileInput;
   /** Addresses that may be chosen as public one. */
   confirmedEmails: string[];

@@ -227,8 +227,7 @@ export const listUsersInput = z.strictObject({
   provider: z.string().optional(),
   exclude_humans: boolInput.optional(),
   auditors: boolInput.optional(),
-  // Finding only those would need to know of projects; saying that all are wanted is fine.
-  without_projects: boolInput.refine((value) => !value).optional(),
+  without_projects: boolInput.optional(),
   ...ignored('skip_ldap', 'with_custom_attributes'),
   order_by: z.enum(['id', 'name', 'username', 'created_at', 'updated_at']).default('id'),
   sort: z.enum(['asc', 'desc']).default('desc'),

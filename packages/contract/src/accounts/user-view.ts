@@ -13,3 +13,13 @@ export type UserView = {
   /** Acts for an access token of a project or group. */
   isBot: boolean;
 };
+
+/** What a person says of themselves now. */
+export type UserStatusView = {
+  /** Name of an emoji, without colons. */
+  emoji: string;
+  message: string;
+  messageHtml: string;
+  availability: 'not_set' | 'busy';
+  clearAt: string | null;
+};

@@ -29,6 +29,18 @@ export const updateMemberInput = z.strictObject({
   ...ignored('member_role_id'),
 });
 
+export const listMembershipsInput = z.strictObject({
+  ...pagingInput,
+  type: z.enum(['Project', 'Namespace']).optional(),
+});
+
+export const restMembership = z.object({
+  source_id: z.number(),
+  source_name: z.string(),
+  source_type: z.enum(['Project', 'Namespace']),
+  access_level: z.number(),
+});
+
 const restGroupLevel = { group_access: level, expires_at: z.union([dateInput, z.literal('')]).nullish() };
 
 /** Invites a group: its members have the lower of `group_access` and their role there. */

@@ -340,6 +340,8 @@ export type UserShowPageData = {
     createdAt: string;
     state: string;
   };
+  /** What they say of themselves now. `emoji` is the character. */
+  status: { emoji: string; messageHtml: string; isBusy: boolean } | null;
   isSelf: boolean;
   /** The person shows no more than their name: everything else is empty. */
   isHidden: boolean;

@@ -70,6 +70,14 @@ export type PersonalAccessTokenTable = {
   created_at: Generated<Date>;
 };
 
+export type UserStatusTable = {
+  user_id: number;
+  emoji: string;
+  message: string;
+  availability: 'not_set' | 'busy';
+  clear_at: Date | null;
+};
+
 export type OtpRecoveryCodeTable = {
   id: Generated<number>;
   user_id: number;
@@ -97,6 +105,7 @@ declare module '../platform/db/tables.ts' {
   interface Tables {
     users: UserTable;
     sessions: SessionTable;
+    user_statuses: UserStatusTable;
     personal_access_tokens: PersonalAccessTokenTable;
     otp_recovery_codes: OtpRecoveryCodeTable;
     one_time_tokens: OneTimeTokenTable;

@@ -125,6 +125,10 @@ export function rotateToken(id: number, expiresAt: string): Promise<CreatedToken
   return api.post(`${tokenPath(id)}/rotate`, { body: { expires_at: expiresAt } });
 }
 
+export function saveStatus(body: Record<string, string>): Promise<void> {
+  return api.put('/api/v4/user/status', { body });
+}
+
 export function endSession(id: number): Promise<void> {
   return api.delete(`${accountPaths.sessions}/${id}`);
 }

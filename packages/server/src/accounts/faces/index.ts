@@ -6,6 +6,7 @@ import { profilePages } from './profile-pages.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { restCurrentUserRoutes } from './rest-current-user.ts';
 import { restSettingsRoutes } from './rest-settings.ts';
+import { restStatusRoutes } from './rest-status.ts';
 import { restTokenRoutes } from './rest-tokens.ts';
 import { restUserStateRoutes } from './rest-user-states.ts';
 import { restUserRoutes } from './rest-users.ts';
@@ -20,6 +21,7 @@ export const accountFaces: SliceFaces = {
     ...restCurrentUserRoutes,
     ...restUserRoutes,
     ...restUserStateRoutes,
+    ...restStatusRoutes,
     ...restTokenRoutes,
     ...restSettingsRoutes,
     restAvatarRoute,

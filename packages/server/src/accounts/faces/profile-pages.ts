@@ -13,6 +13,7 @@ import { definePage } from '../../faces/pages/define-page.ts';
 import type { PolicySubject } from '../../platform/policy/policy.ts';
 import { dayOf } from '../authenticate.ts';
 import { listOwnSessions } from '../reads/list-sessions.ts';
+import { findUserStatus } from '../reads/user-status.ts';
 import { tokensOf } from '../reads/list-tokens.ts';
 import { countRecoveryCodes, getOwnDetails } from '../reads/user-details.ts';
 import { toProfileInput, toSessionItem, toTokenItem } from '../render/to-page-account.ts';
@@ -41,6 +42,7 @@ const profilePage = definePage<Subject, ProfilePageData>({
       breadcrumbs: breadcrumbs('Profile', '/-/profile'),
       data: {
         user: user.view,
+        status: await findUserStatus(ctx, user.view.id),
         profile: toProfileInput(user),
         confirmedEmails: user.confirmedAt === null ? [] : [user.email],
         avatar: { maxBytes: MAX_AVATAR_BYTES, types: [...AVATAR_TYPES] },

@@ -53,6 +53,7 @@ function toQuery(input: ListInput): UserListQuery {
     isExternal: input.external === true ? true : input.exclude_external === true ? false : undefined,
     isAdmin: input.admins === true ? true : undefined,
     hasTwoFactor: input.two_factor === undefined ? undefined : input.two_factor === 'enabled',
+    withoutProjects: input.without_projects,
     createdAfter: input.created_after,
     createdBefore: input.created_before,
     idAfter: input.id_after,

@@ -2,10 +2,17 @@ import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/pa
 import type { UserState } from '@tributary/contract/accounts/user-view.ts';
 import type { Context } from '../../platform/context.ts';
 import { isAllowed, INSTANCE } from '../../platform/policy/policy.ts';
+import { dayOf } from '../authenticate.ts';
+import { withoutProjectsCondition } from '../user-conditions.ts';
 import { listUserRows, type UserFilter, type UserOrder } from '../store/user-lists.ts';
 import { toUserDetails, type UserDetails } from './user-details.ts';
 
-export type UserListQuery = Omit<UserFilter, 'searchesEmails'> & { orderBy: UserOrder; sort: 'asc' | 'desc' };
+export type UserListQuery = Omit<UserFilter, 'searchesEmails' | 'also'> & {
+  /** Only people who take part in no project. */
+  withoutProjects?: boolean | undefined;
+  orderBy: UserOrder;
+  sort: 'asc' | 'desc';
+};
 
 /** States of which everybody signed in may know; accounts that wait are for administrators. */
 const PUBLIC_STATES: readonly UserState[] = ['active', 'blocked', 'deactivated'];
@@ -16,18 +23,23 @@ const PUBLIC_STATES: readonly UserState[] = ['active', 'blocked', 'deactivated']
  */
 export async function listUsers(ctx: Context, query: UserListQuery, request: PageRequest): Promise<Page<UserDetails>> {
   const isAdmin = isAllowed(ctx.actor, 'read_administration', INSTANCE);
-  const { orderBy, sort, ...filter } = query;
+  const { orderBy, sort, withoutProjects, ...filter } = query;
   const states = isAdmin
     ? filter.states
     : (filter.states ?? PUBLIC_STATES).filter((state) => PUBLIC_STATES.includes(state));
   const allowed: UserFilter = isAdmin
     ? { ...filter, searchesEmails: true }
     : { ...filter, states, isAdmin: undefined, hasTwoFactor: undefined };
-  const { rows, total } = await listUserRows(ctx.db, allowed, {
-    orderBy,
-    sort,
-    limit: request.perPage,
-    offset: (request.page - 1) * request.perPage,
-  });
+  const also = withoutProjects ? withoutProjectsCondition(dayOf(ctx.clock.now())) : undefined;
+  const { rows, total } = await listUserRows(
+    ctx.db,
+    { ...allowed, also },
+    {
+      orderBy,
+      sort,
+      limit: request.perPage,
+      offset: (request.page - 1) * request.perPage,
+    },
+  );
   return pageOf(rows.map(toUserDetails), request, total);
 }

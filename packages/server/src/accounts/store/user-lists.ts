@@ -1,4 +1,5 @@
 import type { UserState } from '@tributary/contract/accounts/user-view.ts';
+import type { RawBuilder } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import type { UserKind } from '../tables.ts';
 import type { UserRow } from './users.ts';
@@ -18,6 +19,8 @@ export type UserFilter = {
   hasTwoFactor?: boolean | undefined;
   createdAfter?: Date | undefined;
   createdBefore?: Date | undefined;
+  /** A further condition on rows of `users`. */
+  also?: RawBuilder<boolean> | undefined;
   idAfter?: number | undefined;
   idBefore?: number | undefined;
 };
@@ -41,6 +44,7 @@ function filtered(db: Database, filter: UserFilter) {
   }
   if (filter.createdAfter) query = query.where('created_at', '>', filter.createdAfter);
   if (filter.createdBefore) query = query.where('created_at', '<', filter.createdBefore);
+  if (filter.also) query = query.where(filter.also);
   if (filter.idAfter !== undefined) query = query.where('id', '>', filter.idAfter);
   if (filter.idBefore !== undefined) query = query.where('id', '<', filter.idBefore);
   const search = filter.search?.trim();
@@ -101,6 +105,7 @@ type ForeignKey = { table_name: string; column_name: string };
 
 /** What belongs to an account alone and goes with it. */
 const OWN_TABLES = [
+  'user_statuses',
   'sessions',
   'personal_access_tokens',
   'otp_recovery_codes',

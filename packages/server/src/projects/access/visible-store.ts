@@ -17,6 +17,16 @@ export function hasProjectRole(userId: number, today: string, minLevel = 10): Ra
       where n.traversal_ids && array(${ownGroups(userId, today, minLevel)}) or n.owner_id = ${userId}))`;
 }
 
+/** True for rows of `users` who take part in no project: none of their own, none by a role. */
+export function takesPartInNoProject(today: string): RawBuilder<boolean> {
+  const holds = sql`m.user_id = users.id and (m.expires_at is null or m.expires_at > ${today}::date)`;
+  return sql<boolean>`(
+    not exists (select 1 from namespaces n join projects p on p.namespace_id = n.id where n.owner_id = users.id)
+    and not exists (select 1 from member_grants m where ${holds} and m.project_id is not null)
+    and not exists (select 1 from member_grants m join namespaces n on n.traversal_ids @> array[m.namespace_id]
+      join projects p on p.namespace_id = n.id where ${holds} and m.namespace_id is not null))`;
+}
+
 /** True for rows of namespaces `n` in which the person has at least this role. */
 export function hasNamespaceRole(userId: number, today: string, minLevel = 10): RawBuilder<boolean> {
   return sql<boolean>`(n.traversal_ids && array(${ownGroups(userId, today, minLevel)}) or n.owner_id = ${userId})`;

@@ -11,6 +11,7 @@ import { accessTokenPages } from '../access-tokens/faces/pages.ts';
 import { accessTokenRoutes } from '../access-tokens/faces/rest.ts';
 import { groupLinkRoutes } from '../group-links/faces/rest.ts';
 import { memberPages } from '../members/faces/pages.ts';
+import { membershipRoutes } from '../members/faces/rest-memberships.ts';
 import { memberRoutes } from '../members/faces/rest.ts';
 import { namespacePages } from '../namespaces/faces/pages.ts';
 import { namespaceRoutes } from '../namespaces/faces/rest.ts';
@@ -26,6 +27,7 @@ export const placeFaces: SliceFaces = {
     ...namespaceRoutes,
     ...transferRoutes,
     ...memberRoutes,
+    ...membershipRoutes,
     ...groupLinkRoutes,
     ...accessTokenRoutes,
     ...projectListRoutes,

@@ -1,6 +1,13 @@
-import { defineDeletionCheck, defineNameCheck, onUserCreated, onUsernameChanged } from '../../accounts/index.ts';
+import {
+  defineDeletionCheck,
+  defineNameCheck,
+  defineWithoutProjects,
+  onUserCreated,
+  onUsernameChanged,
+} from '../../accounts/index.ts';
 import { describeConstraint } from '../../platform/db/database-errors.ts';
 import { todayOf } from '../access/project-access.ts';
+import { takesPartInNoProject } from '../access/visible-store.ts';
 import {
   insertNamespace,
   isPathTaken,
@@ -40,6 +47,8 @@ onUsernameChanged(async (ctx, user) => {
 
 /** People and groups share the root of addresses; a person's own namespace is compared among people. */
 defineNameCheck(async (ctx, name) => isPathTaken(ctx.db, name));
+
+defineWithoutProjects(takesPartInNoProject);
 
 /** Who owns projects, or is the last owner of a group, has to hand them over before the account can go. */
 defineDeletionCheck(async (ctx, userId) => {

@@ -12,6 +12,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { saveProfile } from '../commands.ts';
 import { PictureForm } from '../parts/picture-form.tsx';
+import { StatusForm } from '../parts/status-form.tsx';
 import { SavedNote } from '../parts/saved-note.tsx';
 
 const longestBio = 255;
@@ -80,6 +81,9 @@ export default function ProfileSettingsPage() {
     <PageBody>
       <PageHeader title="Profile" meta="How other people see you." />
       <PictureForm user={data.user} limits={data.avatar} />
+      <Section title="Status" text="What you are at right now, for everybody who can see your page.">
+        <StatusForm key={data.status?.clearAt ?? ''} status={data.status} />
+      </Section>
       <Section title="About you">
         <ProfileForm profile={data.profile} confirmedEmails={data.confirmedEmails} />
       </Section>

@@ -10,6 +10,7 @@ import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { List } from '../../ui/list-row.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { TrustedHtml } from '../../ui/trusted-html.tsx';
 import { ActivityFeed } from '../home/activity-feed.tsx';
 import { GroupCardRow, ProjectCardRow } from '../places/project-card-row.tsx';
 import { ListPages } from '../places/project-list.tsx';
@@ -49,6 +50,16 @@ function Facts({ user }: { user: UserShowPageData['user'] }) {
         </>
       )}
     </>
+  );
+}
+
+function Status({ status }: { status: NonNullable<UserShowPageData['status']> }) {
+  return (
+    <div className="flex max-w-160 flex-wrap items-center gap-2 pb-4">
+      {status.emoji !== '' && <span aria-hidden>{status.emoji}</span>}
+      {status.messageHtml !== '' && <TrustedHtml html={status.messageHtml} className="min-w-0 wrap-anywhere" />}
+      {status.isBusy && <Badge tone="warning">Busy</Badge>}
+    </div>
   );
 }
 
@@ -136,6 +147,7 @@ export default function UserShowPage() {
           )
         }
       />
+      {data.status !== null && <Status status={data.status} />}
       {user.bio !== '' && (
         <p dir="auto" className="max-w-160 pb-4 whitespace-pre-line">
           {user.bio}

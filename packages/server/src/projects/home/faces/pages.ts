@@ -8,6 +8,7 @@ import type {
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import {
   findUserLimits,
+  findUserStatus,
   getSettings,
   getUserDetails,
   isProfileHidden,
@@ -17,6 +18,7 @@ import { definePage, type Page, type PageResult } from '../../../faces/pages/def
 import { pageNumber } from '../../../faces/pages/page-number.ts';
 import type { UserActor } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
+import { findEmoji } from '../../../platform/markup/emoji.ts';
 import { INSTANCE, isAllowed, type PolicySubject } from '../../../platform/policy/policy.ts';
 import type { NamespaceAccess } from '../../access/project-access.ts';
 import { readProjectFilters, toListRequest, toProjectFilter } from '../../lifecycle/faces/project-filters.ts';
@@ -132,6 +134,13 @@ const dashboardProjects = definePage<Instance, DashboardProjectsPageData>({
   },
 });
 
+async function statusOf(ctx: Context, userId: number): Promise<UserShowPageData['status']> {
+  const status = await findUserStatus(ctx, userId);
+  if (!status) return null;
+  const { messageHtml, availability } = status;
+  return { emoji: findEmoji(status.emoji)?.unicode ?? '', messageHtml, isBusy: availability === 'busy' };
+}
+
 /** All that others see of a private profile. */
 function hiddenProfile({ view }: UserDetails): UserShowPageData {
   const { id, username, name, avatarUrl, state } = view;
@@ -146,6 +155,7 @@ function hiddenProfile({ view }: UserDetails): UserShowPageData {
   };
   return {
     user: { id, username, name, avatarUrl, href: `/${username}`, ...empty, createdAt: '', state },
+    status: null,
     isSelf: false,
     isHidden: true,
     tab: 'overview',
@@ -194,6 +204,7 @@ const userShow = definePage<NamespaceAccess, UserShowPageData>({
           createdAt: user.createdAt.toISOString(),
           state: user.view.state,
         },
+        status: await statusOf(ctx, id),
         isSelf: ctx.actor.kind === 'user' && ctx.actor.id === id,
         isHidden: false,
         tab,

@@ -1,0 +1,14 @@
+import type { RawBuilder } from 'kysely';
+
+/** Conditions on rows of `users` that need to know more than accounts do. Registered once at module load. */
+let withoutProjects: ((today: string) => RawBuilder<boolean>) | undefined;
+
+/** Says which people take part in no project. */
+export function defineWithoutProjects(condition: (today: string) => RawBuilder<boolean>): void {
+  withoutProjects = condition;
+}
+
+export function withoutProjectsCondition(today: string): RawBuilder<boolean> {
+  if (!withoutProjects) throw new Error('nobody has said who takes part in no project');
+  return withoutProjects(today);
+}
