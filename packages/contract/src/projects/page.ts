@@ -1,4 +1,4 @@
-import type { FeatureLevel, MemberLevel, Visibility } from '../core/access-levels.ts';
+import type { FeatureLevel, Visibility } from '../core/access-levels.ts';
 
 /** Data of the pages of people's homes, groups and projects. Times are ISO 8601 UTC; `href` is an address of this server. */
 
@@ -158,61 +158,6 @@ export type GroupEditPageData = {
   can: { delete: boolean; transfer: boolean; moveToTop: boolean };
   /** What goes with the group when it is removed. */
   contents: { projects: number; subgroups: number };
-};
-
-export type MemberEntry = {
-  user: PersonRef & { state: string; isBot: boolean };
-  level: MemberLevel;
-  levelName: string;
-  /** `above`: from a group above; `invited`: by a group that is invited here or above. */
-  origin: 'direct' | 'above' | 'invited';
-  /** The group it comes from; null for a direct membership and for a group that the viewer may not see. */
-  source: { name: string; fullPath: string; href: string } | null;
-  /** `YYYY-MM-DD`, the first day without access. */
-  expiresAt: string | null;
-  addedAt: string;
-  addedBy: PersonRef | null;
-  isSelf: boolean;
-  /** Levels the viewer may change this membership to; empty when they may not change it. */
-  levels: MemberLevel[];
-  /** Why it cannot be removed (or left), null when it can. */
-  removalRefusal: string | null;
-};
-
-export type InvitedGroupEntry = {
-  groupId: number;
-  /** Null for a group that the viewer may not see. */
-  group: { name: string; fullPath: string; href: string; avatarUrl: string | null } | null;
-  /** The most that its people have here. */
-  level: MemberLevel;
-  levelName: string;
-  /** The group above that it is invited to; null when it is invited here. */
-  source: { name: string; fullPath: string; href: string } | null;
-  /** `YYYY-MM-DD`, the first day without access. */
-  expiresAt: string | null;
-  addedAt: string;
-  /** Roles the viewer may change it to; empty when they may neither change nor end it. */
-  levels: MemberLevel[];
-};
-
-/**
- * `/groups/<path>/-/group_members` (kind `group_members`) and `<project>/-/project_members` (kind `project_members`).
- * Query: `tab`, `search`, `page`. Changed with `/api/v4/{groups,projects}/:id/{members,share}`.
- */
-export type MembersPageData = {
-  place: PlaceRef & { kind: 'project' | 'group' };
-  members: MemberEntry[];
-  /** The viewer's own membership, wherever in the list it stands. */
-  self: MemberEntry | null;
-  paging: ListPaging;
-  search: string;
-  /** Levels the viewer may give to a new member; empty when they may not add any. */
-  grantable: { value: MemberLevel; name: string }[];
-  tab: 'people' | 'groups';
-  /** Invited groups, here and to groups above; searched only on their own tab. */
-  groups: InvitedGroupEntry[];
-  /** Why no group can be invited, for those who may give roles; null when one can. */
-  sharingRefusal: string | null;
 };
 
 /** `/projects/new`, kind `project_new`. Query: `namespace_id`. Created with `POST /api/v4/projects`. */

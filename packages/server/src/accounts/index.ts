@@ -48,5 +48,5 @@ export { renderUserBasic } from './render/to-rest-user.ts';
 export { extensionOf, imageTypeOf, typeOfStoredName } from './rules/image-type.ts';
 export { getSettings } from './settings.ts';
 export { contributeUserCounts } from './user-counts.ts';
-export { defineWithoutProjects } from './user-conditions.ts';
+export { defineWithoutProjects } from './store/user-conditions.ts';
 export { defineDeletionCheck, defineNameCheck, onUserCreated, onUsernameChanged } from './user-hooks.ts';

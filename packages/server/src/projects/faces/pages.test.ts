@@ -3,12 +3,12 @@ import type {
   GroupEditPageData,
   GroupShowPageData,
   HomePageData,
-  MembersPageData,
   ProjectEditPageData,
   ProjectNewPageData,
   SearchPageData,
   UserShowPageData,
 } from '@tributary/contract/projects/page.ts';
+import type { MembersPageData } from '@tributary/contract/projects/members-page.ts';
 import type { PageData } from '@tributary/contract/page/page-data.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageCaller, restCaller } from '../../../testing/call-rest.ts';

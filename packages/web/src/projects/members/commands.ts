@@ -1,4 +1,4 @@
-import type { MembersPageData } from '@tributary/contract/projects/page.ts';
+import type { MembersPageData } from '@tributary/contract/projects/members-page.ts';
 import { api } from '../../lib/http.ts';
 
 type Place = Pick<MembersPageData['place'], 'kind' | 'id'>;

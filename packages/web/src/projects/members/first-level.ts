@@ -1,4 +1,4 @@
-import type { MembersPageData } from '@tributary/contract/projects/page.ts';
+import type { MembersPageData } from '@tributary/contract/projects/members-page.ts';
 
 /** Most people who are added write code. */
 const USUAL_LEVEL = 30;

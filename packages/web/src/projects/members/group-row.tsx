@@ -1,4 +1,4 @@
-import type { InvitedGroupEntry, MembersPageData } from '@tributary/contract/projects/page.ts';
+import type { InvitedGroupEntry, MembersPageData } from '@tributary/contract/projects/members-page.ts';
 import { CalendarClock, Lock, MoreHorizontal, Unlink } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { focusAfterRow } from '../../app/next-focus.ts';

@@ -1,4 +1,4 @@
-import type { MembersPageData } from '@tributary/contract/projects/page.ts';
+import type { MembersPageData } from '@tributary/contract/projects/members-page.ts';
 import { useMemo, useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { dayAfter } from '../../lib/calendar-day.ts';

@@ -1,4 +1,4 @@
-import type { MemberEntry, MembersPageData } from '@tributary/contract/projects/page.ts';
+import type { MemberEntry, MembersPageData } from '@tributary/contract/projects/members-page.ts';
 import { useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';

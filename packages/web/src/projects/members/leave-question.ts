@@ -1,4 +1,4 @@
-import type { MembersPageData } from '@tributary/contract/projects/page.ts';
+import type { MembersPageData } from '@tributary/contract/projects/members-page.ts';
 import { confirm } from '../../ui/confirm.tsx';
 
 /** Whether somebody who wants to leave is sure of it. */

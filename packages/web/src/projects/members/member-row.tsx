@@ -1,4 +1,4 @@
-import type { MemberEntry, MembersPageData } from '@tributary/contract/projects/page.ts';
+import type { MemberEntry, MembersPageData } from '@tributary/contract/projects/members-page.ts';
 import { CalendarClock, LogOut, MoreHorizontal, UserMinus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { focusAfterRow } from '../../app/next-focus.ts';

@@ -1,4 +1,4 @@
-import type { MembersPageData } from '@tributary/contract/projects/page.ts';
+import type { MembersPageData } from '@tributary/contract/projects/members-page.ts';
 import { SearchX, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { usePage, usePageUrl } from '../../app/navigation.tsx';

@@ -1,4 +1,4 @@
-import type { InvitedGroupEntry, MemberEntry } from '@tributary/contract/projects/page.ts';
+import type { InvitedGroupEntry, MemberEntry } from '@tributary/contract/projects/members-page.ts';
 import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
 import type { ReactNode } from 'react';
 import { List } from '../../ui/list-row.tsx';

@@ -1,5 +1,5 @@
 import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
-import type { InvitedGroupEntry } from '@tributary/contract/projects/page.ts';
+import type { InvitedGroupEntry } from '@tributary/contract/projects/members-page.ts';
 import type { GroupLinkEntry } from '../reads/link-entries.ts';
 
 export function toInvitedGroupEntry(entry: GroupLinkEntry): InvitedGroupEntry {

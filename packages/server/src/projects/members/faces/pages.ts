@@ -1,5 +1,5 @@
 import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
-import type { MembersPageData } from '@tributary/contract/projects/page.ts';
+import type { MembersPageData } from '@tributary/contract/projects/members-page.ts';
 import { definePage, type Page } from '../../../faces/pages/define-page.ts';
 import { pageNumber } from '../../../faces/pages/page-number.ts';
 import { actorId } from '../../../platform/actor.ts';

@@ -1,5 +1,5 @@
 import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
-import type { MemberEntry } from '@tributary/contract/projects/page.ts';
+import type { MemberEntry } from '@tributary/contract/projects/members-page.ts';
 import { toPersonRef } from '../../render/to-rest-person.ts';
 import type { MemberView } from '../reads/list-members.ts';
 import type { MemberFlags } from '../reads/member-flags.ts';
