@@ -5,7 +5,7 @@ import { git, run } from './processes.ts';
 
 /** Two published versions of a package: the whole way of a library from JavaScript to TypeScript. */
 const PACKAGE = 'date-fns';
-const VERSIONS = ['2.30.0', '3.6.0'] as const;
+const VERSIONS = ['2.30.0', '4.1.0'] as const;
 export const VERSION_BRANCHES = ['next-1', 'next-2', 'next-3'] as const;
 const MIN_FILES = 5_000;
 const MIN_HUNK_LINES = 500_000;

@@ -1,8 +1,9 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DiffScanner } from './diff-scanner.ts';
-import type { DiffFile } from './diff-file.ts';
-import { toInlineLines, toParallelRows } from './line-layout.ts';
+import type { DiffFile, HunkLine } from './diff-file.ts';
+import { markInlineChanges, type TextRange } from './inline-changes.ts';
+import { pairChangedLines, toInlineLines, toParallelRows } from './line-layout.ts';
 import type { InlineLine } from './line-layout.ts';
 import { parsePatch } from './parse-patch.ts';
 
@@ -25,6 +26,20 @@ function describeLine(line: InlineLine | null): string | null {
   return `${line.type ?? 'same'} ${code} [${line.oldLine ?? ''}:${line.newLine ?? ''}] ${line.text}${line.noNewline === true ? ' (no newline)' : ''}`;
 }
 
+/** Both lines of a pair, with what changed inside them between brackets. */
+function describeMarks({ removed, added }: { removed: HunkLine; added: HunkLine }): [string, string] {
+  const marks = markInlineChanges(removed.text, added.text);
+  const bracketed = (text: string, ranges: readonly TextRange[]): string => {
+    let [result, at] = ['', 0];
+    for (const { start, end } of ranges) {
+      result += `${text.slice(at, start)}⟦${text.slice(start, end)}⟧`;
+      at = end;
+    }
+    return result + text.slice(at);
+  };
+  return [bracketed(removed.text, marks.old), bracketed(added.text, marks.new)];
+}
+
 function render(files: readonly DiffFile[]): unknown {
   return files.map(({ patchBytes, ...facts }) => {
     const hunks = parsePatch(patchBytes);
@@ -32,6 +47,7 @@ function render(files: readonly DiffFile[]): unknown {
     return {
       ...facts,
       inline: toInlineLines(path, hunks).map(describeLine),
+      marks: hunks.flatMap((hunk) => pairChangedLines(hunk).map(describeMarks)),
       parallel: toParallelRows(path, hunks).map(({ left, right }) => [describeLine(left), describeLine(right)]),
     };
   });

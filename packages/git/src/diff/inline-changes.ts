@@ -69,11 +69,15 @@ function wordEnd(a: string, b: string, suffix: number): number {
 }
 
 function isWordAt(text: string, at: number): boolean {
-  return /^[\p{L}\p{N}_\p{Surrogate}]$/u.test(text.charAt(at));
+  return /^[\p{L}\p{N}\p{M}_\u200d\p{Surrogate}]$/u.test(text.charAt(at));
 }
 
+/** Words, white space, pictures with all they are joined of, and single signs. */
+const WORDS =
+  /[\p{L}\p{N}_][\p{L}\p{N}\p{M}_\u200d]*|\s+|\p{Extended_Pictographic}(?:[\p{M}\p{EMod}]|\u200d\p{Extended_Pictographic})*|[^\s]/gu;
+
 function words(text: string): string[] {
-  return text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];
+  return text.match(WORDS) ?? [];
 }
 
 /** Longest common subsequence of words; neighbours that changed become one range. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { type FinishedAnswer, FinishedAnswers, etagOf } from './finished-answers.ts';
 
-/** Raised when the same is shown in another way. */
+/** Raised when the same is shown in another way between two releases. */
 const SHOWN_AS = 2;
 /** Answers that are still to be finished; of more, the ones asked for longest ago are left. */
 const MAX_WAITING = 24;
@@ -34,7 +34,7 @@ export async function keptAnswer(
   knownEtag: string | undefined,
   make: () => Promise<Made>,
 ): Promise<KeptAnswer> {
-  const key = JSON.stringify([SHOWN_AS, ...source]);
+  const key = JSON.stringify([SHOWN_AS, ctx.config.version, ...source]);
   const etag = etagOf(key);
   if (knownEtag === etag) return { kind: 'unchanged', etag };
   const answer = answers.get(key);
