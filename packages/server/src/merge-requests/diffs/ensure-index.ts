@@ -22,13 +22,14 @@ const opened = new OpenedDiffs();
 type Build = { live: LiveDiff; ended: Promise<void> };
 const building = new Map<string, Build>();
 
-function nameOf({ projectId, base, head, ignoresWhitespace }: DiffIndexKey): string {
+/** Name of what is stored of a comparison, without what tells its parts apart. */
+export function storedName({ projectId, base, head, ignoresWhitespace }: DiffIndexKey): string {
   return `diffs/${projectId}/${base}-${head}${ignoresWhitespace ? '-w' : ''}.${INDEX_FORMAT}`;
 }
 
 /** Tests run several instances in one process: the folder of the repositories tells them apart. */
 export function nameOfComparison(ctx: Context, key: DiffIndexKey): string {
-  return `${ctx.repositories.root}:${nameOf(key)}`;
+  return `${ctx.repositories.root}:${storedName(key)}`;
 }
 
 /** The comparison if its index is there; no git process is started. */
@@ -76,7 +77,7 @@ export function startBuild(ctx: Context, key: DiffIndexKey): Build {
 
 /** One pass over one git process; the pack goes to the storage as it is made, the row comes last. */
 async function buildIndex(ctx: Context, key: DiffIndexKey, live: LiveDiff): Promise<void> {
-  const name = nameOf(key);
+  const name = storedName(key);
   const pack = new PassThrough({ highWaterMark: 4 * 1_024 * 1_024 });
   const stored = ctx.storage.put(`${name}.pack`, pack);
   // Awaited below; until then a failure must not count as unhandled.

@@ -7,7 +7,7 @@ import type { SideColours } from './diff-lines.ts';
 export type NumberedFile = { file: IndexFile; index: number };
 export type Coloured = { colours: SideColours; isColoured: boolean; newLineCount: number | undefined };
 
-/** Colours of several files, as far as they are ready in time; the workers go on and remember them. None without any time. */
+/** Colours of several files, as far as they are ready in time; the workers go on and remember them. */
 export async function coloursWithin(
   ctx: Context,
   projectId: number,
@@ -15,7 +15,6 @@ export async function coloursWithin(
   patienceMs: number,
 ): Promise<Map<number, Coloured>> {
   const results = new Map<number, Coloured>();
-  if (patienceMs === 0) return results;
   const work = wanted
     .filter(({ file }) => hasLines(file))
     .map(async ({ file, index }) => {

@@ -10,7 +10,7 @@ import { sliceOf } from '../reads/diff-batch.ts';
 import { diffFileByPath, diffHighlights } from '../reads/diff-files.ts';
 import { diffsMetadata } from '../reads/diff-metadata.ts';
 import { openSoon } from '../reads/names-and-counts.ts';
-import { placeOfRequest } from '../reads/file-place.ts';
+import { editingOf, placeOfRequest } from '../reads/file-place.ts';
 import { batchInput, fileInput, highlightInput, rangeInput, rangeOf } from './range-input.ts';
 import { sendBatch, sendMetadata } from './send-batch.ts';
 import { textRoutes } from './text-routes.ts';
@@ -49,9 +49,9 @@ const batch = defineRoute({
   subject,
   input: rangeInput.extend(batchInput),
   handle: async ({ ctx, input, subject: found, reply, headers }) => {
-    const range = await findRange(ctx, found.row, rangeOf(input));
+    const [range, editing] = await Promise.all([findRange(ctx, found.row, rangeOf(input)), editingOf(ctx, found)]);
     if (!range) throw new AppError('version_not_ready');
-    const place = await placeOfRequest(ctx, found, range, input.view === 'parallel');
+    const place = placeOfRequest(found, range, editing, input.view === 'parallel');
     return sendBatch({ ctx, reply, headers }, range, place, sliceOf(input.page, input.per_page));
   },
 });
@@ -68,7 +68,7 @@ const oneFile = defineRoute({
     if (input.old_path === undefined && input.new_path === undefined)
       throw new AppError('missing_parameter', { names: 'new_path' });
     const range = await readyRange(ctx, found, rangeOf(input));
-    const place = await placeOfRequest(ctx, found, range, input.view === 'parallel');
+    const place = placeOfRequest(found, range, await editingOf(ctx, found), input.view === 'parallel');
     return diffFileByPath(ctx, range, place, {
       oldPath: input.old_path,
       newPath: input.new_path,
@@ -88,7 +88,7 @@ const fileByHash = defineRoute({
   input: rangeInput.extend({ from_line: fileInput.from_line }),
   handle: async ({ ctx, input, params, subject: found }) => {
     const range = await readyRange(ctx, found, rangeOf(input));
-    const place = await placeOfRequest(ctx, found, range, input.view === 'parallel');
+    const place = placeOfRequest(found, range, await editingOf(ctx, found), input.view === 'parallel');
     return diffFileByPath(ctx, range, place, { fileHash: params.hash, fromLine: input.from_line });
   },
 });

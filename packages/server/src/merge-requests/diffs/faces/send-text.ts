@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { RouteRequest } from '../../../faces/http/define-route.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -14,15 +15,15 @@ export async function sendText(
   kind: TextKind,
   fileName?: string,
 ): Promise<unknown> {
-  const text = await diffText(ctx, range, kind);
+  const text = diffText(ctx, range, kind);
   reply.header('etag', text.etag).header('cache-control', 'private, max-age=0, must-revalidate');
   reply.header('vary', 'accept-encoding');
   if (headerOf(headers, 'if-none-match') === text.etag) return void reply.code(304);
   reply.header('content-type', 'text/plain; charset=utf-8');
   if (fileName !== undefined) reply.header('content-disposition', `inline; filename="${fileName}"`);
-  const { stream, gzippedBytes } = await text.open();
-  if (gzippedBytes === undefined) return stream;
-  if (!takesGzip(headers)) return stream.pipe(createGunzip());
-  reply.header('content-encoding', 'gzip').header('content-length', gzippedBytes);
-  return stream;
+  const opened = await text.open();
+  if ('text' in opened) return opened.text;
+  if (!takesGzip(headers)) return Readable.from([opened.gzipped]).pipe(createGunzip());
+  reply.header('content-encoding', 'gzip');
+  return opened.gzipped;
 }

@@ -16,8 +16,8 @@ import { foldsOf } from './diff-files.ts';
 export const MAX_BATCH = 30;
 /** Colours that are not there by then come with a request of their own, so that nobody waits for them. */
 const COLOUR_PATIENCE_MS = 100;
-/** Files with more to colour are not waited for at all. */
-const COLOURED_AT_ONCE_BYTES = 200_000;
+/** Files with more to colour go without: the page asks for the colours of those in view. */
+const COLOURED_BYTES = 200_000;
 
 export type BatchSlice = { start: number; count: number };
 /** `isFinal`: the same question will always be answered like this. */
@@ -42,7 +42,7 @@ export async function diffBatch(
   range: ComparedRange,
   place: FilePlace,
   slice: BatchSlice,
-  colourPatienceMs?: number,
+  colourPatienceMs = COLOUR_PATIENCE_MS,
 ): Promise<MadeBatch> {
   const known = await knownUntil(ctx, range, slice.start + slice.count);
   const wanted = known.files
@@ -50,10 +50,11 @@ export async function diffBatch(
     .map((file, at) => ({ file, index: slice.start + at }));
   const shown = wanted.filter(({ index }) => known.folds[index] === null);
   const others = filesToShowMoves(shown.map(({ file }) => file));
+  const isColoured = bytesToColour(shown) <= COLOURED_BYTES;
   const [patches, otherPatches, coloured, submoduleUrl] = await Promise.all([
     readNumbered(known, shown.map(({ index }) => index)), // prettier-ignore
     readNumbered(known, others),
-    coloursWithin(ctx, range.key.projectId, shown, colourPatienceMs ?? patienceFor(shown)),
+    coloursWithin(ctx, range.key.projectId, isColoured ? shown : [], colourPatienceMs),
     submoduleLinks(
       ctx,
       place,
@@ -76,7 +77,8 @@ export async function diffBatch(
   });
   const batch: DiffsBatch = { diff_files: files, pagination: { total_pages: known.total } };
   if (!known.isComplete) return { batch: { ...batch, provisional: true }, isFinal: false };
-  return { batch, isFinal: shown.every(({ file, index }) => !hasLines(file) || coloured.has(index)) };
+  const isFinal = !isColoured || shown.every(({ file, index }) => !hasLines(file) || coloured.has(index));
+  return { batch, isFinal };
 }
 
 /** The whole comparison where it is indexed; else as much of it as is needed. */
@@ -115,7 +117,6 @@ async function readNumbered(known: Known, indexes: readonly number[]): Promise<M
   return new Map(indexes.map((index, at) => [index, patches[at] ?? Buffer.alloc(0)]));
 }
 
-function patienceFor(shown: readonly { file: IndexFile }[]): number {
-  const bytes = shown.reduce((sum, { file }) => sum + (file.oldSize ?? 0) + (file.newSize ?? 0), 0);
-  return bytes > COLOURED_AT_ONCE_BYTES ? 0 : COLOUR_PATIENCE_MS;
+function bytesToColour(shown: readonly { file: IndexFile }[]): number {
+  return shown.reduce((sum, { file }) => sum + (file.oldSize ?? 0) + (file.newSize ?? 0), 0);
 }

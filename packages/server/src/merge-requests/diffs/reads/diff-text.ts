@@ -5,6 +5,7 @@ import { type GitStream, streamFormatPatch, streamRawDiff } from '@tributary/git
 import type { Context } from '../../../platform/context.ts';
 import { findDiffIndex } from '../../store/diff-indexes.ts';
 import type { ComparedRange } from '../diff-range.ts';
+import { storedName } from '../ensure-index.ts';
 
 /** `diff` applies with `git apply`, `patch` with `git am`. */
 export type TextKind = 'diff' | 'patch';
@@ -12,12 +13,12 @@ export type TextKind = 'diff' | 'patch';
 export type DiffText = {
   /** Of the text, known without reading it. */
   etag: string;
-  /** The text, compressed when it was kept: then its size is known. */
-  open: () => Promise<{ stream: Readable; gzippedBytes?: number }>;
+  /** Compressed when it was kept, else as git tells it. */
+  open: () => Promise<{ gzipped: Buffer } | { text: Readable }>;
 };
 
 /** A longer text is made anew each time. */
-const MAX_KEPT_BYTES = 64 * 1_024 * 1_024;
+const MAX_KEPT_BYTES = 32 * 1_024 * 1_024;
 const KINDS: readonly TextKind[] = ['diff', 'patch'];
 
 /** The objects that may have been kept beside an index whose header has this name. */
@@ -26,20 +27,21 @@ export function textNames(headerName: string): string[] {
 }
 
 /** The whole comparison as text. Between two commits it never changes: the first reader has it made, it is kept for the others. */
-export async function diffText(ctx: Context, range: ComparedRange, kind: TextKind): Promise<DiffText> {
+export function diffText(ctx: Context, range: ComparedRange, kind: TextKind): DiffText {
   const { projectId, base, head } = range.key;
-  const etag = `W/"t-${createHash('sha1').update(`${kind}:${projectId}:${base}:${head}`).digest('base64url')}"`;
+  const key = { ...range.key, ignoresWhitespace: false };
+  const name = `${storedName(key)}.${kind}.gz`;
+  const etag = `W/"t-${createHash('sha1').update(name).digest('base64url')}"`;
   return {
     etag,
     async open() {
+      const gzipped = await ctx.storage.get(name);
+      if (gzipped) return { gzipped };
       // Kept texts go when the index beside them does, so there must be one.
-      const row = await findDiffIndex(ctx.db, { ...range.key, ignoresWhitespace: false });
-      const name = row && textNames(row.header_name)[KINDS.indexOf(kind)];
-      const kept = name === undefined ? undefined : await ctx.storage.open(name);
-      if (kept) return { stream: kept.stream, gzippedBytes: kept.sizeBytes };
+      const isKept = (await findDiffIndex(ctx.db, key)) !== undefined;
       const repo = ctx.repositories.directory(projectId);
       const git = kind === 'diff' ? streamRawDiff(repo, { from: base, to: head }) : streamFormatPatch(repo, base, head);
-      return { stream: name === undefined ? watched(ctx, git) : keepAside(ctx, git, name) };
+      return { text: isKept ? keepAside(ctx, git, name) : watched(ctx, git) };
     },
   };
 }

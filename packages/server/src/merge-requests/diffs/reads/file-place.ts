@@ -6,23 +6,31 @@ import { requestPaths } from '../../rules/merge-paths.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import type { FilePlace } from '../page-diff-file.ts';
 
-/** Where the files of a request are shown and may be edited. */
-export async function placeOfRequest(
-  ctx: Context,
-  found: MergeRequestAccess,
-  range: ComparedRange,
-  isParallel: boolean,
-): Promise<FilePlace> {
+/** Whether and where the actor may edit the files of a request. */
+export type Editing = Pick<FilePlace, 'canEdit' | 'sourceBranch' | 'sourcePath'>;
+
+export async function editingOf(ctx: Context, found: MergeRequestAccess): Promise<Editing> {
   const { row, access } = found;
-  const source = row.source_project_id === null ? undefined : await sourceOf(ctx, access, row.source_project_id);
+  const [source, canPush] = await Promise.all([
+    row.source_project_id === null ? undefined : sourceOf(ctx, access, row.source_project_id),
+    row.state === 'opened' && canPushToSource(ctx, found),
+  ]);
+  return { canEdit: canPush, sourceBranch: row.source_branch, sourcePath: source?.project.full_path ?? null };
+}
+
+/** Where the files of a request are shown. */
+export function placeOfRequest(
+  { row, access: { project } }: MergeRequestAccess,
+  range: ComparedRange,
+  editing: Editing,
+  isParallel: boolean,
+): FilePlace {
   return {
-    projectId: access.project.id,
-    projectPath: access.project.full_path,
-    page: requestPaths(access.project.full_path, access.project.id, row.iid).overview,
+    projectId: project.id,
+    projectPath: project.full_path,
+    page: requestPaths(project.full_path, project.id, row.iid).overview,
     refs: range.refs,
-    canEdit: row.state === 'opened' && (await canPushToSource(ctx, found)),
-    sourceBranch: row.source_branch,
-    sourcePath: source?.project.full_path ?? null,
+    ...editing,
     isParallel,
   };
 }

@@ -10,8 +10,9 @@ import { foldsOf } from './diff-files.ts';
 
 /** How long a page waits for an index that is being built before it says so. */
 export const BUILD_PATIENCE_MS = 4_000;
-/** How much longer it waits for the counts when it knows the names. */
-const COUNT_PATIENCE_MS = 40;
+/** How much longer it waits for the counts when it knows the names, of so many files at most: more are hardly ready then. */
+const COUNT_PATIENCE_MS = 60;
+const FILES_COUNTED_AT_ONCE = 300;
 
 type ListedFiles = { projectId: number; listed: readonly ChangedFile[] };
 
@@ -29,7 +30,7 @@ export async function openNames(ctx: Context, range: ComparedRange): Promise<Ope
   if (found) return found;
   const { live, ended } = startBuild(ctx, range.key);
   const listed = live.listed.then(async (files) => {
-    await within(COUNT_PATIENCE_MS, [ended]);
+    if (files.length <= FILES_COUNTED_AT_ONCE) await within(COUNT_PATIENCE_MS, [ended]);
     return files;
   });
   const first = await within(BUILD_PATIENCE_MS, [ended.then(() => null), listed]);
