@@ -54,6 +54,7 @@ const FAILED_CHECK_STATUSES = new Set([
   'merge_request_blocked',
   'external_status_checks',
   'status_checks_must_pass',
+  'requested_changes',
 ]);
 const READY_STATUSES = new Set(['mergeable', 'ci_still_running']);
 

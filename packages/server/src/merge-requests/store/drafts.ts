@@ -37,6 +37,7 @@ export function listDrafts(db: Database, key: DraftsKey): Promise<DraftRow[]> {
 
 /** Those with these ids, or all; held until the transaction ends, in the order they were written. */
 export function lockDrafts(db: Database, key: DraftsKey, ids?: readonly number[]): Promise<DraftRow[]> {
+  if (ids?.length === 0) return Promise.resolve([]);
   const query = ids ? draftsOf(db, key).where('id', 'in', [...ids]) : draftsOf(db, key);
   return query.forUpdate().execute();
 }

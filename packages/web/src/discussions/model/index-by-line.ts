@@ -47,6 +47,11 @@ function onRow({ byLine, byCode }: Entry, refs: Refs, row: Row): readonly PageDi
   return guessed.length === 0 ? placed : [...placed, ...guessed];
 }
 
+/** Threads on a diff that have no place in the newest version: their file is no part of it any more. */
+export function listUnplaced(discussions: readonly PageDiscussion[]): PageDiscussion[] {
+  return discussions.filter((each) => each.diff_discussion && !each.active && each.placement?.on !== 'file');
+}
+
 /** Diff threads by file, then by line: made once, so that a line asks for its own threads only. */
 export function indexByLine(discussions: readonly PageDiscussion[]): (fileHash: string) => FileThreads {
   const files = new Map<string, Entry & FileThreads>();

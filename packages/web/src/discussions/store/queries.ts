@@ -84,3 +84,11 @@ export async function uploadFile(path: string, file: File): Promise<string> {
   const answer = await api.post<UploadAnswer>(path, { form });
   return answer.link.markdown;
 }
+
+/** One or several in one commit; an empty message means the usual one. */
+export async function applySuggestions(ids: readonly number[], message: string): Promise<void> {
+  const text = message.trim() === '' ? {} : { commit_message: message };
+  const [first] = ids;
+  if (ids.length === 1) await api.put(`/api/v4/suggestions/${first}/apply`, { body: text });
+  else await api.put('/api/v4/suggestions/batch_apply', { body: { ids, ...text } });
+}

@@ -24,6 +24,8 @@ export function DiscussionsProvider({ notes, children }: { notes: NotesData; chi
       if (id !== undefined) store.remove(String(id));
       return;
     }
+    // Places change without the notes themselves.
+    if (message.event === 'discussion.moved') return void store.load();
     // What failed now is asked for again by the next poll.
     store.catchUp(AbortSignal.timeout(10_000)).catch(() => undefined);
   });

@@ -1,19 +1,19 @@
 import type { PageNote } from '@tributary/contract/discussions/page.ts';
 import { useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Prose } from '../../ui/prose.tsx';
 import { useIntents } from '../store/intents.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { placeOf } from '../writing/unfinished-texts.ts';
 import { useHasUnfinished } from '../writing/use-unfinished-text.ts';
 import { NoteActions } from './note-actions.tsx';
+import { NoteBody } from './note-body.tsx';
 import { NoteEditor } from './note-editor.tsx';
 import { focusNote } from './note-focus.ts';
 import { NoteBadges, NoteHeader } from './note-header.tsx';
 
 function Body({ note, isAsked, onClose }: { note: PageNote; isAsked: boolean; onClose: (() => void) | null }) {
   const [pending, setPending] = useState<string | null>(null);
-  if (onClose === null) return <Prose html={note.note_html} />;
+  if (onClose === null) return <NoteBody note={note} />;
   return (
     <>
       {pending !== null && (

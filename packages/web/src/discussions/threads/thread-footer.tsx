@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useIntents } from '../store/intents.ts';
+import { useReview } from '../store/review.ts';
 import { createNote, setResolved } from '../store/queries.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { NoteForm, type Quote } from '../writing/note-form.tsx';
@@ -47,6 +48,7 @@ function ReplyForm(props: {
 }) {
   const { discussion, quote, onClose } = props;
   const store = useDiscussionStore();
+  const review = useReview();
   const [isToggling, setToggling] = useState(false);
   const act = discussion.resolved ? 'unresolve' : 'resolve';
   const plain = discussion.internal ? 'Reply internally' : 'Reply';
@@ -75,6 +77,14 @@ function ReplyForm(props: {
           onClose();
           focusNewestNote(made);
         }}
+        {...(review && {
+          draftFailureText: 'An error occurred adding a draft to the thread.',
+          onDraft: async (text: string, key: string) => {
+            const resolve = isToggling ? { resolve: !discussion.resolved } : {};
+            await review.add({ text, key, replyTo: discussion.reply_id, ...resolve });
+            onClose();
+          },
+        })}
         onCancel={() => {
           onClose();
           focusReply(discussion.id);

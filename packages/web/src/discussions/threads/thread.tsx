@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { CircleCheck } from 'lucide-react';
 import { Time } from '../../lib/time.tsx';
 import { useKeepFocus } from '../../ui/keep-focus.ts';
+import { useReview } from '../store/review.ts';
 import { threadPlace } from './note-focus.ts';
 import { NoteView } from './note-view.tsx';
 import { RepliesRow } from './replies-row.tsx';
@@ -26,6 +27,7 @@ function ResolvedLine({ discussion }: { discussion: PageDiscussion }) {
 /** A thread as a quiet card: the first note, its replies, reply and resolve. A resolved one folds to a line. */
 export function Thread({ discussion, className }: { discussion: PageDiscussion; className?: string }) {
   const keepFocus = useKeepFocus<HTMLDivElement>(() => threadPlace(discussion.id));
+  const review = useReview();
   const [first, ...replies] = discussion.notes;
   if (!first) return null;
   const isOpen = discussion.resolvable && !discussion.resolved;
@@ -46,6 +48,7 @@ export function Thread({ discussion, className }: { discussion: PageDiscussion; 
           {replies.map((note) => (
             <NoteView key={note.id} note={note} />
           ))}
+          {review?.renderReplies(discussion.id)}
           <ThreadFooter discussion={discussion} />
         </>
       )}

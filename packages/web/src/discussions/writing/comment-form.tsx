@@ -8,6 +8,7 @@ import { MenuRadioGroup, MenuRadioItem } from '../../ui/menu.tsx';
 import { SplitButton } from '../../ui/split-button.tsx';
 import { announceIntent, useIntents } from '../store/intents.ts';
 import { createNote } from '../store/queries.ts';
+import { useReview } from '../store/review.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { focusNewestNote } from '../threads/note-focus.ts';
 import { NoteForm, type Quote, type SendText } from './note-form.tsx';
@@ -41,6 +42,7 @@ function useEditLast() {
 export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
   const store = useDiscussionStore();
   const { notes } = store;
+  const review = useReview();
   const [kind, setKind] = useState<Kind>('comment');
   const [isInternal, setInternal] = useState(false);
   const [isActing, setActing] = useState(false);
@@ -85,6 +87,10 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
         isInternal={isInternal}
         onUpKey={editLast}
         onSubmit={post}
+        {...(review && {
+          draftFailureText: 'An error occurred adding a new draft.',
+          onDraft: (text: string, key: string) => review.add({ text, key }),
+        })}
         renderOptions={() =>
           notes.currentUser.canCreateInternalNote && (
             <Checkbox
@@ -98,6 +104,7 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
         renderSubmit={({ isEmpty, isBusy }) => (
           <SplitButton
             label={label}
+            variant={review && review.count > 0 ? 'secondary' : 'primary'}
             menuLabel="Comment type"
             type="submit"
             onClick={() => undefined}

@@ -1,6 +1,7 @@
 import {
   Bold,
   Code,
+  FilePen,
   Italic,
   Link as LinkIcon,
   List,
@@ -26,7 +27,7 @@ import { Prose } from '../../ui/prose.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { type MarkdownEdit, prefixLines, surround } from '../model/edit-markdown.ts';
+import { insertSuggestion, type MarkdownEdit, prefixLines, surround } from '../model/edit-markdown.ts';
 import { previewMarkdown, uploadFile } from '../store/queries.ts';
 import { TextHistory } from './text-history.tsx';
 import type { TextSlot } from './use-unfinished-text.ts';
@@ -39,7 +40,10 @@ export type MarkdownEditorProps = {
   uploadsPath: string | null;
   placeholder?: string;
   minRows?: number;
-  onSubmitKey?: () => void;
+  /** Ctrl or Cmd and Enter, also with Shift. */
+  onSubmitKey?: (isShift: boolean) => void;
+  /** Lines that a suggestion would start with; undefined where none can be made. */
+  suggestion?: SuggestedLines | undefined;
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   error?: string | undefined;
   autoFocus?: boolean;
@@ -48,6 +52,9 @@ export type MarkdownEditorProps = {
   /** The field itself, for callers that move the caret. */
   areaRef?: RefObject<HTMLTextAreaElement | null>;
 };
+
+/** `above`: how many lines above the commented one it replaces too. */
+export type SuggestedLines = { text: string; above: number };
 
 type Tool = { label: string; icon: typeof Bold; edit: MarkdownEdit };
 
@@ -111,6 +118,7 @@ function useUploads(props: MarkdownEditorProps) {
 
 function Toolbar(props: {
   area: RefObject<HTMLTextAreaElement | null>;
+  suggestion: SuggestedLines | undefined;
   onEdit: (edit: MarkdownEdit) => void;
   onFiles: ((files: File[]) => void) | null;
   history: ReactNode;
@@ -118,6 +126,15 @@ function Toolbar(props: {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div role="toolbar" aria-label="Formatting" className="flex flex-wrap gap-0.5 pb-1">
+      {props.suggestion && (
+        <IconButton
+          icon={FilePen}
+          label="Insert suggestion"
+          variant="ghost"
+          size="sm"
+          onClick={() => props.suggestion && props.onEdit(insertSuggestion(props.suggestion))}
+        />
+      )}
       {TOOLS.map((tool) => (
         <IconButton
           key={tool.label}
@@ -178,7 +195,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && onSubmitKey) {
       event.preventDefault();
-      onSubmitKey();
+      onSubmitKey(event.shiftKey);
       return;
     }
     props.onKeyDown?.(event);
@@ -190,6 +207,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     >
       <Toolbar
         area={area}
+        suggestion={props.suggestion}
         onEdit={edit}
         history={props.slot && <TextHistory slot={props.slot} onRestore={onValueChange} />}
         onFiles={props.uploadsPath ? (files) => void upload(files, value.length) : null}

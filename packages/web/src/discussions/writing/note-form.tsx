@@ -8,7 +8,8 @@ import { confirm } from '../../ui/confirm.tsx';
 import { withQuote } from '../model/quote.ts';
 import { ConflictNotice, type TextConflict } from './conflict-notice.tsx';
 import { explainFailure } from './explain-failure.ts';
-import { MarkdownEditor } from './markdown-editor.tsx';
+import { useReview } from '../store/review.ts';
+import { MarkdownEditor, type SuggestedLines } from './markdown-editor.tsx';
 import { placeOf } from './unfinished-texts.ts';
 import { type TextSlot, useUnfinishedText } from './use-unfinished-text.ts';
 
@@ -40,6 +41,11 @@ export type NoteFormProps = {
   failureText?: string;
   conflict?: TextConflict | null;
   onSubmit: SendText;
+  /** Keeps the text as a pending comment instead; undefined where there are no reviews. */
+  onDraft?: SendText | undefined;
+  /** Shown when that fails. */
+  draftFailureText?: string;
+  suggestion?: SuggestedLines | undefined;
   onCancel?: () => void;
   /** The first button, where a plain one is not enough. */
   renderSubmit?: (state: FormState & { isEmpty: boolean }) => ReactNode;
@@ -73,7 +79,7 @@ function useSend(props: NoteFormProps, text: string, sent: () => void) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const send = async (act: SendText) => {
+  const send = async (act: SendText, failureText = props.failureText) => {
     if (isBusy) return;
     setBusy(true);
     setFailure(null);
@@ -84,7 +90,7 @@ function useSend(props: NoteFormProps, text: string, sent: () => void) {
     } catch (error) {
       const isSignedOut = isAppError(error) && error.status === 401;
       const isConflict = isAppError(error) && error.code === 'note_changed';
-      const texts = props.failureText === undefined || isSignedOut ? explainFailure(error) : [props.failureText];
+      const texts = failureText === undefined || isSignedOut ? explainFailure(error) : [failureText];
       // A conflict is told where both texts are shown.
       setFailure(isConflict ? null : { texts, isSignedOut });
     }
@@ -130,8 +136,12 @@ export function NoteForm(props: NoteFormProps) {
     discard();
     onCancel?.();
   };
-  const submit = () => {
-    if (!isEmpty) void send(props.onSubmit);
+  const review = useReview();
+  const { onDraft } = props;
+  const isReviewing = onDraft !== undefined && review !== null && review.count > 0;
+  const submit = (isDraft = false) => {
+    if (!isEmpty && isDraft && onDraft) void send(onDraft, props.draftFailureText);
+    else if (!isEmpty) void send(props.onSubmit);
     else if (onCancel && !props.isEditing) void cancel();
   };
   const state = { text, isBusy, send: (act: SendText) => void send(act) };
@@ -154,7 +164,8 @@ export function NoteForm(props: NoteFormProps) {
         uploadsPath={notes.uploadsPath}
         areaRef={area}
         slot={slot}
-        onSubmitKey={submit}
+        onSubmitKey={(isShift) => submit(isReviewing && !isShift)}
+        suggestion={props.suggestion}
         onKeyDown={(event) => {
           if (event.key === 'ArrowUp' && text === '') props.onUpKey?.();
           if (event.key === 'Escape' && onCancel) {
@@ -167,11 +178,21 @@ export function NoteForm(props: NoteFormProps) {
       />
       {props.renderOptions?.()}
       <div className="flex flex-wrap items-center gap-2">
+        {onDraft && review && isReviewing && (
+          <Button variant="primary" busy={isBusy} disabled={isEmpty} onClick={() => submit(true)}>
+            Add to review
+          </Button>
+        )}
         {props.renderSubmit ? (
           props.renderSubmit({ ...state, isEmpty })
         ) : (
-          <Button type="submit" variant="primary" busy={isBusy} disabled={isEmpty}>
-            {typeof submitLabel === 'string' ? submitLabel : submitLabel(trimmed)}
+          <Button type="submit" variant={isReviewing ? 'secondary' : 'primary'} busy={isBusy} disabled={isEmpty}>
+            {isReviewing ? 'Add comment now' : typeof submitLabel === 'string' ? submitLabel : submitLabel(trimmed)}
+          </Button>
+        )}
+        {onDraft && review && !isReviewing && (
+          <Button busy={isBusy} disabled={isEmpty} onClick={() => submit(true)}>
+            Start a review
           </Button>
         )}
         {props.renderExtra?.(state)}

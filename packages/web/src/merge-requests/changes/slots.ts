@@ -2,6 +2,8 @@ import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-re
 import type { ComponentType, ReactNode } from 'react';
 import type { RowMarks } from '../../ui/diff/chunk-html.ts';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
+import { ReviewChangesButton } from '../review/review-changes-button.tsx';
+import { UnplacedTray } from '../review/unplaced-tray.tsx';
 import { FollowNote } from './follow-note.tsx';
 import {
   ReviewedCheckbox,
@@ -75,9 +77,9 @@ export type ChangesSlots = {
 export const changesSlots: ChangesSlots = {
   providers: [ReviewedProvider, LookRecorder],
   toolbar: [SinceButton],
-  toolbarEnd: [ReviewProgress],
+  toolbarEnd: [ReviewProgress, ReviewChangesButton],
   viewMenu: [],
-  notices: [FollowNote, SinceNotice],
+  notices: [FollowNote, SinceNotice, UnplacedTray],
   footer: [],
   fileBadges: [OpenFewFiles],
   fileActions: [ReviewedCheckbox],

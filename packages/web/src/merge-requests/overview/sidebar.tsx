@@ -10,6 +10,7 @@ import { UserLink } from '../../ui/user-link.tsx';
 import { EditChoice } from '../../planning/sidebar/edit-choice.tsx';
 import { findLabels, findMilestones, findPeople } from '../../planning/sidebar/find-options.ts';
 import { linkedPerson, personOption, SideBlock, SideNone } from '../../planning/sidebar/side-block.tsx';
+import { Approvals } from './approvals.tsx';
 
 type Shown = MergeRequestShowPageData;
 
@@ -173,6 +174,9 @@ export function MergeRequestSidebar({ page }: { page: Shown }) {
   return (
     <div>
       <People page={page} save={save} />
+      <SideBlock title="Approvals">
+        <Approvals page={page} />
+      </SideBlock>
       <Planning page={page} save={save} />
       <SideBlock title={`Participants (${mr.participants.length})`}>
         <ul className="flex flex-wrap gap-x-3">

@@ -20,6 +20,8 @@ import { Description } from '../overview/description.tsx';
 import { MergeRequestSidebar } from '../overview/sidebar.tsx';
 import { StickyBar, useIsPast } from '../overview/sticky-bar.tsx';
 import { badgeState, TitleRow } from '../overview/title-row.tsx';
+import { OverviewDraftsWhenNeeded, ReviewBarWhenNeeded } from '../review/review-parts.tsx';
+import { ReviewProvider } from '../review/review-provider.tsx';
 import { MergeWidget } from '../widget/merge-widget.tsx';
 import { useWidget } from '../widget/use-widget.ts';
 
@@ -76,6 +78,7 @@ function Overview({ page, jumps }: { page: Shown; jumps: ThreadJumps }) {
         canReopen={can.reopen}
         acts={{ changesPath: paths.changes, goToFirstThread: () => jumps.jump(1) }}
       />
+      <OverviewDraftsWhenNeeded />
       <Activity stateAct={stateAct} renderDiff={renderDiff} />
     </div>
   );
@@ -142,6 +145,7 @@ function Body({ page }: { page: Shown }) {
             <ChangesTab page={page} />
           </Suspense>
         )}
+        <ReviewBarWhenNeeded page={page} />
       </PageBody>
     </>
   );
@@ -151,7 +155,9 @@ export default function MergeRequestShowPage() {
   const { data } = usePage<Shown>();
   return (
     <DiscussionsProvider notes={data.notes}>
-      <Body page={data} />
+      <ReviewProvider data={data.reviewing}>
+        <Body page={data} />
+      </ReviewProvider>
     </DiscussionsProvider>
   );
 }

@@ -109,6 +109,10 @@ export function BlockedPanel({ widget, state, acts }: { widget: Widget; state: W
         />
       );
     default:
-      return <Row strong="Merge blocked." rest={data.merge_status_message} />;
+      return data.merge_status_message.startsWith('Merge blocked') ? (
+        <Row strong={data.merge_status_message} />
+      ) : (
+        <Row strong="Merge blocked." rest={data.merge_status_message} />
+      );
   }
 }

@@ -1,0 +1,284 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBarriers } from '../testing/axe.ts';
+import { openBrowser } from '../testing/browser.ts';
+import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
+import { openSignedIn, type Window } from '../testing/sign-in.ts';
+import {
+  commitFiles,
+  createWorld,
+  type MergeRequest,
+  type Person,
+  type Project,
+  type World,
+} from '../testing/world.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let world: World;
+let ann: Person;
+let ben: Person;
+let cem: Person;
+let made: Project;
+let reviewer: Window;
+let other: Window;
+
+const FILE = 'src/steps.ts';
+const LINES = Array.from({ length: 12 }, (_, at) => `export const step${at + 1} = ${at + 1};`);
+const text = (lines: readonly string[]) => `${lines.join('\n')}\n`;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  world = await createWorld(server, ROOT_PASSWORD);
+  ann = await world.person('ann', 'Ann Author');
+  ben = await world.person('ben', 'Ben Reviewer');
+  cem = await world.person('cem', 'Cem Reviewer');
+  made = await world.project(ann, 'drafts', {
+    members: [
+      { person: ben, level: 30 },
+      { person: cem, level: 30 },
+    ],
+  });
+  reviewer = await openSignedIn(browser, server.url, ben);
+  other = await openSignedIn(browser, server.url, cem);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.dispose();
+  await server?.dispose();
+});
+
+const propose = (branch: string) => world.mergeRequest(ann, made, branch, { [FILE]: text(LINES) });
+const pageOf = ({ iid }: MergeRequest) => `/${made.path}/-/merge_requests/${iid}`;
+const changesOf = (page: Page) => page.getByRole('group', { name: `Changes of ${FILE}` });
+const bar = (page: Page) => page.getByRole('region', { name: 'Review', exact: true });
+const pending = (page: Page) => page.getByRole('article', { name: 'Pending comment' });
+
+type Note = { body: string; author: { username: string } };
+const notesOf = async ({ iid }: MergeRequest) =>
+  (
+    await ann.rest.get<Note[]>(
+      `/projects/${made.id}/merge_requests/${iid}/notes?activity_filter=only_comments&sort=asc&order_by=created_at`,
+    )
+  ).map((note) => note.body);
+
+async function openForm(page: Page, line: number): Promise<void> {
+  await changesOf(page)
+    .locator('tr.dk-added')
+    .nth(line - 1)
+    .hover();
+  await changesOf(page)
+    .getByRole('button', { name: /^Add a comment to/ })
+    .click();
+}
+
+/** Adds a comment on a line to the review, with the keyboard once the review has begun. */
+async function addToReview(page: Page, line: number, body: string): Promise<void> {
+  const count = await pending(page).count();
+  await openForm(page, line);
+  await page.getByRole('textbox', { name: /^Comment on line/ }).fill(body);
+  if (count === 0) await page.getByRole('button', { name: 'Start a review' }).click();
+  else await page.keyboard.press('Control+Enter');
+  await pending(page).getByText(body).waitFor();
+}
+
+async function expectClean({ page, problems }: Window): Promise<void> {
+  expect(await findBarriers(page)).toEqual([]);
+  await page.bringToFront();
+  expect(problems).toEqual([]);
+  const isTooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
+  expect(isTooWide).toBe(false);
+}
+
+async function submit(page: Page, options: { summary?: string; verdict?: string } = {}): Promise<void> {
+  await bar(page).getByRole('button', { name: 'Submit review' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Submit review' });
+  if (options.summary) await dialog.getByRole('textbox', { name: 'Summary' }).fill(options.summary);
+  if (options.verdict) await dialog.getByRole('radio', { name: options.verdict }).click();
+  await dialog.getByRole('button', { name: 'Submit review' }).click();
+}
+
+describe('a review is written, looked at, and published at once', () => {
+  let opened: MergeRequest;
+
+  test('pending comments are begun by hand, and go on by key', async () => {
+    opened = await propose('review');
+    const { page } = reviewer;
+    await page.goto(`${pageOf(opened)}/diffs`);
+    await addToReview(page, 2, 'Why two?');
+    await page.waitForFunction(() => document.activeElement?.id.startsWith('draft_'));
+    await addToReview(page, 5, 'Why five?');
+    await bar(page).getByText('2 pending comments').waitFor();
+    await expectClean(reviewer);
+    expect(await notesOf(opened)).toEqual([]);
+    await openForm(page, 7);
+    await page.getByRole('textbox', { name: /^Comment on line/ }).fill('Said at once');
+    await page.keyboard.press('Control+Shift+Enter');
+    await page.getByRole('article', { name: 'Comment by Ben Reviewer' }).getByText('Said at once').waitFor();
+    expect(await notesOf(opened)).toEqual(['Said at once']);
+  });
+
+  test('they are the same in another window of the same person, and nowhere else', async () => {
+    const second = await openSignedIn(browser, server.url, ben, { width: 360, dark: true });
+    await second.page.goto(pageOf(opened));
+    await bar(second.page).getByText('2 pending comments').waitFor();
+    await expectClean(second);
+    await reviewer.page.bringToFront();
+    await pending(reviewer.page).first().getByRole('button', { name: 'Edit pending comment' }).click();
+    await reviewer.page.getByRole('textbox', { name: 'Edit pending comment' }).fill('Why two and not three?');
+    await reviewer.page.getByRole('button', { name: 'Save comment' }).click();
+    await pending(reviewer.page).getByText('Why two and not three?').waitFor();
+    await second.page.bringToFront();
+    await bar(second.page).getByRole('button', { name: '2 pending comments' }).click();
+    await second.page.getByRole('list', { name: 'Pending comments' }).getByText('Why two and not three?').waitFor();
+    await second.context.close();
+    await other.page.goto(`${pageOf(opened)}/diffs`);
+    await changesOf(other.page).waitFor();
+    expect(await pending(other.page).count()).toBe(0);
+    expect(await bar(other.page).count()).toBe(0);
+  });
+
+  test('a summary and a verdict are published with them, and stand in the way of the merge', async () => {
+    const { page } = reviewer;
+    await page.bringToFront();
+    await submit(page, { summary: 'Two questions first.', verdict: 'Request changes' });
+    await page.getByText('Published 2 comments.').waitFor();
+    await bar(page).waitFor({ state: 'detached' });
+    expect(await notesOf(opened)).toEqual([
+      'Said at once',
+      'Why two and not three?',
+      'Why five?',
+      'Two questions first.',
+    ]);
+    await other.page.bringToFront();
+    await other.page.goto(pageOf(opened));
+    await other.page.getByText('Requested changes').first().waitFor();
+    await other.page.getByText('a reviewer requested changes').first().waitFor();
+    await expectClean(other);
+  });
+
+  test('an approval is given from the side, and shown with the head it is for', async () => {
+    const { page } = other;
+    const approvals = page.getByRole('group', { name: 'Approvals' });
+    await approvals.getByRole('button', { name: 'Approve' }).click();
+    await approvals.getByRole('link', { name: 'Cem Reviewer' }).waitFor();
+    await approvals.getByRole('button', { name: 'Revoke approval' }).waitFor();
+    await commitFiles(ann, made.id, { branch: 'review', files: { 'src/new.ts': 'new\n' } });
+    await approvals.getByText('an earlier version').waitFor();
+    await approvals.getByRole('button', { name: 'Approve this version' }).click();
+    await approvals.getByText('an earlier version').waitFor({ state: 'detached' });
+    await expectClean(other);
+  });
+});
+
+describe('nothing is said twice, and nothing is lost', () => {
+  test('two reviewers publish at the same moment', async () => {
+    const opened = await propose('both');
+    for (const { page } of [reviewer, other]) {
+      await page.bringToFront();
+      await page.goto(`${pageOf(opened)}/diffs`);
+      await changesOf(page).waitFor();
+    }
+    for (const [{ page }, name] of [
+      [reviewer, 'ben'],
+      [other, 'cem'],
+    ] as const) {
+      await page.bringToFront();
+      for (const line of [1, 2, 3]) await addToReview(page, line, `${name} on ${line}`);
+      await bar(page).getByRole('button', { name: 'Submit review' }).click();
+    }
+    await Promise.all(
+      [reviewer, other].map(({ page }) =>
+        page.getByRole('dialog').getByRole('button', { name: 'Submit review' }).click(),
+      ),
+    );
+    for (const { page } of [reviewer, other]) {
+      await page.bringToFront();
+      await page.getByText('Published 3 comments.').waitFor();
+    }
+    const expected = ['ben', 'cem'].flatMap((name) => [1, 2, 3].map((line) => `${name} on ${line}`));
+    expect((await notesOf(opened)).toSorted()).toEqual(expected);
+  });
+
+  test('a review whose answer was lost is sent again without doubles', async () => {
+    const opened = await propose('lost-answer');
+    const { page, problems } = reviewer;
+    await page.bringToFront();
+    await page.goto(`${pageOf(opened)}/diffs`);
+    await addToReview(page, 1, 'Only once');
+    let hasArrived = false;
+    await page.route('**/drafts/publish', async (route) => {
+      await route.fetch();
+      hasArrived = true;
+      await route.abort();
+    });
+    await submit(page, { summary: 'Also once' });
+    await page.getByRole('alert').getByText('Nothing is lost').waitFor();
+    expect(hasArrived).toBe(true);
+    expect(await page.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('Also once');
+    await page.unroute('**/drafts/publish');
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit review' }).click();
+    await page.getByText('Published 1 comment.').waitFor();
+    expect(await notesOf(opened)).toEqual(['Only once', 'Also once']);
+    problems.length = 0;
+  });
+
+  test('the head moves between writing and publishing, and the reviewer is shown what moved', async () => {
+    const opened = await propose('moving');
+    const { page } = reviewer;
+    await page.bringToFront();
+    await page.goto(`${pageOf(opened)}/diffs`);
+    await addToReview(page, 3, 'On three');
+    await addToReview(page, 9, 'On nine');
+    const changed = ['// first', ...LINES].map((line) => (line.includes('step9') ? 'export const nine = 9;' : line));
+    await commitFiles(ann, made.id, { branch: 'moving', update: true, files: { [FILE]: text(changed) } });
+    await pending(page).getByText('Its lines have moved since it was written.').waitFor();
+    await pending(page).getByText('it stands on the file').waitFor();
+    await bar(page).getByRole('button', { name: 'Submit review' }).click();
+    await page.getByRole('dialog').getByText('2 comments will not stand where you wrote them').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit review' }).click();
+    await page.getByText('2 stand elsewhere since the head moved.').waitFor();
+    await page.goto(`${pageOf(opened)}/diffs`);
+    await page.getByText('On nine').first().waitFor();
+    await page.getByRole('link', { name: 'Compare changes' }).waitFor();
+    expect(await notesOf(opened)).toEqual(['On three', 'On nine']);
+    await expectClean(reviewer);
+  });
+
+  test('a thread whose file is gone waits in the tray on top of the changes', async () => {
+    const opened = await propose('unplaced');
+    const { page } = reviewer;
+    await page.bringToFront();
+    await page.goto(`${pageOf(opened)}/diffs`);
+    await openForm(page, 4);
+    await page.getByRole('textbox', { name: /^Comment on line/ }).fill('About the fourth');
+    await page.getByRole('button', { name: 'Add comment now' }).click();
+    await page.getByRole('article').getByText('About the fourth').waitFor();
+    const client = await world.clone(made, { username: 'ann', secret: ann.rest.token });
+    await client.must('checkout', '--quiet', 'unplaced');
+    await client.must('rm', '--quiet', FILE);
+    await client.commit({ 'src/else.ts': 'else\n' }, 'Do it otherwise');
+    await client.must('push', '--quiet', 'origin', 'unplaced');
+    const tray = page.getByRole('region', { name: 'Unplaced threads' });
+    await tray.getByText('1 thread without a place in these changes, 1 open').waitFor();
+    await tray.getByText('About the fourth').waitFor();
+    await expectClean(reviewer);
+  });
+
+  test('a discarded review leaves nothing', async () => {
+    const opened = await propose('discarded');
+    const { page } = reviewer;
+    await page.bringToFront();
+    await page.goto(`${pageOf(opened)}/diffs`);
+    await addToReview(page, 1, 'Never mind');
+    await bar(page).getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard review' }).click();
+    await bar(page).waitFor({ state: 'detached' });
+    await page.reload();
+    await changesOf(page).waitFor();
+    expect(await pending(page).count()).toBe(0);
+    expect(await notesOf(opened)).toEqual([]);
+  });
+});

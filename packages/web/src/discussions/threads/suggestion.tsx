@@ -1,0 +1,179 @@
+import type { PageNote, PageSuggestion } from '@tributary/contract/discussions/page.ts';
+import { Check } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { isAppError, messageOf } from '../../lib/app-error.ts';
+import { plural } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DiffTable } from '../../ui/diff/diff-table.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { toDiffRows } from '../model/to-diff-rows.ts';
+import { applySuggestions, fetchDiscussion } from '../store/queries.ts';
+import { setBatch, useBatch } from '../store/suggestion-batch.ts';
+import { useDiscussionStore } from '../store/use-discussions.tsx';
+import { focusNote } from './note-focus.ts';
+
+const ONE_FAILED = 'Something went wrong while applying the suggestion. Please try again.';
+const BATCH_FAILED = 'Something went wrong while applying the batch of suggestions. Please try again.';
+
+function explain(error: unknown, otherwise: string): string {
+  return isAppError(error) && error.status >= 400 && error.status < 500 ? messageOf(error) : otherwise;
+}
+
+/** Applies suggestions, then reads their threads again: they are resolved by it. */
+function useApply(note: PageNote) {
+  const store = useDiscussionStore();
+  const place = store.notes.discussionsPath;
+  const batch = useBatch(place);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const apply = async (ids: number[], threads: string[], message: string) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await applySuggestions(ids, message);
+      setBatch(
+        place,
+        batch.filter((each) => !ids.includes(each.id)),
+      );
+      for (const id of new Set(threads)) {
+        store.put(await fetchDiscussion(store.notes, id));
+        store.setExpanded(id, true);
+      }
+      focusNote(note.id);
+    } catch (error) {
+      setFailure(explain(error, ids.length > 1 ? BATCH_FAILED : ONE_FAILED));
+    }
+    setBusy(false);
+  };
+  return { apply, isBusy, failure, dismiss: () => setFailure(null), batch, place };
+}
+
+function ApplyForm(props: { label: string; isBusy: boolean; onApply: (message: string) => void }) {
+  const [message, setMessage] = useState('');
+  return (
+    <Popover
+      title="Apply as a commit"
+      align="end"
+      trigger={
+        <Button size="sm" busy={props.isBusy}>
+          {props.label}
+        </Button>
+      }
+    >
+      <form
+        className="flex flex-col gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          props.onApply(message);
+        }}
+      >
+        <TextArea
+          label="Commit message"
+          hint="Empty for the usual one. Who wrote the suggestion is named as co-author."
+          value={message}
+          onValueChange={setMessage}
+          minRows={2}
+        />
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" busy={props.isBusy}>
+            Apply
+          </Button>
+        </div>
+      </form>
+    </Popover>
+  );
+}
+
+function Actions({
+  suggestion,
+  note,
+  act,
+}: {
+  suggestion: PageSuggestion;
+  note: PageNote;
+  act: ReturnType<typeof useApply>;
+}) {
+  const { batch, place, isBusy } = act;
+  if (suggestion.applied) {
+    return suggestion.commit_path === null ? (
+      <Badge tone="success" icon={Check}>
+        Applied
+      </Badge>
+    ) : (
+      <a href={suggestion.commit_path} aria-label="Applied: the commit">
+        <Badge tone="success" icon={Check}>
+          Applied
+        </Badge>
+      </a>
+    );
+  }
+  if (!suggestion.appliable || !suggestion.current_user.can_apply) return null;
+  const isBatched = batch.some((each) => each.id === suggestion.id);
+  const toggle = () =>
+    setBatch(
+      place,
+      isBatched
+        ? batch.filter((each) => each.id !== suggestion.id)
+        : [...batch, { id: suggestion.id, file_path: suggestion.file_path, discussionId: note.discussion_id }],
+    );
+  return (
+    <>
+      <Button size="sm" variant="ghost" disabled={isBusy} onClick={toggle}>
+        {isBatched ? 'Remove from batch' : 'Add suggestion to batch'}
+      </Button>
+      {isBatched ? (
+        <ApplyForm
+          label={`Apply ${plural(batch.length, 'suggestion')}`}
+          isBusy={isBusy}
+          onApply={(message) =>
+            void act.apply(
+              batch.map((each) => each.id),
+              batch.map((each) => each.discussionId),
+              message,
+            )
+          }
+        />
+      ) : (
+        batch.length === 0 && (
+          <ApplyForm
+            label="Apply suggestion"
+            isBusy={isBusy}
+            onApply={(message) => void act.apply([suggestion.id], [note.discussion_id], message)}
+          />
+        )
+      )}
+    </>
+  );
+}
+
+/** Proposed lines beside those they replace, with what can be done about them. */
+export function Suggestion({ suggestion, note }: { suggestion: PageSuggestion; note: PageNote }) {
+  const act = useApply(note);
+  const rows = useMemo(() => toDiffRows(suggestion.diff_lines), [suggestion.diff_lines]);
+  const lines =
+    suggestion.from_line === suggestion.to_line
+      ? `line ${suggestion.from_line}`
+      : `lines ${suggestion.from_line} to ${suggestion.to_line}`;
+  return (
+    <div role="group" aria-label={`Suggested change of ${lines}`} className="my-2 overflow-hidden rounded-md border">
+      <div className="flex min-h-9 flex-wrap items-center gap-2 border-b bg-raised px-3 py-1">
+        <span className="mr-auto text-sm font-medium">Suggested change</span>
+        <Actions suggestion={suggestion} note={note} act={act} />
+      </div>
+      {act.failure !== null && (
+        <div className="p-2">
+          <Banner tone="danger" live onDismiss={act.dismiss}>
+            {act.failure}
+          </Banner>
+        </div>
+      )}
+      <DiffTable rows={rows} view="inline" label={`${suggestion.file_path}, ${lines}`} />
+      {!suggestion.applied && suggestion.inapplicable_reason !== null && (
+        <p className="border-t px-3 py-1.5 text-sm text-fg-muted">{suggestion.inapplicable_reason}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { reloadPage } from '../../app/navigation.tsx';
+import { messageOf } from '../../lib/app-error.ts';
+import { api } from '../../lib/http.ts';
+import { Time } from '../../lib/time.tsx';
+import { Button } from '../../ui/button.tsx';
+import { UserLink } from '../../ui/user-link.tsx';
+
+/** Who agreed to which head, and the reader's own agreement. */
+export function Approvals({ page }: { page: MergeRequestShowPageData }) {
+  const { approval, mergeRequest: mr } = page;
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const mine = approval.hasApproved;
+  const isStale = mine && approval.approvals.some((each) => !each.isCurrent);
+  const act = async (path: string, body: object) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await api.post(path, { body });
+      await reloadPage();
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+    setBusy(false);
+  };
+  const approve = () => act(approval.approvePath, mr.headSha === null ? {} : { sha: mr.headSha });
+  return (
+    <>
+      {approval.approvals.length === 0 ? (
+        <p className="text-fg-faint">No approvals yet</p>
+      ) : (
+        <ul>
+          {approval.approvals.map(({ user, approvedAt, isCurrent }) => (
+            <li key={user.id} className="flex min-h-7 flex-wrap items-center justify-between gap-x-2">
+              <UserLink user={{ ...user, href: user.path }} avatar={20} />
+              <span className={isCurrent ? 'text-success' : 'text-sm text-fg-muted'}>
+                {isCurrent ? <Check aria-hidden size={14} className="inline" /> : 'an earlier version'}
+                <span className="sr-only">Approved</span> <Time value={approvedAt} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {failure !== null && (
+        <p role="alert" className="pt-1 text-sm text-danger">
+          {failure}
+        </p>
+      )}
+      {approval.canApprove && (
+        <div className="flex flex-wrap gap-2 pt-1">
+          {(!mine || isStale) && (
+            <Button size="sm" busy={isBusy} onClick={() => void approve()}>
+              {mine ? 'Approve this version' : 'Approve'}
+            </Button>
+          )}
+          {mine && (
+            <Button size="sm" variant="ghost" busy={isBusy} onClick={() => void act(approval.unapprovePath, {})}>
+              Revoke approval
+            </Button>
+          )}
+        </div>
+      )}
+      {approval.refusal !== null && <p className="pt-1 text-sm text-fg-muted">{approval.refusal}</p>}
+    </>
+  );
+}

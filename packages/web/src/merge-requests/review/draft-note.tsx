@@ -1,0 +1,153 @@
+import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
+import { Pencil, Send, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
+import { NoteForm } from '../../discussions/writing/note-form.tsx';
+import { messageOf } from '../../lib/app-error.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Prose } from '../../ui/prose.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { focusAfterDraft, focusDraft } from './draft-focus.ts';
+import { placementText } from './placement-text.ts';
+import type { ReviewStore } from './review-store.ts';
+import { useReviewStore } from './use-review-store.ts';
+
+/** What can be done with one pending comment. */
+function useDraftActs(store: ReviewStore, draft: PageDraft) {
+  const toast = useToast();
+  const discussions = useDiscussionStore();
+  const [isBusy, setBusy] = useState(false);
+  const [key] = useState(() => crypto.randomUUID());
+  const attempt = async (work: () => Promise<unknown>, sentence: (error: unknown) => string) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      toast({ text: sentence(error), tone: 'failed' });
+    }
+    setBusy(false);
+  };
+  const remove = async () => {
+    const isSure = await confirm({
+      title: 'Are you sure you want to delete this pending comment?',
+      action: 'Delete pending comment',
+      danger: true,
+    });
+    if (!isSure) return;
+    const focusNext = focusAfterDraft(draft.id);
+    await attempt(
+      () => store.remove(draft).then(focusNext),
+      () => 'An error occurred while deleting the comment',
+    );
+  };
+  const publish = () =>
+    attempt(
+      async () => {
+        const focusNext = focusAfterDraft(draft.id);
+        await store.publish({ id: draft.id }, key);
+        await discussions.catchUp(AbortSignal.timeout(10_000));
+        focusNext();
+      },
+      (error) => messageOf(error),
+    );
+  const setResolve = (wanted: boolean) =>
+    attempt(
+      () => store.update(draft, { resolve_discussion: wanted }),
+      () => 'An error occurred while updating the comment',
+    );
+  return { isBusy, remove, publish, setResolve };
+}
+
+/** A comment that only its writer sees until it is published. */
+export function DraftNote({ draft, store }: { draft: PageDraft; store: ReviewStore }) {
+  const { notes } = useDiscussionStore();
+  const [isEditing, setEditing] = useState(false);
+  const { isBusy, remove, publish, setResolve } = useDraftActs(store, draft);
+  const moved = placementText(draft.placement);
+  const close = () => {
+    setEditing(false);
+    focusDraft(draft.id);
+  };
+  return (
+    <article
+      id={`draft_${draft.id}`}
+      aria-label="Pending comment"
+      aria-busy={isBusy}
+      // Focus comes here after it was written or changed.
+      tabIndex={-1}
+      className="flex max-w-180 gap-3 rounded-md border border-dashed border-line-strong bg-surface px-4 py-3"
+    >
+      <Avatar name={draft.author?.name ?? 'You'} id={draft.author?.id ?? 0} src={draft.author?.avatar_url} size={24} />
+      <div className="min-w-0 flex-1">
+        <header className="flex min-h-8 flex-wrap items-center gap-2">
+          <bdi className="font-medium">{draft.author?.name ?? 'You'}</bdi>
+          <Badge tone="warning">Pending</Badge>
+          <span className="ml-auto flex items-center gap-1">
+            <IconButton icon={Send} label="Add comment now" variant="ghost" size="sm" onClick={() => void publish()} />
+            <IconButton
+              icon={Pencil}
+              label="Edit pending comment"
+              variant="ghost"
+              size="sm"
+              onClick={() => setEditing(true)}
+            />
+            <IconButton
+              icon={Trash2}
+              label="Delete pending comment"
+              variant="ghost"
+              size="sm"
+              onClick={() => void remove()}
+            />
+          </span>
+        </header>
+        {moved !== null && <p className="pb-1 text-sm text-warning">{moved}</p>}
+        {isEditing ? (
+          <NoteForm
+            notes={notes}
+            saveKey={`edit-draft-${draft.id}`}
+            label="Edit pending comment"
+            initial={draft.note}
+            submitLabel="Save comment"
+            failureText="An error occurred while saving the draft comment."
+            autoFocus
+            isEditing
+            onSubmit={async (text) => {
+              await store.update(draft, { note: text });
+              close();
+            }}
+            onCancel={close}
+          />
+        ) : (
+          <Prose html={draft.note_html} />
+        )}
+        {draft.discussion_id !== null && draft.current_user.can_resolve && (
+          <div className="pt-2">
+            <Checkbox
+              label="Resolve thread"
+              checked={draft.resolve_discussion}
+              disabled={isBusy}
+              onCheckedChange={(wanted) => void setResolve(wanted)}
+            />
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Some of the pending comments, one below the other. */
+export function DraftNotes({ drafts }: { drafts: readonly PageDraft[] }) {
+  const store = useReviewStore();
+  if (!store || drafts.length === 0) return null;
+  return (
+    <div className="my-1 flex flex-col gap-1">
+      {drafts.map((draft) => (
+        <DraftNote key={draft.id} draft={draft} store={store} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
+import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from '../../app/navigation.tsx';
+import { plural } from '../../lib/format.ts';
+import { useHotkeys } from '../../lib/hotkeys.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { focusDraft } from './draft-focus.ts';
+import { placementText } from './placement-text.ts';
+import type { ReviewStore } from './review-store.ts';
+import { useDrafts, useReviewStore } from './use-review-store.ts';
+
+const SubmitReview = lazy(() => import('./submit-review.tsx'));
+
+function placeOf(draft: PageDraft): string {
+  if (draft.discussion_id !== null) return 'Answer in a thread';
+  if (draft.file_path === null) return 'Overview';
+  const line = draft.position?.new_line ?? draft.position?.old_line;
+  return draft.active && line ? `${draft.file_path}:${line}` : draft.file_path;
+}
+
+/** The pending comments by their places; choosing one goes there. */
+function DraftList({ drafts, onChoose }: { drafts: readonly PageDraft[]; onChoose: (draft: PageDraft) => void }) {
+  return (
+    <ul aria-label="Pending comments" className="flex max-h-80 w-80 max-w-full flex-col overflow-y-auto">
+      {drafts.map((draft) => (
+        <li key={draft.id} className="border-b last:border-b-0">
+          <button
+            type="button"
+            onClick={() => onChoose(draft)}
+            className="control flex w-full flex-col px-2 py-1.5 text-left hover:bg-hover"
+          >
+            <span className="font-mono text-code break-all text-fg-muted">{placeOf(draft)}</span>
+            <span dir="auto" className="line-clamp-2 break-words">
+              {draft.note}
+            </span>
+            {placementText(draft.placement) !== null && (
+              <span className="text-sm text-warning">{placementText(draft.placement)}</span>
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Bar(props: {
+  page: MergeRequestShowPageData;
+  store: ReviewStore;
+  drafts: readonly PageDraft[];
+  onSubmit: () => void;
+}) {
+  const { page, store, drafts, onSubmit } = props;
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [isListed, setListed] = useState(false);
+  const [isDiscarding, setDiscarding] = useState(false);
+  useHotkeys([
+    {
+      id: 'review.submit',
+      keys: 'shift+r',
+      label: 'Submit the review',
+      group: 'Merge request',
+      run: onSubmit,
+    },
+  ]);
+  const choose = async (draft: PageDraft) => {
+    setListed(false);
+    // A place on a diff is shown with the changes, all else on the overview.
+    const isOnDiff = draft.file_path !== null && draft.placement?.on !== 'overview';
+    const wanted = isOnDiff ? 'changes' : 'overview';
+    if (page.tab !== wanted && !document.getElementById(`draft_${draft.id}`)) {
+      const hash = draft.active && draft.line_code ? draft.line_code : `diff-content-${draft.file_hash}`;
+      await navigate(isOnDiff ? `${page.paths.changes}#${hash}` : page.paths.overview);
+    }
+    focusDraft(draft.id);
+  };
+  const discard = async () => {
+    const isSure = await confirm({
+      title: 'Discard the whole review?',
+      text: `${plural(drafts.length, 'pending comment')} will be deleted. This cannot be undone.`,
+      action: 'Discard review',
+      danger: true,
+    });
+    if (!isSure) return;
+    setDiscarding(true);
+    try {
+      await store.discard();
+      document.querySelector<HTMLElement>('h1')?.focus();
+    } catch {
+      toast({ text: 'An error occurred while deleting the comment', tone: 'failed' });
+    }
+    setDiscarding(false);
+  };
+  return (
+    <section
+      aria-label="Review"
+      className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center justify-end gap-2 border-t bg-overlay px-4 py-2 shadow-float"
+    >
+      <Popover
+        title="Pending comments"
+        open={isListed}
+        onOpenChange={setListed}
+        trigger={<Button variant="ghost">{plural(drafts.length, 'pending comment')}</Button>}
+      >
+        <DraftList drafts={drafts} onChoose={(draft) => void choose(draft)} />
+      </Popover>
+      <Button variant="ghost" busy={isDiscarding} onClick={() => void discard()}>
+        Discard
+      </Button>
+      <Button variant="primary" onClick={onSubmit}>
+        Submit review
+      </Button>
+    </section>
+  );
+}
+
+/**
+ * Stays at the bottom while there are pending comments. The question for the summary stays until it is answered: a review
+ * whose answer was lost has no pending comments any more, and its summary is still to be seen.
+ */
+export default function ReviewBar({ page }: { page: MergeRequestShowPageData }) {
+  const store = useReviewStore();
+  const drafts = useDrafts();
+  const [isSubmitting, setSubmitting] = useState(false);
+  if (!store) return null;
+  return (
+    <>
+      {drafts.length > 0 && (
+        <>
+          {/* Room for the bar, so that it hides nothing at the end of the page. */}
+          <div aria-hidden className="h-14" />
+          <Bar page={page} store={store} drafts={drafts} onSubmit={() => setSubmitting(true)} />
+        </>
+      )}
+      {isSubmitting && (
+        <Suspense>
+          <SubmitReview page={page} store={store} drafts={drafts} onClose={() => setSubmitting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useChanges } from '../changes/changes-context.ts';
+import { useDrafts, useReviewStore } from './use-review-store.ts';
+
+const SubmitReview = lazy(() => import('./submit-review.tsx'));
+
+/** A verdict without comments on lines; with some the bar at the bottom has it. */
+export function ReviewChangesButton() {
+  const { mergeRequest } = useChanges();
+  const store = useReviewStore();
+  const drafts = useDrafts();
+  const [isOpen, setOpen] = useState(false);
+  if (!store || !mergeRequest || (drafts.length > 0 && !isOpen)) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Your review</Button>
+      {isOpen && (
+        <Suspense>
+          <SubmitReview page={mergeRequest} store={store} drafts={drafts} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

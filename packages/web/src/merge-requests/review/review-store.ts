@@ -1,0 +1,98 @@
+import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
+import type {
+  CreateDraftBody,
+  PageDraft,
+  PublishAnswer,
+  PublishBody,
+  ReviewData,
+  UpdateDraftBody,
+} from '@tributary/contract/merge-requests/reviews.ts';
+import type { NewDraft } from '../../discussions/store/review.ts';
+import { api } from '../../lib/http.ts';
+
+export type ReviewState = { drafts: readonly PageDraft[]; status: 'loading' | 'loaded' | 'failed' };
+
+/** The pending comments of the reader on one merge request, the same in every window. */
+export class ReviewStore {
+  readonly data: ReviewData;
+  #state: ReviewState = { drafts: [], status: 'loading' };
+  readonly #listeners = new Set<() => void>();
+  #loads = 0;
+
+  constructor(data: ReviewData) {
+    this.data = data;
+  }
+
+  get state(): ReviewState {
+    return this.#state;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Reads them anew; an answer that was overtaken by another is dropped. */
+  async load(): Promise<void> {
+    const mine = ++this.#loads;
+    try {
+      const drafts = await api.get<PageDraft[]>(this.data.draftsPath);
+      if (mine === this.#loads) this.#set({ drafts, status: 'loaded' });
+    } catch {
+      if (mine === this.#loads) this.#set({ ...this.#state, status: 'failed' });
+    }
+  }
+
+  async add({ text, key, position, replyTo, resolve }: NewDraft): Promise<PageDraft> {
+    const body: CreateDraftBody = {
+      draft_note: {
+        note: text,
+        ...(position && { position: position satisfies DiffPosition }),
+        ...(resolve !== undefined && { resolve_discussion: resolve }),
+      },
+      ...(replyTo !== undefined && { in_reply_to_discussion_id: replyTo }),
+    };
+    const draft = await api.post<PageDraft>(this.data.draftsPath, { body, headers: { 'Idempotency-Key': key } });
+    this.#put(draft);
+    return draft;
+  }
+
+  async update(draft: PageDraft, change: UpdateDraftBody['draft_note']): Promise<void> {
+    const body: UpdateDraftBody = { draft_note: change };
+    if (change.note !== undefined) body.last_known_updated_at = draft.updated_at;
+    this.#put(await api.put<PageDraft>(draft.path, { body }));
+  }
+
+  async remove(draft: PageDraft): Promise<void> {
+    await api.delete(draft.path);
+    this.#drop([draft.id]);
+  }
+
+  async discard(): Promise<void> {
+    await api.delete(this.data.discardPath);
+    this.#drop(this.#state.drafts.map((draft) => draft.id));
+  }
+
+  /** `key` is the same when the same review is sent again after a failure. */
+  async publish(body: PublishBody, key: string): Promise<PublishAnswer> {
+    const answer = await api.post<PublishAnswer>(this.data.publishPath, { body, headers: { 'Idempotency-Key': key } });
+    this.#drop(answer.published.map((each) => each.draft_id));
+    return answer;
+  }
+
+  #put(draft: PageDraft): void {
+    this.#loads += 1;
+    const others = this.#state.drafts.filter((each) => each.id !== draft.id);
+    this.#set({ drafts: [...others, draft].toSorted((a, b) => a.id - b.id), status: 'loaded' });
+  }
+
+  #drop(ids: readonly number[]): void {
+    this.#loads += 1;
+    this.#set({ drafts: this.#state.drafts.filter((each) => !ids.includes(each.id)), status: 'loaded' });
+  }
+
+  #set(state: ReviewState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,140 @@
+import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
+import type { PageDraft, ReviewVerdict } from '@tributary/contract/merge-requests/reviews.ts';
+import { useState } from 'react';
+import { reloadPage } from '../../app/navigation.tsx';
+import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
+import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
+import { isAppError, messageOf } from '../../lib/app-error.ts';
+import { plural } from '../../lib/format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { placementText, publishedText } from './placement-text.ts';
+import type { ReviewStore } from './review-store.ts';
+
+const NETWORK_TEXT = 'The review could not be submitted. Nothing is lost: check your network connection and try again.';
+
+function verdictsOf(can: { approve: boolean; requestChanges: boolean }) {
+  return [
+    { value: 'reviewed', label: 'Comment', hint: 'Submit general feedback without explicit approval.' },
+    { value: 'approved', label: 'Approve', hint: 'Submit feedback and approve these changes.', disabled: !can.approve },
+    {
+      value: 'requested_changes',
+      label: 'Request changes',
+      hint: 'Submit feedback that should be addressed before merging.',
+      disabled: !can.requestChanges,
+    },
+  ];
+}
+
+type Props = {
+  page: MergeRequestShowPageData;
+  store: ReviewStore;
+  drafts: readonly PageDraft[];
+  onClose: () => void;
+};
+
+/** A summary and a verdict, and everything is published at once. What fails can be sent again: nothing is said twice. */
+export default function SubmitReview({ page, store, drafts, onClose }: Props) {
+  const discussions = useDiscussionStore();
+  const { notes } = discussions;
+  const toast = useToast();
+  const [summary, setSummary] = useState('');
+  const [verdict, setVerdict] = useState<ReviewVerdict>('reviewed');
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  // What is sent again is what was sent, whatever has become of it meanwhile.
+  const [sent, setSent] = useState<readonly number[] | null>(null);
+  const moved = drafts.filter((draft) => placementText(draft.placement) !== null);
+  const isEmpty = sent === null && drafts.length === 0 && summary.trim() === '' && verdict === 'reviewed';
+  const submit = async () => {
+    if (isBusy || isEmpty) return;
+    setBusy(true);
+    setFailure(null);
+    const sha = page.mergeRequest.headSha;
+    const ids = sent ?? drafts.map((draft) => draft.id);
+    setSent(ids);
+    const body = {
+      ids: [...ids],
+      reviewer_state: verdict,
+      ...(summary.trim() !== '' && { note: summary }),
+      ...(verdict === 'approved' && sha !== null && { sha }),
+    };
+    try {
+      const answer = await store.publish(body, key);
+      onClose();
+      toast({ text: publishedText(answer.published), tone: 'success' });
+      document.querySelector<HTMLElement>('h1')?.focus();
+      await Promise.allSettled([discussions.catchUp(AbortSignal.timeout(10_000)), reloadPage()]);
+      return;
+    } catch (error) {
+      const hasNoAnswer = !isAppError(error) || error.status === 0 || error.status >= 500;
+      setFailure(hasNoAnswer ? NETWORK_TEXT : messageOf(error));
+      // A refused review is another one when it is sent again; one without an answer may have arrived.
+      if (!hasNoAnswer) {
+        setKey(crypto.randomUUID());
+        setSent(null);
+      }
+      if (isAppError(error) && error.status === 404) await store.load();
+    }
+    setBusy(false);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Submit review"
+      text={
+        drafts.length === 0 ? 'Nothing is pending.' : `${plural(drafts.length, 'pending comment')} will be published.`
+      }
+      width="lg"
+    >
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {failure !== null && (
+          <Banner tone="danger" live onDismiss={() => setFailure(null)}>
+            {failure}
+          </Banner>
+        )}
+        {moved.length > 0 && (
+          <Banner tone="warning">
+            {plural(moved.length, 'comment')} will not stand where you wrote {moved.length === 1 ? 'it' : 'them'}, as
+            the changes have moved on. The list of pending comments says where.
+          </Banner>
+        )}
+        <MarkdownEditor
+          label="Summary"
+          placeholder="Write a summary (optional)"
+          value={summary}
+          onValueChange={setSummary}
+          previewPath={notes.previewMarkdownPath}
+          uploadsPath={notes.uploadsPath}
+          minRows={3}
+          onSubmitKey={() => void submit()}
+        />
+        <RadioGroup
+          label="Verdict"
+          options={verdictsOf(store.data.can)}
+          value={verdict}
+          onValueChange={(value) => setVerdict(value as ReviewVerdict)}
+        />
+        <DialogFooter>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={isBusy} disabled={isEmpty}>
+            Submit review
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

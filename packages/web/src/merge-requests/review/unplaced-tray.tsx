@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { listUnplaced } from '../../discussions/model/index-by-line.ts';
+import { useDiscussions } from '../../discussions/store/use-discussions.tsx';
+import { Thread } from '../../discussions/threads/thread.tsx';
+import { plural } from '../../lib/format.ts';
+import { Collapsible } from '../../ui/collapsible.tsx';
+import { useChanges } from '../changes/changes-context.ts';
+import { ThreadLines } from '../changes/thread-lines.tsx';
+
+/** Threads whose file is no part of the changes any more, so that no push takes them out of sight. */
+export function UnplacedTray() {
+  const { mergeRequest } = useChanges();
+  const changesPath = mergeRequest?.paths.changes ?? '';
+  const { discussions } = useDiscussions();
+  const threads = useMemo(() => listUnplaced(discussions), [discussions]);
+  const open = threads.filter((thread) => thread.resolvable && !thread.resolved).length;
+  if (threads.length === 0) return null;
+  const count = plural(threads.length, 'thread', 'threads');
+  return (
+    <section aria-label="Unplaced threads" className="mt-3 rounded-md border bg-surface p-3">
+      <Collapsible
+        title={`${count} without a place in these changes${open > 0 ? `, ${open} open` : ''}`}
+        defaultOpen={open > 0}
+      >
+        <ul className="flex flex-col gap-4 pt-3">
+          {threads.map((thread) => (
+            <li key={thread.id}>
+              <ThreadLines discussion={thread} changesPath={changesPath} />
+              <Thread discussion={thread} />
+            </li>
+          ))}
+        </ul>
+      </Collapsible>
+    </section>
+  );
+}

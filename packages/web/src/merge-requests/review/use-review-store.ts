@@ -1,0 +1,18 @@
+import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { ReviewStore } from './review-store.ts';
+
+export const ReviewStoreContext = createContext<ReviewStore | null>(null);
+
+/** Null where nothing can be reviewed. */
+export function useReviewStore(): ReviewStore | null {
+  return use(ReviewStoreContext);
+}
+
+const NONE: readonly PageDraft[] = [];
+const never = () => () => undefined;
+
+export function useDrafts(): readonly PageDraft[] {
+  const store = useReviewStore();
+  return useSyncExternalStore(store?.subscribe ?? never, () => store?.state.drafts ?? NONE);
+}
