@@ -169,6 +169,10 @@ describe('a review is written, looked at, and published at once', () => {
     await approvals.getByText('an earlier version').waitFor();
     await approvals.getByRole('button', { name: 'Approve this version' }).click();
     await approvals.getByText('an earlier version').waitFor({ state: 'detached' });
+    const state = await ann.rest.get<{ approved_by: { user: { username: string } }[] }>(
+      `/projects/${made.id}/merge_requests/${opened.iid}/approvals`,
+    );
+    expect(state.approved_by.map((each) => each.user.username)).toEqual(['cem']);
     await expectClean(other);
   });
 });
@@ -265,6 +269,7 @@ describe('nothing is said twice, and nothing is lost', () => {
     await tray.getByText('1 thread without a place in these changes, 1 open').waitFor();
     await tray.getByText('About the fourth').waitFor();
     await expectClean(reviewer);
+    expect(await tray.getByRole('button', { name: 'Reply…' }).count()).toBe(1);
   });
 
   test('a discarded review leaves nothing', async () => {

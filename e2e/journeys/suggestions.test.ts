@@ -1,0 +1,164 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers } from '../testing/axe.ts';
+import { openBrowser } from '../testing/browser.ts';
+import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
+import { openSignedIn, type Window } from '../testing/sign-in.ts';
+import {
+  commitFiles,
+  createWorld,
+  type MergeRequest,
+  type Person,
+  type Project,
+  type World,
+} from '../testing/world.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let world: World;
+let ann: Person;
+let ben: Person;
+let made: Project;
+let author: Window;
+let reviewer: Window;
+
+const FILE = 'src/steps.ts';
+const LINES = Array.from({ length: 8 }, (_, at) => `export const step${at + 1} = ${at + 1};`);
+const text = (lines: readonly string[]) => `${lines.join('\n')}\n`;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  world = await createWorld(server, ROOT_PASSWORD);
+  ann = await world.person('ann', 'Ann Author');
+  ben = await world.person('ben', 'Ben Reviewer');
+  made = await world.project(ann, 'suggestions', { members: [{ person: ben, level: 30 }] });
+  author = await openSignedIn(browser, server.url, ann);
+  reviewer = await openSignedIn(browser, server.url, ben);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.dispose();
+  await server?.dispose();
+});
+
+const propose = (branch: string) => world.mergeRequest(ann, made, branch, { [FILE]: text(LINES) });
+const pageOf = ({ iid }: MergeRequest) => `/${made.path}/-/merge_requests/${iid}`;
+const changesOf = (page: Page) => page.getByRole('group', { name: `Changes of ${FILE}`, exact: true });
+const suggested = (page: Page, line: number) =>
+  page.getByRole('group', { name: `Suggested change of line ${line}`, exact: true });
+
+async function expectClean({ page, problems }: Window): Promise<void> {
+  expect(await findBarriers(page)).toEqual([]);
+  await page.bringToFront();
+  expect(problems).toEqual([]);
+  const isTooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
+  expect(isTooWide).toBe(false);
+}
+
+async function suggestByApi({ iid, diff_refs: refs }: MergeRequest, line: number, content: string): Promise<void> {
+  await ben.rest.post(`/projects/${made.id}/merge_requests/${iid}/discussions`, {
+    body: `\`\`\`suggestion:-0+0\n${content}\n\`\`\``,
+    position: { ...refs, position_type: 'text', old_path: FILE, new_path: FILE, new_line: line },
+  });
+}
+
+async function contentOf(branch: string): Promise<string> {
+  const path = encodeURIComponent(FILE);
+  const file = await ann.rest.get<{ content: string }>(`/projects/${made.id}/repository/files/${path}?ref=${branch}`);
+  return Buffer.from(file.content, 'base64').toString();
+}
+
+test('lines are suggested from the toolbar, previewed in the thread, and applied by the author', async () => {
+  const opened = await propose('single');
+  const { page } = reviewer;
+  await page.goto(`${pageOf(opened)}/diffs`);
+  await changesOf(page).locator('tr.dk-added').nth(2).hover();
+  await changesOf(page)
+    .getByRole('button', { name: /^Add a comment to/ })
+    .click();
+  const field = page.getByRole('textbox', { name: 'Comment on line 3' });
+  await field.waitFor();
+  await page.getByRole('button', { name: 'Insert suggestion' }).click();
+  await expect.poll(() => field.inputValue()).toBe('```suggestion:-0+0\nexport const step3 = 3;\n```\n');
+  await page.waitForFunction(() => (document.activeElement as HTMLTextAreaElement | null)?.selectionEnd === 42);
+  await page.keyboard.type('export const step3 = 33;');
+  await page.getByRole('button', { name: 'Add comment now' }).click();
+  await suggested(page, 3).getByText('export const step3 = 33;').waitFor();
+  await expectClean(reviewer);
+
+  await author.page.goto(pageOf(opened));
+  await suggested(author.page, 3).getByRole('button', { name: 'Apply suggestion' }).click();
+  await author.page.getByRole('textbox', { name: 'Commit message' }).fill('Make it longer');
+  await expectClean(author);
+  await author.page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await suggested(author.page, 3).getByText('Applied').waitFor();
+  await author.page.getByText('Resolved by Ann Author').waitFor();
+  await author.page.waitForFunction(() => document.activeElement?.id.startsWith('note_'));
+  expect(await contentOf('single')).toBe(text(LINES.with(2, 'export const step3 = 33;')));
+  const [commit] = await ann.rest.get<{ message: string; author_name: string }[]>(
+    `/projects/${made.id}/repository/commits?ref_name=single`,
+  );
+  expect(commit).toMatchObject({ author_name: 'Ann Author' });
+  expect(commit?.message).toMatch(/^Make it longer\n\nCo-authored-by: Ben Reviewer <.+>/);
+  await expectClean(author);
+});
+
+test('several are put together and applied in one commit', async () => {
+  const opened = await propose('batch');
+  for (const line of [1, 2, 5]) await suggestByApi(opened, line, `export const better${line} = ${line};`);
+  const { page } = author;
+  await page.bringToFront();
+  await page.goto(pageOf(opened));
+  for (const line of [1, 2, 5]) {
+    await suggested(page, line).getByRole('button', { name: 'Add suggestion to batch' }).click();
+  }
+  await suggested(page, 5).getByRole('button', { name: 'Remove from batch' }).click();
+  await suggested(page, 2).getByRole('button', { name: 'Apply 2 suggestions' }).click();
+  await expectClean(author);
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await suggested(page, 2).getByText('Applied').waitFor();
+  await suggested(page, 1).getByText('Applied').waitFor();
+  expect(await contentOf('batch')).toBe(
+    text(LINES.with(0, 'export const better1 = 1;').with(1, 'export const better2 = 2;')),
+  );
+  const commits = await ann.rest.get<unknown[]>(`/projects/${made.id}/merge_requests/${opened.iid}/commits`);
+  expect(commits).toHaveLength(2);
+  await suggested(page, 5).getByRole('button', { name: 'Apply suggestion' }).waitFor();
+});
+
+test('what does not fit any more is explained, before and after trying', async () => {
+  const opened = await propose('stale');
+  await suggestByApi(opened, 4, 'export const four = 4;');
+  const { page } = author;
+  await page.goto(pageOf(opened));
+  await suggested(page, 4).getByRole('button', { name: 'Apply suggestion' }).click();
+  // The page does not hear of the push, as on a train in a tunnel.
+  await page.route('**/-/realtime**', (route) => route.abort());
+  await page.route('**/notes', (route) => route.abort());
+  await commitFiles(ann, made.id, {
+    branch: 'stale',
+    update: true,
+    files: { [FILE]: text(LINES.with(3, 'export const other = 4;')) },
+  });
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  const why = 'were changed in a more recent version';
+  await page.getByRole('alert').getByText(why).waitFor();
+  await page.unroute('**/-/realtime**');
+  await page.unroute('**/notes');
+  author.problems.length = 0;
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        await suggested(page, 4).waitFor();
+        return suggested(page, 4).getByText(why).count();
+      },
+      { timeout: 10_000, interval: 500 },
+    )
+    .toBe(1);
+  expect(await suggested(page, 4).getByRole('button').count()).toBe(0);
+  await expectClean(author);
+  expect(await contentOf('stale')).toContain('export const other = 4;');
+});
