@@ -17,6 +17,7 @@ export const shellPaths = {
   inbox: '/dashboard/inbox',
   ownMergeRequests: '/dashboard/merge_requests',
   apiReference: '/help/api',
+  graphqlExplorer: '/-/graphql-explorer',
   /** Page; `?search=`, and `project_id` or `group_id`. */
   search: '/search',
   newProject: '/projects/new',

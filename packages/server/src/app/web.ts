@@ -27,6 +27,7 @@ import { bindEventStream } from '../faces/realtime/event-stream.ts';
 import { restErrorBody } from '../faces/rest/rest-errors.ts';
 import type { Platform } from '../platform/context.ts';
 import { galleryPage } from './gallery.ts';
+import { graphqlExplorerPage } from './graphql-explorer.ts';
 import { bindHealth } from './health.ts';
 import { bindOpenApi, createReference, referencePage } from './reference.ts';
 import { authenticate, slices, viewerShell } from './slices.ts';
@@ -186,7 +187,12 @@ export async function createWebServer(
   await bindGraphql(server, extensions, contexts, publicUrl);
   server.all(`${API_PREFIX}/*`, async (_request, reply) => reply.code(404).send({ error: '404 Not Found' }));
   bindPages(server, {
-    pages: [...slices.flatMap((slice) => slice.pages ?? []), referencePage(reference), galleryPage],
+    pages: [
+      ...slices.flatMap((slice) => slice.pages ?? []),
+      referencePage(reference),
+      graphqlExplorerPage,
+      galleryPage,
+    ],
     routes: slices.flatMap((slice) => slice.placeRoutes ?? []),
     places: slices.flatMap((slice) => slice.places ?? []),
     instanceRoots: new Set(['help', ...slices.flatMap((slice) => slice.instanceRoots ?? [])]),

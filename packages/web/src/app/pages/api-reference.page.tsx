@@ -1,4 +1,5 @@
 import type { ApiReferencePageData } from '@tributary/contract/page/api-reference.ts';
+import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { SearchX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
@@ -72,11 +73,16 @@ export default function ApiReferencePage() {
           </>
         }
         actions={
-          <Button asChild>
-            <a href="/api/v4/openapi.json" data-native>
-              OpenAPI document
-            </a>
-          </Button>
+          <>
+            <Button asChild>
+              <a href={shellPaths.graphqlExplorer}>GraphQL explorer</a>
+            </Button>
+            <Button asChild>
+              <a href="/api/v4/openapi.json" data-native>
+                OpenAPI document
+              </a>
+            </Button>
+          </>
         }
       />
       <TextField
