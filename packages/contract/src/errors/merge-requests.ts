@@ -10,6 +10,10 @@ export const MERGE_REQUEST_ERRORS = {
     text: "You can't use same project/branch for source and target",
   },
   merge_request_branch_missing: { kind: 'invalid', text: '{side} branch "{name}" does not exist' },
+  find_expression_invalid: {
+    kind: 'invalid',
+    text: 'This is not an expression that can be searched for. Write RE2 syntax: look-arounds and back-references do not exist in it.',
+  },
   merge_request_unrelated: {
     kind: 'invalid',
     text: '"{source}" and "{target}" have no commit in common, so there is nothing to compare.',

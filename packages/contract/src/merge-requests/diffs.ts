@@ -196,23 +196,6 @@ export type DiffsBatch = {
   provisional?: true;
 };
 
-/** Lines of the whole comparison that hold a text, in order; at most 500 of them. */
-export type DiffSearchAnswer = {
-  matches: {
-    index: number;
-    file_hash: string;
-    file_path: string;
-    line_code: string;
-    type: 'new' | 'old' | null;
-    old_line: number | null;
-    new_line: number | null;
-    text: string;
-    ranges: { start: number; end: number }[];
-  }[];
-  /** More hold it than are listed. */
-  is_cut: boolean;
-};
-
 /** Highlighted lines by index of highlighted_diff_lines of each file hash. */
 export type HighlightAnswer = { files: { file_hash: string; rich_text: (string | null)[] }[] };
 

@@ -41,6 +41,8 @@ export type ReviewPart = {
   lastLook: LastLook | null;
   /** GET with the parameters of the comparison → RebaseChanges. */
   rebasePath: string;
+  /** GET with the parameters of the comparison and of `find.ts` → FindAnswer. */
+  findPath: string;
   /** Own news, e.g. ticks made in another window. */
   ownTopic: string | null;
 };

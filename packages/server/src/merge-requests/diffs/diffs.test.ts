@@ -1,9 +1,4 @@
-import type {
-  DiffsBatch,
-  DiffSearchAnswer,
-  DiffsMetadata,
-  PageDiffFile,
-} from '@tributary/contract/merge-requests/diffs.ts';
+import type { DiffsBatch, DiffsMetadata, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gitSpawnCount } from '@tributary/git';
@@ -54,23 +49,6 @@ test('a change of line endings alone is named', async () => {
   );
   expect(file('a.txt')?.line_endings).toEqual({ old: 'crlf', new: 'lf' });
   expect(file('b.txt')?.line_endings).toBeNull();
-});
-
-test('a text is found in all files, folded ones too, and nothing else is', async () => {
-  const { project, row } = await changesOf(
-    { 'src/a.ts': 'keep\nNeedle old\n', 'z.txt': 'nothing here\n' },
-    { 'src/a.ts': 'keep\nneedle new needle\n', 'yarn.lock': 'needle\n', 'z.txt': 'nothing there\n' },
-  );
-  const find = (query: string) => answer<DiffSearchAnswer>(project, `/${row.iid}/diffs_find.json?${query}`);
-  const found = await find('search=needle');
-  expect(found.is_cut).toBe(false);
-  expect(found.matches).toMatchObject([
-    { index: 0, file_path: 'src/a.ts', type: 'old', old_line: 2, ranges: [{ start: 0, end: 6 }] },
-    { type: 'new', new_line: 2, ranges: [{ start: 0, end: 6 }, { start: 11, end: 17 }] }, // prettier-ignore
-    { index: 1, file_path: 'yarn.lock', type: 'new', new_line: 1 },
-  ]);
-  expect((await find('search=needle&case_sensitive=true')).matches).toHaveLength(2);
-  expect((await find('search=%3Cabsent%3E')).matches).toEqual([]);
 });
 
 test('files made by tools are folded with the reason, and attributes have the last word', async () => {

@@ -8,6 +8,7 @@ import { issueRoutesOfRequests } from '../issues/faces/rest.ts';
 import { listRoutes } from './rest-list.ts';
 import { mergeRoutes } from './rest-merge.ts';
 import { diffRestRoutes } from './rest-diffs.ts';
+import { findRoutes } from '../find/faces/page-routes.ts';
 import { rebasedRoutes } from '../rebased/faces/page-routes.ts';
 import { reviewedRoutes } from '../reviewed/faces/page-routes.ts';
 import { readRoutes } from './rest-reads.ts';
@@ -36,6 +37,7 @@ export const mergeRequestFaces: SliceFaces = {
     ...compareRoutes,
     ...reviewedRoutes,
     ...rebasedRoutes,
+    ...findRoutes,
     ...reviewFaces.placeRoutes,
   ],
   instanceRoots: ['dashboard'],

@@ -25,6 +25,7 @@ export function requestPaths(projectPath: string, projectId: number, iid: number
     diffForPath: `${page}/diff_for_path`,
     highlight: `${page}/diffs_highlight.json`,
     reviewedFiles: `${page}/reviewed_files.json`,
+    find: `${page}/diffs_find.json`,
     rebaseChanges: `${page}/rebase_changes.json`,
     lastLook: `${page}/last_look.json`,
     api: `/api/v4/projects/${projectId}/merge_requests/${iid}`,

@@ -12,6 +12,7 @@ import {
   useReviewedFilter,
   useUnreviewedFilter,
 } from './reviewed/reviewed-parts.tsx';
+import { FindButton, FindLayer } from './find/find-layer.tsx';
 import { LookRecorder } from './since/record-look.tsx';
 import { OpenFewFiles, RebasedInFile, SinceButton, SinceNotice } from './since/since-parts.tsx';
 import { ReviewedProvider } from './reviewed/reviewed-provider.tsx';
@@ -77,10 +78,10 @@ export type ChangesSlots = {
 export const changesSlots: ChangesSlots = {
   providers: [ReviewedProvider, LookRecorder],
   toolbar: [SinceButton],
-  toolbarEnd: [ReviewProgress, ReviewChangesButton],
+  toolbarEnd: [FindButton, ReviewProgress, ReviewChangesButton],
   viewMenu: [],
   notices: [FollowNote, SinceNotice, UnplacedTray],
-  footer: [],
+  footer: [FindLayer],
   fileBadges: [OpenFewFiles],
   fileActions: [ReviewedCheckbox],
   fileMenu: [],

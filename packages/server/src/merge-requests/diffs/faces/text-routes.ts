@@ -5,7 +5,6 @@ import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
 import { onMergeRequestPage } from '../../faces/subjects.ts';
 import { findRange } from '../diff-range.ts';
 import { contextLinesOf } from '../reads/context-lines.ts';
-import { findInDiff } from '../reads/find-in-diff.ts';
 import { rangeInput, rangeOf } from './range-input.ts';
 import { sendText } from './send-text.ts';
 
@@ -34,21 +33,6 @@ const contextLines = defineRoute({
   handle: async ({ ctx, input, subject: { row } }) => contextLinesOf(ctx, row, input),
 });
 
-const find = defineRoute({
-  method: 'GET',
-  path: '/merge_requests/:iid/diffs_find.json',
-  ability: 'read_merge_request',
-  summary: 'Lines of all changed files that hold a text',
-  tag,
-  subject,
-  input: rangeInput.extend({ search: z.string().min(1).max(200), case_sensitive: boolInput.default(false) }),
-  handle: async ({ ctx, input, subject: found }) => {
-    const range = await findRange(ctx, found.row, rangeOf(input));
-    if (!range) throw new AppError('version_not_ready');
-    return findInDiff(ctx, range, { text: input.search, isCaseSensitive: input.case_sensitive });
-  },
-});
-
 function download(name: 'diff' | 'patch'): Route {
   return defineRoute({
     method: 'GET',
@@ -67,4 +51,4 @@ function download(name: 'diff' | 'patch'): Route {
 }
 
 /** Lines around hunks, and the whole comparison as text. */
-export const textRoutes: readonly Route[] = [contextLines, find, download('diff'), download('patch')];
+export const textRoutes: readonly Route[] = [contextLines, download('diff'), download('patch')];

@@ -68,7 +68,7 @@ function isWanted(
 }
 
 /** A patch too large for the index is read again, alone. */
-async function patchOf(ctx: Context, range: ComparedRange, diff: OpenedDiff, file: IndexFile): Promise<Buffer> {
+export async function patchOf(ctx: Context, range: ComparedRange, diff: OpenedDiff, file: IndexFile): Promise<Buffer> {
   if (!file.isTooLarge) return (await diff.readPatches([file]))[0] ?? Buffer.alloc(0);
   const spec = {
     from: range.key.base,

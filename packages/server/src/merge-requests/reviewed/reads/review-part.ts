@@ -11,6 +11,7 @@ export async function reviewPart(ctx: Context, row: MergeRequestRow, paths: Requ
     reviewedPath: userId === undefined ? null : paths.reviewedFiles,
     lookPath: userId === undefined ? null : paths.lastLook,
     rebasePath: paths.rebaseChanges,
+    findPath: paths.find,
     lastLook: await lastLook(ctx, row),
     ownTopic: userId === undefined ? null : `user:${userId}`,
   };

@@ -1,0 +1,123 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBarriers } from '../testing/axe.ts';
+import { openBrowser } from '../testing/browser.ts';
+import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
+import { openSignedIn, type Window } from '../testing/sign-in.ts';
+import { createWorld, type Project, type World } from '../testing/world.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let world: World;
+let window: Window;
+let project: Project;
+
+const FILES = 150;
+const text = (parts: readonly string[]) => `${parts.join('\n')}\n`;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  world = await createWorld(server, ROOT_PASSWORD);
+  const ann = await world.person('ann', 'Ann Author');
+  project = await world.project(ann, 'find', { files: { 'src/first.txt': 'old Needle\n' } });
+  const client = await world.clone(project, { username: 'ann', secret: ann.rest.token });
+  await client.must('checkout', '--quiet', '-b', 'feature');
+  const many = Object.fromEntries(Array.from({ length: FILES }, (_, at) => [`src/part-${at}.txt`, `part ${at}\n`]));
+  await client.commit(
+    {
+      ...many,
+      'src/first.txt': 'new needle\n',
+      'yarn.lock': text(Array.from({ length: 40 }, (_, at) => (at === 30 ? 'locked needle' : `lock ${at}`))),
+      'zzz/last.txt': text(Array.from({ length: 60 }, (_, at) => (at === 50 ? 'the last needle' : `last ${at}`))),
+    },
+    'Add many files',
+  );
+  await client.must('push', 'origin', 'feature');
+  await ann.rest.post(`/projects/${project.id}/merge_requests`, {
+    source_branch: 'feature',
+    target_branch: 'main',
+    title: 'Add many files',
+  });
+  await ann.rest.post(`/projects/${project.id}/merge_requests/1/notes`, { body: 'Is the needle sharp?' });
+  window = await openSignedIn(browser, server.url, ann);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.dispose();
+  await server?.dispose();
+});
+
+const panel = (page: Page) => page.getByRole('search', { name: 'Find in all changes' });
+const box = (page: Page) => panel(page).getByRole('searchbox', { name: 'Find in all changes' });
+const says = (page: Page, words: string) => panel(page).getByRole('status').getByText(words).waitFor();
+
+describe('find in the whole merge request', () => {
+  test('counts every match, in files that are not loaded and in threads, and goes to them', async () => {
+    const { page } = window;
+    await page.goto(`/${project.path}/-/merge_requests/1/diffs`);
+    await page.getByRole('group', { name: 'Changes of src/first.txt' }).waitFor();
+    await page.keyboard.press('/');
+    await box(page).waitFor();
+    await page.keyboard.type('needle');
+    await says(page, '5 matches in 3 files, 1 of them in threads');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await says(page, '1 of 5 lines');
+    // Backwards over the end: past the note on the overview, to the last file, which was not loaded.
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.press('Shift+Enter');
+    await says(page, '4 of 5 lines');
+    await page.getByRole('group', { name: 'Changes of zzz/last.txt' }).getByText('the last needle').waitFor();
+    await page.locator('tr.dr-selected').getByText('the last needle').waitFor();
+    expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Shift+Enter');
+    await page.locator('tr.dr-selected').getByText('locked needle').waitFor();
+    const inView = await page
+      .locator('tr.dr-selected')
+      .filter({ hasText: 'locked needle' })
+      .evaluate((row) => row.getBoundingClientRect().top > 0 && row.getBoundingClientRect().bottom < innerHeight);
+    expect(inView).toBe(true);
+    expect(window.problems).toEqual([]);
+  });
+
+  test('expressions, case and places narrow it, and a broken expression is explained', async () => {
+    const { page } = window;
+    await box(page).fill('^(old|new) needle$');
+    await says(page, 'Nothing found');
+    await panel(page).getByRole('button', { name: 'Regular expression (RE2)' }).click();
+    await says(page, '2 matches in 1 file');
+    await panel(page).getByRole('button', { name: 'Match case' }).click();
+    await says(page, '1 match in 1 file');
+    await box(page).fill('(broken');
+    await panel(page).getByRole('alert').getByText('Write RE2 syntax').waitFor();
+    await box(page).fill('part-1\\d\\d');
+    await panel(page).getByRole('combobox', { name: 'Where' }).click();
+    await page.getByRole('option', { name: 'File names' }).click();
+    await says(page, '50 matches in 50 files');
+    expect(window.problems.filter((problem) => !problem.includes('400'))).toEqual([]);
+  });
+
+  test('Escape closes it and gives the focus back', async () => {
+    const { page } = window;
+    await box(page).focus();
+    await page.keyboard.press('Escape');
+    await panel(page).waitFor({ state: 'detached' });
+    const button = page.getByRole('button', { name: 'Find in all changes' });
+    await button.click();
+    await panel(page).waitFor();
+    await page.keyboard.press('Escape');
+    await panel(page).waitFor({ state: 'detached' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  test('who uses the browser’s own find is told what it cannot see', async () => {
+    const { page } = window;
+    await page.reload();
+    await page.getByRole('group', { name: 'Changes of src/first.txt' }).waitFor();
+    await page.keyboard.press('Control+f');
+    await page.getByText('The browser finds only what is loaded.').waitFor();
+    await page.getByRole('button', { name: 'Find in all', exact: true }).click();
+    await panel(page).waitFor();
+    expect(window.problems).toEqual([]);
+  });
+});

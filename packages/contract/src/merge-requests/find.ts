@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { boolInput, listInput } from '../core/inputs.ts';
+
+/** Where a text can stand in a merge request. */
+export const FIND_PLACES = ['added', 'removed', 'context', 'files', 'threads'] as const;
+export type FindPlace = (typeof FIND_PLACES)[number];
+
+export const findInput = {
+  search: z.string().min(1).max(200),
+  regex: boolInput.default(false),
+  case_sensitive: boolInput.default(false),
+  /** All places when left out. */
+  in: listInput.pipe(z.array(z.enum(FIND_PLACES)).min(1)).optional(),
+};
+
+type Found = {
+  /** A part of the line around the first match; `ranges` are [start, end) in UTF-16 units of it. */
+  text: string;
+  ranges: { start: number; end: number }[];
+};
+
+export type FindHit = Found &
+  (
+    | {
+        place: 'added' | 'removed' | 'context';
+        index: number;
+        file_hash: string;
+        file_path: string;
+        line_code: string;
+        old_line: number | null;
+        new_line: number | null;
+      }
+    | { place: 'files'; index: number; file_hash: string; file_path: string }
+    | {
+        place: 'threads';
+        note_id: number;
+        author: string | null;
+        /** The file it stands on now; null on the overview. */
+        file_hash: string | null;
+        file_path: string | null;
+      }
+  );
+
+export type FindAnswer = {
+  /** In the order they are read: file after file, threads last. At most 500 lines. */
+  hits: FindHit[];
+  /** Every match, listed or not. */
+  counts: Record<FindPlace, number>;
+  files_count: number;
+  /** More lines hold it than are listed. */
+  is_cut: boolean;
+  /** False when time ran out: there may be more than is counted. */
+  is_complete: boolean;
+};

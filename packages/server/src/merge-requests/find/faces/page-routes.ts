@@ -1,0 +1,30 @@
+import { findInput } from '@tributary/contract/merge-requests/find.ts';
+import { defineRoute } from '../../../faces/http/define-route.ts';
+import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
+import { readyRange } from '../../diffs/faces/page-routes.ts';
+import { rangeInput, rangeOf } from '../../diffs/faces/range-input.ts';
+import { onMergeRequestPage } from '../../faces/subjects.ts';
+import { findInRequest } from '../reads/find-in-request.ts';
+
+/** Each search may take seconds of work. */
+const SEARCHES_A_MINUTE = 120;
+
+const find = defineRoute({
+  method: 'GET',
+  path: '/merge_requests/:iid/diffs_find.json',
+  ability: 'read_merge_request',
+  summary: 'Find a text or an expression in all changed files and threads',
+  tag: 'Changes',
+  subject: onMergeRequestPage,
+  rateLimitPerMinute: SEARCHES_A_MINUTE,
+  input: rangeInput.extend(findInput),
+  handle: async ({ ctx, input, subject: found }) =>
+    findInRequest(ctx, found, await readyRange(ctx, found, rangeOf(input)), {
+      text: input.search,
+      isRegex: input.regex,
+      isCaseSensitive: input.case_sensitive,
+      places: input.in,
+    }),
+});
+
+export const findRoutes: readonly PlaceRoute[] = [definePlaceRoute('project', find)];

@@ -1,0 +1,106 @@
+import type { FindAnswer } from '@tributary/contract/merge-requests/find.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
+import { getProjectAccess } from '../../projects/index.ts';
+import { type BuiltProject, createProject } from '../../projects/testing.ts';
+import { findRange } from '../diffs/diff-range.ts';
+import { getMergeRequest } from '../merge-request-access.ts';
+import type { MergeRequestRow } from '../store/merge-requests.ts';
+import { createMergeRequest } from '../testing.ts';
+import { findInRequest } from './reads/find-in-request.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let project: BuiltProject;
+let row: MergeRequestRow;
+
+const lines = (name: string, count = 30) => Array.from({ length: count }, (_, at) => `${name} ${at}`);
+const text = (parts: readonly string[]) => `${parts.join('\n')}\n`;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await createUser(app);
+  project = await createProject(app, {
+    owner: owner.user,
+    files: { 'src/needle.ts': text(lines('a')), 'old/b.ts': text(lines('b')), gone: 'Needle one\nneedle two\n' },
+  });
+  row = await createMergeRequest(app, {
+    project,
+    author: owner,
+    branch: 'find',
+    files: {
+      'src/needle.ts': text(lines('a').with(5, 'a needle in a needle')),
+      'old/b.ts': null,
+      'new/b.ts': text(lines('b').with(3, 'changed')),
+      gone: null,
+      'yarn.lock': text([...lines('needle', 700)]),
+    },
+  });
+  await app.runJobs();
+});
+afterAll(() => app.close());
+
+async function ask(query: object) {
+  const server = await app.server();
+  const url = `/${project.full_path}/-/merge_requests/${row.iid}/diffs_find.json`;
+  const answer = await server.inject({ url, query: { ...query }, headers: owner.headers });
+  return { status: answer.statusCode, body: answer.json() as FindAnswer & { message?: unknown } };
+}
+
+test('every match is counted, in all places, also beyond what is listed and in folded files', async () => {
+  const { body } = await ask({ search: 'needle' });
+  expect(body.counts).toEqual({ added: 702, removed: 2, context: 0, files: 1, threads: 0 });
+  expect(body).toMatchObject({ files_count: 3, is_cut: true, is_complete: true });
+  expect(body.hits).toHaveLength(500);
+  expect(body.hits[0]).toMatchObject({
+    place: 'removed',
+    file_path: 'gone',
+    old_line: 1,
+    ranges: [{ start: 0, end: 6 }],
+  });
+});
+
+test('places, case and expressions narrow it', async () => {
+  const removed = await ask({ search: 'needle', in: 'removed', case_sensitive: 'true' });
+  expect(removed.body.counts).toMatchObject({ removed: 1, added: 0 });
+  const context = await ask({ search: '^b (2|4)$', regex: 'true' });
+  expect(context.body.hits.map((hit) => [hit.place, hit.text])).toEqual([
+    ['context', 'b 2'],
+    ['context', 'b 4'],
+  ]);
+  const renamed = await ask({ search: 'old/', in: 'files' });
+  expect(renamed.body.hits).toMatchObject([{ place: 'files', file_path: 'new/b.ts', text: 'old/b.ts' }]);
+  expect((await ask({ search: 'nothing like it' })).body).toMatchObject({
+    hits: [],
+    files_count: 0,
+    is_complete: true,
+  });
+});
+
+test('threads are found with the place they stand on', async () => {
+  const server = await app.server();
+  const url = `/api/v4/projects/${project.id}/merge_requests/${row.iid}/notes`;
+  await server.inject({ method: 'POST', url, headers: owner.headers, payload: { body: 'A Haystack here' } });
+  const { body } = await ask({ search: 'a haystack' });
+  expect(body.counts.threads).toBe(1);
+  expect(body.hits).toMatchObject([{ place: 'threads', file_path: null, text: 'A Haystack here' }]);
+});
+
+test('what is no search is refused with what to do', async () => {
+  const broken = await ask({ search: '(a', regex: 'true' });
+  expect([broken.status, JSON.stringify(broken.body)]).toEqual([400, expect.stringContaining('RE2 syntax')]);
+  expect((await ask({ search: '' })).status).toBe(400);
+  expect((await ask({ search: 'a', in: 'nowhere' })).status).toBe(400);
+  expect((await ask({ search: 'x'.repeat(201) })).status).toBe(400);
+});
+
+test('when time runs out the answer says that there may be more', async () => {
+  const ctx = contextOf(app, owner);
+  const found = await getMergeRequest(ctx, await getProjectAccess(ctx, project.id), row.iid);
+  const range = await findRange(ctx, found.row, {});
+  if (!range) throw new Error('the request has no version');
+  const search = { text: 'needle', isRegex: false, isCaseSensitive: false, places: undefined };
+  const answer = await findInRequest(ctx, found, range, { ...search, patienceMs: -1 });
+  expect(answer).toMatchObject({ hits: [], is_complete: false });
+});

@@ -1,0 +1,182 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { FIND_PLACES, type FindAnswer, type FindHit, type FindPlace } from '@tributary/contract/merge-requests/find.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { fileHash, type IndexFile, type InlineLine, parsePatch, toInlineLines } from '@tributary/git';
+import { discussionPage } from '../../../discussions/index.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { ComparedRange } from '../../diffs/diff-range.ts';
+import { openDiff } from '../../diffs/ensure-index.ts';
+import type { OpenedDiff } from '../../diffs/opened-diff.ts';
+import { patchOf } from '../../diffs/reads/diff-files.ts';
+import type { MergeRequestAccess } from '../../merge-request-access.ts';
+import { noteableOf } from '../../noteable.ts';
+import { excerpt, type Matcher, matcherOf, type Search } from '../rules/matcher.ts';
+
+const MOST_HITS = 500;
+/** Hunks of so many files are in memory at once. */
+const FILES_AT_ONCE = 50;
+/** Both sides of one file whose hunks are read by themselves. */
+const MOST_LARGE_BYTES = 16 * 1_024 * 1_024;
+const THREADS_AT_ONCE = 100;
+/** Others get their turn after so much work. */
+const TURN_MS = 20;
+/** After so long the answer is what was found until then. */
+const PATIENCE_MS = 5_000;
+
+/** What was found so far, and how much time is left. */
+class Finding {
+  readonly hits: FindHit[] = [];
+  readonly counts: Record<FindPlace, number> = { added: 0, removed: 0, context: 0, files: 0, threads: 0 };
+  readonly files = new Set<string>();
+  readonly #match: Matcher;
+  readonly #deadline: number;
+  #turnEnd = performance.now() + TURN_MS;
+  isCut = false;
+  isLate = false;
+  /** Something was left out. */
+  isPartial = false;
+
+  constructor(match: Matcher, patienceMs: number) {
+    this.#match = match;
+    this.#deadline = performance.now() + patienceMs;
+  }
+
+  /** Looks at one text; `place` says where it stands, only when something is found. */
+  look(place: FindPlace, text: string, where: () => FindWhere): void {
+    const ranges = this.#match(text);
+    if (ranges.length === 0) return;
+    this.counts[place] += ranges.length;
+    const at = where();
+    if (at.file_hash !== null) this.files.add(at.file_hash);
+    if (this.hits.length < MOST_HITS) this.hits.push({ ...at, ...excerpt(text, ranges) });
+    else this.isCut = true;
+  }
+
+  /** False when there is no more time. Lets others work now and then. */
+  async mayGoOn(): Promise<boolean> {
+    const now = performance.now();
+    if (now > this.#deadline) this.isLate = true;
+    else if (now > this.#turnEnd) {
+      await nextTurn();
+      this.#turnEnd = performance.now() + TURN_MS;
+    }
+    return !this.isLate;
+  }
+}
+
+type WithoutText<T> = T extends unknown ? Omit<T, 'text' | 'ranges'> : never;
+type FindWhere = WithoutText<FindHit>;
+
+/** Looks through the whole comparison and what is said about it; no git process, and no longer than its patience. */
+export async function findInRequest(
+  ctx: Context,
+  found: MergeRequestAccess,
+  range: ComparedRange,
+  wanted: Search & { places: readonly FindPlace[] | undefined; patienceMs?: number },
+): Promise<FindAnswer> {
+  const match = matcherOf(wanted);
+  if (!match) throw new AppError('find_expression_invalid');
+  const finding = new Finding(match, wanted.patienceMs ?? PATIENCE_MS);
+  const places = new Set<FindPlace>(wanted.places ?? FIND_PLACES);
+  await findInFiles(ctx, range, finding, places);
+  if (places.has('threads')) await findInThreads(ctx, found, finding);
+  const { hits, counts, files, isCut, isLate, isPartial } = finding;
+  return { hits, counts, files_count: files.size, is_cut: isCut, is_complete: !isLate && !isPartial };
+}
+
+async function findInFiles(
+  ctx: Context,
+  range: ComparedRange,
+  finding: Finding,
+  places: ReadonlySet<FindPlace>,
+): Promise<void> {
+  const diff = await openDiff(ctx, range.key);
+  const { files } = diff.index;
+  const inLines = places.has('added') || places.has('removed') || places.has('context');
+  for (let start = 0; start < files.length; start += FILES_AT_ONCE) {
+    if (!(await finding.mayGoOn())) return;
+    const some = files.slice(start, start + FILES_AT_ONCE);
+    const patches = inLines ? await diff.readPatches(some) : [];
+    for (const [at, file] of some.entries()) {
+      if (places.has('files')) findInNames(finding, file, start + at);
+      const patch = file.isTooLarge && inLines ? await largePatch(ctx, range, diff, file, finding) : patches[at];
+      if (patch && patch.length > 0 && !(await findInLines(finding, file, start + at, patch, places))) return;
+    }
+  }
+}
+
+/** Hunks that the index left out. What is too much for memory is not looked at, and the answer says so. */
+async function largePatch(
+  ctx: Context,
+  range: ComparedRange,
+  diff: OpenedDiff,
+  file: IndexFile,
+  finding: Finding,
+): Promise<Buffer | undefined> {
+  if ((file.oldSize ?? 0) + (file.newSize ?? 0) <= MOST_LARGE_BYTES) return patchOf(ctx, range, diff, file);
+  finding.isPartial = true;
+  return undefined;
+}
+
+function pathOf(file: IndexFile): string {
+  return file.status === 'deleted' ? file.oldPath : file.newPath;
+}
+
+function findInNames(finding: Finding, file: IndexFile, index: number): void {
+  const where = () => ({ place: 'files' as const, index, file_hash: file.fileHash, file_path: pathOf(file) });
+  for (const path of new Set([pathOf(file), file.oldPath])) finding.look('files', path, where);
+}
+
+const PLACES = { new: 'added', old: 'removed', match: null } as const;
+
+function placeOf({ type, noNewline, lineCode }: InlineLine): 'added' | 'removed' | 'context' | null {
+  if (noNewline || lineCode === null) return null;
+  return type === null ? 'context' : PLACES[type];
+}
+
+async function findInLines(
+  finding: Finding,
+  file: IndexFile,
+  index: number,
+  patch: Buffer,
+  places: ReadonlySet<FindPlace>,
+): Promise<boolean> {
+  const path = pathOf(file);
+  for (const [at, line] of toInlineLines(path, parsePatch(patch)).entries()) {
+    if (at % 64 === 0 && !(await finding.mayGoOn())) return false;
+    const place = placeOf(line);
+    if (place === null || !places.has(place)) continue;
+    finding.look(place, line.text, () => ({
+      place,
+      index,
+      file_hash: file.fileHash,
+      file_path: path,
+      line_code: line.lineCode ?? '',
+      old_line: line.oldLine,
+      new_line: line.newLine,
+    }));
+  }
+  return true;
+}
+
+async function findInThreads(ctx: Context, found: MergeRequestAccess, finding: Finding): Promise<void> {
+  const noteable = noteableOf(found);
+  for (let page = 1; await finding.mayGoOn(); page += 1) {
+    const threads = await discussionPage(ctx, noteable, { page, perPage: THREADS_AT_ONCE });
+    for (const thread of threads.items) {
+      const { is_active: isActive, position } = thread.row;
+      const path = isActive ? (position?.new_path ?? position?.old_path ?? null) : null;
+      for (const note of thread.notes) {
+        if (note.row.is_system) continue;
+        finding.look('threads', note.row.body, () => ({
+          place: 'threads',
+          note_id: note.row.id,
+          author: note.author?.name ?? null,
+          file_hash: path === null ? null : fileHash(path),
+          file_path: path,
+        }));
+      }
+    }
+    if (threads.items.length < THREADS_AT_ONCE) return;
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { excerpt, matcherOf, type Search } from './matcher.ts';
+
+const search = (text: string, change: Partial<Search> = {}): Search => ({
+  text,
+  isRegex: false,
+  isCaseSensitive: false,
+  ...change,
+});
+const found = (line: string, wanted: Search) =>
+  matcherOf(wanted)?.(line).map(({ start, end }) => line.slice(start, end));
+
+test.each([
+  ['Needle needle', search('needle'), ['Needle', 'needle']],
+  ['Needle needle', search('needle', { isCaseSensitive: true }), ['needle']],
+  ['a.b axb', search('a.b'), ['a.b']],
+  ['İstanbul NEEDLE', search('needle'), ['NEEDLE']],
+  ['aaaa', search('aa'), ['aa', 'aa']],
+  ['a.b axb', search('a.b', { isRegex: true }), ['a.b', 'axb']],
+  ['FOO foo', search('fo+', { isRegex: true }), ['FOO', 'foo']],
+  ['FOO foo', search('fo+', { isRegex: true, isCaseSensitive: true }), ['foo']],
+  ['😀 tail', search('\\btail', { isRegex: true }), ['tail']],
+  ['abc', search('x*', { isRegex: true }), []],
+  ['', search('a'), []],
+])('%s', (line, wanted, texts) => {
+  expect(found(line, wanted)).toEqual(texts);
+});
+
+test.each(['(', '[a', '(?=look)', '(a)\\1', '*', `${'('.repeat(99)}a`])('%s is no expression', (text) => {
+  expect(matcherOf(search(text, { isRegex: true }))).toBeUndefined();
+});
+
+test('an expression made to take for ever does not', () => {
+  const matcher = matcherOf(search('(a+)+$', { isRegex: true }));
+  const before = performance.now();
+  expect(matcher?.(`${'a'.repeat(20_000)}b`)).toEqual([]);
+  expect(performance.now() - before).toBeLessThan(5_000);
+});
+
+test('an expression that would grow without bounds is refused', () => {
+  expect(matcherOf(search('((((a{30}){30}){30}){30}){30}', { isRegex: true }))).toBeUndefined();
+});
+
+test('of a long line the part around the first match is shown', () => {
+  const line = `${'x'.repeat(1_000)}needle${'y'.repeat(1_000)}needle`;
+  const part = excerpt(line, matcherOf(search('needle'))?.(line) ?? []);
+  expect(part.text.length).toBe(240);
+  expect(part.ranges.map(({ start, end }) => part.text.slice(start, end))).toEqual(['needle']);
+  expect(excerpt('short needle', [{ start: 6, end: 12 }])).toEqual({
+    text: 'short needle',
+    ranges: [{ start: 6, end: 12 }],
+  });
+});

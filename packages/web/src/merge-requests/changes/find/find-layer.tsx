@@ -1,0 +1,72 @@
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useEffect } from 'react';
+import { useLayerOpen } from '../../../app/lazy-layer.ts';
+import { plural } from '../../../lib/format.ts';
+import { useHotkeys } from '../../../lib/hotkeys.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useChanges } from '../changes-context.ts';
+import { findLayer } from './find-switch.ts';
+
+/** Long enough that the files on the screen come first. */
+const IDLE_MS = 1_500;
+
+const loadPanel = () => import('./find-panel.tsx');
+const FindPanel = lazy(loadPanel);
+
+/** The browser's own find is left alone; where it cannot see everything, the reader is told what can. */
+function useFindHint(): void {
+  const { files, store } = useChanges();
+  useEffect(() => {
+    let isTold = false;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'f';
+      if (!isFind || isTold || files.every((file) => store.get(file.index).state === 'loaded')) return;
+      isTold = true;
+      toast({
+        text: `The browser finds only what is loaded. Press / to find in all ${plural(files.length, 'file')}.`,
+        action: { text: 'Find in all', run: findLayer.open },
+      });
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [files, store]);
+}
+
+/** Find in the whole merge request, loaded when somebody looks for something. */
+export function FindLayer() {
+  const isOpen = useLayerOpen(findLayer);
+  useFindHint();
+  useEffect(() => {
+    // There when the key is pressed, so that what is typed right after it arrives in the panel.
+    const idle = setTimeout(() => void loadPanel().catch(() => undefined), IDLE_MS);
+    return () => {
+      clearTimeout(idle);
+      // Another page has nothing to find in.
+      findLayer.close();
+    };
+  }, []);
+  return isOpen ? (
+    <Suspense fallback={null}>
+      <FindPanel />
+    </Suspense>
+  ) : null;
+}
+
+/** In the toolbar; the key is that of searching anywhere else. */
+export function FindButton() {
+  const isOpen = useLayerOpen(findLayer);
+  useHotkeys([
+    { id: 'diff.find', keys: '/', label: 'Find in all changes and threads', group: 'Changes', run: findLayer.open },
+  ]);
+  return (
+    <IconButton
+      icon={Search}
+      label="Find in all changes"
+      variant="ghost"
+      size="sm"
+      pressed={isOpen}
+      onClick={isOpen ? findLayer.close : findLayer.open}
+    />
+  );
+}

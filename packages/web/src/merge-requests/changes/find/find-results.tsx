@@ -1,0 +1,108 @@
+import type { FindHit } from '@tributary/contract/merge-requests/find.ts';
+import clsx from 'clsx';
+import { MessageSquare } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Marked } from '../../../ui/marked.tsx';
+import { groupHits } from './find-words.ts';
+
+export type FindResultsProps = {
+  hits: readonly FindHit[];
+  current: number;
+  onPick: (at: number) => void;
+  /** Where notes on the overview are. */
+  overviewPath: string;
+};
+
+const SIGNS = { added: '+', removed: '-', context: '', files: '', threads: '' } as const;
+const TINTS = {
+  added: 'text-diff-added-marker',
+  removed: 'text-diff-removed-marker',
+  context: 'text-fg-faint',
+  files: '',
+  threads: '',
+} as const;
+
+function HitLine({ hit }: { hit: FindHit }) {
+  const ranges = hit.ranges.map(({ start, end }): [number, number] => [start, end]);
+  if (hit.place === 'threads') {
+    return (
+      <span className="min-w-0 truncate">
+        <MessageSquare aria-label="Thread" size={12} className="mr-1 inline text-fg-muted" />
+        {hit.author !== null && <bdi className="mr-1 text-fg-muted">{hit.author}:</bdi>}
+        <Marked text={hit.text} ranges={ranges} />
+      </span>
+    );
+  }
+  if (hit.place === 'files') {
+    return (
+      <span className="min-w-0 truncate">
+        <span className="mr-1 text-fg-muted">Name</span>
+        <Marked text={hit.text} ranges={ranges} />
+      </span>
+    );
+  }
+  return (
+    <>
+      <span className="w-10 shrink-0 text-right font-mono text-xs text-fg-faint tabular-nums">
+        {hit.new_line ?? hit.old_line}
+      </span>
+      <span aria-hidden className={clsx('w-2 shrink-0 font-mono', TINTS[hit.place])}>
+        {SIGNS[hit.place]}
+      </span>
+      <span className="sr-only">{hit.place} </span>
+      <code className="min-w-0 truncate text-code whitespace-pre">
+        <Marked text={hit.text} ranges={ranges} />
+      </code>
+    </>
+  );
+}
+
+const ROW = 'flex min-h-7 w-full items-center gap-1.5 rounded-sm px-2 text-left hover:bg-hover';
+
+function HitRow(props: { hit: FindHit; isCurrent: boolean; onPick: () => void; overviewPath: string }) {
+  const { hit, isCurrent, onPick, overviewPath } = props;
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
+  const classes = clsx(ROW, isCurrent && 'bg-accent-soft');
+  return (
+    <li ref={row}>
+      {hit.place === 'threads' && hit.file_hash === null ? (
+        <a href={`${overviewPath}#note_${hit.note_id}`} className={classes}>
+          <HitLine hit={hit} />
+        </a>
+      ) : (
+        <button type="button" className={classes} aria-current={isCurrent ? 'true' : undefined} onClick={onPick}>
+          <HitLine hit={hit} />
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** What was found, file by file. */
+export function FindResults({ hits, current, onPick, overviewPath }: FindResultsProps) {
+  return (
+    <div className="min-h-0 overflow-y-auto border-t p-1 text-sm">
+      {groupHits(hits).map((group) => (
+        <div key={group.title} role="group" aria-label={group.title}>
+          <h3 className="truncate px-2 pt-2 pb-1 font-mono text-xs text-fg-muted" title={group.title}>
+            {group.title}
+          </h3>
+          <ul>
+            {group.hits.map(({ hit, at }) => (
+              <HitRow
+                key={at}
+                hit={hit}
+                isCurrent={at === current}
+                onPick={() => onPick(at)}
+                overviewPath={overviewPath}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+import { layerSwitch } from '../../../app/lazy-layer.ts';
+
+export const findLayer = layerSwitch();

@@ -1,0 +1,43 @@
+import type { FindHit } from '@tributary/contract/merge-requests/find.ts';
+import { useEffect, useState } from 'react';
+import { type Changes, type DiffTarget, useChanges } from '../changes-context.ts';
+import { useRebased } from '../since/rebased-context.ts';
+
+function targetOf(hit: FindHit): DiffTarget | null {
+  if (hit.file_hash === null) return null;
+  if (hit.place === 'files') return { fileHash: hit.file_hash };
+  if (hit.place === 'threads') return { fileHash: hit.file_hash, elementId: `note_${hit.note_id}` };
+  return { fileHash: hit.file_hash, elementId: hit.line_code };
+}
+
+function select({ views }: Changes, hit: FindHit): void {
+  if (hit.file_hash === null || !('line_code' in hit)) return;
+  views.patch(hit.file_hash, { selected: { from: hit.line_code, to: hit.line_code } });
+}
+
+/** Goes to what was found, also where it is folded, not loaded, or hidden because a rebase brought it. */
+export function useHitJump(): (hit: FindHit) => void {
+  const changes = useChanges();
+  const rebased = useRebased();
+  const [waiting, setWaiting] = useState<FindHit | null>(null);
+  const { files } = changes;
+  const jump = (hit: FindHit) => {
+    const target = targetOf(hit);
+    if (!target) return;
+    if (!files.some((file) => file.file_hash === target.fileHash)) {
+      rebased?.showAll(true);
+      setWaiting(hit);
+      return;
+    }
+    if (rebased?.partOf(target.fileHash) && !rebased.isShown(target.fileHash)) rebased.showFile(target.fileHash);
+    void changes.goTo(target).then(() => select(changes, hit));
+  };
+  useEffect(() => {
+    if (!waiting || !files.some((file) => file.file_hash === waiting.file_hash)) return;
+    setWaiting(null);
+    jump(waiting);
+    // Only once the file is there.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [waiting, files]);
+  return jump;
+}
