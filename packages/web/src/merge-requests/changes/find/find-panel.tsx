@@ -92,10 +92,11 @@ export default function FindPanel() {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
-    <search
+    <div
+      role="search"
       aria-label="Find in all changes"
       onKeyDown={onKeyDown}
-      className="fixed right-4 z-18 flex max-h-[min(28rem,60vh)] w-[min(30rem,calc(100vw-2rem))] flex-col rounded-md border bg-overlay shadow-lg top-[calc(var(--sticky-top,var(--bar))+8px)]"
+      className="fixed right-4 z-18 max-sm:right-2 max-sm:w-[calc(100vw-1rem)] flex max-h-[min(28rem,60vh)] w-[min(30rem,calc(100vw-2rem))] flex-col rounded-md border bg-overlay shadow-lg sm:top-[calc(var(--sticky-top,var(--bar))+8px)] max-sm:bottom-2 max-sm:max-h-[45vh]"
     >
       <div className="flex flex-wrap items-center gap-1 p-2">
         <TextField
@@ -163,6 +164,6 @@ export default function FindPanel() {
       {hits.length > 0 && (
         <FindResults hits={hits} current={current} onPick={go} overviewPath={mergeRequest?.paths.overview ?? ''} />
       )}
-    </search>
+    </div>
   );
 }
