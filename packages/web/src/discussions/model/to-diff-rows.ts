@@ -5,26 +5,22 @@ const KINDS = {
   new: 'added',
   old: 'removed',
   match: 'match',
-  'new-nonewline': 'context',
-  'old-nonewline': 'context',
+  'new-nonewline': 'added',
+  'old-nonewline': 'removed',
 } as const;
 
-/** Lines as the server sends them → rows of the table. A "no newline" line becomes a mark on the line before it. */
+/** Lines as the server sends them → rows of the table. A side that a line is not on has no number. */
 export function toDiffRows(lines: readonly PageDiffLine[]): DiffRow[] {
-  const rows: DiffRow[] = [];
-  for (const line of lines) {
-    if (line.type === 'new-nonewline' || line.type === 'old-nonewline') {
-      const before = rows.at(-1);
-      if (before) before.hasNoNewline = true;
-      continue;
-    }
-    rows.push({
-      kind: line.type === null ? 'context' : KINDS[line.type],
-      oldLine: line.type === 'new' ? null : line.old_line,
-      newLine: line.type === 'old' ? null : line.new_line,
+  return lines.map((line) => {
+    const kind = line.type === null ? 'context' : KINDS[line.type];
+    const isLast = line.type === 'new-nonewline' || line.type === 'old-nonewline';
+    return {
+      kind,
+      oldLine: kind === 'added' ? null : line.old_line,
+      newLine: kind === 'removed' ? null : line.new_line,
       html: line.rich_text,
-      lineCode: line.type === 'match' ? null : line.line_code,
-    });
-  }
-  return rows;
+      lineCode: kind === 'match' ? null : line.line_code,
+      ...(isLast && { hasNoNewline: true }),
+    };
+  });
 }

@@ -1,4 +1,5 @@
 import type { Changes, DiffTarget } from './changes-context.ts';
+import { loadMoreLines } from './load-more-lines.ts';
 import { numbersOf } from './model/diff-hash.ts';
 import { scrollToElement } from './scroll-to-element.ts';
 import { canShowWhole, showWholeFile } from './whole-file.ts';
@@ -14,10 +15,36 @@ function focusFile(fileHash: string): void {
   target.focus({ preventScroll: true });
 }
 
+type Loaders = Pick<Changes, 'store' | 'views' | 'params' | 'loadFolded'>;
+
+/** To something within a loaded file. What is further down in a very long one, or hidden between the hunks, is loaded. */
+async function scrollInto(
+  id: string,
+  at: { focus: boolean; top?: number },
+  index: number,
+  { store, views, params }: Loaders,
+): Promise<boolean> {
+  for (;;) {
+    if (await scrollToElement(id, { ...at, maxFrames: MAX_WAIT_FRAMES })) return scrollToElement(id, at);
+    const now = store.get(index);
+    if (now.state !== 'loaded') return false;
+    if (now.file.next_line !== null) {
+      try {
+        await loadMoreLines(now.file, { store, params });
+      } catch {
+        return false;
+      }
+    } else if (numbersOf(id) !== null && views.get(now.file.file_hash).full === 'changes' && canShowWhole(now.file)) {
+      await showWholeFile(now.file, views);
+      if (views.get(now.file.file_hash).full !== 'full') return false;
+    } else return false;
+  }
+}
+
 /** Draws, loads, opens and scrolls to what is named, in this order; answers whether it was found. */
 export async function bringIntoView(
   target: DiffTarget,
-  of: Pick<Changes, 'files' | 'store' | 'views' | 'revealed' | 'loadFolded'>,
+  of: Loaders & Pick<Changes, 'files' | 'revealed'>,
 ): Promise<boolean> {
   const { store, views, files, revealed } = of;
   const index = files.findIndex((each) => each.file_hash === target.fileHash);
@@ -41,14 +68,7 @@ export async function bringIntoView(
     if (focus) focusFile(file.file_hash);
     return true;
   }
-  const at = { focus, ...(top !== undefined && { top }) };
-  let isFound = await scrollToElement(id, at);
-  const now = store.get(file.index);
-  // A line between the hunks is hidden until the file is shown whole.
-  if (!isFound && now.state === 'loaded' && numbersOf(id) !== null && canShowWhole(now.file)) {
-    await showWholeFile(now.file, views);
-    isFound = await scrollToElement(id, at);
-  }
+  const isFound = await scrollInto(id, { focus, ...(top !== undefined && { top }) }, file.index, of);
   if (!isFound && focus) focusFile(file.file_hash);
   return isFound;
 }

@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { type Changes, ChangesProvider } from './changes-context.ts';
@@ -32,7 +33,7 @@ function Columns({ isTreeShown, children }: { isTreeShown: boolean; children: Re
       style={{ '--tree-width': `${width}px` } as CSSProperties}
     >
       {isTreeShown && (
-        <div className="sticky top-(--sticky-top,var(--bar)) flex h-[calc(100vh-var(--sticky-top,var(--bar))-8px)] pt-3">
+        <div className="sticky top-(--sticky-top,var(--bar)) flex h-[calc(100vh-var(--sticky-top,var(--bar))-56px)] pt-3">
           <div id="file-tree" className="min-w-0 flex-1">
             <FileTree showsStats={width > 260} />
           </div>
@@ -52,8 +53,15 @@ function emptyWords({ size }: Changes['metadata']): { title: string; text: strin
   return { title: 'Nothing new', text: 'All of it came with the newer target branch.' };
 }
 
+export type ChangesFrameProps = ChangesInput & {
+  /** Another comparison is on its way. */
+  isWaiting: boolean;
+  /** Given when it could not be had. */
+  onRetry: (() => void) | null;
+};
+
 /** One comparison that is there: its bar, its tree, its files, and what plugs into them. */
-export function ChangesFrame({ isWaiting, ...input }: ChangesInput & { isWaiting: boolean }) {
+export function ChangesFrame({ isWaiting, onRetry, ...input }: ChangesFrameProps) {
   const changes = useChangesOf(input);
   const { files, metadata, settings, slots } = changes;
   const isWide = useMediaQuery('(min-width: 900px)');
@@ -65,6 +73,20 @@ export function ChangesFrame({ isWaiting, ...input }: ChangesInput & { isWaiting
     <ChangesProvider value={changes}>
       <Providers of={slots.providers}>
         <ChangesToolbar isTreeShown={isWide && isTreeWanted} onTree={toggleTree} isWaiting={isWaiting} />
+        {onRetry && (
+          <Banner
+            tone="danger"
+            live
+            className="mt-3"
+            action={
+              <Button size="sm" onClick={onRetry}>
+                Try again
+              </Button>
+            }
+          >
+            Can't fetch the diff needed to update this view. Please reload this page.
+          </Banner>
+        )}
         {metadata.commit && <CommitHeader commit={metadata.commit} />}
         {metadata.render_overflow_warning && (
           <Banner tone="info" className="mt-3">

@@ -52,14 +52,16 @@ export function ChangesView({ mergeRequest, addresses, comments }: ChangesViewPr
   const range = useSinceRange(mergeRequest, useRange(settings.showsWhitespace));
   const { query, shown, isWaiting } = useShown(mergeRequest, addresses, range);
   const { error, isPending, data, refetch } = query;
-  if (error) {
+  if (error && !shown) {
     return <ErrorState title="Unable to load the diff" text={messageOf(error)} onRetry={() => void refetch()} />;
   }
   const isBuilding = !isPending && data?.status === 'building';
   if (shown && !isBuilding) {
     return (
       <RebasedFrame
-        {...{ mergeRequest, addresses, settings, comments, isWaiting }}
+        {...{ mergeRequest, addresses, settings, comments }}
+        isWaiting={isWaiting && !error}
+        onRetry={error ? () => void refetch() : null}
         range={shown.range}
         metadata={shown.metadata}
       />

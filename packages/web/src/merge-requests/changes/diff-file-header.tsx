@@ -5,19 +5,20 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { DiffStat } from '../../ui/diff-stat.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useChanges } from './changes-context.ts';
+import { PathText } from './path-text.tsx';
 import { DiffFileMenu } from './diff-file-menu.tsx';
 import { isFolded, useFileView, useLoadedFile, useOpenFile } from './use-diff-file.ts';
 
 function FileName({ file }: { file: DiffFileSummary }) {
-  if (!file.renamed_file || file.old_path === file.new_path) {
-    return <span className="break-all">{file.file_path}</span>;
-  }
+  if (!file.renamed_file || file.old_path === file.new_path) return <PathText path={file.file_path} />;
   return (
-    <span className="break-all">
-      <span className="text-fg-muted">{file.old_path}</span>
+    <>
+      <span className="text-fg-muted">
+        <PathText path={file.old_path} />
+      </span>
       <span className="px-1 text-fg-faint"> → </span>
-      {file.new_path}
-    </span>
+      <PathText path={file.new_path} />
+    </>
   );
 }
 

@@ -5,14 +5,12 @@ import type { DiffFileStore } from './model/diff-file-store.ts';
 import { nextLoad } from './model/file-machines.ts';
 import type { FileViews } from './model/file-views.ts';
 
-/** Asks for the lines of a folded file, once at a time. What went wrong stands where the lines would. */
-export async function loadFolded(
-  file: PageDiffFile,
-  of: { store: DiffFileStore; views: FileViews; params: DiffParams },
-): Promise<void> {
-  const { store, views, params } = of;
+type Of = { store: DiffFileStore; views: FileViews; params: DiffParams };
+
+const running = new WeakMap<FileViews, Map<string, Promise<void>>>();
+
+async function load(file: PageDiffFile, { store, views, params }: Of): Promise<void> {
   const hash = file.file_hash;
-  if (views.get(hash).load === 'loading') return;
   const step = (event: 'start' | 'error' | 'success', problem: string | null) =>
     views.patch(hash, { load: nextLoad(views.get(hash).load, event), problem });
   step('start', null);
@@ -23,4 +21,17 @@ export async function loadFolded(
   } catch (error) {
     step('error', messageOf(error));
   }
+}
+
+/**
+ * Asks for the lines of a folded file, once at a time; who comes later waits for the same answer. What went wrong
+ * stands where the lines would.
+ */
+export function loadFolded(file: PageDiffFile, of: Of): Promise<void> {
+  const loads = running.get(of.views) ?? new Map<string, Promise<void>>();
+  running.set(of.views, loads);
+  const hash = file.file_hash;
+  const started = loads.get(hash) ?? load(file, of).finally(() => loads.delete(hash));
+  loads.set(hash, started);
+  return started;
 }

@@ -2,8 +2,8 @@ import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/app-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { fetchFoldedFile } from '../queries.ts';
 import { useChanges } from './changes-context.ts';
+import { loadMoreLines } from './load-more-lines.ts';
 
 /** A very long file is read on from where its lines end for now. */
 export function MoreLines({ file, fromLine }: { file: PageDiffFile; fromLine: number }) {
@@ -12,9 +12,7 @@ export function MoreLines({ file, fromLine }: { file: PageDiffFile; fromLine: nu
   const load = async () => {
     setState({ isBusy: true, problem: null });
     try {
-      const next = await fetchFoldedFile(file, params, fromLine);
-      const lines = [...file.highlighted_diff_lines, ...next.highlighted_diff_lines];
-      store.put(file.index, { ...file, highlighted_diff_lines: lines, next_line: next.next_line });
+      await loadMoreLines(file, { params, store });
       setState({ isBusy: false, problem: null });
     } catch (error) {
       setState({ isBusy: false, problem: messageOf(error) });

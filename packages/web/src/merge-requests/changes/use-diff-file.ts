@@ -121,12 +121,13 @@ function useLateHighlight({ store, views, params, addresses }: Changes, file: Pa
     const colour = async () => {
       const rich = await fetchHighlight(addresses, params, file.file_hash);
       if (!isCurrent) return;
-      const lines = file.highlighted_diff_lines.map((line, index) => ({
-        ...line,
-        rich_text: rich[index] ?? line.rich_text,
-      }));
+      // More lines may have come in the meantime; those that were there keep their places.
+      const now = store.get(file.index);
+      if (now.state !== 'loaded') return;
+      const plain = now.file.highlighted_diff_lines;
+      const lines = plain.map((line, index) => ({ ...line, rich_text: rich[index] ?? line.rich_text }));
       const { opened } = views.get(file.file_hash);
-      if (opened?.of === file.highlighted_diff_lines) {
+      if (opened?.of === plain) {
         const coloured = new Map(toDiffRows(lines).map((row) => [row.lineCode, row.html]));
         const rows = opened.rows.map((row) => ({
           ...row,
@@ -134,7 +135,7 @@ function useLateHighlight({ store, views, params, addresses }: Changes, file: Pa
         }));
         views.patch(file.file_hash, { opened: { of: lines, rows } });
       }
-      store.put(file.index, { ...file, highlighted_diff_lines: lines, is_highlighted: true });
+      store.put(file.index, { ...now.file, highlighted_diff_lines: lines, is_highlighted: true });
     };
     // Without colours the plain lines stay; that is not worth a message.
     colour().catch(() => undefined);

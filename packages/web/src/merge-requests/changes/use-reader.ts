@@ -5,6 +5,13 @@ import type { Changes } from './changes-context.ts';
 import { parseDiffHash } from './model/diff-hash.ts';
 import { currentFileHash, type ReadingPlace, readingPlace } from './reading-place.ts';
 
+/** The last files of a page cannot come to its top: one that was gone to is being read all the same. */
+function staysAtEnd(fileHash: string | null): boolean {
+  const isAtEnd = window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2;
+  const card = fileHash === null ? null : document.getElementById(`diff-content-${fileHash}`);
+  return isAtEnd && card !== null && card.getBoundingClientRect().top < window.innerHeight;
+}
+
 /** Follows which file and line are being read; the answer holds the place. */
 function useFollowedPlace({ current }: Changes) {
   const place = useRef<ReadingPlace | null>(null);
@@ -14,7 +21,7 @@ function useFollowedPlace({ current }: Changes) {
       isAsked = false;
       place.current = window.scrollY === 0 ? null : readingPlace();
       const hash = currentFileHash();
-      if (hash !== null) current.set(hash);
+      if (hash !== null && !staysAtEnd(current.get())) current.set(hash);
     };
     const onScroll = () => {
       if (isAsked) return;

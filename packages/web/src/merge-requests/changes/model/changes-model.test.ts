@@ -67,11 +67,19 @@ function line(type: PageDiffLine['type'], oldLine: number | null, newLine: numbe
   return { line_code: 'c', type, old_line: oldLine, new_line: newLine, text: 't', rich_text: 't', meta_data: null };
 }
 
-test('sides that a line is not on are empty, and a missing newline marks the line before it', () => {
-  const rows = toDiffRows([line('match', 1, 1), line('old', 3, 3), line('new', 4, 3), line('new-nonewline', 4, 4)]);
+test('sides that a line is not on are empty, and a last line without a newline is a line with a mark', () => {
+  const rows = toDiffRows([
+    line('match', 1, 1),
+    line('old', 3, 3),
+    line('old-nonewline', 4, 3),
+    line('new', 4, 3),
+    line('new-nonewline', 4, 4),
+  ]);
   expect(rows).toMatchObject([
     { kind: 'match', lineCode: null },
     { kind: 'removed', oldLine: 3, newLine: null },
-    { kind: 'added', oldLine: null, newLine: 3, hasNoNewline: true },
+    { kind: 'removed', oldLine: 4, newLine: null, hasNoNewline: true },
+    { kind: 'added', oldLine: null, newLine: 3 },
+    { kind: 'added', oldLine: null, newLine: 4, hasNoNewline: true, html: 't' },
   ]);
 });

@@ -1,0 +1,402 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBarriers } from '../testing/axe.ts';
+import { openBrowser } from '../testing/browser.ts';
+import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
+import { openSignedIn, type Window } from '../testing/sign-in.ts';
+import { createWorld, type MergeRequest, type Person, type Project, type World } from '../testing/world.ts';
+
+const MODULES = 40;
+const HUGE_LINES = 9_000;
+
+let server: RunningServer;
+let browser: Browser;
+let world: World;
+let ann: Person;
+let ben: Person;
+let project: Project;
+let request: MergeRequest;
+let changes: string;
+let reader: Window;
+
+const lines = (count: number, of: (line: number) => string) =>
+  `${Array.from({ length: count }, (_, at) => of(at + 1)).join('\n')}\n`;
+const modulePath = (at: number) => `src/module-${String(at).padStart(2, '0')}.ts`;
+const moduleText = lines(60, (line) => `export const value${line} = ${line};`);
+const moved = lines(15, (line) => `export function moved${line}() { return ${line} * factor; }`);
+
+function baseFiles(): Record<string, string> {
+  const files: Record<string, string> = {};
+  for (let at = 1; at <= MODULES; at++) files[modulePath(at)] = moduleText;
+  return {
+    ...files,
+    'old/name.ts': lines(20, (line) => `name ${line}`),
+    'run.sh': '#!/bin/sh\necho hi\n',
+    'space.ts': lines(10, (line) => `if (x) { y${line} }`),
+    'move/from.ts': `${lines(4, (line) => `keep ${line}`)}${moved}${lines(4, (line) => `tail ${line}`)}`,
+    'yarn.lock': 'a@1\n',
+  };
+}
+
+function changedFiles(): Record<string, string> {
+  const files: Record<string, string> = {};
+  for (let at = 1; at <= MODULES; at++) {
+    files[modulePath(at)] = moduleText
+      .replace('value3 = 3;', `value3 = ${at * 100};\nexport const extra = true;`)
+      .replace('value50 = 50', 'value50 = 500');
+  }
+  return {
+    ...files,
+    'space.ts': lines(10, (line) => `if (x) { y${line} }`).replace('if (x) { y3', 'if (x)   { y3'),
+    'move/from.ts': `${lines(4, (line) => `keep ${line}`)}${lines(4, (line) => `tail ${line}`)}`,
+    'move/to.ts': `${lines(3, (line) => `head ${line}`)}${moved}`,
+    'huge.txt': lines(HUGE_LINES, (line) => `huge ${line}`),
+    'yarn.lock': 'a@2\nb@1\n',
+    'last.txt': 'first\nwithout an end',
+  };
+}
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  world = await createWorld(server, ROOT_PASSWORD);
+  ann = await world.person('ann', 'Ann Author');
+  ben = await world.person('ben', 'Ben Reviewer');
+  project = await world.project(ann, 'orchard', { members: [{ person: ben, level: 40 }], files: baseFiles() });
+  const client = await world.clone(project, { username: 'ann', secret: ann.rest.token });
+  await client.must('checkout', '--quiet', '-b', 'grow');
+  await client.must('mv', 'old/name.ts', 'new-name.ts');
+  await client.must('update-index', '--chmod=+x', 'run.sh');
+  await client.commit({ ...changedFiles() }, 'Grow the modules');
+  await client.commit({ [modulePath(1)]: changedFiles()[modulePath(1)]?.replace('9;', '99;') ?? '' }, 'Round one up');
+  await client.must('push', '--quiet', 'origin', 'grow');
+  request = await ann.rest.post<MergeRequest>(`/projects/${project.id}/merge_requests`, {
+    source_branch: 'grow',
+    target_branch: 'main',
+    title: 'Grow the orchard',
+  });
+  changes = `/${project.path}/-/merge_requests/${request.iid}/diffs`;
+  reader = await openSignedIn(browser, server.url, ben);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.dispose();
+  await server?.dispose();
+});
+
+const cardOf = (page: Page, path: string) => page.getByRole('region', { name: path, exact: true });
+const linesOf = (page: Page, path: string) => page.getByRole('group', { name: `Changes of ${path}` });
+
+async function openChanges(page: Page, rest = ''): Promise<void> {
+  await page.goto(`${changes}${rest}`);
+  await page
+    .getByRole('group', { name: /^Changes of / })
+    .first()
+    .waitFor();
+}
+
+/** To a file by the finder, as somebody does who knows its name. */
+async function findFile(page: Page, letters: string): Promise<void> {
+  await page.keyboard.press('t');
+  await page.getByRole('combobox', { name: 'Path of the file' }).fill(letters);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+async function expectClean({ page, problems }: Window): Promise<void> {
+  expect(await findBarriers(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  const isTooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
+  expect(isTooWide).toBe(false);
+}
+
+/** What a reader's software says of where one is. */
+const spoken = (page: Page) =>
+  page.evaluate(() => {
+    const id = document.activeElement?.getAttribute('aria-describedby');
+    return id === null || id === undefined ? '' : (document.getElementById(id)?.textContent ?? '');
+  });
+
+describe('forty files with the keyboard alone', () => {
+  test('each file is reached, read in words, and ticked; the last one gets a comment', async () => {
+    const { page } = reader;
+    await openChanges(page);
+    await findFile(page, 'module-01');
+    for (let at = 1; at <= MODULES; at++) {
+      const path = modulePath(at);
+      await page.waitForFunction(
+        (name) => document.activeElement?.getAttribute('aria-label') === `Changes of ${name}`,
+        path,
+      );
+      await page.keyboard.press('.');
+      await expect.poll(() => spoken(page)).toBe('removed line 3: export const value3 = 3;');
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(() => spoken(page)).toBe(`added line 3: export const value3 = ${at * 100};`);
+      if (at < MODULES) {
+        await page.keyboard.press('v');
+        await page.keyboard.press('j');
+      }
+    }
+    await page
+      .getByText(`${MODULES - 1} of`)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('textbox', { name: /^Comment on line/ });
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.type('Does it still grow?');
+    await page.keyboard.press('Control+Enter');
+    await cardOf(page, modulePath(MODULES)).getByText('Does it still grow?').waitFor();
+    await expectClean(reader);
+  });
+
+  test('the sheet names the keys, and the tree is walked by arrows', async () => {
+    const { page } = reader;
+    await openChanges(page);
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    for (const name of ['Next file', 'Next change', 'Find a changed file', 'Inline or side by side', 'Next commit']) {
+      await sheet.getByText(name, { exact: true }).waitFor();
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('tree', { name: 'Files' }).focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('treeitem', { name: 'move', expanded: false }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#diff-content-/);
+    await expectClean(reader);
+  });
+});
+
+describe('a link leads to what it names', () => {
+  test('to a note in a folded file, thousands of lines down', async () => {
+    const position = { position_type: 'text', ...request.diff_refs, old_path: 'huge.txt', new_path: 'huge.txt' };
+    const { notes } = await ann.rest.post<{ notes: { id: number }[] }>(
+      `/projects/${project.id}/merge_requests/${request.iid}/discussions`,
+      { body: 'Deep down', position: { ...position, new_line: 7_000 } },
+    );
+    const { page } = reader;
+    await page.goto(`${changes}#note_${notes[0]?.id}`);
+    await page.waitForFunction((id) => document.activeElement?.id === `note_${id}`, notes[0]?.id);
+    const note = page.locator(`#note_${notes[0]?.id}`);
+    expect(await note.isVisible()).toBe(true);
+    await expect
+      .poll(() => note.evaluate((element) => element.getBoundingClientRect().top < window.innerHeight))
+      .toBe(true);
+    await expectClean(reader);
+  });
+
+  test('to a line, a run of lines, and a line hidden between the hunks', async () => {
+    const { page } = reader;
+    await openChanges(page);
+    const code = await linesOf(page, modulePath(2)).locator('tr.dk-added').first().getAttribute('id');
+    const hash = code?.split('_')[0] ?? '';
+    await page.goto('about:blank');
+    await page.goto(`${changes}#${hash}_4_3-_4_4`);
+    await page.waitForFunction((id) => document.activeElement?.id === id, `${hash}_4_3`);
+    expect(await page.locator('.dr-selected').count()).toBe(2);
+    await page.goto('about:blank');
+    await page.goto(`${changes}#${hash}_30_31`);
+    await page.waitForFunction((id) => document.activeElement?.id === id, `${hash}_30_31`);
+    await linesOf(page, modulePath(2)).getByText('value30 = 30;').waitFor();
+    expect(await page.locator('.dr-selected').textContent()).toContain('line 31: export const value30');
+  });
+});
+
+describe('ways to show the changes', () => {
+  test('two sides and back keep the lines in place; the address and the next page remember', async () => {
+    const { page } = reader;
+    await openChanges(page);
+    await findFile(page, 'module-17');
+    await page.keyboard.press('.');
+    const line = page.locator('.dr-current');
+    const before = await line.evaluate((element) => element.getBoundingClientRect().top);
+    await page.keyboard.press('Shift+D');
+    await page.waitForURL(/view=parallel/);
+    await linesOf(page, modulePath(17)).locator('.dtable-parallel').first().waitFor();
+    const after = () =>
+      linesOf(page, modulePath(17))
+        .locator('tr.dr', { hasText: 'removed line 3:' })
+        .evaluate((element) => element.getBoundingClientRect().top);
+    await expect.poll(async () => Math.abs((await after()) - before)).toBeLessThan(60);
+    await page.goto(changes);
+    await page.locator('.dtable-parallel').first().waitFor();
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.locator('.dtable:not(.dtable-parallel)').first().waitFor();
+    await page.getByRole('button', { name: 'View settings' }).click();
+    await page.getByText('this window is too narrow for two sides').waitFor();
+    await page.keyboard.press('Escape');
+    await expectClean(reader);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.keyboard.press('Shift+D');
+    await page.waitForURL(/view=inline/);
+  });
+
+  test('white space is hidden and shown; what differs in nothing else says so', async () => {
+    const { page } = reader;
+    await openChanges(page);
+    await findFile(page, 'space.ts');
+    await linesOf(page, 'space.ts').getByText('if (x) { y3 }').waitFor();
+    await page.getByRole('button', { name: 'View settings' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Show whitespace changes' }).click();
+    await page.waitForURL(/w=1/);
+    await expect.poll(() => linesOf(page, 'space.ts').count()).toBe(0);
+    const kept = await ben.rest.get<{ show_whitespace_in_diffs: boolean }>('/user/preferences');
+    expect(kept.show_whitespace_in_diffs).toBe(false);
+    await page.getByRole('button', { name: 'View settings' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Show whitespace changes' }).click();
+    await linesOf(page, 'space.ts').getByText('if (x) { y3 }').waitFor();
+  });
+
+  test('one file at a time asks for one file at a time', async () => {
+    const { page } = reader;
+    await openChanges(page);
+    await page.getByRole('button', { name: 'View settings' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Show one file at a time' }).click();
+    await page
+      .getByText(/^File \d+ of/)
+      .first()
+      .waitFor();
+    expect(await page.getByRole('group', { name: /^Changes of / }).count()).toBe(1);
+    const batches: string[] = [];
+    page.on('request', (asked) => {
+      if (asked.url().includes('diffs_batch')) batches.push(asked.url());
+    });
+    await page.getByRole('button', { name: 'Next' }).first().click();
+    await page.waitForURL(/file=/);
+    await page.reload();
+    await page
+      .getByText(/^File 2 of/)
+      .first()
+      .waitFor();
+    await expect.poll(() => batches.length).toBeGreaterThan(0);
+    expect(batches.every((url) => url.includes('per_page=1'))).toBe(true);
+    await expectClean(reader);
+    await page.getByRole('button', { name: 'View settings' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Show one file at a time' }).click();
+    await expect.poll(() => page.getByRole('group', { name: /^Changes of / }).count()).toBeGreaterThan(1);
+  });
+
+  test('one commit alone, then its neighbour; two versions against each other', async () => {
+    const { page } = reader;
+    await openChanges(page);
+    await page.getByRole('button', { name: 'All commits' }).click();
+    await page.getByRole('menuitem', { name: /Grow the modules/ }).click();
+    const commit = page.getByRole('region', { name: 'Commit', exact: true });
+    await commit.getByText('Grow the modules').waitFor();
+    await page.keyboard.press('c');
+    await commit.getByText('Round one up').waitFor();
+    expect(await page.getByRole('group', { name: /^Changes of / }).count()).toBe(1);
+    await page.keyboard.press('x');
+    await commit.getByText('Grow the modules').waitFor();
+    await commit.getByRole('link', { name: 'Show all commits' }).click();
+    await commit.waitFor({ state: 'detached' });
+    await expectClean(reader);
+  });
+});
+
+describe('what a file has to say', () => {
+  test('a renamed file shows its contents, also after a failure', async () => {
+    const { page } = reader;
+    await openChanges(page);
+    await findFile(page, 'new-name');
+    const card = cardOf(page, 'new-name.ts');
+    await page.route('**/context_lines*', (route) => route.abort());
+    await card.getByRole('button', { name: 'Show file contents' }).click();
+    await card.getByText('Unable to load file contents. Try again later.').waitFor();
+    await card.getByRole('button', { name: /Dismiss|Close/ }).click();
+    await page.unroute('**/context_lines*');
+    await card.getByRole('button', { name: 'Show file contents' }).click();
+    await card.getByText('name 20').waitFor();
+  });
+
+  test('a file is shown in full and back, also after a failure', async () => {
+    const { page } = reader;
+    const path = modulePath(5);
+    await openChanges(page);
+    await findFile(page, 'module-05');
+    const menu = cardOf(page, path).getByRole('button', { name: `More for ${path}` });
+    await page.route('**/context_lines*', (route) => route.abort());
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Show full file' }).click();
+    await cardOf(page, path).getByText('Error loading full diff. Please try again.').waitFor();
+    await page.unroute('**/context_lines*');
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Show full file' }).click();
+    await linesOf(page, path).getByText('value25 = 25;').waitFor();
+    expect(await linesOf(page, path).locator('tr.dr').count()).toBe(63);
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Show changes only' }).click();
+    await expect.poll(() => linesOf(page, path).getByText('value25 = 25;').count()).toBe(0);
+  });
+
+  test('a file that is too large is opened all the same, page by page', async () => {
+    const { page } = reader;
+    await openChanges(page);
+    await findFile(page, 'huge');
+    const card = cardOf(page, 'huge.txt');
+    await card.getByText('Changes are too large to be shown.').waitFor();
+    await page.route('**/diff_for_path*', (route) => route.abort());
+    await card.getByRole('button', { name: 'Show changes' }).click();
+    await card.getByText('Unable to load the diff').waitFor();
+    await page.unroute('**/diff_for_path*');
+    await card.getByRole('button', { name: 'Try again' }).click();
+    await linesOf(page, 'huge.txt').waitFor();
+    await card.getByRole('button', { name: 'Show more lines' }).click();
+    await expect.poll(() => linesOf(page, 'huge.txt').locator('tr.dr').count()).toBe(HUGE_LINES);
+  });
+
+  test('mode, generated file, moved block and missing newline are said in words', async () => {
+    const { page } = reader;
+    await openChanges(page);
+    await cardOf(page, 'run.sh').getByText('File mode changed from 100644 to 100755.').waitFor();
+    await cardOf(page, 'yarn.lock').getByRole('button', { name: 'Show changes' }).click();
+    await linesOf(page, 'yarn.lock').getByText('b@1').waitFor();
+    await linesOf(page, 'move/from.ts').getByRole('link', { name: 'Moved to move/to.ts:4' }).waitFor();
+    await linesOf(page, 'last.txt').getByText('without an end').waitFor();
+    await linesOf(page, 'last.txt').getByText('No newline at end of file').waitFor();
+  });
+
+  test('files that could not be loaded say so, and are tried again', async () => {
+    const { page } = reader;
+    await page.route('**/diffs_batch*', (route) => route.abort());
+    await page.goto(changes);
+    await page.getByText('Unable to load the diff').first().waitFor();
+    await page.unroute('**/diffs_batch*');
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await page
+      .getByRole('group', { name: /^Changes of / })
+      .first()
+      .waitFor();
+    await page.route('**/diffs_metadata*', (route) => route.abort());
+    await page.getByRole('button', { name: 'View settings' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Show whitespace changes' }).click();
+    await page.getByText("Can't fetch the diff needed to update this view. Please reload this page.").waitFor();
+    await page.unroute('**/diffs_metadata*');
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await page.getByText("Can't fetch the diff needed").waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'View settings' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Show whitespace changes' }).click();
+  });
+});
+
+test('on a phone the changes are read, folded, and commented', async () => {
+  const phone = await openSignedIn(browser, server.url, ben, { width: 390 });
+  await openChanges(phone.page);
+  await phone.page.getByRole('button', { name: `Collapse ${modulePath(1)}` }).click();
+  await phone.page.getByRole('button', { name: `Expand ${modulePath(1)}` }).waitFor();
+  await phone.page.getByRole('button', { name: 'Find a changed file' }).click();
+  await phone.page.getByRole('combobox', { name: 'Path of the file' }).fill('module-30');
+  await phone.page.getByRole('option', { name: /module-30/ }).click();
+  await linesOf(phone.page, modulePath(30)).locator('tr.dk-added').first().click();
+  await linesOf(phone.page, modulePath(30))
+    .getByRole('button', { name: /^Add a comment to/ })
+    .click();
+  await phone.page.getByRole('textbox', { name: /^Comment on line/ }).waitFor();
+  await expectClean(phone);
+  await phone.context.close();
+});
