@@ -168,6 +168,7 @@ describe('forty files with the keyboard alone', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(/#diff-content-/);
+    expect(await page.getByRole('treeitem', { selected: true }).count()).toBe(1);
     await expectClean(reader);
   });
 });
@@ -312,6 +313,7 @@ describe('what a file has to say', () => {
     await page.unroute('**/context_lines*');
     await card.getByRole('button', { name: 'Show file contents' }).click();
     await card.getByText('name 20').waitFor();
+    expect(await linesOf(page, 'new-name.ts').locator('tr.dr').count()).toBe(20);
   });
 
   test('a file is shown in full and back, also after a failure', async () => {
@@ -359,6 +361,7 @@ describe('what a file has to say', () => {
     await linesOf(page, 'move/from.ts').getByRole('link', { name: 'Moved to move/to.ts:4' }).waitFor();
     await linesOf(page, 'last.txt').getByText('without an end').waitFor();
     await linesOf(page, 'last.txt').getByText('No newline at end of file').waitFor();
+    expect(await linesOf(page, 'last.txt').locator('tr.dr').count()).toBe(2);
   });
 
   test('files that could not be loaded say so, and are tried again', async () => {
@@ -379,6 +382,7 @@ describe('what a file has to say', () => {
     await page.unroute('**/diffs_metadata*');
     await page.getByRole('button', { name: 'Try again' }).first().click();
     await page.getByText("Can't fetch the diff needed").waitFor({ state: 'detached' });
+    expect(await page.getByText('Unable to load the diff').count()).toBe(0);
     await page.getByRole('button', { name: 'View settings' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Show whitespace changes' }).click();
   });
@@ -396,7 +400,7 @@ test('on a phone the changes are read, folded, and commented', async () => {
   await linesOf(phone.page, modulePath(30))
     .getByRole('button', { name: /^Add a comment to/ })
     .click();
-  await phone.page.getByRole('textbox', { name: /^Comment on line/ }).waitFor();
+  await expect.poll(() => phone.page.getByRole('textbox', { name: /^Comment on line/ }).count()).toBe(1);
   await expectClean(phone);
   await phone.context.close();
 });
