@@ -200,7 +200,8 @@ export const updateUserInput = z.strictObject({
   ...withoutEffect,
 });
 
-export const deleteUserInput = z.strictObject(ignored('hard_delete'));
+/** What people wrote is never removed with them, so asking for that is refused. */
+export const deleteUserInput = z.strictObject({ hard_delete: boolInput.refine((value) => !value).optional() });
 
 export const listUsersInput = z.strictObject({
   ...pagingInput,

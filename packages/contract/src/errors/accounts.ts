@@ -45,6 +45,6 @@ export const ACCOUNT_ERRORS = {
   user_state_refused: { kind: 'forbidden', text: '403 Forbidden - {reason}' },
   user_in_use: {
     kind: 'conflict',
-    text: 'This account still owns projects, or its work is still shown. Block it instead, or move what it owns first.',
+    text: 'This account still owns projects, or is the last owner of a group. Hand them over first, or block the account.',
   },
 } as const satisfies Record<string, ErrorDefinition>;

@@ -49,4 +49,10 @@ export { extensionOf, imageTypeOf, typeOfStoredName } from './rules/image-type.t
 export { getSettings } from './settings.ts';
 export { contributeUserCounts } from './user-counts.ts';
 export { defineWithoutProjects } from './store/user-conditions.ts';
-export { defineDeletionCheck, defineNameCheck, onUserCreated, onUsernameChanged } from './user-hooks.ts';
+export {
+  defineDeletionCheck,
+  defineNameCheck,
+  onUserCreated,
+  onUserDeletion,
+  onUsernameChanged,
+} from './user-hooks.ts';

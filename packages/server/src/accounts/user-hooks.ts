@@ -12,7 +12,11 @@ type NameCheck = (ctx: Context, name: string) => Promise<boolean>;
 /** True when the account owns something that may not vanish with it. */
 type DeletionCheck = (ctx: Context, userId: number) => Promise<boolean>;
 
+/** Before the rows of a deleted person go; counts that they are in have to be made right. */
+type DeletionHook = (ctx: Context, userId: number) => Promise<void>;
+
 const created: CreatedHook[] = [];
+const deletions: DeletionHook[] = [];
 const renamed: RenamedHook[] = [];
 const nameChecks: NameCheck[] = [];
 const deletionChecks: DeletionCheck[] = [];
@@ -27,6 +31,14 @@ export function onUsernameChanged(hook: RenamedHook): void {
 
 export function defineNameCheck(check: NameCheck): void {
   nameChecks.push(check);
+}
+
+export function onUserDeletion(hook: DeletionHook): void {
+  deletions.push(hook);
+}
+
+export async function runDeletionHooks(ctx: Context, userId: number): Promise<void> {
+  for (const hook of deletions) await hook(ctx, userId);
 }
 
 export function defineDeletionCheck(check: DeletionCheck): void {

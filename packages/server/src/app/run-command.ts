@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Config } from '../platform/config.ts';
-import { DatabaseNewerThanCode } from '../platform/db/migrate.ts';
+import { SchemaMismatch } from '../platform/db/migrate.ts';
 import { type Command, CommandFailed, type CommandTools, type CommandValues, listCommands } from './commands.ts';
 import { BadSettings, readConfig } from './config.ts';
 import { CannotStart } from './data-lock.ts';
@@ -78,7 +78,7 @@ function explain(error: unknown): string {
       .flatMap(([field, messages]) => messages.map((message) => `${field} ${message}`))
       .join('\n');
   }
-  const isExpected = [AppError, CommandFailed, CannotStart, BadSettings, DatabaseNewerThanCode].some(
+  const isExpected = [AppError, CommandFailed, CannotStart, BadSettings, SchemaMismatch].some(
     (kind) => error instanceof kind,
   );
   if ((isExpected || error instanceof BadUsage) && error instanceof Error) return error.message;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { gitVersion, isSupportedGitVersion } from '@tributary/git';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
-import { DatabaseNewerThanCode } from '../platform/db/migrate.ts';
+import { SchemaMismatch } from '../platform/db/migrate.ts';
 import type { Config } from '../platform/config.ts';
 import { BadSettings, readConfig } from './config.ts';
 import { CannotStart, lockDataDirectory } from './data-lock.ts';
@@ -26,7 +26,7 @@ async function checkGit(): Promise<void> {
 
 /** Why start failed, for a person: expected causes in a few lines, everything else with its stack. */
 function explain(error: unknown, config: Config | undefined): string {
-  if (error instanceof CannotStart || error instanceof BadSettings || error instanceof DatabaseNewerThanCode) {
+  if (error instanceof CannotStart || error instanceof BadSettings || error instanceof SchemaMismatch) {
     return error.message;
   }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

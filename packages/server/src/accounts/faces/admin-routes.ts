@@ -96,7 +96,7 @@ const deleteRoute = defineRoute({
   method: 'DELETE',
   path: `${accountPaths.adminUsers}/:id`,
   ability: 'administer',
-  summary: 'Remove an account that left no trace',
+  summary: 'Remove an account; what the person wrote stays, by the ghost user',
   tag,
   params,
   handle: ({ ctx, params: { id } }) => deleteUser(ctx, { id }),

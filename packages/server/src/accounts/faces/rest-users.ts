@@ -175,7 +175,7 @@ const deleteRoute = defineRoute({
   method: 'DELETE',
   path: '/users/:id',
   ability: 'administer',
-  summary: 'Remove an account that left no trace',
+  summary: 'Remove an account; what the person wrote stays, by the ghost user',
   tag,
   params,
   input: deleteUserInput,

@@ -214,23 +214,10 @@ test('administrators do not lock themselves out, and the last one stays', async 
   });
 });
 
-test('an account that left no trace can be removed; one that is named elsewhere is kept', async () => {
-  const [unused, used] = [await createUser(app), await createUser(app)];
-  const place = await app.system.db.selectFrom('namespaces').selectAll().limit(1).executeTakeFirstOrThrow();
-  const path = `${place.full_path}/made-by-somebody`;
-  await app.system.db
-    .insertInto('projects')
-    .values({
-      namespace_id: place.id,
-      name: 'made',
-      path: 'made-by-somebody',
-      full_path: path,
-      creator_id: used.user.id,
-    })
-    .execute();
-  const kept = await call('DELETE', `/users/${used.user.id}`, admin.headers);
-  expect([kept.statusCode, kept.json().message]).toEqual([409, expect.stringContaining('Block it instead')]);
-  expect((await call('DELETE', `/users/${unused.user.id}`, used.headers)).statusCode).toBe(403);
+test('an account is removed by administrators only, and is nobody then', async () => {
+  const unused = await createUser(app);
+  expect((await call('DELETE', `/users/${unused.user.id}`, (await createUser(app)).headers)).statusCode).toBe(403);
+  expect((await call('DELETE', `/users/${unused.user.id}?hard_delete=true`, admin.headers)).statusCode).toBe(400);
   expect((await call('DELETE', `/users/${unused.user.id}`, admin.headers)).statusCode).toBe(204);
   expect((await call('GET', `/users/${unused.user.id}`)).statusCode).toBe(404);
   expect((await call('GET', '/user', unused.headers)).statusCode).toBe(401);

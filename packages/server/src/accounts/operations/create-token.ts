@@ -71,6 +71,8 @@ export const createTokenFor = defineOperation({
   load: (ctx, input: NewTokenInput & { userId: number }) => getAnybody(ctx, input.userId),
   check: (ctx, user) =>
     mayOnInstance(ctx, 'administer') ??
-    (user.state === 'active' ? null : refuse('user_state_refused', { reason: 'the account is not active' })),
+    (user.state === 'active' && user.kind === 'human'
+      ? null
+      : refuse('user_state_refused', { reason: 'the account is not an active person' })),
   run: (ctx, user, { userId: _userId, ...input }) => issueToken(ctx, user.id, input),
 });

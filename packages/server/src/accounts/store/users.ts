@@ -85,6 +85,10 @@ export async function hasUsers(db: Database): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
+export function findGhost(db: Database): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('kind', '=', 'ghost').executeTakeFirst();
+}
+
 /** Held until the transaction ends: only one process makes the first account. */
 export async function lockUserCreation(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(7261905)`.execute(db);

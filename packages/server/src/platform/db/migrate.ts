@@ -6,7 +6,8 @@ import pg from 'pg';
 const MIGRATIONS_DIR = path.resolve(import.meta.dirname, '../../../../../db/migrations');
 const LOCK_KEY = 7_261_904;
 
-export class DatabaseNewerThanCode extends Error {}
+/** The database and the migrations of this code are not of one line; the message says what to do. */
+export class SchemaMismatch extends Error {}
 
 type Migration = { version: string; name: string; sql: string; checksum: string };
 
@@ -25,9 +26,29 @@ async function readMigrations(): Promise<Migration[]> {
   );
 }
 
+type AppliedMigration = { version: string; name: string; checksum: string };
+
+/** What the database went through must be the beginning of what this code would do. */
+function refuseMismatch(applied: readonly AppliedMigration[], known: readonly Migration[]): void {
+  for (const row of applied) {
+    const migration = known.find((each) => each.version === row.version);
+    if (!migration) {
+      throw new SchemaMismatch(
+        `The database has the migration ${row.name}, which this version of Tributary does not know. Start a newer version, or restore the backup made before the upgrade.`,
+      );
+    }
+    if (migration.checksum !== row.checksum) {
+      throw new SchemaMismatch(
+        `The migration ${migration.name} was changed after this database went through it${row.name === migration.name ? '' : ` (as ${row.name})`}.\nMigrations that have been applied stay as they are: bring the file back as it was released, and put the change into a new migration. Nothing was done to the database.`,
+      );
+    }
+  }
+}
+
 /**
  * Brings the schema forward, one transaction a migration, so that a killed run can be repeated. Processes that start
- * together wait for each other. Throws DatabaseNewerThanCode when the database has migrations that this code lacks.
+ * together wait for each other. Throws SchemaMismatch when the database has migrations that this code lacks, or has applied
+ * one that reads differently here.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
@@ -37,16 +58,11 @@ export async function migrate(url: string): Promise<string[]> {
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
       version text PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
     const known = await readMigrations();
-    const { rows } = await client.query<{ version: string; name: string }>(
-      'SELECT version, name FROM schema_migrations',
+    const { rows } = await client.query<AppliedMigration>(
+      'SELECT version, name, checksum FROM schema_migrations ORDER BY version',
     );
+    refuseMismatch(rows, known);
     const applied = new Set(rows.map((row) => row.version));
-    const unknown = rows.find((row) => !known.some((migration) => migration.version === row.version));
-    if (unknown) {
-      throw new DatabaseNewerThanCode(
-        `The database has the migration ${unknown.name}, which this version of Tributary does not know. Start a newer version, or restore the backup made before the upgrade.`,
-      );
-    }
     const pending = known.filter((migration) => !applied.has(migration.version));
     for (const migration of pending) await apply(client, migration);
     return pending.map((migration) => migration.name);

@@ -122,6 +122,12 @@ export async function rolesApart(
   return rows[0] ?? { project: 0, group: 0 };
 }
 
+/** Takes a person's stars away, so that what is counted stays what is there. */
+export async function dropStarsOf(db: Db | Tx, userId: number): Promise<void> {
+  await sql`with gone as (delete from project_stars where user_id = ${userId} returning project_id)
+    update projects set star_count = greatest(star_count - 1, 0) where id in (select project_id from gone)`.execute(db);
+}
+
 /** Projects of a namespace itself that do not wait to be removed. */
 export async function countProjectsIn(db: Db | Tx, namespaceId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from projects

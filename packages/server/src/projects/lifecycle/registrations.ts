@@ -1,11 +1,11 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { contributeInstanceCounts } from '../../accounts/index.ts';
+import { contributeInstanceCounts, onUserDeletion } from '../../accounts/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { defineTopic } from '../../platform/realtime/topics.ts';
 import { getProjectAccess } from '../access/project-access.ts';
-import { countPlaces } from './project-store.ts';
+import { countPlaces, dropStarsOf } from './project-store.ts';
 
 async function maySeeProject(ctx: Context, id: string): Promise<boolean> {
   try {
@@ -22,6 +22,8 @@ defineTopic('project', (ctx, id) => (/^\d+$/.test(id) ? maySeeProject(ctx, id) :
 
 /** What happens to a person, such as a role gained or lost: for themselves alone. */
 defineTopic('user', async (ctx, id) => String(actorId(ctx.actor) ?? '') === id);
+
+onUserDeletion((ctx, userId) => dropStarsOf(ctx.db, userId));
 
 contributeInstanceCounts(async (ctx) => {
   const counts = await countPlaces(ctx.db);

@@ -83,7 +83,7 @@ function DeleteUser({ data, actions }: { data: AdminUserPageData; actions: Actio
   const remove = async (): Promise<void> => {
     const isSure = await confirm({
       title: `Delete ${user.name}?`,
-      text: 'The account and its tokens are gone for good, and the username is free again.',
+      text: 'The account is gone for good, and its name is free again. Who wrote what they leave cannot be found out afterwards.',
       action: 'Delete user',
       danger: true,
       typeToConfirm: user.username,
@@ -99,8 +99,8 @@ function DeleteUser({ data, actions }: { data: AdminUserPageData; actions: Actio
       title="Delete"
       text={
         canDelete
-          ? 'This account has left no trace yet, so it can be removed.'
-          : 'This account owns projects or wrote something, which keeps its author. Block it instead.'
+          ? 'What the person wrote and did stays, by the ghost user. Everything of their own goes: tokens, roles, drafts, what they follow.'
+          : 'This account owns projects, or is the last owner of a group or the last administrator. Hand that over first, or block it.'
       }
     >
       {canDelete && (

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createUser, rootUser, type TestUser } from '../src/accounts/testing.ts';
+import { createMergeRequest } from '../src/merge-requests/testing.ts';
+import { sql } from '../src/platform/db/database.ts';
+import { addMember, createGroup, createProject } from '../src/projects/testing.ts';
+import { restCaller } from '../testing/call-rest.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let root: TestUser;
+const call = restCaller(() => app);
+const remove = (who: TestUser) => call('DELETE', `/users/${who.user.id}`, root);
+
+beforeAll(async () => {
+  app = await createTestApp();
+  root = await rootUser(app);
+});
+afterAll(() => app.close());
+
+test('what a deleted person wrote stays by the ghost; what is their own goes', async () => {
+  const [owner, leaver, other] = [
+    await createUser(app),
+    await createUser(app, { username: 'leaver' }),
+    await createUser(app),
+  ];
+  const project = await createProject(app, { owner: owner.user, files: { 'a.txt': 'a\n' } });
+  await addMember(app, { project, user: leaver.user, level: 40 });
+  const request = await createMergeRequest(app, { project, author: leaver });
+  const url = `/projects/${project.id}/merge_requests/${request.iid}`;
+  const note = await call('POST', `${url}/notes`, leaver, { body: 'Looks right to me' });
+  expect(note.status).toBe(201);
+  const thread = await call('POST', `${url}/discussions`, other, { body: 'Why?' });
+  await call('PUT', `${url}/discussions/${thread.body.id}`, leaver, { resolved: true });
+  await call('POST', `/projects/${project.id}/star`, leaver);
+  await call('PUT', '/user/status', leaver, { message: 'Leaving' });
+  expect((await remove(leaver)).status).toBe(204);
+
+  const ghost = { username: 'ghost', name: 'Ghost User' };
+  expect((await call('GET', url, owner)).body).toMatchObject({ author: ghost, state: 'opened' });
+  expect((await call('GET', `${url}/notes/${note.body.id}`, owner)).body).toMatchObject({
+    body: 'Looks right to me',
+    author: ghost,
+  });
+  const resolved = await call('GET', `${url}/discussions/${thread.body.id}`, owner);
+  expect(resolved.body.notes[0]).toMatchObject({ resolved: true, resolved_by: ghost });
+  expect((await call('GET', `/projects/${project.id}`, owner)).body.star_count).toBe(0);
+  expect((await call('GET', `/projects/${project.id}/members`, owner)).body).toHaveLength(1);
+  expect((await call('GET', '/user', leaver)).status).toBe(401);
+  expect((await call('GET', '/users/leaver/status', owner)).status).toBe(404);
+  expect((await call('GET', '/users?username=leaver', owner)).body).toEqual([]);
+  // The name is free again, and nothing of the one before belongs to the next.
+  const next = await createUser(app, { username: 'leaver' });
+  expect((await call('GET', '/merge_requests?scope=created_by_me', next)).body).toEqual([]);
+});
+
+test('no column names somebody who is not there, and nothing of the account is left', async () => {
+  const person = await createUser(app);
+  const group = await createGroup(app, { owner: root.user });
+  await addMember(app, { group, user: person.user, level: 50 });
+  await call('POST', `/groups/${group.id}/members`, person, { username: 'leaver', access_level: 10 });
+  expect((await remove(person)).status).toBe(204);
+  const { rows } = await sql<{ table_name: string; column_name: string }>`
+    select c.conrelid::regclass::text as table_name, a.attname as column_name from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'users'::regclass`.execute(app.platform.db);
+  expect(rows.length).toBeGreaterThan(20);
+  for (const { table_name: table, column_name: column } of rows) {
+    const found = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${person.user.id}`.execute(
+      app.platform.db,
+    );
+    expect([table, column, found.rows.length]).toEqual([table, column, 0]);
+  }
+});
+
+test('who left nothing wakes no ghost', async () => {
+  const fresh = await createTestApp();
+  const [admin, nobody] = [await rootUser(fresh), await createUser(fresh)];
+  const server = await fresh.server();
+  const url = `/api/v4/users/${nobody.user.id}`;
+  expect((await server.inject({ method: 'DELETE', url, headers: admin.headers })).statusCode).toBe(204);
+  const kinds = await fresh.platform.db.selectFrom('users').select('kind').execute();
+  expect(kinds.map((row) => row.kind)).toEqual(['human']);
+  await fresh.close();
+});
+
+test('who owns something hands it over first', async () => {
+  const [owner, last] = [await createUser(app), await createUser(app)];
+  const project = await createProject(app, { owner: owner.user });
+  const group = await createGroup(app, { owner: last.user });
+  for (const who of [owner, last]) {
+    expect(await remove(who)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Hand them over first') },
+    });
+  }
+  await addMember(app, { group, user: owner.user, level: 50 });
+  expect((await remove(last)).status).toBe(204);
+  expect((await call('PUT', `/projects/${project.id}/transfer`, root, { namespace: group.full_path })).status).toBe(
+    200,
+  );
+  expect((await remove(owner)).status).toBe(409);
+});
+
+test('the ghost is one, cannot act, and cannot be deleted', async () => {
+  const makers = await Promise.all([createUser(app), createUser(app)]);
+  for (const maker of makers) {
+    const project = await createProject(app, { owner: root.user, files: { 'a.txt': 'a\n' } });
+    await addMember(app, { project, user: maker.user, level: 40 });
+    await createMergeRequest(app, { project, author: maker });
+  }
+  expect((await Promise.all(makers.map(remove))).map((answer) => answer.status)).toEqual([204, 204]);
+  const ghosts = await app.platform.db.selectFrom('users').selectAll().where('kind', '=', 'ghost').execute();
+  expect(ghosts).toHaveLength(1);
+  const id = ghosts[0]?.id ?? 0;
+  expect((await call('DELETE', `/users/${id}`, root)).status).toBe(403);
+  const token = { name: 'x', scopes: ['api'] };
+  expect((await call('POST', `/users/${id}/personal_access_tokens`, root, token)).status).toBe(403);
+  const sudo = { headers: { ...root.headers, sudo: 'ghost' } };
+  expect((await call('GET', '/user', sudo)).status).toBeGreaterThanOrEqual(400);
+  expect((await call('GET', '/users?exclude_internal=true&username=ghost', root)).body).toEqual([]);
+  expect((await call('GET', '/search?scope=users&search=ghost', root)).body).toEqual([]);
+});
