@@ -4,6 +4,7 @@ import { toGlobalId } from '../../faces/graphql/global-id.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import type { Context } from '../../platform/context.ts';
 import { getProjectAccess } from '../../projects/index.ts';
+import { extendWithIssues } from '../issues/faces/graphql/index.ts';
 import { type LabelView } from '../labels/reads/label-views.ts';
 import { listLabels } from '../labels/reads/list-labels.ts';
 import { listMilestones } from '../milestones/reads/list-milestones.ts';
@@ -78,6 +79,7 @@ async function placeOf(
 
 /** Labels and milestones of projects. */
 export function extendWithPlanning(builder: GraphqlBuilder): void {
+  extendWithIssues(builder);
   addTypes(builder);
   builder.objectFields('Project', (t) => ({
     labels: t.field({

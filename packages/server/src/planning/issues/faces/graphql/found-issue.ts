@@ -1,0 +1,31 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { Context } from '../../../../platform/context.ts';
+import { getProjectAccess } from '../../../../projects/index.ts';
+import { getIssue, getIssueAccess, type IssueAccess } from '../../issue-access.ts';
+import { buildIssueView, type IssueView } from '../../reads/issue-views.ts';
+
+function parseIid(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new AppError('bad_parameter', { name: 'iid' });
+  return Number(text);
+}
+
+export async function presentIssue(ctx: Context, id: number): Promise<IssueView> {
+  const { row, access } = await getIssueAccess(ctx, id);
+  return buildIssueView(ctx, row, access);
+}
+
+/** The issue that a mutation names by project and number. */
+export async function issueByPath(ctx: Context, projectPath: string, iid: string): Promise<IssueAccess> {
+  return getIssue(ctx, await getProjectAccess(ctx, projectPath), parseIid(iid));
+}
+
+/** The issue of a query, null when there is none or it may not be seen. */
+export async function issueOrNull(ctx: Context, projectId: number, iid: string): Promise<IssueView | null> {
+  try {
+    const { row, access } = await getIssue(ctx, await getProjectAccess(ctx, projectId), parseIid(iid));
+    return await buildIssueView(ctx, row, access);
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,234 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { listUsersByNames } from '../../../../accounts/index.ts';
+import type { GraphqlBuilder } from '../../../../faces/graphql/builder.ts';
+import { parseNumericId } from '../../../../faces/graphql/global-id.ts';
+import { answerMutation } from '../../../../faces/graphql/mutation.ts';
+import type { Context } from '../../../../platform/context.ts';
+import { getProjectAccess } from '../../../../projects/index.ts';
+import { changeIssue } from '../../operations/change-issue-state.ts';
+import { createIssue } from '../../operations/create-issue.ts';
+import { followIssue } from '../../operations/follow-issue.ts';
+import type { UpdateIssueWish } from '../../operations/update-issue.ts';
+import { issueByPath, presentIssue } from './found-issue.ts';
+
+type Place = { projectPath: string; iid: string };
+type Wish = { fields?: Omit<UpdateIssueWish, 'issueId'>; stateEvent?: 'close' | 'reopen' | undefined };
+
+/** Changes the issue that a mutation names and gives it back as it is then. */
+function change(ctx: Context, place: Place, wish: Wish | ((issueId: number) => Promise<unknown>)) {
+  return answerMutation({ issue: null }, async () => {
+    const { row } = await issueByPath(ctx, place.projectPath, place.iid);
+    await (typeof wish === 'function' ? wish(row.id) : changeIssue(ctx, { issueId: row.id, ...wish }));
+    return { issue: await presentIssue(ctx, row.id) };
+  });
+}
+
+async function userIds(ctx: Context, usernames: readonly string[]): Promise<number[]> {
+  const users = await listUsersByNames(ctx, usernames);
+  if (users.length < new Set(usernames.map((name) => name.toLowerCase())).size) {
+    throw new AppError('not_found', { resource: 'User' });
+  }
+  return users.map((user) => user.id);
+}
+
+/** A day as `YYYY-MM-DD`; null takes it away. */
+function dayOf(value: string | null | undefined): string | null | undefined {
+  if (value === null || value === undefined || value === '') return value === '' ? null : value;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) throw new AppError('bad_parameter', { name: 'dueDate' });
+  return value;
+}
+
+function addCreate(builder: GraphqlBuilder): void {
+  const input = builder.inputType('CreateIssueInput', {
+    fields: (t) => ({
+      projectPath: t.id({ required: true }),
+      title: t.string({ required: true }),
+      description: t.string(),
+      confidential: t.boolean(),
+      dueDate: t.string(),
+      weight: t.int(),
+      labels: t.stringList(),
+      assigneeIds: t.idList(),
+      milestoneId: t.id(),
+      mergeRequestToResolveDiscussionsOf: t.int({ description: 'Number of the merge request within the project.' }),
+      discussionToResolve: t.string(),
+      clientMutationId: t.string(),
+    }),
+  });
+  builder.mutationField('createIssue', (t) =>
+    t.field({
+      type: 'IssuePayload',
+      nullable: true,
+      args: { input: t.arg({ type: input, required: true }) },
+      resolve: (_root, { input: given }, { ctx }) =>
+        answerMutation({ issue: null }, async () => {
+          const { project } = await getProjectAccess(ctx, given.projectPath);
+          const iid = given.mergeRequestToResolveDiscussionsOf;
+          const row = await createIssue(ctx, {
+            projectId: project.id,
+            title: given.title,
+            description: given.description ?? undefined,
+            isConfidential: given.confidential ?? undefined,
+            dueDate: dayOf(given.dueDate),
+            weight: given.weight,
+            labels: given.labels ? { set: given.labels } : undefined,
+            assigneeIds: given.assigneeIds?.map((id) => parseNumericId(id, 'User')),
+            milestoneId: given.milestoneId ? parseNumericId(given.milestoneId, 'Milestone') : undefined,
+            followUp:
+              iid === null || iid === undefined
+                ? undefined
+                : { mergeRequestIid: iid, discussionId: given.discussionToResolve ?? undefined },
+          });
+          return { issue: await presentIssue(ctx, row.id) };
+        }),
+    }),
+  );
+}
+
+function addUpdate(builder: GraphqlBuilder): void {
+  const event = builder.enumType('IssueStateEvent', { values: ['REOPEN', 'CLOSE'] as const });
+  const input = builder.inputType('UpdateIssueInput', {
+    fields: (t) => ({
+      projectPath: t.id({ required: true }),
+      iid: t.string({ required: true }),
+      title: t.string(),
+      description: t.string(),
+      confidential: t.boolean(),
+      locked: t.boolean(),
+      dueDate: t.string(),
+      weight: t.int(),
+      milestoneId: t.id(),
+      addLabels: t.stringList({ description: 'By name.' }),
+      removeLabels: t.stringList({ description: 'By name.' }),
+      stateEvent: t.field({ type: event }),
+      clientMutationId: t.string(),
+    }),
+  });
+  builder.mutationField('updateIssue', (t) =>
+    t.field({
+      type: 'IssuePayload',
+      nullable: true,
+      args: { input: t.arg({ type: input, required: true }) },
+      resolve: (_root, { input: given }, { ctx }) =>
+        change(ctx, given, {
+          stateEvent: given.stateEvent ? (given.stateEvent === 'CLOSE' ? 'close' : 'reopen') : undefined,
+          fields: {
+            title: given.title ?? undefined,
+            description: given.description ?? undefined,
+            isConfidential: given.confidential ?? undefined,
+            isDiscussionLocked: given.locked ?? undefined,
+            dueDate: dayOf(given.dueDate),
+            weight: given.weight,
+            milestoneId: given.milestoneId
+              ? parseNumericId(given.milestoneId, 'Milestone')
+              : given.milestoneId === null
+                ? null
+                : undefined,
+            labels:
+              given.addLabels || given.removeLabels
+                ? { add: given.addLabels ?? [], remove: given.removeLabels ?? [] }
+                : undefined,
+          },
+        }),
+    }),
+  );
+}
+
+function addSwitches(builder: GraphqlBuilder): void {
+  const lockInput = builder.inputType('IssueSetLockedInput', {
+    fields: (t) => ({
+      projectPath: t.id({ required: true }),
+      iid: t.string({ required: true }),
+      locked: t.boolean({ required: true }),
+      clientMutationId: t.string(),
+    }),
+  });
+  for (const name of ['issueSetLocked', 'updateIssueLocked']) {
+    builder.mutationField(name, (t) =>
+      t.field({
+        type: 'IssuePayload',
+        nullable: true,
+        args: { input: t.arg({ type: lockInput, required: true }) },
+        resolve: (_root, { input }, { ctx }) => change(ctx, input, { fields: { isDiscussionLocked: input.locked } }),
+      }),
+    );
+  }
+  const confidentialInput = builder.inputType('IssueSetConfidentialInput', {
+    fields: (t) => ({
+      projectPath: t.id({ required: true }),
+      iid: t.string({ required: true }),
+      confidential: t.boolean({ required: true }),
+      clientMutationId: t.string(),
+    }),
+  });
+  builder.mutationField('issueSetConfidential', (t) =>
+    t.field({
+      type: 'IssuePayload',
+      nullable: true,
+      args: { input: t.arg({ type: confidentialInput, required: true }) },
+      resolve: (_root, { input }, { ctx }) => change(ctx, input, { fields: { isConfidential: input.confidential } }),
+    }),
+  );
+  const subscriptionInput = builder.inputType('IssueSetSubscriptionInput', {
+    fields: (t) => ({
+      projectPath: t.id({ required: true }),
+      iid: t.string({ required: true }),
+      subscribedState: t.boolean({ required: true }),
+      clientMutationId: t.string(),
+    }),
+  });
+  builder.mutationField('issueSetSubscription', (t) =>
+    t.field({
+      type: 'IssuePayload',
+      nullable: true,
+      args: { input: t.arg({ type: subscriptionInput, required: true }) },
+      resolve: (_root, { input }, { ctx }) =>
+        change(ctx, input, (issueId) => followIssue(ctx, { issueId, isSubscribed: input.subscribedState })),
+    }),
+  );
+}
+
+function addPeopleAndDates(builder: GraphqlBuilder): void {
+  const assigneesInput = builder.inputType('IssueSetAssigneesInput', {
+    fields: (t) => ({
+      projectPath: t.id({ required: true }),
+      iid: t.string({ required: true }),
+      assigneeUsernames: t.stringList({ required: true }),
+      clientMutationId: t.string(),
+    }),
+  });
+  builder.mutationField('issueSetAssignees', (t) =>
+    t.field({
+      type: 'IssuePayload',
+      nullable: true,
+      args: { input: t.arg({ type: assigneesInput, required: true }) },
+      resolve: (_root, { input }, { ctx }) =>
+        change(ctx, input, async (issueId) =>
+          changeIssue(ctx, { issueId, fields: { assigneeIds: await userIds(ctx, input.assigneeUsernames) } }),
+        ),
+    }),
+  );
+  const dueInput = builder.inputType('IssueSetDueDateInput', {
+    fields: (t) => ({
+      projectPath: t.id({ required: true }),
+      iid: t.string({ required: true }),
+      dueDate: t.string(),
+      clientMutationId: t.string(),
+    }),
+  });
+  builder.mutationField('issueSetDueDate', (t) =>
+    t.field({
+      type: 'IssuePayload',
+      nullable: true,
+      args: { input: t.arg({ type: dueInput, required: true }) },
+      resolve: (_root, { input }, { ctx }) => change(ctx, input, { fields: { dueDate: dayOf(input.dueDate) ?? null } }),
+    }),
+  );
+}
+
+export function addIssueMutations(builder: GraphqlBuilder): void {
+  addCreate(builder);
+  addUpdate(builder);
+  addSwitches(builder);
+  addPeopleAndDates(builder);
+}

@@ -1,0 +1,143 @@
+import { formatDuration } from '@tributary/contract/planning/durations.ts';
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import { canCreateNote, type DiscussionView, discussionPage } from '../../../../discussions/index.ts';
+import type { GraphqlBuilder } from '../../../../faces/graphql/builder.ts';
+import { type Connection, pagedConnection, sliceConnection } from '../../../../faces/graphql/connection.ts';
+import { toGlobalId } from '../../../../faces/graphql/global-id.ts';
+import type { MutationAnswer } from '../../../../faces/graphql/mutation.ts';
+import { canAdminIssue, canUpdateIssue } from '../../abilities.ts';
+import { findIssueAccess, issuePath, issueReference } from '../../issue-access.ts';
+import { issueNoteable } from '../../noteable.ts';
+import { type IssueView, issueDescriptionHtml } from '../../reads/issue-views.ts';
+import { isFollowing } from '../../reads/issue-people.ts';
+
+export type IssuePayload = MutationAnswer<{ issue: IssueView }>;
+type Permissions = { update: boolean; admin: boolean; note: boolean };
+
+declare module '../../../../faces/graphql/builder.ts' {
+  interface GraphqlObjects {
+    Issue: IssueView;
+    IssueConnection: Connection<IssueView>;
+    IssuePermissions: Permissions;
+    IssuePayload: IssuePayload;
+    IssueAssignees: { nodes: UserView[] };
+  }
+}
+
+function addSmallTypes(builder: GraphqlBuilder): void {
+  builder.objectType('IssuePermissions', {
+    fields: (t) => ({
+      readIssue: t.boolean({ nullable: false, resolve: () => true }),
+      updateIssue: t.boolean({ nullable: false, resolve: (can) => can.update }),
+      adminIssue: t.boolean({ nullable: false, resolve: (can) => can.admin }),
+      createNote: t.boolean({ nullable: false, resolve: (can) => can.note }),
+    }),
+  });
+  builder.objectType('IssueAssignees', {
+    fields: (t) => ({ nodes: t.field({ type: ['User'], resolve: (list) => list.nodes }) }),
+  });
+  builder.objectType('IssueConnection', {
+    fields: (t) => ({
+      nodes: t.field({ type: ['Issue'], resolve: (connection) => connection.nodes }),
+      count: t.exposeInt('count', { nullable: false }),
+      pageInfo: t.field({ type: 'PageInfo', nullable: false, resolve: (connection) => connection.pageInfo }),
+    }),
+  });
+  builder.objectType('IssuePayload', {
+    fields: (t) => ({
+      issue: t.field({ type: 'Issue', nullable: true, resolve: (payload) => payload.issue }),
+      errors: t.exposeStringList('errors', { nullable: false }),
+    }),
+  });
+}
+
+function addFacts(builder: GraphqlBuilder): void {
+  builder.objectType('Issue', {
+    description: 'Something that should be done or is wrong.',
+    fields: (t) => ({
+      id: t.id({ nullable: false, resolve: ({ row }) => toGlobalId('Issue', row.id) }),
+      iid: t.id({ nullable: false, resolve: ({ row }) => String(row.iid) }),
+      title: t.string({ nullable: false, resolve: ({ row }) => row.title }),
+      description: t.string({ nullable: true, resolve: ({ row }) => row.description }),
+      descriptionHtml: t.string({
+        nullable: true,
+        resolve: ({ row, project }, _args, { ctx }) => issueDescriptionHtml(ctx, row, project),
+      }),
+      confidential: t.boolean({ nullable: false, resolve: ({ row }) => row.is_confidential }),
+      discussionLocked: t.boolean({ nullable: false, resolve: ({ row }) => row.is_discussion_locked }),
+      dueDate: t.string({ nullable: true, resolve: ({ row }) => row.due_date }),
+      weight: t.int({ nullable: true, resolve: ({ row }) => row.weight }),
+      timeEstimate: t.int({ nullable: false, resolve: ({ time }) => time.estimateSeconds }),
+      totalTimeSpent: t.int({ nullable: false, resolve: ({ time }) => time.spentSeconds }),
+      humanTimeEstimate: t.string({ nullable: true, resolve: ({ time }) => formatDuration(time.estimateSeconds) }),
+      humanTotalTimeSpent: t.string({ nullable: true, resolve: ({ time }) => formatDuration(time.spentSeconds) }),
+      userNotesCount: t.int({ nullable: false, resolve: ({ counts }) => counts.notes }),
+      mergeRequestsCount: t.int({ nullable: false, resolve: (view) => view.mergeRequestsCount }),
+      createdAt: t.field({ type: 'Time', nullable: false, resolve: ({ row }) => row.created_at }),
+      updatedAt: t.field({ type: 'Time', nullable: false, resolve: ({ row }) => row.updated_at }),
+      closedAt: t.field({ type: 'Time', nullable: true, resolve: ({ row }) => row.closed_at }),
+      reference: t.string({
+        nullable: false,
+        args: { full: t.arg.boolean() },
+        resolve: ({ row, project }, { full }) => (full ? issueReference(project.full_path, row.iid) : `#${row.iid}`),
+      }),
+      webPath: t.string({ nullable: false, resolve: ({ row, project }) => issuePath(project.full_path, row.iid) }),
+      webUrl: t.string({
+        nullable: false,
+        resolve: ({ row, project }, _args, { ctx }) => `${ctx.config.url}${issuePath(project.full_path, row.iid)}`,
+      }),
+    }),
+  });
+}
+
+function addRelations(builder: GraphqlBuilder): void {
+  builder.objectFields('Issue', (t) => ({
+    author: t.field({ type: 'User', nullable: true, resolve: (view) => view.author }),
+    assignees: t.field({ type: 'IssueAssignees', nullable: true, resolve: (view) => ({ nodes: view.assignees }) }),
+    labels: t.field({
+      type: 'LabelConnection',
+      nullable: true,
+      args: { first: t.arg.int(), after: t.arg.string() },
+      resolve: (view, args) => sliceConnection(view.labels, args),
+    }),
+    milestone: t.field({ type: 'Milestone', nullable: true, resolve: (view) => view.milestone }),
+    subscribed: t.boolean({
+      nullable: false,
+      resolve: async ({ row }, _args, { ctx }) => {
+        const found = await findIssueAccess(ctx, row.id);
+        return found !== undefined && (await isFollowing(ctx, found));
+      },
+    }),
+    userPermissions: t.field({
+      type: 'IssuePermissions',
+      nullable: false,
+      resolve: async ({ row }, _args, { ctx }) => {
+        const found = await findIssueAccess(ctx, row.id);
+        return {
+          update: found !== undefined && canUpdateIssue(ctx.actor, found) === null,
+          admin: found !== undefined && canAdminIssue(ctx.actor, found) === null,
+          note: found !== undefined && canCreateNote(ctx.actor, issueNoteable(found)) === null,
+        };
+      },
+    }),
+    discussions: t.field({
+      type: 'DiscussionConnection',
+      nullable: false,
+      args: { first: t.arg.int(), after: t.arg.string() },
+      resolve: async ({ row }, args, { ctx }) => {
+        const found = await findIssueAccess(ctx, row.id);
+        return pagedConnection<DiscussionView>(args, (request) =>
+          found
+            ? discussionPage(ctx, issueNoteable(found), request)
+            : Promise.resolve({ items: [], ...request, total: 0, hasNext: false }),
+        );
+      },
+    }),
+  }));
+}
+
+export function addIssueTypes(builder: GraphqlBuilder): void {
+  addSmallTypes(builder);
+  addFacts(builder);
+  addRelations(builder);
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createUser, type TestUser } from '../../accounts/testing.ts';
+import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let stranger: TestUser;
+let project: BuiltProject;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await createUser(app, { username: 'owner' });
+  stranger = await createUser(app, { username: 'stranger' });
+  project = await createProject(app, { owner: owner.user, path: 'app' });
+  await addMember(app, { user: owner.user, project, level: 40 });
+});
+afterAll(() => app.close());
+
+async function ask(as: TestUser, query: string, variables: Record<string, unknown> = {}) {
+  const server = await app.server();
+  const answer = await server.inject({
+    method: 'POST',
+    url: '/api/graphql',
+    headers: as.headers,
+    payload: { query, variables },
+  });
+  return answer.json();
+}
+
+const place = () => ({ projectPath: project.full_path, iid: '1' });
+
+test('an issue is made, changed and read; what is hidden is null', async () => {
+  const made = await ask(
+    owner,
+    `mutation($input: CreateIssueInput!) { createIssue(input: $input) { issue { id iid state confidential labels { nodes { title } } } errors } }`,
+    { input: { projectPath: project.full_path, title: 'Hello', labels: ['bug'], confidential: true } },
+  );
+  expect(made.data.createIssue).toMatchObject({
+    issue: { iid: '1', state: 'opened', confidential: true, labels: { nodes: [{ title: 'bug' }] } },
+    errors: [],
+  });
+  const { id } = made.data.createIssue.issue;
+  const query = `query($id: ID!, $path: ID!) {
+    issue(id: $id) { title }
+    project(fullPath: $path) { issue(iid: "1") { title } issues { count nodes { title } } }
+  }`;
+  const variables = { id, path: project.full_path };
+  expect((await ask(owner, query, variables)).data).toMatchObject({
+    issue: { title: 'Hello' },
+    project: { issue: { title: 'Hello' }, issues: { count: 1 } },
+  });
+  expect((await ask(stranger, query, variables)).data).toEqual({
+    issue: null,
+    project: { issue: null, issues: { count: 0, nodes: [] } },
+  });
+});
+
+test('mutations are those of the buttons, with the same refusals', async () => {
+  const confidential = `mutation($input: IssueSetConfidentialInput!) { issueSetConfidential(input: $input) { issue { confidential } errors } }`;
+  const hidden = await ask(stranger, confidential, { input: { ...place(), confidential: false } });
+  expect(hidden.data?.issueSetConfidential ?? null).toBeNull();
+  expect(hidden.errors).toHaveLength(1);
+  const shown = await ask(owner, confidential, { input: { ...place(), confidential: false } });
+  expect(shown.data.issueSetConfidential).toEqual({ issue: { confidential: false }, errors: [] });
+  const locked = `mutation($input: IssueSetLockedInput!) { updateIssueLocked(input: $input) { issue { discussionLocked } errors } }`;
+  const refused = await ask(stranger, locked, { input: { ...place(), locked: true } });
+  expect(refused.data.updateIssueLocked).toMatchObject({ issue: null });
+  expect(refused.data.updateIssueLocked.errors).toHaveLength(1);
+  const done = await ask(owner, locked, { input: { ...place(), locked: true } });
+  expect(done.data.updateIssueLocked.issue).toEqual({ discussionLocked: true });
+  const update = `mutation($input: UpdateIssueInput!) { updateIssue(input: $input) { issue { state title dueDate } errors } }`;
+  const closed = await ask(owner, update, {
+    input: { ...place(), title: 'Done', stateEvent: 'CLOSE', dueDate: '2027-01-02' },
+  });
+  expect(closed.data.updateIssue.issue).toEqual({ state: 'closed', title: 'Done', dueDate: '2027-01-02' });
+});
