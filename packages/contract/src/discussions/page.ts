@@ -123,13 +123,15 @@ export type PageNote = {
   description_version_id?: number;
   /** Set in the browser when several changes stand as one note: the first of them. */
   start_description_version_id?: number;
+  /** Set in the browser with `start_description_version_id`: how many changes, within how many minutes. */
+  description_run?: { count: number; minutes: number };
   description_version_deleted?: boolean;
   /** GET → DescriptionDiff; `?start_version_id`. */
   description_diff_path?: string;
   can_delete_description_version?: boolean;
   /** DELETE; `?start_version_id`. */
   delete_description_version_path?: string;
-  /** POST: the description becomes what it was after this change. */
+  /** POST: the description becomes what it was after this change. Absent for those who may not change it. */
   restore_description_version_path?: string;
   discussion_id: string;
   /** Path of the page with the note's anchor. */
@@ -247,6 +249,8 @@ export type NotesData = {
   topic: string;
   /** GET `?per_page&cursor&notes_filter` → PageDiscussion[]; cursor of the next page in `X-Next-Page-Cursor`. */
   discussionsPath: string;
+  /** What the reader chose to see on things of this kind: 0 everything, 1 comments, 2 history. */
+  notesFilter: 0 | 1 | 2;
   /** GET with `X-Last-Fetched-At` → NotesSinceAnswer. */
   notesPath: string;
   /** POST CreateNoteBody. */

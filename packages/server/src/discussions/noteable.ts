@@ -95,17 +95,21 @@ export type NoteChange = {
   note?: { id: number; discussionId: string; body: string; isInternal: boolean };
 };
 
-type SetDescription = (ctx: Context, noteable: Noteable, text: string) => Promise<unknown>;
+/** How the description of one kind of thing is changed, for things whose description has a history. */
+export type DescriptionDefinition = {
+  /** With the thing's own operation, which asks for the right. */
+  set: (ctx: Context, noteable: Noteable, text: string) => Promise<unknown>;
+  maySet: (ctx: Context, noteable: Noteable) => Promise<boolean>;
+};
 
-const descriptionSetters = new Map<string, SetDescription>();
+const descriptions = new Map<string, DescriptionDefinition>();
 
-/** For things whose description has a history: changes it with the thing's own operation. */
-export function defineDescription(type: string, set: SetDescription): void {
-  descriptionSetters.set(type, set);
+export function defineDescription(type: string, definition: DescriptionDefinition): void {
+  descriptions.set(type, definition);
 }
 
-export function descriptionSetter(type: string): SetDescription | undefined {
-  return descriptionSetters.get(type);
+export function descriptionOf(type: string): DescriptionDefinition | undefined {
+  return descriptions.get(type);
 }
 
 const descriptors = new Map<string, NoteableDescriptor>();

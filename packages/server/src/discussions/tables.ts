@@ -104,6 +104,7 @@ declare module '../platform/db/tables.ts' {
   interface Tables {
     discussions: DiscussionTable;
     notes: NoteTable;
+    activity_filters: { user_id: number; noteable_type: string; filter: 0 | 1 | 2 };
     description_versions: DescriptionVersionTable;
     uploads: UploadTable;
     discussed_commits: DiscussedCommitTable;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { intInput } from '@tributary/contract/core/inputs.ts';
+import { boolInput, intInput } from '@tributary/contract/core/inputs.ts';
 import { discussionIdInput } from '@tributary/contract/discussions/inputs.ts';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
 import { resolveDiscussion } from '../operations/resolve-discussion.ts';
+import { keepActivityFilter, keptActivityFilter } from '../reads/activity-filter.ts';
 import { type Activity, discussionBatch, discussionById } from '../reads/discussion-page.ts';
 import { toPageDiscussion } from '../render/to-page.ts';
 import { decodeCursor, FIRST_DISCUSSION_PAGE, MAX_DISCUSSION_PAGE } from '../rules/cursor.ts';
@@ -17,7 +18,9 @@ const listInput = z.strictObject({
   notes_filter: z
     .enum(['0', '1', '2'])
     .transform((value): Activity => (value === '1' ? 1 : value === '2' ? 2 : 0))
-    .default(0),
+    .optional(),
+  /** The filter is remembered for the person unless this says no. */
+  persist_filter: boolInput.default(true),
 });
 
 /** Addresses of threads below the page of one kind of thing. */
@@ -34,9 +37,11 @@ export function pageDiscussionRoutes(pathName: string): PlaceRoute[] {
     subject,
     input: listInput,
     handle: async ({ ctx, input, subject: { noteable }, reply }) => {
+      const asked = input.notes_filter;
+      if (asked !== undefined && input.persist_filter) await keepActivityFilter(ctx, noteable.type, asked);
       const { views, nextCursor } = await discussionBatch(ctx, noteable, {
         limit: input.per_page,
-        activity: input.notes_filter,
+        activity: asked ?? (await keptActivityFilter(ctx, noteable.type)),
         ...(input.cursor !== undefined && { after: decodeCursor(input.cursor) }),
       });
       if (nextCursor !== null) reply.header('x-next-page-cursor', nextCursor);

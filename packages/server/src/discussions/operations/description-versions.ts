@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
-import { descriptionSetter, type Noteable } from '../noteable.ts';
+import { descriptionOf, type Noteable } from '../noteable.ts';
 import {
   type DescriptionVersionRow,
   findDescriptionVersion,
@@ -54,7 +54,7 @@ export const deleteDescriptionVersion = defineOperation<VersionInput, Descriptio
 /** Makes the description what it was after this change. The thing's own operation asks for the right. */
 export async function restoreDescriptionVersion(ctx: Context, input: VersionInput): Promise<void> {
   const row = await getVersion(ctx, input.noteable, input.versionId);
-  const setDescription = descriptionSetter(input.noteable.type);
-  if (row.body === null || !setDescription) throw new AppError('not_found', { resource: 'Description version' });
-  await setDescription(ctx, input.noteable, row.body);
+  const description = descriptionOf(input.noteable.type);
+  if (row.body === null || !description) throw new AppError('not_found', { resource: 'Description version' });
+  await description.set(ctx, input.noteable, row.body);
 }

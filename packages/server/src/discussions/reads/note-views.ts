@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { listProjectLevels } from '../../projects/index.ts';
 import { canEditNote, canResolve } from '../abilities.ts';
 import { HTML_VERSION, renderText, showTexts } from '../markdown/render-text.ts';
-import { type Noteable, noteableDescriptor, type NoteSuggestion } from '../noteable.ts';
+import { descriptionOf, type Noteable, noteableDescriptor, type NoteSuggestion } from '../noteable.ts';
 import { canDeleteVersion } from '../operations/description-versions.ts';
 import { listDeletedVersions } from '../store/description-versions.ts';
 import type { DiscussionRow } from '../store/discussions.ts';
@@ -24,7 +24,7 @@ export type NoteView = {
   suggestions: NoteSuggestion[];
   can: { edit: boolean; resolve: boolean };
   /** Only of notes that tell of a change of the description. */
-  description: { versionId: number; isDeleted: boolean; mayDelete: boolean } | null;
+  description: { versionId: number; isDeleted: boolean; mayDelete: boolean; mayRestore: boolean } | null;
 };
 
 export type DiscussionView = { row: DiscussionRow; noteable: Noteable; notes: NoteView[]; resolvedBy: UserView | null };
@@ -131,8 +131,9 @@ async function descriptionsOf(ctx: Context, noteable: Noteable, notes: readonly 
   if (ids.length === 0) return () => null;
   const deleted = await listDeletedVersions(ctx.db, ids);
   const mayDelete = canDeleteVersion(ctx, noteable) === null;
+  const mayRestore = (await descriptionOf(noteable.type)?.maySet(ctx, noteable)) === true;
   return ({ description_version_id: versionId }: NoteRow): NoteView['description'] =>
-    versionId === null ? null : { versionId, isDeleted: deleted.has(versionId), mayDelete };
+    versionId === null ? null : { versionId, isDeleted: deleted.has(versionId), mayDelete, mayRestore };
 }
 
 /** Kept renderings, made anew where the renderer has changed since, then shown with the reader's rights. */

@@ -5,6 +5,7 @@ import { isAllowed } from '../../platform/policy/policy.ts';
 import { canCreateNote } from '../abilities.ts';
 import { type Noteable, noteableDescriptor } from '../noteable.ts';
 import { noteablePaths } from '../rules/paths.ts';
+import { keptActivityFilter } from './activity-filter.ts';
 import { pollCursor } from './notes-since.ts';
 
 /** What a page needs to show and write the notes of a thing; `noun` names it in notices ("merge request"). */
@@ -23,6 +24,7 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
     noteableIid: noteable.iid,
     topic: noteable.topic,
     discussionsPath: paths.discussions,
+    notesFilter: await keptActivityFilter(ctx, noteable.type),
     notesPath: paths.notes,
     createNotePath: paths.createNote,
     previewMarkdownPath: paths.previewMarkdown,

@@ -63,7 +63,7 @@ function toPageSuggestion(suggestion: NoteSuggestion): PageSuggestion {
 }
 
 function descriptionFields(noteable: NoteView['noteable'], description: NonNullable<NoteView['description']>) {
-  const { versionId, isDeleted, mayDelete } = description;
+  const { versionId, isDeleted, mayDelete, mayRestore } = description;
   const paths = descriptionPaths(noteable, versionId);
   return {
     description_version_id: versionId,
@@ -71,7 +71,7 @@ function descriptionFields(noteable: NoteView['noteable'], description: NonNulla
     description_diff_path: paths.diff,
     can_delete_description_version: mayDelete && !isDeleted,
     delete_description_version_path: paths.version,
-    restore_description_version_path: paths.restore,
+    ...(mayRestore && !isDeleted && { restore_description_version_path: paths.restore }),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { ListFilter } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo } from 'react';
-import { parseNumber, parseOneOf, useStored } from '../../lib/storage.ts';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useShell } from '../../app/navigation.tsx';
+import { parseOneOf, useStored } from '../../lib/storage.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -9,6 +10,8 @@ import { Menu, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '.
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { type ActivityFilter, type ActivityOrder, sortAndFilter } from '../model/sort-and-filter.ts';
+import { mergeDescriptions } from '../model/merge-descriptions.ts';
+import { keepActivityFilter } from '../store/queries.ts';
 import { CommentForm } from '../writing/comment-form.tsx';
 import { NoteView } from '../threads/note-view.tsx';
 import { CommentNotice } from './notices.tsx';
@@ -16,10 +19,7 @@ import { SystemNote } from './system-note.tsx';
 import { Thread } from '../threads/thread.tsx';
 import { useDiscussionStore, useDiscussions } from '../store/use-discussions.tsx';
 
-const parseFilter = (value: unknown): ActivityFilter | undefined => {
-  const number = parseNumber(value);
-  return number === 0 || number === 1 || number === 2 ? number : undefined;
-};
+const FILTERS: readonly ActivityFilter[] = [0, 1, 2];
 
 function SortOrFilter(props: {
   order: ActivityOrder;
@@ -45,7 +45,7 @@ function SortOrFilter(props: {
       <MenuLabel>Filter</MenuLabel>
       <MenuRadioGroup
         value={String(props.filter)}
-        onValueChange={(value) => props.onFilter(parseFilter(Number(value)) ?? 0)}
+        onValueChange={(value) => props.onFilter(FILTERS.find((each) => String(each) === value) ?? 0)}
       >
         <MenuRadioItem value="0">Show all activity</MenuRadioItem>
         <MenuRadioItem value="1">Show comments only</MenuRadioItem>
@@ -98,11 +98,20 @@ export type ActivityProps = {
 /** Everything said about a thing and everything that happened to it, with the form to say more. */
 export function Activity({ stateAct, renderDiff }: ActivityProps) {
   const store = useDiscussionStore();
+  const { viewer } = useShell();
   const { discussions, status } = useDiscussions();
   const type = store.notes.noteableType.toLowerCase();
   const [order, setOrder] = useStored<ActivityOrder>(`sort_direction_${type}`, 'asc', parseOneOf('asc', 'desc'));
-  const [filter, setFilter] = useStored<ActivityFilter>(`notes_filter_${type}`, 0, parseFilter);
-  const shown = useMemo(() => sortAndFilter(discussions, filter, order), [discussions, filter, order]);
+  const [filter, showFilter] = useState<ActivityFilter>(store.notes.notesFilter);
+  const setFilter = (wanted: ActivityFilter) => {
+    showFilter(wanted);
+    // Not being remembered is no reason to disturb anybody.
+    if (viewer) keepActivityFilter(store.notes.discussionsPath, wanted).catch(() => undefined);
+  };
+  const shown = useMemo(
+    () => sortAndFilter(mergeDescriptions(discussions), filter, order),
+    [discussions, filter, order],
+  );
   useNoteTarget(discussions);
   const form =
     filter === 2 ? null : store.notes.currentUser.canCreateNote ? (

@@ -1,23 +1,36 @@
 import type { PageNote } from '@tributary/contract/discussions/page.ts';
 import {
+  ArrowRight,
+  Calendar,
   Check,
+  CircleCheck,
   CircleDot,
+  Copy,
+  Eye,
+  EyeOff,
   GitBranch,
   GitCommitHorizontal,
   GitMerge,
+  Link,
   Lock,
   type LucideIcon,
+  MessageSquare,
   Pencil,
+  Signpost,
   Tag,
+  Timer,
   Unlock,
   User,
+  Weight,
   X,
 } from 'lucide-react';
 import { useState } from 'react';
+import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { TimelineItem } from '../../ui/timeline.tsx';
 import { TrustedHtml } from '../../ui/trusted-html.tsx';
+import { DescriptionChange } from './description-change.tsx';
 
 const ICONS: Record<string, LucideIcon> = {
   'git-commit': GitCommitHorizontal,
@@ -36,6 +49,18 @@ const ICONS: Record<string, LucideIcon> = {
   lock: Lock,
   'lock-open': Unlock,
   'issue-open-m': CircleDot,
+  'issue-close': CircleCheck,
+  'eye-slash': EyeOff,
+  eye: Eye,
+  calendar: Calendar,
+  weight: Weight,
+  timer: Timer,
+  link: Link,
+  'arrow-right': ArrowRight,
+  duplicate: Copy,
+  milestone: Signpost,
+  comment: MessageSquare,
+  'comment-dots': MessageSquare,
 };
 
 /** A commit list of this many lines or more is cut until it is asked for. */
@@ -52,6 +77,8 @@ export function SystemNote({ note }: { note: PageNote }) {
   const [isWhole, setWhole] = useState(false);
   const isLong = (note.note_html.match(/<li/g)?.length ?? 0) >= LONG_LIST_LINES;
   const [sentence, rest] = splitSentence(note.note_html);
+  const isDescription = note.description_version_id !== undefined;
+  const run = note.description_run;
   const icon = ICONS[note.system_note_icon_name ?? ''] ?? CircleDot;
   return (
     <TimelineItem
@@ -67,10 +94,11 @@ export function SystemNote({ note }: { note: PageNote }) {
         )
       }
       at={note.created_at}
-      {...(rest !== '' && {
+      {...((rest !== '' || isDescription) && {
         body: (
           <>
-            <Prose html={rest} className={isLong && !isWhole ? 'max-h-40 overflow-hidden' : ''} />
+            {isDescription && <DescriptionChange note={note} />}
+            {rest !== '' && <Prose html={rest} className={isLong && !isWhole ? 'max-h-40 overflow-hidden' : ''} />}
             {isLong && (
               <Button size="sm" variant="ghost" onClick={() => setWhole(!isWhole)}>
                 {isWhole ? 'Toggle commit list' : 'Show the whole list'}
@@ -85,6 +113,7 @@ export function SystemNote({ note }: { note: PageNote }) {
         html={sentence}
         className="[&_a]:font-medium [&_a]:text-fg [&_a]:hover:underline [&_p]:inline"
       />
+      {run && ` ${run.count} times within ${plural(run.minutes, 'minute')}`}
     </TimelineItem>
   );
 }

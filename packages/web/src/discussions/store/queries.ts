@@ -1,6 +1,7 @@
 import type {
   CreateNoteAnswer,
   CreateNoteBody,
+  DescriptionDiff,
   MarkdownPreviewAnswer,
   NotesData,
   NotesSinceAnswer,
@@ -8,6 +9,7 @@ import type {
   PageNote,
   UploadAnswer,
 } from '@tributary/contract/discussions/page.ts';
+import type { ActivityFilter } from '../model/sort-and-filter.ts';
 import { api } from '../../lib/http.ts';
 
 const FIRST_PAGE = 20;
@@ -23,12 +25,34 @@ export async function fetchDiscussions(
   let perPage = FIRST_PAGE;
   let cursor: string | null = null;
   do {
-    const query: Record<string, string | number | null> = { per_page: perPage, cursor };
+    // Everything, whatever part is shown: what is chosen now may be another part a moment later.
+    const query = { per_page: perPage, cursor, notes_filter: 0, persist_filter: false };
     const response: Response = await api.raw('GET', path, { query, signal });
     onPage((await response.json()) as PageDiscussion[]);
     cursor = response.headers.get('X-Next-Page-Cursor');
     perPage = Math.min(Math.round(perPage * GROWTH), LARGEST_PAGE);
   } while (cursor);
+}
+
+/** Remembers which part of the activity the person looks at. */
+export async function keepActivityFilter(path: string, filter: ActivityFilter): Promise<void> {
+  await api.get(path, { query: { notes_filter: filter, persist_filter: true, per_page: 1 } });
+}
+
+export function fetchDescriptionDiff(note: PageNote): Promise<DescriptionDiff> {
+  return api.get<DescriptionDiff>(note.description_diff_path ?? '', { query: versionQuery(note) });
+}
+
+export async function deleteDescriptionVersion(note: PageNote): Promise<void> {
+  await api.delete(note.delete_description_version_path ?? '', { query: versionQuery(note) });
+}
+
+export async function restoreDescriptionVersion(note: PageNote): Promise<void> {
+  await api.post(note.restore_description_version_path ?? '');
+}
+
+function versionQuery({ start_description_version_id: start }: PageNote): Record<string, number> {
+  return start === undefined ? {} : { start_version_id: start };
 }
 
 export function fetchDiscussion(notes: NotesData, id: string): Promise<PageDiscussion> {

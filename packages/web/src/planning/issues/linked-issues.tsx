@@ -108,8 +108,8 @@ function LinkRow({ link, page, onError }: { link: PageLinkedIssue; page: Shown; 
           <span className="sr-only">Confidential</span>
         </span>
       )}
-      <a href={link.path} className="min-w-0 flex-1 truncate hover:underline">
-        <bdi>{link.title}</bdi> <span className="text-fg-muted">{link.reference}</span>
+      <a href={link.path} className="flex min-w-0 flex-1 gap-1.5 hover:underline">
+        <bdi className="truncate">{link.title}</bdi> <span className="shrink-0 text-fg-muted">{link.reference}</span>
       </a>
       <AvatarStack label="Assigned to" people={link.assignees} size={20} max={3} />
       {page.can.admin && (

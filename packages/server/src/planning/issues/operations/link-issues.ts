@@ -1,6 +1,6 @@
 import type { IssueLinkType } from '@tributary/contract/planning/issue-inputs.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { addSystemNote } from '../../../discussions/index.ts';
+import { addSystemNote, type Noteable } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
@@ -94,8 +94,11 @@ async function tellBoth(
   texts: Record<IssueLinkType, string>,
 ): Promise<void> {
   const [one, other] = [issueNoteable(source), issueNoteable(target)];
-  await addSystemNote(ctx, one, { action: 'relate', body: `${texts[type]} ${other.reference}` });
-  await addSystemNote(ctx, other, { action: 'relate', body: `${texts[REVERSED[type]]} ${one.reference}` });
+  // Within a project the number is enough.
+  const isNear = source.row.project_id === target.row.project_id;
+  const nameOf = (each: Noteable) => (isNear ? `#${each.iid}` : each.reference);
+  await addSystemNote(ctx, one, { action: 'relate', body: `${texts[type]} ${nameOf(other)}` });
+  await addSystemNote(ctx, other, { action: 'relate', body: `${texts[REVERSED[type]]} ${nameOf(one)}` });
   for (const id of [source.row.id, target.row.id])
     await publish(ctx, issueTopic(id), 'changed', { id, changed: ['links'] });
 }

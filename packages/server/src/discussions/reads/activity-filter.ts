@@ -1,0 +1,16 @@
+import { actorId } from '../../platform/actor.ts';
+import type { Context } from '../../platform/context.ts';
+import { findActivityFilter, saveActivityFilter } from '../store/activity-filters.ts';
+import type { Activity } from './discussion-page.ts';
+
+/** The part of the activity that the person looked at last, on things of this kind; everything for those unknown. */
+export async function keptActivityFilter(ctx: Context, noteableType: string): Promise<Activity> {
+  const id = actorId(ctx.actor);
+  return id === undefined ? 0 : findActivityFilter(ctx.db, id, noteableType);
+}
+
+/** Remembers the choice for the person's next visit, on every device. */
+export async function keepActivityFilter(ctx: Context, noteableType: string, filter: Activity): Promise<void> {
+  const id = actorId(ctx.actor);
+  if (id !== undefined) await saveActivityFilter(ctx.db, id, noteableType, filter);
+}
