@@ -91,6 +91,12 @@ export type PageSuggestion = PageSuggestionPreview & {
 
 export type NoteType = 'DiscussionNote' | 'DiffNote' | null;
 
+/** One person's reaction. */
+export type PageAward = { name: string; emoji: string; user: { id: number; name: string; username: string } };
+
+/** Reactions to the thing itself; POST {name} to `path` gives one or takes it back and answers {ok}. */
+export type NoteableAwards = { awards: PageAward[]; canAward: boolean; path: string };
+
 export type PageNote = {
   /** Decimal id as text. */
   id: string;
@@ -152,7 +158,9 @@ export type PageNote = {
   confidential: boolean;
   attachment: null;
   emoji_awardable: boolean;
-  award_emoji: never[];
+  award_emoji: PageAward[];
+  /** POST {name} gives or takes back a reaction. Absent on system notes. */
+  toggle_award_path?: string;
   /** The n-th is the n-th `pre.suggestion` of note_html. Empty where lines cannot be suggested. */
   suggestions: PageSuggestion[];
   position?: DiffPosition;
@@ -262,6 +270,8 @@ export type NotesData = {
   registerPath: string;
   newSessionPath: string;
   currentUser: { canCreateNote: boolean; canCreateInternalNote: boolean; canResolve: boolean };
+  /** Reactions to the thing itself, for things that take them. */
+  awards?: NoteableAwards;
   /** Replaces the form when set. */
   notice: { kind: NoticeKind; text: string } | null;
 };

@@ -36,6 +36,17 @@ export const restSuggestion = z.strictObject({
   to_content: z.string(),
 });
 
+export const restAwardEmoji = z.strictObject({
+  id: z.number(),
+  name: z.string(),
+  user: restUserBasic,
+  created_at: z.string(),
+  updated_at: z.string(),
+  awardable_id: z.number(),
+  awardable_type: z.string(),
+  url: z.null(),
+});
+
 export const restNote = z.strictObject({
   id: z.number(),
   type: z.enum(['DiscussionNote', 'DiffNote']).nullable(),

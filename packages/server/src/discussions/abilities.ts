@@ -39,6 +39,16 @@ export function canEditNote(
   return refusal ?? (note.is_system ? refuse('note_is_system') : null);
 }
 
+/** Reacting to a thing, or to one of its notes; what the product itself noted down takes no reactions. */
+export function canAward(
+  actor: Actor,
+  noteable: Noteable,
+  note: Pick<NoteRow, 'is_system' | 'is_internal'> | null,
+): Refusal | null {
+  if (note?.is_internal && !canReadInternal(actor, noteable)) return refuse('not_found', { resource: 'Note' });
+  return can(actor, 'award_emoji', noteable.policy) ?? (note?.is_system ? refuse('note_is_system') : null);
+}
+
 /** Own thread, a thread on one's own thing, or any thread for developers. */
 export function canResolve(
   actor: Actor,

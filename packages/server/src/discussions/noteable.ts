@@ -119,6 +119,11 @@ export function defineNoteable(descriptor: NoteableDescriptor): void {
   descriptors.set(descriptor.type, descriptor);
 }
 
+/** Names of everything that can be talked about. */
+export function noteableTypes(): string[] {
+  return [...descriptors.keys()];
+}
+
 export function noteableDescriptor(type: string): NoteableDescriptor {
   const found = descriptors.get(type);
   if (!found) throw new Error(`no noteable is named ${type}`);

@@ -100,6 +100,16 @@ export type UnfinishedTextVersionTable = {
   saved_at: Date;
 };
 
+export type AwardEmojiTable = {
+  id: Generated<number>;
+  name: string;
+  user_id: number;
+  noteable_type: string;
+  noteable_id: number;
+  note_id: number | null;
+  created_at: Generated<Date>;
+};
+
 declare module '../platform/db/tables.ts' {
   interface Tables {
     discussions: DiscussionTable;
@@ -107,6 +117,7 @@ declare module '../platform/db/tables.ts' {
     activity_filters: { user_id: number; noteable_type: string; filter: 0 | 1 | 2 };
     description_versions: DescriptionVersionTable;
     uploads: UploadTable;
+    award_emoji: AwardEmojiTable;
     discussed_commits: DiscussedCommitTable;
     unfinished_texts: UnfinishedTextTable;
     unfinished_text_versions: UnfinishedTextVersionTable;

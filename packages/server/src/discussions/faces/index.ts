@@ -1,5 +1,7 @@
 import './search-scope.ts';
 import type { SliceFaces } from '../../faces/slice.ts';
+import { awardNoteRoutes, pageAwardRoutes } from '../awards/faces/page-awards.ts';
+import { awardRoutes } from '../awards/faces/rest-awards.ts';
 import { commitNoteRoutes } from '../commits/faces/page-notes.ts';
 import { commitCommentRoutes } from '../commits/faces/rest-comments.ts';
 import { pageDescriptionRoutes } from './page-descriptions.ts';
@@ -17,14 +19,19 @@ const NOTEABLES = ['merge_requests', 'issues'] as const;
 export const discussionFaces: SliceFaces = {
   graphql: async () => (await import('./graphql/index.ts')).extendWithDiscussions,
   rest: [
-    ...NOTEABLES.flatMap((name) => [...noteRoutes(name), ...discussionRoutes(name)]),
+    ...NOTEABLES.flatMap((name) => [...noteRoutes(name), ...discussionRoutes(name), ...awardRoutes(name)]),
     ...discussionRoutes('repository/commits'),
     ...commitCommentRoutes,
     markdownRoute,
     uploadRestRoute,
   ],
   placeRoutes: [
-    ...NOTEABLES.flatMap((name) => [...pageDiscussionRoutes(name), ...pageDescriptionRoutes(name)]),
+    ...NOTEABLES.flatMap((name) => [
+      ...pageDiscussionRoutes(name),
+      ...pageDescriptionRoutes(name),
+      ...pageAwardRoutes(name),
+    ]),
+    ...awardNoteRoutes,
     ...pageDiscussionRoutes('commit'),
     ...commitNoteRoutes,
     ...pageNoteRoutes,

@@ -2,7 +2,8 @@ import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { listUsersByIds } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { listProjectLevels } from '../../projects/index.ts';
-import { canEditNote, canResolve } from '../abilities.ts';
+import { canAward, canEditNote, canResolve } from '../abilities.ts';
+import { awardsByNote, type AwardView } from '../awards/award-views.ts';
 import { HTML_VERSION, renderText, showTexts } from '../markdown/render-text.ts';
 import { descriptionOf, type Noteable, noteableDescriptor, type NoteSuggestion } from '../noteable.ts';
 import { canDeleteVersion } from '../operations/description-versions.ts';
@@ -22,7 +23,8 @@ export type NoteView = {
   /** Role of the author in the project; 0 without one. */
   authorLevel: number;
   suggestions: NoteSuggestion[];
-  can: { edit: boolean; resolve: boolean };
+  awards: AwardView[];
+  can: { edit: boolean; resolve: boolean; award: boolean };
   /** Only of notes that tell of a change of the description. */
   description: { versionId: number; isDeleted: boolean; mayDelete: boolean; mayRestore: boolean } | null;
 };
@@ -67,6 +69,10 @@ export async function buildNoteViews(
   const levels = await listProjectLevels(ctx, noteable.access.project.id, [
     ...new Set(notes.flatMap((note) => note.author_id ?? [])),
   ]);
+  const awards = await awardsByNote(
+    ctx,
+    notes.map((note) => note.id),
+  );
   const suggestions = await suggestionsOf(ctx, noteable, notes, threads);
   return notes.flatMap((row, index) => {
     const discussion = threads.get(row.discussion_id);
@@ -82,7 +88,9 @@ export async function buildNoteViews(
       resolvedBy: people.get(row.resolved_by_id ?? 0) ?? null,
       authorLevel: levels.get(row.author_id ?? 0) ?? 0,
       suggestions: suggestions?.get(row.id) ?? [],
+      awards: awards.get(row.id) ?? [],
       can: {
+        award: canAward(ctx.actor, noteable, row) === null,
         edit: canEditNote(ctx.actor, noteable, row) === null,
         resolve: canResolve(ctx.actor, noteable, discussion, starter) === null,
       },

@@ -3,7 +3,9 @@ import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import type { Context } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { canCreateNote } from '../abilities.ts';
+import { noteableAwards } from '../awards/award-views.ts';
 import { type Noteable, noteableDescriptor } from '../noteable.ts';
+import { toPageAwards } from '../rules/page-awards.ts';
 import { noteablePaths } from '../rules/paths.ts';
 import { keptActivityFilter } from './activity-filter.ts';
 import { pollCursor } from './notes-since.ts';
@@ -18,6 +20,7 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
     discussion_locked: { kind: 'locked', text: `This ${noun} is locked. Only project members can comment.` },
   } as const;
   const mayUpload = isAllowed(ctx.actor, 'upload_file', noteable.access.policy);
+  const { awards, canAward } = await noteableAwards(ctx, noteable);
   return {
     noteableType: noteable.type,
     noteableId: noteable.id,
@@ -40,6 +43,7 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
         canCreateNote(ctx.actor, noteable, true) === null,
       canResolve: isAllowed(ctx.actor, 'resolve_thread', noteable.policy),
     },
+    awards: { awards: toPageAwards(awards), canAward, path: `${noteable.path}/toggle_award_emoji` },
     notice: refusal ? (Object.entries(notices).find(([code]) => code === refusal.code)?.[1] ?? null) : null,
   };
 }

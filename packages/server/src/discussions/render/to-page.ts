@@ -1,6 +1,7 @@
 import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
 import type { DiffPosition, PageDiscussion, PageNote, PageSuggestion } from '@tributary/contract/discussions/page.ts';
 import { fileHash } from '@tributary/git';
+import { toPageAwards } from '../rules/page-awards.ts';
 import type { NoteSuggestion } from '../noteable.ts';
 import type { DiscussionView, NoteView } from '../reads/note-views.ts';
 import type { DiscussionRow } from '../store/discussions.ts';
@@ -23,7 +24,7 @@ export function toPageNote(view: NoteView): PageNote {
     ...(row.edited_at && { last_edited_at: row.edited_at.toISOString(), last_edited_by: person(view.editedBy) }),
     current_user: {
       can_edit: can.edit,
-      can_award_emoji: false,
+      can_award_emoji: can.award,
       can_resolve: can.resolve,
       can_resolve_discussion: can.resolve,
     },
@@ -49,8 +50,9 @@ export function toPageNote(view: NoteView): PageNote {
     internal: row.is_internal,
     confidential: row.is_internal,
     attachment: null,
-    emoji_awardable: false,
-    award_emoji: [],
+    emoji_awardable: !row.is_system,
+    award_emoji: toPageAwards(view.awards),
+    ...(!row.is_system && { toggle_award_path: paths.award }),
     suggestions: view.suggestions.map((suggestion) => toPageSuggestion(suggestion)),
     ...(discussion.position && { position: discussion.position }),
     cached_markdown_version: row.html_version,

@@ -5,9 +5,17 @@ type Place = { path: string; type: string; id: number; access: { project: { full
 const place = (noteable: Place) => `/${encodePath(noteable.access.project.full_path)}`;
 
 /** Addresses of one note below its project. */
-export function notePaths(noteable: Place, noteId: number): { note: string; resolve: string; anchor: string } {
+export function notePaths(
+  noteable: Place,
+  noteId: number,
+): { note: string; resolve: string; award: string; anchor: string } {
   const note = `${place(noteable)}/-/notes/${noteId}`;
-  return { note, resolve: `${note}/resolve`, anchor: `${noteable.path}#note_${noteId}` };
+  return {
+    note,
+    resolve: `${note}/resolve`,
+    award: `${note}/toggle_award_emoji`,
+    anchor: `${noteable.path}#note_${noteId}`,
+  };
 }
 
 /** Addresses of one change of the description, below its thing. */

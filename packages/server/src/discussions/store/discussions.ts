@@ -157,9 +157,15 @@ export function listOpenDiscussions(db: Database, key: Key): Promise<DiscussionR
     .execute();
 }
 
-export type NoteCounts = { notes: number; threads: number; resolvedThreads: number };
+export type NoteCounts = {
+  notes: number;
+  threads: number;
+  resolvedThreads: number;
+  upvotes: number;
+  downvotes: number;
+};
 
-/** By noteable id: comments by people, resolvable threads, resolved ones. Things without any are left out. */
+/** By noteable id: comments by people, resolvable threads, resolved ones, thumbs. Things without any are left out. */
 export async function countsByNoteable(
   db: Database,
   type: string,
@@ -167,17 +173,32 @@ export async function countsByNoteable(
 ): Promise<Map<number, NoteCounts>> {
   if (ids.length === 0) return new Map();
   const list = [...ids];
-  const { rows } = await sql<{ id: number; notes: number; threads: number; resolved: number }>`
+  const { rows } = await sql<{
+    id: number;
+    notes: number;
+    threads: number;
+    resolved: number;
+    up: number;
+    down: number;
+  }>`
     select x.id, coalesce(n.notes, 0)::int as notes, coalesce(d.threads, 0)::int as threads,
-           coalesce(d.resolved, 0)::int as resolved
+           coalesce(d.resolved, 0)::int as resolved, coalesce(a.up, 0)::int as up, coalesce(a.down, 0)::int as down
     from unnest(${list}::bigint[]) as x(id)
     left join (select noteable_id, count(*) as notes from notes
                where noteable_type = ${type} and noteable_id = any(${list}::bigint[]) and not is_system and not is_internal
                group by 1) n on n.noteable_id = x.id
     left join (select noteable_id, count(*) as threads, count(resolved_at) as resolved from discussions
                where noteable_type = ${type} and noteable_id = any(${list}::bigint[]) and is_resolvable
-               group by 1) d on d.noteable_id = x.id`.execute(db);
+               group by 1) d on d.noteable_id = x.id
+    left join (select noteable_id, count(*) filter (where name = 'thumbsup') as up,
+                      count(*) filter (where name = 'thumbsdown') as down
+               from award_emoji
+               where noteable_type = ${type} and noteable_id = any(${list}::bigint[]) and note_id is null
+               group by 1) a on a.noteable_id = x.id`.execute(db);
   return new Map(
-    rows.map((row) => [row.id, { notes: row.notes, threads: row.threads, resolvedThreads: row.resolved }]),
+    rows.map(({ id, notes, threads, resolved, up, down }) => [
+      id,
+      { notes, threads, resolvedThreads: resolved, upvotes: up, downvotes: down },
+    ]),
   );
 }

@@ -263,6 +263,11 @@ export async function listNoteAuthorIds(db: Database, key: Key): Promise<number[
 /** Removes all talk about a thing that goes away. */
 export async function deleteNotesOfNoteable(db: Database, key: Key): Promise<void> {
   await db
+    .deleteFrom('award_emoji')
+    .where('noteable_type', '=', key.noteableType)
+    .where('noteable_id', '=', key.noteableId)
+    .execute();
+  await db
     .deleteFrom('discussions')
     .where('noteable_type', '=', key.noteableType)
     .where('noteable_id', '=', key.noteableId)

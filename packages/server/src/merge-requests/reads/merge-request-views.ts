@@ -83,7 +83,7 @@ export async function buildMergeRequestViews(
     if (!project) continue;
     const own = <T extends { mergeRequestId: number }>(items: readonly T[]) =>
       items.filter((item) => item.mergeRequestId === row.id);
-    const threads = counts.get(row.id) ?? { notes: 0, threads: 0, resolvedThreads: 0 };
+    const threads = counts.get(row.id) ?? { notes: 0, threads: 0, resolvedThreads: 0, upvotes: 0, downvotes: 0 };
     const unresolvedThreads = threads.threads - threads.resolvedThreads;
     const facts = { row, project, unresolvedThreads, changesRequested: countRequests(own(reviewers)) };
     views.push({

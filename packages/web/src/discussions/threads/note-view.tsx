@@ -1,6 +1,9 @@
 import type { PageNote } from '@tributary/contract/discussions/page.ts';
 import { useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
+import { AddReaction } from '../reactions/add-reaction.tsx';
+import { AwardList } from '../reactions/award-list.tsx';
+import { useAwards } from '../reactions/use-awards.ts';
 import { useIntents } from '../store/intents.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { placeOf } from '../writing/unfinished-texts.ts';
@@ -39,6 +42,8 @@ export function NoteView({ note }: { note: PageNote }) {
   useIntents((intent) => {
     if (intent.kind === 'edit' && intent.noteId === note.id && note.current_user.can_edit) setEditing(true);
   });
+  const awards = useAwards(note.award_emoji, note.toggle_award_path ?? '');
+  const canAward = note.current_user.can_award_emoji && note.toggle_award_path !== undefined;
   const close = () => {
     setEditing(false);
     focusNote(note.id);
@@ -63,10 +68,14 @@ export function NoteView({ note }: { note: PageNote }) {
           <NoteHeader note={note} />
           <span className="ml-auto flex flex-wrap items-center gap-1">
             <NoteBadges note={note} />
+            {canAward && <AddReaction onPick={(emoji) => awards.toggle(emoji, 'add')} />}
             <NoteActions note={note} onEdit={() => setEditing(true)} />
           </span>
         </header>
         <Body note={note} isAsked={isAsked} onClose={isEditing ? close : null} />
+        <div className="pt-2 empty:hidden">
+          <AwardList awards={awards} canAward={canAward} />
+        </div>
       </div>
     </article>
   );

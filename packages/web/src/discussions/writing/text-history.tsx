@@ -6,7 +6,7 @@ import { api } from '../../lib/http.ts';
 import { Time } from '../../lib/time.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Popover } from '../../ui/popover.tsx';
+import { LazyPopover } from '../../ui/lazy-popover.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { historyPath } from './unfinished-texts.ts';
 import type { TextSlot } from './use-unfinished-text.ts';
@@ -54,7 +54,7 @@ export function TextHistory({ slot, onRestore }: { slot: NonNullable<TextSlot>; 
       .catch((error: unknown) => setState({ versions: null, error: messageOf(error) }));
   };
   return (
-    <Popover
+    <LazyPopover
       align="end"
       title="Earlier texts"
       open={isOpen}
@@ -68,6 +68,6 @@ export function TextHistory({ slot, onRestore }: { slot: NonNullable<TextSlot>; 
           setOpen(false);
         }}
       />
-    </Popover>
+    </LazyPopover>
   );
 }

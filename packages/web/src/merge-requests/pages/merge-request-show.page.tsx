@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useRef } from 'react';
 import { reloadPage, useNavigate, usePage } from '../../app/navigation.tsx';
 import { Activity } from '../../discussions/activity/activity.tsx';
 import { DiscussionsProvider, useDiscussions } from '../../discussions/store/use-discussions.tsx';
+import { NoteableAwards } from '../../discussions/reactions/noteable-awards.tsx';
 import { ThreadJumper, useThreadKeys } from '../../discussions/threads/thread-jumper.tsx';
 import { type ThreadJumps, useThreadJumps } from '../../discussions/threads/use-thread-jumps.ts';
 import { plural } from '../../lib/format.ts';
@@ -72,6 +73,7 @@ function Overview({ page, jumps }: { page: Shown; jumps: ThreadJumps }) {
   return (
     <div className="flex flex-col gap-5 pt-4">
       <Description page={page} />
+      {page.notes.awards && <NoteableAwards given={page.notes.awards} />}
       <MergeWidget
         key={mr.state}
         widget={widget}

@@ -1,4 +1,5 @@
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
+import { addAwards } from '../../awards/faces/graphql.ts';
 import { addChangeMutations, addCreateMutations } from './mutations.ts';
 import { addNotePayloads, addNoteTypes } from './note-objects.ts';
 
@@ -6,6 +7,7 @@ import { addNotePayloads, addNoteTypes } from './note-objects.ts';
 export function extendWithDiscussions(builder: GraphqlBuilder): void {
   addNoteTypes(builder);
   addNotePayloads(builder);
+  addAwards(builder);
   addCreateMutations(builder);
   addChangeMutations(builder);
 }

@@ -30,7 +30,7 @@ export type IssueView = {
   mergeRequestsCount: number;
 };
 
-const NO_NOTES: NoteCounts = { notes: 0, threads: 0, resolvedThreads: 0 };
+const NO_NOTES: NoteCounts = { notes: 0, threads: 0, resolvedThreads: 0, upvotes: 0, downvotes: 0 };
 const NO_TIME: TimeStats = { estimateSeconds: 0, spentSeconds: 0 };
 
 /** Views of many issues with a constant number of queries. */

@@ -1,0 +1,102 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers } from '../testing/axe.ts';
+import { openBrowser } from '../testing/browser.ts';
+import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
+import { openSignedIn, type Window } from '../testing/sign-in.ts';
+import { createWorld, type Person, type World } from '../testing/world.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let world: World;
+let ann: Person;
+let ben: Person;
+let author: Window;
+let reviewer: Window;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  world = await createWorld(server, ROOT_PASSWORD);
+  ann = await world.person('ann', 'Ann Author');
+  ben = await world.person('ben', 'Ben Reviewer');
+  const project = await world.project(ann, 'praise', { members: [{ person: ben, level: 40 }] });
+  const { iid } = await world.mergeRequest(ann, project, 'good', { 'a.txt': 'a\n' });
+  await ann.rest.post(`/projects/${project.id}/merge_requests/${iid}/notes`, { body: 'What do you think?' });
+  author = await openSignedIn(browser, server.url, ann);
+  reviewer = await openSignedIn(browser, server.url, ben);
+  const address = `/${project.path}/-/merge_requests/${iid}`;
+  await Promise.all([author.page.goto(address), reviewer.page.goto(address)]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.dispose();
+  await server?.dispose();
+});
+
+const note = (page: Page) => page.getByRole('article').filter({ hasText: 'What do you think?' });
+
+async function expectClean({ page, problems }: Window): Promise<void> {
+  expect(await findBarriers(page)).toEqual([]);
+  expect(problems.splice(0).filter((problem) => !/Failed to load resource|net::ERR/.test(problem))).toEqual([]);
+}
+
+test('a reaction from the picker appears at everybody’s, and a press gives the same or takes it back', async () => {
+  const { page } = author;
+  await note(page).getByRole('button', { name: 'Add reaction' }).click();
+  const picker = page.getByRole('dialog', { name: 'Add reaction' });
+  await picker.getByRole('heading', { name: 'Frequently used' }).waitFor();
+  await picker.getByRole('heading', { name: 'Flags' }).waitFor();
+  await expectClean(author);
+  await picker.getByRole('textbox', { name: 'Search for an emoji' }).fill('party popper');
+  await picker.getByRole('heading', { name: 'Results for party popper' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await picker.waitFor({ state: 'detached' });
+  const given = (at: Page) => note(at).getByRole('button', { name: /^tada, / });
+  await given(page).waitFor();
+  expect(await given(page).getAttribute('aria-pressed')).toBe('true');
+  await given(reviewer.page).waitFor();
+  await given(reviewer.page).click();
+  await note(page).getByRole('button', { name: 'tada, 2' }).waitFor();
+  await note(page).getByRole('button', { name: 'tada, 2' }).hover();
+  await page.getByText('You and Ben Reviewer reacted with :tada:').first().waitFor();
+  await given(page).click();
+  await note(reviewer.page).getByRole('button', { name: 'tada, 1' }).waitFor();
+  await expectClean(reviewer);
+  await note(page).getByRole('button', { name: 'Add reaction' }).click();
+  const first = picker.locator('section').first().getByRole('button').first();
+  expect(await first.getAttribute('title')).toBe(':tada:');
+  await page.keyboard.press('Escape');
+});
+
+test('the merge request itself takes thumbs', async () => {
+  const { page } = reviewer;
+  await page.getByRole('button', { name: 'Add reaction' }).first().click();
+  const picker = page.getByRole('dialog', { name: 'Add reaction' });
+  await picker.getByRole('button', { name: 'thumbsup', exact: true }).first().click();
+  await page.getByRole('button', { name: 'thumbsup, 1' }).waitFor();
+  const seen = author.page.getByRole('button', { name: 'thumbsup, 1' });
+  await seen.waitFor();
+  expect(await seen.getAttribute('aria-pressed')).toBe('false');
+});
+
+test('a reaction that fails is taken back and told; without the data the usual ones stay', async () => {
+  const { page } = author;
+  await page.route(/toggle_award_emoji$/, (route) => route.abort());
+  await page.getByRole('button', { name: 'thumbsup, 1' }).click();
+  await page.getByText('Something went wrong on our end.').waitFor();
+  await page.getByRole('button', { name: 'thumbsup, 1' }).waitFor();
+  await page.reload();
+  await page.route(/emojis\.json$/, (route) => route.abort());
+  await note(page).getByRole('button', { name: 'Add reaction' }).click();
+  const picker = page.getByRole('dialog', { name: 'Add reaction' });
+  await picker.getByText('We encountered an error while adding the remaining categories').waitFor();
+  await picker.getByRole('button', { name: 'rocket', exact: true }).click();
+  await page.getByText('Something went wrong while adding your award. Please try again.').waitFor();
+  expect(
+    await note(page)
+      .getByRole('button', { name: /^rocket/ })
+      .count(),
+  ).toBe(0);
+  await expectClean(author);
+});

@@ -1,0 +1,86 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { actorId } from '../../platform/actor.ts';
+import type { Context } from '../../platform/context.ts';
+import { publish } from '../../platform/events.ts';
+import { findEmoji } from '../../platform/markup/index.ts';
+import { defineOperation } from '../../platform/operation.ts';
+import { canAward, canReadInternal } from '../abilities.ts';
+import type { Noteable } from '../noteable.ts';
+import { keyOf, reload } from '../operations/create-note.ts';
+import { findNote, type NoteRow, touchNote } from '../store/notes.ts';
+import { type Awardable, type AwardRow, deleteAward, findAward, insertAward, listAwards } from './store.ts';
+
+export type AwardSubject = { noteable: Noteable; noteId: number | null };
+export type AwardInput = AwardSubject & { name: string; act: 'add' | 'remove' | 'toggle' };
+export type AwardResult = { award: AwardRow; isOn: boolean };
+
+type Loaded = { noteable: Noteable; note: NoteRow | null };
+
+/** The REST face knows these failures by this status. */
+const AS_MISSING = { status: 404 };
+
+/** Names by which one emoji is known are one reaction. */
+function emojiName(name: string): string {
+  const emoji = findEmoji(name.replaceAll(/^:|:$/g, ''));
+  if (!emoji) throw new AppError('award_emoji_unknown', {}, AS_MISSING);
+  return emoji.name;
+}
+
+async function noteOf(ctx: Context, noteable: Noteable, noteId: number | null): Promise<NoteRow | null> {
+  if (noteId === null) return null;
+  const note = await findNote(ctx.db, keyOf(noteable), noteId);
+  if (!note || (note.is_internal && !canReadInternal(ctx.actor, noteable))) {
+    throw new AppError('not_found', { resource: 'Note' });
+  }
+  return note;
+}
+
+/** Gives a reaction, takes one's own back, or does the one that is possible. */
+export const changeAward = defineOperation<AwardInput, Loaded, AwardResult>({
+  name: 'award_emoji.change',
+  load: async (ctx, input) => {
+    const noteable = await reload(ctx, input.noteable);
+    return { noteable, note: await noteOf(ctx, noteable, input.noteId) };
+  },
+  check: (ctx, { noteable, note }) => canAward(ctx.actor, noteable, note),
+  run: async (ctx, { noteable, note }, input) => {
+    const on: Awardable = { ...keyOf(noteable), noteId: note?.id ?? null };
+    const userId = actorId(ctx.actor);
+    if (userId === undefined) throw new AppError('unauthenticated');
+    const award = { userId, name: emojiName(input.name) };
+    const removed = input.act === 'add' ? undefined : await deleteAward(ctx.db, on, award);
+    const added = removed || input.act === 'remove' ? undefined : await insertAward(ctx.db, on, award);
+    const row = removed ?? added;
+    if (!row) throw new AppError(input.act === 'remove' ? 'award_emoji_absent' : 'award_emoji_taken', {}, AS_MISSING);
+    await announce(ctx, noteable, note);
+    return { award: row, isOn: added !== undefined };
+  },
+});
+
+/** Open pages look at what changed; internal notes are news for nobody who might not see them. */
+async function announce(ctx: Context, noteable: Noteable, note: NoteRow | null): Promise<void> {
+  if (!note) return publish(ctx, noteable.topic, 'award_emoji.changed', { id: noteable.id });
+  await touchNote(ctx.db, note.id);
+  if (note.is_internal) return undefined;
+  return publish(ctx, noteable.topic, 'note.updated', { noteId: note.id, discussionId: note.discussion_id });
+}
+
+/** Reactions that the actor may see, oldest first. */
+export async function awardsOn(ctx: Context, subject: AwardSubject): Promise<AwardRow[]> {
+  const note = await noteOf(ctx, subject.noteable, subject.noteId);
+  return listAwards(ctx.db, { ...keyOf(subject.noteable), noteId: note?.id ?? null });
+}
+
+export async function awardById(ctx: Context, subject: AwardSubject, id: number): Promise<AwardRow> {
+  const note = await noteOf(ctx, subject.noteable, subject.noteId);
+  const row = await findAward(ctx.db, { ...keyOf(subject.noteable), noteId: note?.id ?? null }, id);
+  if (!row) throw new AppError('not_found', { resource: 'Award Emoji' });
+  return row;
+}
+
+/** Takes a reaction back by its number; only one's own. */
+export async function removeAwardById(ctx: Context, subject: AwardSubject, id: number): Promise<void> {
+  const row = await awardById(ctx, subject, id);
+  if (row.user_id !== actorId(ctx.actor)) throw new AppError('not_found', { resource: 'Award Emoji' });
+  await changeAward(ctx, { ...subject, name: row.name, act: 'remove' });
+}

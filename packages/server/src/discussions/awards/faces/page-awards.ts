@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { EmojiEntry } from '@tributary/contract/discussions/emoji.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { defineRoute } from '../../../faces/http/define-route.ts';
+import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
+import type { Context } from '../../../platform/context.ts';
+import { listEmoji } from '../../../platform/markup/index.ts';
+import { inNote, inNoteable } from '../../faces/subjects.ts';
+import { type AwardSubject, changeAward } from '../award-operations.ts';
+
+const AWARDS_PER_MINUTE = 120;
+const input = z.strictObject({ name: z.string().max(100) });
+
+/** Clients look at `ok` alone. */
+async function toggle(ctx: Context, subject: AwardSubject, name: string): Promise<{ ok: boolean }> {
+  try {
+    await changeAward(ctx, { ...subject, name, act: 'toggle' });
+    return { ok: true };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'award_emoji_unknown') return { ok: false };
+    throw error;
+  }
+}
+
+const toggleOnNote = defineRoute({
+  method: 'POST',
+  path: '/notes/:note_id/toggle_award_emoji',
+  ability: 'award_emoji',
+  summary: 'React to a note, or take it back',
+  tag: 'Reactions',
+  subject: inNote,
+  status: 200,
+  rateLimitPerMinute: AWARDS_PER_MINUTE,
+  input,
+  handle: ({ ctx, input: { name }, subject: { noteable, noteId } }) => toggle(ctx, { noteable, noteId }, name),
+});
+
+function toggleOn(pathName: string) {
+  return defineRoute({
+    method: 'POST',
+    path: `/${pathName}/:noteable_id/toggle_award_emoji`,
+    ability: 'award_emoji',
+    summary: 'React to what is talked about, or take it back',
+    tag: 'Reactions',
+    subject: inNoteable(pathName),
+    status: 200,
+    rateLimitPerMinute: AWARDS_PER_MINUTE,
+    input,
+    handle: ({ ctx, input: { name }, subject: { noteable } }) => toggle(ctx, { noteable, noteId: null }, name),
+  });
+}
+
+/** The emoji of the picker; the number in the address changes with the data. */
+const emojiData = defineRoute({
+  method: 'GET',
+  path: '-/emojis/4/emojis.json',
+  ability: 'read_instance',
+  summary: 'Names, characters and categories of emoji',
+  tag: 'Reactions',
+  handle: async ({ reply }): Promise<EmojiEntry[]> => {
+    reply.header('cache-control', 'public, max-age=604800, immutable');
+    return listEmoji().map(({ name, unicode, description, category, names, tags }) => ({
+      n: name,
+      e: unicode,
+      d: description,
+      c: category,
+      k: [...names.slice(1), ...tags],
+    }));
+  },
+});
+
+export const awardNoteRoutes: readonly PlaceRoute[] = [
+  definePlaceRoute('project', toggleOnNote),
+  definePlaceRoute('instance', emojiData),
+];
+
+export function pageAwardRoutes(pathName: string): PlaceRoute[] {
+  return [definePlaceRoute('project', toggleOn(pathName))];
+}

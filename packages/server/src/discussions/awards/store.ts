@@ -1,0 +1,72 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { AwardEmojiTable } from '../tables.ts';
+
+type Database = Db | Tx;
+export type AwardRow = Selectable<AwardEmojiTable>;
+/** What a reaction hangs on; `noteId` null for the thing itself. */
+export type Awardable = { noteableType: string; noteableId: number; noteId: number | null };
+
+function of(db: Database, on: Awardable) {
+  const query = db
+    .selectFrom('award_emoji')
+    .where('noteable_type', '=', on.noteableType)
+    .where('noteable_id', '=', on.noteableId);
+  return on.noteId === null ? query.where('note_id', 'is', null) : query.where('note_id', '=', on.noteId);
+}
+
+/** Oldest first. */
+export function listAwards(db: Database, on: Awardable): Promise<AwardRow[]> {
+  return of(db, on).selectAll().orderBy('id').execute();
+}
+
+export function listAwardsOfNotes(db: Database, noteIds: readonly number[]): Promise<AwardRow[]> {
+  if (noteIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('award_emoji')
+    .selectAll()
+    .where('note_id', 'in', [...noteIds])
+    .orderBy('id')
+    .execute();
+}
+
+export function findAward(db: Database, on: Awardable, id: number): Promise<AwardRow | undefined> {
+  return of(db, on).selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Undefined when the person has given this one already. */
+export function insertAward(
+  db: Database,
+  on: Awardable,
+  award: { userId: number; name: string },
+): Promise<AwardRow | undefined> {
+  return db
+    .insertInto('award_emoji')
+    .values({
+      name: award.name,
+      user_id: award.userId,
+      noteable_type: on.noteableType,
+      noteable_id: on.noteableId,
+      note_id: on.noteId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Undefined when the person has not given it. */
+export function deleteAward(
+  db: Database,
+  on: Awardable,
+  award: { userId: number; name: string },
+): Promise<AwardRow | undefined> {
+  const query = db
+    .deleteFrom('award_emoji')
+    .where('noteable_type', '=', on.noteableType)
+    .where('noteable_id', '=', on.noteableId)
+    .where('user_id', '=', award.userId)
+    .where('name', '=', award.name);
+  return (on.noteId === null ? query.where('note_id', 'is', null) : query.where('note_id', '=', on.noteId))
+    .returningAll()
+    .executeTakeFirst();
+}

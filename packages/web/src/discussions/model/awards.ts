@@ -1,0 +1,51 @@
+import type { PageAward } from '@tributary/contract/discussions/page.ts';
+
+export type AwardPerson = PageAward['user'];
+export type PickedEmoji = { name: string; emoji: string };
+
+/** All who gave one emoji, in the order they gave it. */
+export type AwardGroup = { name: string; emoji: string; people: AwardPerson[]; isMine: boolean };
+
+const FIRST = ['thumbsup', 'thumbsdown'];
+const MOST_NAMES = 10;
+
+/** By emoji: the thumbs first, the others in the order they were first given. */
+export function groupAwards(awards: readonly PageAward[], viewerId: number | null): AwardGroup[] {
+  const groups = new Map<string, AwardGroup>();
+  for (const { name, emoji, user } of awards) {
+    const group = groups.get(name) ?? { name, emoji, people: [], isMine: false };
+    groups.set(name, group);
+    group.people.push(user);
+    group.isMine ||= user.id === viewerId;
+  }
+  return [...groups.values()].toSorted((a, b) => order(a) - order(b));
+}
+
+function order(group: AwardGroup): number {
+  const at = FIRST.indexOf(group.name);
+  return at < 0 ? FIRST.length : at;
+}
+
+/** At most ten names: nine and "You" for who is among them, then how many more. */
+export function tooltipOf(group: AwardGroup, viewerId: number | null): string {
+  const others = group.people.filter((person) => person.id !== viewerId).map((person) => person.name);
+  const shown = others.slice(0, group.isMine ? MOST_NAMES - 1 : MOST_NAMES);
+  const left = others.length - shown.length;
+  const names = group.isMine ? ['You', ...shown] : shown;
+  if (left > 0) return `${names.join(', ')}, and ${left} more reacted with :${group.name}:`;
+  const last = names.pop() ?? '';
+  const all = names.length === 0 ? last : `${names.join(', ')} and ${last}`;
+  return `${all} reacted with :${group.name}:`;
+}
+
+/** The awards as they are when this person has given `name`, or has taken it back. */
+export function toggleAward(
+  awards: readonly PageAward[],
+  { name, emoji }: PickedEmoji,
+  person: AwardPerson,
+): PageAward[] {
+  const isGiven = awards.some((award) => award.name === name && award.user.id === person.id);
+  return isGiven
+    ? awards.filter((award) => award.name !== name || award.user.id !== person.id)
+    : [...awards, { name, emoji, user: person }];
+}

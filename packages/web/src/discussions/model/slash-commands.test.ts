@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { commandsText, splitCommands } from './slash-commands.ts';
+
+describe('splitCommands', () => {
+  it('takes the lines that begin with a slash', () => {
+    expect(splitCommands('Hello\n/close\n/label ~bug\nbye')).toEqual({
+      text: 'Hello\nbye',
+      commands: ['close', 'label'],
+    });
+    expect(splitCommands('/merge')).toEqual({ text: '', commands: ['merge'] });
+  });
+  it('leaves code, paths inside a line and lone slashes', () => {
+    const text = 'see /etc\n```sh\n/close\n```\n/ not one';
+    expect(splitCommands(text)).toEqual({ text, commands: [] });
+  });
+});
+
+describe('commandsText', () => {
+  const known = new Map([['close', 'Close this merge request.']]);
+  it.each([
+    [[], null],
+    [['close'], 'Applying command to close this merge request'],
+    [['unheard_of'], 'Applying command'],
+    [['close', 'label'], 'Applying multiple commands'],
+  ])('%j', (commands, expected) => {
+    expect(commandsText(commands, known)).toBe(expected);
+  });
+});

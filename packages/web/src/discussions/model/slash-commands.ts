@@ -1,0 +1,37 @@
+const COMMAND = /^\/(\w+)/;
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+
+export type SplitText = {
+  /** Without the command lines, trimmed. */
+  text: string;
+  /** Names in the order they stand, without the slash. */
+  commands: string[];
+};
+
+/** What of a text is said and what is ordered: lines that begin with a slash, outside of code. */
+export function splitCommands(text: string): SplitText {
+  const kept: string[] = [];
+  const commands: string[] = [];
+  let fence: string | null = null;
+  for (const line of text.split('\n')) {
+    const mark = FENCE.exec(line)?.[1];
+    if (mark !== undefined) {
+      if (fence === null) fence = mark;
+      else if (mark.startsWith(fence)) fence = null;
+    }
+    const command = fence === null ? COMMAND.exec(line)?.[1] : undefined;
+    if (command === undefined) kept.push(line);
+    else commands.push(command);
+  }
+  return { text: kept.join('\n').trim(), commands };
+}
+
+/** What is shown while commands are carried out; `descriptions` by name, as far as they are known. */
+export function commandsText(commands: readonly string[], descriptions: ReadonlyMap<string, string>): string | null {
+  const [only] = commands;
+  if (only === undefined) return null;
+  if (commands.length > 1) return 'Applying multiple commands';
+  const description = descriptions.get(only);
+  if (description === undefined) return 'Applying command';
+  return `Applying command to ${description.charAt(0).toLowerCase()}${description.slice(1).replace(/\.$/, '')}`;
+}

@@ -1,0 +1,31 @@
+import { SmilePlus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LazyPopover } from '../../ui/lazy-popover.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { PickedEmoji } from '../model/awards.ts';
+
+const EmojiPicker = lazy(() => import('./emoji-picker.tsx'));
+
+export function AddReaction({ onPick }: { onPick: (emoji: PickedEmoji) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <LazyPopover
+      title="Add reaction"
+      titleHidden
+      align="end"
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={<IconButton icon={SmilePlus} label="Add reaction" variant="ghost" size="sm" />}
+    >
+      <Suspense fallback={<Spinner label="Loading emoji" />}>
+        <EmojiPicker
+          onPick={(emoji) => {
+            setOpen(false);
+            onPick(emoji);
+          }}
+        />
+      </Suspense>
+    </LazyPopover>
+  );
+}
