@@ -3,7 +3,7 @@
  * placeholders, emoji names, marks for misleading characters. May not know: users, projects, the database.
  * Start at `render-markdown.ts` (phase one) and `redact-references.ts` (phase two, per reader).
  */
-export { type Emoji, EMOJI_CATEGORIES, findEmoji, listEmoji } from './emoji.ts';
+export { findEmoji, listEmoji } from './emoji.ts';
 export { escapeHtml, unescapeHtml } from './escape-html.ts';
 export { findInvisible, type InvisibleKind, type InvisibleRange, markInvisible } from './find-invisible.ts';
 export { type PlainTextOptions, plainText } from './plain-text.ts';
