@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-const node = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 60_000 };
+const node = {
+  environment: 'node' as const,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // What is waited for may take its time on a busy machine; a test that passes waits no longer for it.
+  expect: { poll: { timeout: 15_000 } },
+};
 
 export default defineConfig({
   test: {

@@ -11,6 +11,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['testing/setup.ts'],
     restoreMocks: true,
+    testTimeout: 30_000,
+    expect: { poll: { timeout: 15_000 } },
     // The contrast test reads the tokens as text; all other style sheets stay empty.
     css: { include: /tokens\.css/ },
   },

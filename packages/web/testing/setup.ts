@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 /** Parts of the DOM that jsdom lacks and that the primitives call. */
@@ -24,6 +24,9 @@ window.matchMedia ??= (query: string): MediaQueryList => ({
   removeEventListener: () => {},
   dispatchEvent: () => false,
 });
+
+// A busy machine draws late; a test that passes does not wait for this.
+configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
   cleanup();
