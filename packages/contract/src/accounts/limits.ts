@@ -9,3 +9,5 @@ export const MAX_TOKEN_DAYS = 365;
 export const REAUTHENTICATION_MINUTES = 10;
 /** A session ends this long after sign-in, however much it is used. */
 export const MAX_SESSION_MINUTES = 30 * 24 * 60;
+export const DEFAULT_STATUS_EMOJI = 'speech_balloon';
+export const MAX_STATUS_LENGTH = 100;

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-export const DEFAULT_STATUS_EMOJI = 'speech_balloon';
-export const MAX_STATUS_LENGTH = 100;
+import { MAX_STATUS_LENGTH } from './limits.ts';
 
 /** How long a status may be said, in minutes. */
 export const STATUS_DURATIONS_MINUTES = {

@@ -1,8 +1,5 @@
-import {
-  DEFAULT_STATUS_EMOJI,
-  STATUS_DURATIONS_MINUTES,
-  type StatusInput,
-} from '@tributary/contract/accounts/status.ts';
+import { DEFAULT_STATUS_EMOJI } from '@tributary/contract/accounts/limits.ts';
+import { STATUS_DURATIONS_MINUTES, type StatusInput } from '@tributary/contract/accounts/status.ts';
 import { failFields } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { findEmoji } from '../../platform/markup/emoji.ts';

@@ -1,5 +1,5 @@
 import type { StatusDuration } from '@tributary/contract/accounts/status.ts';
-import { DEFAULT_STATUS_EMOJI, MAX_STATUS_LENGTH } from '@tributary/contract/accounts/status.ts';
+import { DEFAULT_STATUS_EMOJI, MAX_STATUS_LENGTH } from '@tributary/contract/accounts/limits.ts';
 import type { UserStatusView } from '@tributary/contract/accounts/user-view.ts';
 import { useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
