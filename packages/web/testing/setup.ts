@@ -8,7 +8,16 @@ class SilentResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
+/** A stream on which nothing ever comes. */
+class SilentEventSource extends EventTarget {
+  onopen = null;
+  onmessage = null;
+  onerror = null;
+  close(): void {}
+}
+
 globalThis.ResizeObserver ??= SilentResizeObserver;
+Object.assign(globalThis, { EventSource: SilentEventSource });
 Element.prototype.scrollIntoView ??= () => {};
 Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.setPointerCapture ??= () => {};

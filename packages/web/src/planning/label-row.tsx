@@ -33,7 +33,7 @@ function Facts({ label, place, error }: { label: LabelEntry; place: LabelsPageDa
     <>
       {label.description !== '' && <bdi>{label.description}</bdi>}
       {facts.map((fact, index) => (
-        <span key={typeof fact === 'string' ? 'count' : 'owner'}>
+        <span key={typeof fact === 'string' ? fact : 'owner'}>
           {(index > 0 || label.description !== '') && ' · '}
           {fact}
         </span>
