@@ -9,6 +9,7 @@ import { fileHash } from './line-code.ts';
 export type Facts = Pick<IndexFile, 'fileHash' | 'generated' | 'copiedFrom' | 'oldSize' | 'newSize'>;
 
 const EMPTY_BLOB = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391';
+const FILES_AT_ONCE = 100;
 const IS_SCRIPT = /\.(?:js|mjs|cjs|css)$/i;
 const MINIFIED_BYTES = 10_000;
 const MINIFIED_LINE_BYTES = 1_000;
@@ -31,9 +32,8 @@ export class FileFacts {
     this.#attributes = GeneratedAttributes.read(this.#repo, this.#head, files.map(shownPath));
     // Awaited with the first file; until then a failure must not count as unhandled.
     this.#attributes.catch(() => undefined);
+    void this.#askSizes(files);
     for (const file of files) {
-      this.#size(file.oldMode, file.oldOid)?.catch(() => undefined);
-      this.#size(file.newMode, file.newOid)?.catch(() => undefined);
       if (file.status !== 'added' && file.oldOid !== EMPTY_BLOB && !file.isSubmodule)
         this.#sourceOf.set(file.oldOid, file.oldPath);
     }
@@ -52,6 +52,20 @@ export class FileFacts {
       oldSize,
       newSize,
     };
+  }
+
+  /** In the order in which git will be done with the files, and not all at once: the first answers come sooner. */
+  async #askSizes(files: readonly ChangedFile[]): Promise<void> {
+    for (let at = 0; at < files.length; at += FILES_AT_ONCE) {
+      const some = files.slice(at, at + FILES_AT_ONCE);
+      const sides = some.flatMap((file) => [
+        this.#size(file.oldMode, file.oldOid),
+        this.#size(file.newMode, file.newOid),
+      ]);
+      const sizes = sides.filter((size) => size !== undefined);
+      // Whoever needs the size is told of the failure.
+      await Promise.allSettled(sizes);
+    }
   }
 
   /** Each object is asked for once; undefined where there is none, or it is a commit of another repository. */

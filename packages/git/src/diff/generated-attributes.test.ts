@@ -118,11 +118,9 @@ describe('attributes', () => {
     const repo = await createTestRepository({
       files: { '.gitattributes': '*.a -diff\n', 'x/.gitattributes': '*.a diff\n', 'x/f.a': '1', 'f.a': '1' },
     });
-    const read = await GeneratedAttributes.read(repo.dir, repo.sha('initial'), ['x/f.a', 'f.a', '//%FF/f.a']);
-    expect(['x/f.a', 'f.a', '//%FF/f.a'].map((path) => read.of(path))).toEqual([
-      null,
-      'no_diff_attribute',
-      'no_diff_attribute',
-    ]);
+    const odd = ['//%FF/f.a', 'new\nline/f.a', ':(glob)/f.a', '-x/f.a'];
+    const read = await GeneratedAttributes.read(repo.dir, repo.sha('initial'), ['x/f.a', 'f.a', ...odd]);
+    expect(read.of('x/f.a')).toBeNull();
+    for (const path of ['f.a', ...odd]) expect([path, read.of(path)]).toEqual([path, 'no_diff_attribute']);
   });
 });

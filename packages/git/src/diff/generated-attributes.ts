@@ -75,9 +75,9 @@ export class GeneratedAttributes {
   }
 }
 
-/** Directories that hold a path, from the root down; '' first. Of a path that is no text only the root. */
+/** Directories that hold a path, from the top down. None of a path that is no text, or that the reader cannot be asked for. */
 function ancestors(path: string): string[] {
-  if (!isUtf8Path(path)) return [];
+  if (!isUtf8Path(path) || path.includes('\n')) return [];
   const all: string[] = [];
   for (let parent = parentPath(path); parent !== ''; parent = parentPath(parent)) all.unshift(parent);
   return all;

@@ -16,8 +16,9 @@ import { foldsOf } from './diff-files.ts';
 export const MAX_BATCH = 30;
 /** Colours that are not there by then come with a request of their own, so that nobody waits for them. */
 const COLOUR_PATIENCE_MS = 100;
-/** Files with more to colour go without: the page asks for the colours of those in view. */
+/** Batches with more to colour, or far down, go without: the page asks for the colours of the files in view. */
 const COLOURED_BYTES = 200_000;
+const COLOURED_FILES = 40;
 
 export type BatchSlice = { start: number; count: number };
 /** `isFinal`: the same question will always be answered like this. */
@@ -50,7 +51,7 @@ export async function diffBatch(
     .map((file, at) => ({ file, index: slice.start + at }));
   const shown = wanted.filter(({ index }) => known.folds[index] === null);
   const others = filesToShowMoves(shown.map(({ file }) => file));
-  const isColoured = bytesToColour(shown) <= COLOURED_BYTES;
+  const isColoured = slice.start < COLOURED_FILES && bytesToColour(shown) <= COLOURED_BYTES;
   const [patches, otherPatches, coloured, submoduleUrl] = await Promise.all([
     readNumbered(known, shown.map(({ index }) => index)), // prettier-ignore
     readNumbered(known, others),

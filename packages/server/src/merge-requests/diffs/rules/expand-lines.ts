@@ -1,0 +1,37 @@
+/** Lines that are asked for between hunks. */
+export type Expansion = {
+  /** Lines of the newer side, counted from 1, both included. */
+  since: number;
+  to: number;
+  /** Newer minus older line number. */
+  offset: number;
+  /** They stand below the last hunk. */
+  bottom: boolean;
+  /** More is hidden beyond them: a gap stays. */
+  unfold: boolean;
+  full: boolean;
+};
+
+export type ExpandedLine =
+  | { kind: 'line'; oldLine: number; newLine: number }
+  /** The first lines after the gap. */
+  | { kind: 'gap'; oldLine: number; newLine: number };
+
+/** More are asked for in several steps, or as a full file. */
+export const MAX_EXPANDED_LINES = 2_000;
+
+/** Which lines to show of a file with so many, and where a gap stays. */
+export function expandLines(request: Expansion, lineCount: number): ExpandedLine[] {
+  const { offset, bottom, unfold, full } = request;
+  // A line has a number on both sides.
+  const first = Math.max(1, 1 + offset);
+  const since = full ? first : Math.max(first, request.since);
+  const last = full ? lineCount : Math.min(request.to, since + MAX_EXPANDED_LINES - 1);
+  const to = Math.min(lineCount, last);
+  const shown: ExpandedLine[] = [];
+  for (let line = since; line <= to; line += 1) shown.push({ kind: 'line', oldLine: line - offset, newLine: line });
+  if (!unfold || full) return shown;
+  const gapAt = (line: number): ExpandedLine => ({ kind: 'gap', oldLine: line - offset, newLine: line });
+  if (bottom) return to < lineCount ? [...shown, gapAt(to + 1)] : shown;
+  return since > first ? [gapAt(since), ...shown] : shown;
+}
