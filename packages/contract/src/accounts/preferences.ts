@@ -18,7 +18,15 @@ export type UserPreferences = {
   /** "3 hours ago" instead of the date. */
   relative_times: boolean;
   keyboard_shortcuts: boolean;
+  /** Keys of shortcuts by their names, where they are not the built-in ones; an empty text switches one off. */
+  hotkeys: Readonly<Record<string, string>>;
 };
+
+const MOST_HOTKEYS = 200;
+
+const hotkeysInput = z
+  .record(z.string().regex(/^[\w.-]{1,64}$/), z.string().regex(/^$|^\S{1,24}(?: \S{1,24})?$/))
+  .refine((map) => Object.keys(map).length <= MOST_HOTKEYS);
 
 export const DEFAULT_PREFERENCES: UserPreferences = {
   theme: 'system',
@@ -29,6 +37,7 @@ export const DEFAULT_PREFERENCES: UserPreferences = {
   tab_width: 8,
   relative_times: true,
   keyboard_shortcuts: true,
+  hotkeys: {},
 };
 
 /** A change of preferences as clients send it: any of them, nothing else. */
@@ -41,6 +50,7 @@ export const preferencesInput = z.strictObject({
   tab_width: intInput.refine((value) => value >= 1 && value <= 12).optional(),
   relative_times: boolInput.optional(),
   keyboard_shortcuts: boolInput.optional(),
+  hotkeys: hotkeysInput.optional(),
 });
 
 /** What is stored, with defaults for what was never chosen and without what is not known any more. */

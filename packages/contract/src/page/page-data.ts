@@ -9,7 +9,7 @@ export type ThemePreference = 'system' | 'light' | 'dark';
 export type ViewerPreferences = {
   theme: ThemePreference;
   /** Digits in the gutter, tab size and the like: added by the slices that offer the preference. */
-  [name: string]: string | number | boolean | null;
+  [name: string]: string | number | boolean | null | Readonly<Record<string, string>>;
 };
 
 export type ShellViewer = {

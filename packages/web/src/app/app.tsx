@@ -46,7 +46,11 @@ function PreferencesKeeper() {
   const tabWidth = preferences?.['tab_width'];
   const relativeTimes = preferences?.['relative_times'];
   const shortcuts = preferences?.['keyboard_shortcuts'];
-  useEffect(() => applyPreferences({ tabWidth, relativeTimes, shortcuts }), [tabWidth, relativeTimes, shortcuts]);
+  const hotkeys = preferences?.['hotkeys'];
+  useEffect(
+    () => applyPreferences({ tabWidth, relativeTimes, shortcuts, hotkeys }),
+    [tabWidth, relativeTimes, shortcuts, hotkeys],
+  );
   return null;
 }
 

@@ -1,20 +1,24 @@
 import type { UserPreferences } from '@tributary/contract/accounts/preferences.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { messageOf } from '../lib/app-error.ts';
-import { setHotkeysEnabled } from '../lib/hotkeys.ts';
+import { remapHotkey, setHotkeyMap, setHotkeysEnabled } from '../lib/hotkeys.ts';
 import { api } from '../lib/http.ts';
 import { showRelativeTimes } from '../lib/time.tsx';
 import { toast } from '../ui/toast.tsx';
 import { updateShell } from './navigation.tsx';
 
-type Preference = string | number | boolean | null | undefined;
-
 /** Preferences that need more than a class of a component. What a server does not name stays as it is on this device. */
-export function applyPreferences(of: { tabWidth: Preference; relativeTimes: Preference; shortcuts: Preference }): void {
-  const { tabWidth, relativeTimes, shortcuts } = of;
+export function applyPreferences(of: {
+  tabWidth: unknown;
+  relativeTimes: unknown;
+  shortcuts: unknown;
+  hotkeys: unknown;
+}): void {
+  const { tabWidth, relativeTimes, shortcuts, hotkeys } = of;
   if (typeof tabWidth === 'number') document.documentElement.style.setProperty('--tab-width', String(tabWidth));
   showRelativeTimes(relativeTimes !== false);
   if (typeof shortcuts === 'boolean') setHotkeysEnabled(shortcuts);
+  if (typeof hotkeys === 'object' && hotkeys !== null) setHotkeyMap(hotkeys as Readonly<Record<string, string>>);
 }
 
 /** Those that other clients change too, by the public interface. */
@@ -40,4 +44,9 @@ export function keepPreferences(change: Partial<UserPreferences>): void {
 export function changeShortcuts(isEnabled: boolean): void {
   setHotkeysEnabled(isEnabled);
   keepPreferences({ keyboard_shortcuts: isEnabled });
+}
+
+/** Other keys for one shortcut; empty switches it off, null gives the built-in ones back. */
+export function changeHotkey(id: string, keys: string | null): void {
+  keepPreferences({ hotkeys: remapHotkey(id, keys) });
 }

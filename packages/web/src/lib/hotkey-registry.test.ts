@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { describeKeys, HotkeyRegistry, normaliseKeys } from './hotkey-registry.ts';
+import { clashingHotkey, describeKeys, HotkeyRegistry, normaliseKeys } from './hotkey-registry.ts';
 
 let map: Record<string, string> = {};
 let isEnabled = true;
@@ -107,5 +107,22 @@ describe('keys', () => {
     expect(normaliseKeys('mod++')).toBe('mod++');
     expect(describeKeys('mod+k')).toEqual([['Ctrl', 'K']]);
     expect(describeKeys('g i')).toEqual([['G'], ['I']]);
+  });
+});
+
+describe('clashes', () => {
+  const others = [
+    { id: 'next', keys: [']', 'j'] },
+    { id: 'issues', keys: ['g i'] },
+  ];
+  it.each([
+    ['mine', 'J', 'next'],
+    ['mine', 'g', 'issues'],
+    ['mine', 'g i', 'issues'],
+    ['mine', 'j k', 'next'],
+    ['mine', 'h', undefined],
+    ['next', 'j', undefined],
+  ])('%s on %s clashes with %s', (id, keys, taken) => {
+    expect(clashingHotkey(id, keys, others)?.id).toBe(taken);
   });
 });

@@ -88,6 +88,20 @@ function isInLayer(target: EventTarget | null): boolean {
   );
 }
 
+/** The first of these that the keys would clash with: the same keys, or one the beginning of the other. */
+export function clashingHotkey<T extends { id: string; keys: readonly string[] }>(
+  id: string,
+  keys: string,
+  others: readonly T[],
+): T | undefined {
+  const wanted = normaliseKeys(keys);
+  return others.find(
+    (other) =>
+      other.id !== id &&
+      other.keys.some((taken) => taken === wanted || taken.startsWith(`${wanted} `) || wanted.startsWith(`${taken} `)),
+  );
+}
+
 export type HotkeyMapping = { get(id: string): string | undefined; isEnabled(): boolean };
 
 export class HotkeyRegistry {

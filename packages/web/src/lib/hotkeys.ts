@@ -26,11 +26,24 @@ export const hotkeys = new HotkeyRegistry({
   isEnabled: () => storage.get(enabledKey, true, (value) => (typeof value === 'boolean' ? value : undefined)),
 });
 
-/** Other keys for a binding; an empty text switches it off, null gives the built-in keys back. */
-export function remapHotkey(id: string, keys: string | null): void {
+/** Keys that differ from the built-in ones, by name of the binding. */
+export function readHotkeyMap(): Readonly<KeyMap> {
+  return readMap();
+}
+
+/** What a person keeps replaces what this device knew. */
+export function setHotkeyMap(map: Readonly<KeyMap>): void {
+  if (JSON.stringify(map) === JSON.stringify(readMap())) return;
+  storage.set(mapKey, map);
+  hotkeys.refresh();
+}
+
+/** Other keys for a binding; an empty text switches it off, null gives the built-in keys back. Answers the whole map. */
+export function remapHotkey(id: string, keys: string | null): Readonly<KeyMap> {
   const { [id]: _previous, ...others } = readMap();
   storage.set(mapKey, keys === null ? others : { ...others, [id]: keys === '' ? '' : normaliseKeys(keys) });
   hotkeys.refresh();
+  return readMap();
 }
 
 export function isHotkeyRemapped(id: string): boolean {

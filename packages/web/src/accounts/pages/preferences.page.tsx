@@ -1,7 +1,10 @@
 import type { PreferencesPageData } from '@tributary/contract/accounts/page.ts';
 import type { UserPreferences } from '@tributary/contract/accounts/preferences.ts';
 import { useState } from 'react';
+import { listHotkeys } from '../../app/hotkey-catalogue.ts';
 import { updatePageData, updateShell, usePage } from '../../app/navigation.tsx';
+import { HotkeyRows } from '../../app/shell/hotkey-rows.tsx';
+import { useHotkeySheet } from '../../lib/hotkeys.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
@@ -109,6 +112,11 @@ function Code({ preferences, change }: { preferences: UserPreferences; change: C
           checked={preferences.show_whitespace_in_diffs}
           onCheckedChange={(isOn) => change({ show_whitespace_in_diffs: isOn })}
         />
+        <Switch
+          label="Show one file at a time"
+          checked={preferences.view_diffs_file_by_file}
+          onCheckedChange={(isOn) => change({ view_diffs_file_by_file: isOn })}
+        />
         <Select
           label="Tab width"
           className="w-32"
@@ -117,6 +125,19 @@ function Code({ preferences, change }: { preferences: UserPreferences; change: C
           options={widths.map((width) => ({ value: width, label: width === '1' ? '1 column' : `${width} columns` }))}
         />
       </div>
+    </Section>
+  );
+}
+
+function Keys() {
+  const here = useHotkeySheet();
+  return (
+    <Section
+      title="Keys"
+      text="Choose the keys of a shortcut to change them. Backspace switches it off."
+      className="border-t"
+    >
+      <HotkeyRows rows={listHotkeys(here)} />
     </Section>
   );
 }
@@ -143,6 +164,7 @@ export default function PreferencesPage() {
       )}
       <Appearance preferences={preferences} change={change} />
       <Code preferences={preferences} change={change} />
+      {preferences.keyboard_shortcuts && <Keys />}
     </PageBody>
   );
 }

@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react';
+import { clashingHotkey, keyOf } from '../../lib/hotkey-registry.ts';
+import { isHotkeyRemapped } from '../../lib/hotkeys.ts';
+import { Button } from '../../ui/button.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import type { ListedHotkey } from '../hotkey-catalogue.ts';
+import { changeHotkey } from '../preferences.ts';
+
+type Clash = { id: string; text: string };
+
+/** Takes the next key that is pressed; Escape leaves it as it was, Backspace switches the shortcut off. */
+function useKeyCapture(id: string | null, all: readonly ListedHotkey[], done: (clash: Clash | null) => void): void {
+  useEffect(() => {
+    if (id === null) return undefined;
+    const take = (event: KeyboardEvent): Clash | null => {
+      if (event.key === 'Escape') return null;
+      const keys = event.key === 'Backspace' ? '' : keyOf(event);
+      const taken = keys === '' ? undefined : clashingHotkey(id, keys, all);
+      if (taken) return { id, text: `These keys are taken by “${taken.label}”. Change that one first.` };
+      changeHotkey(id, keys);
+      return null;
+    };
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (['Control', 'Shift', 'Alt', 'Meta', 'AltGraph'].includes(event.key)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      done(take(event));
+    };
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [id, all, done]);
+}
+
+type RowProps = { row: ListedHotkey; isCapturing: boolean; clash: string | null; onChange: () => void };
+
+function HotkeyRow({ row, isCapturing, clash, onChange }: RowProps) {
+  return (
+    <li className="border-b py-0.5 last:border-b-0">
+      <div className="flex min-h-7 items-center gap-3">
+        <span className="min-w-0 flex-1">{row.label}</span>
+        {isHotkeyRemapped(row.id) && !isCapturing && (
+          <Button size="sm" variant="ghost" onClick={() => changeHotkey(row.id, null)}>
+            Reset
+          </Button>
+        )}
+        <button
+          type="button"
+          onClick={onChange}
+          aria-label={`Change the keys of ${row.label}`}
+          className="control flex min-h-6 items-center gap-2 rounded-sm px-1 hover:bg-hover"
+        >
+          {isCapturing ? (
+            <span className="text-sm text-accent-fg">Press keys</span>
+          ) : row.keys.length === 0 ? (
+            <span className="text-sm text-fg-faint">Off</span>
+          ) : (
+            row.keys.map((keys) => <Kbd key={keys} keys={keys} />)
+          )}
+        </button>
+      </div>
+      {clash !== null && (
+        <p role="alert" className="pb-1 text-sm text-failed">
+          {clash}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Shortcuts by group, each with a button that takes other keys for it. */
+export function HotkeyRows({ rows }: { rows: readonly ListedHotkey[] }) {
+  const [capturing, setCapturing] = useState<string | null>(null);
+  const [clash, setClash] = useState<Clash | null>(null);
+  const [done] = useState(() => (found: Clash | null) => {
+    setCapturing(null);
+    setClash(found);
+  });
+  useKeyCapture(capturing, rows, done);
+  const groups = Map.groupBy(rows, (row) => row.group);
+  return (
+    <div className="gap-8 sm:columns-2">
+      {[...groups].map(([group, items]) => (
+        <section key={group} className="mb-4 break-inside-avoid">
+          <h3 className="mb-1 text-h3">{group}</h3>
+          <ul>
+            {items.map((row) => (
+              <HotkeyRow
+                key={row.id}
+                row={row}
+                isCapturing={capturing === row.id}
+                clash={clash?.id === row.id ? clash.text : null}
+                onChange={() => {
+                  setClash(null);
+                  setCapturing(row.id);
+                }}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
