@@ -11,6 +11,8 @@ import { maintenance } from './r14-maintenance.ts';
 import { pushToRequest } from './r15-push.ts';
 import { mergeByApi } from './r16-merge.ts';
 import { noteDelivery } from './r20-note-delivery.ts';
+import { diffView } from './r21-diff-view.ts';
+import { lateColours } from './r25-late-colours.ts';
 import { idleMemory } from './r27-idle-memory.ts';
 import { memoryGrowth } from './r28-memory-growth.ts';
 import { coldStart } from './r29-cold-start.ts';
@@ -31,5 +33,7 @@ export const benchmarks: readonly Benchmark[] = [
   pushToRequest,
   mergeByApi,
   noteDelivery,
+  lateColours,
+  diffView,
   memoryGrowth,
 ];

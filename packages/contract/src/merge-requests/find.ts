@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { boolInput, listInput } from '../core/inputs.ts';
-
-/** Where a text can stand in a merge request. */
-export const FIND_PLACES = ['added', 'removed', 'context', 'files', 'threads'] as const;
-export type FindPlace = (typeof FIND_PLACES)[number];
+import { FIND_PLACES, type FindPlace } from './find-places.ts';
 
 export const findInput = {
   search: z.string().min(1).max(200),

@@ -5,9 +5,9 @@ import { useMemo, useState } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { type DiffRange, diffsMetadata, isReady } from '../queries.ts';
+import { LoadFailure } from './diff-file-notice.tsx';
 import type { LineComments } from './line-comments.ts';
 import { RebasedFrame, useIsRebaseKnown } from './since/rebased-frame.tsx';
 import { useSinceRange } from './since/use-since-range.ts';
@@ -53,7 +53,7 @@ export function ChangesView({ mergeRequest, addresses, comments }: ChangesViewPr
   const { query, shown, isWaiting } = useShown(mergeRequest, addresses, range);
   const { error, isPending, data, refetch } = query;
   if (error && !shown) {
-    return <ErrorState title="Unable to load the diff" text={messageOf(error)} onRetry={() => void refetch()} />;
+    return <LoadFailure text={messageOf(error)} onRetry={() => void refetch()} />;
   }
   const isBuilding = !isPending && data?.status === 'building';
   if (shown && !isBuilding) {

@@ -1,4 +1,5 @@
 import type { GeneratedReason, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { RotateCw } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -41,7 +42,17 @@ export function LoadingNotice({ file }: { file: PageDiffFile }) {
 }
 
 export function LoadFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
-  return <ErrorState title="Unable to load the diff" text={text} onRetry={onRetry} />;
+  return (
+    <ErrorState
+      title="Unable to load the diff"
+      text={text}
+      action={
+        <Button icon={RotateCw} onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    />
+  );
 }
 
 function SubmoduleNotice({ file }: { file: PageDiffFile }) {

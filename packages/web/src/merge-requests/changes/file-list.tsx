@@ -4,6 +4,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useChanges } from './changes-context.ts';
 import { DiffFileCard } from './diff-file-card.tsx';
 import { estimatedHeight } from './model/estimated-height.ts';
+import { EAGER_FILES } from './use-changes.ts';
 import { useFrontier } from './use-frontier.ts';
 
 /** Files drawn or left out together: a card for each of thousands of files would be too much to hold. */
@@ -13,7 +14,8 @@ const NEAR = '1500px 0px';
 function useIsDrawn(from: number, to: number) {
   const { revealed } = useChanges();
   const place = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(from === 0);
+  // Those that are loaded in any case are drawn in any case: the browser's own find shall see them.
+  const [isNear, setNear] = useState(from < EAGER_FILES);
   const isRevealed = useSyncExternalStore(revealed.subscribe, () => revealed.get() >= from && revealed.get() < to);
   useEffect(() => {
     if (isRevealed) setNear(true);

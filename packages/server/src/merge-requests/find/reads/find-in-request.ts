@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { FIND_PLACES, type FindAnswer, type FindHit, type FindPlace } from '@tributary/contract/merge-requests/find.ts';
+import type { FindAnswer, FindHit } from '@tributary/contract/merge-requests/find.ts';
+import { FIND_PLACES, type FindPlace } from '@tributary/contract/merge-requests/find-places.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { fileHash, type IndexFile, type InlineLine, parsePatch, toInlineLines } from '@tributary/git';
 import { discussionPage } from '../../../discussions/index.ts';

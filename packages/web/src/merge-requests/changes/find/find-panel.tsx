@@ -1,4 +1,5 @@
-import type { FindAnswer, FindHit, FindPlace } from '@tributary/contract/merge-requests/find.ts';
+import type { FindAnswer, FindHit } from '@tributary/contract/merge-requests/find.ts';
+import type { FindPlace } from '@tributary/contract/merge-requests/find-places.ts';
 import { CaseSensitive, ChevronDown, ChevronUp, Regex, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/app-error.ts';

@@ -1,4 +1,5 @@
-import { FIND_PLACES, type FindAnswer, type FindHit } from '@tributary/contract/merge-requests/find.ts';
+import type { FindAnswer, FindHit } from '@tributary/contract/merge-requests/find.ts';
+import { FIND_PLACES } from '@tributary/contract/merge-requests/find-places.ts';
 import { plural } from '../../../lib/format.ts';
 
 /** All matches, listed or not. */

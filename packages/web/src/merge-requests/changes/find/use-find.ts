@@ -1,4 +1,5 @@
-import type { FindAnswer, FindPlace } from '@tributary/contract/merge-requests/find.ts';
+import type { FindAnswer } from '@tributary/contract/merge-requests/find.ts';
+import type { FindPlace } from '@tributary/contract/merge-requests/find-places.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/http.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
