@@ -347,3 +347,18 @@ describe('locks of refs', () => {
     expect(await removeStaleLocks(repo, 60_000)).toEqual(['refs/heads/main.lock']);
   });
 });
+
+describe('keeping commits while refs move', () => {
+  it('writes both or nothing, and does not mind what is kept already', async () => {
+    const ref = 'refs/heads/kept';
+    const kept = (sha: string) => readRef(repo, `refs/keep-around/${sha}`);
+    await expect(
+      updateRefs(repo, [{ ref, oldSha: three, newSha: one }], { keepAround: [three] }),
+    ).rejects.toMatchObject({ kind: 'stale_ref' });
+    expect(await kept(three)).toBeUndefined();
+    await updateRefs(repo, [{ ref, oldSha: ZERO_OID, newSha: one }], { keepAround: [one, one] });
+    await updateRefs(repo, [{ ref, oldSha: one, newSha: two }], { keepAround: [one, two] });
+    expect([await readRef(repo, ref), await kept(one), await kept(two)]).toEqual([two, one, two]);
+    await updateRefs(repo, [{ ref, oldSha: two, newSha: ZERO_OID }]);
+  });
+});

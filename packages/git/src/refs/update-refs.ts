@@ -1,6 +1,7 @@
 import { assertFullRef, assertObjectId, isZeroOid } from '../objects/object-id.ts';
 import { GitError, isGitError } from '../process/git-error.ts';
 import { runGit } from '../process/run-git.ts';
+import { KEEP_AROUND_PREFIX } from './ref-name.ts';
 import { freeRefLocks } from './stale-locks.ts';
 
 export interface RefUpdate {
@@ -17,11 +18,16 @@ const MAX_UPDATES = 10_000;
 /**
  * Moves refs in one transaction: all or none. Throws `stale_ref` when one is not where the caller believed, `locked` when
  * another write holds one for long, `conflict` when `a` and `a/b` would both exist, `not_found` when the new object is missing.
+ * Commits of `keepAround` are kept from upkeep with it, at no price.
  */
-export async function updateRefs(repo: string, updates: readonly RefUpdate[]): Promise<void> {
+export async function updateRefs(
+  repo: string,
+  updates: readonly RefUpdate[],
+  options: { keepAround?: readonly string[] } = {},
+): Promise<void> {
   if (updates.length === 0) return;
   if (updates.length > MAX_UPDATES) throw new GitError('too_large', `More than ${MAX_UPDATES} refs in one update.`);
-  const lines = updates.map(instruction);
+  const lines = [...updates.map(instruction), ...[...new Set(options.keepAround)].map(keepInstruction)];
   const stdin = `start\0${lines.join('')}prepare\0commit\0`;
   const run = () => runGit(repo, ['update-ref', '--stdin', '-z'], { stdin });
   try {
@@ -49,6 +55,11 @@ function instruction({ ref, oldSha, newSha }: RefUpdate): string {
   }
   if (isZeroOid(oldSha)) return `create ${ref}\0${newSha}\0`;
   return `update ${ref}\0${newSha}\0${oldSha}\0`;
+}
+
+/** Its name says what it points at, so it cannot be elsewhere: nothing is to be compared. */
+function keepInstruction(sha: string): string {
+  return `update ${KEEP_AROUND_PREFIX}${assertObjectId(sha)}\0${sha}\0\0`;
 }
 
 function refined(error: unknown, updates: readonly RefUpdate[]): unknown {

@@ -205,7 +205,8 @@ function writeIntent(
 async function moveTarget(ctx: Context, access: ProjectAccess, intent: MergeIntentRow): Promise<void> {
   const move = { ref: intent.target_ref, oldSha: intent.old_target_sha, newSha: intent.new_target_sha };
   try {
-    await moveRefs(ctx, access, [move]);
+    const keepAround = [intent.new_target_sha, intent.old_target_sha, intent.head_sha];
+    await moveRefs(ctx, access, [move], { keepAround });
   } catch (error) {
     if (error instanceof AppError && error.code === 'ref_changed') {
       await takeMergeIntent(ctx.db, intent.id);

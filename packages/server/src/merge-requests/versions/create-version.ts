@@ -21,6 +21,22 @@ export async function createVersion(
   read: ReadVersion,
   pushedById: number | null = actorId(ctx.actor) ?? null,
 ): Promise<{ row: MergeRequestRow; version: VersionRow }> {
+  const named = [read.baseSha, read.startSha, read.headSha];
+  const repo = ctx.repositories.directory(row.target_project_id);
+  const kept = keepMergeRequestHead(repo, row.iid, read.headSha, named);
+  const recorded = record(ctx, row, read, pushedById);
+  // Git and the database work side by side, and whatever fails, the lock is held until both are done.
+  await Promise.allSettled([kept, recorded]);
+  await kept;
+  return recorded;
+}
+
+async function record(
+  ctx: Context,
+  row: MergeRequestRow,
+  read: ReadVersion,
+  pushedById: number | null,
+): Promise<{ row: MergeRequestRow; version: VersionRow }> {
   const version = await insertVersion(
     ctx.db,
     {
@@ -43,8 +59,6 @@ export async function createVersion(
     commits_count: read.commitsCount,
     merge_error: null,
   });
-  const named = [read.baseSha, read.startSha, read.headSha];
-  await keepMergeRequestHead(ctx.repositories.directory(row.target_project_id), row.iid, read.headSha, named);
   await addJob(ctx, buildDiffIndexJob, { versionId: version.id }, { key: `diff-index:${version.id}` });
   await requestMergeCheck(ctx, row.id, 'source_pushed');
   await emit(ctx, 'merge_request.version_created', {

@@ -93,7 +93,10 @@ function servePush(
     onPostReceive: async (push) => {
       if (!proven) return undefined;
       for (const move of push.updates) unmoved.delete(move.ref);
-      const lines = await settleMoves(proven.ctx, proven.access, push.updates, pushKey, push.pushOptions);
+      const lines = await settleMoves(proven.ctx, proven.access, push.updates, {
+        pushKey,
+        pushOptions: push.pushOptions,
+      });
       return lines.length === 0 ? undefined : formatRemoteNotice(lines.join('\n'));
     },
   });

@@ -21,6 +21,8 @@ export type AfterMove = {
   pushOptions?: readonly string[];
   /** Who moved them, where that is not the actor (recovery). */
   movedById?: number | null;
+  /** What the moves mean, where somebody is finding that out already. */
+  described?: Promise<DescribedMove[]>;
 };
 
 /**
@@ -36,7 +38,7 @@ export async function afterRefsMoved(
   const repo = repositoryOf(ctx, access);
   forgetVisible(repo);
   failpoint('push.post_receive');
-  const described = await describeMoves(repo, moves, access.project.default_branch);
+  const described = await (options.described ?? describeMoves(repo, moves, access.project.default_branch));
   const defaultBranch = await adoptDefaultBranch(repo, access, described);
   const texts = options.pushOptions ?? [];
   const write = () => recordAndFollow(ctx, access, described, options, defaultBranch);

@@ -20,7 +20,8 @@ import { type BranchChange, canPushToBranch } from '../../protection/branch-righ
 import { repositoryOf } from '../repository-access.ts';
 import { deleteIntents, insertIntents } from '../store/push-store.ts';
 import { forgetVisible } from '../visible-objects.ts';
-import { afterRefsMoved } from './after-refs-moved.ts';
+import { type AfterMove, afterRefsMoved } from './after-refs-moved.ts';
+import { describeMoves } from './describe-move.ts';
 import type { RefMove } from './ref-move.ts';
 
 export type BranchUpdate = {
@@ -63,7 +64,12 @@ export async function assertNewBranchName(repo: string, name: string): Promise<v
  * Moves refs that were checked already: intent, compare-and-swap in one git transaction, then `afterRefsMoved`. Once the refs
  * have moved the change stands; what could not be recorded is finished from the intent.
  */
-export async function moveRefs(ctx: Context, access: ProjectAccess, moves: readonly RefMove[]): Promise<string[]> {
+export async function moveRefs(
+  ctx: Context,
+  access: ProjectAccess,
+  moves: readonly RefMove[],
+  options: { keepAround?: readonly string[] } = {},
+): Promise<string[]> {
   if (moves.length === 0) return [];
   const repo = repositoryOf(ctx, access);
   const pushKey = randomUUID();
@@ -74,15 +80,18 @@ export async function moveRefs(ctx: Context, access: ProjectAccess, moves: reado
     moves,
   });
   failpoint('push.intent');
+  // What a move means follows from its two commits, so that is found out while the refs move.
+  const described = describeMoves(repo, moves, access.project.default_branch);
+  described.catch(() => undefined);
   try {
-    await updateRefs(repo, moves);
+    await updateRefs(repo, moves, options);
   } catch (error) {
     await deleteIntents(ctx.db, pushKey);
     throw translateGitError(error);
   }
   forgetVisible(repo);
   failpoint('push.moved');
-  return settleMoves(ctx, access, moves, pushKey);
+  return settleMoves(ctx, access, moves, { pushKey, described });
 }
 
 /** Runs `afterRefsMoved`; a failure is logged and left to recovery, since the refs have moved and stay moved. */
@@ -90,11 +99,10 @@ export async function settleMoves(
   ctx: Context,
   access: ProjectAccess,
   moves: readonly RefMove[],
-  pushKey: string,
-  pushOptions: readonly string[] = [],
+  options: AfterMove,
 ): Promise<string[]> {
   try {
-    return await afterRefsMoved(ctx, access, moves, { pushKey, pushOptions });
+    return await afterRefsMoved(ctx, access, moves, options);
   } catch (error) {
     ctx.log.error({ err: error, projectId: access.project.id }, 'a push is stored but not recorded yet');
     return ['The push is stored. Its records will be finished in a moment.'];
