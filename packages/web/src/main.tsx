@@ -6,6 +6,7 @@ import { browserPorts, Navigator } from './app/navigator.ts';
 import { readEmbeddedPageData } from './app/page-data.ts';
 import { loadPageComponent } from './app/page-registry.ts';
 import { queryClient } from './app/query-client.ts';
+import { guardUnload } from './lib/unsaved.ts';
 import { pageNonce } from './ui/page-nonce.ts';
 
 /** The scroll lock of the floating layers asks for the nonce of its style element under this name. */
@@ -21,6 +22,7 @@ async function start(): Promise<void> {
   const { pathname, search, hash } = window.location;
   const navigator = new Navigator(browserPorts(queryClient), pathname + search + hash, page, component);
   bindNavigator(navigator);
+  guardUnload();
   const root = document.getElementById('root');
   if (root === null) throw new Error('The document has no root.');
   createRoot(root).render(<App navigator={navigator} />);

@@ -40,7 +40,13 @@ export async function renderPage(
   });
   const fetchPage = vi.fn<NavigatorPorts['fetch']>(async (address) => ({ page: next(address), address }));
   const load = async (): Promise<ComponentType> => Component;
-  const ports = { queryClient: new QueryClient(), fetch: fetchPage, leaveTo: vi.fn<() => void>(), load };
+  const ports = {
+    queryClient: new QueryClient(),
+    fetch: fetchPage,
+    leaveTo: vi.fn<() => void>(),
+    load,
+    mayLeave: () => true as const,
+  };
   const { pathname, search } = window.location;
   const navigator = new Navigator(ports, pathname + search, page, Component);
   bindNavigator(navigator);

@@ -38,7 +38,7 @@ const fetchPage = vi.fn<NavigatorPorts['fetch']>();
 function start(page: PageData = pageData({ text: 'First' })): void {
   const load = async () => TestPage;
   const navigator = new Navigator(
-    { queryClient: new QueryClient(), fetch: fetchPage, leaveTo: vi.fn<() => void>(), load },
+    { queryClient: new QueryClient(), fetch: fetchPage, leaveTo: vi.fn<() => void>(), load, mayLeave: () => true },
     '/',
     page,
     TestPage,

@@ -1,6 +1,6 @@
 import type { PageData } from '@tributary/contract/page/page-data.ts';
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageData, shellData } from '../../testing/page-data.ts';
 import { AppError } from '../lib/app-error.ts';
 import { session } from '../lib/session.ts';
@@ -23,15 +23,17 @@ function pageFor(address: string, parts: Partial<PageData> = {}): PageData {
 const fetchPage = vi.fn<Fetch>();
 const leaveTo = vi.fn<(href: string) => void>();
 const load = vi.fn<NavigatorPorts['load']>();
+const mayLeave = vi.fn<NavigatorPorts['mayLeave']>();
 let pages: Navigator;
 
 beforeEach(() => {
   window.history.replaceState(null, '', '/river/delta');
   fetchPage.mockReset().mockImplementation(async (address) => ({ page: pageFor(address), address }));
   leaveTo.mockReset();
+  mayLeave.mockReset().mockReturnValue(true);
   load.mockReset().mockResolvedValue(Page);
   pages = new Navigator(
-    { queryClient: new QueryClient(), fetch: fetchPage, leaveTo, load },
+    { queryClient: new QueryClient(), fetch: fetchPage, leaveTo, load, mayLeave },
     '/river/delta',
     pageFor('/river/delta'),
     Page,
@@ -174,6 +176,59 @@ describe('traverse', () => {
     await going;
     expect(pages.state.page.title).toBe('renewed');
     expect(pages.state.arrival).toBe(2);
+  });
+});
+
+describe('leaving what is not saved', () => {
+  const steps = new AbortController();
+  const traversed: Promise<void>[] = [];
+  beforeAll(() => {
+    window.addEventListener('popstate', () => traversed.push(pages.traverse()), { signal: steps.signal });
+  });
+  afterAll(() => steps.abort());
+
+  it('goes nowhere while the person thinks, and nowhere when they stay', async () => {
+    const answer = Promise.withResolvers<boolean>();
+    mayLeave.mockReturnValue(answer.promise);
+    const going = pages.navigate('/next');
+    expect(pages.state.isLoading).toBe(false);
+    expect(fetchPage).not.toHaveBeenCalled();
+    answer.resolve(false);
+    await going;
+    expect(pages.state.address).toBe('/river/delta');
+    expect(window.location.pathname).toBe('/river/delta');
+  });
+
+  it('goes when they agree', async () => {
+    mayLeave.mockReturnValue(Promise.resolve(true));
+    await pages.navigate('/next');
+    expect(pages.state.address).toBe('/next');
+  });
+
+  it('does not ask about another address of the same page', async () => {
+    mayLeave.mockReturnValue(Promise.resolve(false));
+    await pages.navigate('/river/delta?tab=groups');
+    expect(pages.state.address).toBe('/river/delta?tab=groups');
+    expect(mayLeave).not.toHaveBeenCalled();
+  });
+
+  it('takes a step back in the history back, and makes it again when they agree', async () => {
+    await pages.navigate('/next');
+    const answer = Promise.withResolvers<boolean>();
+    mayLeave.mockReturnValueOnce(answer.promise);
+    window.history.back();
+    await vi.waitFor(() => expect(mayLeave).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(window.location.pathname).toBe('/next'));
+    expect(pages.state.address).toBe('/next');
+    answer.resolve(true);
+    await vi.waitFor(() => expect(pages.state.address).toBe('/river/delta'));
+    expect(window.location.pathname).toBe('/river/delta');
+    mayLeave.mockReturnValueOnce(Promise.resolve(false));
+    window.history.forward();
+    await vi.waitFor(() => expect(mayLeave).toHaveBeenCalledTimes(4));
+    await vi.waitFor(() => expect(window.location.pathname).toBe('/river/delta'));
+    await Promise.all(traversed);
+    expect(pages.state.address).toBe('/river/delta');
   });
 });
 

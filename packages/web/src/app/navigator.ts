@@ -2,6 +2,8 @@ import type { PageData } from '@tributary/contract/page/page-data.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { session } from '../lib/session.ts';
+import { newEntry, readEntry } from './history-entry.ts';
+import { mayLeave } from './may-leave.ts';
 import { fetchPage, NotAPage } from './page-fetch.ts';
 import type { FetchedPage } from './page-fetch.ts';
 import { loadPageComponent, PageModuleMissing } from './page-registry.ts';
@@ -26,14 +28,14 @@ export type NavigatorState = {
   failure: { address: string; error: unknown } | null;
 };
 
-type HistoryEntry = { key: string; scroll: number };
-
 /** What the navigator needs of the browser; tests give their own. */
 export type NavigatorPorts = {
   queryClient: QueryClient;
   load: (kind: string) => Promise<ComponentType>;
   fetch: (address: string, signal: AbortSignal) => Promise<FetchedPage>;
   leaveTo: (href: string) => void;
+  /** True at once where nothing would be lost with the shown page, else what the person answers. */
+  mayLeave: () => true | Promise<boolean>;
 };
 
 export const browserPorts = (queryClient: QueryClient): NavigatorPorts => ({
@@ -41,6 +43,7 @@ export const browserPorts = (queryClient: QueryClient): NavigatorPorts => ({
   load: loadPageComponent,
   fetch: fetchPage,
   leaveTo: (href) => window.location.assign(href),
+  mayLeave,
 });
 
 /** A prefetch on pointer intent is good for this long. */
@@ -58,20 +61,6 @@ export function mountKeyOf(page: PageData, address: string): string {
   return `${page.kind} ${page.key ?? pathnameOf(address)}`;
 }
 
-function readEntry(): HistoryEntry {
-  const state: unknown = window.history.state;
-  if (typeof state === 'object' && state !== null && 'key' in state && 'scroll' in state) {
-    return { key: String(state.key), scroll: Number(state.scroll) };
-  }
-  return { key: 'first', scroll: 0 };
-}
-
-let entryCount = 0;
-function newEntry(): HistoryEntry {
-  entryCount += 1;
-  return { key: `${Date.now()}-${entryCount}`, scroll: 0 };
-}
-
 type Following = { commitHistory: (final: string) => void; scroll: number | null; allowPrefetched: boolean };
 
 /** Holds which page is shown and moves between pages. React reads it as an external store. */
@@ -86,6 +75,10 @@ export class Navigator {
   #going: Promise<void> | null = null;
   /** Scroll position to restore once the arrived page is drawn; null keeps it. */
   #pendingScroll: number | null = null;
+  /** Place of what is shown in the history. */
+  #index = 0;
+  /** The next traversal only takes back one that was not to be. */
+  #isReturning = false;
 
   constructor(ports: NavigatorPorts, address: string, page: PageData, component: ComponentType) {
     this.#ports = ports;
@@ -101,7 +94,9 @@ export class Navigator {
     };
     this.#remember(withoutHash(address), page);
     window.history.scrollRestoration = 'manual';
-    window.history.replaceState(readEntry(), '');
+    const entry = readEntry();
+    this.#index = entry.index;
+    window.history.replaceState(entry, '');
   }
 
   get state(): NavigatorState {
@@ -131,6 +126,8 @@ export class Navigator {
       this.#set({ address, arrival: this.#state.arrival + 1, isLoading: false });
       return undefined;
     }
+    const mayGo = this.#mayLeaveFor(address);
+    if (mayGo !== true && !(await mayGo)) return undefined;
     this.saveScroll();
     await this.#go(address, {
       commitHistory: (final) => this.#push(final, options.replace === true || isSamePlace),
@@ -155,11 +152,21 @@ export class Navigator {
   async traverse(): Promise<void> {
     const { pathname, search, hash } = window.location;
     const address = pathname + search + hash;
+    const { scroll, index } = readEntry();
+    if (this.#isReturning) {
+      this.#isReturning = false;
+      return;
+    }
+    const mayGo = this.#mayLeaveFor(address);
+    if (mayGo !== true && index !== this.#index) {
+      await this.#stepBackUntil(mayGo, index - this.#index);
+      return;
+    }
+    this.#index = index;
     if (withoutHash(address) === withoutHash(this.#state.address)) {
       this.#set({ address, arrival: this.#state.arrival + 1 });
       return;
     }
-    const { scroll } = readEntry();
     const remembered = this.#ports.queryClient.getQueryData<PageData>(this.#cacheKey(pathname + search));
     if (remembered === undefined) {
       await this.#go(address, { commitHistory: () => undefined, scroll, allowPrefetched: false });
@@ -168,6 +175,18 @@ export class Navigator {
     this.#abort?.abort();
     await this.#show(remembered, address, scroll);
     await this.reload();
+  }
+
+  /** The browser has moved already: it is moved back, and forth again once the person agrees. */
+  async #stepBackUntil(mayGo: Promise<boolean>, by: number): Promise<void> {
+    this.#isReturning = true;
+    window.history.go(-by);
+    if (await mayGo) window.history.go(by);
+  }
+
+  /** Another address of the same page keeps what is typed there. */
+  #mayLeaveFor(address: string): true | Promise<boolean> {
+    return pathnameOf(address) === pathnameOf(this.#state.address) ? true : this.#ports.mayLeave();
   }
 
   /** Fetches the data of the shown page again; its state and scroll position stay. */
@@ -315,8 +334,10 @@ export class Navigator {
   }
 
   #push(address: string, replace: boolean): void {
-    if (replace) window.history.replaceState({ ...newEntry(), scroll: window.scrollY }, '', address);
-    else window.history.pushState(newEntry(), '', address);
+    if (!replace) this.#index += 1;
+    const entry = newEntry(this.#index);
+    if (replace) window.history.replaceState({ ...entry, scroll: window.scrollY }, '', address);
+    else window.history.pushState(entry, '', address);
   }
 
   #set(change: Partial<NavigatorState>): void {

@@ -26,6 +26,7 @@ function Frame({ children }: { children: ReactNode }) {
     load: vi.fn<NavigatorPorts['load']>(),
     fetch: vi.fn<NavigatorPorts['fetch']>(),
     leaveTo: vi.fn<NavigatorPorts['leaveTo']>(),
+    mayLeave: () => true,
   };
   const navigator = new Navigator(ports, '/-/gallery', pageData({}), () => null);
   return (

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FormEvent, RefObject } from 'react';
 import { isAppError, messageOf } from '../lib/app-error.ts';
 import type { FieldMessages } from '../lib/app-error.ts';
+import { holdUnsaved } from '../lib/unsaved.ts';
 import { Banner } from './banner.tsx';
 
 export type FormValues = Record<string, string | boolean>;
@@ -16,6 +17,8 @@ export type UseFormOptions<V extends FormValues> = {
   onSubmit: (values: V) => Promise<void> | void;
   /** Server's field name → field of this form, where the names differ by more than their case. */
   fieldNames?: Record<string, keyof V & string>;
+  /** Asks before the page is left with something changed: for settings, where nothing else keeps it. */
+  asksBeforeLeaving?: boolean;
 };
 
 export type Form<V extends FormValues> = {
@@ -107,7 +110,8 @@ function fieldProps<V extends FormValues>(
 }
 
 /** A small form: values, messages per field, busy while it is sent, nothing lost when it fails. */
-export function useForm<V extends FormValues>({ initial, validate, onSubmit, fieldNames }: UseFormOptions<V>): Form<V> {
+export function useForm<V extends FormValues>(options: UseFormOptions<V>): Form<V> {
+  const { initial, validate, onSubmit, fieldNames, asksBeforeLeaving = false } = options;
   const form = useRef<HTMLFormElement>(null);
   const resets = useRef(0);
   const [base, setBase] = useState(initial);
@@ -115,6 +119,11 @@ export function useForm<V extends FormValues>({ initial, validate, onSubmit, fie
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [message, setMessage] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+
+  const isDirty = Object.keys(values).some((name) => values[name] !== base[name]);
+  // While it is being sent nothing is lost: the answer leads on, or brings everything back.
+  const isHeld = asksBeforeLeaving && isDirty && !busy;
+  useEffect(() => (isHeld ? holdUnsaved(() => true) : undefined), [isHeld]);
 
   const set = (patch: Partial<V>): void => {
     setValues((current) => ({ ...current, ...patch }));
@@ -161,7 +170,7 @@ export function useForm<V extends FormValues>({ initial, validate, onSubmit, fie
     message,
     errors,
     busy,
-    isDirty: Object.keys(values).some((name) => values[name] !== base[name]),
+    isDirty,
     reset: (next = base) => {
       resets.current += 1;
       setBase(next);

@@ -53,6 +53,7 @@ function problemsOf(values: Values): Partial<Record<keyof Values, string>> {
 function useSettingsForm(settings: ApplicationSettings): { form: Form<Values>; isSaved: boolean } {
   const [isSaved, setIsSaved] = useState(false);
   const form = useForm({
+    asksBeforeLeaving: true,
     initial: toValues(settings),
     validate: problemsOf,
     onSubmit: async (values) => {

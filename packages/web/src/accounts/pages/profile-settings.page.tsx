@@ -20,6 +20,7 @@ const longestBio = 255;
 function ProfileForm({ profile, confirmedEmails }: { profile: ProfileInput; confirmedEmails: readonly string[] }) {
   const [isSaved, setIsSaved] = useState(false);
   const form = useForm({
+    asksBeforeLeaving: true,
     initial: profile,
     validate: ({ name, website_url: url }) => ({
       ...(name.trim() === '' && { name: 'Enter a name.' }),

@@ -67,6 +67,7 @@ type EmailFormProps = Pick<AccountPageData, 'email' | 'isEmailConfirmed' | 'unco
 
 export function EmailForm({ email, isEmailConfirmed, unconfirmedEmail, withPassword }: EmailFormProps) {
   const form = useForm({
+    asksBeforeLeaving: true,
     initial: { email: '' },
     validate: (values) => {
       const problem = personProblems({ name: 'x', email: values.email }).email;

@@ -27,6 +27,7 @@ const ENDS: { value: StatusDuration | ''; label: string }[] = [
 export function StatusForm({ status }: { status: UserStatusView | null }) {
   const [isSaved, setIsSaved] = useState(false);
   const form = useForm({
+    asksBeforeLeaving: true,
     initial: {
       emoji: status === null || status.emoji === DEFAULT_STATUS_EMOJI ? '' : status.emoji,
       message: status?.message ?? '',

@@ -44,6 +44,7 @@ export function UserForm({ user }: { user: User }) {
   const [isSaved, setIsSaved] = useState(false);
   const { name, username, email } = user;
   const form = useForm({
+    asksBeforeLeaving: true,
     initial: {
       name,
       username,

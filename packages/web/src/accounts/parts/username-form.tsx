@@ -13,6 +13,7 @@ export function UsernameForm({ username }: { username: string }) {
   const confirm = useConfirm();
   const [isSaved, setIsSaved] = useState(false);
   const form = useForm({
+    asksBeforeLeaving: true,
     initial: { username },
     validate: (values) => {
       if (values.username === username) return { username: 'This is your username already.' };

@@ -54,6 +54,7 @@ export function HookForm({ hook, events, submitLabel, onSubmit, onCancel }: Hook
   const [headers, setHeaders] = useState(() => draftsOf(hook?.customHeaderNames ?? []));
   const [areHeadersChanged, setHeadersChanged] = useState(false);
   const form = useForm({
+    asksBeforeLeaving: true,
     initial: {
       url: hook?.url ?? '',
       name: hook?.name ?? '',

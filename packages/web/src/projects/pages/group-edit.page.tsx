@@ -16,6 +16,7 @@ import { PictureSection } from '../settings/picture-section.tsx';
 function GeneralForm({ data }: { data: GroupEditPageData }) {
   const { group } = data;
   const form = useForm({
+    asksBeforeLeaving: true,
     initial: {
       name: group.name,
       description: group.description,

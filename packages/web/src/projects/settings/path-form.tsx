@@ -13,6 +13,7 @@ export type PathFormProps = {
 /** The last part of the address. It has a button of its own, since every clone and link follows from it. */
 export function PathForm({ path, prefix, hint, onSave }: PathFormProps) {
   const form = useForm({
+    asksBeforeLeaving: true,
     initial: { path },
     validate: (values) => (values.path.trim() === '' ? { path: 'Enter the last part of the address.' } : {}),
     onSubmit: (values) => onSave(values.path.trim()),

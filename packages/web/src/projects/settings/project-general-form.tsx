@@ -39,6 +39,7 @@ function useSettings<V extends Record<string, string | boolean>>(
   toBody: (values: V) => Record<string, unknown> = (values) => values,
 ) {
   return useForm<V>({
+    asksBeforeLeaving: true,
     initial,
     onSubmit: async (values) => {
       await api.put(`/api/v4/projects/${projectId}`, { body: toBody(values) });

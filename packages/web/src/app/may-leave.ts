@@ -1,0 +1,19 @@
+import { giveUpUnsaved, hasUnsaved } from '../lib/unsaved.ts';
+import { confirm } from '../ui/confirm.tsx';
+
+/** May the shown page go? True at once where nothing would be lost, else what the person answers. */
+export function mayLeave(): true | Promise<boolean> {
+  return hasUnsaved() ? askToLeave() : true;
+}
+
+async function askToLeave(): Promise<boolean> {
+  const isSure = await confirm({
+    title: 'Leave without saving?',
+    text: 'What you changed on this page is not saved yet.',
+    action: 'Leave page',
+    cancel: 'Stay here',
+    danger: true,
+  });
+  if (isSure) giveUpUnsaved();
+  return isSure;
+}
