@@ -149,6 +149,50 @@ describe('nothing typed is lost', () => {
     await expect.poll(() => line.inputValue()).toBe('On this line');
   });
 
+  test('a comment on its way is shown at once, its commands as what they are', async () => {
+    const { page } = author;
+    let release = (): void => undefined;
+    const released = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(/\/-\/notes\?/, async (route) => {
+      await released;
+      await route.abort();
+    });
+    const text = 'Slow words\n/no_such_command now';
+    await comment(page).fill(text);
+    await button(page, 'Comment').click();
+    await page.getByRole('group', { name: 'Comment on its way' }).getByText('Slow words').waitFor();
+    await page.getByText('Applying command', { exact: true }).waitFor();
+    expect(await comment(page).inputValue()).toBe('');
+    release();
+    await page.getByText('Your comment could not be submitted!').waitFor();
+    expect(await comment(page).inputValue()).toBe(text);
+    expect(await page.getByRole('group', { name: 'Comment on its way' }).count()).toBe(0);
+    expect(await page.getByText('Applying command').count()).toBe(0);
+    await page.unroute(/\/-\/notes\?/);
+  });
+
+  test('links to uploads are asked about; tables come from spreadsheets', async () => {
+    const { page } = author;
+    const link = `![x](/uploads/${'0'.repeat(32)}/x.png)`;
+    await comment(page).fill(link);
+    await button(page, 'Comment').click();
+    const question = page.getByRole('dialog', { name: 'This comment links to an uploaded file.' });
+    await question.getByRole('button', { name: 'Continue editing' }).click();
+    expect(await comment(page).inputValue()).toBe(link);
+    const notes = await ann.rest.get<unknown[]>(`${api}/notes?activity_filter=only_comments`);
+    expect(notes).toEqual([]);
+    await comment(page).fill('');
+    await comment(page).evaluate((field) => {
+      const data = new DataTransfer();
+      data.setData('text/html', '<table><tr><td>a</td></tr></table>');
+      data.setData('text/plain', 'Name\tSize\nriver\t3');
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    await expect.poll(() => comment(page).inputValue()).toBe('| Name | Size |\n| --- | --- |\n| river | 3 |\n');
+  });
+
   test('a failed submit, in words, with the text in place', async () => {
     const { page } = author;
     await comment(page).fill('Into the void');
@@ -166,6 +210,36 @@ describe('nothing typed is lost', () => {
     await page.getByText('Your comment could not be submitted because something is missing.').waitFor();
     expect(await comment(page).inputValue()).toBe('Into the void');
     await page.unroute(/\/-\/notes\?/);
+  });
+});
+
+describe('what is typed is completed', () => {
+  test('people, merge requests, labels and emoji, with the keys and with the pointer', async () => {
+    const { page } = author;
+    await ann.rest.post(`/projects/${project.id}/labels`, { name: `needs care ${iid}`, color: '#cc3344' });
+    const field = comment(page);
+    const list = page.getByRole('listbox', { name: 'Suggestions' });
+    const type = async (text: string) => {
+      await field.focus();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type(text);
+    };
+    await type('Ask @be');
+    await list.getByRole('option', { name: 'Ben Reviewer' }).waitFor();
+    await expectClean(author);
+    await page.keyboard.press('Enter');
+    expect(await field.inputValue()).toBe('Ask @ben ');
+    await type(`about !${iid}`);
+    await list.getByRole('option', { name: `Bring branch-${iid}` }).click();
+    expect(await field.inputValue()).toBe(`Ask @ben about !${iid} `);
+    await type('~needs');
+    await list.getByRole('option', { name: `needs care ${iid}` }).waitFor();
+    await page.keyboard.press('Tab');
+    await type(':tad');
+    await list.getByRole('option', { name: 'tada' }).waitFor();
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe(`Ask @ben about !${iid} ~"needs care ${iid}" :tad`);
   });
 });
 

@@ -16,6 +16,7 @@ import { CommentForm } from '../writing/comment-form.tsx';
 import { NoteView } from '../threads/note-view.tsx';
 import { CommentNotice } from './notices.tsx';
 import { SystemNote } from './system-note.tsx';
+import { NewPlaceholders } from '../threads/placeholders.tsx';
 import { Thread } from '../threads/thread.tsx';
 import { useDiscussionStore, useDiscussions } from '../store/use-discussions.tsx';
 
@@ -99,7 +100,7 @@ export type ActivityProps = {
 export function Activity({ stateAct, renderDiff }: ActivityProps) {
   const store = useDiscussionStore();
   const { viewer } = useShell();
-  const { discussions, status } = useDiscussions();
+  const { discussions, status, isBehind } = useDiscussions();
   const type = store.notes.noteableType.toLowerCase();
   const [order, setOrder] = useStored<ActivityOrder>(`sort_direction_${type}`, 'asc', parseOneOf('asc', 'desc'));
   const [filter, showFilter] = useState<ActivityFilter>(store.notes.notesFilter);
@@ -136,10 +137,17 @@ export function Activity({ stateAct, renderDiff }: ActivityProps) {
       )}
       {status === 'loading' && discussions.length === 0 && <SkeletonRows rows={3} label="Loading activity" />}
       <Timeline label="Activity">
+        {order === 'desc' && <NewPlaceholders />}
         {shown.map((discussion) => (
           <Entry key={discussion.id} discussion={discussion} renderDiff={renderDiff} />
         ))}
+        {order === 'asc' && <NewPlaceholders />}
       </Timeline>
+      {isBehind && (
+        <Banner tone="danger" live>
+          Something went wrong while fetching latest comments.
+        </Banner>
+      )}
       {filter === 2 && (
         <Banner
           tone="info"

@@ -46,3 +46,14 @@ export function insertSuggestion(lines: { text: string; above: number }): Markdo
     return { text: next, start: caret, end: caret + lines.text.length };
   };
 }
+
+/** Puts lines of their own in place of the selection; the caret stands behind them. */
+export function insertBlock(block: string): MarkdownEdit {
+  return ({ text, start, end }) => {
+    const before = text.slice(0, start);
+    const gap = before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n';
+    const inserted = `${gap}${block}\n`;
+    const caret = start + inserted.length;
+    return { text: `${before}${inserted}${text.slice(end)}`, start: caret, end: caret };
+  };
+}

@@ -1,10 +1,15 @@
-import type { NotesData, PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
+import type { CreateNoteBody, NotesData, PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
 import { mergeNotes, putDiscussion, removeNote } from '../model/merge-notes.ts';
-import { fetchDiscussion, fetchDiscussions, fetchNotesSince } from './queries.ts';
+import { type Placeholder, placeholdersOf } from '../model/placeholders.ts';
+import { createNote, fetchDiscussion, fetchDiscussions, fetchNotesSince } from './queries.ts';
 
 export type DiscussionsState = {
   discussions: readonly PageDiscussion[];
   status: 'loading' | 'loaded' | 'failed';
+  /** Notes on their way. */
+  placeholders: readonly Placeholder[];
+  /** News could not be fetched several times in a row. */
+  isBehind: boolean;
 };
 
 /**
@@ -13,7 +18,7 @@ export type DiscussionsState = {
  */
 export class DiscussionStore {
   readonly notes: NotesData;
-  #state: DiscussionsState = { discussions: [], status: 'loading' };
+  #state: DiscussionsState = { discussions: [], status: 'loading', placeholders: [], isBehind: false };
   #lastFetchedAt: string;
   #abort = new AbortController();
   readonly #listeners = new Set<() => void>();
@@ -43,7 +48,7 @@ export class DiscussionStore {
         (page) => {
           let { discussions } = this.#state;
           for (const discussion of page) discussions = putDiscussion(discussions, discussion);
-          this.#set({ discussions, status: this.#state.status });
+          this.#set({ ...this.#state, discussions });
         },
         signal,
       );
@@ -53,12 +58,15 @@ export class DiscussionStore {
     }
   }
 
-  /** Asks for what is new since the last time. Throws when the server cannot be reached. */
-  async catchUp(signal: AbortSignal): Promise<void> {
-    const answer = await fetchNotesSince(this.notes, this.#lastFetchedAt, signal);
+  /**
+   * Asks for what is new since the last time; answers after how many ms the server wants to be asked again. Throws when
+   * it cannot be reached.
+   */
+  async catchUp(signal: AbortSignal): Promise<number> {
+    const { answer, nextMs } = await fetchNotesSince(this.notes, this.#lastFetchedAt, signal);
     this.#lastFetchedAt = answer.last_fetched_at;
     await this.merge(answer.notes);
-    if (answer.more) await this.catchUp(signal);
+    return answer.more ? this.catchUp(signal) : nextMs;
   }
 
   async merge(incoming: readonly PageNote[]): Promise<void> {
@@ -66,6 +74,26 @@ export class DiscussionStore {
     if (incoming.length > missing.length) this.#set({ ...this.#state, discussions });
     const fetched = await Promise.all(missing.map((id) => fetchDiscussion(this.notes, id)));
     for (const discussion of fetched) this.put(discussion);
+  }
+
+  setBehind(isBehind: boolean): void {
+    this.#set({ ...this.#state, isBehind });
+  }
+
+  /** Writes a note. It is shown while it is on its way, and taken back when it does not arrive. */
+  async post(body: CreateNoteBody, key: string): Promise<PageDiscussion> {
+    const mine = placeholdersOf(body, key);
+    const without = () => this.#state.placeholders.filter((each) => !mine.some(({ id }) => id === each.id));
+    this.#set({ ...this.#state, placeholders: [...without(), ...mine] });
+    try {
+      const made = await createNote(this.notes, body, key);
+      const discussions = putDiscussion(this.#state.discussions, made);
+      this.#set({ ...this.#state, discussions, placeholders: without() });
+      return made;
+    } catch (error) {
+      this.#set({ ...this.#state, placeholders: without() });
+      throw error;
+    }
   }
 
   put(discussion: PageDiscussion): void {

@@ -59,8 +59,20 @@ export function fetchDiscussion(notes: NotesData, id: string): Promise<PageDiscu
   return api.get<PageDiscussion>(notes.discussionsPath.replace(/\.json$/, `/${id}.json`));
 }
 
-export function fetchNotesSince(notes: NotesData, since: string, signal: AbortSignal): Promise<NotesSinceAnswer> {
-  return api.get<NotesSinceAnswer>(notes.notesPath, { headers: { 'X-Last-Fetched-At': since }, signal });
+const POLL_MS = 6_000;
+
+/** With the time until the server wants to be asked again; negative: not any more. */
+export async function fetchNotesSince(
+  notes: NotesData,
+  since: string,
+  signal: AbortSignal,
+): Promise<{ answer: NotesSinceAnswer; nextMs: number }> {
+  const response = await api.raw('GET', notes.notesPath, { headers: { 'X-Last-Fetched-At': since }, signal });
+  const wanted = Number(response.headers.get('Poll-Interval') ?? POLL_MS);
+  return {
+    answer: (await response.json()) as NotesSinceAnswer,
+    nextMs: Number.isFinite(wanted) && wanted !== 0 ? wanted : POLL_MS,
+  };
 }
 
 export async function createNote(notes: NotesData, body: CreateNoteBody, key: string): Promise<PageDiscussion> {

@@ -1,12 +1,10 @@
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { usePolling } from '../../lib/polling.ts';
 import { useRealtime } from '../../lib/realtime.ts';
 import { placeOf } from '../writing/unfinished-texts.ts';
 import { useUnfinishedPlace } from '../writing/use-unfinished-text.ts';
+import { startNotesPolling } from './notes-polling.ts';
 import { DiscussionStore, type DiscussionsState } from './discussion-store.ts';
-
-const POLL_MS = 6_000;
 
 const StoreContext = createContext<DiscussionStore | null>(null);
 
@@ -29,7 +27,14 @@ export function DiscussionsProvider({ notes, children }: { notes: NotesData; chi
     // What failed now is asked for again by the next poll.
     store.catchUp(AbortSignal.timeout(10_000)).catch(() => undefined);
   });
-  usePolling(useMemo(() => ({ intervalMs: POLL_MS, poll: ({ signal }) => store.catchUp(signal) }), [store]));
+  useEffect(
+    () =>
+      startNotesPolling({
+        poll: (signal) => store.catchUp(signal),
+        onFailing: (isFailing) => store.setBehind(isFailing),
+      }),
+    [store],
+  );
   return <StoreContext value={store}>{children}</StoreContext>;
 }
 

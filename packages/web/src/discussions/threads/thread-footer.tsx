@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useIntents } from '../store/intents.ts';
 import { useReview } from '../store/review.ts';
-import { createNote, setResolved } from '../store/queries.ts';
+import { setResolved } from '../store/queries.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { NoteForm, type Quote } from '../writing/note-form.tsx';
 import { placeOf } from '../writing/unfinished-texts.ts';
@@ -63,8 +63,7 @@ function ReplyForm(props: {
         minRows={3}
         quote={quote}
         onSubmit={async (text, key) => {
-          const made = await createNote(
-            store.notes,
+          const made = await store.post(
             {
               note: { note: text },
               in_reply_to_discussion_id: discussion.reply_id,
@@ -72,7 +71,6 @@ function ReplyForm(props: {
             },
             key,
           );
-          store.put(made);
           if (isToggling) store.setExpanded(discussion.id, !made.resolved);
           onClose();
           focusNewestNote(made);

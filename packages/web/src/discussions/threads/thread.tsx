@@ -6,6 +6,7 @@ import { useKeepFocus } from '../../ui/keep-focus.ts';
 import { useReview } from '../store/review.ts';
 import { threadPlace } from './note-focus.ts';
 import { NoteView } from './note-view.tsx';
+import { Placeholders } from './placeholders.tsx';
 import { RepliesRow } from './replies-row.tsx';
 import { ThreadFooter } from './thread-footer.tsx';
 
@@ -49,6 +50,7 @@ export function Thread({ discussion, className }: { discussion: PageDiscussion; 
             <NoteView key={note.id} note={note} />
           ))}
           {review?.renderReplies(discussion.id)}
+          <Placeholders discussionId={discussion.id} />
           <ThreadFooter discussion={discussion} />
         </>
       )}

@@ -7,7 +7,6 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { MenuRadioGroup, MenuRadioItem } from '../../ui/menu.tsx';
 import { SplitButton } from '../../ui/split-button.tsx';
 import { announceIntent, useIntents } from '../store/intents.ts';
-import { createNote } from '../store/queries.ts';
 import { useReview } from '../store/review.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { focusNewestNote } from '../threads/note-focus.ts';
@@ -54,8 +53,7 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
   });
   const post: SendText = async (text, key) => {
     const type = kind === 'thread' ? ('DiscussionNote' as const) : null;
-    const made = await createNote(notes, { note: { note: text, type, ...(isInternal && { internal: true }) } }, key);
-    store.put(made);
+    const made = await store.post({ note: { note: text, type, ...(isInternal && { internal: true }) } }, key);
     setInternal(false);
     focusNewestNote(made);
   };

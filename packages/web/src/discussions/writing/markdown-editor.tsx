@@ -27,8 +27,10 @@ import { Prose } from '../../ui/prose.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { insertSuggestion, type MarkdownEdit, prefixLines, surround } from '../model/edit-markdown.ts';
+import { insertSuggestion, type MarkdownEdit, prefixLines, surround, insertBlock } from '../model/edit-markdown.ts';
+import { tableOfClipboard } from '../model/pasted-table.ts';
 import { previewMarkdown, uploadFile } from '../store/queries.ts';
+import { useCompletion } from './completion/use-completion.tsx';
 import { TextHistory } from './text-history.tsx';
 import type { TextSlot } from './use-unfinished-text.ts';
 
@@ -47,6 +49,7 @@ export type MarkdownEditorProps = {
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   error?: string | undefined;
   autoFocus?: boolean;
+  readOnly?: boolean;
   /** Where the text is kept while it is written, for a way back to earlier states. */
   slot?: NonNullable<TextSlot>;
   /** The field itself, for callers that move the caret. */
@@ -188,11 +191,13 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     });
   };
   const take = (event: ClipboardEvent | DragEvent, list: FileList | undefined) => {
-    if (!props.uploadsPath || !list || list.length === 0) return;
+    if (props.readOnly || !props.uploadsPath || !list || list.length === 0) return;
     event.preventDefault();
     void upload([...list], area.current?.selectionStart ?? value.length);
   };
+  const completion = useCompletion({ value, onValueChange, area }, props.previewPath);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (completion.onKeyDown(event)) return;
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && onSubmitKey) {
       event.preventDefault();
       onSubmitKey(event.shiftKey);
@@ -202,7 +207,15 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   };
   const write = (
     <div
-      onPaste={(event) => take(event, event.clipboardData.files)}
+      onPaste={(event) => {
+        const table = tableOfClipboard(event.clipboardData);
+        if (table !== null) {
+          event.preventDefault();
+          edit(insertBlock(table));
+          return;
+        }
+        take(event, event.clipboardData.files);
+      }}
       onDrop={(event) => take(event, event.dataTransfer.files)}
     >
       <Toolbar
@@ -212,19 +225,24 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         history={props.slot && <TextHistory slot={props.slot} onRestore={onValueChange} />}
         onFiles={props.uploadsPath ? (files) => void upload(files, value.length) : null}
       />
-      <TextArea
-        inputRef={area}
-        label={label}
-        labelHidden
-        placeholder={placeholder}
-        value={value}
-        onValueChange={onValueChange}
-        minRows={minRows}
-        onKeyDown={onKeyDown}
-        error={error ?? failure ?? undefined}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form was just asked for
-        autoFocus={props.autoFocus}
-      />
+      <div className="relative">
+        <TextArea
+          inputRef={area}
+          label={label}
+          labelHidden
+          placeholder={placeholder}
+          value={value}
+          onValueChange={onValueChange}
+          minRows={minRows}
+          onKeyDown={onKeyDown}
+          {...completion.fieldProps}
+          readOnly={props.readOnly}
+          error={error ?? failure ?? undefined}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form was just asked for
+          autoFocus={props.autoFocus}
+        />
+        {completion.list}
+      </div>
     </div>
   );
   return (

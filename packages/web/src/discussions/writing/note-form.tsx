@@ -75,12 +75,21 @@ function Failures({ failure, onDismiss }: { failure: Failure; onDismiss: () => v
   ));
 }
 
+const UPLOAD_LINK = /\/uploads\/[0-9a-f]{32}\//;
+const UPLOAD_QUESTION = {
+  title: 'This comment links to an uploaded file.',
+  text: 'Everybody who may read the comment can open the file.',
+  action: 'Post comment',
+  cancel: 'Continue editing',
+};
+
 function useSend(props: NoteFormProps, text: string, sent: () => void) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [key, setKey] = useState(() => crypto.randomUUID());
   const send = async (act: SendText, failureText = props.failureText) => {
     if (isBusy) return;
+    if (!props.isEditing && UPLOAD_LINK.test(text) && !(await confirm(UPLOAD_QUESTION))) return;
     setBusy(true);
     setFailure(null);
     try {
@@ -158,8 +167,10 @@ export function NoteForm(props: NoteFormProps) {
       <MarkdownEditor
         label={label}
         placeholder={props.placeholder ?? 'Write a comment or drag your files here…'}
-        value={text}
+        // On its way the text stands in the placeholder; a failure brings it back.
+        value={isBusy && !props.isEditing ? '' : text}
         onValueChange={setText}
+        readOnly={isBusy}
         previewPath={notes.previewMarkdownPath}
         uploadsPath={notes.uploadsPath}
         areaRef={area}

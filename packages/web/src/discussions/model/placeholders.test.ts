@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { placeholdersOf } from './placeholders.ts';
+
+const of = (note: string) => placeholdersOf({ note: { note } }, 'k').map(({ kind, text }) => [kind, text]);
+
+describe('placeholdersOf', () => {
+  it('shows what is said and what is carried out', () => {
+    expect(of('Hello')).toEqual([['note', 'Hello']]);
+    expect(of('Hello\n/close')).toEqual([
+      ['note', 'Hello'],
+      ['system', 'Applying command'],
+    ]);
+    expect(of('/close\n/label ~bug')).toEqual([['system', 'Applying multiple commands']]);
+  });
+  it('knows the thread and who may see it', () => {
+    const [made] = placeholdersOf({ note: { note: 'x', internal: true }, in_reply_to_discussion_id: 'd' }, 'k');
+    expect(made).toMatchObject({ discussionId: 'd', isInternal: true });
+  });
+});

@@ -1,0 +1,28 @@
+import type { CreateNoteBody } from '@tributary/contract/discussions/page.ts';
+import { commandsText, splitCommands } from './slash-commands.ts';
+
+/** What stands in for a note that is on its way. */
+export type Placeholder = {
+  id: string;
+  /** `note`: what is said; `system`: what is being carried out. */
+  kind: 'note' | 'system';
+  text: string;
+  /** Thread it answers; null for a new one. */
+  discussionId: string | null;
+  isInternal: boolean;
+};
+
+/** Of a note with its commands taken out, and of the commands; nothing of what would be empty. */
+export function placeholdersOf(
+  body: CreateNoteBody,
+  id: string,
+  descriptions: ReadonlyMap<string, string> = new Map(),
+): Placeholder[] {
+  const { text, commands } = splitCommands(body.note.note);
+  const on = { discussionId: body.in_reply_to_discussion_id ?? null, isInternal: body.note.internal ?? false };
+  const order = commandsText(commands, descriptions);
+  return [
+    ...(text === '' ? [] : [{ id, kind: 'note' as const, text, ...on }]),
+    ...(order === null ? [] : [{ id: `${id} commands`, kind: 'system' as const, text: order, ...on }]),
+  ];
+}

@@ -1,0 +1,68 @@
+import { api } from '../../../lib/http.ts';
+import { type Completion, type CompletionKind, quotedName } from '../../model/completion-at.ts';
+import { loadEmoji, searchEmoji } from '../../reactions/emoji-data.ts';
+
+export type Choice = {
+  key: string;
+  /** What is put into the text. */
+  value: string;
+  text: string;
+  detail?: string;
+  /** `#rrggbb`, for labels. */
+  color?: string;
+};
+
+const MOST = 8;
+
+type Person = { id: number; name: string; username: string };
+type Numbered = { iid: number; title: string };
+type Named = { name?: string; title?: string; color?: string };
+type Find = (base: string, query: string, signal: AbortSignal) => Promise<Choice[]>;
+
+/** By number when digits were typed, else by title. */
+async function numbered(path: string, sign: string, query: string, signal: AbortSignal): Promise<Choice[]> {
+  const wanted = /^\d+$/.test(query) ? { iids: [query] } : { search: query === '' ? null : query, in: 'title' };
+  const found = await api.get<Numbered[]>(path, { query: { ...wanted, per_page: MOST }, signal });
+  return found.map(({ iid, title }) => ({
+    key: String(iid),
+    value: `${sign}${iid}`,
+    text: title,
+    detail: `${sign}${iid}`,
+  }));
+}
+
+const FIND: Record<CompletionKind, Find> = {
+  person: async (base, query, signal) => {
+    const people = await api.get<Person[]>(`${base}/members/all`, { query: { query, per_page: MOST }, signal });
+    return people.map(({ id, name, username }) => ({
+      key: String(id),
+      value: `@${username}`,
+      text: name,
+      detail: `@${username}`,
+    }));
+  },
+  issue: (base, query, signal) => numbered(`${base}/issues`, '#', query, signal),
+  merge_request: (base, query, signal) => numbered(`${base}/merge_requests`, '!', query, signal),
+  label: async (base, query, signal) => {
+    const labels = await api.get<Named[]>(`${base}/labels`, { query: { search: query, per_page: MOST }, signal });
+    return labels.map(({ name = '', color = '' }) => ({ key: name, value: `~${quotedName(name)}`, text: name, color }));
+  },
+  milestone: async (base, query, signal) => {
+    const found = await api.get<Named[]>(`${base}/milestones`, {
+      query: { search: query, state: 'active', per_page: MOST },
+      signal,
+    });
+    return found.map(({ title = '' }) => ({ key: title, value: `%${quotedName(title)}`, text: title }));
+  },
+  emoji: async (_base, query) =>
+    searchEmoji(await loadEmoji(), query, MOST).map(({ n, e }) => ({
+      key: n,
+      value: `:${n}:`,
+      text: `${e} ${n.replaceAll('_', ' ')}`,
+    })),
+};
+
+/** What may stand there, with the reader's rights; `project` is its full path. */
+export function findCompletions(project: string, wanted: Completion, signal: AbortSignal): Promise<Choice[]> {
+  return FIND[wanted.kind](`/api/v4/projects/${encodeURIComponent(project)}`, wanted.query, signal);
+}
