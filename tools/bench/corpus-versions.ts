@@ -20,7 +20,7 @@ export async function openVersionsCorpus(lab: Lab): Promise<VersionsCorpus> {
     () => true,
     () => false,
   );
-  if (isThere) return JSON.parse(await readFile(factsFile, 'utf8')) as VersionsCorpus;
+  if (isThere) return { dir, ...(JSON.parse(await readFile(factsFile, 'utf8')) as Omit<VersionsCorpus, 'dir'>) };
   lab.say(`  making a corpus of ${PACKAGE} ${VERSIONS.join(' and ')}; kept in ${lab.cacheDir} for later runs`);
   const half = `${dir}.${process.pid}`;
   await rm(half, { recursive: true, force: true });
@@ -43,9 +43,8 @@ export async function openVersionsCorpus(lab: Lab): Promise<VersionsCorpus> {
     throw new Error(`the versions differ in only ${files} files and ${hunkLines} lines`);
   await rm(dir, { recursive: true, force: true });
   await rename(half, dir);
-  const corpus = { dir, files, hunkLines };
-  await writeFile(factsFile, JSON.stringify(corpus));
-  return corpus;
+  await writeFile(factsFile, JSON.stringify({ files, hunkLines }));
+  return { dir, files, hunkLines };
 }
 
 async function putVersion(dir: string, version: string): Promise<void> {
