@@ -329,9 +329,12 @@ describe('broken pushes', () => {
     expect((await pushing).exitCode).not.toBe(0);
     expect(await readRef(repo, 'refs/heads/main')).toBe(repository.sha('two'));
     expect(await findCommit(repo, sha)).toBeUndefined();
-    // git leaves its quarantine behind when a signal ends it; the next start of the service removes it.
-    await expect.poll(() => cleanQuarantine(repo, 0)).toBe(1);
-    expect(await leftovers()).toEqual([]);
+    // git removes its quarantine, or leaves it behind when a signal ends it; the next start of the service removes that.
+    const cleaned = async () => {
+      await cleanQuarantine(repo, 0);
+      return leftovers();
+    };
+    await expect.poll(cleaned).toEqual([]);
     expect((await clientGit(work, 'push', 'origin', 'HEAD:main')).exitCode).toBe(0);
   });
 
