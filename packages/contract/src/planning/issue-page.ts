@@ -130,6 +130,8 @@ export type IssueShowPageData = {
     movedTo: { reference: string; path: string } | null;
     duplicateOf: { reference: string; path: string } | null;
     isSubscribed: boolean;
+    /** Own open to-do about it, to tick it off. */
+    todoId: number | null;
     tasks: { count: number; completed: number };
     /** Send back as `last_known_updated_at` when editing title or description. */
     version: string;

@@ -9,6 +9,7 @@ import './jobs/follow-rights.ts';
 import './counts.ts';
 
 export { type AttentionDescriptor, type Concerned, defineAttention, type Duty } from './attention.ts';
+export { dropUnreadableTodos } from './operations/drop-unreadable.ts';
 export { addTodo } from './operations/add-todo.ts';
 export { notice } from './operations/notice.ts';
 export { pendingTodoId } from './reads/list-todos.ts';

@@ -130,15 +130,26 @@ export async function findPending(
   return query.orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
 
-/** Entries of a person about things in these projects, for a look at their rights. */
-export async function listPendingTargets(db: Db | Tx, userId: number, projectId?: number): Promise<Target[]> {
-  let query = db
+/** Things that wait for a person, for a look at their rights. */
+export async function listPendingTargets(db: Db | Tx, userId: number): Promise<Target[]> {
+  const rows = await db
     .selectFrom('todos')
     .select(['target_type', 'target_id'])
     .distinct()
     .where('user_id', '=', userId)
-    .where('state', '=', 'pending');
-  if (projectId !== undefined) query = query.where('project_id', '=', projectId);
-  const rows = await query.execute();
+    .where('state', '=', 'pending')
+    .execute();
   return rows.map((row) => ({ type: row.target_type, id: row.target_id }));
+}
+
+export async function listPendingUsers(db: Db | Tx, target: Target): Promise<number[]> {
+  const rows = await db
+    .selectFrom('todos')
+    .select('user_id')
+    .distinct()
+    .where('target_type', '=', target.type)
+    .where('target_id', '=', target.id)
+    .where('state', '=', 'pending')
+    .execute();
+  return rows.map((row) => row.user_id);
 }

@@ -6,6 +6,7 @@ import { issuePlaceRoutes } from '../issues/faces/page-routes.ts';
 import { issuePages } from '../issues/faces/pages.ts';
 import { issueRoutes } from '../issues/faces/rest-issues.ts';
 import { issueTimeAndEventRoutes } from '../issues/faces/rest-more.ts';
+import { issueTodoRoutes } from '../issues/faces/rest-todo.ts';
 import { labelPages } from '../labels/faces/pages.ts';
 import { labelRoutes } from '../labels/faces/rest.ts';
 import { milestonePages } from '../milestones/faces/pages.ts';
@@ -22,6 +23,7 @@ export const planningFaces: SliceFaces = {
     ...issueRoutes,
     ...issueLinkRoutes,
     ...issueTimeAndEventRoutes,
+    ...issueTodoRoutes,
   ],
   pages: [...labelPages, ...milestonePages, ...issuePages],
   placeRoutes: issuePlaceRoutes,

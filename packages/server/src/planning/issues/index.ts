@@ -2,6 +2,7 @@ import './description.ts';
 import './noteable.ts';
 import './navigation.ts';
 import './references.ts';
+import './telling/attention.ts';
 import './telling/hook-payloads.ts';
 
 export { defineRelatedRequests, type RelatedRequest } from './closing-registry.ts';

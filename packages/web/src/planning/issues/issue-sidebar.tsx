@@ -5,6 +5,7 @@ import { formatDay } from '../../lib/calendar-day.ts';
 import { api } from '../../lib/http.ts';
 import { Button } from '../../ui/button.tsx';
 import { Label } from '../../ui/label.tsx';
+import { TodoButton } from '../../notifications/todo-button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import { EditChoice } from '../sidebar/edit-choice.tsx';
@@ -202,7 +203,10 @@ export function IssueSidebar({ page }: { page: IssueShowPageData }) {
       </SideBlock>
       {can.subscribe && (
         <SideBlock title="Notifications">
-          <Switch label="Subscribed" checked={isSubscribed} onCheckedChange={(wanted) => void subscribe(wanted)} />
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <Switch label="Subscribed" checked={isSubscribed} onCheckedChange={(wanted) => void subscribe(wanted)} />
+            <TodoButton todoId={issue.todoId} itemApi={paths.api} />
+          </div>
         </SideBlock>
       )}
       {can.lock && (

@@ -3,6 +3,7 @@ import { formatDuration } from '@tributary/contract/planning/durations.ts';
 import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
 import { notesData } from '../../../discussions/index.ts';
+import { pendingTodoId } from '../../../notifications/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { todayOf } from '../../../projects/index.ts';
@@ -112,6 +113,7 @@ async function issuePart(ctx: Context, found: IssueAccess): Promise<IssueShowPag
     movedTo: other(row.moved_to_id),
     duplicateOf: other(row.duplicated_to_id),
     isSubscribed: await isFollowing(ctx, found),
+    todoId: await pendingTodoId(ctx, issueNoteable(found)),
     tasks: countTaskItems(row.description),
     version: issueTextVersion(row),
   };

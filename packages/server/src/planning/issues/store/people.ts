@@ -5,16 +5,16 @@ type Database = Db | Tx;
 export async function listIssueAssignees(
   db: Database,
   ids: readonly number[],
-): Promise<{ issueId: number; userId: number }[]> {
+): Promise<{ issueId: number; userId: number; createdAt: Date }[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('issue_assignees')
-    .select(['issue_id', 'user_id'])
+    .select(['issue_id', 'user_id', 'created_at'])
     .where('issue_id', 'in', [...ids])
     .orderBy('created_at')
     .orderBy('user_id')
     .execute();
-  return rows.map((row) => ({ issueId: row.issue_id, userId: row.user_id }));
+  return rows.map((row) => ({ issueId: row.issue_id, userId: row.user_id, createdAt: row.created_at }));
 }
 
 export async function setIssueAssignees(db: Database, id: number, userIds: readonly number[]): Promise<void> {
@@ -76,4 +76,14 @@ export async function setIssueSubscription(
     .values({ issue_id: id, user_id: userId, is_subscribed: isSubscribed })
     .onConflict((conflict) => conflict.columns(['issue_id', 'user_id']).doUpdateSet({ is_subscribed: isSubscribed }))
     .execute();
+}
+
+/** Choices of everybody, by person. */
+export async function listIssueSubscriptions(db: Database, id: number): Promise<Map<number, boolean>> {
+  const rows = await db
+    .selectFrom('issue_subscriptions')
+    .select(['user_id', 'is_subscribed'])
+    .where('issue_id', '=', id)
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row.is_subscribed]));
 }

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pageCaller, restCaller } from '../../../../testing/call-rest.ts';
+import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { createUser, type TestUser } from '../../../accounts/testing.ts';
+import { addMember, type BuiltProject, createProject } from '../../../projects/testing.ts';
+
+let app: TestApp;
+let ann: TestUser;
+let ben: TestUser;
+let guest: TestUser;
+let project: BuiltProject;
+const rest = restCaller(() => app);
+const page = pageCaller(() => app);
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [ann, ben, guest] = await Promise.all([createUser(app), createUser(app), createUser(app, { username: 'gus' })]);
+  project = await createProject(app, { owner: ann.user, visibility: 'private' });
+  await addMember(app, { user: ben.user, level: 30, project });
+  await addMember(app, { user: guest.user, level: 10, project });
+});
+afterAll(() => app.close());
+
+const todosOf = async (user: TestUser) =>
+  (await rest('GET', '/todos', user)).body.map((todo: { action_name: string; target: { title: string } }) => [
+    todo.action_name,
+    todo.target.title,
+  ]);
+
+async function recipients(): Promise<string[]> {
+  const rows = await app.platform.db.deleteFrom('mail_messages').returning('recipient').execute();
+  return rows.map((row) => row.recipient).toSorted();
+}
+
+test('an assigned issue waits for its assignee until it is closed', async () => {
+  const { body: issue } = await rest('POST', `/projects/${project.id}/issues`, ann, {
+    title: 'A leak',
+    assignee_ids: [ben.user.id],
+  });
+  await app.runJobs();
+  expect(await todosOf(ben)).toEqual([['assigned', 'A leak']]);
+  expect(await recipients()).toEqual([ben.user.email]);
+  await rest('PUT', `/projects/${project.id}/issues/${issue.iid}`, ann, { state_event: 'close' });
+  await app.runJobs();
+  expect(await todosOf(ben)).toEqual([]);
+});
+
+test('what turns confidential waits for nobody who may not read it, and internal notes reach reporters only', async () => {
+  const { body: issue } = await rest('POST', `/projects/${project.id}/issues`, ann, {
+    title: 'Found by @gus',
+    description: '@gus, please say more',
+    assignee_ids: [ben.user.id],
+  });
+  const path = `/projects/${project.id}/issues/${issue.iid}`;
+  await app.runJobs();
+  expect(await todosOf(guest)).toEqual([['directly_addressed', 'Found by @gus']]);
+  await recipients();
+  await rest('POST', `${path}/notes`, ann, { body: '@gus must not know', internal: true });
+  await app.runJobs();
+  expect(await recipients()).toEqual([ben.user.email]);
+  await rest('PUT', path, ann, { confidential: true });
+  await rest('POST', `${path}/notes`, ann, { body: 'Once more for @gus' });
+  await app.runJobs();
+  expect(await todosOf(guest)).toEqual([]);
+  expect(await recipients()).toEqual([ben.user.email]);
+});
+
+test('an issue is noted down by hand, and its page knows', async () => {
+  const { body: issue } = await rest('POST', `/projects/${project.id}/issues`, ann, { title: 'Later' });
+  const path = `/projects/${project.id}/issues/${issue.iid}`;
+  const made = await rest('POST', `${path}/todo`, ben);
+  expect([made.status, made.body.target_type, made.body.target.iid]).toEqual([201, 'Issue', issue.iid]);
+  expect((await rest('POST', `${path}/todo`, ben)).status).toBe(304);
+  const shown = await page(`/${project.full_path}/-/issues/${issue.iid}`, ben);
+  expect(shown.body.data.issue.todoId).toBe(made.body.id);
+});

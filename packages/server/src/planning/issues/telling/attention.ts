@@ -1,0 +1,67 @@
+import type { NewsKind, NotificationEvent } from '@tributary/contract/notifications/words.ts';
+import { defineAttention, dropUnreadableTodos, notice } from '../../../notifications/index.ts';
+import { onEvent } from '../../../platform/events.ts';
+import { findIssueAccess } from '../issue-access.ts';
+import { ISSUE_NOTEABLE, issueNoteable } from '../noteable.ts';
+import { issueDescriptionHtml } from '../reads/issue-views.ts';
+import { listIssueAssignees, listIssueSubscriptions } from '../store/people.ts';
+
+const EVENTS: Partial<Record<NewsKind, NotificationEvent>> = {
+  created: 'new_issue',
+  commented: 'new_note',
+  reassigned: 'reassign_issue',
+  closed: 'close_issue',
+  reopened: 'reopen_issue',
+};
+
+defineAttention({
+  type: ISSUE_NOTEABLE,
+  noun: 'issue',
+  concerned: async (ctx, id) => {
+    const found = await findIssueAccess(ctx, id);
+    if (!found) return undefined;
+    const [assignees, chosen] = await Promise.all([
+      listIssueAssignees(ctx.db, [id]),
+      listIssueSubscriptions(ctx.db, id),
+    ]);
+    return {
+      noteable: issueNoteable(found),
+      isOpen: found.row.state === 'opened',
+      description: found.row.description,
+      assigned: assignees.map((each) => ({ userId: each.userId, since: each.createdAt })),
+      reviewers: [],
+      chosen,
+    };
+  },
+  showDescription: async (ctx, id) => {
+    const found = await findIssueAccess(ctx, id);
+    if (!found) return { text: '', html: '' };
+    return { text: found.row.description, html: await issueDescriptionHtml(ctx, found.row, found.access.project) };
+  },
+  eventOf: (kind) => EVENTS[kind],
+});
+
+onEvent('issue.created', 'attention', (ctx, { id, data, actorId }) =>
+  notice(ctx, { type: ISSUE_NOTEABLE, id: data.issueId, kind: 'created', eventId: id, actorId }),
+);
+
+const CHANGES: Record<string, NewsKind> = { assignees: 'reassigned', description: 'described' };
+
+onEvent('issue.updated', 'attention', async (ctx, { id, data, actorId }) => {
+  // What has become confidential waits for nobody any more who may not read it.
+  if (data.changed.includes('confidential')) await dropUnreadableTodos(ctx, { type: ISSUE_NOTEABLE, id: data.issueId });
+  for (const changed of data.changed) {
+    const kind = CHANGES[changed];
+    if (kind) await notice(ctx, { type: ISSUE_NOTEABLE, id: data.issueId, kind, eventId: id, actorId });
+  }
+});
+
+onEvent('issue.state_changed', 'attention', (ctx, { id, data, actorId }) =>
+  notice(ctx, {
+    type: ISSUE_NOTEABLE,
+    id: data.issueId,
+    kind: data.to === 'closed' ? 'closed' : 'reopened',
+    eventId: id,
+    actorId,
+  }),
+);
