@@ -33,6 +33,7 @@ beforeAll(async () => {
       'src/needle.ts': text(lines('a').with(5, 'a needle in a needle')),
       'old/b.ts': null,
       'new/b.ts': text(lines('b').with(3, 'changed')),
+      'end.txt': 'without a line feed',
       gone: null,
       'yarn.lock': text([...lines('needle', 700)]),
     },
@@ -71,6 +72,7 @@ test('places, case and expressions narrow it', async () => {
   ]);
   const renamed = await ask({ search: 'old/', in: 'files' });
   expect(renamed.body.hits).toMatchObject([{ place: 'files', file_path: 'new/b.ts', text: 'old/b.ts' }]);
+  expect((await ask({ search: 'a line feed' })).body.counts.added).toBe(1);
   expect((await ask({ search: 'nothing like it' })).body).toMatchObject({
     hits: [],
     files_count: 0,

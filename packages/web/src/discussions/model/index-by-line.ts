@@ -6,7 +6,7 @@ type Row = { lineCode: string | null; oldLine: number | null; newLine: number | 
 export type FileThreads = {
   /** Threads on a line of a comparison between these two commits. */
   on: (refs: Refs, row: Row) => readonly PageDiscussion[];
-  /** Threads on the file as a whole, images included. */
+  /** Threads on the file as a whole. */
   file: PageDiscussion[];
   openCount: number;
   count: number;
@@ -72,7 +72,8 @@ export function indexByLine(discussions: readonly PageDiscussion[]): (fileHash: 
     if (discussion.resolvable && !discussion.resolved) entry.openCount++;
     const isOnLine = discussion.line_code !== null && discussion.position?.position_type === 'text' && !isOnFile;
     if (!isOnLine || discussion.line_code === null) {
-      entry.file.push(discussion);
+      // Pins stand on their picture.
+      if (!discussion.active || discussion.position?.position_type !== 'image') entry.file.push(discussion);
       continue;
     }
     push(entry.byCode, discussion.line_code, discussion);

@@ -1,5 +1,6 @@
 import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
+import { markRanges } from './mark-ranges.ts';
 
 const KINDS = {
   new: 'added',
@@ -18,7 +19,7 @@ export function toDiffRows(lines: readonly PageDiffLine[]): DiffRow[] {
       kind,
       oldLine: kind === 'added' ? null : line.old_line,
       newLine: kind === 'removed' ? null : line.new_line,
-      html: line.rich_text,
+      html: markRanges(line.rich_text, line.changed_ranges ?? []),
       lineCode: kind === 'match' ? null : line.line_code,
       ...(isLast && { hasNoNewline: true }),
     };

@@ -45,7 +45,6 @@ export function DiffFileLines({ file }: { file: PageDiffFile }) {
   const begin = file.comments_disabled_reason === null ? comments.begin : undefined;
   return (
     <>
-      {!areCommentsHidden && comments.onFile(file)}
       {problem !== null && (
         <p role="alert" className="border-b bg-failed-soft px-4 py-1 text-sm">
           {problem}
@@ -60,9 +59,9 @@ export function DiffFileLines({ file }: { file: PageDiffFile }) {
         selected={selected}
         {...(!areCommentsHidden && { insertions: comments.insertions(file, rows) })}
         {...(begin && {
-          onComment: (index, side) => {
+          onComment: (index, side, from) => {
             const row = rows[index];
-            if (row) begin(file, row, side);
+            if (row) begin(file, row, side, from === undefined ? undefined : rows[from]);
           },
         })}
         onExpand={expand}

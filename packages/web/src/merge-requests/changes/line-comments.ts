@@ -1,3 +1,4 @@
+import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import type { ReactNode } from 'react';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
@@ -10,6 +11,7 @@ export type LineComments = {
   onFile: (file: PageDiffFile) => ReactNode;
   /** Threads that are open. */
   countOf: (file: DiffFileSummary) => number;
-  /** Undefined when the reader may not comment. */
-  begin: ((file: PageDiffFile, row: DiffRow, side: 'old' | 'new' | null) => void) | undefined;
+  threadsOn: (file: PageDiffFile, row: DiffRow) => readonly PageDiscussion[];
+  /** Undefined when the reader may not comment. `from` is the first line where there are several. */
+  begin: ((file: PageDiffFile, row: DiffRow, side: 'old' | 'new' | null, from?: DiffRow) => void) | undefined;
 };

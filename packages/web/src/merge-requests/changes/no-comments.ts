@@ -5,5 +5,6 @@ export const NO_COMMENTS: LineComments = {
   insertions: () => new Map(),
   onFile: () => null,
   countOf: () => 0,
+  threadsOn: () => [],
   begin: undefined,
 };

@@ -13,6 +13,9 @@ import {
   useUnreviewedFilter,
 } from './reviewed/reviewed-parts.tsx';
 import { FindButton, FindLayer } from './find/find-layer.tsx';
+import { imageBody } from './images/image-body.tsx';
+import { CommentOnFileItem, FileComment } from './lines/file-comment.tsx';
+import { useThreadMarks } from './lines/thread-marks.ts';
 import { LookRecorder } from './since/record-look.tsx';
 import { OpenFewFiles, RebasedInFile, SinceButton, SinceNotice } from './since/since-parts.tsx';
 import { ReviewedProvider } from './reviewed/reviewed-provider.tsx';
@@ -84,10 +87,10 @@ export const changesSlots: ChangesSlots = {
   footer: [FindLayer],
   fileBadges: [OpenFewFiles],
   fileActions: [ReviewedCheckbox],
-  fileMenu: [],
-  fileTop: [RebasedInFile],
-  fileBodies: [],
-  rowMarks: [],
+  fileMenu: [CommentOnFileItem],
+  fileTop: [RebasedInFile, FileComment],
+  fileBodies: [imageBody],
+  rowMarks: [useThreadMarks],
   treeMarks: [ReviewedTick],
   treeFilters: [useUnreviewedFilter, useReviewedFilter],
 };

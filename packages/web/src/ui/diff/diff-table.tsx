@@ -14,6 +14,7 @@ import { NO_MARKS, type RowMarks } from './chunk-html.ts';
 import { type DiffRow, type DiffView, lineWords, pairRows } from './diff-row.ts';
 import { DiffSegment, displayIndexes, segmentKey } from './diff-segment.tsx';
 import { type ExpandWay, expandWays } from './expand-ways.ts';
+import { useRangeDrag } from './use-range-drag.ts';
 import { rowAt, type RowTarget } from './row-pointer.ts';
 import { segmentRows } from './segments.ts';
 import { useFocusOnExpand } from './use-focus-on-expand.ts';
@@ -29,7 +30,7 @@ export type DiffTableProps = {
   /** What stands below a row, by index into `rows`: threads and forms. */
   insertions?: ReadonlyMap<number, ReactNode>;
   /** Offered on lines with a line code; undefined when nobody may comment here. */
-  onComment?: (index: number, side: 'old' | 'new' | null) => void;
+  onComment?: (index: number, side: 'old' | 'new' | null, from?: number) => void;
   /** One of the buttons of a `match` row was pressed: show what is hidden there. */
   onExpand?: (index: number, way: ExpandWay) => void;
   /** Buttons in the gutter, and who is told of a press. */
@@ -81,8 +82,14 @@ function usePointed(props: DiffTableProps, container: React.RefObject<HTMLDivEle
   return { hovered, onMove, onLeave: () => setHovered(null) };
 }
 
-function CommentButton(props: { table: DiffTableProps; index: number; side: 'old' | 'new' | null; top: number }) {
-  const { table, index, side, top } = props;
+function CommentButton(props: {
+  table: DiffTableProps;
+  index: number;
+  side: 'old' | 'new' | null;
+  top: number;
+  range: ReturnType<typeof useRangeDrag>;
+}) {
+  const { table, index, side, top, range } = props;
   const isRight = table.view === 'parallel' && side === 'new';
   return (
     <button
@@ -90,10 +97,11 @@ function CommentButton(props: { table: DiffTableProps; index: number; side: 'old
       className={clsx('diff-add', isRight && 'diff-add-right')}
       style={{ top }}
       tabIndex={-1}
+      onPointerDown={(event) => range.onPointerDown(event, index, side)}
       aria-label={`Add a comment to ${lineWords(table.rows[index])}`}
       onClick={(event) => {
         event.stopPropagation();
-        table.onComment?.(index, side);
+        if (!range.onPress(index, event.shiftKey, side)) table.onComment?.(index, side);
       }}
     >
       <Plus aria-hidden="true" size={14} />
@@ -132,6 +140,7 @@ export function DiffTable(props: DiffTableProps) {
   const segments = useMemo(() => segmentRows(count, insertionRows.keys()), [count, insertionRows]);
   const walk = useRowWalk(container, { rows, pairs, view, count });
   const { hovered, onMove, onLeave } = usePointed(props, container);
+  const range = useRangeDrag(container, rows, onComment && ((from, to, side) => onComment(to, side, from)));
   const keepPlace = useFocusOnExpand(rows, container);
   const onClick = useClicks(props, keepPlace);
   useSelectedLines(container, rows, props.selected ?? null, walk.goTo);
@@ -160,7 +169,7 @@ export function DiffTable(props: DiffTableProps) {
         />
       ))}
       {hovered && onComment && (
-        <CommentButton table={props} index={hovered.index} side={hovered.side} top={hovered.top} />
+        <CommentButton table={props} index={hovered.index} side={hovered.side} top={hovered.top} range={range} />
       )}
     </div>
   );

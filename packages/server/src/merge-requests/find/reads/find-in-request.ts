@@ -130,8 +130,8 @@ function findInNames(finding: Finding, file: IndexFile, index: number): void {
 
 const PLACES = { new: 'added', old: 'removed', match: null } as const;
 
-function placeOf({ type, noNewline, lineCode }: InlineLine): 'added' | 'removed' | 'context' | null {
-  if (noNewline || lineCode === null) return null;
+function placeOf({ type, lineCode }: InlineLine): 'added' | 'removed' | 'context' | null {
+  if (lineCode === null) return null;
   return type === null ? 'context' : PLACES[type];
 }
 

@@ -1,0 +1,155 @@
+import { crc32, deflateSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBarriers } from '../testing/axe.ts';
+import { openBrowser } from '../testing/browser.ts';
+import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
+import { openSignedIn, type Window } from '../testing/sign-in.ts';
+import { createWorld, type Project, type World } from '../testing/world.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let world: World;
+let window: Window;
+let project: Project;
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** A picture of one colour. */
+function png(width: number, height: number, color: [number, number, number]): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const line = Buffer.concat([Buffer.from([0]), Buffer.from(Array.from({ length: width }, () => color).flat())]);
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => line)));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+}
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  world = await createWorld(server, ROOT_PASSWORD);
+  const ann = await world.person('ann', 'Ann Author');
+  project = await world.project(ann, 'pictures');
+  const client = await world.clone(project, { username: 'ann', secret: ann.rest.token });
+  const script =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><script>document.title="owned"</script></svg>';
+  await client.commit(
+    { 'logo.png': png(400, 200, [200, 40, 40]), 'data.bin': Buffer.from([0, 1, 2, 3]) },
+    'Add pictures',
+  );
+  await client.must('push', 'origin', 'main');
+  await client.must('checkout', '--quiet', '-b', 'feature');
+  await client.commit(
+    {
+      'logo.png': png(300, 200, [40, 40, 200]),
+      'new.svg': script,
+      'data.bin': Buffer.concat([Buffer.from([0]), Buffer.alloc(1_535, 7)]),
+    },
+    'Change pictures',
+  );
+  await client.must('push', 'origin', 'feature');
+  await ann.rest.post(`/projects/${project.id}/merge_requests`, {
+    source_branch: 'feature',
+    target_branch: 'main',
+    title: 'Change pictures',
+  });
+  window = await openSignedIn(browser, server.url, ann);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.dispose();
+  await server?.dispose();
+});
+
+const card = (page: Page, file: string) => page.getByRole('region', { name: file, exact: true });
+
+async function open(): Promise<Page> {
+  const { page } = window;
+  await page.goto(`/${project.path}/-/merge_requests/1/diffs`);
+  await card(page, 'logo.png').getByText('300 × 200 px').waitFor();
+  return page;
+}
+
+describe('pictures in the changes', () => {
+  test('are shown beside each other with their sizes, drawings as pictures, other files as downloads', async () => {
+    const page = await open();
+    await card(page, 'logo.png').getByText('400 × 200 px').waitFor();
+    await card(page, 'new.svg').getByRole('img', { name: 'new.svg after' }).waitFor();
+    expect(await page.title()).not.toBe('owned');
+    const downloads = card(page, 'data.bin').getByRole('link', { name: /^Download/ });
+    expect(await downloads.allTextContents()).toEqual(['Download before (4 B)', 'Download after (1.50 KiB)']);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('are compared by a line or by transparency, with the keyboard', async () => {
+    const { page } = window;
+    const logo = card(page, 'logo.png');
+    await logo.getByRole('button', { name: 'Swipe' }).click();
+    const line = logo.getByRole('slider', { name: 'Move the line between before and after' });
+    await line.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    expect(await line.getAttribute('aria-valuetext')).toBe('1% before');
+    const clip = () =>
+      logo.getByRole('img', { name: 'logo.png after' }).evaluate((image) => getComputedStyle(image).clipPath);
+    expect(await clip()).toBe('inset(0px 0px 0px 1%)');
+    await logo.getByRole('button', { name: 'Onion skin' }).click();
+    const strength = logo.getByRole('slider', { name: 'Strength of the picture after' });
+    await strength.focus();
+    await page.keyboard.press('End');
+    expect(
+      await logo.getByRole('img', { name: 'logo.png after' }).evaluate((image) => getComputedStyle(image).opacity),
+    ).toBe('1');
+    const widths = await logo
+      .getByRole('img')
+      .evaluateAll((images) => images.map((image) => image.getBoundingClientRect().width));
+    expect(Math.round(((widths[1] ?? 0) / (widths[0] ?? 1)) * 100)).toBe(75);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('a place is commented on with the pointer, and its pin leads to the thread', async () => {
+    const page = await open();
+    const logo = card(page, 'logo.png');
+    const image = logo.getByRole('img', { name: 'logo.png after' });
+    const at = await image.boundingBox();
+    if (!at) throw new Error('the picture is not drawn');
+    await page.mouse.click(at.x + at.width * 0.25, at.y + at.height * 0.5);
+    await logo.getByRole('textbox', { name: 'Comment on logo.png' }).fill('Too blue.');
+    await logo.getByRole('button', { name: 'Add comment now' }).click();
+    await logo.getByText('Too blue.').waitFor();
+    const pin = logo.getByRole('button', { name: 'Comment 1 by Ann Author' });
+    expect(await pin.evaluate((element) => [element.style.left, element.style.top])).toEqual(['25%', '50%']);
+    await page.reload();
+    await pin.click();
+    const isThread = () => page.evaluate(() => document.activeElement?.id.startsWith('note_') ?? false);
+    await expect.poll(isThread).toBe(true);
+    expect(window.problems).toEqual([]);
+  });
+
+  test('and with the keyboard alone', async () => {
+    const { page } = window;
+    const logo = card(page, 'logo.png');
+    await logo.getByRole('button', { name: 'Comment on a place in the picture' }).focus();
+    await page.keyboard.press('Enter');
+    const pin = logo.getByRole('button', { name: /^New comment at 50% from the left/ });
+    await pin.waitFor();
+    await expect.poll(() => pin.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await logo.getByRole('button', { name: /^New comment at 60% from the left and 51% from the top/ }).waitFor();
+    await logo.getByRole('textbox', { name: 'Comment on logo.png' }).fill('Nor here.');
+    await page.keyboard.press('Shift+Control+Enter');
+    await logo.getByText('Nor here.').waitFor();
+    await logo.getByRole('button', { name: 'Comment 2 by Ann Author' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(window.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBarriers } from '../testing/axe.ts';
+import { openBrowser } from '../testing/browser.ts';
+import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
+import { openSignedIn, type Window } from '../testing/sign-in.ts';
+import { createWorld, type Project, type World } from '../testing/world.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let world: World;
+let window: Window;
+let project: Project;
+
+const lines = Array.from({ length: 40 }, (_, at) => `const value${at + 1} = ${at + 1};`);
+const text = (parts: readonly string[]) => `${parts.join('\n')}\n`;
+const added = ['const one = 1;', 'const two = 2;', 'const three = 3;', 'const four = 4;'];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  world = await createWorld(server, ROOT_PASSWORD);
+  const ann = await world.person('ann', 'Ann Author');
+  project = await world.project(ann, 'lines', { files: { 'a.ts': text(lines), 'old-name.ts': text(lines) } });
+  const client = await world.clone(project, { username: 'ann', secret: ann.rest.token });
+  await client.must('checkout', '--quiet', '-b', 'feature');
+  await client.must('mv', 'old-name.ts', 'new-name.ts');
+  await client.commit({ 'a.ts': text(lines.with(4, 'const value5 = 50;').toSpliced(20, 0, ...added)) }, 'Change lines');
+  await client.must('push', 'origin', 'feature');
+  await ann.rest.post(`/projects/${project.id}/merge_requests`, {
+    source_branch: 'feature',
+    target_branch: 'main',
+    title: 'Change lines',
+  });
+  window = await openSignedIn(browser, server.url, ann);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.dispose();
+  await server?.dispose();
+});
+
+const table = (page: Page) => page.getByRole('group', { name: 'Changes of a.ts' });
+const row = (page: Page, words: string) => table(page).locator('tr.dr', { hasText: words });
+const plus = (page: Page) => table(page).getByRole('button', { name: /^Add a comment to/ });
+const first = (page: Page) => table(page).getByRole('combobox', { name: 'First line of the comment' });
+
+async function send(page: Page, words: string): Promise<void> {
+  await page.getByRole('textbox', { name: /^Comment on line/ }).fill(words);
+  await page.getByRole('button', { name: 'Add comment now' }).click();
+  await table(page).getByText(words).waitFor();
+}
+
+describe('comments on lines', () => {
+  test('what changed inside a line is marked', async () => {
+    const { page } = window;
+    await page.goto(`/${project.path}/-/merge_requests/1/diffs`);
+    await table(page).waitFor();
+    expect(await row(page, 'const value5 = 50;').locator('mark.idiff').allTextContents()).toEqual(['50']);
+  });
+
+  test('several lines are chosen by dragging', async () => {
+    const { page } = window;
+    await row(page, 'const one = 1;').hover();
+    await plus(page).hover();
+    await page.mouse.down();
+    await row(page, 'const three = 3;').hover();
+    await expect.poll(() => table(page).locator('tr.dr-dragged').count()).toBe(3);
+    await page.mouse.up();
+    await first(page).getByText('+21').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await send(page, 'All of these.');
+    await table(page).getByText('Lines +21 to +23').waitFor();
+    await page.reload();
+    await table(page).getByText('Lines +21 to +23').waitFor();
+  });
+
+  test('or with Shift from the last comment, or in the form', async () => {
+    const { page } = window;
+    await row(page, 'const value5 = 50;').hover();
+    await plus(page).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await first(page).waitFor({ state: 'detached' });
+    await row(page, 'const value7 = 7;').hover();
+    await plus(page).click({ modifiers: ['Shift'] });
+    await first(page).getByText('+5').waitFor();
+    await first(page).click();
+    await page.getByRole('option', { name: '6', exact: true }).click();
+    await send(page, 'These two.');
+    await table(page).getByText('Lines 6 to 7').waitFor();
+    expect(window.problems).toEqual([]);
+  });
+
+  test('a mark in the gutter says who talks, and leads to the thread', async () => {
+    const { page } = window;
+    const mark = table(page).getByRole('button', { name: 'Ann Author: These two.' });
+    await mark.focus();
+    await page.keyboard.press('Enter');
+    const isThread = () => page.evaluate(() => document.activeElement?.id.startsWith('note_') ?? false);
+    await expect.poll(isThread).toBe(true);
+  });
+
+  test('a file is commented on as a whole, and where lines cannot be, the reason is told', async () => {
+    const { page } = window;
+    const card = page.getByRole('region', { name: 'new-name.ts' });
+    await card.getByRole('button', { name: 'More for new-name.ts' }).click();
+    await page.getByRole('menuitem', { name: 'Comment on this file' }).click();
+    await card.getByText('there are no lines to comment on').waitFor();
+    await card.getByRole('textbox', { name: 'Comment on the file new-name.ts' }).fill('Why this name?');
+    await card.getByRole('button', { name: 'Add comment now' }).click();
+    await card.getByText('Why this name?').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.reload();
+    await card.getByText('Why this name?').waitFor();
+    expect(window.problems).toEqual([]);
+  });
+});

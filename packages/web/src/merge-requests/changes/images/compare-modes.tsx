@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react';
+import { useId, useState } from 'react';
+import { formatBytes } from '../../../lib/format.ts';
+import { type ImageSide, type Pixels, shares } from './image-sides.ts';
+import { useNaturalSize } from './use-natural-size.ts';
+
+export type CompareMode = '2-up' | 'swipe' | 'onion';
+
+export type PicturesProps = {
+  path: string;
+  sides: readonly ImageSide[];
+  /** Drawn over the picture that comments are about. */
+  overlay: ReactNode;
+  onSize: (size: Pixels) => void;
+};
+
+function Facts({ side, size }: { side: ImageSide; size: Pixels | null }) {
+  return (
+    <figcaption className="text-sm text-fg-muted tabular-nums">
+      {side.label}
+      {size && ` · ${size.width} × ${size.height} px`}
+      {side.sizeBytes !== null && ` · ${formatBytes(side.sizeBytes)}`}
+    </figcaption>
+  );
+}
+
+function Picture(props: {
+  path: string;
+  side: ImageSide;
+  overlay: ReactNode;
+  onSize?: ((size: Pixels) => void) | undefined;
+}) {
+  const { path, side, overlay, onSize } = props;
+  const [size, measure] = useNaturalSize();
+  return (
+    <figure className="flex min-w-0 flex-col items-center gap-2">
+      <div className="relative max-w-full rounded-sm border">
+        <img
+          ref={measure}
+          src={side.src}
+          alt={`${path} ${side.label.toLowerCase()}`}
+          onLoad={(event) => {
+            const { naturalWidth: width, naturalHeight: height } = event.currentTarget;
+            if (width > 0 && height > 0) onSize?.({ width, height });
+          }}
+          className="checkered block max-h-[60vh] max-w-full"
+        />
+        {overlay}
+      </div>
+      <Facts side={side} size={size} />
+    </figure>
+  );
+}
+
+/** Beside each other, or the one there is. */
+export function SideBySide({ path, sides, overlay, onSize }: PicturesProps) {
+  const last = sides.at(-1);
+  return (
+    <div className={sides.length > 1 ? 'grid gap-4 sm:grid-cols-2' : ''}>
+      {sides.map((side) => (
+        <Picture
+          key={side.key}
+          path={path}
+          side={side}
+          overlay={side === last ? overlay : null}
+          onSize={side === last ? onSize : undefined}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Slider(props: { label: string; value: number; onValue: (value: number) => void; text: string }) {
+  const id = useId();
+  return (
+    <div className="flex w-full max-w-100 flex-col gap-1">
+      <label htmlFor={id} className="text-sm text-fg-muted">
+        {props.label}
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={100}
+        value={props.value}
+        aria-valuetext={props.text}
+        onChange={(event) => props.onValue(Number(event.target.value))}
+        className="accent-accent w-full"
+      />
+    </div>
+  );
+}
+
+/** Both on one ground and to one scale; `over` says how the newer one lies on the older. */
+function Stacked({
+  path,
+  sides,
+  over,
+  children,
+}: Pick<PicturesProps, 'path' | 'sides'> & { over: (share: number) => object; children: ReactNode }) {
+  const [before, after] = sides;
+  const [beforeSize, measureBefore] = useNaturalSize();
+  const [afterSize, measureAfter] = useNaturalSize();
+  if (!before || !after) return null;
+  const [beforeShare = 100, afterShare = 100] = beforeSize && afterSize ? shares([beforeSize, afterSize]) : [];
+  return (
+    <div className="flex flex-col items-center gap-3">
+      <div className="relative inline-grid max-w-full">
+        <img
+          ref={measureBefore}
+          src={before.src}
+          alt={`${path} before`}
+          className="checkered col-start-1 row-start-1 block max-w-full rounded-sm border"
+          style={{ width: `${beforeShare}%` }}
+        />
+        <img
+          ref={measureAfter}
+          src={after.src}
+          alt={`${path} after`}
+          className="checkered col-start-1 row-start-1 block max-w-full rounded-sm border"
+          style={{ width: `${afterShare}%`, ...over(afterShare) }}
+        />
+      </div>
+      {children}
+      <div className="flex flex-wrap justify-center gap-x-6 gap-y-1">
+        <Facts side={before} size={beforeSize} />
+        <Facts side={after} size={afterSize} />
+      </div>
+    </div>
+  );
+}
+
+/** A line between old and new that is moved over the picture. */
+export function Swipe({ path, sides }: Pick<PicturesProps, 'path' | 'sides'>) {
+  const [at, setAt] = useState(50);
+  return (
+    <Stacked path={path} sides={sides} over={() => ({ clipPath: `inset(0 0 0 ${at}%)` })}>
+      <Slider label="Move the line between before and after" value={at} onValue={setAt} text={`${at}% before`} />
+    </Stacked>
+  );
+}
+
+/** The newer picture on the older one, more or less transparent. */
+export function OnionSkin({ path, sides }: Pick<PicturesProps, 'path' | 'sides'>) {
+  const [strength, setStrength] = useState(50);
+  return (
+    <Stacked path={path} sides={sides} over={() => ({ opacity: strength / 100 })}>
+      <Slider label="Strength of the picture after" value={strength} onValue={setStrength} text={`${strength}%`} />
+    </Stacked>
+  );
+}

@@ -1,0 +1,145 @@
+import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { useCallback, useMemo, useState } from 'react';
+import { Thread } from '../../../discussions/threads/thread.tsx';
+import { useDiscussionStore, useDiscussions } from '../../../discussions/store/use-discussions.tsx';
+import { focusSoon } from '../../../lib/focus-soon.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ButtonGroup } from '../../../ui/button-group.tsx';
+import { PositionForm } from '../lines/position-form.tsx';
+import { useFileView } from '../use-diff-file.ts';
+import { type CompareMode, OnionSkin, SideBySide, Swipe } from './compare-modes.tsx';
+import { type ImageSide, type Pixels, pixelsAt, sidesOf, type Spot } from './image-sides.ts';
+import { Pins } from './pins.tsx';
+
+const MODES: readonly { mode: CompareMode; label: string }[] = [
+  { mode: '2-up', label: '2-up' },
+  { mode: 'swipe', label: 'Swipe' },
+  { mode: 'onion', label: 'Onion skin' },
+];
+
+/** Pins on the picture as it is now. */
+export function isPin({ active, position }: PageDiscussion): boolean {
+  return active && position?.position_type === 'image';
+}
+
+function usePins(file: PageDiffFile): PageDiscussion[] {
+  const { discussions } = useDiscussions();
+  return useMemo(
+    () => discussions.filter((each) => each.diff_file?.file_hash === file.file_hash && isPin(each)),
+    [discussions, file.file_hash],
+  );
+}
+
+function Modes({ mode, onMode }: { mode: CompareMode; onMode: (mode: CompareMode) => void }) {
+  return (
+    <ButtonGroup label="How the pictures are compared" className="self-center">
+      {MODES.map((each) => (
+        <Button key={each.mode} size="sm" aria-pressed={mode === each.mode} onClick={() => onMode(each.mode)}>
+          {each.label}
+        </Button>
+      ))}
+    </ButtonGroup>
+  );
+}
+
+function PinThreads({ threads }: { threads: readonly PageDiscussion[] }) {
+  if (threads.length === 0) return null;
+  return (
+    <ol className="flex flex-col gap-2">
+      {threads.map((discussion, at) => (
+        <li key={discussion.id} className="flex gap-2">
+          <span
+            aria-hidden
+            className="mt-2 flex size-6 shrink-0 items-center justify-center rounded-full bg-sunken text-xs font-semibold"
+          >
+            {at + 1}
+          </span>
+          <Thread discussion={discussion} className="min-w-0 flex-1" />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The form below the pictures, for the place that the new pin stands on. */
+function NewComment(props: { file: PageDiffFile; spot: Spot; size: Pixels; autoFocus: boolean; onClose: () => void }) {
+  const { file, spot, size, onClose } = props;
+  return (
+    <PositionForm
+      label={`Comment on ${file.file_path}`}
+      field={`image-${file.file_hash}`}
+      position={{
+        ...file.diff_refs,
+        old_path: file.old_path,
+        new_path: file.new_path,
+        position_type: 'image',
+        ...pixelsAt(spot, size),
+      }}
+      autoFocus={props.autoFocus}
+      onClose={onClose}
+    />
+  );
+}
+
+const MIDDLE: Spot = { x: 50, y: 50 };
+
+function useNewPin(file: PageDiffFile) {
+  const { canCreateNote } = useDiscussionStore().notes.currentUser;
+  const [size, setSize] = useState<Pixels | null>(null);
+  const [spot, setSpot] = useState<Spot | null>(null);
+  /** Begun with the button: the pin takes the keys first, the form waits. */
+  const [isByKeys, setByKeys] = useState(false);
+  const mayPlace = canCreateNote && file.comments_disabled_reason === null && size !== null;
+  const keepSize = useCallback((next: Pixels) => setSize(next), []);
+  return { size, keepSize, spot, setSpot, isByKeys, setByKeys, mayPlace };
+}
+
+/** A changed picture in the way its reader likes to compare, with what is said about places on it. */
+function ImageBody({ file }: { file: PageDiffFile }) {
+  const { areCommentsHidden } = useFileView(file.file_hash);
+  const sides: ImageSide[] = useMemo(() => sidesOf(file), [file]);
+  const [mode, setMode] = useState<CompareMode>('2-up');
+  const pins = usePins(file);
+  const shown = areCommentsHidden ? [] : pins;
+  const { size, keepSize, spot, setSpot, isByKeys, setByKeys, mayPlace } = useNewPin(file);
+  const begin = () => {
+    setMode('2-up');
+    setSpot(MIDDLE);
+    setByKeys(true);
+    focusSoon(() =>
+      document.querySelector<HTMLElement>(`#diff-content-${file.file_hash} button[aria-label^="New comment at"]`),
+    );
+  };
+  const close = () => {
+    setSpot(null);
+    setByKeys(false);
+  };
+  const overlay = <Pins threads={shown} placing={spot} onPlace={mayPlace ? setSpot : undefined} />;
+  const isPair = sides.length > 1;
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      {isPair && <Modes mode={mode} onMode={setMode} />}
+      {(!isPair || mode === '2-up') && (
+        <SideBySide path={file.file_path} sides={sides} overlay={overlay} onSize={keepSize} />
+      )}
+      {isPair && mode === 'swipe' && <Swipe path={file.file_path} sides={sides} />}
+      {isPair && mode === 'onion' && <OnionSkin path={file.file_path} sides={sides} />}
+      {mayPlace && !spot && (
+        <div className="flex justify-center">
+          <Button size="sm" onClick={begin}>
+            Comment on a place in the picture
+          </Button>
+        </div>
+      )}
+      {spot && size && <NewComment file={file} spot={spot} size={size} autoFocus={!isByKeys} onClose={close} />}
+      <PinThreads threads={shown} />
+    </div>
+  );
+}
+
+/** Pictures of both sides, also drawings, which are only ever shown as pictures. */
+export const imageBody = {
+  isFor: (file: PageDiffFile) => file.viewer.name === 'image' && sidesOf(file).length > 0,
+  Body: ImageBody,
+};

@@ -1,0 +1,80 @@
+import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
+import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import type { SuggestedLines } from '../../../discussions/writing/markdown-editor.tsx';
+import type { DiffRow } from '../../../ui/diff/diff-row.ts';
+import { Select } from '../../../ui/select.tsx';
+import { lineName, rangeOf, startsFor } from './line-range.ts';
+import { PositionForm } from './position-form.tsx';
+
+/** Where a comment on this line hangs: an added line has a new number only, a removed one an old number only. */
+export function positionOf(file: PageDiffFile, row: DiffRow, first?: DiffRow): DiffPosition {
+  const range = rangeOf(first, row);
+  return {
+    ...file.diff_refs,
+    old_path: file.old_path,
+    new_path: file.new_path,
+    position_type: 'text',
+    old_line: row.kind === 'added' ? null : row.oldLine,
+    new_line: row.kind === 'removed' ? null : row.newLine,
+    ...(range && { line_range: range }),
+  };
+}
+
+/** What a suggestion starts with: the lines, while they are there after the change. */
+function suggestedLines(file: PageDiffFile, rows: readonly DiffRow[]): SuggestedLines | undefined {
+  if (rows.some((row) => row.kind === 'removed')) return undefined;
+  const texts = rows.map((row) =>
+    file.highlighted_diff_lines.find((line) => line.line_code === row.lineCode && line.type !== 'match'),
+  );
+  if (texts.some((line) => line === undefined)) return undefined;
+  return { text: texts.map((line) => line?.text ?? '').join('\n'), above: rows.length - 1 };
+}
+
+export type LineFormProps = {
+  file: PageDiffFile;
+  rows: readonly DiffRow[];
+  /** The row that the form stands below, and the last one it is about. */
+  index: number;
+  /** Line code of the first one; null for one line. */
+  start: string | null;
+  onStart: (lineCode: string | null) => void;
+  /** Begins the name of what is being written. */
+  prefix: string;
+  autoFocus: boolean;
+  onClose: () => void;
+};
+
+/** A comment on one line, or on those from another one down to it. */
+export function LineForm(props: LineFormProps) {
+  const { file, rows, index, start, onStart, prefix, autoFocus, onClose } = props;
+  const row = rows[index];
+  if (!row) return null;
+  const starts = startsFor(rows, index);
+  const first = starts.find((at) => rows[at]?.lineCode === start) ?? index;
+  const number = row.newLine ?? row.oldLine ?? '';
+  return (
+    <div className="flex flex-col gap-2">
+      {starts.length > 1 && (
+        <div className="flex items-center gap-2 text-sm text-fg-muted">
+          <Select
+            label="First line of the comment"
+            labelHidden
+            size="sm"
+            value={rows[first]?.lineCode ?? ''}
+            onValueChange={(code) => onStart(code === row.lineCode ? null : code)}
+            options={starts.map((at) => ({ value: rows[at]?.lineCode ?? '', label: lineName(rows[at] ?? row) }))}
+          />
+          {first === index ? 'one line' : `to ${lineName(row)}`}
+        </div>
+      )}
+      <PositionForm
+        label={`Comment on line ${number}`}
+        field={`${prefix}${row.lineCode}`}
+        position={positionOf(file, row, rows[first])}
+        suggestion={suggestedLines(file, rows.slice(first, index + 1))}
+        autoFocus={autoFocus}
+        onClose={onClose}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
+import { createNote } from '../../../discussions/store/queries.ts';
+import { useReview } from '../../../discussions/store/review.ts';
+import { useDiscussionStore } from '../../../discussions/store/use-discussions.tsx';
+import { focusNewestNote } from '../../../discussions/threads/note-focus.ts';
+import type { SuggestedLines } from '../../../discussions/writing/markdown-editor.tsx';
+import { NoteForm } from '../../../discussions/writing/note-form.tsx';
+
+export type PositionFormProps = {
+  label: string;
+  /** Names what is being written, so that it is found again after a reload. */
+  field: string;
+  position: DiffPosition;
+  /** What a suggestion starts with, on lines that can be changed. */
+  suggestion?: SuggestedLines | undefined;
+  autoFocus?: boolean;
+  onClose: () => void;
+};
+
+/** A new thread on a place in the changes: posted at once, or kept as pending where there is a review. */
+export function PositionForm(props: PositionFormProps) {
+  const { label, field, position, suggestion, autoFocus = true, onClose } = props;
+  const store = useDiscussionStore();
+  const review = useReview();
+  return (
+    <div className="max-w-180 rounded-md border bg-surface p-3">
+      <NoteForm
+        notes={store.notes}
+        saveKey={field}
+        label={label}
+        submitLabel="Add comment now"
+        autoFocus={autoFocus}
+        minRows={3}
+        suggestion={suggestion}
+        {...(review && {
+          draftFailureText: 'An error occurred adding a new draft.',
+          onDraft: async (text: string, key: string) => {
+            await review.add({ text, key, position });
+            onClose();
+          },
+        })}
+        onSubmit={async (text, key) => {
+          const made = await createNote(store.notes, { note: { note: text, type: 'DiffNote', position } }, key);
+          store.put(made);
+          focusNewestNote(made);
+          onClose();
+        }}
+        onCancel={onClose}
+      />
+    </div>
+  );
+}

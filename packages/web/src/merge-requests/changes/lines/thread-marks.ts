@@ -1,0 +1,53 @@
+import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { useCallback, useMemo } from 'react';
+import { focusSoon } from '../../../lib/focus-soon.ts';
+import { NO_MARKS, type RowMarks } from '../../../ui/diff/chunk-html.ts';
+import type { DiffRow, RowMark } from '../../../ui/diff/diff-row.ts';
+import { useChanges } from '../changes-context.ts';
+
+const MOST_AVATARS = 3;
+const MOST_TEXT = 17;
+
+const cut = (text: string) => (text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text);
+
+/** Who talks at a line: up to three pictures, and the first words of the first of them. */
+export function markOf(threads: readonly PageDiscussion[]): RowMark | null {
+  const notes = threads.flatMap((thread) => thread.notes).filter((note) => !note.system);
+  const [first] = notes;
+  if (!first) return null;
+  const authors = [...new Map(notes.flatMap(({ author }) => (author ? [[author.id, author]] : []))).values()];
+  const images = authors.flatMap(({ avatar_url: url }) => (url ? [url] : [])).slice(0, MOST_AVATARS);
+  const isOpen = threads.some((thread) => thread.resolvable && !thread.resolved);
+  const rest = authors.length > MOST_AVATARS ? ` and ${authors.length - MOST_AVATARS} more` : '';
+  return {
+    key: `thread ${first.id}`,
+    words: `${first.author?.name ?? 'Deleted user'}: ${cut(first.note)}${rest}`,
+    tone: isOpen ? 'accent' : 'success',
+    ...(images.length === authors.length && images.length > 0
+      ? { images }
+      : { text: authors.length > 1 ? String(authors.length) : (first.author?.name.charAt(0) ?? '') }),
+  };
+}
+
+/** Marks in the gutter of the lines that are talked about; a press shows the thread. */
+export function useThreadMarks(file: PageDiffFile, rows: readonly DiffRow[]) {
+  const { comments, views } = useChanges();
+  const marks = useMemo((): RowMarks => {
+    const found = new Map<number, RowMark[]>();
+    for (const [index, row] of rows.entries()) {
+      const threads = comments.threadsOn(file, row);
+      const mark = threads.length > 0 ? markOf(threads) : null;
+      if (mark) found.set(index, [mark]);
+    }
+    return found.size === 0 ? NO_MARKS : found;
+  }, [comments, file, rows]);
+  const onMark = useCallback(
+    (_index: number, key: string) => {
+      views.patch(file.file_hash, { areCommentsHidden: false });
+      focusSoon(() => document.getElementById(`note_${key.replace('thread ', '')}`));
+    },
+    [views, file.file_hash],
+  );
+  return { marks, onMark };
+}
