@@ -1,12 +1,14 @@
-<<<<<<< HEAD
 import { z } from 'zod';
 import { boolInput, listInput } from '../core/inputs.ts';
 import { FIND_PLACES, type FindPlace } from './find-places.ts';
-=======
-/** Where a text can stand in a merge request. */
-export const FIND_PLACES = ['added', 'removed', 'context', 'files', 'threads'] as const;
-export type FindPlace = (typeof FIND_PLACES)[number];
->>>>>>> 8b7b63f (Compare pictures, comment on places, ranges and files)
+
+export const findInput = {
+  search: z.string().min(1).max(200),
+  regex: boolInput.default(false),
+  case_sensitive: boolInput.default(false),
+  /** All places when left out. */
+  in: listInput.pipe(z.array(z.enum(FIND_PLACES)).min(1)).optional(),
+};
 
 type Found = {
   /** A part of the line around the first match; `ranges` are [start, end) in UTF-16 units of it. */

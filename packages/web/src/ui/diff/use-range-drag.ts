@@ -30,7 +30,8 @@ export function useRangeDrag(
   const mark = useCallback(
     (from: number, to: number) => {
       for (const row of container.current?.querySelectorAll('.dr-dragged') ?? []) row.classList.remove('dr-dragged');
-      for (let at = Math.min(from, to); from >= 0 && at <= Math.max(from, to); at++) {
+      if (from < 0) return;
+      for (let at = Math.min(from, to); at <= Math.max(from, to); at++) {
         container.current?.querySelector(`tr.dr[data-i="${at}"]`)?.classList.add('dr-dragged');
       }
     },

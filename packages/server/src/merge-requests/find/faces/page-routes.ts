@@ -1,4 +1,4 @@
-import { findInput } from '@tributary/contract/merge-requests/find-input.ts';
+import { findInput } from '@tributary/contract/merge-requests/find.ts';
 import { defineRoute } from '../../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
 import { readyRange } from '../../diffs/faces/page-routes.ts';
