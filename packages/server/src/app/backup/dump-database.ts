@@ -4,12 +4,21 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
+import { runMigrations } from 'graphile-worker';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+
+import { dumpJobs, loadJobs } from './dump-jobs.ts';
 
 /** One table as it was dumped: where its rows are and which columns they have, in order. */
 type DumpedTable = { schema: string; name: string; columns: string[]; file: string; rows: number };
 type DumpedSequence = { name: string; value: string | null };
-export type DatabaseDump = { tables: DumpedTable[]; sequences: DumpedSequence[]; migrations: string[] };
+export type DatabaseDump = {
+  tables: DumpedTable[];
+  sequences: DumpedSequence[];
+  migrations: string[];
+  /** Missing in backups of versions that left them out. */
+  jobs?: Awaited<ReturnType<typeof dumpJobs>>;
+};
 
 const SKIPPED = new Set(['schema_migrations']);
 
@@ -26,7 +35,7 @@ async function listTables(client: pg.Client): Promise<{ schema: string; name: st
   return rows.filter((row) => !SKIPPED.has(row.name));
 }
 
-/** Every row of every table as of one moment, compressed, one file a table. Writers are not held up. */
+/** Every row of every table and every waiting job as of one moment; the rows compressed, one file a table. Writers are not held up. */
 export async function dumpDatabase(url: string, dir: string): Promise<DatabaseDump> {
   await mkdir(dir, { recursive: true });
   const client = new pg.Client({ connectionString: url });
@@ -47,8 +56,14 @@ export async function dumpDatabase(url: string, dir: string): Promise<DatabaseDu
     const migrations = await client.query<{ version: string }>(
       'select version from schema_migrations order by version',
     );
+    const jobs = await dumpJobs(client);
     await client.query('COMMIT');
-    const dump = { tables, sequences: sequences.rows, migrations: migrations.rows.map((row) => row.version) };
+    const dump: DatabaseDump = {
+      tables,
+      sequences: sequences.rows,
+      migrations: migrations.rows.map((row) => row.version),
+      jobs,
+    };
     await writeFile(path.join(dir, 'database.json'), JSON.stringify(dump, null, 2));
     return dump;
   } finally {
@@ -62,6 +77,8 @@ export async function dumpDatabase(url: string, dir: string): Promise<DatabaseDu
  */
 export async function loadDatabase(url: string, dir: string): Promise<void> {
   const dump = JSON.parse(await readFile(path.join(dir, 'database.json'), 'utf8')) as DatabaseDump;
+  // The queue sets itself up; only a running service would do so otherwise.
+  await runMigrations({ connectionString: url });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -78,6 +95,7 @@ export async function loadDatabase(url: string, dir: string): Promise<void> {
       if (sequence.value !== null)
         await client.query('SELECT setval($1::regclass, $2)', [quoted(sequence.name), sequence.value]);
     }
+    await loadJobs(client, dump.jobs ?? []);
     await client.query('COMMIT');
   } finally {
     await client.end();
