@@ -22,6 +22,8 @@ export type MergePlan = {
   /** Undefined for no squash. */
   squash: { message: string; author: { name: string; email: string } } | undefined;
   actor: Pick<UserActor, 'name' | 'email'>;
+  /** By their names, for the reason of a refusal. */
+  branches: { source: string; target: string };
 };
 
 /** Makes the commits that the target branch shall move to. Throws `merge_conflicts`, or `merge_not_allowed` when it must be rebased. */
@@ -43,7 +45,7 @@ export async function makeMergeObjects(plan: MergePlan): Promise<MergeObjects> {
     );
     return { newTargetSha: mergeCommitSha, mergeCommitSha, squashCommitSha };
   } catch (error) {
-    throw translateMergeError(error);
+    throw translateMergeError(error, plan);
   }
 }
 
@@ -73,7 +75,10 @@ function shaOf(outcome: MergeOutcome): string {
   throw new AppError('merge_conflicts', {}, { status: 422 });
 }
 
-function translateMergeError(error: unknown): unknown {
+function translateMergeError(error: unknown, { branches }: MergePlan): unknown {
+  if (isGitError(error, 'rejected') && error.details['code'] === 'unrelated_histories') {
+    return new AppError('merge_request_unrelated', branches, { status: 422, cause: error });
+  }
   if (isGitError(error, 'rejected')) return new AppError('merge_conflicts', {}, { status: 422, cause: error });
   return translateGitError(error);
 }

@@ -136,6 +136,7 @@ async function makeObjects(
   return makeMergeObjects({
     repo: ctx.repositories.directory(project.id),
     method: project.merge_method,
+    branches: { source: sourceBranch, target: targetBranch },
     targetSha,
     headSha,
     mergeMessage:

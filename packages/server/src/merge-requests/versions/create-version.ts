@@ -1,4 +1,4 @@
-import { keepMergeRequestHead } from '@tributary/git';
+import { EMPTY_TREE_OID, keepMergeRequestHead } from '@tributary/git';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { emit, publish } from '../../platform/events.ts';
@@ -21,7 +21,7 @@ export async function createVersion(
   read: ReadVersion,
   pushedById: number | null = actorId(ctx.actor) ?? null,
 ): Promise<{ row: MergeRequestRow; version: VersionRow }> {
-  const named = [read.baseSha, read.startSha, read.headSha];
+  const named = [read.baseSha, read.startSha, read.headSha].filter((sha) => sha !== EMPTY_TREE_OID);
   const repo = ctx.repositories.directory(row.target_project_id);
   const kept = keepMergeRequestHead(repo, row.iid, read.headSha, named);
   const recorded = record(ctx, row, read, pushedById);

@@ -1,5 +1,13 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { type Commit, commitsOnTop, countCommits, listCommits, mergeBase, readCommits } from '@tributary/git';
+import {
+  type Commit,
+  commitsOnTop,
+  countCommits,
+  EMPTY_TREE_OID,
+  listCommits,
+  mergeBase,
+  readCommits,
+} from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import type { VersionRow } from '../store/versions.ts';
 import { type BranchPair, bringSource } from './branch-ends.ts';
@@ -20,17 +28,20 @@ export type ReadVersion = {
 
 /**
  * Reads what the source would bring to the target. The base is the same for diff, owners, reports and approvals. What
- * is made of it keeps the commits from upkeep (`createVersion`). Throws `merge_request_unrelated` when the histories have nothing in common.
+ * is made of it keeps the commits from upkeep (`createVersion`). Where the histories have nothing in common the base is the
+ * empty tree if the caller takes that, and else this throws `merge_request_unrelated`.
  */
 export async function readVersion(
   ctx: Context,
   pair: BranchPair,
   tips: { sourceSha: string; targetSha: string },
+  options: { takesUnrelated?: boolean } = {},
 ): Promise<ReadVersion> {
   const { sourceSha, targetSha } = tips;
   const repo = await bringSource(ctx, pair, sourceSha);
-  const baseSha = await mergeBase(repo, targetSha, sourceSha);
-  if (baseSha === null) {
+  const common = await mergeBase(repo, targetSha, sourceSha);
+  const baseSha = common ?? EMPTY_TREE_OID;
+  if (common === null && options.takesUnrelated !== true) {
     const names = { source: pair.source.branch, target: pair.target.branch };
     throw new AppError('merge_request_unrelated', names, { status: 422 });
   }

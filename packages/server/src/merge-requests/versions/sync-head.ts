@@ -1,4 +1,3 @@
-import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { addSystemNote, escapeMarkdown } from '../../discussions/index.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { findProjectAccess, accessOf, pathOf } from '../merge-request-access.ts';
@@ -32,8 +31,7 @@ export async function syncHead(
     target: { projectId: row.target_project_id, branch: row.target_branch },
   };
   const before = await previousOf(ctx, row);
-  const read = await readOrNothing(ctx, pair, { sourceSha: tip, targetSha }, before);
-  if (!read) return undefined;
+  const made = await read(ctx, pair, { sourceSha: tip, targetSha }, before);
   return transact(ctx, async (inner) => {
     const locked = await lockMergeRequest(inner.db, row.id);
     // The source branch is asked again under the lock, so that two syncs never end with the older tip.
@@ -41,9 +39,9 @@ export async function syncHead(
     if (locked?.state !== 'opened' || locked.head_sha === tip || current !== tip) return undefined;
     // What is being merged is the head that was checked. Should that merge come to nothing, whoever settles it looks again.
     if (await findMergeIntentOf(inner.db, locked.id)) return undefined;
-    const { row: updated, version } = await createVersion(inner, locked, read, pushedById);
+    const { row: updated, version } = await createVersion(inner, locked, made, pushedById);
     const known = locked.latest_version_id === before?.version.id ? before : await previousOf(inner, locked);
-    await notePush(inner, updated, known, version, read, pushedById);
+    await notePush(inner, updated, known, version, made, pushedById);
     return updated;
   });
 }
@@ -60,21 +58,15 @@ async function previousOf(ctx: Context, row: MergeRequestRow): Promise<Previous 
   return version && { version, shas: commits.map((commit) => commit.sha) };
 }
 
-/** A push that leaves nothing in common with the target is kept as it was; the widget says why it cannot be merged. */
-async function readOrNothing(
+/** A push that leaves nothing in common with the target is a version too: all of it is new, and it cannot be merged. */
+async function read(
   ctx: Context,
   pair: Parameters<typeof readVersion>[1],
   tips: { sourceSha: string; targetSha: string },
   before: Previous | undefined,
-): Promise<ReadVersion | undefined> {
-  try {
-    const continued = before && (await continueVersion(ctx, pair, tips, before));
-    if (continued) return continued;
-    return await readVersion(ctx, pair, tips);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'merge_request_unrelated') return undefined;
-    throw error;
-  }
+): Promise<ReadVersion> {
+  const continued = before && (await continueVersion(ctx, pair, tips, before));
+  return continued ?? readVersion(ctx, pair, tips, { takesUnrelated: true });
 }
 
 async function notePush(
@@ -82,14 +74,14 @@ async function notePush(
   row: MergeRequestRow,
   before: Previous | undefined,
   version: VersionRow,
-  read: ReadVersion,
+  made: ReadVersion,
   pushedById: number | null | undefined,
 ): Promise<void> {
   const access = await findProjectAccess(ctx, row.target_project_id);
   if (!access) return;
   const known = new Set(before?.shas);
-  const added = read.commits.filter((commit) => !known.has(commit.sha));
-  const kept = new Set(read.commits.map((commit) => commit.sha));
+  const added = made.commits.filter((commit) => !known.has(commit.sha));
+  const kept = new Set(made.commits.map((commit) => commit.sha));
   const removed = [...known].filter((sha) => !kept.has(sha)).length;
   const listed = added.slice(0, MAX_LISTED_COMMITS).toReversed();
   const path = pathOf(access.project.full_path, row.iid);
