@@ -50,5 +50,5 @@ test('people without projects are found', async () => {
   const wanted = [owner, alone, direct, byGroup, byLink, empty].map((each) => each!.user.id);
   const found = await call('GET', '/users?without_projects=true&per_page=100', owner!);
   const ids = found.body.map((each: { id: number }) => each.id).filter((id: number) => wanted.includes(id));
-  expect(ids.toSorted((a: number, b: number) => a - b)).toEqual([alone!.user.id, empty!.user.id]);
+  expect(new Set(ids)).toEqual(new Set([alone!.user.id, empty!.user.id]));
 });
