@@ -241,7 +241,7 @@ describe('nothing is said twice, and nothing is lost', () => {
     await pending(page).getByText('Its lines have moved since it was written.').waitFor();
     await pending(page).getByText('it stands on the file').waitFor();
     await bar(page).getByRole('button', { name: 'Submit review' }).click();
-    await page.getByRole('dialog').getByText('2 comments will not stand where you wrote them').waitFor();
+    await page.getByRole('dialog').getByText('2 comments now stand elsewhere').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Submit review' }).click();
     await page.getByText('2 stand elsewhere since the head moved.').waitFor();
     await page.goto(`${pageOf(opened)}/diffs`);

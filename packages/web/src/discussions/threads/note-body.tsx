@@ -4,7 +4,8 @@ import { createPortal } from 'react-dom';
 import { Prose } from '../../ui/prose.tsx';
 import { Suggestion } from './suggestion.tsx';
 
-const HOST = 'data-suggestion-host';
+/** What stands in the text without its looks; see prose.css. */
+const HOST = 'data-island';
 
 /** The text of a note; blocks of suggested lines are drawn in their places, as changes that can be applied. */
 export function NoteBody({ note }: { note: PageNote }) {

@@ -1,4 +1,5 @@
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
+import clsx from 'clsx';
 import { Pencil, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
@@ -12,7 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { focusAfterDraft, focusDraft } from './draft-focus.ts';
-import { placementText } from './placement-text.ts';
+import { isLost, placementText } from './placement-text.ts';
 import type { ReviewStore } from './review-store.ts';
 import { useReviewStore } from './use-review-store.ts';
 
@@ -104,7 +105,9 @@ export function DraftNote({ draft, store }: { draft: PageDraft; store: ReviewSto
             />
           </span>
         </header>
-        {moved !== null && <p className="pb-1 text-sm text-warning">{moved}</p>}
+        {moved !== null && (
+          <p className={clsx('pb-1 text-sm', isLost(draft.placement) ? 'text-warning' : 'text-fg-muted')}>{moved}</p>
+        )}
         {isEditing ? (
           <NoteForm
             notes={notes}

@@ -12,6 +12,11 @@ export function placementText(placement: Placement | null): string | null {
     : 'Its file is no part of the changes any more: it stands on the overview.';
 }
 
+/** It stands on other lines than it was written on, or on none. */
+export function isLost(placement: Placement | null): boolean {
+  return placement?.confidence === 'likely' || placement?.confidence === 'lost';
+}
+
 /** One sentence for what publishing led to. */
 export function publishedText(results: readonly PublishResult[]): string {
   const moved = results.filter((each) => each.placement && each.placement.confidence !== 'exact').length;

@@ -1,5 +1,6 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
+import clsx from 'clsx';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
 import { plural } from '../../lib/format.ts';
@@ -9,7 +10,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { focusDraft } from './draft-focus.ts';
-import { placementText } from './placement-text.ts';
+import { isLost, placementText } from './placement-text.ts';
 import type { ReviewStore } from './review-store.ts';
 import { useDrafts, useReviewStore } from './use-review-store.ts';
 
@@ -38,7 +39,9 @@ function DraftList({ drafts, onChoose }: { drafts: readonly PageDraft[]; onChoos
               {draft.note}
             </span>
             {placementText(draft.placement) !== null && (
-              <span className="text-sm text-warning">{placementText(draft.placement)}</span>
+              <span className={clsx('text-sm', isLost(draft.placement) ? 'text-warning' : 'text-fg-muted')}>
+                {placementText(draft.placement)}
+              </span>
             )}
           </button>
         </li>

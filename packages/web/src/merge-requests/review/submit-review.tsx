@@ -1,9 +1,11 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import type { PageDraft, ReviewVerdict } from '@tributary/contract/merge-requests/reviews.ts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
+import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
+import { useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
 import { isAppError, messageOf } from '../../lib/app-error.ts';
 import { plural } from '../../lib/format.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -41,7 +43,9 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
   const discussions = useDiscussionStore();
   const { notes } = discussions;
   const toast = useToast();
-  const [summary, setSummary] = useState('');
+  const place = placeOf(notes);
+  const slot = useMemo(() => ({ place, field: 'review-summary' }), [place]);
+  const { text: summary, setText: setSummary, sent: forgetSummary } = useUnfinishedText(slot);
   const [verdict, setVerdict] = useState<ReviewVerdict>('reviewed');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -65,6 +69,7 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
     };
     try {
       const answer = await store.publish(body, key);
+      forgetSummary();
       onClose();
       toast({ text: publishedText(answer.published), tone: 'success' });
       document.querySelector<HTMLElement>('h1')?.focus();
@@ -106,8 +111,8 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
         )}
         {moved.length > 0 && (
           <Banner tone="warning">
-            {plural(moved.length, 'comment')} will not stand where you wrote {moved.length === 1 ? 'it' : 'them'}, as
-            the changes have moved on. The list of pending comments says where.
+            The changes have moved on: {plural(moved.length, 'comment')} now {moved.length === 1 ? 'stands' : 'stand'}{' '}
+            elsewhere. The list of pending comments says where.
           </Banner>
         )}
         <MarkdownEditor
@@ -115,6 +120,7 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
           placeholder="Write a summary (optional)"
           value={summary}
           onValueChange={setSummary}
+          slot={slot}
           previewPath={notes.previewMarkdownPath}
           uploadsPath={notes.uploadsPath}
           minRows={3}

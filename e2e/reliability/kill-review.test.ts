@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
+import { createWorld, type MergeRequest, type Person, type Project, type World } from '../testing/world.ts';
+
+/**
+ * P-09: the server is killed while a review is published and while a suggestion is applied. All of a review is there or none
+ * of it; what was sent and got no answer is sent again, and nothing is there twice.
+ */
+const NOT_REACHED_MS = 5_000;
+
+let server: RunningServer;
+let world: World;
+let author: Person;
+let reviewer: Person;
+let project: Project;
+
+beforeAll(async () => {
+  server = await startServer();
+  world = await createWorld(server, ROOT_PASSWORD);
+  author = await world.person('olga');
+  reviewer = await world.person('rita');
+  project = await world.project(author, 'killed-review', { members: [{ person: reviewer, level: 30 }] });
+});
+afterAll(async () => {
+  await world.dispose();
+  await server.dispose();
+});
+
+async function dieAt(failpoint: string, work: () => Promise<unknown>): Promise<void> {
+  await server.killAll();
+  await server.start({ TRIBUTARY_FAILPOINTS: `${failpoint}:kill` });
+  await work().catch(() => undefined);
+  await Promise.race([server.ended(), sleep(NOT_REACHED_MS)]);
+  const isAlive = await fetch(`${server.url}/-/liveness`).then(
+    () => true,
+    () => false,
+  );
+  if (isAlive) throw new Error(`${failpoint} was not reached`);
+  await server.killAll();
+  await server.start();
+}
+
+const FILE = 'src/a.txt';
+const pathOf = ({ iid }: MergeRequest) => `/projects/${project.id}/merge_requests/${iid}`;
+const propose = (branch: string) => world.mergeRequest(author, project, branch, { [FILE]: 'one\ntwo\nthree\n' });
+const at = ({ diff_refs: refs }: MergeRequest, line: number) => ({
+  ...refs,
+  position_type: 'text',
+  old_path: FILE,
+  new_path: FILE,
+  new_line: line,
+});
+
+type Note = { body: string };
+const said = async (opened: MergeRequest) =>
+  (await reviewer.rest.get<Note[]>(`${pathOf(opened)}/notes?activity_filter=only_comments&sort=asc`)).map(
+    (note) => note.body,
+  );
+
+test.each(['review.draft_published:2', 'review.published:1'])(
+  'killed at %s: all of a review or none',
+  async (death) => {
+    const opened = await propose(death.replaceAll(/\W/g, '-'));
+    for (const line of [1, 2, 3]) {
+      await reviewer.rest.post(`${pathOf(opened)}/draft_notes`, { note: `On ${line}`, position: at(opened, line) });
+    }
+    const publish = () => reviewer.rest.post(`${pathOf(opened)}/draft_notes/bulk_publish`, { note: 'In sum' });
+    await dieAt(death, publish);
+    const all = ['On 1', 'On 2', 'On 3', 'In sum'];
+    const now = await said(opened);
+    expect([[], all]).toContainEqual(now);
+    const left = await reviewer.rest.get<unknown[]>(`${pathOf(opened)}/draft_notes`);
+    expect(left).toHaveLength(now.length === 0 ? 3 : 0);
+    if (now.length === 0) await publish();
+    expect(await said(opened)).toEqual(all);
+  },
+);
+
+test('killed between the commit of a suggestion and its mark: sent again it is only marked', async () => {
+  const opened = await propose('suggested');
+  const thread = await reviewer.rest.post<{ id: string; notes: { suggestions: { id: number }[] }[] }>(
+    `${pathOf(opened)}/discussions`,
+    { body: '```suggestion\nTWO\n```', position: at(opened, 2) },
+  );
+  const [suggestion] = thread.notes[0]?.suggestions ?? [];
+  const apply = () => author.rest.put(`/suggestions/${suggestion?.id}/apply`, {});
+  await dieAt('suggestion.committed:1', apply);
+  await apply();
+  const commits = await author.rest.get<unknown[]>(`${pathOf(opened)}/commits`);
+  expect(commits).toHaveLength(2);
+  const file = await author.rest.get<{ content: string }>(
+    `/projects/${project.id}/repository/files/${encodeURIComponent(FILE)}?ref=suggested`,
+  );
+  expect(Buffer.from(file.content, 'base64').toString()).toBe('one\nTWO\nthree\n');
+  const after = await author.rest.get<{ resolved: boolean }>(`${pathOf(opened)}/discussions/${thread.id}`);
+  expect(after.resolved).toBe(true);
+});
