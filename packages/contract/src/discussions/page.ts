@@ -213,9 +213,20 @@ export type NotesSinceAnswer = { notes: PageNote[]; last_fetched_at: string; mor
 
 /** Answer of POST createNotePath with `return_discussion: true`. */
 export type CreateNoteAnswer = {
-  valid: true;
-  commands_changes: Record<string, never>;
-  discussion: PageDiscussion;
+  valid: boolean;
+  commands_changes: { emoji_award?: string; time_estimate?: number; spend_time?: number };
+  command_names?: string[];
+  /** What was done and what failed, when there was nothing but commands; else what failed. */
+  errors?: { commands_only: string[] };
+  quick_actions_status?: {
+    messages: string[];
+    error_messages: string[];
+    command_names: string[];
+    commands_only: boolean;
+    error: boolean;
+  };
+  /** Missing when there was nothing but commands. */
+  discussion?: PageDiscussion;
 };
 
 /** Body of POST createNotePath. Send the header `Idempotency-Key` with every form so that a retry makes one note. */

@@ -71,7 +71,11 @@ export const restNote = z.strictObject({
   internal: z.boolean(),
   imported: z.boolean(),
   imported_from: z.string(),
-  commands_changes: z.strictObject({}),
+  commands_changes: z.strictObject({
+    emoji_award: z.string().optional(),
+    time_estimate: z.number().optional(),
+    spend_time: z.number().optional(),
+  }),
 });
 export type RestNote = z.infer<typeof restNote>;
 

@@ -34,6 +34,8 @@ export { addSystemNote, type SystemNote } from './operations/add-system-note.ts'
 export { addDescriptionNote } from './operations/description-versions.ts';
 export { copyNotes } from './operations/copy-notes.ts';
 export { openThreads } from './reads/open-threads.ts';
+export { type ActionResult, defineQuickAction, type QuickAction } from './quick-actions/quick-action-registry.ts';
+export { readCommands, runCommands } from './quick-actions/run-quick-actions.ts';
 export { createNote, type CreateNoteInput } from './operations/create-note.ts';
 export { discussionById, discussionPage, noteById, notePage } from './reads/discussion-page.ts';
 export { lastWords, type OpenThread } from './reads/last-words.ts';

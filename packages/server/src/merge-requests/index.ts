@@ -8,6 +8,7 @@ import './tables.ts';
 import './reviewed/tables.ts';
 import './noteable.ts';
 import './lifecycle/description.ts';
+import './lifecycle/quick-actions.ts';
 import './checks/built-in-checks.ts';
 import './checks/requested-changes.ts';
 import './checks/watch-checks.ts';

@@ -33,3 +33,5 @@ export { recordResourceEvents } from './resource-events/record-events.ts';
 export { timeRoutes } from './time-tracking/faces/time-routes.ts';
 export { toRestTimeStats } from './time-tracking/render/to-rest-time.ts';
 export { applyTimeChange, type TimeChange, type TimeStats, timeStatsOf } from './time-tracking/track-time.ts';
+export { type Commanded, defineCommonActions } from './quick-actions/common-actions.ts';
+export { readPeople, refuseCommand } from './quick-actions/read-args.ts';

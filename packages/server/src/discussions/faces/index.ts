@@ -4,6 +4,7 @@ import { awardNoteRoutes, pageAwardRoutes } from '../awards/faces/page-awards.ts
 import { awardRoutes } from '../awards/faces/rest-awards.ts';
 import { commitNoteRoutes } from '../commits/faces/page-notes.ts';
 import { commitCommentRoutes } from '../commits/faces/rest-comments.ts';
+import { commandSourceRoutes } from './command-sources.ts';
 import { pageDescriptionRoutes } from './page-descriptions.ts';
 import { pageDiscussionRoutes } from './page-discussions.ts';
 import { pageNoteRoutes } from './page-notes.ts';
@@ -36,6 +37,7 @@ export const discussionFaces: SliceFaces = {
     ...commitNoteRoutes,
     ...pageNoteRoutes,
     ...previewRoutes,
+    ...commandSourceRoutes,
     ...uploadPlaceRoutes,
     ...unfinishedTextRoutes,
   ],

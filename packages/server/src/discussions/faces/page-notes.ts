@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { boolInput, idInput, intInput } from '@tributary/contract/core/inputs.ts';
 import { discussionIdInput, positionInput } from '@tributary/contract/discussions/inputs.ts';
@@ -6,12 +7,13 @@ import { defineRoute } from '../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
 import type { Context } from '../../platform/context.ts';
 import { getNoteable, type Noteable, noteableNamed } from '../noteable.ts';
-import { createNote } from '../operations/create-note.ts';
+import { writeNote } from '../operations/write-note.ts';
 import { resolveDiscussion } from '../operations/resolve-discussion.ts';
 import { discussionById, noteById } from '../reads/discussion-page.ts';
 import { notesSince } from '../reads/notes-since.ts';
 import { toPageDiscussion, toPageNote } from '../render/to-page.ts';
 import { parseFetchedAt } from '../rules/cursor.ts';
+import { pageCommands } from './answer-commands.ts';
 import { headerText, idempotencyKey, NOTES_PER_MINUTE } from './note-input.ts';
 import { singleNoteRoutes } from './page-single-notes.ts';
 import { inAnyProject, inTarget } from './subjects.ts';
@@ -51,8 +53,9 @@ export async function noteFromPage(
   noteable: Noteable,
   input: z.output<typeof createNoteBody>,
   headers: Headers,
+  reply: FastifyReply,
 ): Promise<object> {
-  const { note, discussion } = await createNote(ctx, {
+  const { made, outcome } = await writeNote(ctx, {
     noteable,
     body: input.note.note,
     kind: input.note.type ? 'thread' : 'comment',
@@ -62,11 +65,16 @@ export async function noteFromPage(
     ...(input.resolve_discussion !== undefined && { resolve: input.resolve_discussion }),
     ...idempotencyKey(headers),
   });
+  if (!made) {
+    if (outcome?.messages.length === 0) reply.code(422);
+    return { valid: outcome?.errors.length === 0, ...pageCommands(outcome, true) };
+  }
+  const { note, discussion } = made;
   if (input.resolve_discussion !== undefined) {
     const discussionId = discussion.id;
     await resolveDiscussion(ctx, { noteable, discussionId, isResolved: input.resolve_discussion });
   }
-  const answer = { commands_changes: {}, valid: true };
+  const answer = { valid: true, ...pageCommands(outcome, false) };
   if (input.return_discussion) {
     return { ...answer, discussion: toPageDiscussion(await discussionById(ctx, noteable, discussion.id)) };
   }
@@ -84,11 +92,11 @@ const create = defineRoute({
   status: 200,
   rateLimitPerMinute: NOTES_PER_MINUTE,
   input: createNoteBody,
-  handle: async ({ ctx, input, subject: access, headers }) => {
+  handle: async ({ ctx, input, subject: access, headers, reply }) => {
     const type = input.target_type ?? input.note.noteable_type ?? '';
     const id = input.target_id ?? input.note.noteable_id ?? fail('missing_parameter', { names: 'target_id' });
     const noteable = await getNoteable(ctx, access, noteableNamed(type).type, { id });
-    return noteFromPage(ctx, noteable, input, headers);
+    return noteFromPage(ctx, noteable, input, headers, reply);
   },
 });
 

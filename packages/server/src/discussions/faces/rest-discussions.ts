@@ -5,10 +5,11 @@ import { discussionIdInput, positionInput } from '@tributary/contract/discussion
 import { restDiscussion, restNote } from '@tributary/contract/discussions/rest.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import { paged } from '../../faces/rest/pagination.ts';
-import { createNote } from '../operations/create-note.ts';
+import { writeNote } from '../operations/write-note.ts';
 import { resolveDiscussion } from '../operations/resolve-discussion.ts';
 import { discussionById, discussionPage, noteById } from '../reads/discussion-page.ts';
 import { toRestDiscussion, toRestNote } from '../render/to-rest.ts';
+import { restCommands } from './answer-commands.ts';
 import { idempotencyKey, NOTES_PER_MINUTE, sentAt } from './note-input.ts';
 import { threadNoteRoutes } from './rest-thread-notes.ts';
 import { inNoteable } from './subjects.ts';
@@ -44,8 +45,8 @@ export function discussionRoutes(pathName: string): Route[] {
       rateLimitPerMinute: NOTES_PER_MINUTE,
       input: z.strictObject({ body: z.string(), position: positionInput.optional(), ...sentAt }),
       response: restDiscussion,
-      handle: async ({ ctx, input, subject: { noteable }, headers }) => {
-        const { discussion } = await createNote(ctx, {
+      handle: async ({ ctx, input, subject: { noteable }, headers, reply }) => {
+        const { made, outcome } = await writeNote(ctx, {
           noteable,
           body: input.body,
           kind: 'thread',
@@ -53,7 +54,8 @@ export function discussionRoutes(pathName: string): Route[] {
           createdAt: input.created_at,
           ...idempotencyKey(headers),
         });
-        return toRestDiscussion(await discussionById(ctx, noteable, discussion.id), ctx.config.url);
+        if (!made) return restCommands(reply, outcome);
+        return toRestDiscussion(await discussionById(ctx, noteable, made.discussion.id), ctx.config.url);
       },
     }),
     ...threadRoutes(pathName),
@@ -118,15 +120,19 @@ function threadRoutes(pathName: string): Route[] {
       // The thread is named by the address; the note it is answered to changes nothing.
       input: z.strictObject({ body: z.string(), ...sentAt, ...ignored('note_id') }),
       response: restNote,
-      handle: async ({ ctx, params, input, subject: { noteable }, headers }) => {
-        const { note } = await createNote(ctx, {
+      handle: async ({ ctx, params, input, subject: { noteable }, headers, reply }) => {
+        const { made, outcome } = await writeNote(ctx, {
           noteable,
           body: input.body,
           replyTo: params.discussion_id,
           createdAt: input.created_at,
           ...idempotencyKey(headers),
         });
-        return toRestNote(await noteById(ctx, noteable, note.id), ctx.config.url);
+        if (!made) return restCommands(reply, outcome);
+        return {
+          ...toRestNote(await noteById(ctx, noteable, made.note.id), ctx.config.url),
+          commands_changes: outcome?.changes ?? {},
+        };
       },
     }),
   ];

@@ -3,11 +3,12 @@ import { boolInput, idInput, pagingInput } from '@tributary/contract/core/inputs
 import { restNote } from '@tributary/contract/discussions/rest.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import { paged } from '../../faces/rest/pagination.ts';
-import { createNote } from '../operations/create-note.ts';
+import { writeNote } from '../operations/write-note.ts';
 import { deleteNote } from '../operations/delete-note.ts';
 import { updateNote } from '../operations/update-note.ts';
 import { noteById, notePage } from '../reads/discussion-page.ts';
 import { toRestNote } from '../render/to-rest.ts';
+import { restCommands } from './answer-commands.ts';
 import { idempotencyKey, NOTES_PER_MINUTE, sentAt } from './note-input.ts';
 import { inNoteable } from './subjects.ts';
 
@@ -59,15 +60,19 @@ export function noteRoutes(pathName: string): Route[] {
         ...sentAt,
       }),
       response: restNote,
-      handle: async ({ ctx, input, subject: { noteable }, headers }) => {
-        const { note } = await createNote(ctx, {
+      handle: async ({ ctx, input, subject: { noteable }, headers, reply }) => {
+        const { made, outcome } = await writeNote(ctx, {
           noteable,
           body: input.body,
           isInternal: input.internal ?? input.confidential ?? false,
           createdAt: input.created_at,
           ...idempotencyKey(headers),
         });
-        return toRestNote(await noteById(ctx, noteable, note.id), ctx.config.url);
+        if (!made) return restCommands(reply, outcome);
+        return {
+          ...toRestNote(await noteById(ctx, noteable, made.note.id), ctx.config.url),
+          commands_changes: outcome?.changes ?? {},
+        };
       },
     }),
     ...singleNoteRoutes(pathName),

@@ -5,6 +5,7 @@ import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
 import { renderForReader } from '../markdown/render-text.ts';
 import { previewSuggestions } from '../reads/preview-suggestions.ts';
+import { previewCommands } from '../reads/preview-commands.ts';
 import { placeNamed } from '../reads/text-place.ts';
 import { inAnyProject } from './subjects.ts';
 
@@ -49,14 +50,14 @@ const preview = defineRoute({
     start_sha: sha.optional(),
     head_sha: sha.optional(),
   }),
-  handle: async ({ ctx, input, subject: access }) => ({
-    body: await renderForReader(
-      ctx,
-      { projectId: access.project.id, projectPath: access.project.full_path },
-      input.text,
-    ),
-    references: { users: [], suggestions: await previewSuggestions(ctx, access, input), commands: '' },
-  }),
+  handle: async ({ ctx, input, subject: access }) => {
+    const { text: shown, commands } = await previewCommands(ctx, access, input);
+    const place = { projectId: access.project.id, projectPath: access.project.full_path };
+    return {
+      body: await renderForReader(ctx, place, shown),
+      references: { users: [], suggestions: await previewSuggestions(ctx, access, input), commands },
+    };
+  },
 });
 
 export const previewRoutes: readonly PlaceRoute[] = [definePlaceRoute('project', preview)];

@@ -1,5 +1,6 @@
 import './description.ts';
 import './noteable.ts';
+import './quick-actions.ts';
 import './navigation.ts';
 import './references.ts';
 import './telling/attention.ts';

@@ -81,13 +81,14 @@ export class DiscussionStore {
   }
 
   /** Writes a note. It is shown while it is on its way, and taken back when it does not arrive. */
-  async post(body: CreateNoteBody, key: string): Promise<PageDiscussion> {
+  async post(body: CreateNoteBody, key: string): Promise<PageDiscussion | undefined> {
     const mine = placeholdersOf(body, key);
     const without = () => this.#state.placeholders.filter((each) => !mine.some(({ id }) => id === each.id));
     this.#set({ ...this.#state, placeholders: [...without(), ...mine] });
     try {
       const made = await createNote(this.notes, body, key);
-      const discussions = putDiscussion(this.#state.discussions, made);
+      const known = this.#state.discussions;
+      const discussions = made ? putDiscussion(known, made) : known;
       this.#set({ ...this.#state, discussions, placeholders: without() });
       return made;
     } catch (error) {

@@ -10,6 +10,7 @@ import type {
   UploadAnswer,
 } from '@tributary/contract/discussions/page.ts';
 import type { ActivityFilter } from '../model/sort-and-filter.ts';
+import { tellCommands } from './tell-commands.ts';
 import { api } from '../../lib/http.ts';
 
 const FIRST_PAGE = 20;
@@ -75,7 +76,12 @@ export async function fetchNotesSince(
   };
 }
 
-export async function createNote(notes: NotesData, body: CreateNoteBody, key: string): Promise<PageDiscussion> {
+/** Undefined when the text was nothing but commands; what came of those is told to the person. */
+export async function createNote(
+  notes: NotesData,
+  body: CreateNoteBody,
+  key: string,
+): Promise<PageDiscussion | undefined> {
   const whole: CreateNoteBody = {
     ...body,
     return_discussion: true,
@@ -85,6 +91,7 @@ export async function createNote(notes: NotesData, body: CreateNoteBody, key: st
     body: whole,
     headers: { 'Idempotency-Key': key },
   });
+  tellCommands(answer);
   return answer.discussion;
 }
 

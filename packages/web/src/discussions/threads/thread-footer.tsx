@@ -71,9 +71,10 @@ function ReplyForm(props: {
             },
             key,
           );
-          if (isToggling) store.setExpanded(discussion.id, !made.resolved);
+          if (made && isToggling) store.setExpanded(discussion.id, !made.resolved);
           onClose();
-          focusNewestNote(made);
+          if (made) focusNewestNote(made);
+          else focusReply(discussion.id);
         }}
         {...(review && {
           draftFailureText: 'An error occurred adding a draft to the thread.',

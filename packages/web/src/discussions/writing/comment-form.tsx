@@ -55,7 +55,7 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
     const type = kind === 'thread' ? ('DiscussionNote' as const) : null;
     const made = await store.post({ note: { note: text, type, ...(isInternal && { internal: true }) } }, key);
     setInternal(false);
-    focusNewestNote(made);
+    if (made) focusNewestNote(made);
   };
   const act = async () => {
     if (!stateAct) return;

@@ -19,7 +19,7 @@ const create = defineRoute({
   status: 200,
   rateLimitPerMinute: NOTES_PER_MINUTE,
   input: createNoteBody,
-  handle: ({ ctx, input, subject: { noteable }, headers }) => noteFromPage(ctx, noteable, input, headers),
+  handle: ({ ctx, input, subject: { noteable }, headers, reply }) => noteFromPage(ctx, noteable, input, headers, reply),
 });
 
 const poll = defineRoute({

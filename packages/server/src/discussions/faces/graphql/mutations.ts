@@ -4,7 +4,8 @@ import { parseGlobalId, parseNumericId } from '../../../faces/graphql/global-id.
 import { answerMutation } from '../../../faces/graphql/mutation.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type Noteable, noteableDescriptor } from '../../noteable.ts';
-import { createNote } from '../../operations/create-note.ts';
+import { writeNote, type WrittenNote } from '../../operations/write-note.ts';
+import type { NoteView } from '../../reads/note-views.ts';
 import { convertNoteToThread } from '../../operations/convert-to-thread.ts';
 import { deleteNote } from '../../operations/delete-note.ts';
 import { resolveDiscussion } from '../../operations/resolve-discussion.ts';
@@ -61,11 +62,15 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
       clientMutationId: t.string(),
     }),
   });
-  const made = (work: (ctx: Context) => Promise<{ noteable: Noteable; noteId: number }>, ctx: Context) =>
-    answerMutation({ note: null }, async () => {
-      const { noteable, noteId } = await work(ctx);
-      return { note: await noteById(ctx, noteable, noteId) };
+  const made = async (work: () => Promise<{ noteable: Noteable; written: WrittenNote }>, ctx: Context) => {
+    let failed: string[] = [];
+    const answer = await answerMutation<{ note: NoteView | null }>({ note: null }, async () => {
+      const { noteable, written } = await work();
+      failed = written.outcome?.errors ?? [];
+      return { note: written.made ? await noteById(ctx, noteable, written.made.note.id) : null };
     });
+    return { ...answer, errors: [...answer.errors, ...failed] };
+  };
   builder.mutationFields((t) => ({
     createNote: t.field({
       type: 'NotePayload',
@@ -75,14 +80,14 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
         made(async () => {
           const noteable = await noteableById(ctx, input.noteableId);
           const replyTo = input.discussionId ? parseGlobalId(input.discussionId, 'Discussion') : undefined;
-          const { note } = await createNote(ctx, {
+          const written = await writeNote(ctx, {
             noteable,
             body: input.body,
             kind: 'comment',
             ...(replyTo !== undefined && { replyTo }),
             ...(input.internal != null && { isInternal: input.internal }),
           });
-          return { noteable, noteId: note.id };
+          return { noteable, written };
         }, ctx),
     }),
     createDiscussion: t.field({
@@ -92,8 +97,8 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
       resolve: (_root, { input }, { ctx }) =>
         made(async () => {
           const noteable = await noteableById(ctx, input.noteableId);
-          const { note } = await createNote(ctx, { noteable, body: input.body, kind: 'thread' });
-          return { noteable, noteId: note.id };
+          const written = await writeNote(ctx, { noteable, body: input.body, kind: 'thread' });
+          return { noteable, written };
         }, ctx),
     }),
     createDiffNote: t.field({
@@ -104,8 +109,8 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
         made(async () => {
           const noteable = await noteableById(ctx, input.noteableId);
           const position = toPosition(input.position);
-          const { note } = await createNote(ctx, { noteable, body: input.body, kind: 'thread', position });
-          return { noteable, noteId: note.id };
+          const written = await writeNote(ctx, { noteable, body: input.body, kind: 'thread', position });
+          return { noteable, written };
         }, ctx),
     }),
   }));

@@ -8,7 +8,7 @@ import {
 } from '../../../planning/index.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
-import { addSystemNote, renderText, type StoredHtml } from '../../../discussions/index.ts';
+import { addSystemNote, renderText, type StoredHtml, readCommands, runCommands } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { emit } from '../../../platform/events.ts';
@@ -18,10 +18,16 @@ import { canCreate, canSetMetadata } from '../../abilities.ts';
 import { requestMergeCheck } from '../../checks/request-merge-check.ts';
 import { accessOf } from '../../merge-request-access.ts';
 import { canAllowCollaboration } from '../../merging/collaboration.ts';
-import { noteableOf } from '../../noteable.ts';
+import { NOTEABLE_TYPE, noteableOf } from '../../noteable.ts';
 import { defaultTexts } from '../../rules/default-texts.ts';
 import { isDraftTitle, setDraft } from '../../rules/draft-title.ts';
-import { findOpenForPair, insertMergeRequest, type MergeRequestRow, takeIid } from '../../store/merge-requests.ts';
+import {
+  findMergeRequestById,
+  findOpenForPair,
+  insertMergeRequest,
+  type MergeRequestRow,
+  takeIid,
+} from '../../store/merge-requests.ts';
 import { setAssignees, setLabels, setReviewers } from '../../store/people.ts';
 import { tellActivity } from '../../telling/activity.ts';
 import { type BranchPair, requireTip } from '../../versions/branch-ends.ts';
@@ -69,12 +75,17 @@ export const createMergeRequest = defineOperation<CreateInput, Loaded, MergeRequ
     checkDifferent(pair);
     await refuseDuplicate(ctx, pair);
     const read = await readPair(ctx, pair);
-    const texts = textsOf(input, read);
+    // Commands are what somebody wrote, not what a commit says.
+    const { text, commands } = readCommands(NOTEABLE_TYPE, input.description ?? '');
+    const texts = textsOf(commands.length === 0 ? input : { ...input, description: text }, read);
     checkTexts(texts);
     const place = { projectId: target.project.id, projectPath: target.project.full_path };
     const html = await renderText(ctx, place, texts.description);
     try {
-      return await transact(ctx, (inner) => write(inner, { input, source, target, texts, html, read }));
+      const row = await transact(ctx, (inner) => write(inner, { input, source, target, texts, html, read }));
+      if (commands.length === 0) return row;
+      await runCommands(ctx, noteableOf(await accessOf(ctx, target, row)), commands);
+      return (await findMergeRequestById(ctx.db, row.id)) ?? row;
     } catch (error) {
       // Somebody created the same one between our look and our write: say which.
       if (error instanceof AppError && error.code === 'merge_request_exists') await refuseDuplicate(ctx, pair);

@@ -1,6 +1,6 @@
 import { fail, failFields } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
-import { addSystemNote, renderText, type StoredHtml } from '../../../discussions/index.ts';
+import { addSystemNote, readCommands, renderText, runCommands, type StoredHtml } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { type Context } from '../../../platform/context.ts';
 import { emit } from '../../../platform/events.ts';
@@ -11,10 +11,10 @@ import { assigneesText } from '../../rules/change-texts.ts';
 import { checkTexts } from '../../rules/check-texts.ts';
 import { type LabelWish, resolveLabels, resolveMilestone } from '../../shared/resolve-wishes.ts';
 import { findFollowUp, type FollowUpInput, resolveFollowedThreads } from '../follow-up.ts';
-import { issueAccessOf, issuesOf } from '../issue-access.ts';
-import { issueNoteable } from '../noteable.ts';
+import { getIssueAccess, issueAccessOf, issuesOf } from '../issue-access.ts';
+import { ISSUE_NOTEABLE, issueNoteable } from '../noteable.ts';
 import { peopleForIssue } from '../people-on-issue.ts';
-import { insertIssue, type IssueRow, takeIssueIid } from '../store/issues.ts';
+import { findIssueById, insertIssue, type IssueRow, takeIssueIid } from '../store/issues.ts';
 import { setIssueAssignees, setIssueLabels } from '../store/people.ts';
 import { tellIssueActivity } from '../telling/activity.ts';
 
@@ -72,18 +72,24 @@ const operation = defineOperation<Prepared, ProjectAccess, IssueRow>({
 
 /**
  * Opens an issue. Metadata that the actor may not set is left out, as when somebody from outside fills in the form. With
- * `followUp` it takes over open threads of a merge request, which are resolved.
+ * `followUp` it takes over open threads of a merge request, which are resolved. Commands in the description are done and
+ * taken out of it.
  */
 export async function createIssue(ctx: Context, input: CreateIssueWish): Promise<IssueRow> {
   const access = await getProjectAccess(ctx, input.projectId);
   const proposed = input.followUp && (await findFollowUp(ctx, access, input.followUp));
   const title = input.title ?? proposed?.title ?? fail('missing_parameter', { names: 'title' });
-  const description = (input.description ?? proposed?.description ?? '').replaceAll('\0', '');
+  const written = (input.description ?? proposed?.description ?? '').replaceAll('\0', '');
+  const { text: description, commands } = readCommands(ISSUE_NOTEABLE, written);
   checkTexts({ title, description });
   checkDates(input);
   const { id, full_path: projectPath } = access.project;
   const html = await renderText(ctx, { projectId: id, projectPath }, description);
-  return operation(ctx, { ...input, title, description, html });
+  const row = await operation(ctx, { ...input, title, description, html });
+  if (commands.length === 0) return row;
+  const found = await getIssueAccess(ctx, row.id);
+  await runCommands(ctx, issueNoteable(found), commands);
+  return (await findIssueById(ctx.db, row.id)) ?? row;
 }
 
 export function checkDates(input: {

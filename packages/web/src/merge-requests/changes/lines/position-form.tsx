@@ -41,8 +41,10 @@ export function PositionForm(props: PositionFormProps) {
         })}
         onSubmit={async (text, key) => {
           const made = await createNote(store.notes, { note: { note: text, type: 'DiffNote', position } }, key);
-          store.put(made);
-          focusNewestNote(made);
+          if (made) {
+            store.put(made);
+            focusNewestNote(made);
+          }
           onClose();
         }}
         onCancel={onClose}

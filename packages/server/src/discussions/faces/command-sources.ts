@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineRoute } from '../../faces/http/define-route.ts';
+import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
+import { getNoteable, noteableNamed } from '../noteable.ts';
+import { listCommands } from '../reads/preview-commands.ts';
+import { inAnyProject } from './subjects.ts';
+
+/** `GET <project>/-/autocomplete_sources/commands?type=Issue&type_id=12`: what may be typed after a slash. */
+const commands = defineRoute({
+  method: 'GET',
+  path: '/autocomplete_sources/commands',
+  ability: 'preview_markdown',
+  summary: 'Commands that can be written in a text',
+  tag: 'Markdown',
+  subject: inAnyProject,
+  input: z.strictObject({ type: z.string().max(50), type_id: z.string().regex(/^\d{1,15}$/) }),
+  handle: async ({ ctx, input, subject: access }) => {
+    const { type } = noteableNamed(input.type);
+    return listCommands(ctx, await getNoteable(ctx, access, type, { iid: Number(input.type_id) }));
+  },
+});
+
+export const commandSourceRoutes: readonly PlaceRoute[] = [definePlaceRoute('project', commands)];

@@ -1,0 +1,67 @@
+import type { Context } from '../../platform/context.ts';
+import type { Noteable } from '../noteable.ts';
+
+/** What came of a command: a sentence for the person, and numbers that their page shows at once. */
+export type ActionResult = {
+  message: string;
+  changes?: { emoji_award?: string; time_estimate?: number; spend_time?: number };
+};
+
+/** A line like `/label ~bug` in a comment or description, which does what a button does. */
+export type QuickAction = {
+  name: string;
+  aliases?: readonly string[];
+  /** Types of things it is for. */
+  types: readonly string[];
+  description: string;
+  /** How its words are written, for the list while typing: `~label1 ~"label 2"`. */
+  params?: string;
+  /** Can it be done now by this person? Asked for lists and previews; doing it asks the operation again. */
+  isAvailable: (ctx: Context, noteable: Noteable) => Promise<boolean>;
+  /** What it will do, as a sentence. */
+  explain: (args: string) => string;
+  /** Does it with the operation of the button. An AppError is told to the person as it is. */
+  run: (ctx: Context, noteable: Noteable, args: string) => Promise<ActionResult>;
+};
+
+/** A line that stands for text, like `/shrug`: nothing is done. */
+export type TextAction = { name: string; description: string; params?: string; replace: (args: string) => string };
+
+const actions: QuickAction[] = [];
+const texts: TextAction[] = [];
+
+export function defineQuickAction(action: QuickAction): void {
+  actions.push(action);
+}
+
+export function defineTextAction(action: TextAction): void {
+  texts.push(action);
+}
+
+export function quickActionsFor(type: string): QuickAction[] {
+  return actions.filter((action) => action.types.includes(type));
+}
+
+export function textActions(): readonly TextAction[] {
+  return texts;
+}
+
+export function findQuickAction(type: string, name: string): QuickAction | undefined {
+  return quickActionsFor(type).find((action) => action.name === name || action.aliases?.includes(name));
+}
+
+defineTextAction({
+  name: 'shrug',
+  description: 'Append the comment with ¯\\_(ツ)_/¯',
+  params: '<Comment>',
+  replace: (args) => `${args} ¯\\\\\\_(ツ)\\_/¯`.trim(),
+});
+
+defineTextAction({
+  name: 'tableflip',
+  description: 'Append the comment with (╯°□°)╯︵ ┻━┻',
+  params: '<Comment>',
+  replace: (args) => `${args} (╯°□°)╯︵ ┻━┻`.trim(),
+});
+
+defineTextAction({ name: 'cc', description: 'CC', params: '@user', replace: (args) => `cc ${args}`.trim() });

@@ -1,0 +1,109 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Noteable } from '../noteable.ts';
+import { splitCommands, type WrittenCommand } from '../rules/split-commands.ts';
+import { type ActionResult, findQuickAction, quickActionsFor, textActions } from './quick-action-registry.ts';
+
+/** What the commands of a text came to. */
+export type CommandOutcome = {
+  names: string[];
+  messages: string[];
+  errors: string[];
+  changes: NonNullable<ActionResult['changes']>;
+};
+
+const TEXT_LINE = /^\/([a-z]+)(?:[ \t]+(.*?))?[ \t]*$/i;
+
+/** The text without its commands, and the commands. Lines that stand for text are replaced by it. */
+export function readCommands(type: string, written: string): { text: string; commands: WrittenCommand[] } {
+  const { text, commands } = splitCommands(written, (name) => findQuickAction(type, name) !== undefined);
+  return { text: replaceTexts(text), commands };
+}
+
+function replaceTexts(text: string): string {
+  if (!text.includes('/')) return text;
+  const known = new Map(textActions().map((action) => [action.name, action]));
+  // Only what would be taken out as a command may be replaced: code and quotations are left alone.
+  const { commands } = splitCommands(text, (name) => known.has(name));
+  if (commands.length === 0) return text;
+  return text
+    .split('\n')
+    .map((line) => {
+      const [, name, args = ''] = TEXT_LINE.exec(line) ?? [];
+      const isMeant = commands.some((command) => command.name === name?.toLowerCase() && command.args === args);
+      const action = isMeant ? known.get(name?.toLowerCase() ?? '') : undefined;
+      return action ? action.replace(args) : line;
+    })
+    .join('\n');
+}
+
+/** Does one after the other, each by its own operation; what fails is told and stops nothing else. */
+export async function runCommands(
+  ctx: Context,
+  noteable: Noteable,
+  commands: readonly WrittenCommand[],
+): Promise<CommandOutcome> {
+  const outcome: CommandOutcome = { names: [], messages: [], errors: [], changes: {} };
+  for (const { name, args } of commands) {
+    const action = findQuickAction(noteable.type, name);
+    if (!action) continue;
+    outcome.names.push(action.name);
+    try {
+      const { message, changes } = await action.run(ctx, noteable, args);
+      outcome.messages.push(message);
+      Object.assign(outcome.changes, changes);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      outcome.errors.push(explainFailure(action.name, error));
+    }
+  }
+  return outcome;
+}
+
+function explainFailure(name: string, error: AppError): string {
+  if (error.kind === 'forbidden' || error.kind === 'unauthenticated')
+    return `You are not allowed to use /${name} here.`;
+  const fields = Object.entries(error.fields ?? {}).flatMap(([field, texts]) =>
+    texts.map((text) => `${field} ${text}`),
+  );
+  return `Could not apply /${name}: ${fields.length > 0 ? fields.join(', ') : error.message}`;
+}
+
+/** Sentences about what the commands of a text would do, for its preview. */
+export async function explainCommands(ctx: Context, noteable: Noteable, written: string): Promise<string[]> {
+  const { commands } = readCommands(noteable.type, written);
+  const sentences: string[] = [];
+  for (const { name, args } of commands) {
+    const action = findQuickAction(noteable.type, name);
+    if (action && (await action.isAvailable(ctx, noteable))) sentences.push(action.explain(args));
+  }
+  return sentences;
+}
+
+export type CommandEntry = {
+  name: string;
+  aliases: string[];
+  description: string;
+  params: string[];
+  warning: string;
+  icon: string;
+};
+
+/** What can be typed after a slash here by this person. */
+export async function availableCommands(ctx: Context, noteable: Noteable): Promise<CommandEntry[]> {
+  const entry = (name: string, aliases: readonly string[], description: string, params: string | undefined) => ({
+    name,
+    aliases: [...aliases],
+    description,
+    params: params === undefined ? [] : [params],
+    warning: '',
+    icon: '',
+  });
+  const own: CommandEntry[] = [];
+  for (const action of quickActionsFor(noteable.type)) {
+    if (await action.isAvailable(ctx, noteable))
+      own.push(entry(action.name, action.aliases ?? [], action.description, action.params));
+  }
+  const texts = textActions().map((action) => entry(action.name, [], action.description, action.params));
+  return [...own, ...texts].toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+}

@@ -1,0 +1,41 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { ProjectAccess } from '../../projects/index.ts';
+import { getNoteable, type Noteable, noteableNamed } from '../noteable.ts';
+import {
+  type CommandEntry,
+  availableCommands,
+  explainCommands,
+  readCommands,
+} from '../quick-actions/run-quick-actions.ts';
+
+type Target = { target_type?: string | undefined; target_id?: number | undefined };
+
+/** The thing a text is written on; undefined for a new one, or one that is not to be seen. */
+async function findTarget(ctx: Context, access: ProjectAccess, target: Target): Promise<Noteable | undefined> {
+  if (target.target_type === undefined || target.target_id === undefined) return undefined;
+  try {
+    const { type } = noteableNamed(target.target_type);
+    return await getNoteable(ctx, access, type, { id: target.target_id });
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') return undefined;
+    throw error;
+  }
+}
+
+/** A text being written without its commands, and what those will do, a sentence for each. */
+export async function previewCommands(
+  ctx: Context,
+  access: ProjectAccess,
+  input: Target & { text: string },
+): Promise<{ text: string; commands: string }> {
+  const noteable = await findTarget(ctx, access, input);
+  if (!noteable) return { text: input.text, commands: '' };
+  const { text } = readCommands(noteable.type, input.text);
+  return { text, commands: (await explainCommands(ctx, noteable, input.text)).join(' ') };
+}
+
+/** What can be typed after a slash on this thing, by this person. */
+export async function listCommands(ctx: Context, noteable: Noteable): Promise<CommandEntry[]> {
+  return availableCommands(ctx, noteable);
+}

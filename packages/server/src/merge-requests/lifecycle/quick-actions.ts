@@ -1,0 +1,169 @@
+import { type ActionResult, defineQuickAction, type Noteable } from '../../discussions/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { defineCommonActions, readPeople, refuseCommand } from '../../planning/index.ts';
+import { canClose, canLock, canReopen, canSetMetadata, canSubscribe, canUpdate } from '../abilities.ts';
+import { findMergeRequestAccess, getMergeRequest, type MergeRequestAccess } from '../merge-request-access.ts';
+import { mergeMergeRequest } from '../merging/merge.ts';
+import { rebaseMergeRequest } from '../merging/rebase.ts';
+import { NOTEABLE_TYPE } from '../noteable.ts';
+import { canApprove } from '../reviews/abilities.ts';
+import { approveMergeRequest, unapproveMergeRequest } from '../reviews/operations/approve.ts';
+import { findMergeRequestById } from '../store/merge-requests.ts';
+import { listAssignees, listLabelIds, listReviewers } from '../store/people.ts';
+import { closeMergeRequest, reopenMergeRequest } from './operations/change-state.ts';
+import { retargetMergeRequest } from './operations/retarget.ts';
+import { setSubscribed } from './operations/subscribe.ts';
+import { trackTime } from './operations/track-time.ts';
+import { updateMergeRequest } from './operations/update-merge-request.ts';
+
+const labelIdsOf = async (ctx: Context, id: number) => (await listLabelIds(ctx.db, [id])).map((each) => each.labelId);
+
+defineCommonActions({
+  type: NOTEABLE_TYPE,
+  noun: 'merge request',
+  can: async (ctx, noteable) => {
+    const found = await findMergeRequestAccess(ctx, noteable.id);
+    const may = (check: typeof canUpdate) => found !== undefined && check(ctx.actor, found) === null;
+    return {
+      update: may(canUpdate),
+      admin: found !== undefined && canSetMetadata(ctx.actor, found.access) === null,
+      lock: may(canLock),
+      close: may(canClose),
+      reopen: may(canReopen),
+      subscribe: may(canSubscribe),
+    };
+  },
+  assigneeIds: async (ctx, id) => (await listAssignees(ctx.db, [id])).map((each) => each.userId),
+  labelIds: labelIdsOf,
+  milestoneId: async (ctx, id) => (await findMergeRequestById(ctx.db, id))?.milestone_id ?? null,
+  update: (ctx, mergeRequestId, wish) => updateMergeRequest(ctx, { mergeRequestId, ...wish }),
+  changeState: (ctx, mergeRequestId, event) =>
+    (event === 'close' ? closeMergeRequest : reopenMergeRequest)(ctx, { mergeRequestId }),
+  track: (ctx, mergeRequestId, change) => trackTime(ctx, { mergeRequestId, change }),
+  subscribe: (ctx, mergeRequestId, isSubscribed) => setSubscribed(ctx, { mergeRequestId, isSubscribed }),
+  findOther: async (ctx, { access }, iid) => {
+    const { row } = await getMergeRequest(ctx, access, iid);
+    return { labelIds: await labelIdsOf(ctx, row.id), milestoneId: row.milestone_id };
+  },
+});
+
+type Check = (ctx: Context, found: MergeRequestAccess) => boolean;
+
+function define(
+  name: string,
+  check: Check,
+  parts: {
+    description: string;
+    aliases?: string[];
+    params?: string;
+    explain: (args: string) => string;
+    run: (ctx: Context, noteable: Noteable, args: string) => Promise<string>;
+  },
+): void {
+  defineQuickAction({
+    ...parts,
+    name,
+    types: [NOTEABLE_TYPE],
+    isAvailable: async (ctx, { id }) => {
+      const found = await findMergeRequestAccess(ctx, id);
+      return found !== undefined && check(ctx, found);
+    },
+    run: async (ctx, noteable, args): Promise<ActionResult> => ({ message: await parts.run(ctx, noteable, args) }),
+  });
+}
+
+const mayUpdate: Check = (ctx, found) => canUpdate(ctx.actor, found) === null;
+const isOpen: Check = (_ctx, { row }) => row.state === 'opened';
+const mayUpdateOpen: Check = (ctx, found) => isOpen(ctx, found) && mayUpdate(ctx, found);
+
+for (const isDraft of [true, false]) {
+  const word = isDraft ? 'draft' : 'ready';
+  define(word, (ctx, found) => mayUpdateOpen(ctx, found) && found.row.is_draft !== isDraft, {
+    description: `Set the ${isDraft ? 'Draft' : 'Ready'} status`,
+    explain: () => `Marks this merge request as ${word}.`,
+    run: async (ctx, { id }) => {
+      await updateMergeRequest(ctx, { mergeRequestId: id, isDraft });
+      return `Marked this merge request as ${word}.`;
+    },
+  });
+}
+
+define('merge', isOpen, {
+  description: 'Merge immediately',
+  explain: () => 'Merges this merge request when it can be merged.',
+  run: async (ctx, { id }) => {
+    await mergeMergeRequest(ctx, { mergeRequestId: id });
+    return 'Merged this merge request.';
+  },
+});
+
+define('rebase', isOpen, {
+  description: 'Rebase source branch',
+  explain: () => 'Rebases the source branch onto the target branch.',
+  run: async (ctx, { id }) => {
+    await rebaseMergeRequest(ctx, { mergeRequestId: id });
+    return 'Rebased the source branch.';
+  },
+});
+
+const mayApprove: Check = (ctx, found) => canApprove(ctx.actor, found) === null;
+
+define('approve', mayApprove, {
+  description: 'Approve the current merge request.',
+  explain: () => 'Approves the current merge request.',
+  run: async (ctx, { id, headSha }) => {
+    await approveMergeRequest(ctx, { mergeRequestId: id, sha: headSha ?? undefined });
+    return 'Approved the current merge request.';
+  },
+});
+
+define('unapprove', mayApprove, {
+  description: 'Unapprove the current merge request.',
+  explain: () => 'Unapproves the current merge request.',
+  run: async (ctx, { id }) => {
+    await unapproveMergeRequest(ctx, { mergeRequestId: id });
+    return 'Unapproved the current merge request.';
+  },
+});
+
+async function setReviewers(ctx: Context, id: number, change: (before: number[]) => number[]): Promise<void> {
+  const before = (await listReviewers(ctx.db, [id])).map((each) => each.userId);
+  await updateMergeRequest(ctx, { mergeRequestId: id, reviewerIds: change(before) });
+}
+
+define('assign_reviewer', mayUpdateOpen, {
+  description: 'Assign reviewers',
+  aliases: ['request_review', 'reviewer'],
+  params: '@user1 @user2',
+  explain: (args) => `Requests a review from ${args}.`,
+  run: async (ctx, { id }, args) => {
+    const users = await readPeople(ctx, args);
+    await setReviewers(ctx, id, (before) => [...before, ...users.map((user) => user.id)]);
+    return `Requested a review from ${users.map((user) => `@${user.username}`).join(' ')}.`;
+  },
+});
+
+define('unassign_reviewer', mayUpdateOpen, {
+  description: 'Remove all or specific reviewers',
+  aliases: ['remove_reviewer'],
+  params: '@user1 @user2',
+  explain: (args) => (args === '' ? 'Removes all reviewers.' : `Removes reviewer ${args}.`),
+  run: async (ctx, { id }, args) => {
+    const users = args === '' ? undefined : await readPeople(ctx, args);
+    await setReviewers(ctx, id, (before) =>
+      users ? before.filter((each) => users.every((user) => user.id !== each)) : [],
+    );
+    return users ? `Removed reviewer ${users.map((user) => `@${user.username}`).join(' ')}.` : 'Removed all reviewers.';
+  },
+});
+
+define('target_branch', mayUpdateOpen, {
+  description: 'Set target branch',
+  params: '<Local branch name>',
+  explain: (args) => `Sets target branch to ${args}.`,
+  run: async (ctx, { id }, args) => {
+    const targetBranch = args.trim() || refuseCommand('no branch was named');
+    await retargetMergeRequest(ctx, { mergeRequestId: id, targetBranch });
+    return `Set target branch to ${targetBranch}.`;
+  },
+});

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createUser, type TestUser } from '../accounts/testing.ts';
+import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
+import { restCaller } from '../../testing/call-rest.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createMergeRequest } from './testing.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let reviewer: TestUser;
+let stranger: TestUser;
+let project: BuiltProject;
+
+const call = restCaller(() => app);
+
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await createUser(app, { username: 'owner' });
+  reviewer = await createUser(app, { username: 'reviewer' });
+  stranger = await createUser(app, { username: 'stranger' });
+  project = await createProject(app, { owner: owner.user, path: 'app', files: { 'a.txt': 'a\n' } });
+  await addMember(app, { user: reviewer.user, project, level: 30 });
+});
+afterAll(() => app.close());
+
+const issues = () => `/projects/${project.id}/issues`;
+
+async function issue(title = 'Work'): Promise<number> {
+  return (await call('POST', issues(), owner, { title })).body.iid;
+}
+
+async function comment(iid: number, as: TestUser, body: string) {
+  return call('POST', `${issues()}/${iid}/notes`, as, { body });
+}
+
+async function onPage(method: 'GET' | 'POST', path: string, as: TestUser, body?: Record<string, unknown>) {
+  const server = await app.server();
+  const url = `/${project.full_path}/-/${path}`;
+  const answer = await server.inject({ method, url, headers: as.headers, ...(body && { payload: body }) });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+test('commands in a comment do what the buttons do, and the rest of the text is the comment', async () => {
+  const iid = await issue();
+  await call('POST', `/projects/${project.id}/milestones`, owner, { title: 'One dot oh' });
+  const note = await comment(
+    iid,
+    owner,
+    'Let us do it.\n\n/assign @reviewer me\n/label ~bug ~"two words"\n/milestone %"One dot oh"\n/due 2027-05-06\n' +
+      '/weight 3\n/estimate 1d\n/spend 2h\n/title Better words\n/confidential\n/lock\n/subscribe',
+  );
+  expect(note.status).toBe(201);
+  expect(note.body).toMatchObject({
+    body: 'Let us do it.',
+    commands_changes: { time_estimate: 28_800, spend_time: 7_200 },
+  });
+  const shown = (await call('GET', `${issues()}/${iid}`, owner)).body;
+  expect(shown).toMatchObject({
+    title: 'Better words',
+    labels: ['bug', 'two words'],
+    milestone: { title: 'One dot oh' },
+    due_date: '2027-05-06',
+    weight: 3,
+    confidential: true,
+    discussion_locked: true,
+    time_stats: { time_estimate: 28_800, total_time_spent: 7_200 },
+  });
+  expect(shown.assignees.map((each: { username: string }) => each.username).toSorted()).toEqual(['owner', 'reviewer']);
+  const back = await comment(
+    iid,
+    owner,
+    '/unassign @reviewer\n/unlabel ~bug\n/remove_milestone\n/remove_due_date\n/clear_weight\n/remove_estimate\n/remove_time_spent\n/unlock\n/close',
+  );
+  expect(back.status).toBe(202);
+  expect(back.body.summary).toHaveLength(9);
+  expect((await call('GET', `${issues()}/${iid}`, owner)).body).toMatchObject({
+    state: 'closed',
+    labels: ['two words'],
+    milestone: null,
+    due_date: null,
+    weight: null,
+    discussion_locked: false,
+    assignees: [{ username: 'owner' }],
+    time_stats: { time_estimate: 0, total_time_spent: 0 },
+  });
+});
+
+test('what is not allowed is told and changes nothing; the comment stays', async () => {
+  const iid = await issue();
+  const note = await comment(iid, stranger, 'Hello\n/close\n/label ~bug');
+  expect(note.status).toBe(201);
+  expect((await call('GET', `${issues()}/${iid}`, owner)).body).toMatchObject({ state: 'opened', labels: [] });
+  const alone = await comment(iid, stranger, '/close');
+  expect(alone.status).toBe(422);
+  expect(alone.body.summary).toEqual(['You are not allowed to use /close here.']);
+  const page = await onPage('POST', 'notes', stranger, {
+    note: {
+      note: '/close\n/assign @nobody-at-all',
+      noteable_type: 'Issue',
+      noteable_id: (await call('GET', `${issues()}/${iid}`, owner)).body.id,
+    },
+    return_discussion: true,
+  });
+  expect(page.status).toBe(422);
+  expect(page.body.errors.commands_only).toHaveLength(2);
+  expect(page.body.quick_actions_status).toMatchObject({ commands_only: true, error: true, messages: [] });
+});
+
+test('links, duplicates, moves and copies', async () => {
+  const [one, two, three] = [await issue('one'), await issue('two'), await issue('three')];
+  await call('PUT', `${issues()}/${two}`, owner, { labels: 'copied' });
+  const related = await comment(one, owner, `/relate #${two}\n/blocks #${three}\n/copy_metadata #${two}`);
+  expect(related.body.summary).toHaveLength(3);
+  const links = await call('GET', `${issues()}/${one}/links`, owner);
+  expect(links.body.map((each: { link_type: string }) => each.link_type)).toEqual(['blocks', 'relates_to']);
+  expect((await call('GET', `${issues()}/${one}`, owner)).body.labels).toEqual(['copied']);
+  await comment(three, owner, `/duplicate #${one}`);
+  expect((await call('GET', `${issues()}/${three}`, owner)).body.state).toBe('closed');
+  const other = await createProject(app, { owner: owner.user, path: 'elsewhere' });
+  await comment(two, owner, '/move owner/elsewhere');
+  expect((await call('GET', `/projects/${other.id}/issues/1`, owner)).body.title).toBe('two');
+  const hidden = await createProject(app, { owner: owner.user, path: 'hidden', visibility: 'private' });
+  await call('POST', `/projects/${hidden.id}/issues`, owner, { title: 'Secret' });
+  const blind = await comment(one, reviewer, '/relate owner/hidden#1');
+  expect(blind.status).toBe(422);
+});
+
+test('commands of merge requests, with approval and merge', async () => {
+  const row = await createMergeRequest(app, { project, author: owner });
+  const request = `/projects/${project.id}/merge_requests/${row.iid}`;
+  const note = await call('POST', `${request}/notes`, owner, {
+    body: '/draft\n/request_review @reviewer\n/label ~later',
+  });
+  expect(note.status).toBe(202);
+  expect((await call('GET', request, owner)).body).toMatchObject({
+    draft: true,
+    labels: ['later'],
+    reviewers: [{ username: 'reviewer' }],
+  });
+  const refused = await call('POST', `${request}/notes`, owner, { body: '/merge' });
+  expect(refused.status).toBe(422);
+  expect((await call('POST', `${request}/notes`, reviewer, { body: '/approve' })).status).toBe(202);
+  await app.runJobs();
+  const merged = await call('POST', `${request}/notes`, owner, { body: '/ready\n/merge' });
+  expect(merged.body.summary).toEqual(['Marked this merge request as ready.', 'Merged this merge request.']);
+  expect((await call('GET', request, owner)).body.state).toBe('merged');
+});
+
+test('previews explain, and lists offer, only what the person can do', async () => {
+  const iid = await issue();
+  const { id } = (await call('GET', `${issues()}/${iid}`, owner)).body;
+  const text = 'Words\n/close\n/label ~bug\n/shrug';
+  const preview = (as: TestUser) => onPage('POST', `preview_markdown?target_type=issue&target_id=${id}`, as, { text });
+  const mine = await preview(owner);
+  expect(mine.body.references.commands).toBe('Closes this issue. Adds ~"bug" label.');
+  expect(mine.body.body).toContain('Words');
+  expect(mine.body.body).toContain('¯');
+  expect(mine.body.body).not.toContain('/close');
+  expect((await preview(stranger)).body.references.commands).toBe('');
+  const names = async (as: TestUser) =>
+    (await onPage('GET', `autocomplete_sources/commands?type=Issue&type_id=${iid}`, as)).body.map(
+      (each: { name: string }) => each.name,
+    );
+  expect(await names(owner)).toEqual(expect.arrayContaining(['close', 'label', 'move', 'shrug', 'due']));
+  expect(await names(stranger)).toEqual(['cc', 'shrug', 'subscribe', 'tableflip', 'unsubscribe']);
+});
+
+test('commands in the description of what is new', async () => {
+  const made = await call('POST', issues(), owner, { title: 'New', description: 'Words\n\n/label ~fresh\n/weight 2' });
+  expect(made.body).toMatchObject({ description: 'Words', labels: ['fresh'], weight: 2 });
+  const byStranger = await call('POST', issues(), stranger, { title: 'New', description: '/label ~fresh\n/lock' });
+  expect(byStranger.body).toMatchObject({ description: '', labels: [], discussion_locked: false });
+  const row = await createMergeRequest(app, { project, author: owner, description: 'Why\n/label ~fresh\n/assign me' });
+  const request = await call('GET', `/projects/${project.id}/merge_requests/${row.iid}`, owner);
+  expect(request.body).toMatchObject({ description: 'Why', labels: ['fresh'], assignees: [{ username: 'owner' }] });
+});
+
+test('code, quotations and unknown words are text', async () => {
+  const iid = await issue();
+  const body = '```\n/close\n```\n> /close\n/nonsense';
+  const note = await comment(iid, owner, body);
+  expect(note.body.body).toBe(body);
+  expect((await call('GET', `${issues()}/${iid}`, owner)).body.state).toBe('opened');
+});
+
+test('a repeated request does its commands once', async () => {
+  const iid = await issue();
+  const headers = { ...owner.headers, 'idempotency-key': 'once' };
+  for (const _ of [1, 2]) await comment(iid, { ...owner, headers }, 'Done\n/spend 1h');
+  expect((await call('GET', `${issues()}/${iid}`, owner)).body.time_stats.total_time_spent).toBe(3_600);
+});

@@ -1,0 +1,188 @@
+import { type ActionResult, defineQuickAction, type Noteable } from '../../discussions/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { getProjectAccess, todayOf } from '../../projects/index.ts';
+import { defineCommonActions } from '../quick-actions/common-actions.ts';
+import { readDay, readIssues, refuseCommand } from '../quick-actions/read-args.ts';
+import {
+  canAdminIssue,
+  canCloseIssue,
+  canFollowIssue,
+  canLockIssue,
+  canReopenIssue,
+  canUpdateIssue,
+} from './abilities.ts';
+import { findIssueAccess, getIssue, issueReference } from './issue-access.ts';
+import { ISSUE_NOTEABLE } from './noteable.ts';
+import { closeIssue, reopenIssue } from './operations/change-issue-state.ts';
+import { followIssue } from './operations/follow-issue.ts';
+import { linkIssues } from './operations/link-issues.ts';
+import { cloneIssue, moveIssue } from './operations/move-issue.ts';
+import { trackIssueTime } from './operations/track-issue-time.ts';
+import { updateIssue, type UpdateIssueWish } from './operations/update-issue.ts';
+import { findIssueById } from './store/issues.ts';
+import { listIssueAssignees, listIssueLabelIds } from './store/people.ts';
+
+const labelIdsOf = async (ctx: Context, id: number) =>
+  (await listIssueLabelIds(ctx.db, [id])).map((each) => each.labelId);
+
+async function rights(ctx: Context, noteable: Noteable) {
+  const found = await findIssueAccess(ctx, noteable.id);
+  const may = (check: typeof canUpdateIssue) => found !== undefined && check(ctx.actor, found) === null;
+  return {
+    update: may(canUpdateIssue),
+    admin: may(canAdminIssue),
+    lock: may(canLockIssue),
+    close: may(canCloseIssue),
+    reopen: may(canReopenIssue),
+    subscribe: may(canFollowIssue),
+  };
+}
+
+defineCommonActions({
+  type: ISSUE_NOTEABLE,
+  noun: 'issue',
+  can: rights,
+  assigneeIds: async (ctx, id) => (await listIssueAssignees(ctx.db, [id])).map((each) => each.userId),
+  labelIds: labelIdsOf,
+  milestoneId: async (ctx, id) => (await findIssueById(ctx.db, id))?.milestone_id ?? null,
+  update: (ctx, issueId, wish) => updateIssue(ctx, { issueId, ...wish }),
+  changeState: (ctx, issueId, event) => (event === 'close' ? closeIssue : reopenIssue)(ctx, { issueId }),
+  track: (ctx, issueId, change) => trackIssueTime(ctx, { issueId, change }),
+  subscribe: (ctx, issueId, isSubscribed) => followIssue(ctx, { issueId, isSubscribed }),
+  findOther: async (ctx, { access }, iid) => {
+    const { row } = await getIssue(ctx, access, iid);
+    return { labelIds: await labelIdsOf(ctx, row.id), milestoneId: row.milestone_id };
+  },
+});
+
+type Parts = {
+  description: string;
+  aliases?: string[];
+  params?: string;
+  explain: (args: string) => string;
+  run: (ctx: Context, noteable: Noteable, args: string) => Promise<ActionResult>;
+};
+
+/** For those who work in the project. */
+function define(name: string, parts: Parts): void {
+  defineQuickAction({
+    ...parts,
+    name,
+    types: [ISSUE_NOTEABLE],
+    isAvailable: async (ctx, noteable) => (await rights(ctx, noteable)).admin,
+  });
+}
+
+function defineField(
+  name: string,
+  parts: Omit<Parts, 'run'> & { wish: (ctx: Context, args: string) => Omit<UpdateIssueWish, 'issueId'>; done: string },
+): void {
+  const { wish, done, ...rest } = parts;
+  define(name, {
+    ...rest,
+    run: async (ctx, { id }, args) => {
+      await updateIssue(ctx, { issueId: id, ...wish(ctx, args) });
+      return { message: done.replace('{args}', args) };
+    },
+  });
+}
+
+defineField('due', {
+  description: 'Set due date',
+  aliases: ['due_date'],
+  params: '<in 2 days | this Friday | December 31st>',
+  explain: (args) => `Sets the due date to ${args}.`,
+  wish: (ctx, args) => ({ dueDate: readDay(args, todayOf(ctx)) }),
+  done: 'Set the due date to {args}.',
+});
+defineField('remove_due_date', {
+  description: 'Remove due date',
+  explain: () => 'Removes the due date.',
+  wish: () => ({ dueDate: null }),
+  done: 'Removed the due date.',
+});
+defineField('confidential', {
+  description: 'Make issue confidential',
+  explain: () => 'Makes this issue confidential.',
+  wish: () => ({ isConfidential: true }),
+  done: 'Made this issue confidential.',
+});
+defineField('weight', {
+  description: 'Set weight',
+  params: '0, 1, 2, …',
+  explain: (args) => `Sets weight to ${args}.`,
+  wish: (_ctx, args) => ({
+    weight: /^\d{1,6}$/.test(args) ? Number(args) : refuseCommand('weight must be a whole number from 0'),
+  }),
+  done: 'Set weight to {args}.',
+});
+defineField('clear_weight', {
+  description: 'Clear weight',
+  explain: () => 'Clears weight.',
+  wish: () => ({ weight: null }),
+  done: 'Cleared weight.',
+});
+
+/** The other issue as the actor may see it; what is hidden is not there. */
+async function others(ctx: Context, noteable: Noteable, args: string) {
+  const named = readIssues(args);
+  if (named.length === 0) refuseCommand('no issue was named');
+  return Promise.all(
+    named.map(async ({ path, iid }) => {
+      const access = path === undefined ? noteable.access : await getProjectAccess(ctx, fullPathOf(noteable, path));
+      return getIssue(ctx, access, iid);
+    }),
+  );
+}
+
+function fullPathOf(noteable: Noteable, path: string): string {
+  const here = noteable.access.project.full_path;
+  return path.includes('/') ? path : `${here.slice(0, here.lastIndexOf('/') + 1)}${path}`;
+}
+
+for (const [name, type, verb] of [
+  ['relate', 'relates_to', 'related to'],
+  ['blocks', 'blocks', 'blocking'],
+  ['blocked_by', 'is_blocked_by', 'blocked by'],
+] as const) {
+  define(name, {
+    description: `Mark this issue as ${verb} other issues`,
+    params: '#issue | group/project#issue | issue URL',
+    explain: (args) => `Marks this issue as ${verb} ${args}.`,
+    run: async (ctx, noteable, args) => {
+      for (const { row } of await others(ctx, noteable, args))
+        await linkIssues(ctx, { issueId: noteable.id, targetId: row.id, type });
+      return { message: `Marked this issue as ${verb} ${args}.` };
+    },
+  });
+}
+
+define('duplicate', {
+  description: 'Mark this issue as a duplicate of another issue',
+  params: '#issue | group/project#issue | issue URL',
+  explain: (args) => `Closes this issue. Marks it as related to, and a duplicate of, ${args}.`,
+  run: async (ctx, noteable, args) => {
+    const [original] = await others(ctx, noteable, args);
+    if (!original || original.row.id === noteable.id) return refuseCommand('an issue is no duplicate of itself');
+    await closeIssue(ctx, { issueId: noteable.id, duplicateOfId: original.row.id });
+    return { message: `Closed this issue. Marked as a duplicate of ${args}.` };
+  },
+});
+
+for (const [name, copy, verb] of [
+  ['move', moveIssue, 'Moved'],
+  ['clone', cloneIssue, 'Cloned'],
+] as const) {
+  define(name, {
+    description: `${name === 'move' ? 'Move' : 'Clone'} this issue to another project`,
+    params: 'path/to/project',
+    explain: (args) => `${name === 'move' ? 'Moves' : 'Clones'} this issue to ${args}.`,
+    run: async (ctx, noteable, args) => {
+      const withNotes = /--with_notes\b/.test(args);
+      const path = args.replace('--with_notes', '').trim().replace(/^\//, '');
+      const { project } = path === '' ? noteable.access : await getProjectAccess(ctx, path);
+      const made = await copy(ctx, { issueId: noteable.id, toProjectId: project.id, withNotes });
+      return { message: `${verb} this issue to ${issueReference(project.full_path, made.iid)}.` };
+    },
+  });
+}
