@@ -62,7 +62,10 @@ export function useRowWalk(container: RefObject<HTMLDivElement | null>, of: Walk
         const kind = now.rows[rowOfDisplay(now.pairs, now.view, display)]?.kind;
         return kind === 'added' || kind === 'removed';
       };
-      const next = nextDisplay({ unit, by, from: now.state?.display ?? null, count: now.count, isChanged });
+      const isHidden = (display: number) => now.rows[rowOfDisplay(now.pairs, now.view, display)]?.isHidden === true;
+      const stepFrom = (from: number | null) => nextDisplay({ unit, by, from, count: now.count, isChanged });
+      let next = stepFrom(now.state?.display ?? null);
+      while (next !== null && isHidden(next)) next = stepFrom(next);
       if (next === null) return false;
       show(next);
       container.current?.focus({ preventScroll: true });

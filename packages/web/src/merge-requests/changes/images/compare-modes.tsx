@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { formatBytes } from '../../../lib/format.ts';
-import { type ImageSide, type Pixels, shares } from './image-sides.ts';
+import { type ImageSide, lineWithin, type Pixels, shares } from './image-sides.ts';
 import { useNaturalSize } from './use-natural-size.ts';
 
 export type CompareMode = '2-up' | 'swipe' | 'onion';
@@ -91,13 +91,16 @@ function Slider(props: { label: string; value: number; onValue: (value: number) 
   );
 }
 
-/** Both on one ground and to one scale; `over` says how the newer one lies on the older. */
+/** Both on one ground and to one scale; `looks` says how each is drawn, given its share of the width of the ground. */
 function Stacked({
   path,
   sides,
-  over,
+  looks,
   children,
-}: Pick<PicturesProps, 'path' | 'sides'> & { over: (share: number) => object; children: ReactNode }) {
+}: Pick<PicturesProps, 'path' | 'sides'> & {
+  looks: { before?: (share: number) => CSSProperties; after: (share: number) => CSSProperties };
+  children: ReactNode;
+}) {
   const [before, after] = sides;
   const [beforeSize, measureBefore] = useNaturalSize();
   const [afterSize, measureAfter] = useNaturalSize();
@@ -111,14 +114,14 @@ function Stacked({
           src={before.src}
           alt={`${path} before`}
           className="checkered col-start-1 row-start-1 block max-w-full rounded-sm border"
-          style={{ width: `${beforeShare}%` }}
+          style={{ width: `${beforeShare}%`, ...looks.before?.(beforeShare) }}
         />
         <img
           ref={measureAfter}
           src={after.src}
           alt={`${path} after`}
           className="checkered col-start-1 row-start-1 block max-w-full rounded-sm border"
-          style={{ width: `${afterShare}%`, ...over(afterShare) }}
+          style={{ width: `${afterShare}%`, ...looks.after(afterShare) }}
         />
       </div>
       {children}
@@ -133,8 +136,12 @@ function Stacked({
 /** A line between old and new that is moved over the picture. */
 export function Swipe({ path, sides }: Pick<PicturesProps, 'path' | 'sides'>) {
   const [at, setAt] = useState(50);
+  const looks = {
+    before: (share: number) => ({ clipPath: `inset(0 ${100 - lineWithin(at, share)}% 0 0)` }),
+    after: (share: number) => ({ clipPath: `inset(0 0 0 ${lineWithin(at, share)}%)` }),
+  };
   return (
-    <Stacked path={path} sides={sides} over={() => ({ clipPath: `inset(0 0 0 ${at}%)` })}>
+    <Stacked path={path} sides={sides} looks={looks}>
       <Slider label="Move the line between before and after" value={at} onValue={setAt} text={`${at}% before`} />
     </Stacked>
   );
@@ -144,7 +151,7 @@ export function Swipe({ path, sides }: Pick<PicturesProps, 'path' | 'sides'>) {
 export function OnionSkin({ path, sides }: Pick<PicturesProps, 'path' | 'sides'>) {
   const [strength, setStrength] = useState(50);
   return (
-    <Stacked path={path} sides={sides} over={() => ({ opacity: strength / 100 })}>
+    <Stacked path={path} sides={sides} looks={{ after: () => ({ opacity: strength / 100 }) }}>
       <Slider label="Strength of the picture after" value={strength} onValue={setStrength} text={`${strength}%`} />
     </Stacked>
   );

@@ -1,6 +1,6 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { expect, test } from 'vitest';
-import { movedSpot, pixelsAt, shares, sidesOf, spotOf } from './image-sides.ts';
+import { lineWithin, movedSpot, pixelsAt, shares, sidesOf, spotOf } from './image-sides.ts';
 
 const file = (change: Partial<PageDiffFile>) =>
   ({
@@ -44,4 +44,6 @@ test('pictures are drawn to one scale', () => {
     { width: 400, height: 10 },
   ];
   expect(shares(sizes)).toEqual([25, 100]);
+  expect([0, 10, 25, 50].map((at) => lineWithin(at, 25))).toEqual([0, 40, 100, 100]);
+  expect(lineWithin(30, 100)).toBe(30);
 });

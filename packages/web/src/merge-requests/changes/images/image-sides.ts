@@ -50,3 +50,8 @@ export function shares(sizes: readonly Pixels[]): number[] {
   const widest = Math.max(...sizes.map((size) => size.width), 1);
   return sizes.map((size) => (size.width / widest) * 100);
 }
+
+/** Where a line at a part of the ground runs within a picture that takes a share of it, in percent of the picture. */
+export function lineWithin(at: number, share: number): number {
+  return Math.min(100, (at / share) * 100);
+}
