@@ -100,6 +100,10 @@ export const REPOSITORY_ERRORS = {
   content_too_large: { kind: 'too_large', text: 'This file is too large to be shown. Download it instead.' },
   search_not_allowed: { kind: 'invalid', text: 'This search cannot be run. Use shorter plain text.' },
   archive_not_available: { kind: 'invalid', text: 'This archive format is not available: {format}' },
+  changelog_start_unknown: {
+    kind: 'invalid',
+    text: 'There is no tag of an earlier version, such as v1.0.0. Say with "from" where the changes begin.',
+  },
   tag_create_refused: {
     kind: 'forbidden',
     text: 'You are not allowed to create the tag "{name}", because it is protected. Ask a maintainer of the project.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ignored } from '../core/ignored.ts';
 import { VISIBILITIES } from '../core/access-levels.ts';
 import { boolInput, idInput, idOrPathInput, intInput, listInput, pagingInput, timeInput } from '../core/inputs.ts';
 
@@ -44,6 +45,22 @@ export const contributorsInput = z.strictObject({
 
 export const mergeBaseInput = z.strictObject({
   refs: listInput.refine((refs) => refs.length >= 2 && refs.length <= 20),
+});
+
+const changelog = {
+  version: z.string().regex(/^v?\d{1,9}\.\d{1,9}\.\d{1,9}$/),
+  from: refInput.optional(),
+  to: refInput.optional(),
+  date: timeInput.optional(),
+  trailer: z.string().min(1).max(100).default('Changelog'),
+  ...ignored('config_file', 'config_file_ref'),
+};
+export const changelogInput = z.strictObject(changelog);
+export const commitChangelogInput = z.strictObject({
+  ...changelog,
+  branch: refInput.optional(),
+  file: pathInput.min(1).default('CHANGELOG.md'),
+  message: z.string().min(1).max(10_000).optional(),
 });
 
 export const divergingInput = z.strictObject({

@@ -4,6 +4,7 @@ import { diffRoutes } from './diff-routes.ts';
 import { repositoryPages } from './pages.ts';
 import { repositoryPlaceRoutes } from './place-routes.ts';
 import { branchRoutes, tagRoutes } from './rest-branches.ts';
+import { changelogRoutes } from './rest-changelog.ts';
 import { commitActionRoutes } from './rest-commit-actions.ts';
 import { commitRoutes } from './rest-commits.ts';
 import { fileRoutes } from './rest-files.ts';
@@ -18,6 +19,7 @@ export const repositoryFaces: SliceFaces = {
     ...fileRoutes,
     ...commitRoutes,
     ...commitActionRoutes,
+    ...changelogRoutes,
     ...branchRoutes,
     ...tagRoutes,
   ],
