@@ -100,3 +100,27 @@ test('a reaction that fails is taken back and told; without the data the usual o
   ).toBe(0);
   await expectClean(author);
 });
+
+test('somebody is reported, and an administrator closes the report', async () => {
+  const { page } = reviewer;
+  await note(page).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Report abuse' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Report abuse to administrator' });
+  await drawer.getByText('Why are you reporting this user?').waitFor();
+  await drawer.getByRole('button', { name: 'Next' }).click();
+  await drawer.getByText('Choose a reason.').waitFor();
+  await drawer.getByRole('radio', { name: "They're posting spam." }).click();
+  await expectClean(reviewer);
+  await drawer.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('Thank you for the report.').waitFor();
+  const root = await openSignedIn(browser, server.url, world.root);
+  await root.page.goto('/admin/abuse_reports');
+  await root.page.getByRole('link', { name: 'Where it was seen' }).waitFor();
+  await expectClean(root);
+  await root.page.getByRole('button', { name: 'Close report' }).click();
+  await root.page.getByRole('heading', { name: 'No open reports' }).waitFor();
+  await root.page.goto('/admin/abuse_reports?state=closed');
+  expect(await root.page.getByRole('button', { name: 'Close report' }).count()).toBe(0);
+  await expectClean(root);
+  await root.context.close();
+});

@@ -47,4 +47,5 @@ export const ACCOUNT_ERRORS = {
     kind: 'conflict',
     text: 'This account still owns projects, or is the last owner of a group. Hand them over first, or block the account.',
   },
+  abuse_report_of_self: { kind: 'invalid', text: 'You cannot report yourself.' },
 } as const satisfies Record<string, ErrorDefinition>;

@@ -1,3 +1,4 @@
+import type { AbuseCategory } from '@tributary/contract/accounts/abuse.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 type Json = ColumnType<unknown, string, string>;
@@ -101,9 +102,21 @@ export type ApplicationSettingTable = {
   updated_at: Generated<Date>;
 };
 
+export type AbuseReportTable = {
+  id: Generated<number>;
+  reporter_id: number | null;
+  user_id: number;
+  category: AbuseCategory;
+  reported_from_path: string;
+  closed_at: Date | null;
+  closed_by_id: number | null;
+  created_at: Generated<Date>;
+};
+
 declare module '../platform/db/tables.ts' {
   interface Tables {
     users: UserTable;
+    abuse_reports: AbuseReportTable;
     sessions: SessionTable;
     user_statuses: UserStatusTable;
     personal_access_tokens: PersonalAccessTokenTable;

@@ -22,11 +22,27 @@ const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, headers: Headers, 
   server.inject({ method, url, headers, ...(payload && { payload }) });
 const pageOf = async (url: string, headers: Headers) => (await server.inject({ url: `/-/page${url}`, headers })).json();
 
-const PAGES = ['/admin', '/admin/users', '/admin/users/1', '/admin/settings', '/admin/mail', '/admin/audit_events'];
+const PAGES = [
+  '/admin',
+  '/admin/users',
+  '/admin/users/1',
+  '/admin/settings',
+  '/admin/mail',
+  '/admin/audit_events',
+  '/admin/abuse_reports',
+];
 
 test('the pages of administration are there for administrators and absent for everybody else', async () => {
   const { headers } = await createUser(app);
-  const kinds = ['admin_overview', 'admin_users', 'admin_user', 'admin_settings', 'admin_mail', 'admin_audit'];
+  const kinds = [
+    'admin_overview',
+    'admin_users',
+    'admin_user',
+    'admin_settings',
+    'admin_mail',
+    'admin_audit',
+    'admin_abuse_reports',
+  ];
   for (const [index, url] of PAGES.entries()) {
     expect(await pageOf(url, session)).toMatchObject({
       kind: kinds[index],

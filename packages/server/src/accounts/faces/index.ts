@@ -1,4 +1,5 @@
 import type { SliceFaces } from '../../faces/slice.ts';
+import { abusePage, abuseRoutes } from '../abuse/faces/abuse-routes.ts';
 import { adminPages } from './admin-pages.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { avatarRoutes, restAvatarRoute } from './avatar-routes.ts';
@@ -26,8 +27,16 @@ export const accountFaces: SliceFaces = {
     ...restSettingsRoutes,
     restAvatarRoute,
   ],
-  pages: [...signInPages, ...profilePages, ...adminPages],
-  placeRoutes: [...signInRoutes, ...profileRoutes, ...twoFactorRoutes, ...tokenRoutes, ...avatarRoutes, ...adminRoutes],
+  pages: [...signInPages, ...profilePages, ...adminPages, abusePage],
+  placeRoutes: [
+    ...signInRoutes,
+    ...profileRoutes,
+    ...twoFactorRoutes,
+    ...tokenRoutes,
+    ...avatarRoutes,
+    ...adminRoutes,
+    ...abuseRoutes,
+  ],
   graphql: async () => (await import('./graphql.ts')).extendWithAccounts,
   instanceRoots: ['users', 'admin', 'uploads'],
   bind: (server, { platform }) => watchTokenReuse(server, platform),

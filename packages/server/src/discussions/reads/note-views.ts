@@ -1,5 +1,6 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { listUsersByIds } from '../../accounts/index.ts';
+import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { listProjectLevels } from '../../projects/index.ts';
 import { canAward, canEditNote, canResolve } from '../abilities.ts';
@@ -24,7 +25,7 @@ export type NoteView = {
   authorLevel: number;
   suggestions: NoteSuggestion[];
   awards: AwardView[];
-  can: { edit: boolean; resolve: boolean; award: boolean };
+  can: { edit: boolean; resolve: boolean; award: boolean; report: boolean };
   /** Only of notes that tell of a change of the description. */
   description: { versionId: number; isDeleted: boolean; mayDelete: boolean; mayRestore: boolean } | null;
 };
@@ -73,6 +74,7 @@ export async function buildNoteViews(
     ctx,
     notes.map((note) => note.id),
   );
+  const reader = actorId(ctx.actor);
   const suggestions = await suggestionsOf(ctx, noteable, notes, threads);
   return notes.flatMap((row, index) => {
     const discussion = threads.get(row.discussion_id);
@@ -91,6 +93,7 @@ export async function buildNoteViews(
       awards: awards.get(row.id) ?? [],
       can: {
         award: canAward(ctx.actor, noteable, row) === null,
+        report: !row.is_system && row.author_id !== null && reader !== undefined && reader !== row.author_id,
         edit: canEditNote(ctx.actor, noteable, row) === null,
         resolve: canResolve(ctx.actor, noteable, discussion, starter) === null,
       },

@@ -1,5 +1,6 @@
 import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
 import type { DiffPosition, PageDiscussion, PageNote, PageSuggestion } from '@tributary/contract/discussions/page.ts';
+import { abusePaths } from '@tributary/contract/accounts/abuse.ts';
 import { fileHash } from '@tributary/git';
 import { toPageAwards } from '../rules/page-awards.ts';
 import type { NoteSuggestion } from '../noteable.ts';
@@ -42,6 +43,7 @@ export function toPageNote(view: NoteView): PageNote {
     noteable_iid: noteable.iid,
     noteable_type: row.noteable_type,
     ...(!row.is_system && { path: paths.note }),
+    ...(view.can.report && { report_abuse_path: abusePaths.report }),
     ...(row.resolvable && { resolve_path: paths.resolve }),
     is_noteable_author: row.author_id !== null && row.author_id === noteable.authorId,
     is_contributor: view.authorLevel > 0 && view.authorLevel < 30,

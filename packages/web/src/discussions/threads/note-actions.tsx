@@ -1,5 +1,6 @@
 import type { PageNote } from '@tributary/contract/discussions/page.ts';
 import { Ellipsis, Pencil } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { copyText } from '../../lib/copy.ts';
 import { confirm } from '../../ui/confirm.tsx';
@@ -12,6 +13,8 @@ import { announceIntent } from '../store/intents.ts';
 import { convertToThread, deleteNote } from '../store/queries.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { focusAfterNote } from './note-focus.ts';
+
+const ReportAbuse = lazy(() => import('./report-abuse.tsx'));
 
 /** Answers a note with a quote: in its thread, or in the form for comments when it stands alone. */
 export function quoteReply(store: DiscussionStore, note: PageNote, text: string = note.note): void {
@@ -50,6 +53,7 @@ export function NoteActions({ note, onEdit }: { note: PageNote; onEdit: () => vo
   const store = useDiscussionStore();
   const toast = useToast();
   const remove = useDelete(note);
+  const [isReporting, setReporting] = useState(false);
   const { canCreateNote } = store.notes.currentUser;
   if (store.notes.notice?.kind === 'signed_out') return null;
   const discussion = store.state.discussions.find((each) => each.id === note.discussion_id);
@@ -76,6 +80,7 @@ export function NoteActions({ note, onEdit }: { note: PageNote; onEdit: () => vo
         {canCreateNote && discussion?.individual_note === true && (
           <MenuItem onSelect={() => void convert()}>Convert to thread</MenuItem>
         )}
+        {note.report_abuse_path !== undefined && <MenuItem onSelect={() => setReporting(true)}>Report abuse</MenuItem>}
         {note.current_user.can_edit && (
           <>
             <MenuSeparator />
@@ -85,6 +90,11 @@ export function NoteActions({ note, onEdit }: { note: PageNote; onEdit: () => vo
           </>
         )}
       </Menu>
+      {isReporting && (
+        <Suspense>
+          <ReportAbuse note={note} onClose={() => setReporting(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
