@@ -22,7 +22,11 @@ export function msUntilLines(page: Page, selector: string | null, lines: number)
       const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       const from = press === null ? 0 : performance.now();
       if (press !== null) document.querySelector<HTMLElement>(press)?.click();
-      while (document.querySelectorAll('tr.dr').length < wanted) await frame();
+      const deadline = performance.now() + 60_000;
+      while (document.querySelectorAll('tr.dr').length < wanted) {
+        if (performance.now() > deadline) throw new Error(`waited a minute for ${wanted} lines`);
+        await frame();
+      }
       await frame();
       return performance.now() - from;
     },
