@@ -40,7 +40,9 @@ export default function CompletionList(props: {
               <circle cx={5} cy={5} r={5} fill={choice.color} />
             </svg>
           )}
-          <bdi className="min-w-0 flex-1 truncate">{choice.text}</bdi>
+          <span className="min-w-0 flex-1 truncate">
+            <bdi>{choice.text}</bdi>
+          </span>
           {choice.detail && <span className="shrink-0 text-fg-muted">{choice.detail}</span>}
         </div>
       ))}
