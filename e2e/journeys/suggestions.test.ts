@@ -84,6 +84,9 @@ test('lines are suggested from the toolbar, previewed in the thread, and applied
   await expect.poll(() => field.inputValue()).toBe('```suggestion:-0+0\nexport const step3 = 3;\n```\n');
   await page.waitForFunction(() => (document.activeElement as HTMLTextAreaElement | null)?.selectionEnd === 42);
   await page.keyboard.type('export const step3 = 33;');
+  await page.getByRole('tab', { name: 'Preview' }).click();
+  await page.getByRole('group', { name: 'Changes of the suggestion' }).getByText('step3 = 33;').waitFor();
+  await expectClean(reviewer);
   await page.getByRole('button', { name: 'Add comment now' }).click();
   await suggested(page, 3).getByText('export const step3 = 33;').waitFor();
   await expectClean(reviewer);

@@ -116,9 +116,23 @@ export function setResolved(discussion: PageDiscussion, resolved: boolean): Prom
   return resolved ? api.post<PageDiscussion>(path) : api.delete<PageDiscussion>(path);
 }
 
-export async function previewMarkdown(path: string, text: string, signal?: AbortSignal): Promise<string> {
-  const answer = await api.post<MarkdownPreviewAnswer>(path, { body: { text }, ...(signal && { signal }) });
-  return answer.body;
+/** Where a comment is being written, so that its suggestions can be shown as changes. */
+export type PreviewPlace = {
+  target_type: string;
+  target_id: number;
+  line: number;
+  file_path: string;
+  head_sha: string;
+};
+
+export function previewMarkdown(
+  path: string,
+  text: string,
+  signal?: AbortSignal,
+  place?: PreviewPlace,
+): Promise<MarkdownPreviewAnswer> {
+  const body = { text, ...(place && { ...place, preview_suggestions: true }) };
+  return api.post<MarkdownPreviewAnswer>(path, { body, ...(signal && { signal }) });
 }
 
 export async function uploadFile(path: string, file: File): Promise<string> {

@@ -1,3 +1,4 @@
+import type { PageSuggestionPreview } from '@tributary/contract/discussions/page.ts';
 import {
   Bold,
   Code,
@@ -29,7 +30,9 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { insertSuggestion, type MarkdownEdit, prefixLines, surround, insertBlock } from '../model/edit-markdown.ts';
 import { tableOfClipboard } from '../model/pasted-table.ts';
-import { previewMarkdown, uploadFile } from '../store/queries.ts';
+import { type PreviewPlace, previewMarkdown, uploadFile } from '../store/queries.ts';
+import { IslandProse } from '../threads/island-prose.tsx';
+import { SuggestedLinesPreview } from '../threads/suggested-lines.tsx';
 import { useCompletion } from './completion/use-completion.tsx';
 import { TextHistory } from './text-history.tsx';
 import type { TextSlot } from './use-unfinished-text.ts';
@@ -44,6 +47,7 @@ export type MarkdownEditorProps = {
   minRows?: number;
   /** Ctrl or Cmd and Enter, also with Shift. */
   onSubmitKey?: (isShift: boolean) => void;
+  previewPlace?: PreviewPlace | undefined;
   /** Lines that a suggestion would start with; undefined where none can be made. */
   suggestion?: SuggestedLines | undefined;
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
@@ -73,21 +77,33 @@ const TOOLS: readonly Tool[] = [
   { label: 'Task list', icon: ListTodo, edit: prefixLines(() => '- [ ] ') },
 ];
 
-function Preview({ path, text }: { path: string; text: string }) {
-  const [state, setState] = useState<{ html: string | null; error: string | null }>({ html: null, error: null });
+type Previewed = { html: string; suggestions: readonly PageSuggestionPreview[] };
+
+function Preview({ path, text, place }: { path: string; text: string; place: PreviewPlace | undefined }) {
+  const [{ shown, error }, setState] = useState<{ shown: Previewed | null; error: string | null }>({
+    shown: null,
+    error: null,
+  });
   useEffect(() => {
     const abort = new AbortController();
-    previewMarkdown(path, text, abort.signal)
-      .then((html) => setState({ html, error: null }))
-      .catch((error: unknown) => {
-        if (!abort.signal.aborted) setState({ html: null, error: messageOf(error) });
+    previewMarkdown(path, text, abort.signal, place)
+      .then(({ body, references }) =>
+        setState({ shown: { html: body, suggestions: references.suggestions }, error: null }),
+      )
+      .catch((failure: unknown) => {
+        if (!abort.signal.aborted) setState({ shown: null, error: messageOf(failure) });
       });
     return () => abort.abort();
-  }, [path, text]);
-  if (state.error !== null) return <p role="alert">{state.error}</p>;
-  if (state.html === null) return <Spinner label="Loading the preview" />;
+  }, [path, text, place]);
+  if (error !== null) return <p role="alert">{error}</p>;
+  if (shown === null) return <Spinner label="Loading the preview" />;
   if (text.trim() === '') return <p className="text-fg-muted">Nothing to preview.</p>;
-  return <Prose html={state.html} />;
+  if (shown.suggestions.length === 0) return <Prose html={shown.html} />;
+  // Lines that cannot be told apart otherwise: their order is their name.
+  const islands = shown.suggestions.map((each) => (
+    <SuggestedLinesPreview key={`${each.from_line}-${each.to_line}`} preview={each} />
+  ));
+  return <IslandProse html={shown.html} islands={islands} />;
 }
 
 /** Files dropped or pasted become links; a place is kept in the text while they travel. */
@@ -255,7 +271,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           label: 'Preview',
           content: (
             <div className="min-h-24 py-1">
-              <Preview path={props.previewPath} text={value} />
+              <Preview path={props.previewPath} text={value} place={props.previewPlace} />
             </div>
           ),
         },

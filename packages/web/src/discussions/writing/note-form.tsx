@@ -8,6 +8,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { withQuote } from '../model/quote.ts';
 import { ConflictNotice, type TextConflict } from './conflict-notice.tsx';
 import { explainFailure } from './explain-failure.ts';
+import type { PreviewPlace } from '../store/queries.ts';
 import { useReview } from '../store/review.ts';
 import { MarkdownEditor, type SuggestedLines } from './markdown-editor.tsx';
 import { placeOf } from './unfinished-texts.ts';
@@ -46,6 +47,7 @@ export type NoteFormProps = {
   /** Shown when that fails. */
   draftFailureText?: string;
   suggestion?: SuggestedLines | undefined;
+  previewPlace?: PreviewPlace | undefined;
   onCancel?: () => void;
   /** The first button, where a plain one is not enough. */
   renderSubmit?: (state: FormState & { isEmpty: boolean }) => ReactNode;
@@ -177,6 +179,7 @@ export function NoteForm(props: NoteFormProps) {
         slot={slot}
         onSubmitKey={(isShift) => submit(isReviewing && !isShift)}
         suggestion={props.suggestion}
+        previewPlace={props.previewPlace}
         onKeyDown={(event) => {
           if (event.key === 'ArrowUp' && text === '') props.onUpKey?.();
           if (event.key === 'Escape' && onCancel) {

@@ -1,4 +1,5 @@
 import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
+import { useMemo } from 'react';
 import { createNote } from '../../../discussions/store/queries.ts';
 import { useReview } from '../../../discussions/store/review.ts';
 import { useDiscussionStore } from '../../../discussions/store/use-discussions.tsx';
@@ -22,6 +23,16 @@ export function PositionForm(props: PositionFormProps) {
   const { label, field, position, suggestion, autoFocus = true, onClose } = props;
   const store = useDiscussionStore();
   const review = useReview();
+  const { noteableId } = store.notes;
+  const { new_line: line, new_path: path, head_sha: sha } = position;
+  // The same object while nothing changes: the preview is asked for again for another one.
+  const previewPlace = useMemo(
+    () =>
+      line && path
+        ? { target_type: 'merge_request', target_id: noteableId, line, file_path: path, head_sha: sha }
+        : undefined,
+    [noteableId, line, path, sha],
+  );
   return (
     <div className="max-w-180 rounded-md border bg-surface p-3">
       <NoteForm
@@ -32,6 +43,7 @@ export function PositionForm(props: PositionFormProps) {
         autoFocus={autoFocus}
         minRows={3}
         suggestion={suggestion}
+        previewPlace={previewPlace}
         {...(review && {
           draftFailureText: 'An error occurred adding a new draft.',
           onDraft: async (text: string, key: string) => {
