@@ -265,7 +265,7 @@ describe('webhooks', () => {
     await heading(page, 'The keeper').waitFor();
     await page.getByRole('heading', { name: 'Nothing was sent yet' }).waitFor();
 
-    await pick(page, 'Send a test', 'Push');
+    await pick(page, 'Send a test', 'Tag push');
     await page.getByText('The project has nothing yet that this event could tell of.').waitFor();
     const { id } = await olga.rest.get<{ id: number }>(`/projects/${encodeURIComponent(GATE)}`);
     await commitFiles(olga, id, { branch: 'main', files: { 'gate.md': 'Shut.\n' } });
