@@ -45,7 +45,14 @@ test('an issue from its form to its end: described, changed, compared, commanded
   await page.locator('ins', { hasText: 'softly' }).waitFor();
   expect(await page.locator('del').innerText()).toBe('loudly');
 
-  await page.getByRole('textbox', { name: 'Comment' }).fill('Oiled it.\n\n/spend 1h\n/close');
+  const comment = page.getByRole('textbox', { name: 'Comment' });
+  await comment.focus();
+  await page.keyboard.type('/clos');
+  await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name: '/close' }).waitFor();
+  await page.keyboard.press('Enter');
+  expect(await comment.inputValue()).toBe('/close ');
+  await page.getByRole('button', { name: 'Add reaction' }).first().waitFor();
+  await comment.fill('Oiled it.\n\n/spend 1h\n/close');
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await page.getByText('Oiled it.').waitFor();
   await page.getByText('Closed', { exact: true }).first().waitFor();

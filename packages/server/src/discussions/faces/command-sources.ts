@@ -1,3 +1,4 @@
+import { idInput } from '@tributary/contract/core/inputs.ts';
 import { z } from 'zod';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
@@ -5,7 +6,8 @@ import { getNoteable, noteableNamed } from '../noteable.ts';
 import { listCommands } from '../reads/preview-commands.ts';
 import { inAnyProject } from './subjects.ts';
 
-/** `GET <project>/-/autocomplete_sources/commands?type=Issue&type_id=12`: what may be typed after a slash. */
+/** `GET <project>/-/autocomplete_sources/commands?type=Issue&type_id=12`: what may be typed after a slash. `type_id` is the
+ * number inside the project; `target_id` the id, as the preview of a text names it. */
 const commands = defineRoute({
   method: 'GET',
   path: '/autocomplete_sources/commands',
@@ -13,10 +15,11 @@ const commands = defineRoute({
   summary: 'Commands that can be written in a text',
   tag: 'Markdown',
   subject: inAnyProject,
-  input: z.strictObject({ type: z.string().max(50), type_id: z.string().regex(/^\d{1,15}$/) }),
+  input: z.strictObject({ type: z.string().max(50), type_id: idInput.optional(), target_id: idInput.optional() }),
   handle: async ({ ctx, input, subject: access }) => {
     const { type } = noteableNamed(input.type);
-    return listCommands(ctx, await getNoteable(ctx, access, type, { iid: Number(input.type_id) }));
+    const key = input.target_id === undefined ? { iid: input.type_id ?? 0 } : { id: input.target_id };
+    return listCommands(ctx, await getNoteable(ctx, access, type, key));
   },
 });
 

@@ -16,16 +16,28 @@ describe('completionAt', () => {
     ['~bug::hi', ['label', 'bug::hi', 0]],
     ['%v1.2', ['milestone', 'v1.2', 0]],
     [':ta', ['emoji', 'ta', 0]],
+    ['/', ['command', '', 0]],
+    ['Done.\n/cl', ['command', 'cl', 6]],
   ] as const)('%s', (text, expected) => {
     expect(at(text)).toEqual(expected);
   });
 
-  it.each(['mail@host', 'a!b', '12:30', 'at :', ':D', '@ann is', '`@ann', '```\n@ann', 'x'.repeat(100)])(
-    'leaves alone: %s',
-    (text) => {
-      expect(at(text)).toBeNull();
-    },
-  );
+  it.each([
+    'mail@host',
+    'a!b',
+    '12:30',
+    'at :',
+    ':D',
+    '@ann is',
+    'and/or',
+    'see /close',
+    'src/lib',
+    '`@ann',
+    '```\n@ann',
+    'x'.repeat(100),
+  ])('leaves alone: %s', (text) => {
+    expect(at(text)).toBeNull();
+  });
 
   it('is about the word at the caret, not about later ones', () => {
     expect(completionAt('@an and @ben', 3)).toMatchObject({ query: 'an', from: 0, to: 3 });

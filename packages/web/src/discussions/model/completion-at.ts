@@ -1,4 +1,4 @@
-export type CompletionKind = 'person' | 'issue' | 'merge_request' | 'label' | 'milestone' | 'emoji';
+export type CompletionKind = 'person' | 'issue' | 'merge_request' | 'label' | 'milestone' | 'emoji' | 'command';
 
 export type Completion = {
   kind: CompletionKind;
@@ -16,6 +16,7 @@ const SIGNS: Record<string, CompletionKind> = {
   '~': 'label',
   '%': 'milestone',
   ':': 'emoji',
+  '/': 'command',
 };
 const QUERIES: Record<CompletionKind, RegExp> = {
   person: /^[\p{L}\p{N}._-]{0,50}$/u,
@@ -25,6 +26,7 @@ const QUERIES: Record<CompletionKind, RegExp> = {
   milestone: /^[\p{L}\p{N}._-]{0,50}$/u,
   // One sign alone is a smiley that somebody types by hand.
   emoji: /^[a-z0-9_+-]{2,50}$/,
+  command: /^[a-z_]{0,30}$/,
 };
 const MOST_CHARS = 60;
 
@@ -47,10 +49,11 @@ export function completionAt(text: string, caret: number): Completion | null {
   return { kind, query, from: start + at, to: caret };
 }
 
-/** The last place of the sign that begins a word. */
+/** The last place of the sign that begins a word; a command begins its line. */
 function lastSign(near: string, sign: string): number {
   const at = near.lastIndexOf(sign);
-  return at > 0 && !/[\s([{"',>]/.test(near.charAt(at - 1)) ? -1 : at;
+  const isAllowed = at <= 0 || (sign === '/' ? near.charAt(at - 1) === '\n' : /[\s([{"',>]/.test(near.charAt(at - 1)));
+  return isAllowed ? at : -1;
 }
 
 /** Puts what was chosen in place of what was typed; the caret stands behind it. */

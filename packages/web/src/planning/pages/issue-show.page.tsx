@@ -2,6 +2,7 @@ import type { IssueShowPageData } from '@tributary/contract/planning/issue-page.
 import { useCallback, useState } from 'react';
 import { reloadPage, usePage } from '../../app/navigation.tsx';
 import { Activity } from '../../discussions/activity/activity.tsx';
+import { NoteableAwards } from '../../discussions/reactions/noteable-awards.tsx';
 import { DiscussionsProvider } from '../../discussions/store/use-discussions.tsx';
 import { focusSoon } from '../../lib/focus-soon.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
@@ -79,6 +80,7 @@ function Body({ page }: { page: Shown }) {
           </Banner>
         )}
         <IssueDescription page={page} isEditing={isEditing} setEditing={edit} />
+        {page.notes.awards && <NoteableAwards given={page.notes.awards} />}
         <LinkedIssues page={page} />
         <RelatedRequests requests={page.requests} />
         <Activity stateAct={stateAct} renderDiff={() => null} />

@@ -31,7 +31,33 @@ async function numbered(path: string, sign: string, query: string, signal: Abort
   }));
 }
 
-const FIND: Record<CompletionKind, Find> = {
+type Command = { name: string; description: string; params: string[] };
+const commands = new Map<string, Promise<Command[]>>();
+
+/** What may be typed after a slash at the thing that the preview's address names: asked once, then told at once. */
+async function findCommands(previewPath: string, query: string): Promise<Choice[]> {
+  const address = new URL(previewPath, window.location.origin);
+  const [type, id] = [address.searchParams.get('target_type'), address.searchParams.get('target_id')];
+  // A thing that is not there yet takes its commands when it is made; what they are is asked of things.
+  if (type === null || id === null) return [];
+  const path = address.pathname.replace(/preview_markdown$/, 'autocomplete_sources/commands');
+  const key = `${path} ${type} ${id}`;
+  const asked = commands.get(key) ?? api.get<Command[]>(path, { query: { type, target_id: id } });
+  commands.set(key, asked);
+  // What failed is asked for again.
+  asked.catch(() => commands.delete(key));
+  return (await asked)
+    .filter((command) => command.name.startsWith(query))
+    .slice(0, MOST)
+    .map(({ name, description, params }) => ({
+      key: name,
+      value: `/${name}`,
+      text: [`/${name}`, ...params].join(' '),
+      detail: description,
+    }));
+}
+
+const FIND: Record<Exclude<CompletionKind, 'command'>, Find> = {
   person: async (base, query, signal) => {
     const people = await api.get<Person[]>(`${base}/members/all`, { query: { query, per_page: MOST }, signal });
     return people.map(({ id, name, username }) => ({
@@ -62,7 +88,13 @@ const FIND: Record<CompletionKind, Find> = {
     })),
 };
 
-/** What may stand there, with the reader's rights; `project` is its full path. */
-export function findCompletions(project: string, wanted: Completion, signal: AbortSignal): Promise<Choice[]> {
-  return FIND[wanted.kind](`/api/v4/projects/${encodeURIComponent(project)}`, wanted.query, signal);
+/** The project whose things are meant, by the address of its preview. */
+function projectOf(previewPath: string): string {
+  return decodeURIComponent(previewPath.slice(1, Math.max(1, previewPath.indexOf('/-/'))));
+}
+
+/** What may stand there, with the reader's rights, in a text that is previewed at this address. */
+export function findCompletions(previewPath: string, wanted: Completion, signal: AbortSignal): Promise<Choice[]> {
+  if (wanted.kind === 'command') return findCommands(previewPath, wanted.query);
+  return FIND[wanted.kind](`/api/v4/projects/${encodeURIComponent(projectOf(previewPath))}`, wanted.query, signal);
 }

@@ -8,13 +8,8 @@ const WAIT_MS = 150;
 
 type Field = { value: string; onValueChange: (value: string) => void; area: RefObject<HTMLTextAreaElement | null> };
 
-/** The project whose things are meant, by the address of its preview. */
-export function projectOf(previewPath: string): string {
-  return decodeURIComponent(previewPath.slice(1, Math.max(1, previewPath.indexOf('/-/'))));
-}
-
 /**
- * Completes people, references, labels, milestones and emoji while they are typed. The search and its list are loaded
+ * Completes people, references, labels, milestones, emoji and commands while they are typed. The search and its list are loaded
  * when the first sign is typed.
  */
 export function useCompletion({ value, onValueChange, area }: Field, previewPath: string) {
@@ -34,7 +29,7 @@ export function useCompletion({ value, onValueChange, area }: Field, previewPath
     }
     const abort = new AbortController();
     import('./find-completions.ts')
-      .then(({ findCompletions }) => findCompletions(projectOf(previewPath), wanted, abort.signal))
+      .then(({ findCompletions }) => findCompletions(previewPath, wanted, abort.signal))
       .then((list) => !abort.signal.aborted && setChoices(list))
       // Without an answer the text is typed as it is.
       .catch(() => !abort.signal.aborted && setChoices([]));
