@@ -202,6 +202,8 @@ export type PageDiscussion = {
   placement: Placement | null;
   /** What happened to its file since it was begun; null while it stands on its lines. */
   compare_path: string | null;
+  /** Where a new issue takes the open thread over; null for settled ones and for who may make none. */
+  resolve_with_issue_path: string | null;
   diff_file: { file_hash: string; file_path: string; old_path: string; new_path: string; viewer: string } | null;
   truncated_diff_lines?: PageDiffLine[];
   truncated_diff_lines_path?: string;

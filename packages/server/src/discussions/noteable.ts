@@ -84,6 +84,8 @@ export type NoteableDescriptor = {
     text: string,
     at: { headSha: string; path: string; line: number },
   ) => Promise<PageSuggestionPreview[]>;
+  /** Where the actor makes an issue that takes over an open thread; null when they may not. */
+  followUpPath?: (ctx: Context, noteable: Noteable, discussionId: string) => string | null;
   /** In the transaction of every change of a note, e.g. to mark the thing as updated. */
   onNoteChanged?: (ctx: Context, noteable: Noteable, change: NoteChange) => Promise<void>;
 };

@@ -1,5 +1,7 @@
 import { defineNoteable, type Noteable } from '../discussions/index.ts';
-import { can } from '../platform/policy/policy.ts';
+import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
+import { can, isAllowed } from '../platform/policy/policy.ts';
+import { featureOf } from '../projects/index.ts';
 import { defineTopic } from '../platform/realtime/topics.ts';
 import {
   accessOf,
@@ -59,6 +61,11 @@ defineNoteable({
   resolvePosition,
   suggestionsOf,
   previewSuggestions,
+  followUpPath: (ctx, { access, iid }, discussionId) => {
+    if (!isAllowed(ctx.actor, 'create_issue', featureOf(access, 'issues'))) return null;
+    const query = `merge_request_to_resolve_discussions_of=${iid}&discussion_to_resolve=${discussionId}`;
+    return `/${encodePath(access.project.full_path)}/-/issues/new?${query}`;
+  },
   onNoteChanged: async (ctx, noteable, change) => {
     if (change.isSystem) return;
     if (change.kind === 'created' || change.kind === 'unresolved') await refuseWhileMerging(ctx, noteable.id);

@@ -30,7 +30,14 @@ export type NoteView = {
   description: { versionId: number; isDeleted: boolean; mayDelete: boolean; mayRestore: boolean } | null;
 };
 
-export type DiscussionView = { row: DiscussionRow; noteable: Noteable; notes: NoteView[]; resolvedBy: UserView | null };
+export type DiscussionView = {
+  row: DiscussionRow;
+  noteable: Noteable;
+  notes: NoteView[];
+  resolvedBy: UserView | null;
+  /** Where an issue is made that takes the open thread over. */
+  followUpPath: string | null;
+};
 
 /** Builds the views of whole threads; a constant number of queries for any number of notes. */
 export async function buildDiscussionViews(
@@ -48,7 +55,11 @@ export async function buildDiscussionViews(
   return discussions.flatMap((row) => {
     const shown = (byDiscussion.get(row.id) ?? []).flatMap((note) => views.get(note.id) ?? []);
     if (shown.length === 0) return [];
-    return { row, noteable, notes: shown, resolvedBy: people.get(row.resolved_by_id ?? 0) ?? null };
+    const isOpen = row.is_resolvable && row.resolved_at === null && !row.is_individual;
+    const followUpPath = isOpen
+      ? (noteableDescriptor(noteable.type).followUpPath?.(ctx, noteable, row.id) ?? null)
+      : null;
+    return { row, noteable, notes: shown, resolvedBy: people.get(row.resolved_by_id ?? 0) ?? null, followUpPath };
   });
 }
 

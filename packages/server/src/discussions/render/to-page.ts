@@ -115,6 +115,7 @@ export function toPageDiscussion(view: DiscussionView): PageDiscussion {
       : {}),
     discussion_path: paths.anchor,
     resolve_path: row.is_resolvable ? paths.resolve : null,
+    resolve_with_issue_path: view.followUpPath,
     notes: view.notes.map((note) => toPageNote(note)),
   };
 }

@@ -74,6 +74,14 @@ test('an issue takes over the open threads of a merge request and resolves them'
   const request = `/projects/${project.id}/merge_requests/${row.iid}`;
   const first = await call('POST', `${request}/discussions`, owner, { body: 'Please name it\n\nbetter' });
   await call('POST', `${request}/discussions`, owner, { body: 'And test it' });
+  const server = await app.server();
+  const url = `/${project.full_path}/-/merge_requests/${row.iid}/discussions.json`;
+  const offered = async () =>
+    (await server.inject({ url, headers: owner.headers }))
+      .json()
+      .map((each: { resolve_with_issue_path: string | null }) => each.resolve_with_issue_path);
+  const offer = `/${project.full_path}/-/issues/new?merge_request_to_resolve_discussions_of=${row.iid}&discussion_to_resolve=`;
+  expect((await offered())[0]).toBe(offer + first.body.id);
   const one = await call('POST', `/projects/${project.id}/issues`, owner, {
     merge_request_to_resolve_discussions_of: row.iid,
     discussion_to_resolve: first.body.id,
@@ -94,6 +102,7 @@ test('an issue takes over the open threads of a merge request and resolves them'
   expect(again.body).toMatchObject({ title: 'The rest' });
   expect(again.body.description).toContain('And test it');
   expect(await open()).toBe(0);
+  expect((await offered()).filter((path: string | null) => path !== null)).toEqual([]);
   const notes = await call('GET', `${request}/notes?sort=asc`, owner);
   const texts = notes.body.map((note: { body: string }) => note.body);
   expect(texts).toContain(`created #${again.body.iid} to continue these discussions`);

@@ -64,6 +64,7 @@ function discussion(id: string, notes: PageNote[], overrides: Partial<PageDiscus
     original_position: null,
     placement: null,
     compare_path: null,
+    resolve_with_issue_path: null,
     diff_file: null,
     discussion_path: '',
     resolve_path: null,

@@ -1,9 +1,10 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
-import { Check } from 'lucide-react';
+import { Check, CirclePlus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { useIntents } from '../store/intents.ts';
 import { useReview } from '../store/review.ts';
 import { setResolved } from '../store/queries.ts';
@@ -149,6 +150,15 @@ export function ThreadFooter({ discussion }: { discussion: PageDiscussion }) {
         <Button busy={isBusy} icon={Check} onClick={() => void toggle()}>
           {discussion.resolved ? 'Unresolve thread' : 'Resolve thread'}
         </Button>
+      )}
+      {canResolve && !discussion.resolved && discussion.resolve_with_issue_path !== null && (
+        <Tooltip text="Create issue to resolve thread">
+          <Button asChild variant="ghost" className="w-7 px-0!">
+            <a href={discussion.resolve_with_issue_path} aria-label="Create issue to resolve thread">
+              <CirclePlus size={16} aria-hidden />
+            </a>
+          </Button>
+        </Tooltip>
       )}
     </div>
   );
