@@ -361,4 +361,14 @@ describe('keeping commits while refs move', () => {
     expect([await readRef(repo, ref), await kept(one), await kept(two)]).toEqual([two, one, two]);
     await updateRefs(repo, [{ ref, oldSha: two, newSha: ZERO_OID }]);
   });
+
+  it('a lock on what is kept, left behind by a killed git, does not stop the move', async () => {
+    const ref = 'refs/heads/kept-again';
+    const lock = join(repo, `refs/keep-around/${one}.lock`);
+    await writeFile(lock, '');
+    await utimes(lock, new Date(Date.now() - 11_000), new Date(Date.now() - 11_000));
+    await updateRefs(repo, [{ ref, oldSha: ZERO_OID, newSha: one }], { keepAround: [one] });
+    expect(await readRef(repo, ref)).toBe(one);
+    await updateRefs(repo, [{ ref, oldSha: one, newSha: ZERO_OID }]);
+  });
 });

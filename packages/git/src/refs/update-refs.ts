@@ -27,16 +27,15 @@ export async function updateRefs(
 ): Promise<void> {
   if (updates.length === 0) return;
   if (updates.length > MAX_UPDATES) throw new GitError('too_large', `More than ${MAX_UPDATES} refs in one update.`);
-  const lines = [...updates.map(instruction), ...[...new Set(options.keepAround)].map(keepInstruction)];
+  const kept = [...new Set(options.keepAround)];
+  const lines = [...updates.map(instruction), ...kept.map(keepInstruction)];
   const stdin = `start\0${lines.join('')}prepare\0commit\0`;
   const run = () => runGit(repo, ['update-ref', '--stdin', '-z'], { stdin });
   try {
     await run().catch(async (error: unknown) => {
       if (!isGitError(error, 'locked')) throw error;
-      await freeRefLocks(
-        repo,
-        updates.map((update) => update.ref),
-      );
+      const refs = [...updates.map((update) => update.ref), ...kept.map((sha) => `${KEEP_AROUND_PREFIX}${sha}`)];
+      await freeRefLocks(repo, refs);
       await run();
     });
   } catch (error) {
