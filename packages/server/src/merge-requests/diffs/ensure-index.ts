@@ -57,7 +57,8 @@ export async function openDiff(ctx: Context, key: DiffIndexKey): Promise<OpenedD
   const found = await findOpenedDiff(ctx, key);
   if (found) return found;
   await startBuild(ctx, key).ended;
-  const built = await findOpenedDiff(ctx, key);
+  // The first look may share a read that somebody began before the index was there; the second one begins after.
+  const built = (await findOpenedDiff(ctx, key)) ?? (await findOpenedDiff(ctx, key));
   if (!built) throw new Error('a diff index vanished right after it was built');
   return built;
 }
