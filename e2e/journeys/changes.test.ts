@@ -235,7 +235,19 @@ describe('ways to show the changes', () => {
     await findFile(page, 'module-17');
     await page.keyboard.press('.');
     const line = page.locator('.dr-current');
-    const before = await line.evaluate((element) => element.getBoundingClientRect().top);
+    const top = () => line.evaluate((element) => element.getBoundingClientRect().top);
+    // Files above may still be drawn while the reader is brought here: the place counts once it stays.
+    let before = await top();
+    await expect
+      .poll(
+        async () => {
+          const last = before;
+          before = await top();
+          return before - last;
+        },
+        { ...SOON, interval: 400 },
+      )
+      .toBe(0);
     await page.keyboard.press('Shift+D');
     await page.waitForURL(/view=parallel/);
     await linesOf(page, modulePath(17)).locator('.dtable-parallel').first().waitFor();
