@@ -98,7 +98,8 @@ const cardOf = (page: Page, name: string) => page.getByRole('region', { name, ex
 const linesOf = (page: Page, name: string) => page.getByRole('group', { name: `Changes of ${name}` });
 
 async function openChanges(page: Page, rest = ''): Promise<void> {
-  await page.goto(`${changes}${rest}`);
+  // What another test chose and could not take back is no matter of this one.
+  await page.goto(`${changes}${rest === '' ? '?view=inline' : rest}`);
   await page
     .getByRole('group', { name: /^Changes of / })
     .first()
