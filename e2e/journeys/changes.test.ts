@@ -415,7 +415,7 @@ describe('what a file has to say', () => {
     await page.unroute('**/diffs_metadata*');
     await page.getByRole('button', { name: 'Try again' }).first().click();
     await page.getByText("Can't fetch the diff needed").waitFor({ state: 'detached' });
-    expect(await page.getByText('Unable to load the diff').count()).toBe(0);
+    await expect.poll(() => page.getByText('Unable to load the diff').count(), SOON).toBe(0);
     await page.getByRole('button', { name: 'View settings' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Show whitespace changes' }).click();
   });

@@ -37,7 +37,7 @@ export function OneFile() {
     if (file) current.set(file.file_hash);
     const load = async () => {
       if (file) await store.settled(file.index);
-      if (next) await store.ensure(next.index);
+      if (next) await store.preload(next.index);
     };
     void load();
   }, [file, next, current, store]);

@@ -21,7 +21,7 @@ export const EAGER_FILES = 100;
 async function loadAhead(store: DiffFileStore, files: readonly DiffFileSummary[], signal: AbortSignal): Promise<void> {
   for (const file of files.slice(0, EAGER_FILES)) {
     if (signal.aborted) return;
-    await store.settled(file.index);
+    await store.preload(file.index);
   }
 }
 

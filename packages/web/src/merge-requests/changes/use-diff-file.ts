@@ -36,7 +36,7 @@ export function useLoadNear(store: DiffFileStore, index: number, isWanted: boole
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         observer.disconnect();
-        void store.ensure(index);
+        void store.preload(index);
       },
       { rootMargin: '1200px 0px' },
     );

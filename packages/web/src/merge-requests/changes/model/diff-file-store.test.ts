@@ -48,6 +48,30 @@ test('a failed batch can be tried again', async () => {
   expect([store.get(0).state, store.get(1).state]).toEqual(['failed', 'loaded']);
 });
 
+test('what failed is not asked for again until a reader wants it', async () => {
+  const asked: [number, number][] = [];
+  let isDown = true;
+  const store = new DiffFileStore(14, async (start, count) => {
+    asked.push([start, count]);
+    if (isDown) throw new Error('The server cannot be reached.');
+    return answer(start, count);
+  });
+  for (let index = 0; index < 6; index++) expect((await store.preload(index)).state).toBe('failed');
+  expect(asked).toEqual([
+    [0, 5],
+    [5, 7],
+  ]);
+  isDown = false;
+  expect((await store.preload(12)).state).toBe('loaded');
+  expect((await store.preload(4)).state).toBe('failed');
+  await store.ensure(3);
+  expect(asked.slice(2)).toEqual([
+    [12, 2],
+    [3, 9],
+  ]);
+  expect([2, 3, 11].map((index) => store.get(index).state)).toEqual(['failed', 'loaded', 'loaded']);
+});
+
 test('a file that the answer leaves out is failed, not loading for ever', async () => {
   const store = new DiffFileStore(3, async (start) => answer(start, 1));
   await store.ensure(0);

@@ -44,21 +44,39 @@ export class DiffFileStore {
     return () => set.delete(listener);
   }
 
-  /** Loads this file, with those after it that are not there yet. */
+  /** Loads this file because a reader wants it, also after a failure, with those after it that are not there yet. */
   async ensure(index: number): Promise<void> {
-    if (this.get(index).state === 'loaded' || this.get(index).state === 'loading') return;
+    await this.#begin(index, ['idle', 'failed']);
+  }
+
+  /**
+   * Loads this file before anybody asks for it, with those after it, and waits for what comes of it. What failed stays
+   * failed: its reader tries again, and nothing is redrawn under the hand that is about to.
+   */
+  async preload(index: number): Promise<LoadedFile> {
+    await this.#begin(index, ['idle']);
+    return this.#whenSettled(index);
+  }
+
+  /** Loads this file if it has to, and waits for what comes of it. */
+  async settled(index: number): Promise<LoadedFile> {
+    await this.ensure(index);
+    return this.#whenSettled(index);
+  }
+
+  async #begin(index: number, from: readonly LoadedFile['state'][]): Promise<void> {
+    const isOpen = (at: number) => at < this.#count && from.includes(this.get(at).state);
+    if (!isOpen(index)) return;
     const wanted = this.#pageSize ?? batchSize(this.#round++);
     let count = 0;
-    while (count < wanted && index + count < this.#count && this.#isOpen(index + count)) {
+    while (count < wanted && isOpen(index + count)) {
       this.#set(index + count, LOADING);
       count++;
     }
     await this.#load(index, count);
   }
 
-  /** Loads this file if it has to, and waits for what comes of it. */
-  async settled(index: number): Promise<LoadedFile> {
-    await this.ensure(index);
+  async #whenSettled(index: number): Promise<LoadedFile> {
     while (this.get(index).state === 'loading') {
       await new Promise<void>((resolve) => {
         const stop = this.subscribe(index, () => {
@@ -79,11 +97,6 @@ export class DiffFileStore {
   dispose(): void {
     this.#abort.abort();
     this.#listeners.clear();
-  }
-
-  #isOpen(index: number): boolean {
-    const { state } = this.get(index);
-    return state === 'idle' || state === 'failed';
   }
 
   async #load(start: number, count: number): Promise<void> {

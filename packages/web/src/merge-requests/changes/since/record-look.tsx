@@ -18,7 +18,7 @@ async function recordLook({ mergeRequest, metadata, files, store }: Changes, sig
   const version = metadata.merge_request_diff;
   if (path === null || !version || metadata.commit) return;
   const [first] = files;
-  if (first && (await store.settled(first.index)).state !== 'loaded') return;
+  if (first && (await store.preload(first.index)).state !== 'loaded') return;
   await whenVisible(signal);
   // Not worth a message: the next look is recorded again.
   if (!signal.aborted) await api.put(path, { body: { diff_id: version.id } }).catch(() => undefined);
