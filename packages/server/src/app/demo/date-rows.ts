@@ -6,7 +6,11 @@ type Column = { table: string; column: string };
 
 /** What people see the age of. Records of the service itself, and what proves who somebody is, keep their real time. */
 const TOLD = [
+  'award_emoji',
+  'description_versions',
   'discussions',
+  'issue_links',
+  'issues',
   'labels',
   'members',
   'merge_request_assignees',
@@ -19,6 +23,8 @@ const TOLD = [
   'project_stars',
   'projects',
   'push_events',
+  'resource_events',
+  'time_entries',
   'user_events',
   'users',
 ];

@@ -86,6 +86,23 @@ describe('the demo', () => {
     expect(all.every(({ labels }) => labels.length > 0)).toBe(true);
   });
 
+  test('has issues, some of them closed by merge requests, one of them for few eyes', async () => {
+    const answer = await rest('GET', '/groups/delta/issues?state=all&per_page=100', reader);
+    const issues = z.array(z.looseObject({ iid: z.number(), state: z.string(), confidential: z.boolean() }));
+    const all = issues.parse(answer.body);
+    expect(all).toHaveLength(8);
+    expect(all.filter(({ state }) => state === 'closed')).toHaveLength(3);
+    expect(all.filter(({ confidential }) => confidential)).toHaveLength(1);
+    const slow = await rest('GET', '/projects/delta%2Fhttp-kit/issues/5', reader);
+    expect(slow.body).toMatchObject({
+      task_completion_status: { count: 5, completed_count: 2 },
+      time_stats: { time_estimate: 2 * 8 * 3_600, total_time_spent: 5 * 3_600 },
+    });
+    const threads = await rest('GET', '/projects/delta%2Fhttp-kit/issues/3/discussions', reader);
+    const privacy = threads.body.find(({ notes }: { notes: unknown[] }) => notes.length === 2);
+    expect(privacy.notes[1]).toMatchObject({ author: { username: 'sara' } });
+  });
+
   test('is spread over days, in the order of the numbers', async () => {
     const kit = (await mergeRequests()).filter(({ web_url: url }) => url.includes('/http-kit/'));
     const times = kit.sort((one, other) => one.iid - other.iid).map((each) => Date.parse(each.created_at));

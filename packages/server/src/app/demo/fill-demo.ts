@@ -19,8 +19,10 @@ import { httpKit } from './projects/http-kit.ts';
 import { logging } from './projects/logging.ts';
 import { markdown } from './projects/markdown.ts';
 import { tributary } from './projects/tributary.ts';
+import type { IssueStory } from './issue-story.ts';
 import type { Story } from './story.ts';
 import { createStoryClock, type StoryClock } from './story-clock.ts';
+import { tellIssue } from './tell-issue.ts';
 import { type DemoPlace, tellStory } from './tell-story.ts';
 
 export const GROUP = { path: 'delta', name: 'Delta', description: 'Libraries that every team stands on.' };
@@ -41,7 +43,7 @@ export type DemoTarget = {
 type Work = { title: string; run: () => Promise<void> };
 
 /**
- * Fills a group with people, projects and merge requests, all by the doors that people use. Does nothing where the group
+ * Fills a group with people, projects, issues and merge requests, all by the doors that people use. Does nothing where the group
  * exists already, and nothing where one of its people's names belongs to somebody. Jobs must run in some process.
  */
 export async function fillDemo(target: DemoTarget): Promise<void> {
@@ -138,8 +140,12 @@ function projectWorks(filling: Filling, made: Made, project: DemoProject, histor
   const tell = async (story: Story) => {
     if (place) await tellStory(made.service, place, story);
   };
+  const tellOf = async (issue: IssueStory) => {
+    if (place) await tellIssue(made.service, place, issue, filling.present);
+  };
   return [
     { title: `Project ${project.name} with its history`, run: begin },
+    ...project.issues.map((issue) => ({ title: `Issue: ${issue.title}`, run: () => tellOf(issue) })),
     ...inOrderOfTime(project, history).map((story) => ({
       title: `Merge request: ${story.title}`,
       run: () => tell(story),

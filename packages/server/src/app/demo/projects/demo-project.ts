@@ -1,5 +1,6 @@
 import type { PackageSource, PackageStep } from '../history/package-history.ts';
 import type { PersonName } from '../people.ts';
+import type { IssueStory } from '../issue-story.ts';
 import type { Edit, Story } from '../story.ts';
 
 /** A commit that is written here rather than taken from a package. */
@@ -20,4 +21,6 @@ export type DemoProject = {
   /** History of the default branch, oldest first. */
   steps: readonly Step[];
   stories: readonly Story[];
+  /** Told before the merge requests, which may close them: oldest first. */
+  issues: readonly IssueStory[];
 };

@@ -1,4 +1,5 @@
 import { httpKitClosedStories } from '../stories/http-kit-closed.ts';
+import { httpKitIssues } from '../stories/http-kit-issues.ts';
 import { httpKitMergedStories } from '../stories/http-kit-merged.ts';
 import { httpKitOpenStories } from '../stories/http-kit-open.ts';
 import { httpKitWideStories } from '../stories/http-kit-wide.ts';
@@ -139,4 +140,5 @@ export const httpKit: DemoProject = {
     { by: 'jun', daysAgo: 70, message: 'reusify: keep objects for the next time', take: ['reusify'] },
   ],
   stories: [...httpKitMergedStories, ...httpKitOpenStories, ...httpKitClosedStories, ...httpKitWideStories],
+  issues: httpKitIssues,
 };

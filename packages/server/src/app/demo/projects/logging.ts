@@ -1,3 +1,4 @@
+import { loggingIssues } from '../stories/logging-issues.ts';
 import { loggingStories } from '../stories/logging.ts';
 import type { DemoProject } from './demo-project.ts';
 
@@ -98,4 +99,5 @@ export const logging: DemoProject = {
     },
   ],
   stories: loggingStories,
+  issues: loggingIssues,
 };

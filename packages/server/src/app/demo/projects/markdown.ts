@@ -29,4 +29,5 @@ export const markdown: DemoProject = {
     { by: 'tomas', daysAgo: 41, message: 'markdown-it-footnote: footnotes', take: ['markdown-it-footnote'] },
   ],
   stories: [],
+  issues: [],
 };

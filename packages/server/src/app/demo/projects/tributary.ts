@@ -12,4 +12,5 @@ export const tributary: DemoProject = {
   packages: [],
   steps: [],
   stories: tributaryStories,
+  issues: [],
 };

@@ -10,7 +10,9 @@ const tellReasons: Story = {
   title: 'Tell apart cookies that are unsigned and cookies that are forged',
   description: `Both come back as \`{ valid: false }\`. Our log cannot tell a browser with an old cookie from somebody who tries.
 
-Adds \`reason: 'unsigned' | 'forged'\` to what \`unsign\` returns.`,
+Adds \`reason: 'unsigned' | 'forged'\` to what \`unsign\` returns.
+
+Closes #3.`,
   labels: ['feature', 'cookies'],
   assignees: ['sara'],
   reviewers: ['ingrid'],

@@ -20,7 +20,9 @@ router.find('GET', '/', { version: 'x' }).handler // older
 \`maxMajor\` only remembers the major number, so \`1.1.0\` passes the \`>=\`.
 
 - [x] test that fails without the fix
-- [x] the other wildcards (\`1.x\`, \`1.2.x\`) checked by hand`,
+- [x] the other wildcards (\`1.x\`, \`1.2.x\`) checked by hand
+
+Closes #1.`,
   labels: ['bug', 'routing'],
   hasMilestone: true,
   assignees: ['jun'],
@@ -117,7 +119,9 @@ const timingOfSecrets: Story = {
   description: `\`_unsign\` stops at the first secret that fits. How long it takes tells how old the secret is that somebody's cookie
 was signed with. That is little, but it is for free to give away nothing.
 
-The comparison itself was constant already (\`timingSafeEqual\`).`,
+The comparison itself was constant already (\`timingSafeEqual\`).
+
+Closes #2.`,
   labels: ['security', 'cookies'],
   hasMilestone: true,
   assignees: ['ingrid'],

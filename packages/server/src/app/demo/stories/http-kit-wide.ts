@@ -99,7 +99,9 @@ const engines: Story = {
   title: 'Name the Node versions that we support',
   description: `\`find-my-way\` and \`toad-cache\` say which Node they need, the others say nothing (or, in one case, \`iojs\`).
 
-One commit for each package, so that they can be sent upstream one by one.`,
+One commit for each package, so that they can be sent upstream one by one.
+
+Follows from #4.`,
   labels: ['maintenance', 'documentation'],
   assignees: ['ann'],
   reviewers: ['tomas', 'sara'],

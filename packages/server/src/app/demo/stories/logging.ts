@@ -78,7 +78,9 @@ const roundDown: Story = {
   description: `\`Math.round\` puts every line of the second half of a second into the **next** second. Next to lines from other
 programs the order is then wrong, and a line can be from the future.
 
-Everybody else (\`date +%s\`, PostgreSQL, Go) cuts off.`,
+Everybody else (\`date +%s\`, PostgreSQL, Go) cuts off.
+
+Closes #1.`,
   labels: ['bug'],
   hasMilestone: true,
   assignees: ['jun'],
@@ -197,7 +199,9 @@ const waitLonger: Story = {
   description: `An idle stream wakes up every ten seconds to look whether it missed something. With forty streams in one process that
 is a wake-up every 250 ms, which keeps our smallest machines from sleeping.
 
-Draft, because I do not know yet whether notifications were *ever* missed. I put a counter into staging.`,
+Draft, because I do not know yet whether notifications were *ever* missed. I put a counter into staging.
+
+Related to #2.`,
   labels: ['performance'],
   assignees: ['ingrid'],
   rounds: [
