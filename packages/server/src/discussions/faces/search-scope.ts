@@ -11,7 +11,7 @@ defineSearchScope<NoteView>({
   key: 'notes',
   label: 'Comments',
   order: 50,
-  isProjectOnly: true,
+  where: 'in_project',
   search: async (ctx, request) =>
     request.project ? findNotesByText(ctx, request.project, request.query, request) : pageOf<NoteView>([], request, 0),
   toItem: (_ctx, { row, noteable, author }) => ({

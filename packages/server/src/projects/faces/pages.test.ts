@@ -340,6 +340,11 @@ describe('search', () => {
     });
     expect(data.scopes.map((scope) => scope.key)).toEqual(expect.arrayContaining(['projects', 'milestones', 'users']));
     expect((await page(`/search?search=x&project_id=${secret.id}`, bob)).status).toBe(404);
+    // A project holds no projects: neither the page nor the API offers to look for them there.
+    const inside = (await dataOf<SearchPageData>(`/search?search=tool&project_id=team%2Ftool`, ada)).data;
+    expect(inside.scopes.map((scope) => scope.key)).toEqual(expect.arrayContaining(['blobs', 'notes', 'users']));
+    expect(inside.scopes.map((scope) => scope.key)).not.toContain('projects');
+    expect((await call('GET', `/projects/team%2Ftool/search?scope=projects&search=tool`, ada)).status).toBe(400);
     const server = await app.server();
     const palette = async (who: TestUser | null, q: string) =>
       (await server.inject({ url: `/-/search/palette?q=${q}`, headers: who?.headers ?? {} })).json();

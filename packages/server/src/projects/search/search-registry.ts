@@ -22,8 +22,8 @@ export type SearchScope<T> = {
   key: string;
   label: string;
   order: number;
-  /** Inside one project only: everywhere it would take too long. */
-  isProjectOnly?: boolean;
+  /** Inside one project only, as everywhere it would take too long; or only outside, as no project holds any. */
+  where?: 'in_project' | 'outside_projects';
   /** Only what the actor may see. */
   search: (ctx: Context, request: SearchRequest) => Promise<Page<T>>;
   toItem: (ctx: Context, found: T) => SearchItem;
@@ -62,15 +62,19 @@ export function definePaletteSource(source: PaletteSource): void {
   sources.push(source);
 }
 
-export function findSearchScope(key: string): AnyScope | undefined {
-  return scopes.get(key);
+/** Undefined too where that scope is not offered: in a project, or else outside of one. */
+export function findSearchScope(key: string, isInProject: boolean): AnyScope | undefined {
+  const scope = scopes.get(key);
+  return scope && isOffered(scope, isInProject) ? scope : undefined;
 }
 
 /** What can be searched for in a project, or else outside of one. */
 export function searchScopes(isInProject: boolean): AnyScope[] {
-  return [...scopes.values()]
-    .filter((scope) => isInProject || scope.isProjectOnly !== true)
-    .toSorted((a, b) => a.order - b.order);
+  return [...scopes.values()].filter((scope) => isOffered(scope, isInProject)).toSorted((a, b) => a.order - b.order);
+}
+
+function isOffered({ where }: AnyScope, isInProject: boolean): boolean {
+  return where === undefined || (where === 'in_project') === isInProject;
 }
 
 export function paletteSources(): PaletteSource[] {

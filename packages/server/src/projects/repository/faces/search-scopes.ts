@@ -26,7 +26,7 @@ defineSearchScope<FoundLine>({
   key: 'blobs',
   label: 'Code',
   order: 10,
-  isProjectOnly: true,
+  where: 'in_project',
   search: async (ctx, request) => {
     const access = searchable(ctx, request);
     if (!access) return pageOf<FoundLine>([], request, 0);
@@ -66,7 +66,7 @@ defineSearchScope<FoundCommit>({
   key: 'commits',
   label: 'Commits',
   order: 15,
-  isProjectOnly: true,
+  where: 'in_project',
   search: async (ctx, request) => {
     const access = searchable(ctx, request);
     if (!access) return pageOf<FoundCommit>([], request, 0);

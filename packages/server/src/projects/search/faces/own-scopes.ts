@@ -1,4 +1,3 @@
-import { pageOf } from '@tributary/contract/core/paging.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { listProjects } from '../../lifecycle/reads/list-projects.ts';
 import type { ProjectView } from '../../lifecycle/reads/project-views.ts';
@@ -15,8 +14,8 @@ defineSearchScope<ProjectView>({
   key: 'projects',
   label: 'Projects',
   order: 0,
+  where: 'outside_projects',
   search: async (ctx, request) => {
-    if (request.project) return pageOf<ProjectView>([], request, 0);
     const filter = { search: request.query, searchNamespaces: true, belowNamespaceId: request.group?.namespace.id };
     return listProjects(ctx, filter, { page: request.page, perPage: request.perPage, ...BEST });
   },

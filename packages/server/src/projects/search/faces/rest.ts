@@ -19,8 +19,8 @@ async function answer(
   input: z.output<typeof searchInput>,
   within: { project?: ProjectAccess; group?: NamespaceAccess },
 ) {
-  const scope = findSearchScope(input.scope);
-  if (!scope || (scope.isProjectOnly && !within.project)) throw new AppError('bad_parameter', { name: 'scope' });
+  const scope = findSearchScope(input.scope, within.project !== undefined);
+  if (!scope) throw new AppError('bad_parameter', { name: 'scope' });
   const request = {
     query: input.search,
     page: input.page,
