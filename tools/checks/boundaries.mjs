@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { refuseContract, refusePackage } from './boundary-packages.mjs';
 import { refuseGate } from './boundary-gates.mjs';
+import { refuseSchemas } from './boundary-schemas.mjs';
 import { LADDER, PLUMBING, SLICES, WEB_LADDER, rungOf } from './ladder.mjs';
 import { scanImports } from './scan-imports.mjs';
 import { refuseRole, roleOf } from './slice-roles.mjs';
@@ -18,6 +19,7 @@ export function checkBoundaries(sources) {
       if (refusal) failures.push(`${file.path}:${found.line}: ${refusal}`);
     }
   }
+  failures.push(...refuseSchemas(files, resolveTarget));
   return { failures, checked: files.length };
 }
 

@@ -189,3 +189,45 @@ describe('the web', () => {
     expect(web('lib/http.ts', '../ui/button.tsx')).toContain('neither slices nor components');
   });
 });
+
+describe('schemas stay out of the pages', () => {
+  const page = 'packages/web/src/projects/project-card.tsx';
+  const contract = {
+    'packages/contract/src/projects/project.ts':
+      "import { z } from 'zod';\nexport const project = z.object({});\nexport type P = 1;",
+    'packages/contract/src/projects/limits.ts': 'export const MOST = 3;',
+    'packages/contract/src/projects/through.ts': "export { project } from './project.ts';\nexport const more = 1;",
+    // Two files that load each other, one of them the schemas.
+    'packages/contract/src/projects/ring.ts': "import './other-ring.ts';\nimport './through.ts';",
+    'packages/contract/src/projects/other-ring.ts': "import './ring.ts';",
+    'packages/contract/src/projects/typed.ts': "import type { P } from './project.ts';\nexport const typed: P = 1;",
+  };
+  const failuresOf = (text, path = page) =>
+    checkBoundaries(
+      Object.entries({ ...contract, [path]: text }).map(([name, content]) => sourceFile(name, () => content)),
+    ).failures.filter((failure) => failure.startsWith(path));
+
+  it.each(['project', 'through', 'ring', 'other-ring'])('refuses a value of %s.ts, and names the way', (name) => {
+    const [failure, ...others] = failuresOf(`\nimport { x } from '@tributary/contract/projects/${name}.ts';`);
+    expect(others).toEqual([]);
+    expect(failure).toContain(`${page}:2: the web may not load zod through packages/contract/src/projects/project.ts`);
+  });
+
+  it('refuses one that is loaded later, or passed on', () => {
+    expect(failuresOf("await import('@tributary/contract/projects/through.ts');")).toHaveLength(1);
+    expect(failuresOf("export { project } from '@tributary/contract/projects/project.ts';")).toHaveLength(1);
+  });
+
+  it('refuses the library itself', () => {
+    expect(failuresOf("import { z } from 'zod';")).toContainEqual(expect.stringContaining('the web may not load zod:'));
+  });
+
+  it('lets types and files without schemas in, and tests', () => {
+    expect(failuresOf("import type { P } from '@tributary/contract/projects/project.ts';")).toEqual([]);
+    expect(failuresOf("import { type P } from '@tributary/contract/projects/project.ts';")).toEqual([]);
+    expect(failuresOf("import { MOST } from '@tributary/contract/projects/limits.ts';")).toEqual([]);
+    expect(failuresOf("import { typed } from '@tributary/contract/projects/typed.ts';")).toEqual([]);
+    const test = page.replace('.tsx', '.test.tsx');
+    expect(failuresOf("import { project } from '@tributary/contract/projects/project.ts';", test)).toEqual([]);
+  });
+});
