@@ -45,6 +45,7 @@ export const PROJECT_ERRORS = {
     text: 'Offset pagination has a maximum allowed offset of 50000 for requests that return objects of type Project. Remaining records can be retrieved using keyset pagination.',
   },
   keyset_order: { kind: 'not_allowed_now', text: 'Keyset pagination is not yet available for this type of request' },
+  too_many_reports: { kind: 'invalid', text: 'A commit can have at most {limit} reports of one kind.' },
   too_many_hooks: { kind: 'invalid', text: 'A project can have at most {limit} webhooks.' },
   hook_nothing_to_send: {
     kind: 'invalid',

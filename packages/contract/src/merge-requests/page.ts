@@ -2,6 +2,7 @@
 import type { NotesData } from '../discussions/page.ts';
 import type { PageLabel, PageMilestone, PagePerson } from '../planning/page.ts';
 import type { WidgetData } from './widget.ts';
+import type { ReportsPart } from './reports.ts';
 import type { ReviewPart } from './reviewed.ts';
 import type { ApprovalData, ReviewData } from './reviews.ts';
 
@@ -192,6 +193,7 @@ export type MergeRequestShowPageData = {
   widget: WidgetData;
   diffs: DiffsAddresses;
   review: ReviewPart;
+  reports: ReportsPart;
   /** Pending comments and their publication; null for visitors. */
   reviewing: ReviewData | null;
   approval: ApprovalData;

@@ -25,6 +25,7 @@ import './home/home-section.ts';
 import './home/navigation.ts';
 import './issues/follow-issues.ts';
 import './issues/related-requests.ts';
+import './reports/follow-reports.ts';
 import './references.ts';
 import './stored-files.ts';
 import './verify.ts';

@@ -18,4 +18,5 @@ export * from './hooks/index.ts';
 export * from './repository/index.ts';
 export * from './protection/index.ts';
 import './maintenance/index.ts';
+export * from './commit-reports/index.ts';
 export * from './forks/index.ts';

@@ -14,7 +14,7 @@ const looks: Record<Severity, { color: string; bars: number; label: string }> = 
 const heights = ['h-1', 'h-1.5', 'h-2', 'h-2.5'];
 
 /** Filled bars say how bad it is without the colour. */
-export function SeverityBadge({ severity }: { severity: Severity }) {
+export function SeverityBadge({ severity, label }: { severity: Severity; label?: string }) {
   const look = looks[severity];
   return (
     <span className={clsx('inline-flex items-center gap-1.5 font-medium', look.color)}>
@@ -26,7 +26,7 @@ export function SeverityBadge({ severity }: { severity: Severity }) {
           />
         ))}
       </span>
-      {look.label}
+      {label ?? look.label}
     </span>
   );
 }

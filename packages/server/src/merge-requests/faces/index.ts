@@ -10,6 +10,7 @@ import { mergeRoutes } from './rest-merge.ts';
 import { diffRestRoutes } from './rest-diffs.ts';
 import { findRoutes } from '../find/faces/page-routes.ts';
 import { rebasedRoutes } from '../rebased/faces/page-routes.ts';
+import { reportRoutes } from '../reports/faces/page-routes.ts';
 import { reviewedRoutes } from '../reviewed/faces/page-routes.ts';
 import { readRoutes } from './rest-reads.ts';
 import { requestRoutes } from './rest-requests.ts';
@@ -37,6 +38,7 @@ export const mergeRequestFaces: SliceFaces = {
     ...compareRoutes,
     ...reviewedRoutes,
     ...rebasedRoutes,
+    ...reportRoutes,
     ...findRoutes,
     ...reviewFaces.placeRoutes,
   ],

@@ -15,6 +15,7 @@ import { descriptionHtml } from '../reads/merge-request-views.ts';
 import { listParticipants } from '../reads/people-of-request.ts';
 import { splitMessage } from '../rules/default-texts.ts';
 import { type RequestPaths, requestPaths } from '../rules/merge-paths.ts';
+import { reportsPart } from '../reports/reads/standing-of.ts';
 import { reviewPart } from '../reviewed/reads/review-part.ts';
 import { approvalData, reviewData } from '../reviews/reads/review-page.ts';
 import { listVersionCommits, type VersionCommitRow } from '../store/versions.ts';
@@ -54,6 +55,7 @@ export async function showPage(
     widget: await widgetData(ctx, found, detail),
     diffs: diffAddresses(paths),
     review: await reviewPart(ctx, row, paths),
+    reports: await reportsPart(ctx, found, paths),
     reviewing: await reviewData(ctx, found),
     approval: await approvalData(ctx, found),
     commits: tab === 'commits' ? await commitsPart(ctx, found, paths) : null,

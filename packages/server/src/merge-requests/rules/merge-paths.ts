@@ -25,6 +25,8 @@ export function requestPaths(projectPath: string, projectId: number, iid: number
     diffForPath: `${page}/diff_for_path`,
     highlight: `${page}/diffs_highlight.json`,
     reviewedFiles: `${page}/reviewed_files.json`,
+    coverageReports: `${page}/coverage_reports.json`,
+    qualityDiffReports: `${page}/codequality_mr_diff_reports.json`,
     find: `${page}/diffs_find.json`,
     rebaseChanges: `${page}/rebase_changes.json`,
     lastLook: `${page}/last_look.json`,

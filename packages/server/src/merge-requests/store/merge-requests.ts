@@ -147,6 +147,18 @@ export function listOpenBySource(db: Database, projectId: number, branch: string
     .execute();
 }
 
+/** Open requests with this head, from or into the project. */
+export function listOpenByHead(db: Database, projectId: number, sha: string): Promise<MergeRequestRow[]> {
+  return db
+    .selectFrom('merge_requests')
+    .selectAll()
+    .where((eb) => eb.or([eb('target_project_id', '=', projectId), eb('source_project_id', '=', projectId)]))
+    .where('head_sha', '=', sha)
+    .where('state', '=', 'opened')
+    .orderBy('id')
+    .execute();
+}
+
 export function listOpenByTarget(
   db: Database,
   projectId: number,

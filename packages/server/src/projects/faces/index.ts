@@ -1,4 +1,5 @@
 import type { SliceFaces } from '../../faces/slice.ts';
+import { commitReportFaces } from '../commit-reports/faces/index.ts';
 import { commitStatusFaces } from '../commit-statuses/faces/index.ts';
 import { forkFaces } from '../forks/faces/index.ts';
 import { gitHttpFaces } from '../git-http/faces/index.ts';
@@ -12,6 +13,7 @@ const parts: readonly SliceFaces[] = [
   gitHttpFaces,
   repositoryFaces,
   commitStatusFaces,
+  commitReportFaces,
   protectionFaces,
   forkFaces,
 ];

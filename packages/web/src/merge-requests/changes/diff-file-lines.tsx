@@ -3,6 +3,7 @@ import { NO_MARKS, type RowMarks } from '../../ui/diff/chunk-html.ts';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import { DiffTable } from '../../ui/diff/diff-table.tsx';
 import { useChanges } from './changes-context.ts';
+import { useCoveredRows } from './reports/reports-context.ts';
 import { useRebasedRows } from './since/rebased-context.ts';
 import { useFileLines, useFileView } from './use-diff-file.ts';
 
@@ -40,7 +41,7 @@ export function DiffFileLines({ file }: { file: PageDiffFile }) {
   const { comments, params } = useChanges();
   const { problem, areCommentsHidden, selected } = useFileView(file.file_hash);
   const { rows: all, expand } = useFileLines(file);
-  const rows = useRebasedRows(file, all);
+  const rows = useCoveredRows(file, useRebasedRows(file, all));
   const { marks, onMark } = useMarks(file, rows);
   const begin = file.comments_disabled_reason === null ? comments.begin : undefined;
   return (

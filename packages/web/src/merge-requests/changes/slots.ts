@@ -16,6 +16,8 @@ import { FindButton, FindLayer } from './find/find-layer.tsx';
 import { imageBody } from './images/image-body.tsx';
 import { CommentOnFileItem, FileComment } from './lines/file-comment.tsx';
 import { useThreadMarks } from './lines/thread-marks.ts';
+import { useQualityMarks } from './reports/reports-context.ts';
+import { FindingsBadge, ReportsOfChanges } from './reports/reports-part.tsx';
 import { LookRecorder } from './since/record-look.tsx';
 import { OpenFewFiles, RebasedInFile, SinceButton, SinceNotice } from './since/since-parts.tsx';
 import { ReviewedProvider } from './reviewed/reviewed-provider.tsx';
@@ -79,18 +81,18 @@ export type ChangesSlots = {
 };
 
 export const changesSlots: ChangesSlots = {
-  providers: [ReviewedProvider, LookRecorder],
+  providers: [ReviewedProvider, LookRecorder, ReportsOfChanges],
   toolbar: [SinceButton],
   toolbarEnd: [FindButton, ReviewProgress, ReviewChangesButton],
   viewMenu: [],
   notices: [FollowNote, SinceNotice, UnplacedTray],
   footer: [FindLayer],
-  fileBadges: [OpenFewFiles],
+  fileBadges: [OpenFewFiles, FindingsBadge],
   fileActions: [ReviewedCheckbox],
   fileMenu: [CommentOnFileItem],
   fileTop: [RebasedInFile, FileComment],
   fileBodies: [imageBody],
-  rowMarks: [useThreadMarks],
+  rowMarks: [useThreadMarks, useQualityMarks],
   treeMarks: [ReviewedTick],
   treeFilters: [useUnreviewedFilter, useReviewedFilter],
 };

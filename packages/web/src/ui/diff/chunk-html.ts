@@ -1,4 +1,4 @@
-import { type DiffRow, type DiffView, lineWords, type PairedRow, type RowMark } from './diff-row.ts';
+import { coverageWords, type DiffRow, type DiffView, lineWords, type PairedRow, type RowMark } from './diff-row.ts';
 import { type ExpandWay, expandWays } from './expand-ways.ts';
 
 /** Rows of one chunk: enough that 10,000 lines are 50 pieces, few enough that one piece paints at once. */
@@ -13,19 +13,23 @@ function attribute(text: string): string {
   return text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
 }
 
-function markButton({ key, words, tone = 'accent', text = '', images = [] }: RowMark): string {
+function markButton({ key, words, tone = 'accent', text = '', shape, images = [] }: RowMark): string {
   const inside = images.map((src) => `<img src="${attribute(src)}" alt="" width="14" height="14">`).join('');
   const said = attribute(words);
-  return `<button type="button" class="dg dg-${tone}" data-mark="${attribute(key)}" aria-label="${said}" title="${said}">${inside || attribute(text)}</button>`;
+  return `<button type="button" class="dg dg-${tone}${shape ? ` dg-${shape}` : ''}" data-mark="${attribute(key)}" aria-label="${said}" title="${said}">${inside || attribute(text)}</button>`;
 }
 
-function numberCell(line: number | null, side: 'old' | 'new', marks: readonly RowMark[] = []): string {
+function coverageOf(hits: number | undefined): string {
+  return hits === undefined ? '' : ` data-cov="${hits === 0 ? 'none' : 'hit'}" title="${coverageWords(hits)}"`;
+}
+
+function numberCell(line: number | null, side: 'old' | 'new', marks: readonly RowMark[] = [], hits?: number): string {
   const inside = marks.length === 0 ? '' : `<span class="dgs">${marks.map(markButton).join('')}</span>`;
   // Numbers are spoken with the line, in words; a button in the gutter must stay within reach.
   const hidden = inside === '' ? ' aria-hidden="true"' : '';
   return line === null
     ? `<td class="dn" data-side="${side}"${hidden}>${inside}</td>`
-    : `<td class="dn" data-side="${side}" data-n="${line}"${hidden}>${inside}</td>`;
+    : `<td class="dn" data-side="${side}" data-n="${line}"${coverageOf(hits)}${hidden}>${inside}</td>`;
 }
 
 function remarkLink({ remark }: DiffRow): string {
@@ -75,14 +79,14 @@ function idOf(row: DiffRow | undefined): string {
 
 function inlineRow(row: DiffRow, index: number, marks: RowMarks): string {
   const id = idOf(row);
-  return `<tr class="dr ${kindClass(row)}" data-i="${index}"${id}>${numberCell(row.oldLine, 'old', marks.get(index))}${numberCell(row.newLine, 'new')}${codeCell(row)}</tr>`;
+  return `<tr class="dr ${kindClass(row)}" data-i="${index}"${id}>${numberCell(row.oldLine, 'old', marks.get(index))}${numberCell(row.newLine, 'new', [], row.hits)}${codeCell(row)}</tr>`;
 }
 
 function sideCells(rows: readonly DiffRow[], index: number | null, side: 'old' | 'new', marks: RowMarks): string {
   const row = index === null ? undefined : rows[index];
   if (!row || index === null) return `<td class="dn dk-empty"></td><td class="dc dk-empty"></td>`;
   const line = side === 'old' ? row.oldLine : row.newLine;
-  return `${numberCell(line, side, marks.get(index)).replace('class="dn"', `class="dn ${kindClass(row)}" data-i="${index}"`)}${codeCell(row, side).replace('class="dc"', `class="dc ${kindClass(row)}" data-i="${index}"`)}`;
+  return `${numberCell(line, side, marks.get(index), side === 'new' ? row.hits : undefined).replace('class="dn"', `class="dn ${kindClass(row)}" data-i="${index}"`)}${codeCell(row, side).replace('class="dc"', `class="dc ${kindClass(row)}" data-i="${index}"`)}`;
 }
 
 function parallelRow(rows: readonly DiffRow[], pair: PairedRow, marks: RowMarks): string {

@@ -13,6 +13,8 @@ export type DiffRow = {
   isHidden?: boolean;
   /** Part of a block that went to another place or came from there. */
   isMoved?: boolean;
+  /** How often tests reached the line; undefined where nobody measured it. */
+  hits?: number;
   /** Said at the end of the line, with where it leads. Text and address, escaped when drawn. */
   remark?: { text: string; href: string };
 };
@@ -26,6 +28,8 @@ export type RowMark = {
   tone?: 'accent' | 'success' | 'warning' | 'failed' | 'notice';
   /** One or two characters; a dot without. */
   text?: string;
+  /** Round, unless said otherwise. */
+  shape?: 'square';
   /** Addresses of small round pictures instead of the text. */
   images?: readonly string[];
 };
@@ -73,12 +77,16 @@ export function rowOfDisplay(pairs: readonly PairedRow[], view: DiffView, displa
   return pair?.right ?? pair?.left ?? -1;
 }
 
+export function coverageWords(hits: number): string {
+  return hits === 0 ? 'No test coverage' : `Test coverage: ${hits} ${hits === 1 ? 'hit' : 'hits'}`;
+}
+
 /** How a line is spoken: `added line 12: const depth = 3;`. */
 export function lineWords(row: DiffRow | undefined, text?: string): string {
   if (!row) return '';
   if (row.kind === 'match') return 'Hidden lines';
   const kind = row.kind === 'added' || row.kind === 'removed' ? `${row.kind} ` : '';
   const origin = row.origin === 'target' ? 'by the target branch, ' : '';
-  const name = `${origin}${row.isMoved === true ? 'moved, ' : ''}${kind}line ${row.newLine ?? row.oldLine ?? ''}`;
+  const name = `${origin}${row.isMoved === true ? 'moved, ' : ''}${kind}line ${row.newLine ?? row.oldLine ?? ''}${row.hits === undefined ? '' : `, ${coverageWords(row.hits)}`}`;
   return text === undefined ? name : `${name}: ${text.trim() === '' ? 'empty' : text}`;
 }

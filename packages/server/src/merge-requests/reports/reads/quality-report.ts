@@ -1,0 +1,105 @@
+import type { QualityComparison, QualityDiffAnswer, QualityError } from '@tributary/contract/merge-requests/reports.ts';
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { displayPath, type IndexFile, parsePatch } from '@tributary/git';
+import type { Context } from '../../../platform/context.ts';
+import { findingsOf, type ReportedFinding } from '../../../projects/index.ts';
+import type { DiffRange } from '../../diffs/diff-range.ts';
+import type { OpenedDiff } from '../../diffs/opened-diff.ts';
+import type { MergeRequestAccess } from '../../merge-request-access.ts';
+import { type ComparedFindings, compareFindings } from '../rules/compare-findings.ts';
+import type { ReportAnswer } from './coverage-report.ts';
+import { standingOf } from './standing-of.ts';
+
+type Findings = { compared: ComparedFindings; hasBase: boolean; refs: { base: string; head: string } };
+
+/** The findings of the newer side beside those of the older one; without a report there, all of them are new. */
+async function findingsIn(
+  ctx: Context,
+  found: MergeRequestAccess,
+  { refs: { base_sha: base, head_sha: head } }: DiffRange,
+): Promise<ReportAnswer<Findings>> {
+  const now = await standingOf(ctx, found, { sha: head, kind: 'codequality' });
+  if (now.kind !== 'ready') return now;
+  const before = await standingOf(ctx, found, { sha: base, kind: 'codequality' });
+  if (before.kind === 'pending' || before.kind === 'failed') return before;
+  const hasBase = before.kind === 'ready';
+  const compared = compareFindings(
+    hasBase ? await findingsOf(ctx, before.reportIds) : [],
+    await findingsOf(ctx, now.reportIds),
+  );
+  return { kind: 'ready', data: { compared, hasBase, refs: { base, head } } };
+}
+
+export async function qualityComparison(
+  ctx: Context,
+  found: MergeRequestAccess,
+  range: DiffRange,
+): Promise<ReportAnswer<QualityComparison>> {
+  const read = await findingsIn(ctx, found, range);
+  if (read.kind !== 'ready') return read;
+  const { compared, hasBase, refs } = read.data;
+  const errors = (findings: readonly ReportedFinding[], sha: string) =>
+    findings.map((finding) => toError(ctx, found, finding, sha));
+  // What cannot be compared is neither new nor gone.
+  const { added, resolved, existing } = hasBase ? compared : { added: [], resolved: [], existing: compared.added };
+  return {
+    kind: 'ready',
+    data: {
+      status: !hasBase ? 'not_found' : added.length > 0 ? 'failed' : 'success',
+      new_errors: errors(added, refs.head),
+      resolved_errors: errors(resolved, refs.base),
+      existing_errors: errors(existing, refs.head),
+      summary: { total: added.length + existing.length, resolved: resolved.length, errored: added.length },
+    },
+  };
+}
+
+function toError(ctx: Context, { access }: MergeRequestAccess, finding: ReportedFinding, sha: string): QualityError {
+  const blob = repositoryPaths.blob(access.project.full_path, sha, finding.path);
+  return {
+    description: finding.description,
+    severity: finding.severity,
+    file_path: finding.path,
+    line: finding.line,
+    web_url: `${ctx.config.url}${blob}#L${finding.line}`,
+    engine_name: finding.engine_name,
+    fingerprint: finding.fingerprint,
+  };
+}
+
+/**
+ * What the change brought into the files that it changes. Where nothing was reported before it, only what stands on its
+ * own lines can be said to be its own.
+ */
+export async function qualityDiff(
+  ctx: Context,
+  found: MergeRequestAccess,
+  range: DiffRange,
+  diff: OpenedDiff,
+): Promise<ReportAnswer<QualityDiffAnswer>> {
+  const read = await findingsIn(ctx, found, range);
+  if (read.kind !== 'ready') return read;
+  const { compared, hasBase } = read.data;
+  const byPath = Map.groupBy(compared.added, (finding) => finding.path);
+  const files = diff.index.files.filter((file) => file.status !== 'deleted' && byPath.has(displayPath(file.newPath)));
+  const added = hasBase ? undefined : await addedLines(diff, files);
+  const marks = files.flatMap((file): [string, QualityDiffAnswer['files'][string]][] => {
+    const path = displayPath(file.newPath);
+    const own = (byPath.get(path) ?? []).filter(({ line }) => added?.get(file)?.has(line) ?? true);
+    const sorted = own.toSorted((one, other) => one.line - other.line);
+    return own.length === 0
+      ? []
+      : [[path, sorted.map(({ line, description, severity }) => ({ line, description, severity }))]];
+  });
+  return { kind: 'ready', data: { files: Object.fromEntries(marks) } };
+}
+
+async function addedLines(diff: OpenedDiff, files: readonly IndexFile[]): Promise<Map<IndexFile, Set<number>>> {
+  const patches = await diff.readPatches(files);
+  return new Map(
+    files.map((file, at) => {
+      const lines = parsePatch(patches[at] ?? Buffer.alloc(0)).flatMap((hunk) => hunk.lines);
+      return [file, new Set(lines.flatMap((line) => (line.type === 'added' ? (line.newLine ?? []) : [])))];
+    }),
+  );
+}

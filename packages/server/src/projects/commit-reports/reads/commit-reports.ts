@@ -1,0 +1,90 @@
+import type { CoveredLines, FindingSeverity, ReportKind } from '@tributary/contract/projects/commit-reports.ts';
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
+import { listUsersByIds } from '../../../accounts/index.ts';
+import type { Context } from '../../../platform/context.ts';
+import { addLines } from '../rules/place-paths.ts';
+import {
+  type CommitReportRow,
+  listCoverage,
+  listFindings,
+  listReportedCommits,
+  listReports,
+} from '../store/report-store.ts';
+
+export type NamedReport = { row: CommitReportRow; author: UserView | undefined };
+
+export async function nameReports(ctx: Context, rows: readonly CommitReportRow[]): Promise<NamedReport[]> {
+  const users = await listUsersByIds(
+    ctx,
+    rows.flatMap((row) => row.author_id ?? []),
+  );
+  const byId = new Map(users.map((user) => [user.id, user]));
+  return rows.map((row) => ({ row, author: row.author_id === null ? undefined : byId.get(row.author_id) }));
+}
+
+/** All reports on a commit, the oldest first; there are few of them. */
+export async function pageOfReports(
+  ctx: Context,
+  key: { projectId: number; sha: string },
+  request: PageRequest,
+): Promise<Page<NamedReport>> {
+  const rows = await listReports(ctx.db, { projectIds: [key.projectId], sha: key.sha });
+  const start = (request.page - 1) * request.perPage;
+  return pageOf(await nameReports(ctx, rows.slice(start, start + request.perPage)), request, rows.length);
+}
+
+/** How the reports of one kind on a commit stand together. */
+export type ReportStanding =
+  | { kind: 'none' | 'pending' }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'ready'; reportIds: readonly number[] };
+
+/** One that could not be read makes the whole unknown: what is left would say less than was measured. */
+export async function reportStanding(
+  ctx: Context,
+  key: { projectIds: readonly number[]; sha: string; kind: ReportKind },
+): Promise<ReportStanding> {
+  const rows = await listReports(ctx.db, key);
+  if (rows.length === 0) return { kind: 'none' };
+  if (rows.some((row) => row.state === 'pending')) return { kind: 'pending' };
+  const failed = rows.find((row) => row.state === 'failed');
+  if (failed) return { kind: 'failed', reason: failed.failure ?? '' };
+  return { kind: 'ready', reportIds: rows.map((row) => row.id) };
+}
+
+/** Hits by path and line of these files, over all of the reports. */
+export async function coverageOfFiles(
+  ctx: Context,
+  reportIds: readonly number[],
+  paths: readonly string[],
+): Promise<Record<string, CoveredLines>> {
+  const files = new Map<string, CoveredLines>();
+  for (const { path, lines } of await listCoverage(ctx.db, reportIds, paths)) {
+    files.set(path, addLines(files.get(path), lines));
+  }
+  return Object.fromEntries(files);
+}
+
+export type ReportedFinding = {
+  path: string;
+  line: number;
+  severity: FindingSeverity;
+  fingerprint: string;
+  description: string;
+  engine_name: string | null;
+};
+
+/** All findings of the reports, each fingerprint once. */
+export async function findingsOf(ctx: Context, reportIds: readonly number[]): Promise<ReportedFinding[]> {
+  const rows = await listFindings(ctx.db, reportIds);
+  return [...new Map(rows.map((row) => [row.fingerprint, row])).values()];
+}
+
+export function reportedCommits(
+  ctx: Context,
+  projectIds: readonly number[],
+  shas: readonly string[],
+): Promise<{ sha: string; kind: ReportKind }[]> {
+  return listReportedCommits(ctx.db, projectIds, shas);
+}

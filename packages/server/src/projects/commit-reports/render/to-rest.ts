@@ -1,0 +1,19 @@
+import type { RestCommitReport } from '@tributary/contract/projects/commit-reports.ts';
+import { toRestPerson } from '../../render/to-rest-person.ts';
+import type { NamedReport } from '../reads/commit-reports.ts';
+
+export function toRestCommitReport(origin: string, { row, author }: NamedReport): RestCommitReport {
+  return {
+    id: row.id,
+    sha: row.sha,
+    kind: row.kind,
+    name: row.name,
+    state: row.state,
+    failure_reason: row.failure,
+    size: row.size_bytes,
+    entries: row.entries_count,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+    author: author ? toRestPerson(origin, author) : null,
+  };
+}

@@ -1,0 +1,89 @@
+import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
+import type { QualityMark } from '@tributary/contract/merge-requests/reports.ts';
+import { SeverityBadge } from '../../../ui/severity-badge.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { useChanges } from '../changes-context.ts';
+import { PathText } from '../path-text.tsx';
+import { bySeverity, SEVERITIES } from './finding-words.ts';
+import { type ShownFindings, useFindings } from './reports-context.ts';
+
+/** The line in the changes, where it is among them. */
+function useLineIds(file: DiffFileSummary): (line: number) => string | undefined {
+  const { store } = useChanges();
+  return (line) => {
+    const loaded = store.get(file.index);
+    if (loaded.state !== 'loaded') return undefined;
+    const found = loaded.file.highlighted_diff_lines.find((each) => each.new_line === line && each.type !== 'match');
+    return found?.line_code ?? undefined;
+  };
+}
+
+function Finding({ finding, file, onLeave }: { finding: QualityMark; file: DiffFileSummary; onLeave: () => void }) {
+  const { goTo } = useChanges();
+  const elementId = useLineIds(file)(finding.line);
+  const { label, look } = SEVERITIES[finding.severity];
+  const name = `Line ${finding.line}`;
+  return (
+    <li className="flex flex-col gap-1 border-b py-3 last:border-b-0">
+      <div className="flex items-center gap-2">
+        <SeverityBadge severity={look} label={label} />
+        <span className="ml-auto text-sm">
+          {elementId === undefined ? (
+            <span className="text-fg-muted">{name}</span>
+          ) : (
+            <a
+              href={`#${elementId}`}
+              className="text-accent-fg hover:underline"
+              onClick={(event) => {
+                event.preventDefault();
+                onLeave();
+                void goTo({ fileHash: file.file_hash, elementId, focus: true });
+              }}
+            >
+              {name}
+            </a>
+          )}
+        </span>
+      </div>
+      <p className="text-sm wrap-anywhere">{finding.description}</p>
+    </li>
+  );
+}
+
+function Findings({ shown, onLeave }: { shown: ShownFindings; onLeave: () => void }) {
+  const { file, line } = shown;
+  const all = useFindings(file.new_path);
+  const here = all.filter((finding) => line === null || finding.line === line).toSorted(bySeverity);
+  const elsewhere = all.filter((finding) => !here.includes(finding)).toSorted(bySeverity);
+  const list = (label: string, findings: readonly QualityMark[]) => (
+    <ul aria-label={label}>
+      {findings.map((finding, at) => (
+        <Finding key={at} {...{ finding, file, onLeave }} />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      <p className="pb-2 font-mono text-code text-fg-muted wrap-anywhere">
+        <PathText path={file.new_path} />
+        {line !== null && `:${line}`}
+      </p>
+      {list('Findings', here)}
+      {elsewhere.length > 0 && (
+        <>
+          <h3 className="pt-4 text-sm font-semibold">Elsewhere in this file</h3>
+          {list('Elsewhere in this file', elsewhere)}
+        </>
+      )}
+    </>
+  );
+}
+
+/** What is wrong on a line or in a file, as it was reported. */
+export function FindingsDrawer({ shown, onClose }: { shown: ShownFindings | null; onClose: () => void }) {
+  return (
+    <Sheet open={shown !== null} onOpenChange={(isOpen) => !isOpen && onClose()} title="Code quality findings">
+      {shown && <Findings shown={shown} onLeave={onClose} />}
+    </Sheet>
+  );
+}

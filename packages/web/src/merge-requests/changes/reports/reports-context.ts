@@ -1,0 +1,48 @@
+import type { CoverageAnswer, QualityDiffAnswer, QualityMark } from '@tributary/contract/merge-requests/reports.ts';
+import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { createContext, use, useCallback, useMemo } from 'react';
+import { NO_MARKS } from '../../../ui/diff/chunk-html.ts';
+import type { DiffRow } from '../../../ui/diff/diff-row.ts';
+import { qualityMarks } from './finding-words.ts';
+import { markCoverage } from './mark-coverage.ts';
+
+/** The file whose findings are shown, and the line that was asked about. */
+export type ShownFindings = { file: DiffFileSummary; line: number | null };
+
+/** What other systems measured on the shown commit; empty until it is there. */
+export type Reports = {
+  coverage: CoverageAnswer['files'];
+  quality: QualityDiffAnswer['files'];
+  show: (shown: ShownFindings) => void;
+};
+
+const ReportsContext = createContext<Reports | null>(null);
+export const ReportsProvider = ReportsContext.Provider;
+
+const NONE: readonly QualityMark[] = [];
+
+export function useFindings(path: string): readonly QualityMark[] {
+  return use(ReportsContext)?.quality[path] ?? NONE;
+}
+
+export function useShowFindings(): Reports['show'] | undefined {
+  return use(ReportsContext)?.show;
+}
+
+/** The rows with the marks of coverage, where there are any. */
+export function useCoveredRows(file: PageDiffFile, rows: readonly DiffRow[]): readonly DiffRow[] {
+  const lines = use(ReportsContext)?.coverage[file.new_path];
+  return useMemo(() => (lines ? markCoverage(rows, lines) : rows), [rows, lines]);
+}
+
+/** Marks in the gutter of lines that became worse; a press shows what is wrong. */
+export function useQualityMarks(file: PageDiffFile, rows: readonly DiffRow[]) {
+  const findings = useFindings(file.new_path);
+  const show = useShowFindings();
+  const marks = useMemo(() => (findings.length === 0 ? NO_MARKS : qualityMarks(rows, findings)), [rows, findings]);
+  const onMark = useCallback(
+    (_index: number, key: string) => show?.({ file, line: Number(key.replace('quality ', '')) }),
+    [show, file],
+  );
+  return { marks, onMark };
+}

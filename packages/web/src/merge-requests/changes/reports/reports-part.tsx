@@ -1,0 +1,86 @@
+import type { CoverageAnswer, QualityDiffAnswer } from '@tributary/contract/merge-requests/reports.ts';
+import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
+import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
+import { ScanSearch } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { plural } from '../../../lib/format.ts';
+import { useRealtime } from '../../../lib/realtime.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { DiffParams } from '../../queries.ts';
+import { useChanges } from '../changes-context.ts';
+import { askForCoverage, askForQuality } from './ask-for-reports.ts';
+import { FindingsDrawer } from './findings-drawer.tsx';
+import { type Reports, ReportsProvider, type ShownFindings, useFindings, useShowFindings } from './reports-context.ts';
+
+type Measured = { of: object; coverage: CoverageAnswer['files']; quality: QualityDiffAnswer['files'] };
+
+/** Asks for what was measured on the shown commit, and again when something else was. */
+function useMeasured(page: MergeRequestShowPageData, params: DiffParams, headSha: string): Omit<Measured, 'of'> {
+  const { reports, topic } = page;
+  const hasCoverage = reports.coverageOf.includes(headSha);
+  const hasQuality = reports.qualityOf.includes(headSha);
+  const [news, setNews] = useState(0);
+  useRealtime(topic, ({ event }) => {
+    if (event === 'reports.changed') setNews((before) => before + 1);
+  });
+  // How it is shown makes no difference to what was measured.
+  const { view: _view, ...range } = params;
+  const name = JSON.stringify(range);
+  const asked = useMemo<DiffParams>(() => ({ ...JSON.parse(name), view: 'inline' }), [name]);
+  const [coverage, setCoverage] = useState<{ of: object; files: Reports['coverage'] }>();
+  const [quality, setQuality] = useState<{ of: object; files: Reports['quality'] }>();
+  const { coveragePath, qualityPath } = reports;
+  useEffect(() => {
+    if (!hasCoverage) return undefined;
+    const take = ({ files }: CoverageAnswer) => setCoverage({ of: asked, files });
+    return askForCoverage({ path: coveragePath, params: asked, take });
+  }, [hasCoverage, coveragePath, asked, news]);
+  useEffect(() => {
+    if (!hasQuality) return undefined;
+    const take = ({ files }: QualityDiffAnswer) => setQuality({ of: asked, files });
+    return askForQuality({ path: qualityPath, params: asked, take });
+  }, [hasQuality, qualityPath, asked, news]);
+  return {
+    coverage: coverage?.of === asked ? coverage.files : NOTHING,
+    quality: quality?.of === asked ? quality.files : NOTHING,
+  };
+}
+
+const NOTHING = {};
+
+function Measuring({ page, children }: { page: MergeRequestShowPageData; children: ReactNode }) {
+  const { params, metadata } = useChanges();
+  const { coverage, quality } = useMeasured(page, params, metadata.diff_refs.head_sha);
+  const [shown, setShown] = useState<ShownFindings | null>(null);
+  const reports = useMemo<Reports>(() => ({ coverage, quality, show: setShown }), [coverage, quality]);
+  return (
+    <ReportsProvider value={reports}>
+      {children}
+      <FindingsDrawer shown={shown} onClose={() => setShown(null)} />
+    </ReportsProvider>
+  );
+}
+
+/** Coverage and code quality of the shown commit, for merge requests. */
+export function ReportsOfChanges({ children }: { children: ReactNode }) {
+  const { mergeRequest } = useChanges();
+  return mergeRequest ? <Measuring page={mergeRequest}>{children}</Measuring> : children;
+}
+
+/** In the header of a file that became worse. */
+export function FindingsBadge({ file }: { file: DiffFileSummary }) {
+  const findings = useFindings(file.new_path);
+  const show = useShowFindings();
+  if (findings.length === 0 || !show) return null;
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      icon={ScanSearch}
+      aria-label={`${plural(findings.length, 'code quality finding')} in ${file.file_path}`}
+      onClick={() => show({ file, line: null })}
+    >
+      {findings.length}
+    </Button>
+  );
+}
