@@ -99,7 +99,8 @@ const READERS: Record<string, (measured: Measured) => Reader> = { coverage: cobe
 
 function parserFor(measured: Measured): { parser: sax.SAXParser; format: () => Reader } {
   // Only the five entities of XML itself are known; nothing that a document declares is ever expanded or fetched.
-  const parser = sax.parser(true, { strictEntities: true, position: false });
+  const options: sax.SAXOptions & { strictEntities: true } = { strictEntities: true, position: false };
+  const parser = sax.parser(true, options);
   const path: string[] = [];
   let reader: Reader | undefined;
   let source: string | null = null;
