@@ -21,5 +21,3 @@ declare module '../platform/events.ts' {
     'group_link.changed': { groupId: number; projectId: number | null; namespaceId: number | null; level: number };
   }
 }
-
-export {};

@@ -8,9 +8,8 @@ import { fetchFrom } from '@tributary/git';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
-import { uploadReport } from '../../projects/commit-reports/operations/upload-report.ts';
-import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import { createUser, type TestUser } from '../../accounts/testing.ts';
+import { addMember, type BuiltProject, createProject, reportOnCommit } from '../../projects/testing.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { createMergeRequest, pushCommit, tipOf } from '../testing.ts';
 
@@ -39,15 +38,8 @@ async function build(): Promise<{ project: BuiltProject; row: MergeRequestRow; h
   return { project, row, base, head: row.head_sha ?? '' };
 }
 
-async function upload(project: BuiltProject, commit: string, kind: ReportKind, text: string): Promise<void> {
-  await uploadReport(contextOf(app, owner), {
-    projectId: project.id,
-    commit,
-    kind,
-    name: 'default',
-    content: Buffer.from(text),
-  });
-}
+const upload = (project: BuiltProject, commit: string, kind: ReportKind, text: string) =>
+  reportOnCommit(app, { project, commit, kind, text, by: owner });
 
 const cobertura = (...files: [path: string, hits: number][]) =>
   `<coverage><packages><package><classes>${files

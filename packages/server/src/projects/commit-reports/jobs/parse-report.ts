@@ -5,10 +5,10 @@ import { displayPath, isGitError, readTreeRecursive } from '@tributary/git';
 import { type Context, transact } from '../../../platform/context.ts';
 import { emit } from '../../../platform/events.ts';
 import { defineJob, scheduleJob } from '../../../platform/jobs.ts';
-import { parseCodeQuality } from '../rules/parse-code-quality.ts';
-import { parseCoverage } from '../rules/parse-coverage.ts';
-import { placePaths } from '../rules/place-paths.ts';
-import { ReportRefused } from '../rules/report-refused.ts';
+import { parseCodeQuality } from '../reading/parse-code-quality.ts';
+import { parseCoverage } from '../reading/parse-coverage.ts';
+import { placePaths } from '../reading/place-paths.ts';
+import { ReportRefused } from '../reading/report-refused.ts';
 import {
   deleteReportsBefore,
   findUnread,

@@ -3,7 +3,7 @@ import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
 import type { Context } from '../../../platform/context.ts';
-import { addLines } from '../rules/place-paths.ts';
+import { addLines } from '../reading/place-paths.ts';
 import {
   type CommitReportRow,
   listCoverage,

@@ -1,7 +1,7 @@
 import type { CoveredLines, ReportKind } from '@tributary/contract/projects/commit-reports.ts';
 import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
-import type { Finding } from '../rules/parse-code-quality.ts';
+import type { Finding } from '../reading/parse-code-quality.ts';
 import type { CommitReportTable } from '../tables.ts';
 
 /** Without the file itself. */

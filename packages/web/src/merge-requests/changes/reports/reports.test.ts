@@ -63,7 +63,7 @@ const asked = { path: '/x.json', params: { view: 'inline', w: 0 } as const };
 test('code quality is asked for again at 3 seconds, 5 times, and then left alone', async () => {
   const raw = vi.spyOn(api, 'raw').mockImplementation(async () => pending());
   const told = vi.spyOn(toasts, 'toast').mockImplementation(() => undefined);
-  const take = vi.fn();
+  const take = vi.fn<(answer: object) => void>();
   const stop = askForQuality({ ...asked, take });
   await vi.advanceTimersByTimeAsync(2_999);
   expect(raw).toHaveBeenCalledTimes(1);
@@ -78,7 +78,7 @@ test('code quality is asked for again at 3 seconds, 5 times, and then left alone
 test('it stops with what it came for', async () => {
   const answers = [pending(), Response.json({ files: { a: [] } })];
   const raw = vi.spyOn(api, 'raw').mockImplementation(async () => answers.shift() ?? pending());
-  const take = vi.fn();
+  const take = vi.fn<(answer: object) => void>();
   askForQuality({ ...asked, take });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(raw).toHaveBeenCalledTimes(2);
@@ -88,7 +88,7 @@ test('it stops with what it came for', async () => {
 test('a window that is hidden waits, and asks when it is seen again', async () => {
   const raw = vi.spyOn(api, 'raw').mockImplementation(async () => pending());
   const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  const stop = askForQuality({ ...asked, take: vi.fn() });
+  const stop = askForQuality({ ...asked, take: vi.fn<(answer: object) => void>() });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(raw).toHaveBeenCalledTimes(0);
   seen.mockReturnValue('visible');
@@ -104,7 +104,7 @@ test.each([
 ])('a failure of %s is told once and ends the asking', async (_name, ask, text) => {
   const raw = vi.spyOn(api, 'raw').mockRejectedValue(new Error('500'));
   const told = vi.spyOn(toasts, 'toast').mockImplementation(() => undefined);
-  ask({ ...asked, take: vi.fn() });
+  ask({ ...asked, take: vi.fn<(answer: object) => void>() });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(raw).toHaveBeenCalledTimes(1);
   expect(told.mock.calls).toEqual([[{ text, tone: 'failed' }]]);
@@ -113,7 +113,7 @@ test.each([
 test('coverage goes on while it is announced, and stops where there is none', async () => {
   const answers = [pending(), pending(), new Response(null, { status: 204 })];
   const raw = vi.spyOn(api, 'raw').mockImplementation(async () => answers.shift() ?? pending());
-  askForCoverage({ ...asked, take: vi.fn() });
+  askForCoverage({ ...asked, take: vi.fn<(answer: object) => void>() });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(raw).toHaveBeenCalledTimes(3);
 });
