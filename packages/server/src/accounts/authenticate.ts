@@ -3,6 +3,8 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Credentials } from '../faces/http/credentials.ts';
 import { type Actor, ANONYMOUS, type Credential, type UserActor } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
+import { ACCESS } from '../platform/recall/marks.ts';
+import { recalled } from '../platform/recall/recall.ts';
 import { checkBasicPassword } from './basic-password.ts';
 import { sessionBounds } from './session-lifetime.ts';
 import { findLivingSession, touchSession } from './store/sessions.ts';
@@ -35,8 +37,8 @@ export function dayOf(time: Date): string {
 }
 
 /**
- * Who stands behind what a request offers. One indexed query, nothing remembered: a block, an end or a lost role counts
- * from the next request on. Throws token_invalid for a token and basic_denied for a name and password that do not hold;
+ * Who stands behind what a request offers. One indexed query, or none while nothing that gives or takes access changed
+ * anywhere: a block, an end or a lost role counts from the next request on. Throws token_invalid for a token and basic_denied for a name and password that do not hold;
  * a dead session is nobody, so that the page can ask to sign in.
  */
 export async function authenticate(ctx: Context, credentials: Credentials, sudo?: string): Promise<Actor> {
@@ -68,10 +70,17 @@ async function identify(ctx: Context, credentials: Credentials): Promise<Actor> 
 async function fromToken(ctx: Context, token: string): Promise<UserActor | undefined> {
   if (!isAccessToken(token)) return undefined;
   const now = ctx.clock.now();
-  const found = await findLivingToken(ctx.db, ctx.secrets.digest(token), dayOf(now));
-  if (!found) return undefined;
   const notAfter = new Date(now.getTime() - TOUCH_MS);
-  if (found.token_last_used_at === null || found.token_last_used_at < notAfter) {
+  const digest = ctx.secrets.digest(token);
+  const isUsedLately = (lastUsedAt: Date | null) => lastUsedAt !== null && lastUsedAt >= notAfter;
+  const found = await recalled(ctx, {
+    key: `token:${digest.toString('base64')}:${dayOf(now)}`,
+    marks: () => [ACCESS],
+    load: () => findLivingToken(ctx.db, digest, dayOf(now)),
+    isUsable: ({ token_last_used_at: lastUsedAt }) => isUsedLately(lastUsedAt),
+  });
+  if (!found) return undefined;
+  if (!isUsedLately(found.token_last_used_at)) {
     await touchToken(ctx.db, found.token_id, now, notAfter);
     await noteActivity(ctx, found, now);
   }
@@ -81,7 +90,17 @@ async function fromToken(ctx: Context, token: string): Promise<UserActor | undef
 async function fromSession(ctx: Context, cookie: string): Promise<Actor> {
   if (cookie.length > 100) return ANONYMOUS;
   const now = ctx.clock.now();
-  const found = await findLivingSession(ctx.db, ctx.secrets.digest(cookie), await sessionBounds(ctx));
+  const digest = ctx.secrets.digest(cookie);
+  const bounds = await sessionBounds(ctx);
+  const found = await recalled(ctx, {
+    key: `session:${digest.toString('base64')}`,
+    marks: () => [ACCESS],
+    load: () => findLivingSession(ctx.db, digest, bounds),
+    isUsable: (session) =>
+      now.getTime() - session.last_used_at.getTime() <= TOUCH_MS &&
+      session.last_used_at > bounds.usedSince &&
+      session.created_at > bounds.createdSince,
+  });
   if (!found) return ANONYMOUS;
   if (now.getTime() - found.last_used_at.getTime() > TOUCH_MS) {
     await touchSession(ctx.db, found.session_id, now, ctx.ip ?? null);

@@ -5,6 +5,7 @@ import type { Platform } from '../platform/context.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { createJobs } from '../platform/jobs.ts';
 import { createLog, type Logger } from '../platform/log.ts';
+import { createMarks } from '../platform/recall/marks.ts';
 import { createRealtimeHub } from '../platform/realtime/hub.ts';
 import { createRepositoryStore } from '../platform/repositories.ts';
 import { createSecrets, loadMasterKey } from '../platform/secrets.ts';
@@ -36,6 +37,7 @@ export async function createPlatform(
     db: database.db,
     jobs: createJobs(database, () => platform),
     realtime: createRealtimeHub(database, log),
+    marks: createMarks(database.pool),
     storage: await openStorage(config),
     secrets: createSecrets(await loadMasterKey(config.dataDir, process.env['TRIBUTARY_SECRET_KEY'])),
     repositories: createRepositoryStore(path.join(config.dataDir, 'repositories')),

@@ -3,6 +3,8 @@ import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import { actorId } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 import { can, type PolicySubject } from '../platform/policy/policy.ts';
+import { noteableMark } from '../platform/recall/marks.ts';
+import { recalled } from '../platform/recall/recall.ts';
 import { featureOf, getProjectAccess, type ProjectAccess } from '../projects/index.ts';
 import { findMergeRequest, findMergeRequestById, type MergeRequestRow } from './store/merge-requests.ts';
 import { listAssignees } from './store/people.ts';
@@ -21,7 +23,12 @@ export async function accessOf(ctx: Context, access: ProjectAccess, row: MergeRe
   const id = actorId(ctx.actor);
   let isOwn = id !== undefined && row.author_id === id;
   if (id !== undefined && !isOwn) {
-    isOwn = (await listAssignees(ctx.db, [row.id])).some((assignee) => assignee.userId === id);
+    const assignees = await recalled(ctx, {
+      key: `assignees:${row.id}`,
+      marks: () => [noteableMark(row.id)],
+      load: () => listAssignees(ctx.db, [row.id]),
+    });
+    isOwn = assignees?.some((assignee) => assignee.userId === id) === true;
   }
   const policy: PolicySubject = {
     ...featureOf(access, 'merge_requests'),
@@ -32,9 +39,20 @@ export async function accessOf(ctx: Context, access: ProjectAccess, row: MergeRe
   return { row, access, policy };
 }
 
+/** The row, which the caller must not change. */
+export function rowByNumber(ctx: Context, access: ProjectAccess, iid: number): Promise<MergeRequestRow | undefined> {
+  const { id } = access.project;
+  return recalled(ctx, {
+    key: `merge_request:${id}!${iid}`,
+    marks: (row) => [noteableMark(row.id)],
+    load: () => findMergeRequest(ctx.db, id, iid),
+    sizeBytes: (row) => 2_000 + row.description.length + row.description_html.length,
+  });
+}
+
 /** The request with this number in the project, or not_found when there is none or the actor may not read it. */
 export async function getMergeRequest(ctx: Context, access: ProjectAccess, iid: number): Promise<MergeRequestAccess> {
-  const row = await findMergeRequest(ctx.db, access.project.id, iid);
+  const row = await rowByNumber(ctx, access, iid);
   if (!row) throw new AppError('not_found', { resource: RESOURCE });
   const found = await accessOf(ctx, access, row);
   if (can(ctx.actor, 'read_merge_request', found.policy)) throw new AppError('not_found', { resource: RESOURCE });

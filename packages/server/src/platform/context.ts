@@ -5,6 +5,8 @@ import { type Db, inTransaction, type Tx } from './db/database.ts';
 import type { Jobs } from './jobs.ts';
 import type { Logger } from './log.ts';
 import type { RealtimeHub } from './realtime/hub.ts';
+import type { Marks } from './recall/marks.ts';
+import { endRecall, type Recall } from './recall/recall.ts';
 import type { RepositoryStore } from './repositories.ts';
 import type { Secrets } from './secrets.ts';
 import type { ObjectStorage } from './storage/object-storage.ts';
@@ -17,6 +19,7 @@ export type Platform = {
   db: Db;
   jobs: Jobs;
   realtime: RealtimeHub;
+  marks: Marks;
   storage: ObjectStorage;
   secrets: Secrets;
   repositories: RepositoryStore;
@@ -28,6 +31,8 @@ export type Context = Omit<Platform, 'db'> & {
   actor: Actor;
   requestId: string;
   ip: string | undefined;
+  /** Only in requests that read: what may be believed from memory. */
+  recall?: Recall | undefined;
 };
 
 export function contextFor(
@@ -40,5 +45,6 @@ export function contextFor(
 
 /** Runs the work with a context whose database is one transaction; joins the transaction it is already in. */
 export function transact<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
-  return inTransaction(ctx.db, (tx) => work({ ...ctx, db: tx }));
+  endRecall(ctx);
+  return inTransaction(ctx.db, (tx) => work({ ...ctx, db: tx, recall: undefined }));
 }

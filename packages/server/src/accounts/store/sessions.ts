@@ -11,7 +11,7 @@ export function insertSession(db: Database, values: Insertable<SessionTable>): P
   return db.insertInto('sessions').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
-export type SessionWithUser = { session_id: number; csrf_token: string; last_used_at: Date } & Pick<
+export type SessionWithUser = { session_id: number; csrf_token: string; last_used_at: Date; created_at: Date } & Pick<
   UserRow,
   'id' | 'username' | 'name' | 'email' | 'is_admin' | 'is_external' | 'kind' | 'last_activity_on'
 >;
@@ -29,6 +29,7 @@ export function findLivingSession(
       'session.id as session_id',
       'session.csrf_token',
       'session.last_used_at',
+      'session.created_at',
       'owner.id',
       'owner.username',
       'owner.name',

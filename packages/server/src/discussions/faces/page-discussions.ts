@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { boolInput, intInput } from '@tributary/contract/core/inputs.ts';
 import { discussionIdInput } from '@tributary/contract/discussions/inputs.ts';
 import { defineRoute } from '../../faces/http/define-route.ts';
+import { MadeJson } from '../../faces/http/made-json.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
 import { resolveDiscussion } from '../operations/resolve-discussion.ts';
 import { keepActivityFilter, keptActivityFilter } from '../reads/activity-filter.ts';
 import { type Activity, discussionBatch, discussionById } from '../reads/discussion-page.ts';
 import { toPageDiscussion } from '../render/to-page.ts';
 import { decodeCursor, FIRST_DISCUSSION_PAGE, MAX_DISCUSSION_PAGE } from '../rules/cursor.ts';
+import { rememberedThreads } from './remembered-threads.ts';
 import { inNoteable } from './subjects.ts';
 
 const listInput = z.strictObject({
@@ -36,16 +38,26 @@ export function pageDiscussionRoutes(pathName: string): PlaceRoute[] {
     tag: 'Discussions',
     subject,
     input: listInput,
-    handle: async ({ ctx, input, subject: { noteable }, reply }) => {
+    handle: async ({ ctx, input, subject: { noteable } }) => {
       const asked = input.notes_filter;
       if (asked !== undefined && input.persist_filter) await keepActivityFilter(ctx, noteable.type, asked);
-      const { views, nextCursor } = await discussionBatch(ctx, noteable, {
-        limit: input.per_page,
-        activity: asked ?? (await keptActivityFilter(ctx, noteable.type)),
-        ...(input.cursor !== undefined && { after: decodeCursor(input.cursor) }),
+      const after = input.cursor === undefined ? undefined : decodeCursor(input.cursor);
+      const batch = ['page', input.per_page, after, asked];
+      return rememberedThreads(ctx, noteable, batch, async () => {
+        const { views, nextCursor } = await discussionBatch(ctx, noteable, {
+          limit: input.per_page,
+          activity: asked ?? (await keptActivityFilter(ctx, noteable.type)),
+          ...(after !== undefined && { after }),
+        });
+        const headers: Record<string, string> = nextCursor === null ? {} : { 'x-next-page-cursor': nextCursor };
+        return {
+          views,
+          json: new MadeJson(
+            views.map((view) => toPageDiscussion(view)),
+            { headers },
+          ),
+        };
       });
-      if (nextCursor !== null) reply.header('x-next-page-cursor', nextCursor);
-      return views.map((view) => toPageDiscussion(view));
     },
   });
   const show = defineRoute({

@@ -4,7 +4,7 @@ import { boolInput, pagingInput } from '@tributary/contract/core/inputs.ts';
 import { discussionIdInput, positionInput } from '@tributary/contract/discussions/inputs.ts';
 import { restDiscussion, restNote } from '@tributary/contract/discussions/rest.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
-import { paged } from '../../faces/rest/pagination.ts';
+import { MadeJson } from '../../faces/http/made-json.ts';
 import { writeNote } from '../operations/write-note.ts';
 import { resolveDiscussion } from '../operations/resolve-discussion.ts';
 import { discussionById, discussionPage, noteById } from '../reads/discussion-page.ts';
@@ -12,6 +12,7 @@ import { toRestDiscussion, toRestNote } from '../render/to-rest.ts';
 import { restCommands } from './answer-commands.ts';
 import { idempotencyKey, NOTES_PER_MINUTE, sentAt } from './note-input.ts';
 import { threadNoteRoutes } from './rest-thread-notes.ts';
+import { rememberedThreads } from './remembered-threads.ts';
 import { inNoteable } from './subjects.ts';
 
 const threadParams = z.object({ discussion_id: discussionIdInput });
@@ -31,8 +32,12 @@ export function discussionRoutes(pathName: string): Route[] {
       input: z.strictObject(pagingInput),
       response: z.array(restDiscussion),
       handle: async ({ ctx, input, subject: { noteable } }) => {
-        const page = await discussionPage(ctx, noteable, { page: input.page, perPage: input.per_page });
-        return paged(page, (view) => toRestDiscussion(view, ctx.config.url));
+        const request = { page: input.page, perPage: input.per_page };
+        return rememberedThreads(ctx, noteable, ['rest', request], async () => {
+          const page = await discussionPage(ctx, noteable, request);
+          const items = page.items.map((view) => toRestDiscussion(view, ctx.config.url));
+          return { views: page.items, json: new MadeJson(items, { page }) };
+        });
       },
     }),
     defineRoute({

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { dropIgnored } from '@tributary/contract/core/ignored.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,6 +6,7 @@ import { isZeroByteFailure } from '../../platform/db/database-errors.ts';
 import { authorize, INSTANCE } from '../../platform/policy/policy.ts';
 import { PagedAnswer, writePagingHeaders } from '../rest/pagination.ts';
 import type { Route } from './define-route.ts';
+import { etagOfText, MadeJson } from './made-json.ts';
 import { countRouteRequest } from './rate-limit.ts';
 import { checkBodyShape, readInput, validateInput } from './read-input.ts';
 import { checkUnmodified } from './unmodified-since.ts';
@@ -74,16 +74,26 @@ export async function sendAnswer(
   if (reply.statusCode === 200) reply.code(route.status ?? DEFAULT_STATUS[route.method] ?? 200);
   if (reply.statusCode === 204 || answer === undefined) return reply.send();
   if (reply.hasHeader('content-type')) return reply.send(answer);
-  const body = answer instanceof PagedAnswer ? answer.page.items : answer;
-  if (answer instanceof PagedAnswer) writePagingHeaders(reply, answer.page, `${publicUrl}${request.raw.url ?? ''}`);
-  return sendJson(body, request, reply);
+  const page = answer instanceof PagedAnswer || answer instanceof MadeJson ? answer.page : undefined;
+  if (page) writePagingHeaders(reply, page, `${publicUrl}${request.raw.url ?? ''}`);
+  if (answer instanceof MadeJson) return sendMade(answer, request, reply);
+  return sendJson(answer instanceof PagedAnswer ? answer.page.items : answer, request, reply);
+}
+
+function sendMade({ text, etag, headers }: MadeJson, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers(headers);
+  return sendText(text, () => etag, request, reply);
 }
 
 /** JSON with a weak ETag, so that polls which find nothing new cost no body. */
 export function sendJson(body: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const text = JSON.stringify(body);
+  return sendText(text, () => etagOfText(text), request, reply);
+}
+
+function sendText(text: string, etagOf: () => string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (request.method === 'GET' && reply.statusCode === 200) {
-    const etag = `W/"${createHash('sha1').update(text).digest('base64url')}"`;
+    const etag = etagOf();
     reply.header('etag', etag);
     reply.header('cache-control', 'private, max-age=0, must-revalidate');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
@@ -101,7 +111,7 @@ export function bindRoutes(server: FastifyInstance, routes: readonly Route[], op
       url: `${options.prefix}${route.path}`,
       ...(route.bodyLimitBytes !== undefined && { bodyLimit: route.bodyLimitBytes }),
       handler: async (request, reply) => {
-        const ctx = await options.contexts.of(request);
+        const ctx = await options.contexts.of(request, { recalls: true });
         const answer = await runRoute(route, ctx, request.params as Record<string, string>, request, reply);
         return sendAnswer(answer, route, request, reply, options.publicUrl);
       },

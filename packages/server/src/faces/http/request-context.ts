@@ -2,16 +2,21 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { FastifyRequest } from 'fastify';
 import { type Actor, ANONYMOUS } from '../../platform/actor.ts';
 import { type Context, contextFor, type Platform } from '../../platform/context.ts';
+import { beginRecall } from '../../platform/recall/recall.ts';
 import { equalSecrets } from '../../platform/secrets.ts';
 import { type Authenticate, type Credentials, readCredentials, readSudo } from './credentials.ts';
 import { countRequest } from './rate-limit.ts';
 
 export type RequestContexts = {
-  /** Who asks, proven. `basic` also reads a name and password, for git. */
-  of(request: FastifyRequest, options?: { basic?: boolean }): Promise<Context>;
+  /**
+   * Who asks, proven. `basic` also reads a name and password, for git. `recalls` is for what answers at once: a request
+   * that reads may then believe what is remembered while the marks of it stand.
+   */
+  of(request: FastifyRequest, options?: { basic?: boolean; recalls?: boolean }): Promise<Context>;
 };
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const READING_METHODS = new Set(['GET', 'HEAD']);
 
 /** A browser's session may only change things when the page that asks proves it is ours. */
 function checkCsrf(request: FastifyRequest, ctx: Context): void {
@@ -22,6 +27,12 @@ function checkCsrf(request: FastifyRequest, ctx: Context): void {
   const sent = request.headers['x-csrf-token'] ?? fromForm;
   if (typeof sent !== 'string' || !equalSecrets(sent, ctx.actor.credential.csrfToken))
     throw new AppError('csrf_failed');
+}
+
+function pathOf(request: FastifyRequest): string {
+  const url = request.raw.url ?? '/';
+  const question = url.indexOf('?');
+  return question < 0 ? url : url.slice(0, question);
 }
 
 export function createRequestContexts(platform: Platform, authenticate: Authenticate): RequestContexts {
@@ -41,7 +52,9 @@ export function createRequestContexts(platform: Platform, authenticate: Authenti
   };
   return {
     async of(request, options = {}) {
-      const anonymous = contextFor(platform, ANONYMOUS, { id: request.id, ip: request.ip });
+      const recalls = options.recalls === true && READING_METHODS.has(request.method);
+      const recall = recalls ? await beginRecall(platform, pathOf(request)) : undefined;
+      const anonymous = { ...contextFor(platform, ANONYMOUS, { id: request.id, ip: request.ip }), recall };
       const credentials = readCredentials(request, { basic: options.basic ?? false, isHttps });
       const actor = await identify(anonymous, credentials, request);
       const ctx = { ...anonymous, actor };

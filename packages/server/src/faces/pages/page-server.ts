@@ -71,7 +71,7 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
       if (place !== on || route.method !== request.method) continue;
       const params = matchPath(route.path.replace(/^\//, ''), address.rest);
       if (!params) continue;
-      const ctx = await options.contexts.of(request);
+      const ctx = await options.contexts.of(request, { recalls: true });
       const answer = await runRoute(route, ctx, { ...params, place: address.fullPath }, request, reply);
       await sendAnswer(answer, route, request, reply, options.publicUrl);
       return true;
@@ -80,7 +80,7 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
   };
 
   server.get('/-/page/*', async (request, reply) => {
-    const ctx = await options.contexts.of(request);
+    const ctx = await options.contexts.of(request, { recalls: true });
     const url = new URL((request.raw.url ?? '').slice('/-/page'.length) || '/', 'http://local');
     const page = await buildPage(ctx, url);
     reply.header('cache-control', 'private, no-store');
@@ -92,7 +92,7 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
   server.all('/*', async (request, reply) => {
     if (await serveRoute(request, reply)) return reply;
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('not_found', { resource: 'Page' });
-    const ctx = await options.contexts.of(request);
+    const ctx = await options.contexts.of(request, { recalls: true });
     const page = await buildPage(ctx, new URL(request.raw.url ?? '/', 'http://local'));
     if ('redirect' in page) return reply.redirect(page.redirect, 302);
     leaveUncompressed(request);

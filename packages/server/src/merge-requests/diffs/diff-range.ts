@@ -1,6 +1,8 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { DiffRefs } from '@tributary/contract/merge-requests/diffs.ts';
 import type { Context } from '../../platform/context.ts';
+import { noteableMark } from '../../platform/recall/marks.ts';
+import { recalled } from '../../platform/recall/recall.ts';
 import type { DiffIndexKey } from '../store/diff-indexes.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { listVersionCommits, listVersions, type VersionCommitRow, type VersionRow } from '../store/versions.ts';
@@ -36,7 +38,7 @@ export async function findRange(
   row: MergeRequestRow,
   request: RangeRequest,
 ): Promise<DiffRange | undefined> {
-  const versions = await listVersions(ctx.db, row.id);
+  const versions = await versionsOf(ctx, row);
   const version = request.diffId === undefined ? versions[0] : versions.find((each) => each.id === request.diffId);
   if (!version) {
     if (request.diffId === undefined) return undefined;
@@ -58,6 +60,17 @@ export async function findRange(
   }
   const refs = { base_sha: version.base_sha, start_sha: version.start_sha, head_sha: version.head_sha };
   return { ...base, key: keyOf(version.base_sha, version.head_sha), refs, start: undefined, commit: undefined };
+}
+
+/** Newest first. */
+async function versionsOf(ctx: Context, { id }: MergeRequestRow): Promise<VersionRow[]> {
+  const versions = await recalled(ctx, {
+    key: `versions:${id}`,
+    marks: () => [noteableMark(id)],
+    load: () => listVersions(ctx.db, id),
+    sizeBytes: ({ length }) => 1_000 * length,
+  });
+  return versions ?? [];
 }
 
 async function commitRange(

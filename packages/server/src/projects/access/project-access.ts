@@ -1,6 +1,8 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { type Actor, actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
+import { ACCESS, projectMark } from '../../platform/recall/marks.ts';
+import { recalled } from '../../platform/recall/recall.ts';
 import { isVisible, type PolicySubject } from '../../platform/policy/policy.ts';
 import {
   belongsBelow,
@@ -47,10 +49,18 @@ function projectAccess(ctx: Context, row: ProjectRow, level: number): ProjectAcc
 }
 
 async function findAccess(ctx: Context, idOrPath: string): Promise<ProjectAccess | undefined> {
-  const row = await findProjectRow(ctx.db, idOrPath);
-  if (!row) return undefined;
   const id = actorId(ctx.actor);
-  return projectAccess(ctx, row, id === undefined ? 0 : await projectLevel(ctx.db, id, row.id, todayOf(ctx)));
+  const today = todayOf(ctx);
+  const found = await recalled(ctx, {
+    key: `project:${idOrPath.toLowerCase()}:${id ?? ''}:${today}`,
+    marks: ({ row }) => [ACCESS, projectMark(row.id)],
+    load: async () => {
+      const row = await findProjectRow(ctx.db, idOrPath);
+      return row && { row, level: id === undefined ? 0 : await projectLevel(ctx.db, id, row.id, today) };
+    },
+    sizeBytes: ({ row }) => row.description.length + 1_000,
+  });
+  return found && projectAccess(ctx, found.row, found.level);
 }
 
 /**

@@ -2,6 +2,8 @@ import { refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { can } from '../../platform/policy/policy.ts';
+import { ACCESS, projectMark } from '../../platform/recall/marks.ts';
+import { recalled } from '../../platform/recall/recall.ts';
 import { featureOf, type ProjectAccess, todayOf } from '../access/project-access.ts';
 import { grantedBranches } from './branch-grants.ts';
 import { isWildcard } from './rules/match-ref-name.ts';
@@ -37,7 +39,7 @@ export async function loadBranchRights(
   access: ProjectAccess,
   options: { withGrants?: boolean } = {},
 ): Promise<BranchRights> {
-  const rules = await listRules(ctx.db, access.project.id);
+  const rules = await rulesOf(ctx, access.project.id);
   const entries = rules.flatMap((rule) => [...rule.push, ...rule.merge]);
   const actor = await ruleActor(ctx, access, entries);
   const base = can(ctx.actor, 'push_code', featureOf(access, 'repository'));
@@ -73,6 +75,16 @@ export async function loadBranchRights(
       return { push: mayPush(matching, developer), merge: mayMerge(matching, developer) };
     },
   };
+}
+
+async function rulesOf(ctx: Context, projectId: number): Promise<readonly ProtectionRule[]> {
+  const rules = await recalled(ctx, {
+    key: `branch_rules:${projectId}`,
+    marks: () => [ACCESS, projectMark(projectId)],
+    load: () => listRules(ctx.db, projectId),
+    sizeBytes: ({ length }) => 1_000 * length,
+  });
+  return rules ?? [];
 }
 
 /** Who asks, as these entries see them. */

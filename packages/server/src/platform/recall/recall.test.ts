@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createUser, type TestUser } from '../../accounts/testing.ts';
+import type { Context } from '../context.ts';
+import { transact } from '../context.ts';
+import { sql } from '../db/database.ts';
+import { ACCESS } from './marks.ts';
+import { beginRecall, recalled } from './recall.ts';
+
+let app: TestApp;
+let person: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  person = await createUser(app);
+});
+afterAll(() => app.close());
+
+/** A request that reads, as the HTTP face begins it. */
+async function reading(address = '/somewhere'): Promise<Context> {
+  return { ...app.system, recall: await beginRecall(app.platform, address) };
+}
+
+/** The name of the person, and how often it was really read. */
+function nameReader(key: string) {
+  const counted = { reads: 0, of: async (_ctx: Context): Promise<string | undefined> => undefined };
+  counted.of = (ctx) =>
+    recalled(ctx, {
+      key,
+      marks: () => [ACCESS],
+      load: async () => {
+        counted.reads += 1;
+        const { rows } = await sql<{ name: string }>`select name from users where id = ${person.user.id}`.execute(
+          ctx.db,
+        );
+        return rows[0]?.name;
+      },
+    });
+  return counted;
+}
+
+const rename = (name: string, db: Context['db'] = app.system.db) =>
+  sql`update users set name = ${name} where id = ${person.user.id}`.execute(db);
+
+test('what was read is believed while its marks stand, and no longer', async () => {
+  const name = nameReader('believed');
+  await rename('First');
+  expect([await name.of(await reading()), await name.of(await reading())]).toEqual(['First', 'First']);
+  expect(name.reads).toBe(1);
+  await rename('Second');
+  expect(await name.of(await reading())).toBe('Second');
+  expect(name.reads).toBe(2);
+});
+
+test('a change on its way is not believed away: what is read beside it is not remembered', async () => {
+  const name = nameReader('on-its-way');
+  await rename('Before');
+  const { promise: hold, resolve: release } = Promise.withResolvers<void>();
+  const changed = Promise.withResolvers<void>();
+  const writing = transact(app.system, async (ctx) => {
+    await rename('After', ctx.db);
+    changed.resolve();
+    await hold;
+  });
+  await changed.promise;
+  // The mark has moved already, and will not move again when the change can be seen.
+  expect([await name.of(await reading()), await name.of(await reading())]).toEqual(['Before', 'Before']);
+  expect(name.reads).toBe(2);
+  release();
+  await writing;
+  expect(await name.of(await reading())).toBe('After');
+});
+
+test('a request that began before a change does not hand on what it read then', async () => {
+  const name = nameReader('late');
+  await rename('Old');
+  const early = await reading();
+  await rename('New');
+  expect(await name.of(early)).toBe('New');
+  await rename('Newest');
+  expect([await name.of(await reading()), await name.of(await reading())]).toEqual(['Newest', 'Newest']);
+});
+
+test('nothing is remembered in a transaction, nor after one in the same request', async () => {
+  const name = nameReader('writing');
+  await rename('Kept');
+  await name.of(await reading());
+  const ctx = await reading();
+  await transact(ctx, async (inner) => {
+    await rename('Changed', inner.db);
+    expect(await name.of(inner)).toBe('Changed');
+  });
+  expect(await name.of(ctx)).toBe('Changed');
+});
+
+test('use alone moves no mark', async () => {
+  const where = async () => (await app.platform.marks.read([ACCESS]))[0];
+  const before = await where();
+  await sql`update users set last_activity_on = '2001-01-01' where id = ${person.user.id}`.execute(app.system.db);
+  await sql`update personal_access_tokens set last_used_at = now() where user_id = ${person.user.id}`.execute(
+    app.system.db,
+  );
+  expect(await where()).toBe(before);
+  await rename('Somebody else');
+  expect(await where()).not.toBe(before);
+});
+
+test('questions that wait are asked together, and each has its own answer', async () => {
+  const marks = ['access', 'named', 'project_1', 'noteable_2'];
+  const together = await Promise.all(marks.map((mark) => app.platform.marks.read([mark])));
+  expect(together.flat()).toEqual(await app.platform.marks.read(marks));
+  await expect(app.platform.marks.read(['no such mark'])).rejects.toThrow(/mark_no such mark|does not exist|syntax/);
+  expect(await app.platform.marks.read(['access'])).toHaveLength(1);
+});
