@@ -118,9 +118,14 @@ test('a file that holds what another one held before says so', async () => {
 test('who has a batch is told so; others get it as it was kept', async () => {
   const { project, row } = await changesOf({ 'a.ts': 'const a = 1;\n' }, { 'a.ts': 'const a = 2;\n' });
   const path = `/${row.iid}/diffs_batch.json?page=0&per_page=7`;
+  // Nobody waits for colours: as long as they are missing, the answer is not the last word and has no name.
+  const unfinished = await ask(project, path);
+  expect(unfinished.headers['etag']).toBeUndefined();
+  expect(unfinished.json().diff_files[0]).toMatchObject({ is_highlighted: false, file_path: 'a.ts' });
+  await expect.poll(async () => (await ask(project, path)).headers['etag']).toMatch(/^W\/"d-/);
   const first = await ask(project, path);
   const etag = String(first.headers['etag']);
-  expect(etag).toMatch(/^W\/"d-/);
+  expect(first.json().diff_files[0]).toMatchObject({ is_highlighted: true });
   const again = await ask(project, path, { 'if-none-match': etag });
   expect([again.statusCode, again.body]).toEqual([304, '']);
   await expect.poll(async () => (await ask(project, path, { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip'); // prettier-ignore
@@ -134,6 +139,18 @@ test('who has a batch is told so; others get it as it was kept', async () => {
     const answered = await ask(project, `/${row.iid}/diffs_batch.json?${other}`, { 'if-none-match': etag });
     expect(answered.statusCode).toBe(200);
   }
+});
+
+test('colours alone are made once and told apart by their ETag', async () => {
+  const { project, row, file } = await changesOf({ 'a.ts': 'const a = 1;\n' }, { 'a.ts': 'const a = 2;\n' });
+  const path = `/${row.iid}/diffs_highlight.json?file_hash=${file('a.ts')?.file_hash}`;
+  const made = await ask(project, path);
+  expect(made.body).toContain('hl-');
+  const etag = String(made.headers['etag']);
+  await expect.poll(async () => (await ask(project, path, { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip'); // prettier-ignore
+  expect((await ask(project, path)).body).toBe(made.body);
+  expect((await ask(project, path, { 'if-none-match': etag })).statusCode).toBe(304);
+  expect((await ask(project, `${path}&w=1`, { 'if-none-match': etag })).statusCode).toBe(200);
 });
 
 test('a comparison that nobody asked for before is answered with its names first, its counts in time', async () => {

@@ -1,6 +1,13 @@
 import { PassThrough } from 'node:stream';
 import { once } from 'node:events';
-import { buildDiffIndex, decodeDiffIndex, encodeDiffIndex, isGitError, readIndexFiles } from '@tributary/git';
+import {
+  buildDiffIndex,
+  decodeDiffIndex,
+  type DiffIndex,
+  encodeDiffIndex,
+  isGitError,
+  readIndexFiles,
+} from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
 import { translateGitError } from '../../platform/git-errors.ts';
@@ -19,7 +26,7 @@ import { type OpenedDiff, OpenedDiffs } from './opened-diff.ts';
 
 const opened = new OpenedDiffs();
 /** A build that is going on; `ended` is when its index can be opened. */
-type Build = { live: LiveDiff; ended: Promise<void> };
+export type Build = { live: LiveDiff; ended: Promise<void> };
 const building = new Map<string, Build>();
 
 /** Name of what is stored of a comparison, without what tells its parts apart. */
@@ -43,13 +50,25 @@ export function findOpenedDiff(ctx: Context, key: DiffIndexKey): Promise<OpenedD
 async function openRow(ctx: Context, row: DiffIndexRow): Promise<OpenedDiff | undefined> {
   const header = await ctx.storage.get(row.header_name);
   if (!header) return undefined;
-  const index = decodeDiffIndex(header);
+  return openIndex(ctx, row, decodeDiffIndex(header));
+}
+
+function openIndex(
+  ctx: Context,
+  { project_id: projectId, pack_name: pack }: Pick<DiffIndexRow, 'project_id' | 'pack_name'>,
+  index: DiffIndex,
+): OpenedDiff {
   const reader = async (offset: number, length: number) => {
-    const bytes = await ctx.storage.getRange(row.pack_name, offset, length);
-    if (!bytes) throw new Error(`the pack ${row.pack_name} of a diff index is missing`);
+    const bytes = await ctx.storage.getRange(pack, offset, length);
+    if (!bytes) throw new Error(`the pack ${pack} of a diff index is missing`);
     return bytes;
   };
-  return { projectId: row.project_id, index, readPatches: (files) => readIndexFiles(index, reader, files) };
+  return { projectId, index, readPatches: (files) => readIndexFiles(index, reader, files) };
+}
+
+/** The build of this comparison that is going on in this process. */
+export function findBuild(ctx: Context, key: DiffIndexKey): Build | undefined {
+  return building.get(nameOfComparison(ctx, key));
 }
 
 /** The comparison, built now if nobody did so yet. Two that ask at once wait for one build. */
@@ -98,7 +117,7 @@ async function buildIndex(ctx: Context, key: DiffIndexKey, live: LiveDiff): Prom
     await stored;
     const header = encodeDiffIndex(index);
     await ctx.storage.put(`${name}.head`, header);
-    await insertDiffIndex(ctx.db, {
+    const row = {
       project_id: key.projectId,
       base_sha: key.base,
       head_sha: key.head,
@@ -110,7 +129,9 @@ async function buildIndex(ctx: Context, key: DiffIndexKey, live: LiveDiff): Prom
       added_lines: index.totals.addedLines,
       removed_lines: index.totals.removedLines,
       size_bytes: header.length + index.packBytes,
-    });
+    };
+    await insertDiffIndex(ctx.db, row);
+    opened.put(nameOfComparison(ctx, key), openIndex(ctx, row, index));
   } catch (error) {
     pack.destroy();
     throw translateGitError(error);

@@ -1,11 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IndexFile } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
+import { areFleeting, knownLines } from '../../platform/highlight/index.ts';
 import { colourSide } from './diff-contents.ts';
 import type { SideColours } from './diff-lines.ts';
 
 export type NumberedFile = { file: IndexFile; index: number };
-export type Coloured = { colours: SideColours; isColoured: boolean; newLineCount: number | undefined };
+export type Coloured = {
+  colours: SideColours;
+  isColoured: boolean;
+  newLineCount: number | undefined;
+  /** Without colours only for now. */
+  isFleeting: boolean;
+};
 
 /** Colours of several files, as far as they are ready in time; the workers go on and remember them. */
 export async function coloursWithin(
@@ -31,13 +38,41 @@ export async function coloursWithin(
   return results;
 }
 
+/** Colours of the files whose colours are remembered; nothing is waited for, read or started. */
+export function knownColours(wanted: readonly NumberedFile[]): Map<number, Coloured> {
+  const results = new Map<number, Coloured>();
+  for (const { file, index } of wanted) {
+    if (!hasLines(file)) continue;
+    const isThere = sidesOf(file);
+    const oldLines = isThere.old ? knownLines({ oid: file.oldOid, path: file.oldPath }) : undefined;
+    const newLines = isThere.new ? knownLines({ oid: file.newOid, path: file.newPath }) : undefined;
+    if ((isThere.old && !oldLines) || (isThere.new && !newLines)) continue;
+    results.set(index, toColoured(oldLines, newLines));
+  }
+  return results;
+}
+
+/** The sides of a file that its lines are taken from. */
+function sidesOf(file: IndexFile): { old: boolean; new: boolean } {
+  return { old: file.removedLines > 0 && file.status !== 'added', new: file.status !== 'deleted' };
+}
+
+function toColoured(oldLines: readonly string[] | undefined, newLines: readonly string[] | undefined): Coloured {
+  return {
+    colours: { old: oldLines, new: newLines },
+    isColoured: true,
+    newLineCount: newLines?.length,
+    isFleeting: areFleeting(oldLines) || areFleeting(newLines),
+  };
+}
+
 export async function coloursOf(ctx: Context, projectId: number, file: IndexFile): Promise<Coloured> {
-  const isThere = { old: file.removedLines > 0 && file.status !== 'added', new: file.status !== 'deleted' };
+  const isThere = sidesOf(file);
   const [oldLines, newLines] = await Promise.all([
     isThere.old ? colourSide(ctx, projectId, { oid: file.oldOid, path: file.oldPath, size: file.oldSize }) : undefined,
     isThere.new ? colourSide(ctx, projectId, { oid: file.newOid, path: file.newPath, size: file.newSize }) : undefined,
   ]);
-  return { colours: { old: oldLines, new: newLines }, isColoured: true, newLineCount: newLines?.length };
+  return toColoured(oldLines, newLines);
 }
 
 export function hasLines(file: IndexFile): boolean {

@@ -27,15 +27,18 @@ export class FinishedAnswers {
   }
 
   async keep(key: string, text: string): Promise<void> {
-    if (this.#entries.has(key)) return;
-    const entry = { etag: etagOf(key), gzipped: await compress(text, { level: LEVEL }) };
+    if (!this.#entries.has(key)) this.keepCompressed(key, await compress(text, { level: LEVEL }));
+  }
+
+  keepCompressed(key: string, gzipped: Buffer): void {
+    const entry = { etag: etagOf(key), gzipped };
     if (this.#entries.has(key) || entry.gzipped.length > MAX_BYTES * MAX_PART) return;
     this.#entries.set(key, entry);
     this.#bytes += entry.gzipped.length;
-    for (const [oldest, { gzipped }] of this.#entries) {
+    for (const [oldest, least] of this.#entries) {
       if (this.#bytes <= MAX_BYTES) return;
       this.#entries.delete(oldest);
-      this.#bytes -= gzipped.length;
+      this.#bytes -= least.gzipped.length;
     }
   }
 }

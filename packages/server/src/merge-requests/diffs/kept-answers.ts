@@ -50,6 +50,20 @@ export async function keptAnswer(
   return { kind: 'made', text, etag: state === 'final' ? etag : undefined };
 }
 
+/** Compressed bytes that never change, as they were read lately, else read now; they share the room of the answers. */
+export async function keptBytes(
+  ctx: Context,
+  name: string,
+  read: () => Promise<Buffer | undefined>,
+): Promise<Buffer | undefined> {
+  const key = JSON.stringify(['bytes', ctx.repositories.root, name]);
+  const known = answers.get(key)?.gzipped;
+  if (known) return known;
+  const bytes = await read();
+  if (bytes) answers.keepCompressed(key, bytes);
+  return bytes;
+}
+
 /** One after the other and behind everything else: nobody waits for it. */
 function later(ctx: Context, key: string, work: () => Promise<void>): void {
   waiting.delete(key);

@@ -35,6 +35,15 @@ export class OpenedDiffs {
     return entry.opened;
   }
 
+  /** Remembers one that was not read but made. */
+  put(key: string, diff: OpenedDiff): void {
+    const entry = { opened: Promise.resolve(diff), files: 0 };
+    this.#files -= this.#entries.get(key)?.files ?? 0;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    this.#settle(key, entry, diff);
+  }
+
   /** What is not there is not remembered: it may be in a moment. */
   #settle(key: string, entry: { files: number }, diff: OpenedDiff | undefined): void {
     if (this.#entries.get(key) !== entry) return;

@@ -52,6 +52,12 @@ export class BlobHighlighter {
     return work;
   }
 
+  /** The lines if they are remembered and the path alone tells the language; nothing is read or started. */
+  knownLines({ oid, path }: Pick<Blob, 'oid' | 'path'>): readonly string[] | undefined {
+    const language = languageOf(path);
+    return language === undefined ? undefined : this.#cache.get(`${language}:${oid}`);
+  }
+
   async #produce(key: string, text: string, language: string | undefined): Promise<readonly string[]> {
     if (!canHighlight(text, language)) return this.#cache.set(key, plainLines(text));
     try {
@@ -61,9 +67,19 @@ export class BlobHighlighter {
       const lines = plainLines(text);
       // A text that is too slow today is too slow tomorrow; the other reasons pass.
       const isLasting = error instanceof WorkerFailure && error.reason === 'timeout';
-      return isLasting ? this.#cache.set(key, lines) : lines;
+      if (isLasting) return this.#cache.set(key, lines);
+      fleeting.add(lines);
+      return lines;
     }
   }
+}
+
+/** Lines without colours only because nobody was free to make them. */
+const fleeting = new WeakSet<readonly string[]>();
+
+/** Would the same question be answered better a moment later? */
+export function areFleeting(lines: readonly string[] | undefined): boolean {
+  return lines !== undefined && fleeting.has(lines);
 }
 
 let shared = new BlobHighlighter();
@@ -76,6 +92,11 @@ export function configureHighlighting(options: HighlightOptions): void {
 /** `BlobHighlighter.highlightBlob` of the process's highlighter. */
 export function highlightBlob(blob: Blob): Promise<readonly string[]> {
   return shared.highlightBlob(blob);
+}
+
+/** `BlobHighlighter.knownLines` of the process's highlighter. */
+export function knownLines(blob: Pick<Blob, 'oid' | 'path'>): readonly string[] | undefined {
+  return shared.knownLines(blob);
 }
 
 function firstLineOf(text: string): string {

@@ -3,7 +3,14 @@
  * id. May not know: repositories, the database. Start at `highlight-blob.ts`.
  */
 export { linesOf } from './escape-code.ts';
-export { type Blob, configureHighlighting, highlightBlob, type HighlightOptions } from './highlight-blob.ts';
+export {
+  areFleeting,
+  type Blob,
+  configureHighlighting,
+  highlightBlob,
+  type HighlightOptions,
+  knownLines,
+} from './highlight-blob.ts';
 export { MAX_HIGHLIGHT_CHARS } from './highlight-lines.ts';
 export { languageOf } from './languages.ts';
 export type { TokenClass } from './token-classes.ts';

@@ -8,10 +8,10 @@ import type { Context } from '../../../platform/context.ts';
 import { inRepository, type ProjectAccess } from '../../../projects/index.ts';
 import { compareRange, placeOfCompare } from '../reads/compare-range.ts';
 import { sliceOf } from '../reads/diff-batch.ts';
-import { diffFileByPath, diffHighlights } from '../reads/diff-files.ts';
+import { diffFileByPath } from '../reads/diff-files.ts';
 import { compareMetadata } from '../reads/diff-metadata.ts';
 import { batchInput, fileInput, highlightInput } from './range-input.ts';
-import { sendBatch, sendMetadata } from './send-batch.ts';
+import { sendBatch, sendHighlights, sendMetadata } from './send-batch.ts';
 
 const tag = 'Changes';
 
@@ -105,9 +105,10 @@ const highlights = defineRoute({
   tag,
   subject: inRepository,
   input: compareInput.extend(highlightInput),
-  handle: async ({ ctx, input, subject }) => {
+  handle: async ({ ctx, input, subject, reply, headers }) => {
     const { range } = await rangeFor(ctx, subject, input);
-    return diffHighlights(ctx, range, { fileHash: input.file_hash, fromLine: input.from_line });
+    const wanted = { fileHash: input.file_hash, fromLine: input.from_line };
+    return sendHighlights({ ctx, reply, headers }, range, wanted);
   },
 });
 

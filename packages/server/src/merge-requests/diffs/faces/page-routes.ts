@@ -7,12 +7,12 @@ import { onMergeRequestPage } from '../../faces/subjects.ts';
 import type { MergeRequestAccess } from '../../merge-request-access.ts';
 import { type DiffRange, findRange, type RangeRequest } from '../diff-range.ts';
 import { sliceOf } from '../reads/diff-batch.ts';
-import { diffFileByPath, diffHighlights } from '../reads/diff-files.ts';
+import { diffFileByPath } from '../reads/diff-files.ts';
 import { diffsMetadata } from '../reads/diff-metadata.ts';
 import { openSoon } from '../reads/names-and-counts.ts';
 import { editingOf, placeOfRequest } from '../reads/file-place.ts';
 import { batchInput, fileInput, highlightInput, rangeInput, rangeOf } from './range-input.ts';
-import { sendBatch, sendMetadata } from './send-batch.ts';
+import { sendBatch, sendHighlights, sendMetadata } from './send-batch.ts';
 import { textRoutes } from './text-routes.ts';
 
 const tag = 'Changes';
@@ -101,9 +101,10 @@ const highlights = defineRoute({
   tag,
   subject,
   input: rangeInput.extend(highlightInput),
-  handle: async ({ ctx, input, subject: found }) => {
+  handle: async ({ ctx, input, subject: found, reply, headers }) => {
     const range = await readyRange(ctx, found, rangeOf(input));
-    return diffHighlights(ctx, range, { fileHash: input.file_hash, fromLine: input.from_line });
+    const wanted = { fileHash: input.file_hash, fromLine: input.from_line };
+    return sendHighlights({ ctx, reply, headers }, range, wanted);
   },
 });
 

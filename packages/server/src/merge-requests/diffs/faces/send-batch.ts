@@ -4,6 +4,7 @@ import { nameOfComparison } from '../ensure-index.ts';
 import type { Made } from '../kept-answers.ts';
 import type { FilePlace } from '../page-diff-file.ts';
 import { type BatchSlice, diffBatch } from '../reads/diff-batch.ts';
+import { diffHighlights } from '../reads/diff-files.ts';
 import type { MetadataParts } from '../reads/diff-metadata.ts';
 import { type KeptRequest, sendKept } from './send-kept.ts';
 
@@ -30,6 +31,18 @@ export function sendBatch(
     return { text, state: { finish } };
   };
   return sendKept(request, ['batch', nameOfComparison(ctx, range.key), slice, place], make);
+}
+
+/** Sends the colours of a file's lines. */
+export function sendHighlights(
+  request: KeptRequest,
+  range: ComparedRange,
+  wanted: { fileHash: string; fromLine: number },
+): Promise<unknown> {
+  return sendKept(request, ['highlights', nameOfComparison(request.ctx, range.key), wanted], async () => {
+    const { answer, isFleeting } = await diffHighlights(request.ctx, range, wanted);
+    return { text: JSON.stringify(answer), state: isFleeting ? 'passing' : 'final' };
+  });
 }
 
 /** Sends names and counts, or that they are still being made. */

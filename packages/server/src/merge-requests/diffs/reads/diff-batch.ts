@@ -4,8 +4,8 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { IndexFile } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import type { ComparedRange } from '../diff-range.ts';
-import { findOpenedDiff, startBuild } from '../ensure-index.ts';
-import { coloursWithin, hasLines } from '../file-colours.ts';
+import { findBuild, findOpenedDiff, startBuild } from '../ensure-index.ts';
+import { coloursWithin, hasLines, knownColours } from '../file-colours.ts';
 import { type FilePlace, toPageDiffFile } from '../page-diff-file.ts';
 import { filesToShowMoves } from '../page-moves.ts';
 import { type FoldReason, foldReasons } from '../rules/fold-files.ts';
@@ -14,8 +14,6 @@ import { BUILD_PATIENCE_MS } from './names-and-counts.ts';
 import { foldsOf } from './diff-files.ts';
 
 export const MAX_BATCH = 30;
-/** Colours that are not there by then come with a request of their own, so that nobody waits for them. */
-const COLOUR_PATIENCE_MS = 100;
 /** Batches with more to colour, or far down, go without: the page asks for the colours of the files in view. */
 const COLOURED_BYTES = 200_000;
 const COLOURED_FILES = 40;
@@ -37,13 +35,16 @@ export function sliceOf(page: number, perPage: number): BatchSlice {
   return { start: page, count: Math.min(Math.max(perPage, 1), MAX_BATCH) };
 }
 
-/** The files from `start` on, as pages show them, without waiting for the ones after them. */
+/**
+ * The files from `start` on, as pages show them, without waiting for the ones after them. Nobody waits for colours either:
+ * those that are remembered are there at once, the others come with a request of their own, unless there is time for them.
+ */
 export async function diffBatch(
   ctx: Context,
   range: ComparedRange,
   place: FilePlace,
   slice: BatchSlice,
-  colourPatienceMs = COLOUR_PATIENCE_MS,
+  colourPatienceMs = 0,
 ): Promise<MadeBatch> {
   const known = await knownUntil(ctx, range, slice.start + slice.count);
   const wanted = known.files
@@ -55,7 +56,9 @@ export async function diffBatch(
   const [patches, otherPatches, coloured, submoduleUrl] = await Promise.all([
     readNumbered(known, shown.map(({ index }) => index)), // prettier-ignore
     readNumbered(known, others),
-    coloursWithin(ctx, range.key.projectId, isColoured ? shown : [], colourPatienceMs),
+    colourPatienceMs > 0
+      ? coloursWithin(ctx, range.key.projectId, isColoured ? shown : [], colourPatienceMs)
+      : knownColours(isColoured ? shown : []),
     submoduleLinks(
       ctx,
       place,
@@ -78,25 +81,27 @@ export async function diffBatch(
   });
   const batch: DiffsBatch = { diff_files: files, pagination: { total_pages: known.total } };
   if (!known.isComplete) return { batch: { ...batch, provisional: true }, isFinal: false };
-  const isFinal = !isColoured || shown.every(({ file, index }) => !hasLines(file) || coloured.has(index));
+  const isFinal =
+    !isColoured || shown.every(({ file, index }) => !hasLines(file) || coloured.get(index)?.isFleeting === false);
   return { batch, isFinal };
 }
 
 /** The whole comparison where it is indexed; else as much of it as is needed. */
 async function knownUntil(ctx: Context, range: ComparedRange, count: number): Promise<Known> {
-  const found = await findOpenedDiff(ctx, range.key);
+  // Whoever is at it knows first.
+  const found = findBuild(ctx, range.key) ? undefined : await findOpenedDiff(ctx, range.key);
   if (found) return whole(found);
   const { live, ended } = startBuild(ctx, range.key);
   const patience = new AbortController();
   const first = await Promise.race([
-    ended,
+    ended.then(() => null),
     live.first(count),
     sleep(BUILD_PATIENCE_MS, 'late' as const, { signal: patience.signal }),
   ]).finally(() => patience.abort());
   if (first === 'late') throw new AppError('version_not_ready');
-  const built = await findOpenedDiff(ctx, range.key);
+  const built = first === null ? await findOpenedDiff(ctx, range.key) : undefined;
   if (built) return whole(built);
-  if (!first) throw new AppError('version_not_ready');
+  if (first === null) throw new AppError('version_not_ready');
   const patchOf = new Map(first.files.map((file, at) => [file, first.patches[at] ?? Buffer.alloc(0)]));
   return {
     files: first.files,

@@ -83,22 +83,28 @@ export async function patchOf(ctx: Context, range: ComparedRange, diff: OpenedDi
   return Buffer.alloc(0);
 }
 
+export type MadeHighlights = {
+  answer: HighlightAnswer;
+  /** Some lines are without colours only because nobody was free to make them. */
+  isFleeting: boolean;
+};
+
 /** Colours alone, by index of the lines that the same range gives without them. */
 export async function diffHighlights(
   ctx: Context,
   range: ComparedRange,
   wanted: { fileHash: string; fromLine: number },
-): Promise<HighlightAnswer> {
+): Promise<MadeHighlights> {
   const diff = await openDiff(ctx, range.key);
   const file = diff.index.files.find((each) => each.fileHash === wanted.fileHash);
   if (!file) throw new AppError('not_found', { resource: 'File' });
-  const { colours } = await coloursOf(ctx, diff.projectId, file);
+  const { colours, isFleeting } = await coloursOf(ctx, diff.projectId, file);
   const path = file.status === 'deleted' ? file.oldPath : file.newPath;
   const lines = toInlineLines(path, parsePatch(await patchOf(ctx, range, diff, file)));
   const rich = lines
     .slice(wanted.fromLine, wanted.fromLine + LINES_PER_ANSWER)
     .map((line) => (line.type === 'match' ? null : richText(line, colours)));
-  return { files: [{ file_hash: wanted.fileHash, rich_text: rich }] };
+  return { answer: { files: [{ file_hash: wanted.fileHash, rich_text: rich }] }, isFleeting };
 }
 
 /** Lines of the newer side around a hunk, and its number of lines. */

@@ -35,17 +35,20 @@ export async function diffsMetadata(
   found: MergeRequestAccess,
   range: DiffRange | undefined,
 ): Promise<MetadataParts> {
-  const diff = range && (await openNames(ctx, range));
-  if (!range || !diff) return BUILDING;
+  if (!range) return BUILDING;
   const { row, access } = found;
+  const [diff, sourceTip, canMerge] = await Promise.all([
+    openNames(ctx, range),
+    row.source_project_id === null
+      ? undefined
+      : branchTip(ctx, { projectId: row.source_project_id, branch: row.source_branch }),
+    canMergeNow(ctx, found),
+  ]);
+  if (!diff) return BUILDING;
   const { project } = access;
   const paths = requestPaths(project.full_path, project.id, row.iid);
   const entries = range.versions.map((version, at) => versionEntry(version, at, range.versions, paths.changes));
   const entryOf = (version: VersionRow | undefined) => entries.find((entry) => entry.id === version?.id) ?? null;
-  const sourceTip =
-    row.source_project_id === null
-      ? undefined
-      : await branchTip(ctx, { projectId: row.source_project_id, branch: row.source_branch });
   const facts: Omit<DiffsMetadata, 'diff_files'> = {
     ...countsOf(diff, range),
     branch_name: row.source_branch,
@@ -61,7 +64,7 @@ export async function diffsMetadata(
     plain_diff_path: paths.plainDiff,
     conflict_resolution_path: null,
     has_conflicts: row.merge_status === 'cannot_be_merged',
-    can_merge: await canMergeNow(ctx, found),
+    can_merge: canMerge,
     project_path: project.full_path,
     project_name: project.name,
     username: ctx.actor.kind === 'user' ? ctx.actor.username : null,

@@ -6,6 +6,7 @@ import type { Context } from '../../../platform/context.ts';
 import { findDiffIndex } from '../../store/diff-indexes.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import { storedName } from '../ensure-index.ts';
+import { keptBytes } from '../kept-answers.ts';
 
 /** `diff` applies with `git apply`, `patch` with `git am`. */
 export type TextKind = 'diff' | 'patch';
@@ -35,7 +36,7 @@ export function diffText(ctx: Context, range: ComparedRange, kind: TextKind): Di
   return {
     etag,
     async open() {
-      const gzipped = await ctx.storage.get(name);
+      const gzipped = await keptBytes(ctx, name, () => ctx.storage.get(name));
       if (gzipped) return { gzipped };
       // Kept texts go when the index beside them does, so there must be one.
       const isKept = (await findDiffIndex(ctx.db, key)) !== undefined;

@@ -3,7 +3,7 @@ import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.t
 import { type ChangedFile, fileHash } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import type { ComparedRange } from '../diff-range.ts';
-import { findOpenedDiff, openDiff, startBuild } from '../ensure-index.ts';
+import { findBuild, findOpenedDiff, openDiff, startBuild } from '../ensure-index.ts';
 import type { OpenedDiff } from '../opened-diff.ts';
 import { type SummarisedFile, toSummary } from '../page-diff-file.ts';
 import { foldsOf } from './diff-files.ts';
@@ -26,7 +26,7 @@ export async function openSoon(ctx: Context, range: ComparedRange): Promise<Open
 
 /** The same, but no later than the names are known: lines of much are compared long after that. */
 export async function openNames(ctx: Context, range: ComparedRange): Promise<OpenedDiff | ListedFiles | undefined> {
-  const found = await findOpenedDiff(ctx, range.key);
+  const found = findBuild(ctx, range.key) ? undefined : await findOpenedDiff(ctx, range.key);
   if (found) return found;
   const { live, ended } = startBuild(ctx, range.key);
   const listed = live.listed.then(async (files) => {
@@ -35,10 +35,13 @@ export async function openNames(ctx: Context, range: ComparedRange): Promise<Ope
   });
   const first = await within(BUILD_PATIENCE_MS, [ended.then(() => null), listed]);
   if (first === 'late') return undefined;
-  return (
-    (await findOpenedDiff(ctx, range.key)) ??
-    (first === null ? undefined : { projectId: range.key.projectId, listed: first })
-  );
+  return first === null || !findBuild(ctx, range.key)
+    ? ((await findOpenedDiff(ctx, range.key)) ?? listedOf(range, first))
+    : listedOf(range, first);
+}
+
+function listedOf({ key }: ComparedRange, listed: readonly ChangedFile[] | null): ListedFiles | undefined {
+  return listed === null ? undefined : { projectId: key.projectId, listed };
 }
 
 /** The first of the answers, or that none came in time. */
