@@ -4,6 +4,7 @@ import { MoveCollector } from './find-moves.ts';
 import { BLOCK_BYTES, DIFF_INDEX_VERSION, compressBlock } from './index-format.ts';
 import type { DiffIndex, IndexBlock, IndexFile } from './index-format.ts';
 import { streamDiff } from './stream-diff.ts';
+import { Turns } from './turns.ts';
 
 export interface BuildIndexOptions {
   /** Null: everything in `head` is new. */
@@ -36,14 +37,15 @@ export async function buildDiffIndex(
   const moves = new MoveCollector();
   const totals = { files: 0, addedLines: 0, removedLines: 0, patchBytes: 0 };
   const facts = new FileFacts(repo, options.head);
+  const turns = new Turns();
   const spec = {
     from: options.base,
     to: options.head,
     ignoreWhitespace,
     maxFilePatchBytes: options.maxFilePatchBytes,
     onListed: (listed: ChangedFile[]) => {
-      facts.start(listed);
       options.onListed?.(listed);
+      facts.start(listed);
     },
     signal: options.signal,
   };
@@ -56,13 +58,14 @@ export async function buildDiffIndex(
     totals.addedLines += file.addedLines;
     totals.removedLines += file.removedLines;
     totals.patchBytes += patchBytes.length;
-    if (file.generated === null) moves.add(files.length, patchBytes);
     files.push(file);
     options.onFile?.(file, patchBytes);
+    if (file.generated === null) moves.add(files.length - 1, patchBytes);
     await pack.write(patchBytes);
+    await turns.give();
   }
   await pack.finish();
-  for (const [at, found] of moves.find()) files[at]?.moves.push(...found);
+  for (const [at, found] of await moves.find(turns)) files[at]?.moves.push(...found);
   const index: DiffIndex = {
     version: DIFF_INDEX_VERSION,
     base: options.base,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isZeroOid } from '../objects/object-id.ts';
 import { sharedCatFiles } from '../process/cat-file-pool.ts';
 import type { ChangedFile, DiffFile } from './diff-file.ts';
@@ -19,6 +20,7 @@ export class FileFacts {
   readonly #repo: string;
   readonly #head: string;
   #attributes: Promise<GeneratedAttributes> | undefined;
+  #started: Promise<void> | undefined;
   readonly #sizes = new Map<string, Promise<number | null>>();
   readonly #sourceOf = new Map<string, string>();
 
@@ -27,8 +29,14 @@ export class FileFacts {
     this.#head = head;
   }
 
-  /** Begins to look things up, so that they are there when git is done with a file. */
+  /** Begins to look things up, so that they are there when git is done with a file. After those who wait for the list. */
   start(files: readonly ChangedFile[]): void {
+    this.#started = setImmediate().then(() => this.#lookUp(files));
+    // Awaited with the first file; until then a failure must not count as unhandled.
+    this.#started.catch(() => undefined);
+  }
+
+  #lookUp(files: readonly ChangedFile[]): void {
     this.#attributes = GeneratedAttributes.read(this.#repo, this.#head, files.map(shownPath));
     // Awaited with the first file; until then a failure must not count as unhandled.
     this.#attributes.catch(() => undefined);
@@ -40,6 +48,7 @@ export class FileFacts {
   }
 
   async of(file: DiffFile): Promise<Facts> {
+    await this.#started;
     const [oldSize, newSize, attributes] = await Promise.all([
       this.#size(file.oldMode, file.oldOid) ?? null,
       this.#size(file.newMode, file.newOid) ?? null,

@@ -1,4 +1,5 @@
 import { ChangedLines, collectChangedLines } from './changed-lines.ts';
+import type { Turns } from './turns.ts';
 
 /** Lines of one end of a move beside those of the other: `length` of them are the same but for white space. */
 export type MoveSegment = readonly [line: number, otherLine: number, length: number];
@@ -36,6 +37,8 @@ const MAX_GAP = 3;
 const LINES_AFTER_GAP = 2;
 /** Of the same lines so far, and a little more at the start. */
 const MAX_EDITED_PART = 0.34;
+/** Lines looked at before somebody else may have a turn. */
+const STEPS_AT_ONCE = 2_000;
 /** Lines compared in all; where more would be needed the rest is shown as it is. */
 const MAX_COMPARED = 20_000_000;
 
@@ -59,12 +62,22 @@ type Block = { segments: Segment[]; matched: number; weight: number; edited: num
  * part of one move at most. The time is about that of the number of lines: a fixed number of places is looked at for each.
  */
 export function findMoves(removed: ChangedLines, added: ChangedLines): Map<number, IndexMove[]> {
+  const search = searchMoves(removed, added);
+  for (;;) {
+    const step = search.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same, stopping now and then. */
+function* searchMoves(removed: ChangedLines, added: ChangedLines): Generator<void, Map<number, IndexMove[]>> {
   const moves = new Map<number, IndexMove[]>();
   const seeds = new Seeds(removed);
   const isUsed = { old: new Uint8Array(removed.count), new: new Uint8Array(added.count) };
   const work = { left: MAX_COMPARED };
   let id = 0;
-  for (let at = 0; at < added.count && work.left > 0;) {
+  for (let at = 0, steps = 0; at < added.count && work.left > 0; steps += 1) {
+    if (steps % STEPS_AT_ONCE === 0) yield;
     const block = isUsed.new[at] === 1 ? null : bestBlock({ removed, added, used: isUsed, work }, seeds, at);
     if (block === null) {
       at += 1;
@@ -97,8 +110,13 @@ export class MoveCollector {
   }
 
   /** By file. In a comparison that is too long for that, only moves among its first files. */
-  find(): Map<number, IndexMove[]> {
-    return findMoves(this.#sides.removed, this.#sides.added);
+  async find(turns: Turns): Promise<Map<number, IndexMove[]>> {
+    const search = searchMoves(this.#sides.removed, this.#sides.added);
+    for (;;) {
+      const step = search.next();
+      if (step.done) return step.value;
+      await turns.give();
+    }
   }
 }
 
