@@ -1,10 +1,13 @@
 import type { Benchmark } from './benchmark.ts';
+import { publishedDrafts } from './drafts.ts';
+import { markdown } from './markdown.ts';
 import { warmDiff } from './r01-warm-diff.ts';
 import { hugeDiff } from './r02-huge-diff.ts';
 import { coldDiff } from './r03-cold-diff.ts';
 import { readPages } from './r05-read-pages.ts';
 import { firstView } from './r06-first-view.ts';
 import { gitProcessesPerRequest } from './r07-git-processes.ts';
+import { discussions } from './r08-discussions.ts';
 import { unchangedPoll } from './r10-unchanged-poll.ts';
 import { cloneAndFetch } from './r11-clone-and-fetch.ts';
 import { maintenance } from './r14-maintenance.ts';
@@ -28,7 +31,10 @@ export const benchmarks: readonly Benchmark[] = [
   warmDiff,
   hugeDiff,
   readPages,
+  discussions,
   unchangedPoll,
+  markdown,
+  publishedDrafts,
   cloneAndFetch,
   pushToRequest,
   mergeByApi,
