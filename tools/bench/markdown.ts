@@ -1,8 +1,11 @@
-import markdownIt from 'markdown-it';
+import { createRequire } from 'node:module';
 import { renderMarkdown } from '../../packages/server/src/platform/markup/index.ts';
 import type { Benchmark, Row } from './benchmark.ts';
 import type { Lab } from './lab.ts';
 import { sampleInTurns, timed } from './sampling.ts';
+
+/** The very library that the product stands on. */
+const requireFromServer = createRequire(new URL('../../packages/server/package.json', import.meta.url));
 
 const TEXTS_PER_SAMPLE = 100;
 
@@ -21,6 +24,7 @@ function note(number: number): string {
  * alone with links recognised. Each text is new.
  */
 async function measure(lab: Lab): Promise<Row[]> {
+  const markdownIt = requireFromServer('markdown-it') as (options: object) => { render(text: string): string };
   const bare = markdownIt({ linkify: true });
   const context = { projectPath: 'root/reads', linkRoot: '/root/reads', instanceUrl: 'http://localhost:3000' };
   let number = 0;

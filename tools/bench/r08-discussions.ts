@@ -85,12 +85,11 @@ async function atRate(
     const wait = due - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     // Counted from when it was due: who comes late because others were slow has waited too.
-    running.push(
-      client.request('GET', address).then((answer) => {
-        successBody(answer, address);
-        times.push(performance.now() - Math.max(due, from));
-      }),
-    );
+    const ask = async () => {
+      successBody(await client.request('GET', address), address);
+      times.push(performance.now() - Math.max(due, from));
+    };
+    running.push(ask());
   }
   await Promise.all(running);
   const sorted = times.toSorted((a, b) => a - b);

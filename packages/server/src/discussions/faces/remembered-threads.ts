@@ -1,4 +1,4 @@
-import { MadeJson } from '../../faces/http/made-json.ts';
+import type { MadeJson } from '../../faces/http/made-json.ts';
 import { actorId, tokenScopes } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { ACCESS, NAMED, noteableMark, projectMark } from '../../platform/recall/marks.ts';
