@@ -16,5 +16,6 @@ export const DISCUSSION_ERRORS = {
   position_invalid: { kind: 'invalid', text: 'The position of the comment is not part of these changes: {reason}.' },
   fetched_at_missing: { kind: 'invalid', text: 'X-Last-Fetched-At header is required' },
   upload_missing: { kind: 'invalid', text: 'file is missing' },
+  note_emptied: { kind: 'gone', text: 'The comment held nothing but commands and was removed.' },
   command_failed: { kind: 'invalid', text: '{reason}' },
 } as const satisfies Record<string, ErrorDefinition>;

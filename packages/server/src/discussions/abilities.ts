@@ -1,6 +1,7 @@
 import { refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import { type Actor, actorId } from '../platform/actor.ts';
 import { can } from '../platform/policy/policy.ts';
+import type { ProjectAccess } from '../projects/index.ts';
 import { type Noteable, noteableDescriptor } from './noteable.ts';
 import type { DiscussionRow } from './store/discussions.ts';
 import type { NoteRow } from './store/notes.ts';
@@ -10,9 +11,14 @@ const OWNER = 50;
 
 /** Internal notes are for reporters and up, whoever wrote them. */
 export function canReadInternal(actor: Actor, noteable: Noteable): boolean {
+  return readsInternalOf(actor, noteable.access);
+}
+
+/** The same for all things of a project at once. */
+export function readsInternalOf(actor: Actor, access: ProjectAccess): boolean {
   if (actor.kind === 'system') return true;
   if (actor.kind === 'anonymous') return false;
-  return actor.isAdmin || noteable.access.level >= REPORTER;
+  return actor.isAdmin || access.level >= REPORTER;
 }
 
 export function canCreateNote(actor: Actor, noteable: Noteable, isInternal = false): Refusal | null {

@@ -9,6 +9,7 @@ import './markdown/user-references.ts';
 import './stored-uploads.ts';
 import './commits/commit-noteable.ts';
 import './commits/commit-notes-data.ts';
+import './quick-actions/run-once.ts';
 import './unfinished/expire-unfinished-texts.ts';
 
 export type { NoteEvent } from './events.ts';

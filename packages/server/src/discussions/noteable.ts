@@ -6,6 +6,7 @@ import type {
 } from '@tributary/contract/discussions/page.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../platform/context.ts';
+import type { ReferenceKind } from '../platform/markup/index.ts';
 import type { PolicySubject } from '../platform/policy/policy.ts';
 import type { ProjectAccess } from '../projects/index.ts';
 import type { DiscussionRow, TracedPosition } from './store/discussions.ts';
@@ -69,6 +70,10 @@ export type NoteableDescriptor = {
   prepare?: (ctx: Context, noteable: Noteable) => Promise<void>;
   /** By id alone, for jobs, events and realtime. */
   findById: (ctx: Context, id: number) => Promise<Noteable | undefined>;
+  /** Those of these ids that the actor may see, with one question for all. */
+  visibleAmong: (ctx: Context, ids: readonly number[]) => Promise<ReadonlySet<number>>;
+  /** How texts refer to it, and what it is called in "mentioned in …". */
+  mention?: { kind: ReferenceKind; noun: string };
   /** Confirms that the position's commits and line belong to the thing; throws `position_invalid`. */
   resolvePosition?: (ctx: Context, noteable: Noteable, position: DiffPosition) => Promise<ResolvedPosition>;
   /** What the notes of threads on lines propose, by note id. */

@@ -24,6 +24,9 @@ export type DiscussionTable = {
   snapshot: JsonOf<PageDiffLine[]>;
   is_active: Generated<boolean>;
   placement: ColumnType<Placement | null, string | null | undefined, string | null>;
+  about_type: ColumnType<string | null, string | null | undefined, string | null>;
+  about_id: ColumnType<number | null, number | null | undefined, number | null>;
+  is_mention: Generated<boolean>;
   created_at: Generated<Date>;
 };
 
@@ -100,6 +103,23 @@ export type UnfinishedTextVersionTable = {
   saved_at: Date;
 };
 
+/** What the commands of a text came to. */
+export type CommandOutcome = {
+  names: string[];
+  messages: string[];
+  errors: string[];
+  changes: { emoji_award?: string; time_estimate?: number; spend_time?: number };
+};
+
+export type CommandRunTable = {
+  author_id: number;
+  noteable_type: string;
+  noteable_id: number;
+  idempotency_key: string;
+  outcome: JsonOf<CommandOutcome>;
+  created_at: Generated<Date>;
+};
+
 export type AwardEmojiTable = {
   id: Generated<number>;
   name: string;
@@ -118,6 +138,7 @@ declare module '../platform/db/tables.ts' {
     description_versions: DescriptionVersionTable;
     uploads: UploadTable;
     award_emoji: AwardEmojiTable;
+    command_runs: CommandRunTable;
     discussed_commits: DiscussedCommitTable;
     unfinished_texts: UnfinishedTextTable;
     unfinished_text_versions: UnfinishedTextVersionTable;

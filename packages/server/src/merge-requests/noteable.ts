@@ -13,6 +13,7 @@ import {
   topicOf,
 } from './merge-request-access.ts';
 import { resolvePosition } from './diffs/resolve-position.ts';
+import { visibleRequestIds } from './reads/visible-request-ids.ts';
 import { findMergeRequestById, touchMergeRequest } from './store/merge-requests.ts';
 import { refuseWhileMerging } from './merging/refuse-while-merging.ts';
 import { tellComment } from './telling/activity.ts';
@@ -56,6 +57,8 @@ defineNoteable({
     const found = await findMergeRequestAccess(ctx, id);
     return found && noteableOf(found);
   },
+  visibleAmong: visibleRequestIds,
+  mention: { kind: 'merge_request', noun: 'merge request' },
   resolvePosition,
   suggestionsOf,
   previewSuggestions,

@@ -183,9 +183,109 @@ test('code, quotations and unknown words are text', async () => {
   expect((await call('GET', `${issues()}/${iid}`, owner)).body.state).toBe('opened');
 });
 
-test('a repeated request does its commands once', async () => {
+test('a repeated request does its commands once and answers the same, with and without words around them', async () => {
+  for (const [key, text, status] of [
+    ['with-words', 'Done\n/spend 1h', 201],
+    ['commands-alone', '/spend 1h\n/label ~twice\n/milestone %none', 202],
+  ] as const) {
+    const iid = await issue();
+    const headers = { ...owner.headers, 'idempotency-key': key };
+    const [first, again] = [
+      await comment(iid, { ...owner, headers }, text),
+      await comment(iid, { ...owner, headers }, text),
+    ];
+    expect([first.status, again.status]).toEqual([status, status]);
+    expect(again.body).toEqual(first.body);
+    expect(first.body.commands_changes).toEqual({ spend_time: 3_600 });
+    expect((await call('GET', `${issues()}/${iid}`, owner)).body.time_stats.total_time_spent).toBe(3_600);
+  }
+});
+
+test('two requests with one key at the same moment do the commands once', async () => {
   const iid = await issue();
-  const headers = { ...owner.headers, 'idempotency-key': 'once' };
-  for (const _ of [1, 2]) await comment(iid, { ...owner, headers }, 'Done\n/spend 1h');
+  const headers = { ...owner.headers, 'idempotency-key': 'at-once' };
+  const answers = await Promise.all([1, 2, 3].map(() => comment(iid, { ...owner, headers }, '/spend 1h')));
+  for (const { status } of answers) expect([202, 409]).toContain(status);
+  expect(answers.map((answer) => answer.status)).toContain(202);
   expect((await call('GET', `${issues()}/${iid}`, owner)).body.time_stats.total_time_spent).toBe(3_600);
+});
+
+test('commands in an edited comment are done; a comment of nothing else is removed', async () => {
+  const iid = await issue();
+  const made = await comment(iid, owner, 'Words');
+  const note = `${issues()}/${iid}/notes/${made.body.id}`;
+  expect((await call('PUT', note, owner, { body: 'Other words\n/label ~edited' })).body.body).toBe('Other words');
+  expect((await call('GET', `${issues()}/${iid}`, owner)).body.labels).toEqual(['edited']);
+  expect((await call('PUT', note, owner, { body: '/milestone %none' })).status).toBe(400);
+  expect((await call('GET', note, owner)).body.body).toBe('Other words');
+  expect((await call('PUT', note, reviewer, { body: '/close' })).status).toBe(403);
+  expect((await call('PUT', note, owner, { body: '/close' })).status).toBe(410);
+  expect((await call('GET', note, owner)).status).toBe(404);
+  expect((await call('GET', `${issues()}/${iid}`, owner)).body.state).toBe('closed');
+});
+
+test('days are understood as people write them', async () => {
+  const iid = await issue();
+  for (const words of ['friday', 'in 2 weeks', 'next week', 'December 31st']) {
+    expect([words, (await comment(iid, owner, `/due ${words}`)).status]).toEqual([words, 202]);
+  }
+  expect((await call('GET', `${issues()}/${iid}`, owner)).body.due_date).toMatch(/-12-31$/);
+  expect((await comment(iid, owner, '/due some day')).status).toBe(422);
+});
+
+test('a duplicate is related to what it repeats, and both say so', async () => {
+  const [one, two] = [await issue('first'), await issue('second')];
+  expect((await comment(two, owner, `/duplicate #${one}`)).status).toBe(202);
+  const links = await call('GET', `${issues()}/${two}/links`, owner);
+  expect(links.body).toMatchObject([{ iid: one, link_type: 'relates_to' }]);
+  const texts = async (iid: number) =>
+    (await call('GET', `${issues()}/${iid}/notes?sort=asc`, owner)).body.map((note: { body: string }) => note.body);
+  expect(await texts(two)).toEqual([
+    `marked this issue as related to #${one}`,
+    `marked this issue as a duplicate of #${one}`,
+    'closed',
+  ]);
+  expect(await texts(one)).toEqual([
+    `marked this issue as related to #${two}`,
+    `marked #${two} as a duplicate of this issue`,
+  ]);
+  expect((await comment(one, owner, `/duplicate #${one}`)).status).toBe(422);
+});
+
+test('what is said about a hidden thing is neither shown nor counted', async () => {
+  const iid = await issue();
+  await comment(iid, owner, 'Words for all');
+  await call('POST', `${issues()}/${iid}/links`, owner, {
+    target_project_id: project.id,
+    target_issue_iid: (await call('POST', issues(), owner, { title: 'Secret', confidential: true })).body.iid,
+  });
+  for (const [reader, count] of [
+    [owner, '2'],
+    [stranger, '1'],
+    [null, '1'],
+  ] as const) {
+    for (const list of ['notes', 'discussions']) {
+      const page = await call('GET', `${issues()}/${iid}/${list}?per_page=1`, reader);
+      expect([list, page.headers['x-total'], page.body.length]).toEqual([list, count, 1]);
+    }
+  }
+});
+
+test('forms of pages are refused in their own shape', async () => {
+  const row = await createMergeRequest(app, { project, author: owner });
+  const drafts = `merge_requests/${row.iid}/drafts`;
+  const blank = await onPage('POST', drafts, owner, { draft_note: { note: ' ' } });
+  expect(blank).toMatchObject({ status: 422, body: { errors: "Note can't be blank" } });
+  await onPage('POST', drafts, owner, { draft_note: { note: 'Words' } });
+  const published = await onPage('POST', `${drafts}/publish`, owner, { note: 'x'.repeat(1_000_001) });
+  expect(published.status).toBe(500);
+  expect(published.body.message).toMatch(/^Note is too long/);
+  expect((await onPage('GET', drafts, owner)).body).toHaveLength(1);
+  expect((await onPage('POST', `${drafts}/publish`, owner, { id: 999_999 })).status).toBe(404);
+  const note = await onPage('POST', 'notes', owner, {
+    target_type: 'merge_request',
+    target_id: row.id,
+    note: { note: '' },
+  });
+  expect(note).toMatchObject({ status: 422, body: { errors: "Note can't be blank" } });
 });

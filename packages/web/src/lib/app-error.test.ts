@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppError, errorFromAnswer, isAppError, messageOf } from './app-error.ts';
+import { AppError, errorFromAnswer, hasNoAnswer, isAppError, messageOf } from './app-error.ts';
 
 describe('errorFromAnswer', () => {
   it('reads the page face with code, params and fields', () => {
@@ -62,5 +62,15 @@ describe('messageOf', () => {
     expect(messageOf(new TypeError('x is not a function'))).toBe('Something went wrong. Try again.');
     expect(messageOf(new AppError({ status: 409, code: 'conflict', message: 'It changed.' }))).toBe('It changed.');
     expect(isAppError(new Error('x'))).toBe(false);
+  });
+});
+
+describe('hasNoAnswer', () => {
+  it('knows a refusal from a server in trouble', () => {
+    const refusal = errorFromAnswer(500, { message: 'Note is too long', error: { code: 'validation_failed' } });
+    const bug = errorFromAnswer(500, { error: { code: 'bug', message: 'Something went wrong on our end.' } });
+    expect([refusal, errorFromAnswer(422, {})].map((error) => hasNoAnswer(error))).toEqual([false, false]);
+    const unanswered = [bug, errorFromAnswer(500, undefined), errorFromAnswer(503, {}), new Error('x')];
+    expect(unanswered.map((error) => hasNoAnswer(error))).toEqual([true, true, true, true]);
   });
 });

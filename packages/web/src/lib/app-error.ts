@@ -37,6 +37,12 @@ export function isAppError(error: unknown): error is AppError {
   return error instanceof AppError;
 }
 
+/** Nobody knows what became of the request: no answer came, or that of a server in trouble. */
+export function hasNoAnswer(error: unknown): boolean {
+  if (!isAppError(error) || error.status === 0) return true;
+  return error.status >= 500 && (error.status !== 500 || error.code === 'bug' || error.code === localCodes.unknown);
+}
+
 const genericMessage = 'Something went wrong. Try again.';
 
 /** The sentence to show: the server's for expected failures, a general one for bugs. */

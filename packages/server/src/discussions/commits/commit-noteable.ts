@@ -7,7 +7,7 @@ import { featureOf, getProjectAccess, getVisibleCommit, type ProjectAccess } fro
 import { defineNoteable, type Noteable } from '../noteable.ts';
 import { resolveCommitPosition } from './resolve-commit-position.ts';
 import { commitNumber } from './commit-number.ts';
-import { addDiscussedCommit, findDiscussedCommit } from './store/discussed-commits.ts';
+import { addDiscussedCommit, findDiscussedCommit, listDiscussedCommits } from './store/discussed-commits.ts';
 
 const SHORT_SHA = 8;
 
@@ -44,6 +44,27 @@ export async function findCommitNoteable(
   }
 }
 
+/** By the right to read the code: git is not asked about each. */
+async function visibleCommits(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await listDiscussedCommits(ctx.db, ids);
+  const visible = new Set<number>();
+  for (const [projectId, own] of Map.groupBy(rows, (row) => row.projectId)) {
+    const access = await findProjectAccess(ctx, projectId);
+    if (!access || can(ctx.actor, 'read_code', featureOf(access, 'repository'))) continue;
+    for (const row of own) visible.add(row.id);
+  }
+  return visible;
+}
+
+async function findProjectAccess(ctx: Context, projectId: number): Promise<ProjectAccess | undefined> {
+  try {
+    return await getProjectAccess(ctx, projectId);
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') return undefined;
+    throw error;
+  }
+}
+
 defineNoteable({
   type: 'Commit',
   pathName: 'repository/commits',
@@ -59,6 +80,8 @@ defineNoteable({
     const row = await findDiscussedCommit(ctx.db, id);
     return row && findCommitNoteable(ctx, await getProjectAccess(ctx, row.projectId), row.sha);
   },
+  visibleAmong: visibleCommits,
+  mention: { kind: 'commit', noun: 'commit' },
   prepare: async (ctx, { id, access, headSha }) => {
     const commit = { projectId: access.project.id, sha: headSha ?? '' };
     await addDiscussedCommit(ctx.db, id, commit);

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { CommandOutcome } from '../quick-actions/run-quick-actions.ts';
+import type { CommandOutcome } from '../tables.ts';
 
 /** REST answer to a note of commands alone: 202 when something was done, 422 when all failed. */
 export function restCommands(reply: FastifyReply, outcome: CommandOutcome | undefined) {

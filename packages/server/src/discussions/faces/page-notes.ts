@@ -5,6 +5,7 @@ import { discussionIdInput, positionInput } from '@tributary/contract/discussion
 import { fail } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
+import { NOTE_REFUSED, withFormFailures } from '../../faces/pages/form-failures.ts';
 import type { Context } from '../../platform/context.ts';
 import { getNoteable, type Noteable, noteableNamed } from '../noteable.ts';
 import { writeNote } from '../operations/write-note.ts';
@@ -124,6 +125,8 @@ const poll = defineRoute({
   },
 });
 
-export const pageNoteRoutes: readonly PlaceRoute[] = [create, poll, ...singleNoteRoutes].map((route) =>
-  definePlaceRoute('project', route),
-);
+export const pageNoteRoutes: readonly PlaceRoute[] = [
+  withFormFailures(create, NOTE_REFUSED),
+  poll,
+  ...singleNoteRoutes,
+].map((route) => definePlaceRoute('project', route));

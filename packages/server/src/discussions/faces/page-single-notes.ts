@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { idInput, timeInput } from '@tributary/contract/core/inputs.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
+import { NOTE_REFUSED, withFormFailures } from '../../faces/pages/form-failures.ts';
 import { convertNoteToThread } from '../operations/convert-to-thread.ts';
 import { deleteNote } from '../operations/delete-note.ts';
 import { resolveDiscussion } from '../operations/resolve-discussion.ts';
-import { updateNote } from '../operations/update-note.ts';
+import { rewriteNote } from '../operations/rewrite-note.ts';
 import { discussionById, noteById } from '../reads/discussion-page.ts';
 import { toPageDiscussion, toPageNote } from '../render/to-page.ts';
 import { NOTES_PER_MINUTE } from './note-input.ts';
@@ -25,7 +26,7 @@ const update = defineRoute({
     last_known_updated_at: timeInput.optional(),
   }),
   handle: async ({ ctx, input, subject: { noteable, noteId } }) => {
-    await updateNote(ctx, {
+    await rewriteNote(ctx, {
       noteable,
       noteId,
       body: input.note.note,
@@ -82,4 +83,10 @@ function resolveNote(method: 'POST' | 'DELETE') {
 }
 
 /** Addresses of one note. */
-export const singleNoteRoutes: readonly Route[] = [update, remove, convert, resolveNote('POST'), resolveNote('DELETE')];
+export const singleNoteRoutes: readonly Route[] = [
+  withFormFailures(update, NOTE_REFUSED),
+  remove,
+  convert,
+  resolveNote('POST'),
+  resolveNote('DELETE'),
+];

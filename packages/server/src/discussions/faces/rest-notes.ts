@@ -5,7 +5,7 @@ import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import { paged } from '../../faces/rest/pagination.ts';
 import { writeNote } from '../operations/write-note.ts';
 import { deleteNote } from '../operations/delete-note.ts';
-import { updateNote } from '../operations/update-note.ts';
+import { rewriteNote } from '../operations/rewrite-note.ts';
 import { noteById, notePage } from '../reads/discussion-page.ts';
 import { toRestNote } from '../render/to-rest.ts';
 import { restCommands } from './answer-commands.ts';
@@ -107,7 +107,7 @@ function singleNoteRoutes(pathName: string): Route[] {
       input: z.strictObject({ body: z.string(), confidential: boolInput.optional() }),
       response: restNote,
       handle: async ({ ctx, params, input, subject: { noteable } }) => {
-        await updateNote(ctx, {
+        await rewriteNote(ctx, {
           noteable,
           noteId: params.note_id,
           body: input.body,

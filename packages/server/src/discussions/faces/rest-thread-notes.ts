@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Noteable } from '../noteable.ts';
 import { deleteNote } from '../operations/delete-note.ts';
 import { resolveDiscussion } from '../operations/resolve-discussion.ts';
-import { updateNote } from '../operations/update-note.ts';
+import { rewriteNote } from '../operations/rewrite-note.ts';
 import { discussionById, noteById } from '../reads/discussion-page.ts';
 import type { NoteView } from '../reads/note-views.ts';
 import { toRestNote } from '../render/to-rest.ts';
@@ -49,7 +49,7 @@ export function threadNoteRoutes(pathName: string): Route[] {
         await noteOfThread(ctx, noteable, params);
         if ((input.body === undefined) === (input.resolved === undefined))
           throw new AppError('bad_parameter', { name: 'body, resolved' });
-        if (input.body !== undefined) await updateNote(ctx, { noteable, noteId: params.note_id, body: input.body });
+        if (input.body !== undefined) await rewriteNote(ctx, { noteable, noteId: params.note_id, body: input.body });
         else {
           await resolveDiscussion(ctx, {
             noteable,

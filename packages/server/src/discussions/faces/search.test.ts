@@ -72,6 +72,32 @@ test('who may not read the code finds none of it, nor what is said about it', as
   }
 });
 
+test('pages of comments are whole and counted as their reader sees them', async () => {
+  const post = async (path: string, payload: Record<string, unknown>) =>
+    (
+      await server.inject({
+        method: 'POST',
+        url: `/api/v4/projects/${project.id}/${path}`,
+        headers: owner.headers,
+        payload,
+      })
+    ).json();
+  const open = await post('issues', { title: 'Open' });
+  const secret = await post('issues', { title: 'Secret', confidential: true });
+  for (const body of ['granite one', 'granite two', 'granite three']) {
+    await post(`issues/${secret.iid}/notes`, { body });
+    await post(`issues/${open.iid}/notes`, { body: `${body}, inside`, internal: true });
+    await post(`issues/${open.iid}/notes`, { body: `${body}, open` });
+  }
+  const bodies = async (person: TestUser, extra: string) => {
+    const answer = await search(person, 'notes', 'granite', extra);
+    return [answer.headers['x-total'], answer.json().map((note: { body: string }) => note.body)];
+  };
+  expect(await bodies(guest, '&per_page=2')).toEqual(['3', ['granite three, open', 'granite two, open']]);
+  expect(await bodies(guest, '&per_page=2&page=2')).toEqual(['3', ['granite one, open']]);
+  expect((await bodies(owner, '&per_page=4'))[0]).toBe('9');
+});
+
 test('the search page offers them inside a project only', async () => {
   const page = async (query: string) =>
     (await server.inject({ url: `/-/page/search?${query}`, headers: owner.headers })).json<PageData<SearchPageData>>()

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { announceNote } from '../announce.ts';
 import { renderText } from '../markdown/render-text.ts';
 import type { Noteable } from '../noteable.ts';
-import { insertDiscussion } from '../store/discussions.ts';
+import { insertDiscussion, insertMention } from '../store/discussions.ts';
 import { insertNote } from '../store/notes.ts';
 import { newDiscussionId } from './create-note.ts';
 
@@ -16,13 +16,17 @@ export type SystemNote = {
   descriptionVersionId?: number;
   /** Who did it, where that is not the actor (recovery); null for nobody. */
   authorId?: number | null;
+  /** The other thing that it names: who may not see that never meets the note. */
+  about?: Pick<Noteable, 'type' | 'id'> | undefined;
+  /** "mentioned in …": written once for each thing that mentions, whatever happens to the text later. */
+  isMention?: boolean;
 };
 
 /** Notes down what somebody did to a thing, in the transaction that does it. No right is asked for: the act was allowed. */
 export async function addSystemNote(ctx: Context, noteable: Noteable, note: SystemNote): Promise<void> {
   const { project } = noteable.access;
   const rendered = await renderText(ctx, { projectId: project.id, projectPath: project.full_path }, note.body);
-  const discussion = await insertDiscussion(ctx.db, {
+  const discussion = await (note.isMention ? insertMention : insertDiscussion)(ctx.db, {
     id: newDiscussionId(),
     noteable_type: noteable.type,
     noteable_id: noteable.id,
@@ -37,7 +41,10 @@ export async function addSystemNote(ctx: Context, noteable: Noteable, note: Syst
     snapshot: null,
     resolved_at: null,
     resolved_by_id: null,
+    about_type: note.about?.type ?? null,
+    about_id: note.about?.id ?? null,
   });
+  if (!discussion) return;
   const row = await insertNote(ctx.db, {
     discussion_id: discussion.id,
     noteable_type: noteable.type,

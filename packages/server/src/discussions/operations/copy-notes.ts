@@ -13,7 +13,12 @@ const MAX_THREADS = 2_000;
  * place. Internal notes go along only for those who may read them. No events: nobody said anything new.
  */
 export async function copyNotes(ctx: Context, from: Noteable, to: Noteable): Promise<void> {
-  const filter = { activity: 1, limit: MAX_THREADS, showsInternal: canReadInternal(ctx.actor, from) } as const;
+  const filter = {
+    activity: 1 as const,
+    limit: MAX_THREADS,
+    showsInternal: canReadInternal(ctx.actor, from),
+    hidden: [],
+  };
   const discussions = await listDiscussions(ctx.db, keyOf(from), filter);
   const { project } = to.access;
   const place = { projectId: project.id, projectPath: project.full_path };

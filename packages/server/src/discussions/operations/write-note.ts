@@ -1,7 +1,9 @@
 import type { Context } from '../../platform/context.ts';
 import { guard } from '../../platform/operation.ts';
 import { canCreateNote } from '../abilities.ts';
-import { type CommandOutcome, readCommands, runCommands } from '../quick-actions/run-quick-actions.ts';
+import type { CommandOutcome } from '../tables.ts';
+import { runCommandsOnce } from '../quick-actions/run-once.ts';
+import { readCommands } from '../quick-actions/run-quick-actions.ts';
 import { type CreatedNote, createNote, type CreateNoteInput } from './create-note.ts';
 
 export type WrittenNote = {
@@ -13,18 +15,18 @@ export type WrittenNote = {
 
 /**
  * What people write, with the commands in it: the rest of the text becomes the note, then the commands are done in their
- * order. A repeated request does them not again.
+ * order. A repeated request does neither again, and answers the same.
  */
 export async function writeNote(ctx: Context, input: CreateNoteInput): Promise<WrittenNote> {
-  const { text, commands } = readCommands(input.noteable.type, input.body);
+  const { noteable, idempotencyKey } = input;
+  const { text, commands } = readCommands(noteable.type, input.body);
   if (commands.length === 0) return { made: await createNote(ctx, { ...input, body: text }), outcome: undefined };
   if (text.trim() !== '') {
     const { rendered: _rendered, ...rest } = input;
     const made = await createNote(ctx, { ...rest, body: text });
-    return { made, outcome: made.isRepeat ? undefined : await runCommands(ctx, input.noteable, commands) };
+    return { made, outcome: await runCommandsOnce(ctx, noteable, commands, idempotencyKey) };
   }
-  const isInternal = input.isInternal ?? false;
   // Commands alone are refused where a comment would be: a lock or an archive holds for both.
-  guard(canCreateNote(ctx.actor, input.noteable, isInternal));
-  return { made: undefined, outcome: await runCommands(ctx, input.noteable, commands) };
+  guard(canCreateNote(ctx.actor, noteable, input.isInternal ?? false));
+  return { made: undefined, outcome: await runCommandsOnce(ctx, noteable, commands, idempotencyKey) };
 }

@@ -2,15 +2,8 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Noteable } from '../noteable.ts';
 import { splitCommands, type WrittenCommand } from '../rules/split-commands.ts';
-import { type ActionResult, findQuickAction, quickActionsFor, textActions } from './quick-action-registry.ts';
-
-/** What the commands of a text came to. */
-export type CommandOutcome = {
-  names: string[];
-  messages: string[];
-  errors: string[];
-  changes: NonNullable<ActionResult['changes']>;
-};
+import type { CommandOutcome } from '../tables.ts';
+import { findQuickAction, quickActionsFor, textActions } from './quick-action-registry.ts';
 
 const TEXT_LINE = /^\/([a-z]+)(?:[ \t]+(.*?))?[ \t]*$/i;
 

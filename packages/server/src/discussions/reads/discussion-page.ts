@@ -7,6 +7,7 @@ import { keyOf } from '../operations/create-note.ts';
 import { encodeCursor } from '../rules/cursor.ts';
 import { countDiscussions, findDiscussion, listDiscussions, listDiscussionsByIds } from '../store/discussions.ts';
 import { countNotes, findNote, listNotes, listNotesOf, type NoteOrder } from '../store/notes.ts';
+import { hiddenAbouts } from './hidden-abouts.ts';
 import { buildDiscussionViews, buildNoteViews, type DiscussionView, type NoteView } from './note-views.ts';
 
 export type Activity = 0 | 1 | 2;
@@ -20,7 +21,7 @@ export async function discussionBatch(
   const rows = await listDiscussions(ctx.db, keyOf(noteable), {
     activity: request.activity,
     limit: request.limit + 1,
-    showsInternal: canReadInternal(ctx.actor, noteable),
+    ...(await shownTo(ctx, noteable)),
     ...(request.after !== undefined && { after: request.after }),
   });
   const shown = rows.slice(0, request.limit);
@@ -39,8 +40,7 @@ export async function discussionPage(
   noteable: Noteable,
   request: PageRequest,
 ): Promise<Page<DiscussionView>> {
-  const showsInternal = canReadInternal(ctx.actor, noteable);
-  const filter = { activity: 0, showsInternal } as const;
+  const filter = { activity: 0 as const, ...(await shownTo(ctx, noteable)) };
   const total = await countDiscussions(ctx.db, keyOf(noteable), filter);
   const rows = await listDiscussions(ctx.db, keyOf(noteable), {
     ...filter,
@@ -76,7 +76,7 @@ export async function notePage(
   noteable: Noteable,
   request: PageRequest & { activity: Activity; order: NoteOrder },
 ): Promise<Page<NoteView>> {
-  const filter = { activity: request.activity, showsInternal: canReadInternal(ctx.actor, noteable) };
+  const filter = { activity: request.activity, ...(await shownTo(ctx, noteable)) };
   const total = await countNotes(ctx.db, keyOf(noteable), filter);
   const rows = await listNotes(ctx.db, keyOf(noteable), {
     ...filter,
@@ -86,6 +86,11 @@ export async function notePage(
   });
   const discussions = await listDiscussionsByIds(ctx.db, [...new Set(rows.map((row) => row.discussion_id))]);
   return pageOf(await buildNoteViews(ctx, noteable, discussions, rows), request, total);
+}
+
+/** What of a thing's talk is for this reader, as a condition of every list and count. */
+async function shownTo(ctx: Context, noteable: Noteable) {
+  return { showsInternal: canReadInternal(ctx.actor, noteable), hidden: await hiddenAbouts(ctx, noteable) };
 }
 
 function missing(): never {

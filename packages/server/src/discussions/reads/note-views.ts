@@ -7,6 +7,7 @@ import { canAward, canEditNote, canResolve } from '../abilities.ts';
 import { awardsByNote, type AwardView } from '../awards/award-views.ts';
 import { HTML_VERSION, renderText, showTexts } from '../markdown/render-text.ts';
 import { descriptionOf, type Noteable, noteableDescriptor, type NoteSuggestion } from '../noteable.ts';
+import { hiddenOf } from './hidden-abouts.ts';
 import { canDeleteVersion } from '../operations/description-versions.ts';
 import { listDeletedVersions } from '../store/description-versions.ts';
 import type { DiscussionRow } from '../store/discussions.ts';
@@ -87,9 +88,10 @@ export async function buildNoteViews(
   );
   const reader = actorId(ctx.actor);
   const suggestions = await suggestionsOf(ctx, noteable, notes, threads);
+  const hidden = await hiddenAmong(ctx, discussions);
   return notes.flatMap((row, index) => {
     const discussion = threads.get(row.discussion_id);
-    if (!discussion || isAboutHidden(row, htmls[index] ?? '')) return [];
+    if (!discussion || hidden(discussion) || namesNothingSeen(row, discussion, htmls[index] ?? '')) return [];
     const starter = starters.get(row.discussion_id) ?? null;
     return {
       row,
@@ -140,12 +142,26 @@ async function peopleOf(
   return new Map(users.map((user) => [user.id, user]));
 }
 
-/** Actions whose note is about something else, which it names. */
-const ABOUT_OTHERS = new Set(['cross_reference', 'relate', 'moved', 'duplicate']);
-
 /** A note about a thing that this reader may not see is not for them: even its name tells something. */
-function isAboutHidden(row: NoteRow, html: string): boolean {
-  return row.system_action !== null && ABOUT_OTHERS.has(row.system_action) && !html.includes('<a href=');
+async function hiddenAmong(
+  ctx: Context,
+  discussions: readonly DiscussionRow[],
+): Promise<(row: DiscussionRow) => boolean> {
+  const abouts = discussions.flatMap(({ about_type: type, about_id: id }) =>
+    type === null || id === null ? [] : { type, id },
+  );
+  if (abouts.length === 0) return () => false;
+  const hidden = new Set((await hiddenOf(ctx, abouts)).map(({ type, id }) => `${type}:${id}`));
+  return ({ about_type: type, about_id: id }) => hidden.has(`${type}:${id}`);
+}
+
+/** Actions whose note names something else. */
+const NAMES_OTHERS = new Set(['relate', 'moved']);
+
+/** Notes from before that do not say what they are about: without a link in them, it is not to be seen. */
+function namesNothingSeen(row: NoteRow, discussion: DiscussionRow, html: string): boolean {
+  if (discussion.about_type !== null || row.system_action === null) return false;
+  return NAMES_OTHERS.has(row.system_action) && !html.includes('<a href=');
 }
 
 async function descriptionsOf(ctx: Context, noteable: Noteable, notes: readonly NoteRow[]) {

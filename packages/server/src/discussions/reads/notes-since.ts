@@ -5,6 +5,7 @@ import { keyOf } from '../operations/create-note.ts';
 import { POLL_OVERLAP_MICROS } from '../rules/cursor.ts';
 import { listDiscussionsByIds } from '../store/discussions.ts';
 import { listChangedNotes, nowMicros } from '../store/notes.ts';
+import { hiddenAbouts } from './hidden-abouts.ts';
 import { buildNoteViews, type NoteView } from './note-views.ts';
 
 const MAX_NOTES = 100;
@@ -25,6 +26,7 @@ export async function notesSince(ctx: Context, noteable: Noteable, sinceMicros: 
   const changed = await listChangedNotes(ctx.db, keyOf(noteable), sinceMicros, {
     limit: MAX_NOTES,
     showsInternal: canReadInternal(ctx.actor, noteable),
+    hidden: await hiddenAbouts(ctx, noteable),
   });
   const ids = [...new Set(changed.rows.map((row) => row.discussion_id))];
   const discussions = await listDiscussionsByIds(ctx.db, ids);

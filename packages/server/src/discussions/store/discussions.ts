@@ -2,6 +2,7 @@ import type { DiffPosition, Placement } from '@tributary/contract/discussions/pa
 import type { Insertable, Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import type { DiscussionTable } from '../tables.ts';
+import { type About, discussionsAbout } from './abouts.ts';
 
 type Database = Db | Tx;
 export type DiscussionRow = Selectable<DiscussionTable>;
@@ -10,6 +11,21 @@ type Key = { noteableType: string; noteableId: number };
 
 export async function insertDiscussion(db: Database, values: NewDiscussion): Promise<DiscussionRow> {
   return db.insertInto('discussions').values(values).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Undefined when the thing is mentioned there already. */
+export function insertMention(db: Database, values: NewDiscussion): Promise<DiscussionRow | undefined> {
+  return db
+    .insertInto('discussions')
+    .values({ ...values, is_mention: true })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['noteable_type', 'noteable_id', 'about_type', 'about_id'])
+        .where('is_mention', '=', true)
+        .doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** The thread of this thing; undefined when the id belongs to another one. */
@@ -43,6 +59,8 @@ export type DiscussionFilter = {
   /** 0 everything, 1 what people say, 2 what happened. */
   activity: 0 | 1 | 2;
   showsInternal: boolean;
+  /** Things that the reader may not see: what is about them is not for them either. */
+  hidden: readonly About[];
 };
 
 export function listDiscussions(db: Database, key: Key, filter: DiscussionFilter): Promise<DiscussionRow[]> {
@@ -55,7 +73,7 @@ export function listDiscussions(db: Database, key: Key, filter: DiscussionFilter
 export async function countDiscussions(
   db: Database,
   key: Key,
-  filter: Pick<DiscussionFilter, 'activity' | 'showsInternal'>,
+  filter: Pick<DiscussionFilter, 'activity' | 'showsInternal' | 'hidden'>,
 ): Promise<number> {
   const row = await filtered(db, key, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -63,7 +81,7 @@ export async function countDiscussions(
   return row.count;
 }
 
-function filtered(db: Database, key: Key, filter: Pick<DiscussionFilter, 'activity' | 'showsInternal'>) {
+function filtered(db: Database, key: Key, filter: Pick<DiscussionFilter, 'activity' | 'showsInternal' | 'hidden'>) {
   let query = db
     .selectFrom('discussions')
     .where('noteable_type', '=', key.noteableType)
@@ -71,6 +89,7 @@ function filtered(db: Database, key: Key, filter: Pick<DiscussionFilter, 'activi
   if (filter.activity === 1) query = query.where('is_system', '=', false);
   if (filter.activity === 2) query = query.where('is_system', '=', true);
   if (!filter.showsInternal) query = query.where('is_internal', '=', false);
+  if (filter.hidden.length > 0) query = query.where('id', 'not in', discussionsAbout(key, filter.hidden));
   return query;
 }
 

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import type { NoteTable } from '../tables.ts';
+import { type About, discussionsAbout } from './abouts.ts';
 
 type Database = Db | Tx;
 export type NoteRow = Selectable<NoteTable>;
@@ -70,7 +71,7 @@ export function listNotesOf(db: Database, discussionIds: readonly string[]): Pro
     .execute();
 }
 
-export type NoteFilter = { activity: 0 | 1 | 2; showsInternal: boolean };
+export type NoteFilter = { activity: 0 | 1 | 2; showsInternal: boolean; hidden: readonly About[] };
 export type NoteOrder = { by: 'created_at' | 'updated_at'; direction: 'asc' | 'desc' };
 
 export function listNotes(
@@ -102,27 +103,8 @@ function visible(db: Database, key: Key, filter: NoteFilter) {
   if (filter.activity === 1) query = query.where('is_system', '=', false);
   if (filter.activity === 2) query = query.where('is_system', '=', true);
   if (!filter.showsInternal) query = query.where('is_internal', '=', false);
+  if (filter.hidden.length > 0) query = query.where('discussion_id', 'not in', discussionsAbout(key, filter.hidden));
   return query;
-}
-
-/** What people said in a project with this text in it, newest first. */
-export function searchNotes(
-  db: Database,
-  projectId: number,
-  text: string,
-  page: { limit: number; offset: number },
-): Promise<NoteRow[]> {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return db
-    .selectFrom('notes')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('is_system', '=', false)
-    .where('body', 'ilike', pattern)
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
 }
 
 /** Database time in microseconds: what cursors of polls are made of, so that no other clock takes part. */
@@ -142,11 +124,11 @@ export async function listChangedNotes(
   db: Database,
   key: Key,
   sinceMicros: number,
-  options: { limit: number; showsInternal: boolean },
+  options: { limit: number; showsInternal: boolean; hidden: readonly About[] },
 ): Promise<ChangedNotes> {
   const micros = sql<number>`(extract(epoch from updated_at) * 1000000)::bigint`;
   const since = sql<Date>`to_timestamp(0) + ${sinceMicros}::bigint * interval '1 microsecond'`;
-  const base = visible(db, key, { activity: 0, showsInternal: options.showsInternal }).where('updated_at', '>', since);
+  const base = visible(db, key, { activity: 0, ...options }).where('updated_at', '>', since);
   const boundary = await base
     .select(micros.as('micros'))
     .orderBy('updated_at')

@@ -5,6 +5,7 @@ import { onEvent } from '../../platform/events.ts';
 import { closeIssue } from '../../planning/index.ts';
 import { projectRowsByIds } from '../../projects/index.ts';
 import { referenceOf } from '../merge-request-access.ts';
+import { NOTEABLE_TYPE } from '../noteable.ts';
 import { findMergeRequestById, type MergeRequestRow } from '../store/merge-requests.ts';
 import { listVersionCommits } from '../store/versions.ts';
 import { findIssueIds, listNamedIssues, setNamedIssues } from './named-issues-store.ts';
@@ -52,7 +53,11 @@ onEvent('merge_request.merged', 'close-issues', async (ctx, { data }) => {
   if (!actor || !row) return;
   await refreshNamedIssues(ctx, row.id);
   const [project] = await projectRowsByIds(ctx.db, [row.target_project_id]);
-  const by = { reference: referenceOf(project?.full_path ?? '', row.iid), mergeRequestId: row.id };
+  const by = {
+    phrase: `merge request ${referenceOf(project?.full_path ?? '', row.iid)}`,
+    about: { type: NOTEABLE_TYPE, id: row.id },
+    mergeRequestId: row.id,
+  };
   for (const { issue_id: issueId, is_closing: isClosing } of await listNamedIssues(ctx.db, row.id)) {
     if (!isClosing) continue;
     try {

@@ -77,7 +77,7 @@ test('a pending comment is written once, changed, thrown away, and hangs where i
   expect(changed.body).toMatchObject({ id: first.id, note: 'Better', line_code: first.line_code });
   const stale = { draft_note: { note: 'Lost' }, last_known_updated_at: first.updated_at };
   expect((await call(ann, 'PUT', first.path, stale)).status).toBe(409);
-  expect((await call(ann, 'PUT', first.path, { draft_note: { note: ' ' } })).status).toBe(400);
+  expect((await call(ann, 'PUT', first.path, { draft_note: { note: ' ' } })).status).toBe(422);
   await draft(ann, row, 'On the whole');
   expect((await drafts(ann, row)).map((each) => each.note)).toEqual(['Better', 'On the whole']);
   expect((await call(ann, 'DELETE', first.path)).status).toBe(204);

@@ -9,6 +9,7 @@ import {
   issueReference,
   issueTopic,
 } from './issue-access.ts';
+import { visibleIssueIds } from './reads/visible-issue-ids.ts';
 import { findIssue, findIssueById, touchIssue } from './store/issues.ts';
 import { tellIssueComment } from './telling/activity.ts';
 
@@ -49,6 +50,8 @@ defineNoteable({
     const found = await findIssueAccess(ctx, id);
     return found && issueNoteable(found);
   },
+  visibleAmong: visibleIssueIds,
+  mention: { kind: 'issue', noun: 'issue' },
   onNoteChanged: async (ctx, noteable, change) => {
     if (change.isSystem || change.kind !== 'created') return;
     await touchIssue(ctx.db, noteable.id);

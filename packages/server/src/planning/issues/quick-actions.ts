@@ -16,6 +16,7 @@ import { ISSUE_NOTEABLE } from './noteable.ts';
 import { closeIssue, reopenIssue } from './operations/change-issue-state.ts';
 import { followIssue } from './operations/follow-issue.ts';
 import { linkIssues } from './operations/link-issues.ts';
+import { markDuplicate } from './operations/mark-duplicate.ts';
 import { cloneIssue, moveIssue } from './operations/move-issue.ts';
 import { trackIssueTime } from './operations/track-issue-time.ts';
 import { updateIssue, type UpdateIssueWish } from './operations/update-issue.ts';
@@ -160,12 +161,12 @@ for (const [name, type, verb] of [
 define('duplicate', {
   description: 'Mark this issue as a duplicate of another issue',
   params: '#issue | group/project#issue | issue URL',
-  explain: (args) => `Closes this issue. Marks it as related to, and a duplicate of, ${args}.`,
+  explain: (args) => `Closes this issue. Marks as related to, and a duplicate of, ${args}.`,
   run: async (ctx, noteable, args) => {
     const [original] = await others(ctx, noteable, args);
     if (!original || original.row.id === noteable.id) return refuseCommand('an issue is no duplicate of itself');
-    await closeIssue(ctx, { issueId: noteable.id, duplicateOfId: original.row.id });
-    return { message: `Closed this issue. Marked as a duplicate of ${args}.` };
+    await markDuplicate(ctx, { issueId: noteable.id, originalId: original.row.id });
+    return { message: `Closed this issue. Marked as related to, and a duplicate of, ${args}.` };
   },
 });
 

@@ -3,6 +3,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByNames } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { scanReferences } from '../../platform/markup/index.ts';
+import { readDayWords } from '../rules/read-day.ts';
 
 /** Says to the person why a command could not be done. */
 export function refuseCommand(reason: string): never {
@@ -45,22 +46,7 @@ export function readIssues(args: string): { path: string | undefined; iid: numbe
   });
 }
 
-/** `2026-03-01`, `today`, `tomorrow`, `in 3 days`, `in 2 weeks`, `next week`, `Mar 1`; refuses what is no day. */
+/** A day as people write it (see rules/read-day.ts); refuses what is none. */
 export function readDay(args: string, today: string): string {
-  const text = args.trim().toLowerCase().replace(/^<|>$/g, '');
-  const start = new Date(`${today}T00:00:00Z`);
-  const plus = (days: number) => {
-    const day = new Date(start);
-    day.setUTCDate(day.getUTCDate() + days);
-    return day.toISOString().slice(0, 10);
-  };
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
-  if (text === 'today') return today;
-  if (text === 'tomorrow') return plus(1);
-  if (text === 'next week') return plus(7);
-  const span = /^(?:in\s+)?(\d{1,3})\s+(day|week)s?$/.exec(text);
-  if (span) return plus(Number(span[1]) * (span[2] === 'week' ? 7 : 1));
-  const named = new Date(`${text} ${/\d{4}/.test(text) ? '' : start.getUTCFullYear()} UTC`);
-  if (/[a-z]{3}/.test(text) && !Number.isNaN(named.getTime())) return named.toISOString().slice(0, 10);
-  return refuseCommand('the date is not understood; write it like 2026-03-01');
+  return readDayWords(args, today) ?? refuseCommand('the date is not understood; write it like 2026-03-01');
 }

@@ -6,7 +6,7 @@ import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx'
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
 import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
 import { useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
-import { isAppError, messageOf } from '../../lib/app-error.ts';
+import { hasNoAnswer, isAppError, messageOf } from '../../lib/app-error.ts';
 import { plural } from '../../lib/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -76,10 +76,10 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
       await Promise.allSettled([discussions.catchUp(AbortSignal.timeout(10_000)), reloadPage()]);
       return;
     } catch (error) {
-      const hasNoAnswer = !isAppError(error) || error.status === 0 || error.status >= 500;
-      setFailure(hasNoAnswer ? NETWORK_TEXT : messageOf(error));
+      const isUnanswered = hasNoAnswer(error);
+      setFailure(isUnanswered ? NETWORK_TEXT : messageOf(error));
       // A refused review is another one when it is sent again; one without an answer may have arrived.
-      if (!hasNoAnswer) {
+      if (!isUnanswered) {
         setKey(crypto.randomUUID());
         setSent(null);
       }

@@ -19,3 +19,15 @@ export async function addDiscussedCommit(db: Db | Tx, id: number, commit: Discus
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+export async function listDiscussedCommits(
+  db: Db | Tx,
+  ids: readonly number[],
+): Promise<(DiscussedCommit & { id: number })[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('discussed_commits')
+    .select(['id', 'project_id as projectId', 'sha'])
+    .where('id', 'in', [...ids])
+    .execute();
+}

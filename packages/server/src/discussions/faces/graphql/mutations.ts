@@ -9,7 +9,7 @@ import type { NoteView } from '../../reads/note-views.ts';
 import { convertNoteToThread } from '../../operations/convert-to-thread.ts';
 import { deleteNote } from '../../operations/delete-note.ts';
 import { resolveDiscussion } from '../../operations/resolve-discussion.ts';
-import { updateNote } from '../../operations/update-note.ts';
+import { rewriteNote } from '../../operations/rewrite-note.ts';
 import { discussionById, noteById } from '../../reads/discussion-page.ts';
 import { findNoteableOfDiscussion, findNoteableOfNote } from '../../reads/noteable-by-ids.ts';
 import { toPosition } from './position.ts';
@@ -142,7 +142,7 @@ export function addChangeMutations(builder: GraphqlBuilder): void {
         answerMutation({ note: null }, async () => {
           const noteId = parseNumericId(input.id, ...NOTE_MODELS);
           const noteable = await findNoteableOfNote(ctx, noteId);
-          await updateNote(ctx, { noteable, noteId, body: input.body });
+          await rewriteNote(ctx, { noteable, noteId, body: input.body });
           return { note: await noteById(ctx, noteable, noteId) };
         }),
     }),

@@ -5,6 +5,7 @@ import { MAX_DRAFTS, REVIEW_VERDICTS } from '@tributary/contract/merge-requests/
 import { defineRoute } from '../../../faces/http/define-route.ts';
 import { idempotencyKey } from '../../../faces/http/idempotency-key.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
+import { NOTE_REFUSED, withFormFailures } from '../../../faces/pages/form-failures.ts';
 import { onMergeRequestPage } from '../../faces/subjects.ts';
 import { createDraft } from '../operations/create-draft.ts';
 import { deleteDraft, discardDrafts, updateDraft } from '../operations/change-draft.ts';
@@ -146,6 +147,13 @@ const publish = defineRoute({
   },
 });
 
-export const draftPageRoutes: readonly PlaceRoute[] = [list, create, publish, discard, update, remove].map((route) =>
-  definePlaceRoute('project', route),
-);
+const NOT_PUBLISHED = { status: 500, name: 'message' } as const;
+
+export const draftPageRoutes: readonly PlaceRoute[] = [
+  list,
+  withFormFailures(create, NOTE_REFUSED),
+  withFormFailures(publish, NOT_PUBLISHED),
+  discard,
+  withFormFailures(update, NOTE_REFUSED),
+  remove,
+].map((route) => definePlaceRoute('project', route));

@@ -1,4 +1,4 @@
-import { addSystemNote } from '../../../discussions/index.ts';
+import { addSystemNote, type SystemNote } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { emit, publish } from '../../../platform/events.ts';
@@ -14,11 +14,14 @@ import { updateIssue, type UpdateIssueWish } from './update-issue.ts';
 
 type CloseInput = {
   issueId: number;
-  /** The merge request whose merge closes it, as its reference and number of the row. */
-  by?: { reference: string; mergeRequestId: number } | undefined;
+  /** What closes it: the merge of a request, or a commit. */
+  by?: ClosedBy | undefined;
   /** What it repeats. */
   duplicateOfId?: number | undefined;
 };
+
+/** As it is named in the note, and the thing behind that name. */
+export type ClosedBy = { phrase: string; about: { type: string; id: number }; mergeRequestId?: number | undefined };
 
 export const closeIssue = defineOperation<CloseInput, IssueAccess, IssueRow>({
   name: 'issue.close',
@@ -31,8 +34,9 @@ export const closeIssue = defineOperation<CloseInput, IssueAccess, IssueRow>({
       closed_by_id: actorId(ctx.actor) ?? null,
       ...(duplicateOfId !== undefined && { duplicated_to_id: duplicateOfId }),
     });
-    const body = by ? `closed via merge request ${by.reference}` : 'closed';
-    await announceState(ctx, found, row, { action: 'issue_closed', body, mergeRequestId: by?.mergeRequestId });
+    const body = by ? `closed via ${by.phrase}` : 'closed';
+    const note = { action: 'issue_closed', body, about: by?.about };
+    await announceState(ctx, found, row, { ...note, mergeRequestId: by?.mergeRequestId });
     return row;
   },
 });
@@ -57,11 +61,11 @@ async function announceState(
   ctx: Context,
   found: IssueAccess,
   row: IssueRow,
-  told: { action: string; body: string; mergeRequestId?: number | undefined },
+  told: SystemNote & { mergeRequestId?: number | undefined },
 ): Promise<void> {
   const noteable = issueNoteable({ ...found, row });
-  const { action, body, mergeRequestId } = told;
-  await addSystemNote(ctx, noteable, { action, body });
+  const { mergeRequestId, ...note } = told;
+  await addSystemNote(ctx, noteable, note);
   await recordResourceEvents(ctx, noteable, [
     {
       kind: 'state',

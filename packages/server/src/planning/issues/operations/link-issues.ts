@@ -97,8 +97,8 @@ async function tellBoth(
   // Within a project the number is enough.
   const isNear = source.row.project_id === target.row.project_id;
   const nameOf = (each: Noteable) => (isNear ? `#${each.iid}` : each.reference);
-  await addSystemNote(ctx, one, { action: 'relate', body: `${texts[type]} ${nameOf(other)}` });
-  await addSystemNote(ctx, other, { action: 'relate', body: `${texts[REVERSED[type]]} ${nameOf(one)}` });
+  await addSystemNote(ctx, one, { action: 'relate', body: `${texts[type]} ${nameOf(other)}`, about: other });
+  await addSystemNote(ctx, other, { action: 'relate', body: `${texts[REVERSED[type]]} ${nameOf(one)}`, about: one });
   for (const id of [source.row.id, target.row.id])
     await publish(ctx, issueTopic(id), 'changed', { id, changed: ['links'] });
 }

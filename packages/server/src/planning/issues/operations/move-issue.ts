@@ -28,8 +28,8 @@ export function moveIssue(ctx: Context, { issueId, toProjectId }: CopyInput): Pr
     const copy = await copyIssue(inner, found, target, true);
     const to = issueNoteable(await issueAccessOf(inner, target, copy));
     const from = issueNoteable(found);
-    await addSystemNote(inner, to, { action: 'moved', body: `moved from ${from.reference}` });
-    await addSystemNote(inner, from, { action: 'moved', body: `moved to ${to.reference}` });
+    await addSystemNote(inner, to, { action: 'moved', body: `moved from ${from.reference}`, about: from });
+    await addSystemNote(inner, from, { action: 'moved', body: `moved to ${to.reference}`, about: to });
     await updateIssueRow(inner.db, found.row.id, { moved_to_id: copy.id });
     if (found.row.state === 'opened') await closeIssue(inner, { issueId });
     return copy;
@@ -43,8 +43,8 @@ export function cloneIssue(ctx: Context, input: CopyInput): Promise<IssueRow> {
     const copy = await copyIssue(inner, found, target, input.withNotes ?? false);
     const to = issueNoteable(await issueAccessOf(inner, target, copy));
     const from = issueNoteable(found);
-    await addSystemNote(inner, to, { action: 'moved', body: `cloned from ${from.reference}` });
-    await addSystemNote(inner, from, { action: 'moved', body: `cloned to ${to.reference}` });
+    await addSystemNote(inner, to, { action: 'moved', body: `cloned from ${from.reference}`, about: from });
+    await addSystemNote(inner, from, { action: 'moved', body: `cloned to ${to.reference}`, about: to });
     return copy;
   });
 }

@@ -1,0 +1,11 @@
+import type { Context } from '../../../platform/context.ts';
+import { viewerOf } from '../../shared/viewer.ts';
+import { listIssueRows } from '../store/listing.ts';
+
+/** Those of these that the actor may read. */
+export async function visibleIssueIds(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const order = { by: 'created_at', direction: 'asc' } as const;
+  const rows = await listIssueRows(ctx.db, viewerOf(ctx), { ids }, { limit: ids.length, offset: 0, order });
+  return new Set(rows.map((row) => row.id));
+}
