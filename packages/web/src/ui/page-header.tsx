@@ -16,10 +16,11 @@ export function PageHeader({ title, badge, meta, actions, leading }: PageHeaderP
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-2 pt-5 pb-3">
       {leading !== undefined && <div className="shrink-0">{leading}</div>}
-      <div className="min-w-0 flex-1 basis-48">
-        <div className="flex items-start gap-2">
+      {/* With a badge, the title of an item: on a phone it has the whole width for itself. */}
+      <div className={`min-w-0 flex-1 ${badge === undefined ? 'basis-48' : 'basis-full sm:basis-48'}`}>
+        <div className="flex flex-wrap items-start gap-x-2 sm:flex-nowrap">
           {badge !== undefined && <span className="flex min-h-7 shrink-0 items-center">{badge}</span>}
-          <h1 tabIndex={-1} className="min-w-0 flex-1 text-h1 wrap-anywhere">
+          <h1 tabIndex={-1} className="min-w-0 flex-1 basis-full text-h1 wrap-anywhere sm:basis-0">
             {title}
           </h1>
         </div>

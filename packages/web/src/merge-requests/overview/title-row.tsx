@@ -1,21 +1,19 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { Code, Ellipsis } from 'lucide-react';
-import { useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
-import { focusSoon } from '../../lib/focus-soon.ts';
 import { api } from '../../lib/http.ts';
 import { Time } from '../../lib/time.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { EditableTitle } from '../../ui/editable-title.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { TrustedHtml } from '../../ui/trusted-html.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import { withDraft } from '../form/draft-title.ts';
 
@@ -126,75 +124,22 @@ function MoreMenu({ page }: { page: Shown }) {
   );
 }
 
-/** The title, changed in place by those who may. */
-function Title({ page }: { page: Shown }) {
-  const { mergeRequest: mr, can, paths } = page;
-  const [text, setText] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const close = () => {
-    setText(null);
-    focusSoon(() => document.querySelector<HTMLElement>('h1'), { ifLost: true });
-  };
-  const save = async () => {
-    if (text === null) return;
-    if (text.trim() === '' || text === mr.title) return close();
-    try {
-      await api.put(paths.api, { body: { title: text } });
-      await reloadPage();
-      close();
-    } catch (failure) {
-      setError(messageOf(failure));
-    }
-  };
-  if (text === null) {
-    return (
-      <span className="group">
-        <TrustedHtml as="bdi" html={mr.titleHtml} className="break-words" />{' '}
-        <span className="font-normal text-fg-muted">{mr.reference}</span>
-        {can.update && (
-          <Button
-            size="sm"
-            variant="ghost"
-            className="ml-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
-            onClick={() => setText(mr.title)}
-          >
-            Edit title
-          </Button>
-        )}
-      </span>
-    );
-  }
-  return (
-    <span className="flex flex-col gap-1">
-      <input
-        aria-label="Title"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field was just asked for
-        autoFocus
-        value={text}
-        maxLength={255}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={() => void save()}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') void save();
-          if (event.key === 'Escape') close();
-        }}
-        className="control w-full rounded-md border border-line-strong bg-surface px-2 text-h1"
-      />
-      {error !== null && (
-        <span role="alert" className="text-sm font-normal text-failed">
-          {error}
-        </span>
-      )}
-    </span>
-  );
-}
-
 export function TitleRow({ page }: { page: Shown }) {
   const { can, paths, mergeRequest: mr } = page;
   return (
     <PageHeader
       badge={<StateBadge state={badgeState(mr)} />}
-      title={<Title page={page} />}
+      title={
+        <EditableTitle
+          title={mr.title}
+          titleHtml={mr.titleHtml}
+          reference={mr.reference}
+          canEdit={can.update}
+          onSave={(title) =>
+            api.put(paths.api, { body: { title, last_known_updated_at: mr.version } }).then(() => reloadPage())
+          }
+        />
+      }
       meta={<Meta page={page} />}
       actions={
         <>

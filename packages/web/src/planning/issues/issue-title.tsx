@@ -1,20 +1,18 @@
 import type { IssueShowPageData } from '@tributary/contract/planning/issue-page.ts';
 import { Ellipsis, EyeOff, Lock } from 'lucide-react';
-import { useState } from 'react';
 import { reloadPage, useNavigate } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { copyText } from '../../lib/copy.ts';
-import { focusSoon } from '../../lib/focus-soon.ts';
 import { api } from '../../lib/http.ts';
 import { Time } from '../../lib/time.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
+import { EditableTitle } from '../../ui/editable-title.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { TrustedHtml } from '../../ui/trusted-html.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 
 type Shown = IssueShowPageData;
@@ -24,13 +22,13 @@ function Limits({ issue }: { issue: Shown['issue'] }) {
   return (
     <>
       {issue.confidential && (
-        <span className="inline-flex items-center gap-1 text-warning">
+        <span className="mr-2 inline-flex items-center gap-1 text-warning">
           <EyeOff aria-hidden size={14} />
           Confidential
         </span>
       )}
       {issue.discussionLocked && (
-        <span className="inline-flex items-center gap-1">
+        <span className="mr-2 inline-flex items-center gap-1">
           <Lock aria-hidden size={14} />
           Locked
         </span>
@@ -41,18 +39,17 @@ function Limits({ issue }: { issue: Shown['issue'] }) {
 
 function Meta({ issue }: { issue: Shown['issue'] }) {
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+    <>
       <Limits issue={issue} />
-      <span>
-        Opened <Time value={issue.createdAt} /> by{' '}
-        {issue.author ? <UserLink user={{ ...issue.author, href: issue.author.path }} avatar={16} /> : 'a deleted user'}
-      </span>
+      Opened <Time value={issue.createdAt} /> by{' '}
+      {issue.author ? <UserLink user={{ ...issue.author, href: issue.author.path }} avatar={16} /> : 'a deleted user'}
       {issue.tasks.count > 0 && (
-        <span>
+        <span className="whitespace-nowrap">
+          {' '}
           · {issue.tasks.completed} of {issue.tasks.count} tasks done
         </span>
       )}
-    </span>
+    </>
   );
 }
 
@@ -105,79 +102,26 @@ function MoreMenu({ page }: { page: Shown }) {
   );
 }
 
-/** The title, changed in place by those who may. */
-function Title({ page }: { page: Shown }) {
-  const { issue, can, paths } = page;
-  const [text, setText] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const close = () => {
-    setText(null);
-    setError(null);
-    focusSoon(() => document.querySelector<HTMLElement>('h1'), { ifLost: true });
-  };
-  const save = async () => {
-    if (text === null) return;
-    if (text.trim() === '' || text === issue.title) return close();
-    try {
-      await api.put(paths.api, { body: { title: text, last_known_updated_at: issue.version } });
-      await reloadPage();
-      close();
-    } catch (failure) {
-      setError(messageOf(failure));
-    }
-  };
-  if (text === null) {
-    return (
-      <span className="group">
-        <TrustedHtml as="bdi" html={issue.titleHtml} className="break-words" />{' '}
-        <span className="font-normal text-fg-muted">{issue.reference}</span>
-        {can.update && (
-          <Button
-            size="sm"
-            variant="ghost"
-            className="ml-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
-            onClick={() => setText(issue.title)}
-          >
-            Edit title
-          </Button>
-        )}
-      </span>
-    );
-  }
-  return (
-    <span className="flex flex-col gap-1">
-      <input
-        aria-label="Title"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field was just asked for
-        autoFocus
-        value={text}
-        maxLength={255}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={() => void save()}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') void save();
-          if (event.key === 'Escape') close();
-        }}
-        className="control w-full rounded-md border border-line-strong bg-surface px-2 text-h1"
-      />
-      {error !== null && (
-        <span role="alert" className="text-sm font-normal text-failed">
-          {error}
-        </span>
-      )}
-    </span>
-  );
-}
-
 export function IssueTitle({ page, onEdit }: { page: Shown; onEdit: () => void }) {
+  const { issue, can, paths } = page;
   return (
     <PageHeader
-      badge={<StateBadge state={page.issue.state === 'opened' ? 'open' : 'closed'} />}
-      title={<Title page={page} />}
-      meta={<Meta issue={page.issue} />}
+      badge={<StateBadge state={issue.state === 'opened' ? 'open' : 'closed'} />}
+      title={
+        <EditableTitle
+          title={issue.title}
+          titleHtml={issue.titleHtml}
+          reference={issue.reference}
+          canEdit={can.update}
+          onSave={(title) =>
+            api.put(paths.api, { body: { title, last_known_updated_at: issue.version } }).then(() => reloadPage())
+          }
+        />
+      }
+      meta={<Meta issue={issue} />}
       actions={
         <>
-          {page.can.update && <Button onClick={onEdit}>Edit</Button>}
+          {can.update && <Button onClick={onEdit}>Edit</Button>}
           <MoreMenu page={page} />
         </>
       }

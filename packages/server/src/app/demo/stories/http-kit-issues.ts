@@ -8,8 +8,8 @@ const wrongVersion: IssueStory = {
   description: `The search service moved its \`1.1.0\` routes to a file that is loaded later, and since then every client that asks for
 \`1.x\` gets the old answers.
 
-**Expected:** \`1.2.0\`, as the manual of find-my-way says.
-**Found:** \`1.1.0\`
+- expected: \`1.2.0\`, as the manual of find-my-way says
+- found: \`1.1.0\`
 
 | Asked for | Registered, in this order | Found |
 | --- | --- | --- |
