@@ -147,6 +147,8 @@ export type PageNote = {
   noteable_type: string;
   /** PUT and DELETE. Absent on system notes. */
   path?: string;
+  /** PUT {line_number, line_source, checked} ticks one box; absent for those who may not. */
+  task_path?: string;
   /** POST {user_id, abuse_report} tells administrators of the author; absent on one's own. */
   report_abuse_path?: string;
   /** POST resolves, DELETE unresolves. Only on resolvable notes. */

@@ -1,6 +1,7 @@
 /** Data of the merge request pages. Addresses are paths of this server. Times are ISO 8601. */
 import type { NotesData } from '../discussions/page.ts';
 import type { PageLabel, PageMilestone, PagePerson } from '../planning/page.ts';
+import type { TaskCounts } from '../planning/task-status.ts';
 import type { WidgetData } from './widget.ts';
 import type { ReportsPart } from './reports.ts';
 import type { ReviewPart } from './reviewed.ts';
@@ -41,6 +42,7 @@ export type MergeRequestListItem = {
   /** Comments by people. */
   notesCount: number;
   threads: { total: number; resolved: number };
+  tasks: TaskCounts;
   hasConflicts: boolean;
   detailedMergeStatus: string;
 };
@@ -155,6 +157,7 @@ export type MergeRequestShowPageData = {
     removedLines: number | null;
     notesCount: number;
     threads: { total: number; resolved: number };
+    tasks: TaskCounts;
     allowCollaboration: boolean;
     removeSourceBranch: boolean;
     squash: boolean;
@@ -176,6 +179,8 @@ export type MergeRequestShowPageData = {
     /** `/api/v4/projects/:id/merge_requests/:iid`: PUT changes, POST …/subscribe, DELETE. */
     api: string;
     list: string;
+    /** PUT {line_number, line_source, checked}: ticks one box of the description. */
+    task: string;
   };
   can: {
     update: boolean;

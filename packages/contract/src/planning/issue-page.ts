@@ -1,4 +1,5 @@
 /** Data of the issue pages. Addresses are paths of this server. Times are ISO 8601, days `YYYY-MM-DD`. */
+import type { TaskCounts } from './task-status.ts';
 import type { NotesData } from '../discussions/page.ts';
 import type { IssueLinkType } from './issue-inputs.ts';
 import type { PageLabel, PageMilestone, PagePerson } from './page.ts';
@@ -29,7 +30,7 @@ export type IssueListItem = {
   mergeRequestsCount: number;
   /** Open issues that wait for this one. */
   blockingCount: number;
-  tasks: { count: number; completed: number };
+  tasks: TaskCounts;
 };
 
 /**
@@ -132,7 +133,7 @@ export type IssueShowPageData = {
     isSubscribed: boolean;
     /** Own open to-do about it, to tick it off. */
     todoId: number | null;
-    tasks: { count: number; completed: number };
+    tasks: TaskCounts;
     /** Send back as `last_known_updated_at` when editing title or description. */
     version: string;
   };
@@ -141,6 +142,8 @@ export type IssueShowPageData = {
     /** `/api/v4/projects/:id/issues/:iid`: PUT changes, POST …/subscribe, …/links, …/move, DELETE. */
     api: string;
     list: string;
+    /** PUT {line_number, line_source, checked}: ticks one box of the description. */
+    task: string;
     /** Null for those who may not open issues here. */
     new: string | null;
   };

@@ -104,8 +104,9 @@ export type NoteChange = {
 
 /** How the description of one kind of thing is changed, for things whose description has a history. */
 export type DescriptionDefinition = {
-  /** With the thing's own operation, which asks for the right. */
-  set: (ctx: Context, noteable: Noteable, text: string) => Promise<unknown>;
+  get: (ctx: Context, noteable: Noteable) => Promise<string>;
+  /** With the thing's own operation, which asks for the right. Fails with a conflict when the text is not `before` now. */
+  set: (ctx: Context, noteable: Noteable, text: string, before?: string) => Promise<unknown>;
   maySet: (ctx: Context, noteable: Noteable) => Promise<boolean>;
 };
 

@@ -20,7 +20,6 @@ export { projectPlace } from './planning-place.ts';
 export { checkTexts } from './rules/check-texts.ts';
 export { assigneesText, labelsText, milestoneText, reviewersText, titleText } from './rules/change-texts.ts';
 export { idMatcher, labelMatcher, type Matcher, milestoneMatcher, wordMatcher } from './rules/matchers.ts';
-export { countTaskItems } from './rules/task-items.ts';
 export { titleHtml } from './rules/title-html.ts';
 export { labelCondition, milestoneCondition, peopleCondition, searchCondition } from './shared/conditions-store.ts';
 export { type LabelWish, milestoneIdOf, resolveLabels, resolveMilestone } from './shared/resolve-wishes.ts';

@@ -1,4 +1,5 @@
 import './search-scope.ts';
+import { definePlaceRoute } from '../../faces/pages/define-page.ts';
 import type { SliceFaces } from '../../faces/slice.ts';
 import { awardNoteRoutes, pageAwardRoutes } from '../awards/faces/page-awards.ts';
 import { awardRoutes } from '../awards/faces/rest-awards.ts';
@@ -11,6 +12,7 @@ import { pageNoteRoutes } from './page-notes.ts';
 import { discussionRoutes } from './rest-discussions.ts';
 import { noteRoutes } from './rest-notes.ts';
 import { markdownRoute, previewRoutes } from './texts.ts';
+import { noteTaskRoute, pageTaskRoutes } from './page-tasks.ts';
 import { unfinishedTextRoutes } from './unfinished-texts.ts';
 import { uploadPlaceRoutes, uploadRestRoute } from './uploads.ts';
 
@@ -30,12 +32,14 @@ export const discussionFaces: SliceFaces = {
     ...NOTEABLES.flatMap((name) => [
       ...pageDiscussionRoutes(name),
       ...pageDescriptionRoutes(name),
+      ...pageTaskRoutes(name),
       ...pageAwardRoutes(name),
     ]),
     ...awardNoteRoutes,
     ...pageDiscussionRoutes('commit'),
     ...commitNoteRoutes,
     ...pageNoteRoutes,
+    definePlaceRoute('project', noteTaskRoute),
     ...previewRoutes,
     ...commandSourceRoutes,
     ...uploadPlaceRoutes,

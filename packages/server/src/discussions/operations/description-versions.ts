@@ -2,9 +2,11 @@ import { AppError, type Refusal } from '@tributary/contract/errors/app-error.ts'
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
+import { changedTasks, type SourceTask } from '../../platform/markup/index.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
 import { descriptionOf, type Noteable } from '../noteable.ts';
+import { escapeMarkdown } from '../rules/note-text.ts';
 import {
   type DescriptionVersionRow,
   findDescriptionVersion,
@@ -14,15 +16,33 @@ import {
 import { addSystemNote } from './add-system-note.ts';
 import { keyOf } from './create-note.ts';
 
-/** Notes down that the description changed, and keeps both texts so that they can be compared. */
+/** More ticked at once are told as a change of the text. */
+const MAX_TASK_NOTES = 20;
+const MAX_TASK_CHARS = 200;
+
+/**
+ * Notes down that the description changed, and keeps both texts so that they can be compared. A change of nothing but the
+ * checklist is told task by task instead.
+ */
 export async function addDescriptionNote(
   ctx: Context,
   noteable: Noteable,
   texts: { before: string; after: string },
 ): Promise<void> {
+  const ticked = changedTasks(texts.before, texts.after);
+  if (ticked && ticked.length <= MAX_TASK_NOTES) {
+    for (const task of ticked) await addSystemNote(ctx, noteable, { action: 'task', body: taskText(task) });
+    return;
+  }
   const key = { ...keyOf(noteable), projectId: noteable.access.project.id };
   const descriptionVersionId = await insertDescriptionVersion(ctx.db, key, texts);
   await addSystemNote(ctx, noteable, { action: 'description', body: 'changed the description', descriptionVersionId });
+}
+
+function taskText({ text, state }: SourceTask): string {
+  const name =
+    text.length > MAX_TASK_CHARS || text.includes('*') ? escapeMarkdown(text.slice(0, MAX_TASK_CHARS)) : text;
+  return `marked the checklist item **${name}** as ${state === 'done' ? 'completed' : 'incomplete'}`;
 }
 
 /** Taking a text out of the history: maintainers, e.g. when a secret was in it. */

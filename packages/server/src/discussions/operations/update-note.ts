@@ -18,6 +18,8 @@ export type UpdateNoteInput = {
   isInternal?: boolean;
   /** `updated_at` of the text the editor began with; a note that changed since is not overwritten. */
   lastKnownUpdatedAt?: Date;
+  /** The whole text that the new one was made of, for changes of a part. */
+  expectedBody?: string;
 };
 
 type Loaded = { noteable: Noteable; note: NoteRow };
@@ -33,6 +35,7 @@ const operation = defineOperation<UpdateNoteInput & { rendered: StoredHtml }, Lo
       : null;
   },
   run: async (ctx, { noteable, note }, input) => {
+    if (input.expectedBody !== undefined && input.expectedBody !== note.body) throw changed(note);
     if (note.body === input.body) return note;
     if (input.lastKnownUpdatedAt && note.edited_at && note.edited_at > input.lastKnownUpdatedAt) throw changed(note);
     const text = { body: input.body, body_html: input.rendered.html, html_version: input.rendered.version };

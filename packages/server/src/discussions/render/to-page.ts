@@ -43,6 +43,7 @@ export function toPageNote(view: NoteView): PageNote {
     noteable_iid: noteable.iid,
     noteable_type: row.noteable_type,
     ...(!row.is_system && { path: paths.note }),
+    ...(can.edit && { task_path: paths.task }),
     ...(view.can.report && { report_abuse_path: abusePaths.report }),
     ...(row.resolvable && { resolve_path: paths.resolve }),
     is_noteable_author: row.author_id !== null && row.author_id === noteable.authorId,

@@ -8,10 +8,11 @@ const place = (noteable: Place) => `/${encodePath(noteable.access.project.full_p
 export function notePaths(
   noteable: Place,
   noteId: number,
-): { note: string; resolve: string; award: string; anchor: string } {
+): { note: string; task: string; resolve: string; award: string; anchor: string } {
   const note = `${place(noteable)}/-/notes/${noteId}`;
   return {
     note,
+    task: `${note}/task`,
     resolve: `${note}/resolve`,
     award: `${note}/toggle_award_emoji`,
     anchor: `${noteable.path}#note_${noteId}`,

@@ -6,6 +6,7 @@ const ICONS: Record<string, string> = {
   requested_changes: 'close',
   merge: 'git-merge',
   description: 'pencil',
+  task: 'task-done',
   title: 'pencil',
   assignee: 'user',
   reviewer: 'user',

@@ -15,6 +15,7 @@ import type {
 } from '@tributary/contract/merge-requests/page.ts';
 import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import type { Context } from '../../platform/context.ts';
+import { countTasks } from '../../platform/markup/index.ts';
 import { guard } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
 import { featureOf, type NamespaceAccess, type ProjectAccess } from '../../projects/index.ts';
@@ -160,6 +161,7 @@ function toItem(view: MergeRequestView): MergeRequestListItem {
     closedAt: row.closed_at?.toISOString() ?? null,
     notesCount: counts.notes,
     threads: { total: counts.threads, resolved: counts.resolvedThreads },
+    tasks: countTasks(row.description),
     hasConflicts: row.merge_status === 'cannot_be_merged' && row.state === 'opened',
     detailedMergeStatus: view.detailedStatus,
   };

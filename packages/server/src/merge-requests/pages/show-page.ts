@@ -6,9 +6,10 @@ import { mapUsersByConfirmedEmail } from '../../accounts/index.ts';
 import { notesData } from '../../discussions/index.ts';
 import { pendingTodoId } from '../../notifications/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { countTasks } from '../../platform/markup/index.ts';
 import { canClose, canDelete, canLock, canReopen, canSetMetadata, canSubscribe, canUpdate } from '../abilities.ts';
 import { textVersion } from '../lifecycle/operations/update-merge-request.ts';
-import { type MergeRequestAccess, referenceOf, topicOf } from '../merge-request-access.ts';
+import { type MergeRequestAccess, pathOf, referenceOf, topicOf } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
 import { type MergeRequestDetail, mergeRequestDetail, recheckIfNeeded } from '../reads/merge-request-detail.ts';
 import { descriptionHtml } from '../reads/merge-request-views.ts';
@@ -48,6 +49,7 @@ export async function showPage(
       cachedWidget: paths.cachedWidget,
       api: paths.api,
       list: paths.list,
+      task: `${pathOf(access.project.full_path, row.iid)}/task`,
     },
     can: canPart(ctx, found),
     topic: topicOf(row.id),
@@ -126,6 +128,7 @@ async function requestPart(
     allowCollaboration: row.allow_collaboration,
     removeSourceBranch: row.force_remove_source_branch,
     squash: row.squash,
+    tasks: countTasks(row.description),
     version: textVersion(row),
   };
 }

@@ -6,7 +6,8 @@ import type {
 } from '@tributary/contract/merge-requests/rest.ts';
 import { encodePath, repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { renderUserBasic } from '../../accounts/index.ts';
-import { countTaskItems, toRestMilestone, toRestLabelDetail, toRestTimeStats } from '../../planning/index.ts';
+import { countTasks } from '../../platform/markup/index.ts';
+import { toRestMilestone, toRestLabelDetail, toRestTimeStats } from '../../planning/index.ts';
 import type { MergeRequestDetail } from '../reads/merge-request-detail.ts';
 import type { MergeRequestView } from '../reads/merge-request-views.ts';
 import { splitMessage } from '../rules/default-texts.ts';
@@ -26,7 +27,7 @@ export function toRestBasic(view: MergeRequestView, options: BasicOptions): Rest
     user ? renderUserBasic(user, { config: { url: options.instanceUrl } }) : null;
   const people = (users: readonly NonNullable<MergeRequestView['author']>[]) =>
     users.map((user) => renderUserBasic(user, { config: { url: options.instanceUrl } }));
-  const tasks = countTaskItems(row.description);
+  const tasks = countTasks(row.description);
   const isFork = row.source_project_id !== row.target_project_id;
   return {
     ...identity(view, options.instanceUrl),

@@ -26,5 +26,5 @@ export type {
   TaskItem,
 } from './rendered-markdown.ts';
 export { type FoundReference, type ReferenceKind, scanReferences } from './scan-references.ts';
-export { setTaskItem, type TaskChange } from './set-task-item.ts';
+export { changedTasks, countTasks, setTask, type SourceTask, type TaskChange } from './task-items.ts';
 export { closeMarkup, textThreads } from './text-workers.ts';

@@ -66,14 +66,24 @@ describe('blocks', () => {
       'Intro\n\n1. [ ] one\n   - [x] two\n2. three\n\n> - [X] four',
     );
     expect(taskItems).toEqual([
-      { index: 0, line: 3, checked: false },
-      { index: 1, line: 4, checked: true },
-      { index: 2, line: 7, checked: true },
+      { index: 0, line: 3, checked: false, isInapplicable: false },
+      { index: 1, line: 4, checked: true, isInapplicable: false },
+      { index: 2, line: 7, checked: true, isInapplicable: false },
     ]);
     expect(shown).toContain('<ol class="task-list" dir="auto">\n<li class="task-list-item"><input type="checkbox"');
     expect(shown.match(/ disabled /g)).toHaveLength(3);
     expect(shown.match(/ checked /g)).toHaveLength(2);
-    expect(shown).toContain('data-task-index="2" aria-label="four" /> four');
+    expect(shown).toContain('data-task-index="2" data-task-line="7" aria-label="four" /> four');
+  });
+
+  it('crosses out tasks that do not apply any more', async () => {
+    const { html: shown, taskItems } = await renderMarkdown('- [~] **print** it\n  - [ ] below');
+    expect(taskItems[0]).toEqual({ index: 0, line: 1, checked: false, isInapplicable: true });
+    expect(shown).toContain('<li class="task-list-item inapplicable"><input type="checkbox"');
+    expect(shown).toContain('disabled data-inapplicable');
+    expect(shown).toContain('aria-label="**print** it (not applicable)" />');
+    expect(shown).toContain('<s class="inapplicable"> <strong>print</strong> it</s>');
+    expect(shown).toContain('<li class="task-list-item"><input');
   });
 
   it('titles alerts', async () => {
@@ -155,8 +165,12 @@ describe('code', () => {
     expect(await html('```mermaid\ngraph TD; a-->b\n```')).toBe(
       '<pre class="mermaid"><code>graph TD; a--&gt;b\n</code></pre>',
     );
-    expect(await html('```math\na < b\n```')).toBe('<pre class="math"><code>a &lt; b\n</code></pre>');
-    expect(await html('so $`a < b`$ holds')).toBe('<p dir="auto">so <code class="math">a &lt; b</code> holds</p>');
+    expect(await html('```math\na < b\n```')).toBe(
+      '<pre class="math" data-math-style="display"><code>a &lt; b\n</code></pre>',
+    );
+    expect(await html('so $`a < b`$ holds')).toBe(
+      '<p dir="auto">so <code class="math" data-math-style="inline">a &lt; b</code> holds</p>',
+    );
   });
 
   it('shows colours beside their names', async () => {

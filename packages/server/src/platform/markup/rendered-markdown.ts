@@ -64,11 +64,13 @@ export type MarkdownReferences = {
 };
 
 export type TaskItem = {
-  /** Place among the items of the text, from 0; the checkbox has it as `data-task-index`. */
+  /** Place among the items of the text, from 0; the checkbox has it as `data-task-index`, its line as `data-task-line`. */
   index: number;
   /** Line of the source, from 1. */
   line: number;
   checked: boolean;
+  /** `[~]`: crossed out, can't be ticked. */
+  isInapplicable: boolean;
 };
 
 /** A suggestion fence, in order; the n-th `<pre class="suggestion">` of the HTML is the n-th of these. */

@@ -11,6 +11,7 @@ import type {
 } from '@tributary/contract/discussions/page.ts';
 import type { ActivityFilter } from '../model/sort-and-filter.ts';
 import { tellCommands } from './tell-commands.ts';
+import type { TaskChange } from '../threads/checklist.tsx';
 import { api } from '../../lib/http.ts';
 
 const FIRST_PAGE = 20;
@@ -42,6 +43,11 @@ export async function keepActivityFilter(path: string, filter: ActivityFilter): 
 
 export function fetchDescriptionDiff(note: PageNote): Promise<DescriptionDiff> {
   return api.get<DescriptionDiff>(note.description_diff_path ?? '', { query: versionQuery(note) });
+}
+
+/** Ticks one box of a note. */
+export function setNoteTask(note: PageNote, change: TaskChange): Promise<PageNote> {
+  return api.put<PageNote>(note.task_path ?? '', { body: change });
 }
 
 export async function deleteDescriptionVersion(note: PageNote): Promise<void> {

@@ -1,9 +1,11 @@
 import type { MergeRequestListItem } from '@tributary/contract/merge-requests/page.ts';
+import { taskStatusText } from '@tributary/contract/planning/task-status.ts';
 import {
   GitMerge,
   GitPullRequestArrow,
   GitPullRequestClosed,
   GitPullRequestDraft,
+  ListTodo,
   MessageSquare,
   TriangleAlert,
 } from 'lucide-react';
@@ -47,6 +49,18 @@ function When({ item }: { item: MergeRequestListItem }) {
     <>
       created <Time value={item.createdAt} />
     </>
+  );
+}
+
+function Tasks({ item: { tasks } }: { item: MergeRequestListItem }) {
+  if (tasks.count === 0) return null;
+  const text = taskStatusText(tasks);
+  return (
+    <span className="flex items-center gap-1 text-sm text-fg-muted" title={text}>
+      <ListTodo aria-hidden size={14} />
+      <span aria-hidden>{`${tasks.completed}/${tasks.count}`}</span>
+      <span className="sr-only">{text}</span>
+    </span>
   );
 }
 
@@ -101,6 +115,7 @@ export function MergeRequestRow({ item, showProject }: { item: MergeRequestListI
           )}
           <AvatarStack label="Reviewers" people={item.reviewers} size={20} max={3} />
           <AvatarStack label="Assigned to" people={item.assignees} size={20} max={3} />
+          <Tasks item={item} />
           <Threads item={item} />
         </span>
       }

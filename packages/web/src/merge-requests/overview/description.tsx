@@ -1,10 +1,25 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
+import { reloadPage } from '../../app/navigation.tsx';
+import { Checklist } from '../../discussions/threads/checklist.tsx';
+import { api } from '../../lib/http.ts';
 import { Prose } from '../../ui/prose.tsx';
 
 /** The description, or the word that there is none. */
 export function Description({ page }: { page: MergeRequestShowPageData }) {
   const { mergeRequest: mr, can, paths } = page;
-  if (mr.description.trim() !== '') return <Prose html={mr.descriptionHtml} />;
+  if (mr.description.trim() !== '') {
+    return (
+      <Checklist
+        html={mr.descriptionHtml}
+        text={mr.description}
+        noun="merge request"
+        send={can.update ? (change) => api.put(paths.task, { body: change }) : null}
+        refresh={reloadPage}
+      >
+        <Prose html={mr.descriptionHtml} />
+      </Checklist>
+    );
+  }
   return (
     <p className="text-fg-faint">
       No description.{' '}

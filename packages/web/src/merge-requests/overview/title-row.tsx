@@ -1,4 +1,5 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
+import { taskStatusText } from '@tributary/contract/planning/task-status.ts';
 import { Code, Ellipsis } from 'lucide-react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
@@ -50,6 +51,7 @@ function Meta({ page }: { page: Shown }) {
       />
       {source && <CopyButton text={source.branch} label="Copy source branch" size="sm" />} into{' '}
       <BranchName name={target.branch} href={target.treePath} /> · <Time value={mr.createdAt} />
+      {mr.tasks.count > 0 && <> · {taskStatusText(mr.tasks)}</>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { IssueShowPageData } from '@tributary/contract/planning/issue-page.ts';
 import { useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
+import { Checklist } from '../../discussions/threads/checklist.tsx';
 import { ConflictNotice } from '../../discussions/writing/conflict-notice.tsx';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
 import { useUnfinishedPlace, useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
@@ -148,7 +149,15 @@ export function IssueDescription(props: { page: Shown; isEditing: boolean; setEd
           )}
         </p>
       ) : (
-        <Prose html={issue.descriptionHtml} />
+        <Checklist
+          html={issue.descriptionHtml}
+          text={issue.description}
+          noun="issue"
+          send={can.update ? (change) => api.put(page.paths.task, { body: change }) : null}
+          refresh={reloadPage}
+        >
+          <Prose html={issue.descriptionHtml} />
+        </Checklist>
       )}
       {issue.editedAt !== null && (
         <p className="text-sm text-fg-muted">

@@ -1,4 +1,5 @@
 import type { IssueListItem } from '@tributary/contract/planning/issue-page.ts';
+import { taskStatusText } from '@tributary/contract/planning/task-status.ts';
 import {
   CircleCheck,
   CircleDot,
@@ -107,11 +108,7 @@ export function IssueRow({ item, showProject }: { item: IssueListItem; showProje
             />
           )}
           {tasks.count > 0 && (
-            <Count
-              icon={ListTodo}
-              value={`${tasks.completed}/${tasks.count}`}
-              text={`${tasks.completed} of ${tasks.count} tasks done`}
-            />
+            <Count icon={ListTodo} value={`${tasks.completed}/${tasks.count}`} text={taskStatusText(tasks)} />
           )}
           {item.mergeRequestsCount > 0 && (
             <Count

@@ -1,4 +1,5 @@
 import type { IssueShowPageData } from '@tributary/contract/planning/issue-page.ts';
+import { taskStatusText } from '@tributary/contract/planning/task-status.ts';
 import { Ellipsis, EyeOff, Lock } from 'lucide-react';
 import { reloadPage, useNavigate } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
@@ -46,7 +47,7 @@ function Meta({ issue }: { issue: Shown['issue'] }) {
       {issue.tasks.count > 0 && (
         <span className="whitespace-nowrap">
           {' '}
-          · {issue.tasks.completed} of {issue.tasks.count} tasks done
+          · {taskStatusText(issue.tasks)}
         </span>
       )}
     </>

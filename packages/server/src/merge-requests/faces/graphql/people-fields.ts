@@ -4,7 +4,8 @@ import { notePage, type NoteView } from '../../../discussions/index.ts';
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { pagedConnection } from '../../../faces/graphql/connection.ts';
 import type { Context } from '../../../platform/context.ts';
-import { countTaskItems, titleHtml } from '../../../planning/index.ts';
+import { countTasks } from '../../../platform/markup/index.ts';
+import { titleHtml } from '../../../planning/index.ts';
 import type { CheckResult } from '../../checks/merge-checks.ts';
 import { findMergeRequestAccess } from '../../merge-request-access.ts';
 import { noteableOf } from '../../noteable.ts';
@@ -15,7 +16,6 @@ import { withDetail } from './found.ts';
 declare module '../../../faces/graphql/builder.ts' {
   interface GraphqlObjects {
     MergeRequestMergeabilityCheck: CheckResult;
-    TaskCompletionStatus: { count: number; completed: number };
   }
 }
 
@@ -26,12 +26,6 @@ function addTypes(builder: GraphqlBuilder): void {
     fields: (t) => ({
       identifier: t.string({ nullable: false, resolve: ({ check }) => check.identifier.toUpperCase() }),
       status: t.string({ nullable: false, resolve: ({ status }) => status.toUpperCase() }),
-    }),
-  });
-  builder.objectType('TaskCompletionStatus', {
-    fields: (t) => ({
-      count: t.exposeInt('count', { nullable: false }),
-      completedCount: t.int({ nullable: false, resolve: ({ completed }) => completed }),
     }),
   });
 }
@@ -73,7 +67,7 @@ function addToRequest(builder: GraphqlBuilder): void {
     taskCompletionStatus: t.field({
       type: 'TaskCompletionStatus',
       nullable: false,
-      resolve: ({ view }) => countTaskItems(view.row.description),
+      resolve: ({ view }) => countTasks(view.row.description),
     }),
     squashOnMerge: t.boolean({
       nullable: false,

@@ -35,6 +35,8 @@ export type UpdateInput = {
   isDiscussionLocked?: boolean | undefined;
   /** Version the editor began with; a text that changed since is not overwritten. */
   lastKnownVersion?: string | undefined;
+  /** The whole description that the new one was made of, for changes of a part. */
+  expectedDescription?: string | undefined;
 };
 
 type Prepared = UpdateInput & { html?: StoredHtml };
@@ -98,6 +100,7 @@ function metadataRefusal(ctx: Context, { access }: MergeRequestAccess, input: Pr
 }
 
 function isStale(row: MergeRequestRow, input: Prepared): boolean {
+  if (input.expectedDescription !== undefined && input.expectedDescription !== row.description) return true;
   if (input.lastKnownVersion === undefined || (input.title === undefined && input.description === undefined)) {
     return false;
   }

@@ -28,6 +28,8 @@ export type UpdateIssueWish = {
   isDiscussionLocked?: boolean | undefined;
   /** Version the editor began with; a text that changed since is not overwritten. */
   lastKnownVersion?: string | undefined;
+  /** The whole description that the new one was made of, for changes of a part. */
+  expectedDescription?: string | undefined;
 };
 
 type Prepared = UpdateIssueWish & { html?: StoredHtml };
@@ -90,6 +92,7 @@ async function refusalOf(ctx: Context, found: IssueAccess, input: Prepared): Pro
 }
 
 function isStale(row: IssueRow, input: Prepared): boolean {
+  if (input.expectedDescription !== undefined && input.expectedDescription !== row.description) return true;
   if (input.lastKnownVersion === undefined || (input.title === undefined && input.description === undefined)) {
     return false;
   }

@@ -3,9 +3,9 @@ import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import type { Context } from '../../../platform/context.ts';
 import { guard } from '../../../platform/operation.ts';
 import { can, isAllowed } from '../../../platform/policy/policy.ts';
+import { countTasks } from '../../../platform/markup/index.ts';
 import { type NamespaceAccess, type ProjectAccess, todayOf } from '../../../projects/index.ts';
 import { labelMatcher, milestoneMatcher, wordMatcher } from '../../rules/matchers.ts';
-import { countTaskItems } from '../../rules/task-items.ts';
 import { toPageLabel, toPageMilestone, toPagePerson, toPagePersonOrNull } from '../../shared/to-page-people.ts';
 import { issuePath, issuesOf } from '../issue-access.ts';
 import { issueFilterOfInput } from '../reads/filter-of-input.ts';
@@ -131,7 +131,7 @@ function toItem(view: IssueView, today: string): IssueListItem {
     notesCount: counts.notes,
     mergeRequestsCount: view.mergeRequestsCount,
     blockingCount: view.blockingCount,
-    tasks: countTaskItems(row.description),
+    tasks: countTasks(row.description),
   };
 }
 

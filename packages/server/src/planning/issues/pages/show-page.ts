@@ -6,8 +6,8 @@ import { notesData } from '../../../discussions/index.ts';
 import { pendingTodoId } from '../../../notifications/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
+import { countTasks } from '../../../platform/markup/index.ts';
 import { todayOf } from '../../../projects/index.ts';
-import { countTaskItems } from '../../rules/task-items.ts';
 import { titleHtml } from '../../rules/title-html.ts';
 import { toPageLabel, toPageMilestone, toPagePerson, toPagePersonOrNull } from '../../shared/to-page-people.ts';
 import {
@@ -40,6 +40,7 @@ export async function issueShowPage(ctx: Context, found: IssueAccess): Promise<I
       self: issuePath(project.full_path, row.iid),
       api: `/api/v4/projects/${project.id}/issues/${row.iid}`,
       list: `${below}/issues`,
+      task: `${issuePath(project.full_path, row.iid)}/task`,
       new: isAllowed(ctx.actor, 'create_issue', issuesOf(access)) ? `${below}/issues/new` : null,
     },
     can: canPart(ctx, found),
@@ -114,7 +115,7 @@ async function issuePart(ctx: Context, found: IssueAccess): Promise<IssueShowPag
     duplicateOf: other(row.duplicated_to_id),
     isSubscribed: await isFollowing(ctx, found),
     todoId: await pendingTodoId(ctx, issueNoteable(found)),
-    tasks: countTaskItems(row.description),
+    tasks: countTasks(row.description),
     version: issueTextVersion(row),
   };
 }

@@ -1,9 +1,10 @@
 import type { RestIssue } from '@tributary/contract/planning/issue-rest.ts';
+import { taskStatusText } from '@tributary/contract/planning/task-status.ts';
 import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import { renderUserBasic } from '../../../accounts/index.ts';
+import { countTasks } from '../../../platform/markup/index.ts';
 import { toRestLabelDetail } from '../../labels/render/to-rest-label.ts';
 import { toRestMilestone } from '../../milestones/render/to-rest-milestone.ts';
-import { countTaskItems } from '../../rules/task-items.ts';
 import { toRestTimeStats } from '../../time-tracking/render/to-rest-time.ts';
 import type { IssueView } from '../reads/issue-views.ts';
 
@@ -14,7 +15,7 @@ export function toRestIssue(view: IssueView, options: { instanceUrl: string; wit
   const { instanceUrl } = options;
   const person = (user: IssueView['author']) => (user ? renderUserBasic(user, { config: { url: instanceUrl } }) : null);
   const people = view.assignees.map((user) => renderUserBasic(user, { config: { url: instanceUrl } }));
-  const tasks = countTaskItems(row.description);
+  const tasks = countTasks(row.description);
   const api = `${instanceUrl}/api/v4/projects/${project.id}`;
   return {
     id: row.id,
@@ -48,7 +49,7 @@ export function toRestIssue(view: IssueView, options: { instanceUrl: string; wit
     weight: row.weight,
     blocking_issues_count: view.blockingCount,
     has_tasks: tasks.count > 0,
-    ...(tasks.count > 0 && { task_status: `${tasks.completed} of ${tasks.count} checklist items completed` }),
+    ...(tasks.count > 0 && { task_status: taskStatusText(tasks) }),
     _links: {
       self: `${api}/issues/${row.iid}`,
       notes: `${api}/issues/${row.iid}/notes`,

@@ -13,7 +13,7 @@ const ALLOWED = new Set(
   ).split(' '),
 );
 const ATTRIBUTES =
-  /^(?:align|alt|aria-label|checked|class|colspan|data-color|data-language|data-offsets|data-reference-type|data-task-index|datetime|dir|disabled|height|href|id|lang|loading|open|rel|reversed|rowspan|scope|src|start|target|title|type|value|width)$/;
+  /^(?:align|alt|aria-label|checked|class|colspan|data-color|data-inapplicable|data-language|data-math-style|data-offsets|data-reference-type|data-task-index|data-task-line|datetime|dir|disabled|height|href|id|lang|loading|open|rel|reversed|rowspan|scope|src|start|target|title|type|value|width)$/;
 
 /** What a page must never get from a text, as sentences; empty when the elements are harmless. */
 export function unsafePartsOf(elements: Iterable<ParsedElement>): string[] {
@@ -38,6 +38,9 @@ function unsafeAttribute(element: string, name: string, value: string): string |
   if (name === 'class' && !/^[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*)*$/.test(value)) return `class ${value}`;
   if (name === 'class' && /fixed|inset|absolute|z-/.test(value)) return `class ${value} of the page`;
   if (name === 'type' && element === 'input' && value !== 'checkbox') return `input of type ${value}`;
+  if (name === 'data-inapplicable' && value !== '') return `inapplicable ${value}`;
+  if (name === 'data-math-style' && !/^(?:inline|display)$/.test(value)) return `style ${value}`;
+  if (name.startsWith('data-task-') && !/^\d{1,7}$/.test(value)) return `${name} ${value}`;
   if (name === 'data-color' && !/^(?:#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([\d.,% /deg]+\))$/i.test(value))
     return `color ${value}`;
   return undefined;

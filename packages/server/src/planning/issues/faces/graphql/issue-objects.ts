@@ -1,10 +1,12 @@
 import { formatDuration } from '@tributary/contract/planning/durations.ts';
+import type { TaskCounts } from '@tributary/contract/planning/task-status.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { canCreateNote, type DiscussionView, discussionPage } from '../../../../discussions/index.ts';
 import type { GraphqlBuilder } from '../../../../faces/graphql/builder.ts';
 import { type Connection, pagedConnection, sliceConnection } from '../../../../faces/graphql/connection.ts';
 import { toGlobalId } from '../../../../faces/graphql/global-id.ts';
 import type { MutationAnswer } from '../../../../faces/graphql/mutation.ts';
+import { countTasks } from '../../../../platform/markup/index.ts';
 import { canAdminIssue, canUpdateIssue } from '../../abilities.ts';
 import { findIssueAccess, issuePath, issueReference } from '../../issue-access.ts';
 import { issueNoteable } from '../../noteable.ts';
@@ -21,6 +23,7 @@ declare module '../../../../faces/graphql/builder.ts' {
     IssuePermissions: Permissions;
     IssuePayload: IssuePayload;
     IssueAssignees: { nodes: UserView[] };
+    TaskCompletionStatus: TaskCounts;
   }
 }
 
@@ -31,6 +34,12 @@ function addSmallTypes(builder: GraphqlBuilder): void {
       updateIssue: t.boolean({ nullable: false, resolve: (can) => can.update }),
       adminIssue: t.boolean({ nullable: false, resolve: (can) => can.admin }),
       createNote: t.boolean({ nullable: false, resolve: (can) => can.note }),
+    }),
+  });
+  builder.objectType('TaskCompletionStatus', {
+    fields: (t) => ({
+      count: t.exposeInt('count', { nullable: false }),
+      completedCount: t.int({ nullable: false, resolve: ({ completed }) => completed }),
     }),
   });
   builder.objectType('IssueAssignees', {
@@ -71,6 +80,11 @@ function addFacts(builder: GraphqlBuilder): void {
       totalTimeSpent: t.int({ nullable: false, resolve: ({ time }) => time.spentSeconds }),
       humanTimeEstimate: t.string({ nullable: true, resolve: ({ time }) => formatDuration(time.estimateSeconds) }),
       humanTotalTimeSpent: t.string({ nullable: true, resolve: ({ time }) => formatDuration(time.spentSeconds) }),
+      taskCompletionStatus: t.field({
+        type: 'TaskCompletionStatus',
+        nullable: false,
+        resolve: ({ row }) => countTasks(row.description),
+      }),
       userNotesCount: t.int({ nullable: false, resolve: ({ counts }) => counts.notes }),
       mergeRequestsCount: t.int({ nullable: false, resolve: (view) => view.mergeRequestsCount }),
       createdAt: t.field({ type: 'Time', nullable: false, resolve: ({ row }) => row.created_at }),

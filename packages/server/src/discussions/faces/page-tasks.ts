@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { idInput } from '@tributary/contract/core/inputs.ts';
+import { defineRoute, type Route } from '../../faces/http/define-route.ts';
+import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
+import type { TaskChange } from '../../platform/markup/index.ts';
+import { setDescriptionTask, setNoteTask } from '../operations/set-task.ts';
+import { noteById } from '../reads/discussion-page.ts';
+import { toPageNote } from '../render/to-page.ts';
+import { NOTES_PER_MINUTE } from './note-input.ts';
+import { inNote, inNoteable } from './subjects.ts';
+
+const input = z.strictObject({
+  line_number: idInput,
+  /** The line as the page has it; its box does not matter. */
+  line_source: z.string().max(1_000_000),
+  checked: z.boolean(),
+});
+
+function changeOf(body: z.output<typeof input>): TaskChange {
+  return { line: body.line_number, lineSource: body.line_source, checked: body.checked };
+}
+
+/** The checklist of a description, below the page of one kind of thing. */
+export function pageTaskRoutes(pathName: string): PlaceRoute[] {
+  const route = defineRoute({
+    method: 'PUT',
+    path: `/${pathName}/:noteable_id/task`,
+    // The thing's own operation asks who may change its description.
+    ability: 'read_notes',
+    summary: 'Tick a task of a description',
+    tag: 'Notes',
+    subject: inNoteable(pathName),
+    status: 200,
+    rateLimitPerMinute: NOTES_PER_MINUTE,
+    input,
+    handle: async ({ ctx, input: body, subject: { noteable } }) => {
+      await setDescriptionTask(ctx, noteable, changeOf(body));
+      return {};
+    },
+  });
+  return [definePlaceRoute('project', route)];
+}
+
+/** The checklist of a note. */
+export const noteTaskRoute: Route = defineRoute({
+  method: 'PUT',
+  path: '/notes/:note_id/task',
+  ability: 'read_notes',
+  summary: 'Tick a task of a note',
+  tag: 'Notes',
+  subject: inNote,
+  status: 200,
+  rateLimitPerMinute: NOTES_PER_MINUTE,
+  input,
+  handle: async ({ ctx, input: body, subject: { noteable, noteId } }) => {
+    await setNoteTask(ctx, { noteable, noteId, change: changeOf(body) });
+    return toPageNote(await noteById(ctx, noteable, noteId));
+  },
+});

@@ -1,0 +1,120 @@
+/** Open, done, or crossed out as not applicable any more. */
+export type TaskState = 'open' | 'done' | 'inapplicable';
+
+export type SourceTask = {
+  /** Line of the source, from 1. */
+  line: number;
+  state: TaskState;
+  /** What stands after the box. */
+  text: string;
+};
+
+export type TaskChange = {
+  line: number;
+  /** The whole line as the person saw it; when it differs by more than its box, somebody changed the text meanwhile. */
+  lineSource: string;
+  checked: boolean;
+};
+
+const ITEM = /^((?:[ \t]|>)*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)+\[)([ xX~])(\](?:[ \t\r][^\n]*|$))$/;
+const MARKS = /^(?:[ \t]|>)*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*/;
+const FENCE = /^(`{3,}(?=[^`]*$)|~{3,})/;
+const STATES: Record<string, TaskState> = { ' ': 'open', '~': 'inapplicable' };
+
+/**
+ * The tasks of a text by its lines, without rendering it: what stands in code blocks, comments or indented as code is not
+ * one. Lists of many texts count with it.
+ */
+export function listTasks(source: string): SourceTask[] {
+  const tasks: SourceTask[] = [];
+  let closing: RegExp | undefined;
+  let isInList = false;
+  let isAfterBlank = true;
+  for (const [index, line] of source.split('\n').entries()) {
+    if (closing) {
+      if (closing.test(line)) closing = undefined;
+      continue;
+    }
+    closing = opened(line);
+    const match = closing ? null : ITEM.exec(line);
+    const isBlank = line.trim() === '';
+    const isIndented = /^(?: {4}|\t)/.test(line);
+    if (match && (!isIndented || isInList)) {
+      tasks.push({ line: index + 1, state: STATES[match[2] ?? ''] ?? 'done', text: (match[3] ?? '').slice(1).trim() });
+    }
+    if (/^[ \t>]*(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/.test(line) && (!isIndented || isInList)) isInList = true;
+    else if (!isBlank && isAfterBlank && /^\S/.test(line)) isInList = false;
+    isAfterBlank = isBlank;
+  }
+  return tasks;
+}
+
+/** What ends the code block or comment that this line begins. */
+function opened(line: string): RegExp | undefined {
+  const rest = line.slice(MARKS.exec(line)?.[0].length ?? 0);
+  if (rest.startsWith('<!--') && !rest.includes('-->')) return /-->/;
+  const fence = FENCE.exec(rest)?.[1];
+  if (fence === undefined) return undefined;
+  return fence.startsWith('`') ? (BACKTICKS[fence.length] ?? LONG_BACKTICKS) : (TILDES[fence.length] ?? LONG_TILDES);
+}
+
+// Written out: no expression is built from a text. A fence of more than six closes with as many as that.
+const LONG_BACKTICKS = /^[ \t>]*`{7,}[ \t\r]*$/;
+const LONG_TILDES = /^[ \t>]*~{7,}[ \t\r]*$/;
+const BACKTICKS: Record<number, RegExp> = {
+  3: /^[ \t>]*`{3,}[ \t\r]*$/,
+  4: /^[ \t>]*`{4,}[ \t\r]*$/,
+  5: /^[ \t>]*`{5,}[ \t\r]*$/,
+  6: /^[ \t>]*`{6,}[ \t\r]*$/,
+};
+const TILDES: Record<number, RegExp> = {
+  3: /^[ \t>]*~{3,}[ \t\r]*$/,
+  4: /^[ \t>]*~{4,}[ \t\r]*$/,
+  5: /^[ \t>]*~{5,}[ \t\r]*$/,
+  6: /^[ \t>]*~{6,}[ \t\r]*$/,
+};
+
+/** How far a text's tasks are; those that do not apply any more do not count. */
+export function countTasks(source: string): { count: number; completed: number } {
+  // Most texts have none: no line is looked at for them.
+  if (!source.includes('[')) return { count: 0, completed: 0 };
+  const counted = listTasks(source).filter((task) => task.state !== 'inapplicable');
+  return { count: counted.length, completed: counted.filter((task) => task.state === 'done').length };
+}
+
+/**
+ * The source with one box ticked or cleared and nothing else changed; the same source when it is so already; null when that
+ * line is no longer the task that the person saw.
+ */
+export function setTask(source: string, change: TaskChange): string | null {
+  const lines = source.split('\n');
+  const line = lines[change.line - 1];
+  const task = listTasks(source).find((each) => each.line === change.line);
+  if (line === undefined || !task || task.state === 'inapplicable') return null;
+  if (withoutBox(line) !== withoutBox(change.lineSource)) return null;
+  if ((task.state === 'done') === change.checked) return source;
+  lines[change.line - 1] = line.replace(ITEM, (_whole, before: string, _box: string, after: string) => {
+    return `${before}${change.checked ? 'x' : ' '}${after}`;
+  });
+  return lines.join('\n');
+}
+
+/** The tasks that were ticked or cleared between two texts, when nothing else changed; null when something else did. */
+export function changedTasks(before: string, after: string): SourceTask[] | null {
+  const [old, fresh] = [before.split('\n'), after.split('\n')];
+  if (old.length !== fresh.length || old.some((line, index) => withoutBox(line) !== withoutBox(fresh[index] ?? '')))
+    return null;
+  const states = new Map(listTasks(before).map((task) => [task.line, task.state]));
+  const changed = listTasks(after).filter((task) => {
+    const state = states.get(task.line);
+    return state !== undefined && state !== task.state;
+  });
+  const differing = old.filter((line, index) => line !== fresh[index]).length;
+  const isTold = changed.every((task) => task.state !== 'inapplicable' && states.get(task.line) !== 'inapplicable');
+  return changed.length === differing && isTold ? changed : null;
+}
+
+/** For comparing: the line without what stands in its box, and without its end. */
+function withoutBox(line: string): string {
+  return line.replace(ITEM, '$1$3').trimEnd();
+}
