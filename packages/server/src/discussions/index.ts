@@ -5,6 +5,7 @@
  */
 import './events.ts';
 import './tables.ts';
+import './markdown/references-in-files.ts';
 import './markdown/user-references.ts';
 import './stored-uploads.ts';
 import './commits/commit-noteable.ts';

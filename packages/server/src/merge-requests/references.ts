@@ -65,6 +65,23 @@ defineReferenceResolver('commit', async (ctx, references) => {
   return resolved;
 });
 
+/** Both ends must be known, as for single commits. */
+defineReferenceResolver('commit_range', async (ctx, references) => {
+  const resolved: Resolved = new Map();
+  for (const { access, references: own } of await byProject(ctx, references)) {
+    if (!isAllowed(ctx.actor, 'read_code', featureOf(access, 'repository'))) continue;
+    const ends = own.flatMap(({ value, to = '' }) => [value, to]);
+    const known = await findCommitsByPrefix(ctx.db, access.project.id, ends);
+    for (const { key, value, to = '' } of own) {
+      const [from, until] = [known.get(value), known.get(to)];
+      if (!from || !until) continue;
+      const href = repositoryPaths.compare(access.project.full_path, from.sha, until.sha);
+      resolved.set(key, { href, title: `Commits ${from.sha.slice(0, 8)} through ${until.sha.slice(0, 8)}` });
+    }
+  }
+  return resolved;
+});
+
 defineReferenceResolver('label', async (ctx, references) => {
   const resolved: Resolved = new Map();
   for (const { access, references: own } of await byProject(ctx, references)) {

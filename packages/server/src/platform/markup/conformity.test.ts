@@ -103,6 +103,22 @@ describe('GFM', () => {
       'http://commonmark.org\n\n(Visit https://encrypted.google.com/search?q=Markup+(business))',
       '<p><a href="http://commonmark.org">http://commonmark.org</a></p>\n<p>(Visit <a href="https://encrypted.google.com/search?q=Markup+(business)">https://encrypted.google.com/search?q=Markup+(business)</a>)</p>',
     ],
+    [
+      'what closes a bracket outside',
+      'www.google.com/search?q=Markup+(business)))\n\n(www.google.com/search?q=Markup+(business)',
+      '<p><a href="http://www.google.com/search?q=Markup+(business)">www.google.com/search?q=Markup+(business)</a>))</p>\n<p>(<a href="http://www.google.com/search?q=Markup+(business)">www.google.com/search?q=Markup+(business)</a></p>',
+    ],
+    [
+      'what reads like an entity',
+      'www.google.com/search?q=commonmark&hl=en\n\nwww.google.com/search?q=commonmark&hl;',
+      '<p><a href="http://www.google.com/search?q=commonmark&amp;hl=en">www.google.com/search?q=commonmark&amp;hl=en</a></p>\n<p><a href="http://www.google.com/search?q=commonmark">www.google.com/search?q=commonmark</a>&amp;hl;</p>',
+    ],
+    ['people with a protocol', 'mailto:foo@bar.baz', '<p><a href="mailto:foo@bar.baz">mailto:foo@bar.baz</a></p>'],
+    [
+      'people at the end of a sentence',
+      'a.b-c_d@a.b\n\na.b-c_d@a.b.\n\na.b-c_d@a.b-\n\na.b-c_d@a.b_',
+      '<p><a href="mailto:a.b-c_d@a.b">a.b-c_d@a.b</a></p>\n<p><a href="mailto:a.b-c_d@a.b">a.b-c_d@a.b</a>.</p>\n<p>a.b-c_d@a.b-</p>\n<p>a.b-c_d@a.b_</p>',
+    ],
     ['people', 'foo@bar.baz', '<p><a href="mailto:foo@bar.baz">foo@bar.baz</a></p>'],
     [
       'people with a plus',

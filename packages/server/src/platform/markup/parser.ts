@@ -3,10 +3,18 @@ import { createRequire } from 'node:module';
 import { MAX_NESTING } from './limits.ts';
 import { alerts } from './plugins/alerts.ts';
 import { codeBlocks } from './plugins/code-blocks.ts';
+import { descriptionLists } from './plugins/description-lists.ts';
 import { footnotes } from './plugins/footnotes.ts';
+import { frontMatter } from './plugins/front-matter.ts';
 import { headings } from './plugins/headings.ts';
+import { inlineDiffs } from './plugins/inline-diffs.ts';
 import { inlineText } from './plugins/inline-text.ts';
+import { math } from './plugins/math.ts';
+import { quoteFences } from './plugins/quote-fences.ts';
+import { tableOfContents } from './plugins/table-of-contents.ts';
 import { taskLists } from './plugins/task-lists.ts';
+
+type Match = NonNullable<ReturnType<Parser['linkify']['match']>>[number];
 
 const DIRECTED = new Set([
   'paragraph_open',
@@ -15,6 +23,8 @@ const DIRECTED = new Set([
   'ordered_list_open',
   'blockquote_open',
   'table_open',
+  'dt_open',
+  'dd_open',
 ]);
 
 const load = createRequire(import.meta.url);
@@ -36,6 +46,8 @@ export function createCoreParser(): Parser {
       match.url = `http://${match.url}`;
     },
   });
+  const match = md.linkify.match.bind(md.linkify);
+  md.linkify.match = (text) => match(text)?.map((found) => withoutEntity(found, text)) ?? null;
   // A mark such as `+` is never part of a host; the links' own rule takes it for a letter.
   const { validateLink } = md;
   md.validateLink = (url) => validateLink(url) && !/^mailto:[^?]*@[^?]*[+!#$%^*]/i.test(url);
@@ -50,11 +62,17 @@ export function createCoreParser(): Parser {
 export function createMarkupParser(): Parser {
   const md = createCoreParser();
   footnotes(md);
+  frontMatter(md);
+  quoteFences(md);
+  descriptionLists(md);
   taskLists(md);
   alerts(md);
   codeBlocks(md);
+  math(md);
+  inlineDiffs(md);
   inlineText(md);
   headings(md);
+  tableOfContents(md);
   md.core.ruler.push('direction', (state) => {
     // Each block finds its own direction, so that controls in one can't reorder another.
     for (const token of state.tokens) if (DIRECTED.has(token.type)) token.attrSet('dir', 'auto');
@@ -67,6 +85,19 @@ export function createMarkupParser(): Parser {
     });
   });
   return md;
+}
+
+/** What reads like an entity at the end of an address is none of it. */
+function withoutEntity(found: Match, text: string): Match {
+  const entity = text.charAt(found.lastIndex) === ';' ? /&[a-z\d]{1,40}$/i.exec(found.raw)?.[0] : undefined;
+  if (entity === undefined) return found;
+  const cut = (written: string) => written.slice(0, -entity.length);
+  return Object.assign(found, {
+    lastIndex: found.lastIndex - entity.length,
+    raw: cut(found.raw),
+    text: cut(found.text),
+    url: cut(found.url),
+  });
 }
 
 /** Three tildes and more are not strikethrough, so that a fence in a line stays what it is. */

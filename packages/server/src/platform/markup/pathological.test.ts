@@ -65,6 +65,22 @@ const BOMBS: Record<string, string> = {
   operators: `\`\`\`js\n${'a+b;\n'.repeat(50_000)}\`\`\``,
   alerts: '> [!NOTE]\n\n'.repeat(20_000),
   formulas: '$`a`$'.repeat(50_000),
+  'formulas between dollars': '$a$ '.repeat(50_000),
+  'open dollars': '$a '.repeat(80_000),
+  'open double dollars': '$$a '.repeat(60_000),
+  'dollars in brackets': '[$a]('.repeat(40_000),
+  'lines of dollars': '$$\n'.repeat(100_000),
+  'dollars in quotes': lines(400, (i) => `${'> '.repeat(i % 90)}$$`),
+  'open additions': '{+ a '.repeat(60_000),
+  'nested additions': '{+'.repeat(60_000) + 'a' + '+}'.repeat(60_000),
+  'nested removals': '[- '.repeat(400) + 'a' + ' -]'.repeat(400),
+  'quote fences': lines(1_400, (i) => '>'.repeat(3 + i)),
+  'quote fences in quotes': lines(2_000, (i) => `${'> '.repeat(i % 90)}>>>`),
+  'many quote fences': '>>>\na\n\n'.repeat(50_000),
+  descriptions: 'a\n: b\n\n'.repeat(50_000),
+  terms: 'a\n\n'.repeat(50_000) + ': b',
+  'colons in lines': ': a\n'.repeat(100_000),
+  contents: '[[_TOC_]]\n\n# a\n\n'.repeat(20_000),
 };
 const BOMB_CASES = Object.entries(BOMBS).map(([name, text]) => [name, text.slice(0, MAX_INPUT_CHARS)] as const);
 

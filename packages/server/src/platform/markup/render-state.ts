@@ -23,6 +23,8 @@ export class RenderState {
   readonly nonce: string;
   /** Keeps the ids of footnotes apart on a page with many texts. */
   readonly docId: string;
+  /** The text is a file of a repository. */
+  readonly isFile: boolean;
   readonly references: MarkdownReferences = noReferences();
   readonly taskItems: TaskItem[] = [];
   readonly suggestions: Suggestion[] = [];
@@ -32,9 +34,10 @@ export class RenderState {
   #referenceCount = 0;
   readonly #keys = new Set<string>();
 
-  constructor(docId: string) {
+  constructor(docId: string, isFile = false) {
     this.nonce = randomBytes(12).toString('hex');
     this.docId = docId;
+    this.isFile = isFile;
   }
 
   /** Notes a reference; false when there are too many and it stays text. */

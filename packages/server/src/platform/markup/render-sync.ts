@@ -16,7 +16,10 @@ let parser: Parser | undefined;
 export function renderSync(text: string, context: PlainContext): RenderedText {
   if (text.length > MAX_INPUT_CHARS) return plainMarkdown(text, 'too_long');
   parser ??= createMarkupParser();
-  const state = new RenderState(createHash('sha1').update(text).digest('hex').slice(0, 8));
+  const state = new RenderState(
+    createHash('sha1').update(text).digest('hex').slice(0, 8),
+    context.basePath !== undefined,
+  );
   const limit = outputLimit(text.length);
   const env = state.toEnv();
   const raw = parser.renderer.render(parser.parse(text, env), parser.options, env);

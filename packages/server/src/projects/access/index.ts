@@ -2,6 +2,7 @@ export { listProjectLevels } from './people-levels.ts';
 export {
   featureOf,
   getNamespaceAccess,
+  getNamespaceAccessByPath,
   getProjectAccess,
   type NamespaceAccess,
   type ProjectAccess,

@@ -24,4 +24,5 @@ export { repositoryOf } from './repository-access.ts';
 export type { GraphqlCommit } from './faces/graphql.ts';
 export type { RefAndPath } from './visible-objects.ts';
 export { submoduleHref } from './rules/gitmodules.ts';
+export { defineTextReferences } from './text-references.ts';
 export { submodulesAt } from './views/tree-view.ts';

@@ -44,12 +44,7 @@ function Meta({ issue }: { issue: Shown['issue'] }) {
       <Limits issue={issue} />
       Opened <Time value={issue.createdAt} /> by{' '}
       {issue.author ? <UserLink user={{ ...issue.author, href: issue.author.path }} avatar={16} /> : 'a deleted user'}
-      {issue.tasks.count > 0 && (
-        <span className="whitespace-nowrap">
-          {' '}
-          · {taskStatusText(issue.tasks)}
-        </span>
-      )}
+      {issue.tasks.count > 0 && <span className="whitespace-nowrap"> · {taskStatusText(issue.tasks)}</span>}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { highlightLines, plainLines } from '../../highlight/highlight-lines.ts';
 import { languageNamed } from '../../highlight/languages.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { MAX_HIGHLIGHT_MS } from '../limits.ts';
+import { formulaBlock } from './math.ts';
 import { type RenderState, stateOf } from '../render-state.ts';
 
 const SUGGESTION = /^suggestion(?::-(\d{1,3})\+(\d{1,3}))?$/;
@@ -13,22 +14,20 @@ const COLOR =
 /** Colours may not blow a block up: code that is all operators is shown without. */
 const MAX_GROWTH = 12;
 
-/** Code with colours, suggestions, colour chips, and formulas and diagrams as inert text for the browser. */
+/** Code with colours, suggestions, colour chips, and diagrams as inert text for the browser. */
 export function codeBlocks(md: MarkdownIt): void {
   md.renderer.rules['fence'] = (tokens, index, _options, env) => fence(tokens[index], env);
   md.renderer.rules['code_block'] = (tokens, index, _options, env) =>
     block(stateOf(env), 'code', plainLines(tokens[index]?.content ?? '').join('\n'));
   md.renderer.rules['code_inline'] = (tokens, index, _options, env) => inlineCode(tokens[index], stateOf(env));
-  md.core.ruler.before('text_join', 'inline_math', (state) => {
-    for (const token of state.tokens) if (token.children) markMath(token.children);
-  });
 }
 
 function fence(token: Token | undefined, env: Env | undefined): string {
   const render = stateOf(env);
   const text = token?.content ?? '';
   const word = firstWordOf(token?.info ?? '');
-  if (word === 'math' || word === 'mermaid') return block(render, word, plainLines(text).join('\n'));
+  if (word === 'math') return formulaBlock(text, render);
+  if (word === 'mermaid') return block(render, word, plainLines(text).join('\n'));
   const suggestion = SUGGESTION.exec(word);
   if (suggestion && token) {
     const html = suggestionBlock(token, Number(suggestion[1] ?? 0), Number(suggestion[2] ?? 0), render);
@@ -68,20 +67,6 @@ function block(render: RenderState, name: string, html: string, attributes = '')
 function inlineCode(token: Token | undefined, render: RenderState): string {
   const text = token?.content ?? '';
   const html = escapeCode(text);
-  if (token?.meta?.['math']) return `<code data-own="${render.nonce}" class="math">${html}</code>`;
   if (!COLOR.test(text)) return `<code>${html}</code>`;
   return `<code>${html}<span data-own="${render.nonce}" class="color-chip" data-color="${html}"></span></code>`;
-}
-
-/** A formula in a line is code between dollars: $`a^2`$. */
-function markMath(children: Token[]): void {
-  for (const [index, token] of children.entries()) {
-    const before = children[index - 1];
-    const after = children[index + 1];
-    if (token.type !== 'code_inline' || before?.type !== 'text' || after?.type !== 'text') continue;
-    if (!before.content.endsWith('$') || !after.content.startsWith('$')) continue;
-    before.content = before.content.slice(0, -1);
-    after.content = after.content.slice(1);
-    token.meta = { math: true };
-  }
 }

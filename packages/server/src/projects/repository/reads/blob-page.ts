@@ -20,7 +20,8 @@ import { extensionOf, imageTypeOf, isMarkdown, isSvg } from '../rules/file-kinds
 import { submoduleHref } from '../rules/gitmodules.ts';
 import { symlinkTarget } from '../rules/symlink-target.ts';
 import { repositoryPlace } from '../views/place-view.ts';
-import { renderFile, submodulesAt } from '../views/tree-view.ts';
+import { renderFile } from '../views/file-html.ts';
+import { submodulesAt } from '../views/tree-view.ts';
 import { getRefAndPath, type RefAndPath } from '../visible-objects.ts';
 import { lastCommitView } from './last-commit.ts';
 

@@ -2,12 +2,13 @@ import type { EntryKind, ReadmeView, TreeEntryView, TreeView } from '@tributary/
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { displayPath, readBlob, readBlobAt, type TreeEntry, isGitError } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
-import { findInvisible, redactReferences, renderMarkdown } from '../../../platform/markup/index.ts';
+import { findInvisible } from '../../../platform/markup/index.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { decodeText } from '../rules/decode-text.ts';
 import { isMarkdown, pickReadme } from '../rules/file-kinds.ts';
 import { parseGitmodules, submoduleHref } from '../rules/gitmodules.ts';
+import { renderFile } from './file-html.ts';
 
 export const MAX_TREE_ENTRIES = 2_000;
 const MAX_README_BYTES = 1024 * 1024;
@@ -119,22 +120,4 @@ export async function readmeView(
     if (isGitError(error, 'too_large')) return { ...base, html: null, text: null };
     throw error;
   }
-}
-
-/** Markdown of a file: relative links and pictures lead into the repository at the same ref. */
-export async function renderFile(
-  ctx: Context,
-  access: ProjectAccess,
-  refName: string,
-  directory: string,
-  text: string,
-): Promise<string> {
-  const rendered = await renderMarkdown(text, {
-    projectPath: access.project.full_path,
-    ref: refName,
-    basePath: directory,
-    linkRoot: repositoryPaths.project(access.project.full_path),
-    instanceUrl: new URL(ctx.config.url).origin,
-  });
-  return redactReferences(rendered.html, new Map());
 }

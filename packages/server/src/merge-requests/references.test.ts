@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createUser, type TestUser } from '../accounts/testing.ts';
+import { type BuiltProject, createGroup, createProject } from '../projects/testing.ts';
+import { restCaller } from '../../testing/call-rest.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createMergeRequest, pushCommit, reloadMergeRequest } from './testing.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let stranger: TestUser;
+let open: BuiltProject;
+let hidden: BuiltProject;
+let shas: string[];
+
+const call = restCaller(() => app);
+
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await createUser(app, { username: 'owner' });
+  stranger = await createUser(app, { username: 'stranger' });
+  const secret = await createGroup(app, { path: 'secret', visibility: 'private', owner: owner.user });
+  await createGroup(app, { path: 'team', visibility: 'public', owner: owner.user });
+  open = await createProject(app, { owner: owner.user, path: 'open', visibility: 'public', files: { 'a.txt': 'a\n' } });
+  hidden = await createProject(app, {
+    owner: owner.user,
+    path: 'hidden',
+    group: secret,
+    visibility: 'private',
+    files: { 'a.txt': 'a\n' },
+  });
+  shas = [];
+  for (const project of [open, hidden]) {
+    const request = await createMergeRequest(app, { project, author: owner });
+    const { head_sha: first } = await reloadMergeRequest(app, request.id);
+    const { source_branch: branch } = request;
+    const head = await pushCommit(app, { project, branch, files: { 'more.txt': 'more\n' }, by: owner });
+    shas.push(String(first).slice(0, 12), head.slice(0, 12));
+    const base = `/projects/${project.id}`;
+    await call('POST', `${base}/issues`, owner, { title: 'An issue' });
+    await call('POST', `${base}/issues`, owner, { title: 'A secret issue', confidential: true });
+    for (const name of ['bug', 'two words', 'priority::high'])
+      await call('POST', `${base}/labels`, owner, { name, color: '#123456' });
+    await call('POST', `${base}/milestones`, owner, { title: 'Next one' });
+  }
+});
+afterAll(() => app.close());
+
+async function linksFor(as: TestUser, text: string): Promise<string[]> {
+  const { body } = await call('POST', '/markdown', as, { text, project: open.full_path });
+  return [...String(body.html).matchAll(/<a href="([^"]+)" class="gfm/g)].map((match) => match[1] ?? '');
+}
+
+const everything = (project: BuiltProject, [first, head]: readonly (string | undefined)[]) => {
+  const path = project.full_path;
+  return [`${path}#1`, `${path}!1`, `${path}@${head}`, `${path}@${first}...${head}`, `${path}@${first}..${head}`]
+    .concat([`${path}~bug`, `${path}~"two words"`, `${path}~priority::high`, `${path}%"Next one"`])
+    .join('\n\n');
+};
+
+test('what the reader may see becomes a link, wherever it lies', async () => {
+  const path = open.full_path;
+  const [first = '', head = ''] = shas;
+  const links = await linksFor(stranger, everything(open, shas));
+  expect(links).toHaveLength(9);
+  expect(links.slice(0, 2)).toEqual([`/${path}/-/issues/1`, `/${path}/-/merge_requests/1`]);
+  expect(links[2]).toContain(`/${path}/-/commit/${head}`);
+  expect(links[3]).toMatch(/\/-\/compare\/[0-9a-f]{40}\.{3}[0-9a-f]{40}$/);
+  expect(links[3]).toContain(first);
+  expect(links.slice(5, 8).map((link) => new URL(link.replaceAll('&amp;', '&'), 'http://x').search)).toEqual([
+    '?label_name%5B%5D=bug',
+    '?label_name%5B%5D=two+words',
+    '?label_name%5B%5D=priority%3A%3Ahigh',
+  ]);
+});
+
+test('P-27: what they may not see stays the text that was written, as if it were not there', async () => {
+  const text = everything(hidden, shas.slice(2));
+  expect(await linksFor(owner, text)).toHaveLength(9);
+  const { body } = await call('POST', '/markdown', stranger, { text, project: open.full_path });
+  expect(body.html).not.toContain('<a ');
+  expect(body.html).toContain('secret/hidden#1');
+  const unknown = await call('POST', '/markdown', stranger, {
+    text: text.replaceAll('secret/hidden', 'secret/nothing'),
+    project: open.full_path,
+  });
+  expect(unknown.body.html.replaceAll('secret/nothing', 'secret/hidden')).toBe(body.html);
+});
+
+test('confidential issues are links for those who may read them', async () => {
+  expect(await linksFor(owner, '#2')).toEqual([`/${open.full_path}/-/issues/2`]);
+  expect(await linksFor(stranger, '#2')).toEqual([]);
+});
+
+test('people and groups have the same sign; hidden groups stay text', async () => {
+  expect(await linksFor(stranger, '@owner @team @secret @nobody @1')).toEqual(['/owner', '/groups/team']);
+  expect(await linksFor(owner, '@secret')).toEqual(['/groups/secret']);
+});
