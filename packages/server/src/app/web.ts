@@ -30,10 +30,10 @@ import { galleryPage } from './gallery.ts';
 import { graphqlExplorerPage } from './graphql-explorer.ts';
 import { bindHealth } from './health.ts';
 import { bindOpenApi, createReference, referencePage } from './reference.ts';
+import { MAX_UPLOAD_BYTES } from '@tributary/contract/discussions/uploads.ts';
 import { authenticate, slices, viewerShell } from './slices.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
-const MAX_UPLOAD_BYTES = 100 * 1_048_576;
 
 const API_PREFIX = '/api/v4';
 

@@ -9,6 +9,7 @@ import './reviewed/tables.ts';
 import './noteable.ts';
 import './lifecycle/description.ts';
 import './lifecycle/quick-actions.ts';
+import './listing/completion-source.ts';
 import './checks/built-in-checks.ts';
 import './checks/requested-changes.ts';
 import './checks/watch-checks.ts';

@@ -6,6 +6,7 @@
 import './events.ts';
 import './tables.ts';
 import './navigation.ts';
+import './completion-sources.ts';
 
 export { defineLabelCounter, type LabelCounter } from './labels/label-counts.ts';
 export type { LabelView } from './labels/reads/label-views.ts';

@@ -5,7 +5,7 @@ import { awardNoteRoutes, pageAwardRoutes } from '../awards/faces/page-awards.ts
 import { awardRoutes } from '../awards/faces/rest-awards.ts';
 import { commitNoteRoutes } from '../commits/faces/page-notes.ts';
 import { commitCommentRoutes } from '../commits/faces/rest-comments.ts';
-import { commandSourceRoutes } from './command-sources.ts';
+import { completionRoutes } from './completion-sources.ts';
 import { pageDescriptionRoutes } from './page-descriptions.ts';
 import { pageDiscussionRoutes } from './page-discussions.ts';
 import { pageNoteRoutes } from './page-notes.ts';
@@ -41,7 +41,7 @@ export const discussionFaces: SliceFaces = {
     ...pageNoteRoutes,
     definePlaceRoute('project', noteTaskRoute),
     ...previewRoutes,
-    ...commandSourceRoutes,
+    ...completionRoutes,
     ...uploadPlaceRoutes,
     ...unfinishedTextRoutes,
   ],

@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts';
+import type { ProjectAccess } from '../../projects/index.ts';
 import type { Noteable } from '../noteable.ts';
 
 /** What came of a command: a sentence for the person, and numbers that their page shows at once. */
@@ -18,6 +19,8 @@ export type QuickAction = {
   params?: string;
   /** Can it be done now by this person? Asked for lists and previews; doing it asks the operation again. */
   isAvailable: (ctx: Context, noteable: Noteable) => Promise<boolean>;
+  /** Can it be written in the text of a new thing, to be done once that is there? Left out where it makes no sense. */
+  isForNew?: ((ctx: Context, access: ProjectAccess) => boolean) | undefined;
   /** What it will do, as a sentence. */
   explain: (args: string) => string;
   /** Does it with the operation of the button. An AppError is told to the person as it is. */

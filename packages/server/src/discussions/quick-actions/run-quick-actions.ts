@@ -1,9 +1,10 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
+import type { ProjectAccess } from '../../projects/index.ts';
 import type { Noteable } from '../noteable.ts';
 import { splitCommands, type WrittenCommand } from '../rules/split-commands.ts';
 import type { CommandOutcome } from '../tables.ts';
-import { findQuickAction, quickActionsFor, textActions } from './quick-action-registry.ts';
+import { findQuickAction, type QuickAction, quickActionsFor, textActions } from './quick-action-registry.ts';
 
 const TEXT_LINE = /^\/([a-z]+)(?:[ \t]+(.*?))?[ \t]*$/i;
 
@@ -63,15 +64,30 @@ function explainFailure(name: string, error: AppError): string {
 }
 
 /** Sentences about what the commands of a text would do, for its preview. */
-export async function explainCommands(ctx: Context, noteable: Noteable, written: string): Promise<string[]> {
-  const { commands } = readCommands(noteable.type, written);
+export async function explainCommands(
+  target: { type: string },
+  written: string,
+  isAvailable: (action: QuickAction) => Promise<boolean>,
+): Promise<string[]> {
+  const { commands } = readCommands(target.type, written);
   const sentences: string[] = [];
   for (const { name, args } of commands) {
-    const action = findQuickAction(noteable.type, name);
-    if (action && (await action.isAvailable(ctx, noteable))) sentences.push(action.explain(args));
+    const action = findQuickAction(target.type, name);
+    if (action && (await isAvailable(action))) sentences.push(action.explain(args));
   }
   return sentences;
 }
+
+/** Commands that can be done now with a thing, or once a new one is there. */
+export const availableOn =
+  (ctx: Context, noteable: Noteable) =>
+  (action: QuickAction): Promise<boolean> =>
+    action.isAvailable(ctx, noteable);
+
+export const availableForNew =
+  (ctx: Context, access: ProjectAccess) =>
+  async (action: QuickAction): Promise<boolean> =>
+    action.isForNew?.(ctx, access) ?? false;
 
 export type CommandEntry = {
   name: string;
@@ -83,7 +99,10 @@ export type CommandEntry = {
 };
 
 /** What can be typed after a slash here by this person. */
-export async function availableCommands(ctx: Context, noteable: Noteable): Promise<CommandEntry[]> {
+export async function availableCommands(
+  type: string,
+  isAvailable: (action: QuickAction) => Promise<boolean>,
+): Promise<CommandEntry[]> {
   const entry = (name: string, aliases: readonly string[], description: string, params: string | undefined) => ({
     name,
     aliases: [...aliases],
@@ -93,8 +112,8 @@ export async function availableCommands(ctx: Context, noteable: Noteable): Promi
     icon: '',
   });
   const own: CommandEntry[] = [];
-  for (const action of quickActionsFor(noteable.type)) {
-    if (await action.isAvailable(ctx, noteable))
+  for (const action of quickActionsFor(type)) {
+    if (await isAvailable(action))
       own.push(entry(action.name, action.aliases ?? [], action.description, action.params));
   }
   const texts = textActions().map((action) => entry(action.name, [], action.description, action.params));

@@ -3,8 +3,10 @@ import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
 import { getNoteable, type Noteable, noteableNamed } from '../noteable.ts';
 import {
-  type CommandEntry,
   availableCommands,
+  availableForNew,
+  availableOn,
+  type CommandEntry,
   explainCommands,
   readCommands,
 } from '../quick-actions/run-quick-actions.ts';
@@ -12,7 +14,7 @@ import {
 type Target = { target_type?: string | undefined; target_id?: number | undefined };
 
 /** The thing a text is written on; undefined for a new one, or one that is not to be seen. */
-async function findTarget(ctx: Context, access: ProjectAccess, target: Target): Promise<Noteable | undefined> {
+export async function findTarget(ctx: Context, access: ProjectAccess, target: Target): Promise<Noteable | undefined> {
   if (target.target_type === undefined || target.target_id === undefined) return undefined;
   try {
     const { type } = noteableNamed(target.target_type);
@@ -30,12 +32,20 @@ export async function previewCommands(
   input: Target & { text: string },
 ): Promise<{ text: string; commands: string }> {
   const noteable = await findTarget(ctx, access, input);
-  if (!noteable) return { text: input.text, commands: '' };
-  const { text } = readCommands(noteable.type, input.text);
-  return { text, commands: (await explainCommands(ctx, noteable, input.text)).join(' ') };
+  const isNew = input.target_type !== undefined && input.target_id === undefined;
+  const type = noteable?.type ?? (isNew ? noteableNamed(input.target_type ?? '').type : undefined);
+  if (type === undefined) return { text: input.text, commands: '' };
+  const { text } = readCommands(type, input.text);
+  const isAvailable = noteable ? availableOn(ctx, noteable) : availableForNew(ctx, access);
+  return { text, commands: (await explainCommands({ type }, input.text, isAvailable)).join(' ') };
 }
 
 /** What can be typed after a slash on this thing, by this person. */
 export async function listCommands(ctx: Context, noteable: Noteable): Promise<CommandEntry[]> {
-  return availableCommands(ctx, noteable);
+  return availableCommands(noteable.type, availableOn(ctx, noteable));
+}
+
+/** The same for the text of a new thing of the project. */
+export async function listCommandsOf(ctx: Context, access: ProjectAccess, type: string): Promise<CommandEntry[]> {
+  return availableCommands(type, availableForNew(ctx, access));
 }

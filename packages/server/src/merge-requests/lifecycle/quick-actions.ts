@@ -33,6 +33,7 @@ defineCommonActions({
       subscribe: may(canSubscribe),
     };
   },
+  canOnNew: (ctx, access) => canSetMetadata(ctx.actor, access) === null,
   assigneeIds: async (ctx, id) => (await listAssignees(ctx.db, [id])).map((each) => each.userId),
   labelIds: labelIdsOf,
   milestoneId: async (ctx, id) => (await findMergeRequestById(ctx.db, id))?.milestone_id ?? null,
@@ -46,6 +47,9 @@ defineCommonActions({
     return { labelIds: await labelIdsOf(ctx, row.id), milestoneId: row.milestone_id };
   },
 });
+
+/** Commands for the description of a new one, which its author may change. */
+const FOR_NEW = new Set(['draft', 'assign_reviewer']);
 
 type Check = (ctx: Context, found: MergeRequestAccess) => boolean;
 
@@ -68,6 +72,7 @@ function define(
       const found = await findMergeRequestAccess(ctx, id);
       return found !== undefined && check(ctx, found);
     },
+    ...(FOR_NEW.has(name) && { isForNew: () => true }),
     run: async (ctx, noteable, args): Promise<ActionResult> => ({ message: await parts.run(ctx, noteable, args) }),
   });
 }

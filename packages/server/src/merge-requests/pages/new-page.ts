@@ -74,7 +74,7 @@ export async function newPage(
     source: { projectId: source.project.id, branch: query.sourceBranch ?? null },
     target: { projectId: target.project.id, branch: query.targetBranch ?? target.project.default_branch },
     createPath: `/api/v4/projects/${source.project.id}/merge_requests`,
-    previewMarkdownPath: `/${encodePath(target.project.full_path)}/-/preview_markdown`,
+    previewMarkdownPath: `/${encodePath(target.project.full_path)}/-/preview_markdown?target_type=merge_request`,
     uploadsPath: isAllowed(ctx.actor, 'upload_file', target.policy)
       ? `/${encodePath(target.project.full_path)}/-/uploads`
       : null,

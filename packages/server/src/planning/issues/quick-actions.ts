@@ -1,6 +1,7 @@
 import { type ActionResult, defineQuickAction, type Noteable } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { getProjectAccess, todayOf } from '../../projects/index.ts';
+import { isAllowed } from '../../platform/policy/policy.ts';
+import { getProjectAccess, type ProjectAccess, todayOf } from '../../projects/index.ts';
 import { defineCommonActions } from '../quick-actions/common-actions.ts';
 import { readDay, readIssues, refuseCommand } from '../quick-actions/read-args.ts';
 import {
@@ -11,7 +12,7 @@ import {
   canReopenIssue,
   canUpdateIssue,
 } from './abilities.ts';
-import { findIssueAccess, getIssue, issueReference } from './issue-access.ts';
+import { findIssueAccess, getIssue, issueReference, issuesOf } from './issue-access.ts';
 import { ISSUE_NOTEABLE } from './noteable.ts';
 import { closeIssue, reopenIssue } from './operations/change-issue-state.ts';
 import { followIssue } from './operations/follow-issue.ts';
@@ -39,10 +40,14 @@ async function rights(ctx: Context, noteable: Noteable) {
   };
 }
 
+const canOnNew = (ctx: Context, access: ProjectAccess) => isAllowed(ctx.actor, 'admin_issue', issuesOf(access));
+const FOR_NEW = new Set(['due', 'confidential', 'weight', 'relate', 'blocks', 'blocked_by']);
+
 defineCommonActions({
   type: ISSUE_NOTEABLE,
   noun: 'issue',
   can: rights,
+  canOnNew,
   assigneeIds: async (ctx, id) => (await listIssueAssignees(ctx.db, [id])).map((each) => each.userId),
   labelIds: labelIdsOf,
   milestoneId: async (ctx, id) => (await findIssueById(ctx.db, id))?.milestone_id ?? null,
@@ -71,6 +76,7 @@ function define(name: string, parts: Parts): void {
     name,
     types: [ISSUE_NOTEABLE],
     isAvailable: async (ctx, noteable) => (await rights(ctx, noteable)).admin,
+    ...(FOR_NEW.has(name) && { isForNew: canOnNew }),
   });
 }
 

@@ -1,6 +1,7 @@
 import { formatDuration, parseDuration } from '@tributary/contract/planning/durations.ts';
 import { type ActionResult, defineQuickAction, type Noteable } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
+import type { ProjectAccess } from '../../projects/index.ts';
 import { findMilestone, listMilestonesFor } from '../milestones/reads/list-milestones.ts';
 import { listLabelsFor } from '../labels/reads/list-labels.ts';
 import type { LabelWish } from '../shared/resolve-wishes.ts';
@@ -15,6 +16,8 @@ export type Commanded = {
     ctx: Context,
     noteable: Noteable,
   ) => Promise<{ update: boolean; admin: boolean; lock: boolean; close: boolean; reopen: boolean; subscribe: boolean }>;
+  /** May people, labels and the like of a new one be set in this project? */
+  canOnNew: (ctx: Context, access: ProjectAccess) => boolean;
   assigneeIds: (ctx: Context, id: number) => Promise<number[]>;
   labelIds: (ctx: Context, id: number) => Promise<number[]>;
   milestoneId: (ctx: Context, id: number) => Promise<number | null>;
@@ -42,6 +45,9 @@ export type Commanded = {
 
 type Right = keyof Awaited<ReturnType<Commanded['can']>>;
 
+/** Commands for the text of a new one; the others need something that is there already. */
+const FOR_NEW = new Set(['assign', 'label', 'milestone', 'copy_metadata', 'estimate', 'spend', 'lock']);
+
 const done = (message: string): ActionResult => ({ message });
 const mentions = (users: readonly { username: string }[]) => users.map((user) => `@${user.username}`).join(' ');
 
@@ -64,6 +70,7 @@ export function defineCommonActions(thing: Commanded): void {
       name,
       types: [type],
       isAvailable: async (ctx, noteable) => (await thing.can(ctx, noteable))[right],
+      ...(FOR_NEW.has(name) && { isForNew: thing.canOnNew }),
     });
   stateActions(thing, define);
   define('title', 'update', {

@@ -1,1 +1,2 @@
 import './expire-members.ts';
+export { listMembers } from './reads/list-members.ts';

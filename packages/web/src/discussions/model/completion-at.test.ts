@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { complete, completionAt, quotedName } from './completion-at.ts';
+import { complete, completionAt } from './completion-at.ts';
 
 const at = (text: string) => {
   const found = completionAt(text, text.length);
@@ -18,12 +18,23 @@ describe('completionAt', () => {
     [':ta', ['emoji', 'ta', 0]],
     ['/', ['command', '', 0]],
     ['Done.\n/cl', ['command', 'cl', 6]],
+    ['since ^fix', ['commit', 'fix', 6]],
+    ['since 7fd1a6b', ['commit', '7fd1a6b', 6]],
+    ['see ./src/ap', ['file', 'src/ap', 4]],
   ] as const)('%s', (text, expected) => {
     expect(at(text)).toEqual(expected);
   });
 
   it.each([
     'mail@host',
+    '^',
+    '[^1',
+    '2^10',
+    '../src',
+    './',
+    'decade',
+    '12345678',
+    '#7fd1a6bx!',
     'a!b',
     '12:30',
     'at :',
@@ -54,18 +65,12 @@ describe('completionAt', () => {
 describe('complete', () => {
   it('puts one space behind what was chosen', () => {
     const found = completionAt('Hi @an, you', 6);
-    expect(found && complete('Hi @an, you', found, '@ann')).toEqual({ text: 'Hi @ann , you', caret: 8 });
+    expect(found && complete('Hi @an, you', found, '@ann')).toEqual({
+      text: 'Hi @ann , you',
+      inserted: '@ann ',
+      caret: 8,
+    });
     const before = completionAt('@an you', 3);
-    expect(before && complete('@an you', before, '@ann')).toEqual({ text: '@ann you', caret: 5 });
-  });
-});
-
-describe('quotedName', () => {
-  it.each([
-    ['bug', 'bug'],
-    ['two words', '"two words"'],
-    ['scoped::label', '"scoped::label"'],
-  ])('%s', (name, expected) => {
-    expect(quotedName(name)).toBe(expected);
+    expect(before && complete('@an you', before, '@ann')).toMatchObject({ text: '@ann you', caret: 5 });
   });
 });

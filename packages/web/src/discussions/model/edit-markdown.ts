@@ -32,19 +32,17 @@ export function prefixLines(prefix: (index: number) => string): MarkdownEdit {
   };
 }
 
-/** A block that proposes the lines themselves, to be changed; the caret stands at its first line. */
-export function insertSuggestion(lines: { text: string; above: number }): MarkdownEdit {
-  return ({ text, start }) => {
-    const before = text.slice(0, start);
-    const gap = before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n';
-    // The fence is longer than any in the lines.
-    const longest = Math.max(2, ...(lines.text.match(/`+/g) ?? []).map((run) => run.length));
-    const fence = '`'.repeat(longest + 1);
-    const open = `${gap}${fence}suggestion:-${lines.above}+0\n`;
-    const next = `${before}${open}${lines.text}\n${fence}\n${text.slice(start)}`;
-    const caret = before.length + open.length;
-    return { text: next, start: caret, end: caret + lines.text.length };
-  };
+/** A block that proposes the lines themselves, to be changed, and where they stand in it. */
+export function suggestionBlock(lines: { text: string; above: number }): {
+  markdown: string;
+  selected: { start: number; end: number };
+} {
+  // The fence is longer than any in the lines.
+  const longest = Math.max(2, ...(lines.text.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const open = `${fence}suggestion:-${lines.above}+0\n`;
+  const markdown = `${open}${lines.text}\n${fence}`;
+  return { markdown, selected: { start: open.length, end: open.length + lines.text.length } };
 }
 
 /** Puts lines of their own in place of the selection; the caret stands behind them. */

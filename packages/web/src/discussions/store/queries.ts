@@ -7,7 +7,6 @@ import type {
   NotesSinceAnswer,
   PageDiscussion,
   PageNote,
-  UploadAnswer,
 } from '@tributary/contract/discussions/page.ts';
 import type { ActivityFilter } from '../model/sort-and-filter.ts';
 import { tellCommands } from './tell-commands.ts';
@@ -139,13 +138,6 @@ export function previewMarkdown(
 ): Promise<MarkdownPreviewAnswer> {
   const body = { text, ...(place && { ...place, preview_suggestions: true }) };
   return api.post<MarkdownPreviewAnswer>(path, { body, ...(signal && { signal }) });
-}
-
-export async function uploadFile(path: string, file: File): Promise<string> {
-  const form = new FormData();
-  form.append('file', file);
-  const answer = await api.post<UploadAnswer>(path, { form });
-  return answer.link.markdown;
 }
 
 /** One or several in one commit; an empty message means the usual one. */

@@ -10,7 +10,10 @@ import { ConflictNotice, type TextConflict } from './conflict-notice.tsx';
 import { explainFailure } from './explain-failure.ts';
 import type { PreviewPlace } from '../store/queries.ts';
 import { useReview } from '../store/review.ts';
+import { placesIn } from '../model/upload-places.ts';
 import { MarkdownEditor, type SuggestedLines } from './markdown-editor.tsx';
+import type { Surface } from './surface.ts';
+import { UPLOADING_TEXT } from './uploads/uploading-text.ts';
 import { placeOf } from './unfinished-texts.ts';
 import { type TextSlot, useUnfinishedText } from './use-unfinished-text.ts';
 
@@ -91,6 +94,7 @@ function useSend(props: NoteFormProps, text: string, sent: () => void) {
   const [key, setKey] = useState(() => crypto.randomUUID());
   const send = async (act: SendText, failureText = props.failureText) => {
     if (isBusy) return;
+    if (placesIn(text).length > 0) return setFailure({ texts: [UPLOADING_TEXT], isSignedOut: false });
     if (!props.isEditing && UPLOAD_LINK.test(text) && !(await confirm(UPLOAD_QUESTION))) return;
     setBusy(true);
     setFailure(null);
@@ -121,17 +125,18 @@ export function NoteForm(props: NoteFormProps) {
   const slot = useSlot(notes, props.saveKey);
   const { text, setText, sent, discard } = useUnfinishedText(slot, initial, props.base ?? null);
   const { send, isBusy, failure, dismiss } = useSend(props, text, sent);
-  const area = useRef<HTMLTextAreaElement>(null);
+  const surface = useRef<Surface>(null);
   const trimmed = text.trim();
   const isEmpty = trimmed === '';
 
   useEffect(() => {
     if (quote === null) return;
-    if (quote.text !== '') setText(withQuote(area.current?.value ?? '', quote.text));
+    if (quote.text !== '') setText(withQuote(text, quote.text));
     requestAnimationFrame(() => {
-      const { current } = area;
+      const { current } = surface;
+      const end = current?.read().length ?? 0;
       current?.focus();
-      current?.setSelectionRange(current.value.length, current.value.length);
+      current?.select({ start: end, end });
     });
     // Only another wish puts it in again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -175,7 +180,7 @@ export function NoteForm(props: NoteFormProps) {
         readOnly={isBusy}
         previewPath={notes.previewMarkdownPath}
         uploadsPath={notes.uploadsPath}
-        areaRef={area}
+        surfaceRef={surface}
         slot={slot}
         onSubmitKey={(isShift) => submit(isReviewing && !isShift)}
         suggestion={props.suggestion}

@@ -1,6 +1,8 @@
 import type { MergeRequestFormData } from '@tributary/contract/merge-requests/page.ts';
 import type { PagePerson } from '@tributary/contract/planning/page.ts';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { placesIn } from '../../discussions/model/upload-places.ts';
+import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
 import { useUnfinishedPlace, useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
 import { isAppError, messageOf } from '../../lib/app-error.ts';
@@ -131,6 +133,7 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
     event?.preventDefault();
     if (props.instead) return undefined;
     if (title.trim() === '') return setError({ title: 'Enter a title.', other: null });
+    if (placesIn(description).length > 0) return setError({ other: UPLOADING_TEXT });
     setBusy(true);
     setError({ other: null });
     try {
@@ -157,7 +160,11 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
   const isDraft = withDraft(title, true) === title;
   return (
     <form className="flex flex-col gap-5" onSubmit={(event) => void submit(event)} noValidate>
-      {error.other !== null && <Banner tone="danger">{error.other}</Banner>}
+      {error.other !== null && (
+        <Banner tone="danger" live>
+          {error.other}
+        </Banner>
+      )}
       <div className="flex flex-col gap-2">
         <TextField label="Title" required value={title} onValueChange={setTitle} maxLength={255} error={error.title} />
         <Checkbox

@@ -3,6 +3,8 @@ import type { PageDraft, ReviewVerdict } from '@tributary/contract/merge-request
 import { useMemo, useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
+import { placesIn } from '../../discussions/model/upload-places.ts';
+import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
 import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
 import { useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
@@ -56,6 +58,7 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
   const isEmpty = sent === null && drafts.length === 0 && summary.trim() === '' && verdict === 'reviewed';
   const submit = async () => {
     if (isBusy || isEmpty) return;
+    if (placesIn(summary).length > 0) return setFailure(UPLOADING_TEXT);
     setBusy(true);
     setFailure(null);
     const sha = page.mergeRequest.headSha;

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { Checklist } from '../../discussions/threads/checklist.tsx';
 import { ConflictNotice } from '../../discussions/writing/conflict-notice.tsx';
+import { placesIn } from '../../discussions/model/upload-places.ts';
+import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
 import { useUnfinishedPlace, useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
 import { isAppError, messageOf } from '../../lib/app-error.ts';
@@ -31,6 +33,7 @@ function Editor({ page, onDone }: { page: Shown; onDone: () => void }) {
   const [error, setError] = useState<{ title?: string | undefined; other: string | null }>({ other: null });
   const save = async () => {
     if (title.text.trim() === '') return setError({ title: 'Enter a title.', other: null });
+    if (placesIn(text.text).length > 0) return setError({ other: UPLOADING_TEXT });
     setBusy(true);
     setError({ other: null });
     try {
@@ -116,6 +119,7 @@ function Editor({ page, onDone }: { page: Shown; onDone: () => void }) {
         onValueChange={text.setText}
         previewPath={notes.previewMarkdownPath}
         uploadsPath={notes.uploadsPath}
+        slot={{ place, field: 'description' }}
         minRows={8}
         autoFocus
         onSubmitKey={() => void save()}

@@ -1,6 +1,8 @@
 import type { IssueNewPageData } from '@tributary/contract/planning/issue-page.ts';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
+import { placesIn } from '../../discussions/model/upload-places.ts';
+import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
 import { useUnfinishedPlace, useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
 import { isAppError, messageOf } from '../../lib/app-error.ts';
@@ -66,6 +68,7 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     if (title.text.trim() === '') return setError({ title: 'Enter a title.', other: null });
+    if (placesIn(description.text).length > 0) return setError({ other: UPLOADING_TEXT });
     setBusy(true);
     setError({ other: null });
     try {
@@ -126,6 +129,7 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
         onValueChange={description.setText}
         previewPath={data.previewMarkdownPath}
         uploadsPath={data.uploadsPath}
+        slot={{ place, field: 'description' }}
         placeholder="What happens, what should happen, and how can others see it?"
         minRows={8}
         onSubmitKey={() => void submit()}

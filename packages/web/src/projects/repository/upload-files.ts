@@ -3,7 +3,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { formatBytes } from '../../lib/format.ts';
 import type { CommitTarget, FileAction } from './commands.ts';
 import { joinPath } from './model/path-key.ts';
-import { sendWithProgress } from './send-with-progress.ts';
+import { sendWithProgress } from '../../lib/send-with-progress.ts';
 
 /** Several files go in one JSON body, whose text is a third longer than the files. */
 const MAX_TOGETHER_BYTES = 20 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { checkTexts, type LabelWish, resolveMilestone } from '../../../planning/index.ts';
 import { AppError, type Refusal } from '@tributary/contract/errors/app-error.ts';
-import { renderText, type StoredHtml } from '../../../discussions/index.ts';
+import { readCommands, renderText, runCommands, type StoredHtml } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { emit, publish } from '../../../platform/events.ts';
@@ -16,7 +16,13 @@ import {
 } from '../../merge-request-access.ts';
 import { canAllowCollaboration } from '../../merging/collaboration.ts';
 import { isDraftTitle, setDraft } from '../../rules/draft-title.ts';
-import { type MergeRequestChange, type MergeRequestRow, updateMergeRequestRow } from '../../store/merge-requests.ts';
+import { NOTEABLE_TYPE, noteableOf } from '../../noteable.ts';
+import {
+  findMergeRequestById,
+  type MergeRequestChange,
+  type MergeRequestRow,
+  updateMergeRequestRow,
+} from '../../store/merge-requests.ts';
 import { loadForChange } from '../load-for-change.ts';
 import { changeLabels, changePeople, noteFieldChanges } from '../note-changes.ts';
 
@@ -70,15 +76,22 @@ const operation = defineOperation<Prepared, MergeRequestAccess, MergeRequestRow>
   },
 });
 
-/** Changes texts, people, labels, milestone and switches; each difference is noted down. Unchanged values do nothing. */
+/**
+ * Changes texts, people, labels, milestone and switches; each difference is noted down. Unchanged values do nothing.
+ * Commands in a new description are done and taken out of it.
+ */
 export async function updateMergeRequest(ctx: Context, input: UpdateInput): Promise<MergeRequestRow> {
   checkTexts(input);
   if (input.description === undefined) return operation(ctx, input);
   const found = await findMergeRequestAccess(ctx, input.mergeRequestId);
   if (!found) throw new AppError('not_found', { resource: RESOURCE });
   const { id, full_path } = found.access.project;
-  const html = await renderText(ctx, { projectId: id, projectPath: full_path }, input.description);
-  return operation(ctx, { ...input, html });
+  const { text: description, commands } = readCommands(NOTEABLE_TYPE, input.description);
+  const html = await renderText(ctx, { projectId: id, projectPath: full_path }, description);
+  const row = await operation(ctx, { ...input, description, html });
+  if (commands.length === 0) return row;
+  await runCommands(ctx, noteableOf({ ...found, row }), commands);
+  return (await findMergeRequestById(ctx.db, row.id)) ?? row;
 }
 
 export async function announceUpdate(ctx: Context, row: MergeRequestRow, changed: string[]): Promise<void> {

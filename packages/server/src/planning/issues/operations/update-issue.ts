@@ -1,5 +1,5 @@
 import { AppError, failFields, type Refusal } from '@tributary/contract/errors/app-error.ts';
-import { renderText, type StoredHtml } from '../../../discussions/index.ts';
+import { readCommands, renderText, runCommands, type StoredHtml } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { emit, publish } from '../../../platform/events.ts';
@@ -8,7 +8,8 @@ import { checkTexts } from '../../rules/check-texts.ts';
 import { type LabelWish, resolveMilestone } from '../../shared/resolve-wishes.ts';
 import { canAdminIssue, canLockIssue, canUpdateIssue } from '../abilities.ts';
 import { getIssueAccess, type IssueAccess, issueTopic } from '../issue-access.ts';
-import { type IssueChange, type IssueRow, updateIssueRow } from '../store/issues.ts';
+import { ISSUE_NOTEABLE, issueNoteable } from '../noteable.ts';
+import { findIssueById, type IssueChange, type IssueRow, updateIssueRow } from '../store/issues.ts';
 import { listIssueAssignees } from '../store/people.ts';
 import { checkDates } from './create-issue.ts';
 import { loadIssue } from './load-issue.ts';
@@ -57,13 +58,20 @@ const operation = defineOperation<Prepared, IssueAccess, IssueRow>({
   },
 });
 
-/** Changes what an issue says and carries; each difference is noted down. Unchanged values do nothing. */
+/**
+ * Changes what an issue says and carries; each difference is noted down. Unchanged values do nothing. Commands in a new
+ * description are done and taken out of it.
+ */
 export async function updateIssue(ctx: Context, input: UpdateIssueWish): Promise<IssueRow> {
   checkTexts(input);
   if (input.description === undefined) return operation(ctx, input);
   const { id, full_path: projectPath } = (await getIssueAccess(ctx, input.issueId)).access.project;
-  const html = await renderText(ctx, { projectId: id, projectPath }, input.description);
-  return operation(ctx, { ...input, html });
+  const { text: description, commands } = readCommands(ISSUE_NOTEABLE, input.description);
+  const html = await renderText(ctx, { projectId: id, projectPath }, description);
+  const row = await operation(ctx, { ...input, description, html });
+  if (commands.length === 0) return row;
+  await runCommands(ctx, issueNoteable(await getIssueAccess(ctx, row.id)), commands);
+  return (await findIssueById(ctx.db, row.id)) ?? row;
 }
 
 export async function announceIssue(ctx: Context, row: IssueRow, changed: string[]): Promise<void> {

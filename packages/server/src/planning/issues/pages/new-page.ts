@@ -41,7 +41,7 @@ export async function issueNewPage(
         : null,
     createPath: `/api/v4/projects/${project.id}/issues`,
     listPath: `${below}/issues`,
-    previewMarkdownPath: `${below}/preview_markdown`,
+    previewMarkdownPath: `${below}/preview_markdown?target_type=issue`,
     uploadsPath: isAllowed(ctx.actor, 'upload_file', access.policy) ? `${below}/uploads` : null,
   };
 }

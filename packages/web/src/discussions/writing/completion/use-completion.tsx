@@ -1,28 +1,30 @@
-import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useState } from 'react';
+import type { CompletionEntry } from '@tributary/contract/discussions/completion.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { useDebounced } from '../../../lib/use-debounced.ts';
-import { complete, completionAt } from '../../model/completion-at.ts';
-import type { Choice } from './find-completions.ts';
+import { complete, type Completion, completionAt } from '../../model/completion-at.ts';
+import type { CaretPlace } from './caret-place.ts';
 
 const CompletionList = lazy(() => import('./completion-list.tsx'));
 const WAIT_MS = 150;
 
-type Field = { value: string; onValueChange: (value: string) => void; area: RefObject<HTMLTextAreaElement | null> };
+/** What is written in, as far as completing needs to know it. */
+export type CompletedField = {
+  text: string;
+  /** Null while nothing is typed there. */
+  caret: number | null;
+  /** Puts a text in place of what was typed, with the caret behind it. */
+  replace: (from: number, to: number, inserted: string, caret: number) => void;
+  placeOf: (index: number) => CaretPlace | null;
+};
 
-/**
- * Completes people, references, labels, milestones, emoji and commands while they are typed. The search and its list are loaded
- * when the first sign is typed.
- */
-export function useCompletion({ value, onValueChange, area }: Field, previewPath: string) {
-  const id = useId();
-  const [caret, setCaret] = useState<number | null>(null);
-  const [closedAt, setClosedAt] = useState<number | null>(null);
-  const [choices, setChoices] = useState<readonly Choice[]>([]);
-  const [active, setActive] = useState(0);
-  const found = caret === null ? null : completionAt(value, Math.min(caret, value.length));
-  const wanted = found !== null && found.from !== closedAt ? found : null;
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'isComposing' | 'preventDefault' | 'stopPropagation'>;
+
+/** What fits what was typed. The search is loaded when the first sign is typed. */
+function useChoices(wanted: Completion | null, previewPath: string, onChoices: () => void) {
+  const [choices, setChoices] = useState<readonly CompletionEntry[]>([]);
   const key = useDebounced(wanted === null ? '' : `${wanted.kind} ${wanted.query}`, WAIT_MS);
   useEffect(() => {
-    setActive(0);
+    onChoices();
     if (key === '' || wanted === null) {
       setChoices([]);
       return undefined;
@@ -37,22 +39,31 @@ export function useCompletion({ value, onValueChange, area }: Field, previewPath
     // The key says what is asked for.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [key, wanted === null, previewPath]);
+  return [choices, setChoices] as const;
+}
+
+/** Completes people, references, labels, milestones, commits, files, emoji and commands while they are typed. */
+export function useCompletion(field: CompletedField, previewPath: string) {
+  const id = useId();
+  const { text, caret } = field;
+  const [closedAt, setClosedAt] = useState<number | null>(null);
+  const [active, setActive] = useState(0);
+  const found = caret === null ? null : completionAt(text, Math.min(caret, text.length));
+  const wanted = found !== null && found.from !== closedAt ? found : null;
+  const [choices, setChoices] = useChoices(wanted, previewPath, () => setActive(0));
   const isOpen = wanted !== null && choices.length > 0;
 
-  const choose = (choice: Choice) => {
+  const choose = (choice: CompletionEntry) => {
     if (wanted === null) return;
-    const result = complete(value, wanted, choice.value);
-    onValueChange(result.text);
+    const result = complete(text, wanted, choice.value);
     setChoices([]);
-    setCaret(null);
-    requestAnimationFrame(() => {
-      area.current?.focus();
-      area.current?.setSelectionRange(result.caret, result.caret);
-    });
+    setClosedAt(wanted.from);
+    field.replace(wanted.from, wanted.to, result.inserted, result.caret);
   };
   /** True when the key was for the list. */
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
-    if (!isOpen || event.nativeEvent.isComposing) return false;
+  const onKey = (event: Key): boolean => {
+    if (closedAt !== null && found === null) setClosedAt(null);
+    if (!isOpen || event.isComposing) return false;
     const choice = choices[active];
     if (event.key === 'ArrowDown') setActive((active + 1) % choices.length);
     else if (event.key === 'ArrowUp') setActive((active + choices.length - 1) % choices.length);
@@ -68,22 +79,26 @@ export function useCompletion({ value, onValueChange, area }: Field, previewPath
     <>
       {isOpen && (
         <Suspense>
-          <CompletionList id={id} choices={choices} active={active} onChoose={choose} />
+          <CompletionList
+            id={id}
+            choices={choices}
+            active={active}
+            place={() => field.placeOf(wanted.from)}
+            onChoose={choose}
+          />
         </Suspense>
       )}
       <span role="status" className="sr-only">
-        {isOpen ? `${choices.length} suggestions, use the arrow keys` : ''}
+        {isOpen ? `${choices.length === 1 ? '1 suggestion' : `${choices.length} suggestions`}, use the arrow keys` : ''}
       </span>
     </>
   );
   return {
     list,
-    onKeyDown,
+    onKey,
     fieldProps: {
       'aria-autocomplete': 'list' as const,
       ...(isOpen && { 'aria-controls': id, 'aria-activedescendant': `${id}-${active}` }),
-      onSelect: (event: { currentTarget: HTMLTextAreaElement }) => setCaret(event.currentTarget.selectionStart),
-      onBlur: () => setCaret(null),
     },
   };
 }

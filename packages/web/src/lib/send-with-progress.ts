@@ -1,5 +1,5 @@
-import { AppError, errorFromAnswer, localCodes } from '../../lib/app-error.ts';
-import { session } from '../../lib/session.ts';
+import { AppError, errorFromAnswer, localCodes } from './app-error.ts';
+import { session } from './session.ts';
 
 function parseAnswer(text: string): unknown {
   try {
@@ -9,7 +9,12 @@ function parseAnswer(text: string): unknown {
   }
 }
 
-function send(path: string, body: FormData | string, onProgress: (share: number) => void): Promise<XMLHttpRequest> {
+function send(
+  path: string,
+  body: FormData | string,
+  onProgress: (share: number) => void,
+  signal: AbortSignal | undefined,
+): Promise<XMLHttpRequest> {
   const { promise, resolve, reject } = Promise.withResolvers<XMLHttpRequest>();
   const request = new XMLHttpRequest();
   request.open('POST', path);
@@ -25,7 +30,14 @@ function send(path: string, body: FormData | string, onProgress: (share: number)
     const message = 'The server cannot be reached. Check the connection and try again.';
     reject(new AppError({ status: 0, code: localCodes.network, message }));
   });
+  const stop = () => request.abort();
+  request.addEventListener('abort', () => {
+    reject(new AppError({ status: 0, code: localCodes.aborted, message: 'The request was cancelled.' }));
+  });
+  signal?.addEventListener('abort', stop);
+  request.addEventListener('loadend', () => signal?.removeEventListener('abort', stop));
   request.send(body);
+  if (signal?.aborted === true) stop();
   return promise;
 }
 
@@ -37,10 +49,11 @@ export async function sendWithProgress(
   path: string,
   body: FormData | string,
   onProgress: (share: number) => void,
+  signal?: AbortSignal,
 ): Promise<unknown> {
-  let request = await send(path, body, onProgress);
+  let request = await send(path, body, onProgress, signal);
   if (request.status === 401 && session.read().isSignedIn && (await session.restore())) {
-    request = await send(path, body, onProgress);
+    request = await send(path, body, onProgress, signal);
   }
   const answer = parseAnswer(request.responseText);
   if (request.status < 200 || request.status >= 300) throw errorFromAnswer(request.status, answer);

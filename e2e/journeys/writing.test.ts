@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers } from '../testing/axe.ts';
+import { openBrowser } from '../testing/browser.ts';
+import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
+import { openSignedIn, type Window } from '../testing/sign-in.ts';
+import { createWorld, type Person, type Project, type World } from '../testing/world.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let world: World;
+let ann: Person;
+let project: Project;
+let window: Window;
+let phone: Window;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  world = await createWorld(server, ROOT_PASSWORD);
+  ann = await world.person('ann', 'Ann Author');
+  project = await world.project(ann, 'kit');
+  window = await openSignedIn(browser, server.url, ann);
+  phone = await openSignedIn(browser, server.url, ann, { width: 390 });
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.dispose();
+  await server?.dispose();
+});
+
+async function newIssue(title: string): Promise<string> {
+  const made = await ann.rest.post<{ iid: number }>(`/projects/${project.id}/issues`, { title });
+  return `/${project.path}/-/issues/${made.iid}`;
+}
+
+const comment = (page: Page) => page.getByRole('textbox', { name: 'Comment' });
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('what is completed stands at the caret, also far down on a phone and in the form of a new issue', async () => {
+  const address = await newIssue('Warm the cache');
+  const { page, problems } = phone;
+  await page.goto(`/${project.path}/-/issues/new`);
+  const description = page.getByRole('textbox', { name: 'Description' });
+  await description.fill(`${'A long line that goes on for a while.\n'.repeat(60)}see `);
+  await description.focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('#warm');
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  await list.getByRole('option', { name: /Warm the cache/ }).waitFor();
+  const box = await list.boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => description.inputValue()).toMatch(new RegExp(`see #${address.split('/').at(-1)} $`));
+  await page.keyboard.type('\n/conf');
+  await list.getByRole('option', { name: '/confidential' }).waitFor();
+  await page.keyboard.press('Tab');
+  await expect.poll(() => description.inputValue()).toMatch(/\/confidential $/);
+  expect(problems).toEqual([]);
+});
+
+test('files arrive in any order while somebody writes; what a reload cut off is chosen again', async () => {
+  const { page, problems } = window;
+  await page.goto(await newIssue('With pictures'));
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/uploads$/, async (route) => {
+    if (/slow\.png/.test(route.request().postData() ?? '')) await held.promise;
+    await route.continue();
+  });
+  const saved = () => page.waitForResponse((answer) => /unfinished_texts/.test(answer.url()) && answer.ok());
+  const file = (name: string) => ({ name, mimeType: 'image/png', buffer: PIXEL });
+  const attach = page.locator('input[type=file][multiple]').last();
+  await attach.setInputFiles([file('slow.png'), file('quick.png')]);
+  await expect.poll(() => comment(page).inputValue()).toMatch(/!\[quick\]\(\/uploads\/[0-9a-f]{32}\/quick\.png\)/);
+  await page.getByRole('progressbar', { name: 'Uploading slow.png' }).waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  const kept = saved();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' And a word.');
+  await kept;
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await page.getByText('A file has not been attached yet.').waitFor();
+  await page.reload();
+  held.resolve();
+  expect(await comment(page).inputValue()).toMatch(/Uploading slow\.png.*\n.*quick\.png\) And a word\.$/s);
+  const again = page.locator('li input[type=file]');
+  await page.getByRole('button', { name: 'Choose again' }).waitFor();
+  await again.setInputFiles([file('again.png')]);
+  await expect.poll(() => comment(page).inputValue()).toMatch(/^!\[again\]\(.*\n!\[quick\]\(.* And a word\.$/s);
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Post comment' }).click();
+  await page.getByRole('article').getByRole('img', { name: 'again' }).waitFor();
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import { fileLink } from '@tributary/contract/discussions/completion.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { listUsersByIds } from '../../accounts/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { isAllowed } from '../../platform/policy/policy.ts';
+import {
+  featureOf,
+  findCommitsByText,
+  findFilesByWords,
+  getVisibleCommit,
+  listMembers,
+  type ProjectAccess,
+} from '../../projects/index.ts';
+import { noteAuthorIds } from '../reads/note-counts.ts';
+import { rankMatches } from '../rules/rank-matches.ts';
+import { type CompletionRequest, defineCompletionSource } from './completion-registry.ts';
+
+const CANDIDATES = 50;
+const SHORT_SHA = 8;
+
+/** Who has already spoken about the thing comes before everybody else. */
+defineCompletionSource({
+  name: 'members',
+  find: async (ctx, request) => {
+    const [speakers, members] = await Promise.all([speakersOf(ctx, request), membersOf(ctx, request)]);
+    const people = new Map([...speakers, ...members].map((user) => [user.id, user]));
+    const found = rankMatches([...people.values()], request.query, (user) => [user.username, user.name], request.limit);
+    return found.map(({ username, name }) => ({
+      value: `@${username}`,
+      text: name,
+      detail: `@${username}`,
+      color: null,
+    }));
+  },
+});
+
+async function speakersOf(ctx: Context, { noteable }: CompletionRequest) {
+  if (!noteable) return [];
+  const ids = [...(noteable.authorId === null ? [] : [noteable.authorId]), ...(await noteAuthorIds(ctx, noteable))];
+  return (await listUsersByIds(ctx, [...new Set(ids)])).filter((user) => user.state === 'active');
+}
+
+async function membersOf(ctx: Context, { access, query }: CompletionRequest) {
+  if (!isAllowed(ctx.actor, 'read_project_members', access.policy)) return [];
+  const place = { kind: 'project', id: access.project.id } as const;
+  const filter = { inherited: true, ...(query !== '' && { search: query }) };
+  const { items } = await listMembers(ctx, place, filter, { page: 1, perPage: CANDIDATES });
+  return items.map((member) => member.user).filter((user) => user.state === 'active');
+}
+
+function mayReadCode(ctx: Context, access: ProjectAccess): boolean {
+  return (
+    access.project.repository_state === 'ready' && isAllowed(ctx.actor, 'read_code', featureOf(access, 'repository'))
+  );
+}
+
+/** By what they are called or by the first signs of their id; those of the thing itself when it has some. */
+defineCompletionSource({
+  name: 'commits',
+  find: async (ctx, { access, query, limit, noteable }) => {
+    if (!mayReadCode(ctx, access)) return [];
+    const ref = noteable?.headSha ?? undefined;
+    const [byId, byText] = await Promise.all([
+      commitById(ctx, access, query),
+      findCommitsByText(ctx, access, { query, ref, page: 1, perPage: limit }),
+    ]);
+    const commits = [...byId, ...byText.items.filter((commit) => commit.sha !== byId[0]?.sha)];
+    return commits.slice(0, limit).map(({ sha, subject }) => {
+      const short = sha.slice(0, SHORT_SHA);
+      return { value: short, text: subject, detail: short, color: null };
+    });
+  },
+});
+
+async function commitById(ctx: Context, access: ProjectAccess, query: string) {
+  if (!/^[0-9a-f]{7,40}$/i.test(query)) return [];
+  try {
+    const commit = await getVisibleCommit(ctx, access, query);
+    // A branch may be called like an id.
+    return commit.sha.startsWith(query.toLowerCase()) ? [commit] : [];
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') return [];
+    throw error;
+  }
+}
+
+defineCompletionSource({
+  name: 'files',
+  find: async (ctx, { access, query, limit }) => {
+    if (!mayReadCode(ctx, access)) return [];
+    const found = await findFilesByWords(ctx, access, query, limit);
+    return found.map(({ name }) => {
+      const cut = name.lastIndexOf('/');
+      return {
+        value: fileLink(name),
+        text: name.slice(cut + 1),
+        detail: name.slice(0, Math.max(0, cut)) || null,
+        color: null,
+      };
+    });
+  },
+});

@@ -1,0 +1,72 @@
+import { quotedName } from '@tributary/contract/discussions/completion.ts';
+import { type CompletionRequest, defineCompletionSource, rankMatches } from '../discussions/index.ts';
+import type { Context } from '../platform/context.ts';
+import { isAllowed } from '../platform/policy/policy.ts';
+import { issuesOf } from './issues/issue-access.ts';
+import { type IssueFilter, listIssues } from './issues/reads/list-issues.ts';
+import { listLabels } from './labels/reads/list-labels.ts';
+import { listMilestones } from './milestones/reads/list-milestones.ts';
+import { projectPlace } from './planning-place.ts';
+
+const CANDIDATES = 50;
+const NEWEST = { by: 'updated_at', direction: 'desc' } as const;
+
+/** Open ones before closed ones, by title or by the number they begin with. */
+defineCompletionSource({
+  name: 'issues',
+  find: async (ctx, { access, query, limit }) => {
+    if (!isAllowed(ctx.actor, 'read_issue', issuesOf(access))) return [];
+    const find = async (filter: IssueFilter) =>
+      (
+        await listIssues(
+          ctx,
+          { projectId: access.project.id, ...filter },
+          { page: 1, perPage: CANDIDATES, order: NEWEST },
+        )
+      ).items;
+    const byTitle = query === '' ? {} : { search: { text: query, inTitle: true, inDescription: false } };
+    const [byNumber, open, closed] = await Promise.all([
+      /^\d{1,15}$/.test(query) ? find({ iids: [Number(query)] }) : [],
+      find({ states: ['opened'], ...byTitle }),
+      query === '' ? [] : find({ states: ['closed'], ...byTitle }),
+    ]);
+    const ranked = [open, closed].flatMap((views) => rankMatches(views, query, ({ row }) => [row.title], limit));
+    const found = [...byNumber, ...ranked.filter(({ row }) => row.id !== byNumber[0]?.row.id)];
+    return found.slice(0, limit).map(({ row }) => {
+      const value = `#${row.iid}`;
+      return { value, text: row.title, detail: value, color: null };
+    });
+  },
+});
+
+defineCompletionSource({
+  name: 'labels',
+  find: async (ctx, request) => {
+    const labels = (await listLabels(ctx, await placeOf(ctx, request), { ...asked(request), archived: false }, FIRST))
+      .items;
+    return rankMatches(labels, request.query, (label) => [label.name], request.limit).map(({ name, color }) => ({
+      value: `~${quotedName(name)}`,
+      text: name,
+      detail: null,
+      color,
+    }));
+  },
+});
+
+defineCompletionSource({
+  name: 'milestones',
+  find: async (ctx, request) => {
+    const filter = { ...asked(request), withAncestors: true, state: 'active' as const };
+    const milestones = (await listMilestones(ctx, await placeOf(ctx, request), filter, FIRST)).items;
+    return rankMatches(milestones, request.query, (milestone) => [milestone.title], request.limit).map(({ title }) => ({
+      value: `%${quotedName(title)}`,
+      text: title,
+      detail: null,
+      color: null,
+    }));
+  },
+});
+
+const FIRST = { page: 1, perPage: CANDIDATES };
+const asked = ({ query }: CompletionRequest) => (query === '' ? {} : { search: query });
+const placeOf = (ctx: Context, { access }: CompletionRequest) => projectPlace(ctx, access);

@@ -1,0 +1,49 @@
+import type { PageSuggestionPreview } from '@tributary/contract/discussions/page.ts';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../lib/app-error.ts';
+import { Prose } from '../../ui/prose.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { type PreviewPlace, previewMarkdown } from '../store/queries.ts';
+import { IslandProse } from '../threads/island-prose.tsx';
+import { SuggestedLinesPreview } from '../threads/suggested-lines.tsx';
+
+type Previewed = { html: string; commands: string; suggestions: readonly PageSuggestionPreview[] };
+
+/** The text as it will be shown, and what its commands will do. */
+export function Preview({ path, text, place }: { path: string; text: string; place: PreviewPlace | undefined }) {
+  const [{ shown, error }, setState] = useState<{ shown: Previewed | null; error: string | null }>({
+    shown: null,
+    error: null,
+  });
+  useEffect(() => {
+    const abort = new AbortController();
+    previewMarkdown(path, text, abort.signal, place)
+      .then(({ body, references: { commands, suggestions } }) =>
+        setState({ shown: { html: body, commands, suggestions }, error: null }),
+      )
+      .catch((failure: unknown) => {
+        if (!abort.signal.aborted) setState({ shown: null, error: messageOf(failure) });
+      });
+    return () => abort.abort();
+  }, [path, text, place]);
+  if (error !== null) return <p role="alert">{error}</p>;
+  if (shown === null) return <Spinner label="Loading the preview" />;
+  if (text.trim() === '') return <p className="text-fg-muted">Nothing to preview.</p>;
+  return (
+    <div className="flex flex-col gap-3">
+      <PreviewedText shown={shown} />
+      {shown.commands !== '' && (
+        <p className="rounded-md border bg-sunken px-2 py-1 break-words text-fg-muted">{shown.commands}</p>
+      )}
+    </div>
+  );
+}
+
+function PreviewedText({ shown }: { shown: Previewed }) {
+  if (shown.suggestions.length === 0) return <Prose html={shown.html} />;
+  // Lines that cannot be told apart otherwise: their order is their name.
+  const islands = shown.suggestions.map((each) => (
+    <SuggestedLinesPreview key={`${each.from_line}-${each.to_line}`} preview={each} />
+  ));
+  return <IslandProse html={shown.html} islands={islands} />;
+}
