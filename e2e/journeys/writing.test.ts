@@ -98,3 +98,53 @@ test('files arrive in any order while somebody writes; what a reload cut off is 
   await page.getByRole('article').getByRole('img', { name: 'again' }).waitFor();
   expect(problems).toEqual([]);
 });
+
+test('text is written as it looks: nothing else changes, nothing is lost, and the choice stays', async () => {
+  const { page, problems } = window;
+  const source =
+    '## Plan\n\nKeep   *these*  bytes.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n*  [ ] first\n*  [ ] second\n\nSee the end';
+  const address = await newIssue('Written as it looks');
+  await page.goto(address);
+  await comment(page).fill(source);
+  const from = source.indexOf('the end');
+  await comment(page).evaluate((area, at) => (area as HTMLTextAreaElement).setSelectionRange(at, at + 3), from);
+  await page.getByRole('button', { name: 'Switch to rich text editing' }).click();
+  await page.getByRole('heading', { name: 'Plan' }).waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  // The selection came along.
+  await page.keyboard.press('Control+b');
+  await page.getByRole('checkbox', { name: 'Task done' }).nth(1).check();
+  await comment(page).focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' for #wri');
+  await page
+    .getByRole('listbox', { name: 'Suggestions' })
+    .getByRole('option', { name: /Written as it looks/ })
+    .waitFor();
+  await page.keyboard.press('Enter');
+  const kept = page.waitForResponse((answer) => /unfinished_texts/.test(answer.url()) && answer.ok());
+  await page.keyboard.type('and _more_ words');
+  await kept;
+  await page.reload();
+  await page.getByRole('heading', { name: 'Plan' }).waitFor();
+  expect(await comment(page).evaluate((field) => field.tagName)).toBe('DIV');
+  await page
+    .locator('input[type=file][multiple]')
+    .last()
+    .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: PIXEL });
+  await comment(page).getByRole('img', { name: 'dot' }).waitFor();
+  await page.getByRole('button', { name: 'Switch to plain text editing' }).click();
+  const number = address.split('/').at(-1) ?? '';
+  const expected = source
+    .replace('*  [ ] second', '* [x] second')
+    .replace('See the end', `See **the** end for #${number} and _more_ words`);
+  const text = await comment(page).inputValue();
+  expect(text.replace(/!\[dot\]\(\/uploads\/[0-9a-f]{32}\/dot\.png\)/, '')).toBe(expected);
+  await page.getByRole('button', { name: 'Switch to rich text editing' }).click();
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Post comment' }).click();
+  await page.getByRole('article').getByRole('heading', { name: 'Plan' }).waitFor();
+  await expect.poll(async () => (await comment(page).innerText()).trim()).toBe('');
+  await page.getByRole('button', { name: 'Switch to plain text editing' }).click();
+  expect(problems).toEqual([]);
+});

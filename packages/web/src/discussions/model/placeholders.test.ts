@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeholdersOf } from './placeholders.ts';
+import { placeholdersOf, withoutArrived } from './placeholders.ts';
 
 const of = (note: string) => placeholdersOf({ note: { note } }, 'k').map(({ kind, text }) => [kind, text]);
 
@@ -11,6 +11,11 @@ describe('placeholdersOf', () => {
       ['system', 'Applying command'],
     ]);
     expect(of('/close\n/label ~bug')).toEqual([['system', 'Applying multiple commands']]);
+  });
+  it('are gone once the note itself is there, whichever way it came', () => {
+    const both = placeholdersOf({ note: { note: 'Hello\n/close' } }, 'k');
+    expect(withoutArrived(both, [{ note: 'Hello', system: true }])).toBe(both);
+    expect(withoutArrived(both, [{ note: 'Hello ', system: false }]).map((each) => each.kind)).toEqual(['system']);
   });
   it('knows the thread and who may see it', () => {
     const [made] = placeholdersOf({ note: { note: 'x', internal: true }, in_reply_to_discussion_id: 'd' }, 'k');

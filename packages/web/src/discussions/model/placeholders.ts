@@ -1,4 +1,4 @@
-import type { CreateNoteBody } from '@tributary/contract/discussions/page.ts';
+import type { CreateNoteBody, PageNote } from '@tributary/contract/discussions/page.ts';
 import { commandsText, splitCommands } from './slash-commands.ts';
 
 /** What stands in for a note that is on its way. */
@@ -11,6 +11,16 @@ export type Placeholder = {
   discussionId: string | null;
   isInternal: boolean;
 };
+
+/** Without those whose note has come by another way, before the answer to its own request. */
+export function withoutArrived(
+  placeholders: readonly Placeholder[],
+  arrived: readonly Pick<PageNote, 'note' | 'system'>[],
+): readonly Placeholder[] {
+  const isThere = ({ kind, text }: Placeholder) =>
+    kind === 'note' && arrived.some((note) => !note.system && note.note.trim() === text.trim());
+  return placeholders.some(isThere) ? placeholders.filter((each) => !isThere(each)) : placeholders;
+}
 
 /** Of a note with its commands taken out, and of the commands; nothing of what would be empty. */
 export function placeholdersOf(

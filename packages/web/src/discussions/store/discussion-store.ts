@@ -1,6 +1,7 @@
 import type { CreateNoteBody, NotesData, PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
 import { mergeNotes, putDiscussion, removeNote } from '../model/merge-notes.ts';
-import { type Placeholder, placeholdersOf } from '../model/placeholders.ts';
+import { type Placeholder, placeholdersOf, withoutArrived } from '../model/placeholders.ts';
+import { knownCommands } from './known-commands.ts';
 import { createNote, fetchDiscussion, fetchDiscussions, fetchNotesSince } from './queries.ts';
 
 export type DiscussionsState = {
@@ -71,7 +72,8 @@ export class DiscussionStore {
 
   async merge(incoming: readonly PageNote[]): Promise<void> {
     const { discussions, missing } = mergeNotes(this.#state.discussions, incoming);
-    if (incoming.length > missing.length) this.#set({ ...this.#state, discussions });
+    if (incoming.length > missing.length)
+      this.#set({ ...this.#state, discussions, placeholders: this.#waiting(incoming) });
     const fetched = await Promise.all(missing.map((id) => fetchDiscussion(this.notes, id)));
     for (const discussion of fetched) this.put(discussion);
   }
@@ -82,7 +84,7 @@ export class DiscussionStore {
 
   /** Writes a note. It is shown while it is on its way, and taken back when it does not arrive. */
   async post(body: CreateNoteBody, key: string): Promise<PageDiscussion | undefined> {
-    const mine = placeholdersOf(body, key);
+    const mine = placeholdersOf(body, key, knownCommands(this.notes.previewMarkdownPath));
     const without = () => this.#state.placeholders.filter((each) => !mine.some(({ id }) => id === each.id));
     this.#set({ ...this.#state, placeholders: [...without(), ...mine] });
     try {
@@ -98,7 +100,8 @@ export class DiscussionStore {
   }
 
   put(discussion: PageDiscussion): void {
-    this.#set({ ...this.#state, discussions: putDiscussion(this.#state.discussions, discussion) });
+    const discussions = putDiscussion(this.#state.discussions, discussion);
+    this.#set({ ...this.#state, discussions, placeholders: this.#waiting(discussion.notes) });
   }
 
   remove(noteId: string): void {
@@ -108,6 +111,15 @@ export class DiscussionStore {
   setExpanded(id: string, expanded: boolean): void {
     const discussions = this.#state.discussions.map((each) => (each.id === id ? { ...each, expanded } : each));
     this.#set({ ...this.#state, discussions });
+  }
+
+  /** Placeholders whose notes are still on their way. */
+  #waiting(incoming: readonly PageNote[]): readonly Placeholder[] {
+    const known = new Set(this.#state.discussions.flatMap((each) => each.notes.map((note) => note.id)));
+    return withoutArrived(
+      this.#state.placeholders,
+      incoming.filter((note) => !known.has(note.id)),
+    );
   }
 
   #set(state: DiscussionsState): void {

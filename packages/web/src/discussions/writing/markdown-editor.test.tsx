@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '@tributary/contract/discussions/uploads.ts';
 import { TooltipLayer } from '../../ui/tooltip-layer.tsx';
+import { knownCommands } from '../store/known-commands.ts';
 import { MarkdownEditor } from './markdown-editor.tsx';
 
 /** Requests of files, answered by hand. */
@@ -158,6 +159,27 @@ describe('completion', () => {
     expect(area().value.endsWith('\nsee [src/apply.ts](src/apply.ts) ')).toBe(true);
     expect(area().selectionStart).toBe(area().value.length);
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+  });
+
+  it('offers commands by name and other names, what is stale never, and remembers what they do', async () => {
+    const command = (name: string, ...aliases: string[]) => ({ name, aliases, description: `Do ${name}`, params: [] });
+    vi.stubGlobal('fetch', async () =>
+      Response.json([command('assign'), command('due', 'due_date'), command('close')]),
+    );
+    render(<Editor />);
+    area().focus();
+    await userEvent.keyboard('/');
+    const list = await screen.findByRole('listbox');
+    expect(within(list).getAllByRole('option')).toHaveLength(3);
+    // Faster than the next answer: what no longer fits is not taken.
+    await userEvent.keyboard('cl{Tab}');
+    expect(area().value).toBe('/close ');
+    await userEvent.keyboard('{Enter}/due_');
+    await screen.findByRole('option', { name: /due_date/ });
+    await userEvent.keyboard('{Tab}');
+    expect(area().value).toBe('/close \n/due_date ');
+    const known = knownCommands('/g/p/-/preview_markdown?target_type=issue&target_id=7');
+    expect([known.get('due_date'), known.get('close')]).toEqual(['Do due', 'Do close']);
   });
 
   it('is closed by Escape for this word alone', async () => {

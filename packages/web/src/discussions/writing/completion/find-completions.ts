@@ -1,6 +1,7 @@
 import type { CompletionEntry } from '@tributary/contract/discussions/completion.ts';
 import { api } from '../../../lib/http.ts';
 import type { Completion, CompletionKind } from '../../model/completion-at.ts';
+import { rememberCommands } from '../../store/known-commands.ts';
 import { loadEmoji, searchEmoji } from '../../reactions/emoji-data.ts';
 
 const MOST = 8;
@@ -39,7 +40,7 @@ async function findCommands(previewPath: string, query: string): Promise<Complet
   const asked = commands.get(key) ?? api.get<Command[]>(path, { query: { type, target_id: id } });
   commands.set(key, asked);
   // What failed is asked for again.
-  asked.catch(() => commands.delete(key));
+  asked.then((all) => rememberCommands(previewPath, all)).catch(() => commands.delete(key));
   return (await asked)
     .flatMap((command) => {
       const name = [command.name, ...command.aliases].find((each) => each.startsWith(query));

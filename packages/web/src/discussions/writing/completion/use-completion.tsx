@@ -1,7 +1,7 @@
 import type { CompletionEntry } from '@tributary/contract/discussions/completion.ts';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { useDebounced } from '../../../lib/use-debounced.ts';
-import { complete, type Completion, completionAt } from '../../model/completion-at.ts';
+import { complete, type Completion, completionAt, type CompletionKind } from '../../model/completion-at.ts';
 import type { CaretPlace } from './caret-place.ts';
 
 const CompletionList = lazy(() => import('./completion-list.tsx'));
@@ -19,27 +19,42 @@ export type CompletedField = {
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'isComposing' | 'preventDefault' | 'stopPropagation'>;
 
+type Found = { kind: CompletionKind | null; query: string; entries: readonly CompletionEntry[] };
+const NOTHING: Found = { kind: null, query: '', entries: [] };
+
 /** What fits what was typed. The search is loaded when the first sign is typed. */
 function useChoices(wanted: Completion | null, previewPath: string, onChoices: () => void) {
-  const [choices, setChoices] = useState<readonly CompletionEntry[]>([]);
+  const [found, setFound] = useState<Found>(NOTHING);
   const key = useDebounced(wanted === null ? '' : `${wanted.kind} ${wanted.query}`, WAIT_MS);
   useEffect(() => {
     onChoices();
     if (key === '' || wanted === null) {
-      setChoices([]);
+      setFound(NOTHING);
       return undefined;
     }
     const abort = new AbortController();
     import('./find-completions.ts')
       .then(({ findCompletions }) => findCompletions(previewPath, wanted, abort.signal))
-      .then((list) => !abort.signal.aborted && setChoices(list))
+      .then((entries) => !abort.signal.aborted && setFound({ kind: wanted.kind, query: wanted.query, entries }))
       // Without an answer the text is typed as it is.
-      .catch(() => !abort.signal.aborted && setChoices([]));
+      .catch(() => !abort.signal.aborted && setFound(NOTHING));
     return () => abort.abort();
     // The key says what is asked for.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [key, wanted === null, previewPath]);
-  return [choices, setChoices] as const;
+  return [found, () => setFound(NOTHING)] as const;
+}
+
+/** Choices that may have been found for less than is typed by now. */
+function fitting({ kind, query, entries }: Found, wanted: Completion): readonly CompletionEntry[] {
+  if (kind === wanted.kind && query === wanted.query) return entries;
+  if (kind !== wanted.kind) return [];
+  const typed = wanted.query.toLowerCase();
+  return entries.filter(({ value, text }) =>
+    kind === 'command'
+      ? value.startsWith(`/${typed}`)
+      : value.toLowerCase().includes(typed) || text.toLowerCase().includes(typed),
+  );
 }
 
 /** Completes people, references, labels, milestones, commits, files, emoji and commands while they are typed. */
@@ -47,16 +62,19 @@ export function useCompletion(field: CompletedField, previewPath: string) {
   const id = useId();
   const { text, caret } = field;
   const [closedAt, setClosedAt] = useState<number | null>(null);
-  const [active, setActive] = useState(0);
+  const [place, setActive] = useState(0);
   const found = caret === null ? null : completionAt(text, Math.min(caret, text.length));
   const wanted = found !== null && found.from !== closedAt ? found : null;
-  const [choices, setChoices] = useChoices(wanted, previewPath, () => setActive(0));
+  const [answer, forget] = useChoices(wanted, previewPath, () => setActive(0));
+  // Until the answer to the last sign is there, what still fits of the one before.
+  const choices = wanted === null ? [] : fitting(answer, wanted);
+  const active = Math.max(0, Math.min(place, choices.length - 1));
   const isOpen = wanted !== null && choices.length > 0;
 
   const choose = (choice: CompletionEntry) => {
     if (wanted === null) return;
     const result = complete(text, wanted, choice.value);
-    setChoices([]);
+    forget();
     setClosedAt(wanted.from);
     field.replace(wanted.from, wanted.to, result.inserted, result.caret);
   };
