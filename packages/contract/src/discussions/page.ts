@@ -270,6 +270,10 @@ export type NotesData = {
   noteableType: string;
   noteableId: number;
   noteableIid: number | null;
+  /** What it is called in a sentence: `merge request`. */
+  noun: string;
+  /** Its threads can be resolved. */
+  isResolvable: boolean;
   /** Realtime topic: `note.created`, `note.updated`, `note.deleted`, `discussion.resolved` with ids. */
   topic: string;
   /** GET `?per_page&cursor&notes_filter` → PageDiscussion[]; cursor of the next page in `X-Next-Page-Cursor`. */
@@ -289,6 +293,10 @@ export type NotesData = {
   currentUser: { canCreateNote: boolean; canCreateInternalNote: boolean; canResolve: boolean };
   /** Reactions to the thing itself, for things that take them. */
   awards?: NoteableAwards;
+  /** Where an issue is made that takes over every open thread; null where none can be. */
+  followUpPath: string | null;
+  /** What the writer has to know of the thing: who will hear of the comment, and who may answer. */
+  warning: string | null;
   /** Replaces the form when set. */
   notice: { kind: NoticeKind; text: string } | null;
 };

@@ -30,6 +30,8 @@ export type Noteable = {
   topic: string;
   /** Head that is being reviewed, for things that have one. */
   headSha: string | null;
+  /** Only some of those who see the project see it. */
+  isConfidential?: boolean;
   /** For a commit its own id: what is said stays with it. */
   commitSha?: string;
 };
@@ -89,8 +91,8 @@ export type NoteableDescriptor = {
     text: string,
     at: { headSha: string; path: string; line: number },
   ) => Promise<PageSuggestionPreview[]>;
-  /** Where the actor makes an issue that takes over an open thread; null when they may not. */
-  followUpPath?: (ctx: Context, noteable: Noteable, discussionId: string) => string | null;
+  /** Where the actor makes an issue that takes over an open thread, or all of them; null when they may not. */
+  followUpPath?: (ctx: Context, noteable: Noteable, discussionId: string | null) => string | null;
   /** In the transaction of every change of a note, e.g. to mark the thing as updated. */
   onNoteChanged?: (ctx: Context, noteable: Noteable, change: NoteChange) => Promise<void>;
 };

@@ -64,8 +64,9 @@ defineNoteable({
   previewSuggestions,
   followUpPath: (ctx, { access, iid }, discussionId) => {
     if (!isAllowed(ctx.actor, 'create_issue', featureOf(access, 'issues'))) return null;
-    const query = `merge_request_to_resolve_discussions_of=${iid}&discussion_to_resolve=${discussionId}`;
-    return `/${encodePath(access.project.full_path)}/-/issues/new?${query}`;
+    const one = discussionId === null ? '' : `&discussion_to_resolve=${discussionId}`;
+    const path = `/${encodePath(access.project.full_path)}/-/issues/new`;
+    return `${path}?merge_request_to_resolve_discussions_of=${iid}${one}`;
   },
   onNoteChanged: async (ctx, noteable, change) => {
     if (change.isSystem) return;

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { floatingClasses, optionClasses } from './floating.ts';
 import { Kbd } from './kbd.tsx';
 import type { MenuCheckboxItemProps, MenuItemProps, MenuLinkItemProps, MenuProps } from './menu.tsx';
@@ -114,11 +114,24 @@ export function MenuRadioGroup(props: { value: string; onValueChange: (value: st
   return <Primitive.RadioGroup {...props} />;
 }
 
-export function MenuRadioItem({ value, children }: { value: string; children: ReactNode }) {
+export function MenuRadioItem({ value, hint, children }: { value: string; hint?: string; children: ReactNode }) {
+  const hintId = useId();
+  const described = hint === undefined ? {} : { 'aria-labelledby': `${hintId}-name`, 'aria-describedby': hintId };
   return (
-    <Primitive.RadioItem value={value} className={optionClasses}>
+    <Primitive.RadioItem value={value} className={optionClasses} {...described}>
       <Tick />
-      {children}
+      {hint === undefined ? (
+        children
+      ) : (
+        <span className="max-w-64">
+          <span id={`${hintId}-name`} className="block">
+            {children}
+          </span>
+          <span id={hintId} className="block text-sm text-fg-muted">
+            {hint}
+          </span>
+        </span>
+      )}
     </Primitive.RadioItem>
   );
 }

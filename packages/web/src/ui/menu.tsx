@@ -135,7 +135,7 @@ export function MenuRadioGroup(props: { value: string; onValueChange: (value: st
   return <Group {...props} />;
 }
 
-export function MenuRadioItem(props: { value: string; children: ReactNode }) {
+export function MenuRadioItem(props: { value: string; hint?: string; children: ReactNode }) {
   const { MenuRadioItem: Item } = loadedLayer();
   return <Item {...props} />;
 }

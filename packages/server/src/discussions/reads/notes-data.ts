@@ -21,10 +21,13 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
   } as const;
   const mayUpload = isAllowed(ctx.actor, 'upload_file', noteable.access.policy);
   const { awards, canAward } = await noteableAwards(ctx, noteable);
+  const canResolve = isAllowed(ctx.actor, 'resolve_thread', noteable.policy);
   return {
     noteableType: noteable.type,
     noteableId: noteable.id,
     noteableIid: noteable.iid,
+    noun,
+    isResolvable: noteableDescriptor(noteable.type).isResolvable,
     topic: noteable.topic,
     discussionsPath: paths.discussions,
     notesFilter: await keptActivityFilter(ctx, noteable.type),
@@ -41,9 +44,21 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
         refusal === null &&
         noteableDescriptor(noteable.type).allowsInternal &&
         canCreateNote(ctx.actor, noteable, true) === null,
-      canResolve: isAllowed(ctx.actor, 'resolve_thread', noteable.policy),
+      canResolve,
     },
     awards: { awards: toPageAwards(awards), canAward, path: `${noteable.path}/toggle_award_emoji` },
+    followUpPath: canResolve ? (noteableDescriptor(noteable.type).followUpPath?.(ctx, noteable, null) ?? null) : null,
+    warning: refusal === null ? warningOf(noteable, noun) : null,
     notice: refusal ? (Object.entries(notices).find(([code]) => code === refusal.code)?.[1] ?? null) : null,
   };
+}
+
+/** Who will hear of a comment, and who may answer it. */
+function warningOf({ isConfidential = false, policy }: Noteable, noun: string): string | null {
+  const isLocked = policy.isLocked === true;
+  if (isConfidential && isLocked) {
+    return `This ${noun} is confidential and locked. People without permission will never get a notification and won’t be able to comment.`;
+  }
+  if (isConfidential) return `This is a confidential ${noun}. People without permission will never get a notification.`;
+  return isLocked ? `This ${noun} is locked. Only project members can comment.` : null;
 }

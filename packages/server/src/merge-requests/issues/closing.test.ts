@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
-import { restCaller } from '../../../testing/call-rest.ts';
+import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { mergeMergeRequest } from '../merging/merge.ts';
 import { createMergeRequest } from '../testing.ts';
@@ -13,6 +13,7 @@ let project: BuiltProject;
 let hidden: BuiltProject;
 
 const call = restCaller(() => app);
+const page = pageCaller(() => app);
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -82,6 +83,10 @@ test('an issue takes over the open threads of a merge request and resolves them'
       .map((each: { resolve_with_issue_path: string | null }) => each.resolve_with_issue_path);
   const offer = `/${project.full_path}/-/issues/new?merge_request_to_resolve_discussions_of=${row.iid}&discussion_to_resolve=`;
   expect((await offered())[0]).toBe(offer + first.body.id);
+  const all = async (as: TestUser) =>
+    (await page(`/${project.full_path}/-/merge_requests/${row.iid}`, as)).body.data.notes.followUpPath;
+  expect(await all(owner)).toBe(offer.replace('&discussion_to_resolve=', ''));
+  expect(await all(stranger)).toBeNull();
   const one = await call('POST', `/projects/${project.id}/issues`, owner, {
     merge_request_to_resolve_discussions_of: row.iid,
     discussion_to_resolve: first.body.id,

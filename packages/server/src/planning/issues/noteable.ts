@@ -31,6 +31,7 @@ export function issueNoteable({ row, access, policy }: IssueAccess): Noteable {
     reference: issueReference(fullPath, row.iid),
     topic: issueTopic(row.id),
     headSha: null,
+    isConfidential: row.is_confidential,
   };
 }
 

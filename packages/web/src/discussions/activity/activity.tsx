@@ -1,18 +1,19 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
-import { ListFilter } from 'lucide-react';
+import { ListFilter, ListTree } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useShell } from '../../app/navigation.tsx';
-import { parseOneOf, useStored } from '../../lib/storage.ts';
+import { parseBoolean, parseOneOf, useStored } from '../../lib/storage.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../../ui/menu.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
-import { type ActivityFilter, type ActivityOrder, sortAndFilter } from '../model/sort-and-filter.ts';
+import { type ActivityFilter, type ActivityOrder, sortAndFilter, toTimeline } from '../model/sort-and-filter.ts';
 import { mergeDescriptions } from '../model/merge-descriptions.ts';
 import { keepActivityFilter } from '../store/queries.ts';
-import { CommentForm } from '../writing/comment-form.tsx';
+import { CommentForm, type StateAct } from '../writing/comment-form.tsx';
 import { NoteView } from '../threads/note-view.tsx';
 import { CommentNotice } from './notices.tsx';
 import { SystemNote } from './system-note.tsx';
@@ -91,18 +92,22 @@ function useNoteTarget(discussions: readonly PageDiscussion[]): void {
 
 export type ActivityProps = {
   /** Close and reopen, beside the comment button. */
-  stateAct?: { label: string; run: () => Promise<void> } | undefined;
+  stateAct?: StateAct | undefined;
+  /** Can be shown note by note, in the order of time. */
+  hasTimeline?: boolean;
   /** The lines a diff thread stands on. */
   renderDiff: (discussion: PageDiscussion) => ReactNode;
 };
 
 /** Everything said about a thing and everything that happened to it, with the form to say more. */
-export function Activity({ stateAct, renderDiff }: ActivityProps) {
+export function Activity({ stateAct, hasTimeline = false, renderDiff }: ActivityProps) {
   const store = useDiscussionStore();
   const { viewer } = useShell();
   const { discussions, status, isBehind } = useDiscussions();
   const type = store.notes.noteableType.toLowerCase();
   const [order, setOrder] = useStored<ActivityOrder>(`sort_direction_${type}`, 'asc', parseOneOf('asc', 'desc'));
+  const [wantsTimeline, setTimeline] = useStored(`timeline_view_${type}`, false, parseBoolean);
+  const isTimeline = hasTimeline && wantsTimeline;
   const [filter, showFilter] = useState<ActivityFilter>(store.notes.notesFilter);
   const setFilter = (wanted: ActivityFilter) => {
     showFilter(wanted);
@@ -110,12 +115,12 @@ export function Activity({ stateAct, renderDiff }: ActivityProps) {
     if (viewer) keepActivityFilter(store.notes.discussionsPath, wanted).catch(() => undefined);
   };
   const shown = useMemo(
-    () => sortAndFilter(mergeDescriptions(discussions), filter, order),
-    [discussions, filter, order],
+    () => sortAndFilter(mergeDescriptions(isTimeline ? toTimeline(discussions) : discussions), filter, order),
+    [discussions, isTimeline, filter, order],
   );
   useNoteTarget(discussions);
   const form =
-    filter === 2 ? null : store.notes.currentUser.canCreateNote ? (
+    filter === 2 || isTimeline ? null : store.notes.currentUser.canCreateNote ? (
       <CommentForm stateAct={stateAct} />
     ) : (
       <CommentNotice notes={store.notes} />
@@ -126,7 +131,18 @@ export function Activity({ stateAct, renderDiff }: ActivityProps) {
         <h2 id="activity-heading" className="text-h2 font-semibold">
           Activity
         </h2>
-        <SortOrFilter order={order} filter={filter} onOrder={setOrder} onFilter={setFilter} />
+        <div className="flex items-center gap-2">
+          {hasTimeline && (
+            <IconButton
+              icon={ListTree}
+              size="sm"
+              variant="secondary"
+              label={isTimeline ? 'Turn timeline view off' : 'Turn timeline view on'}
+              onClick={() => setTimeline(!isTimeline)}
+            />
+          )}
+          <SortOrFilter order={order} filter={filter} onOrder={setOrder} onFilter={setFilter} />
+        </div>
       </div>
       {order === 'desc' && form}
       {status === 'failed' && (
@@ -164,6 +180,11 @@ export function Activity({ stateAct, renderDiff }: ActivityProps) {
         >
           You’re only seeing other activity in the feed.
         </Banner>
+      )}
+      {isTimeline && filter !== 2 && store.notes.currentUser.canCreateNote && (
+        <p className="rounded-md border bg-sunken px-4 py-3 text-center text-fg-muted">
+          Every comment stands by itself here. To write one, turn the timeline view off.
+        </p>
       )}
       {order === 'asc' && form}
     </section>

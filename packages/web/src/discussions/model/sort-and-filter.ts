@@ -12,6 +12,19 @@ function createdAt(discussion: PageDiscussion): string {
   return discussion.notes[0]?.created_at ?? '';
 }
 
+/** Threads taken apart: each note stands where it was written. */
+export function toTimeline(all: readonly PageDiscussion[]): PageDiscussion[] {
+  return all.flatMap((discussion) =>
+    discussion.notes.map((note) => ({
+      ...discussion,
+      id: `${discussion.id}-${note.id}`,
+      notes: [note],
+      individual_note: true,
+      diff_discussion: false,
+    })),
+  );
+}
+
 /** What the activity shows, in the chosen order; equal times keep the order they came in. */
 export function sortAndFilter(
   all: readonly PageDiscussion[],

@@ -1,6 +1,8 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import { ChevronDown, ChevronUp, CirclePlus } from 'lucide-react';
 import { useHotkeys } from '../../lib/hotkeys.ts';
+import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { quoteReply } from './note-actions.tsx';
 import type { ThreadJumps } from './use-thread-jumps.ts';
@@ -46,5 +48,21 @@ export function ThreadJumper({ count, jump }: ThreadJumps) {
         onClick={() => jump(1)}
       />
     </span>
+  );
+}
+
+const FOLLOW_UP_TEXT = 'Resolve all threads with new issue';
+
+/** Leads to an issue that takes over every open thread; nothing where there is none, or no right to it. */
+export function FollowUpAll({ count, followUpPath }: { count: number; followUpPath: string | null }) {
+  if (count === 0 || followUpPath === null) return null;
+  return (
+    <Tooltip text={FOLLOW_UP_TEXT}>
+      <Button asChild variant="ghost" size="sm" className="w-6 px-0!">
+        <a href={followUpPath} aria-label={FOLLOW_UP_TEXT}>
+          <CirclePlus size={14} aria-hidden />
+        </a>
+      </Button>
+    </Tooltip>
   );
 }

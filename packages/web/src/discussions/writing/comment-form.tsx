@@ -1,6 +1,6 @@
+import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import { useState } from 'react';
 import { useShell } from '../../app/navigation.tsx';
-import { messageOf } from '../../lib/app-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -12,13 +12,28 @@ import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { focusNewestNote } from '../threads/note-focus.ts';
 import { NoteForm, type Quote, type SendText } from './note-form.tsx';
 
-export type StateAct = { label: string; run: () => Promise<void> };
+export type StateAct = {
+  label: string;
+  run: () => Promise<void>;
+  /** Told when it cannot be done. */
+  failureText: string;
+};
 
 type Kind = 'comment' | 'thread';
 
 function labelOf(kind: Kind, isInternal: boolean): string {
   if (kind === 'thread') return isInternal ? 'Start internal thread' : 'Start thread';
   return isInternal ? 'Add internal note' : 'Comment';
+}
+
+function threadHint(notes: NotesData): string {
+  const what = 'Discuss a specific suggestion or question';
+  return notes.isResolvable ? `${what} that needs to be resolved.` : `${what}.`;
+}
+
+/** Said before anything is written: who hears of it, and who may answer. */
+function FormWarning({ text }: { text: string }) {
+  return <Banner tone="warning">{text}</Banner>;
 }
 
 /** The newest note that the person has written here and may change. */
@@ -63,8 +78,8 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
     setFailure(null);
     try {
       await stateAct.run();
-    } catch (error) {
-      setFailure(messageOf(error));
+    } catch {
+      setFailure(stateAct.failureText);
     }
     setActing(false);
   };
@@ -76,6 +91,7 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
           {failure}
         </Banner>
       )}
+      {notes.warning !== null && !isInternal && <FormWarning text={notes.warning} />}
       <NoteForm
         notes={notes}
         saveKey="note"
@@ -114,8 +130,12 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
                 value={kind}
                 onValueChange={(value) => setKind(value === 'thread' ? 'thread' : 'comment')}
               >
-                <MenuRadioItem value="comment">{labelOf('comment', isInternal)}</MenuRadioItem>
-                <MenuRadioItem value="thread">{labelOf('thread', isInternal)}</MenuRadioItem>
+                <MenuRadioItem value="comment" hint={`Add a general comment to this ${notes.noun}.`}>
+                  {labelOf('comment', isInternal)}
+                </MenuRadioItem>
+                <MenuRadioItem value="thread" hint={threadHint(notes)}>
+                  {labelOf('thread', isInternal)}
+                </MenuRadioItem>
               </MenuRadioGroup>
             }
           />

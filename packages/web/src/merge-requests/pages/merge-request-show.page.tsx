@@ -2,10 +2,11 @@ import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { lazy, Suspense, useCallback, useRef } from 'react';
 import { reloadPage, useNavigate, usePage } from '../../app/navigation.tsx';
+import { stateFailure } from '../../discussions/model/state-failure.ts';
 import { Activity } from '../../discussions/activity/activity.tsx';
 import { DiscussionsProvider, useDiscussions } from '../../discussions/store/use-discussions.tsx';
 import { NoteableAwards } from '../../discussions/reactions/noteable-awards.tsx';
-import { ThreadJumper, useThreadKeys } from '../../discussions/threads/thread-jumper.tsx';
+import { FollowUpAll, ThreadJumper, useThreadKeys } from '../../discussions/threads/thread-jumper.tsx';
 import { type ThreadJumps, useThreadJumps } from '../../discussions/threads/use-thread-jumps.ts';
 import { plural } from '../../lib/format.ts';
 import { api } from '../../lib/http.ts';
@@ -62,9 +63,17 @@ function Overview({ page, jumps }: { page: Shown; jumps: ThreadJumps }) {
     [paths.api, widget],
   );
   const stateAct = can.close
-    ? { label: 'Close merge request', run: () => changeState('close') }
+    ? {
+        label: 'Close merge request',
+        run: () => changeState('close'),
+        failureText: stateFailure('closing', 'merge request'),
+      }
     : can.reopen
-      ? { label: 'Reopen merge request', run: () => changeState('reopen') }
+      ? {
+          label: 'Reopen merge request',
+          run: () => changeState('reopen'),
+          failureText: stateFailure('reopening', 'merge request'),
+        }
       : undefined;
   const renderDiff = useCallback(
     (discussion: PageDiscussion) => <ThreadLines discussion={discussion} changesPath={paths.changes} />,
@@ -116,6 +125,7 @@ function Body({ page }: { page: Shown }) {
           <span className="inline-flex items-center gap-1">
             {threads}
             <ThreadJumper {...jumps} />
+            <FollowUpAll {...jumps} followUpPath={page.notes.followUpPath} />
           </span>
         }
       />
@@ -132,6 +142,7 @@ function Body({ page }: { page: Shown }) {
               <span className="inline-flex items-center gap-1 text-sm text-fg-muted">
                 <span className="hidden sm:inline">{threads}</span>
                 <ThreadJumper {...jumps} />
+                <FollowUpAll {...jumps} followUpPath={page.notes.followUpPath} />
               </span>
             }
           />

@@ -1,6 +1,7 @@
 import type { IssueShowPageData } from '@tributary/contract/planning/issue-page.ts';
 import { useCallback, useState } from 'react';
 import { reloadPage, usePage } from '../../app/navigation.tsx';
+import { stateFailure } from '../../discussions/model/state-failure.ts';
 import { Activity } from '../../discussions/activity/activity.tsx';
 import { NoteableAwards } from '../../discussions/reactions/noteable-awards.tsx';
 import { DiscussionsProvider } from '../../discussions/store/use-discussions.tsx';
@@ -64,9 +65,9 @@ function Body({ page }: { page: Shown }) {
     [paths.api],
   );
   const stateAct = can.close
-    ? { label: 'Close issue', run: () => changeState('close') }
+    ? { label: 'Close issue', run: () => changeState('close'), failureText: stateFailure('closing', 'issue') }
     : can.reopen
-      ? { label: 'Reopen issue', run: () => changeState('reopen') }
+      ? { label: 'Reopen issue', run: () => changeState('reopen'), failureText: stateFailure('reopening', 'issue') }
       : undefined;
   return (
     <PageBody sidebar={<IssueSidebar page={page} />} sidebarTitle="Details">
@@ -83,7 +84,7 @@ function Body({ page }: { page: Shown }) {
         {page.notes.awards && <NoteableAwards given={page.notes.awards} />}
         <LinkedIssues page={page} />
         <RelatedRequests requests={page.requests} />
-        <Activity stateAct={stateAct} renderDiff={() => null} />
+        <Activity hasTimeline stateAct={stateAct} renderDiff={() => null} />
       </div>
     </PageBody>
   );
