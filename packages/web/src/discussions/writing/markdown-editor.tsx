@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { suggestionBlock } from '../model/edit-markdown.ts';
 import { tableOfClipboard } from '../model/pasted-table.ts';
@@ -10,6 +11,7 @@ import { TextHistory } from './text-history.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { UploadList } from './uploads/upload-list.tsx';
 import { useUploads } from './uploads/use-uploads.ts';
+import { useRichMode } from './use-rich-mode.ts';
 import type { TextSlot } from './use-unfinished-text.ts';
 
 export type MarkdownEditorProps = {
@@ -43,6 +45,8 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   const { value, onValueChange, label, suggestion, readOnly = false } = props;
   const own = useRef<Surface>(null);
   const surface = props.surfaceRef ?? own;
+  const place = useRef<HTMLDivElement>(null);
+  const mode = useRichMode(surface, place);
   const uploads = useUploads(props.uploadsPath, value, {
     read: () => surface.current?.read() ?? value,
     replace: (from, to, inserted) => {
@@ -63,8 +67,23 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     const { markdown, selected } = suggestionBlock(suggestion);
     surface.current?.insertBlock(markdown, selected);
   };
+  const common = {
+    ref: surface,
+    label,
+    value,
+    onValueChange,
+    previewPath: props.previewPath,
+    placeholder: props.placeholder,
+    minRows: props.minRows ?? 4,
+    readOnly,
+    autoFocus: props.autoFocus === true,
+    error: props.error,
+    onSubmitKey: props.onSubmitKey,
+    onKeyDown: props.onKeyDown,
+  };
   const write = (
     <div
+      ref={place}
       // Before the field itself, which would paste in its own way.
       onPasteCapture={(event) => {
         const table = readOnly ? null : tableOfClipboard(event.clipboardData);
@@ -82,20 +101,12 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
       >
         {props.slot && <TextHistory slot={props.slot} onRestore={onValueChange} />}
       </Toolbar>
-      <PlainSurface
-        ref={surface}
-        label={label}
-        value={value}
-        onValueChange={onValueChange}
-        previewPath={props.previewPath}
-        placeholder={props.placeholder}
-        minRows={props.minRows ?? 4}
-        readOnly={readOnly}
-        autoFocus={props.autoFocus === true}
-        error={props.error}
-        onSubmitKey={props.onSubmitKey}
-        onKeyDown={props.onKeyDown}
-      />
+      {mode.Rich ? <mode.Rich {...common} uploadsPath={props.uploadsPath} /> : <PlainSurface {...common} />}
+      <div className="flex justify-end pt-1">
+        <Button size="sm" variant="ghost" busy={mode.isLoading} onClick={mode.toggle}>
+          {mode.isWanted ? 'Switch to plain text editing' : 'Switch to rich text editing'}
+        </Button>
+      </div>
     </div>
   );
   return (

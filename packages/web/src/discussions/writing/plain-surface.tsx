@@ -35,7 +35,7 @@ const EDITS: Record<ToolName, MarkdownEdit> = {
 };
 
 /** Markdown as it is written. */
-export function PlainSurface(props: SurfaceProps) {
+export function PlainSurface({ ref, ...props }: SurfaceProps) {
   const { value, onValueChange, previewPath } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   const text = useRef(value);
@@ -67,7 +67,7 @@ export function PlainSurface(props: SurfaceProps) {
     const moved = (caret: number) => movedCaret(caret, from, to, inserted.length);
     put(next, { start: moved(start), end: moved(end) });
   };
-  useImperativeHandle(props.ref, () => ({
+  useImperativeHandle(ref, () => ({
     read: () => text.current,
     focus: () => area.current?.focus(),
     hasFocus: () => document.activeElement === area.current,
