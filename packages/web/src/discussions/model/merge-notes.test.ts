@@ -1,77 +1,7 @@
-import type { PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
 import { describe, expect, test } from 'vitest';
+import { discussion, note } from '../../../testing/page-notes.ts';
 import { mergeNotes, putDiscussion, removeNote } from './merge-notes.ts';
 import { unresolvedOf } from './unresolved-order.ts';
-
-function note(id: number, overrides: Partial<PageNote> = {}): PageNote {
-  return {
-    id: String(id),
-    type: 'DiscussionNote',
-    note: `note ${id}`,
-    note_html: `<p>note ${id}</p>`,
-    author: null,
-    created_at: `2026-01-01T00:00:0${id}.000Z`,
-    updated_at: `2026-01-01T00:00:0${id}.000Z`,
-    current_user: { can_edit: false, can_award_emoji: false, can_resolve: true, can_resolve_discussion: true },
-    resolvable: true,
-    resolved: false,
-    resolved_at: null,
-    resolved_by: null,
-    resolved_by_push: false,
-    system: false,
-    discussion_id: 'd1',
-    noteable_note_url: `/#note_${id}`,
-    noteable_id: 1,
-    noteable_iid: 1,
-    noteable_type: 'MergeRequest',
-    is_noteable_author: false,
-    is_contributor: false,
-    human_access: null,
-    project_name: 'p',
-    internal: false,
-    confidential: false,
-    attachment: null,
-    emoji_awardable: true,
-    award_emoji: [],
-    suggestions: [],
-    cached_markdown_version: 1,
-    ...overrides,
-  };
-}
-
-function discussion(id: string, notes: PageNote[], overrides: Partial<PageDiscussion> = {}): PageDiscussion {
-  return {
-    id,
-    reply_id: id,
-    project_id: 1,
-    commit_id: null,
-    confidential: false,
-    internal: false,
-    diff_discussion: false,
-    expanded: true,
-    for_commit: false,
-    individual_note: false,
-    resolvable: true,
-    resolved: false,
-    resolved_at: null,
-    resolved_by: null,
-    resolved_by_push: false,
-    active: true,
-    line_code: null,
-    line_codes: [],
-    position: null,
-    positions: [],
-    original_position: null,
-    placement: null,
-    compare_path: null,
-    resolve_with_issue_path: null,
-    diff_file: null,
-    discussion_path: '',
-    resolve_path: null,
-    notes,
-    ...overrides,
-  };
-}
 
 describe('notes that arrive later', () => {
   const thread = discussion('d1', [note(1)]);
