@@ -96,6 +96,16 @@ test('files arrive in any order while somebody writes; what a reload cut off is 
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Post comment' }).click();
   await page.getByRole('article').getByRole('img', { name: 'again' }).waitFor();
+
+  // The timeline shows every comment by itself, without a form, until it is turned off.
+  await page.getByRole('button', { name: 'Turn timeline view on' }).click();
+  await comment(page).waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('article').getByRole('img', { name: 'again' }).waitFor();
+  expect(await comment(page).count()).toBe(0);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Turn timeline view off' }).click();
+  await comment(page).waitFor();
   expect(problems).toEqual([]);
 });
 

@@ -16,6 +16,14 @@ const breakLine: Command = (state, dispatch) => {
   return true;
 };
 
+/** Backspace at the start of a heading or of empty code makes it a paragraph. */
+const plainAtStart: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection;
+  const { parent } = $from;
+  const isPlain = parent.type === nodes.heading || (parent.type.spec.code === true && parent.content.size === 0);
+  return empty && $from.parentOffset === 0 && isPlain && toParagraph(state, dispatch);
+};
+
 /** A new task begins open, whatever the one before it is. */
 const splitItem: Command = (state, dispatch) => {
   const item = state.selection.$from.node(-1);
@@ -77,6 +85,7 @@ export function richPlugins(): Plugin[] {
       'Mod-Alt-0': toParagraph,
       'Shift-Enter': chainCommands(exitCode, breakLine),
       Enter: chainCommands(leaveCode, splitItem),
+      Backspace: plainAtStart,
     }),
     keymap(baseKeymap),
     history(),

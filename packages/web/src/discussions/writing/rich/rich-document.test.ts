@@ -140,6 +140,9 @@ describe('a change in one block', () => {
       rich.write(change(rich.doc, (tr) => tr.insert(6, schema.nodes.paragraph.create(null, schema.text('x'))))),
     ).toBe('# Head\nx\n\nright below\n');
     expect(rich.write(change(rich.doc, (tr) => tr.delete(0, rich.doc.content.size)))).toBe('');
+    // What is left of a heading is none.
+    const title = new RichDocument('# Head');
+    expect(title.write(change(title.doc, (tr) => tr.delete(1, 5)))).toBe('');
   });
 
   it('puts spaces outside of bold words', () => {

@@ -6,7 +6,8 @@ import { isReadAs, writeBlock } from './write-block.ts';
 /** A block of a document as Markdown, with where it begins in the whole. */
 export type Piece = { text: string; from: number; node: Node; position: number };
 
-const isEmpty = (node: Node) => node.type === schema.nodes.paragraph && node.content.size === 0;
+const EMPTY = new Set(['paragraph', 'heading']);
+const isEmpty = (node: Node) => EMPTY.has(node.type.name) && node.content.size === 0;
 
 /**
  * A text as a document. Blocks that nobody has touched are written as they were, byte for byte; only what was changed is
@@ -50,7 +51,7 @@ export class RichDocument {
     return text + (this.#blocks.at(-1)?.gap ?? '');
   }
 
-  /** The blocks of a document with their places in its Markdown. Empty paragraphs have none. */
+  /** The blocks of a document with their places in its Markdown. Empty paragraphs and headings have none. */
   pieces(doc: Node): (Piece & { before: string })[] {
     const found: (Piece & { before: string })[] = [];
     let from = 0;

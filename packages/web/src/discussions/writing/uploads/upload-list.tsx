@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { Paperclip, RotateCcw, X } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -15,9 +16,9 @@ function Row({ upload, onRetry, onCancel }: { upload: Upload } & Acts) {
   const { id, name, state, share } = upload;
   const isUnderWay = state === 'waiting' || state === 'sending';
   return (
-    <li className="flex min-h-8 items-center gap-2 rounded-md border px-2 py-1">
+    <li className="flex min-h-8 flex-wrap items-center gap-2 rounded-md border px-2 py-1">
       <Paperclip size={14} aria-hidden className="shrink-0 text-fg-muted" />
-      <div className="min-w-0 flex-1">
+      <div className={clsx('min-w-0 flex-1', !isUnderWay && 'basis-60')}>
         {isUnderWay ? (
           <ProgressBar value={state === 'waiting' ? null : share} label={`Uploading ${name}`} />
         ) : (
