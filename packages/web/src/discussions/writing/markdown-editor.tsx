@@ -11,6 +11,7 @@ import { TextHistory } from './text-history.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { UploadList } from './uploads/upload-list.tsx';
 import { useUploads } from './uploads/use-uploads.ts';
+import { WritingHelp } from './writing-help.tsx';
 import { useRichMode } from './use-rich-mode.ts';
 import type { TextSlot } from './use-unfinished-text.ts';
 
@@ -99,6 +100,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         onSuggestion={suggestion ? suggest : null}
         onFiles={props.uploadsPath ? uploads.add : null}
       >
+        <WritingHelp />
         {props.slot && <TextHistory slot={props.slot} onRestore={onValueChange} />}
       </Toolbar>
       {mode.Rich ? <mode.Rich {...common} uploadsPath={props.uploadsPath} /> : <PlainSurface {...common} />}

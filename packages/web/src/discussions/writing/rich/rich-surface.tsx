@@ -113,7 +113,7 @@ export default function RichSurface({ ref, ...props }: SurfaceProps & { uploadsP
       made.destroy();
     };
   }, []);
-  useEffect(() => editor.current?.sync(value), [value]);
+  useLayoutEffect(() => editor.current?.sync(value), [value]);
   // Asks again whether it may be changed.
   useEffect(() => editor.current?.view.setProps({}), [props.readOnly]);
   useImperativeHandle(ref, () => {
