@@ -106,4 +106,14 @@ export const restUpload = z.strictObject({
   markdown: z.string(),
 });
 
+export const restUploadDetail = z.strictObject({
+  id: z.number(),
+  size: z.number(),
+  filename: z.string(),
+  created_at: z.string(),
+  uploaded_by: z
+    .strictObject({ id: z.number(), username: z.string(), public_email: z.string().nullable(), name: z.string() })
+    .nullable(),
+});
+
 export const restMarkdown = z.strictObject({ html: z.string() });

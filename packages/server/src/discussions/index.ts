@@ -11,12 +11,16 @@ import './stored-uploads.ts';
 import './completion/general-sources.ts';
 import './commits/commit-noteable.ts';
 import './commits/commit-notes-data.ts';
+import './awards/quick-action.ts';
+import './mentions/follow-notes.ts';
 import './quick-actions/run-once.ts';
 import './unfinished/expire-unfinished-texts.ts';
 
 export type { NoteEvent } from './events.ts';
 export {
   defineReferenceResolver,
+  referencesIn,
+  referencesInText,
   type ReferenceResolver,
   type TextPlace,
   type WantedReference,
@@ -35,6 +39,9 @@ export { getNoteable } from './noteable.ts';
 export { canCreateNote, canReadInternal } from './abilities.ts';
 export { addSystemNote, type SystemNote } from './operations/add-system-note.ts';
 export { addDescriptionNote } from './operations/description-versions.ts';
+export { nameFor, tellMentioned } from './mentions/tell-mentioned.ts';
+export { findCommitNoteable } from './commits/commit-noteable.ts';
+export { defineContributors } from './contributors.ts';
 export { copyNotes } from './operations/copy-notes.ts';
 export { openThreads } from './reads/open-threads.ts';
 export { type ActionResult, defineQuickAction, type QuickAction } from './quick-actions/quick-action-registry.ts';

@@ -81,6 +81,7 @@ export type DiscussedCommitTable = {
   id: number;
   project_id: number;
   sha: string;
+  title: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Generated<Date>;
 };
 

@@ -149,11 +149,12 @@ test('commands of merge requests, with approval and merge', async () => {
 test('previews explain, and lists offer, only what the person can do', async () => {
   const iid = await issue();
   const { id } = (await call('GET', `${issues()}/${iid}`, owner)).body;
-  const text = 'Words\n/close\n/label ~bug\n/shrug';
+  const text = 'Words for @reviewer, @nobody-at-all and `@owner`\n/close\n/label ~bug\n/shrug';
   const preview = (as: TestUser) => onPage('POST', `preview_markdown?target_type=issue&target_id=${id}`, as, { text });
   const mine = await preview(owner);
   expect(mine.body.references.commands).toBe('Closes this issue. Adds ~"bug" label.');
   expect(mine.body.body).toContain('Words');
+  expect(mine.body.references.users).toEqual(['reviewer']);
   expect(mine.body.body).toContain('¯');
   expect(mine.body.body).not.toContain('/close');
   expect((await preview(stranger)).body.references.commands).toBe('');
@@ -162,7 +163,7 @@ test('previews explain, and lists offer, only what the person can do', async () 
       (each: { name: string }) => each.name,
     );
   expect(await names(owner)).toEqual(expect.arrayContaining(['close', 'label', 'move', 'shrug', 'due']));
-  expect(await names(stranger)).toEqual(['cc', 'shrug', 'subscribe', 'tableflip', 'unsubscribe']);
+  expect(await names(stranger)).toEqual(['cc', 'react', 'shrug', 'subscribe', 'tableflip', 'todo', 'unsubscribe']);
 });
 
 test('commands in the description of what is new', async () => {
@@ -219,6 +220,7 @@ test('commands in an edited comment are done; a comment of nothing else is remov
   expect((await call('PUT', note, owner, { body: '/milestone %none' })).status).toBe(400);
   expect((await call('GET', note, owner)).body.body).toBe('Other words');
   expect((await call('PUT', note, reviewer, { body: '/close' })).status).toBe(403);
+  await app.runJobs();
   expect((await call('PUT', note, owner, { body: '/close' })).status).toBe(410);
   expect((await call('GET', note, owner)).status).toBe(404);
   expect((await call('GET', `${issues()}/${iid}`, owner)).body.state).toBe('closed');
@@ -288,4 +290,78 @@ test('forms of pages are refused in their own shape', async () => {
     note: { note: '' },
   });
   expect(note).toMatchObject({ status: 422, body: { errors: "Note can't be blank" } });
+});
+
+test('reactions, to-do items and links are changed by commands', async () => {
+  const [iid, other] = [await issue(), await issue()];
+  const reacted = await comment(iid, owner, '/react :tada:\n/todo');
+  expect(reacted.body).toMatchObject({ commands_changes: { emoji_award: 'tada' } });
+  const awards = async () => (await call('GET', `${issues()}/${iid}/award_emoji`, owner)).body;
+  expect(await awards()).toMatchObject([{ name: 'tada', user: { username: 'owner' } }]);
+  await comment(iid, owner, '/award tada');
+  expect(await awards()).toEqual([]);
+  expect((await comment(iid, owner, '/react :no-such-thing:')).status).toBe(422);
+  const waiting = async () => (await call('GET', '/todos?action=marked', owner)).body.length;
+  expect(await waiting()).toBe(1);
+  expect((await comment(iid, owner, '/todo')).status).toBe(422);
+  expect((await comment(iid, owner, '/done')).status).toBe(202);
+  expect([await waiting(), (await comment(iid, owner, '/done')).status]).toEqual([0, 422]);
+  await comment(iid, owner, `/relate #${other}`);
+  expect((await comment(iid, owner, `/unlink #${other}`)).status).toBe(202);
+  expect((await call('GET', `${issues()}/${iid}/links`, owner)).body).toEqual([]);
+  expect((await comment(iid, owner, `/unlink #${other}`)).status).toBe(422);
+});
+
+test('an issue begins its own branch and draft', async () => {
+  const iid = await issue('Build the bridge');
+  const made = await comment(iid, reviewer, '/create_merge_request');
+  expect(made.status).toBe(202);
+  const [request] = (
+    await call('GET', `/projects/${project.id}/merge_requests?source_branch=${iid}-build-the-bridge`, owner)
+  ).body;
+  expect(request).toMatchObject({
+    title: 'Draft: Resolve "Build the bridge"',
+    description: `Closes #${iid}`,
+    target_branch: 'main',
+    author: { username: 'reviewer' },
+  });
+  expect(made.body.summary[0]).toBe(
+    `Created branch '${iid}-build-the-bridge' and merge request !${request.iid} to resolve this issue.`,
+  );
+  expect((await comment(iid, reviewer, '/create_merge_request')).status).toBe(422);
+  expect((await comment(iid, reviewer, '/create_merge_request bridge')).status).toBe(202);
+  expect((await comment(iid, stranger, '/create_merge_request mine')).status).toBe(422);
+  const secret = (await call('POST', issues(), owner, { title: 'Secret words', confidential: true })).body.iid;
+  await comment(secret, owner, '/create_merge_request');
+  const hidden = await call(
+    'GET',
+    `/projects/${project.id}/merge_requests?source_branch=${secret}-confidential-issue`,
+    null,
+  );
+  expect(hidden.body[0].title).toBe(`Draft: Resolve #${secret}`);
+});
+
+test('reviewers are changed and changes are requested by commands', async () => {
+  const row = await createMergeRequest(app, { project, author: owner });
+  const request = `/projects/${project.id}/merge_requests/${row.iid}`;
+  const say = (as: TestUser, body: string) => call('POST', `${request}/notes`, as, { body });
+  await app.runJobs();
+  expect((await say(owner, '/reassign_reviewer @reviewer')).status).toBe(202);
+  expect((await call('GET', request, owner)).body.reviewers).toMatchObject([{ username: 'reviewer' }]);
+  expect((await say(owner, '/request_changes')).status).toBe(422);
+  expect((await say(stranger, '/request_changes')).status).toBe(422);
+  expect((await say(reviewer, '/request_changes')).status).toBe(202);
+  expect((await call('GET', request, owner)).body.detailed_merge_status).toBe('requested_changes');
+});
+
+test('a merge by command is of the head that was looked at', async () => {
+  const row = await createMergeRequest(app, { project, author: owner });
+  await app.runJobs();
+  const request = `/projects/${project.id}/merge_requests/${row.iid}`;
+  const say = (sha: string) =>
+    call('POST', `${request}/notes`, owner, { body: '/merge', merge_request_diff_head_sha: sha });
+  expect((await say('0'.repeat(40))).status).toBe(422);
+  expect((await call('GET', request, owner)).body.state).toBe('opened');
+  expect((await say(row.head_sha ?? '')).status).toBe(202);
+  expect((await call('GET', request, owner)).body.state).toBe('merged');
 });

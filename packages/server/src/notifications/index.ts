@@ -7,6 +7,7 @@ import './tables.ts';
 import './jobs/follow-notes.ts';
 import './jobs/follow-rights.ts';
 import './counts.ts';
+import './quick-actions.ts';
 
 export { type AttentionDescriptor, type Concerned, defineAttention, type Duty } from './attention.ts';
 export { dropUnreadableTodos } from './operations/drop-unreadable.ts';

@@ -82,8 +82,8 @@ defineNoteable({
   },
   visibleAmong: visibleCommits,
   mention: { kind: 'commit', noun: 'commit' },
-  prepare: async (ctx, { id, access, headSha }) => {
-    const commit = { projectId: access.project.id, sha: headSha ?? '' };
+  prepare: async (ctx, { id, access, headSha, title }) => {
+    const commit = { projectId: access.project.id, sha: headSha ?? '', title };
     await addDiscussedCommit(ctx.db, id, commit);
     const stored = await findDiscussedCommit(ctx.db, id);
     if (stored?.projectId !== commit.projectId || stored.sha !== commit.sha) {

@@ -11,6 +11,7 @@ import { pageDiscussionRoutes } from './page-discussions.ts';
 import { pageNoteRoutes } from './page-notes.ts';
 import { discussionRoutes } from './rest-discussions.ts';
 import { noteRoutes } from './rest-notes.ts';
+import { uploadListRoutes } from './rest-uploads.ts';
 import { markdownRoute, previewRoutes } from './texts.ts';
 import { noteTaskRoute, pageTaskRoutes } from './page-tasks.ts';
 import { unfinishedTextRoutes } from './unfinished-texts.ts';
@@ -27,6 +28,7 @@ export const discussionFaces: SliceFaces = {
     ...commitCommentRoutes,
     markdownRoute,
     uploadRestRoute,
+    ...uploadListRoutes,
   ],
   placeRoutes: [
     ...NOTEABLES.flatMap((name) => [

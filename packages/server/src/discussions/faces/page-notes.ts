@@ -64,6 +64,7 @@ export async function noteFromPage(
     ...(input.note.internal !== undefined && { isInternal: input.note.internal }),
     ...(input.in_reply_to_discussion_id && { replyTo: input.in_reply_to_discussion_id }),
     ...(input.resolve_discussion !== undefined && { resolve: input.resolve_discussion }),
+    ...(input.merge_request_diff_head_sha && { seenHeadSha: input.merge_request_diff_head_sha }),
     ...idempotencyKey(headers),
   });
   if (!made) {

@@ -66,6 +66,7 @@ export function noteRoutes(pathName: string): Route[] {
           body: input.body,
           isInternal: input.internal ?? input.confidential ?? false,
           createdAt: input.created_at,
+          ...(input.merge_request_diff_head_sha && { seenHeadSha: input.merge_request_diff_head_sha }),
           ...idempotencyKey(headers),
         });
         if (!made) return restCommands(reply, outcome);

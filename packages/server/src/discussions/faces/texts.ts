@@ -4,6 +4,7 @@ import { restMarkdown } from '@tributary/contract/discussions/rest.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
 import { renderForReader } from '../markdown/render-text.ts';
+import { previewText } from '../reads/preview-text.ts';
 import { previewSuggestions } from '../reads/preview-suggestions.ts';
 import { previewCommands } from '../reads/preview-commands.ts';
 import { placeNamed } from '../reads/text-place.ts';
@@ -53,9 +54,10 @@ const preview = defineRoute({
   handle: async ({ ctx, input, subject: access }) => {
     const { text: shown, commands } = await previewCommands(ctx, access, input);
     const place = { projectId: access.project.id, projectPath: access.project.full_path };
+    const { html, usernames } = await previewText(ctx, place, shown);
     return {
-      body: await renderForReader(ctx, place, shown),
-      references: { users: [], suggestions: await previewSuggestions(ctx, access, input), commands },
+      body: html,
+      references: { users: usernames, suggestions: await previewSuggestions(ctx, access, input), commands },
     };
   },
 });

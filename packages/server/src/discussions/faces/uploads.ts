@@ -9,6 +9,7 @@ import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
 import { type StoredUpload, uploadFile } from '../operations/upload-file.ts';
 import { openUpload } from '../reads/open-upload.ts';
+import { sendUpload } from './send-upload.ts';
 import { inAnyProject } from './subjects.ts';
 
 async function store(ctx: Context, access: ProjectAccess, reply: FastifyReply): Promise<StoredUpload> {
@@ -58,15 +59,7 @@ const download = defineRoute({
   subject: inAnyProject,
   params: z.object({ secret: z.string(), filename: z.string() }),
   handle: async ({ ctx, subject, params, reply }) => {
-    const file = await openUpload(ctx, subject, params.secret, params.filename);
-    reply.header('content-type', file.contentType);
-    reply.header('content-length', String(file.sizeBytes));
-    reply.header('content-disposition', file.disposition);
-    reply.header('content-security-policy', "default-src 'none'; sandbox");
-    reply.header('cross-origin-resource-policy', 'same-origin');
-    // Rights may end: nothing between us and the reader may keep it.
-    reply.header('cache-control', 'private, max-age=0, must-revalidate');
-    return file.stream;
+    return sendUpload(reply, await openUpload(ctx, subject, params.secret, params.filename));
   },
 });
 

@@ -53,6 +53,13 @@ export function referencesIn(htmls: readonly string[], place: TextPlace | null):
   return [...found.values()];
 }
 
+/** The same in text that is not rendered: titles, messages of commits. */
+export function referencesInText(text: string, place: TextPlace | null): WantedReference[] {
+  return scanReferences(text)
+    .slice(0, MAX_REFERENCES)
+    .map((found) => ({ ...found, key: `${found.kind}:${found.ref}`, projectPath: meantProject(found.path, place) }));
+}
+
 /** A single word may be a sibling of the place's project. */
 function meantProject(path: string | undefined, place: TextPlace | null): string | undefined {
   if (path === undefined) return place?.projectPath;

@@ -34,7 +34,6 @@ export type CreateNoteInput = {
   reviewId?: number;
   /** When it was written, for those who bring notes from elsewhere; of others it changes nothing. */
   createdAt?: Date | undefined;
-  /** The head the writer saw; refused when the thing has moved on only if the note depends on it (it never does today). */
   rendered?: StoredHtml;
 };
 

@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { listProjectLevels } from '../../projects/index.ts';
 import { canAward, canEditNote, canResolve } from '../abilities.ts';
 import { awardsByNote, type AwardView } from '../awards/award-views.ts';
+import { contributorsAmong } from '../contributors.ts';
 import { HTML_VERSION, renderText, showTexts } from '../markdown/render-text.ts';
 import { descriptionOf, type Noteable, noteableDescriptor, type NoteSuggestion } from '../noteable.ts';
 import { hiddenOf } from './hidden-abouts.ts';
@@ -24,6 +25,8 @@ export type NoteView = {
   resolvedBy: UserView | null;
   /** Role of the author in the project; 0 without one. */
   authorLevel: number;
+  /** The author is no member, and work of theirs is in the project. */
+  isContributor: boolean;
   suggestions: NoteSuggestion[];
   awards: AwardView[];
   can: { edit: boolean; resolve: boolean; award: boolean; report: boolean };
@@ -79,9 +82,11 @@ export async function buildNoteViews(
   const starters = known?.starters ?? (await listStarters(ctx.db, [...threads.keys()]));
   const htmls = await htmlsOf(ctx, noteable, notes);
   const describe = await descriptionsOf(ctx, noteable, notes);
-  const levels = await listProjectLevels(ctx, noteable.access.project.id, [
-    ...new Set(notes.flatMap((note) => note.author_id ?? [])),
-  ]);
+  const { project } = noteable.access;
+  const authorIds = [...new Set(notes.flatMap((note) => note.author_id ?? []))];
+  const levels = await listProjectLevels(ctx, project.id, authorIds);
+  const outsiders = authorIds.filter((id) => (levels.get(id) ?? 0) === 0);
+  const contributors = await contributorsAmong(ctx, project, outsiders);
   const awards = await awardsByNote(
     ctx,
     notes.map((note) => note.id),
@@ -102,6 +107,7 @@ export async function buildNoteViews(
       editedBy: people.get(row.edited_by_id ?? 0) ?? null,
       resolvedBy: people.get(row.resolved_by_id ?? 0) ?? null,
       authorLevel: levels.get(row.author_id ?? 0) ?? 0,
+      isContributor: contributors.has(row.author_id ?? 0),
       suggestions: suggestions?.get(row.id) ?? [],
       awards: awards.get(row.id) ?? [],
       can: {

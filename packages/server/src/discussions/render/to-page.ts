@@ -47,7 +47,7 @@ export function toPageNote(view: NoteView): PageNote {
     ...(view.can.report && { report_abuse_path: abusePaths.report }),
     ...(row.resolvable && { resolve_path: paths.resolve }),
     is_noteable_author: row.author_id !== null && row.author_id === noteable.authorId,
-    is_contributor: view.authorLevel > 0 && view.authorLevel < 30,
+    is_contributor: view.isContributor,
     human_access: view.authorLevel > 0 ? accessLevelName(view.authorLevel) : null,
     project_name: noteable.access.project.name,
     internal: row.is_internal,

@@ -17,6 +17,43 @@ export function findUpload(db: Db | Tx, projectId: number, secret: string): Prom
     .executeTakeFirst();
 }
 
+export function findUploadById(db: Db | Tx, projectId: number, id: number): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export function listUploads(
+  db: Db | Tx,
+  projectId: number,
+  page: { limit: number; offset: number },
+): Promise<UploadRow[]> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countUploads(db: Db | Tx, projectId: number): Promise<number> {
+  const row = await db
+    .selectFrom('uploads')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function deleteUploadRow(db: Db | Tx, id: number): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', id).execute();
+}
+
 export async function listUploadNames(db: Db | Tx, projectId: number): Promise<string[]> {
   const rows = await db.selectFrom('uploads').select('storage_name').where('project_id', '=', projectId).execute();
   return rows.map((row) => row.storage_name);

@@ -54,7 +54,7 @@ onEvent('merge_request.merged', 'close-issues', async (ctx, { data }) => {
   await refreshNamedIssues(ctx, row.id);
   const [project] = await projectRowsByIds(ctx.db, [row.target_project_id]);
   const by = {
-    phrase: `merge request ${referenceOf(project?.full_path ?? '', row.iid)}`,
+    phraseFor: () => `merge request ${referenceOf(project?.full_path ?? '', row.iid)}`,
     about: { type: NOTEABLE_TYPE, id: row.id },
     mergeRequestId: row.id,
   };

@@ -7,7 +7,7 @@ import { mergeMergeRequest } from '../merging/merge.ts';
 import { rebaseMergeRequest } from '../merging/rebase.ts';
 import { NOTEABLE_TYPE } from '../noteable.ts';
 import { canApprove } from '../reviews/abilities.ts';
-import { approveMergeRequest, unapproveMergeRequest } from '../reviews/operations/approve.ts';
+import { approveMergeRequest, requestChanges, unapproveMergeRequest } from '../reviews/operations/approve.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
 import { listAssignees, listLabelIds, listReviewers } from '../store/people.ts';
 import { closeMergeRequest, reopenMergeRequest } from './operations/change-state.ts';
@@ -96,8 +96,8 @@ for (const isDraft of [true, false]) {
 define('merge', isOpen, {
   description: 'Merge immediately',
   explain: () => 'Merges this merge request when it can be merged.',
-  run: async (ctx, { id }) => {
-    await mergeMergeRequest(ctx, { mergeRequestId: id });
+  run: async (ctx, { id, headSha }) => {
+    await mergeMergeRequest(ctx, { mergeRequestId: id, ...(headSha !== null && { sha: headSha }) });
     return 'Merged this merge request.';
   },
 });
@@ -159,6 +159,26 @@ define('unassign_reviewer', mayUpdateOpen, {
       users ? before.filter((each) => users.every((user) => user.id !== each)) : [],
     );
     return users ? `Removed reviewer ${users.map((user) => `@${user.username}`).join(' ')}.` : 'Removed all reviewers.';
+  },
+});
+
+define('reassign_reviewer', mayUpdateOpen, {
+  description: 'Change reviewers',
+  params: '@user1 @user2',
+  explain: (args) => `Changes reviewers to ${args}.`,
+  run: async (ctx, { id }, args) => {
+    const users = await readPeople(ctx, args);
+    await setReviewers(ctx, id, () => users.map((user) => user.id));
+    return `Changed reviewers to ${users.map((user) => `@${user.username}`).join(' ')}.`;
+  },
+});
+
+define('request_changes', isOpen, {
+  description: 'Request changes to the current merge request.',
+  explain: () => 'Requests changes to the current merge request.',
+  run: async (ctx, { id }) => {
+    await requestChanges(ctx, { mergeRequestId: id });
+    return 'Changes requested to the current merge request.';
   },
 });
 

@@ -2,10 +2,17 @@ import type { GraphqlBuilder } from '../../faces/graphql/builder.ts';
 import { type Connection, pagedConnection } from '../../faces/graphql/connection.ts';
 import { parseNumericId, toGlobalId } from '../../faces/graphql/global-id.ts';
 import { answerMutation } from '../../faces/graphql/mutation.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { type Noteable, noteableById } from '../../discussions/index.ts';
+import type { Context } from '../../platform/context.ts';
 import { actorId } from '../../platform/actor.ts';
 import { authorize, INSTANCE } from '../../platform/policy/policy.ts';
+import { addTodo } from '../operations/add-todo.ts';
 import { finishTodo } from '../operations/finish-todo.ts';
 import { listTodos, todoViews, type TodoView } from '../reads/list-todos.ts';
+
+/** Things that can wait on a list. */
+const TARGETS = ['Issue', 'MergeRequest'];
 
 declare module '../../faces/graphql/builder.ts' {
   interface GraphqlObjects {
@@ -13,6 +20,13 @@ declare module '../../faces/graphql/builder.ts' {
     TodoConnection: Connection<TodoView>;
     TodoMarkDonePayload: { todo: TodoView | null; errors: string[] };
   }
+}
+
+async function targetOf(ctx: Context, globalId: string): Promise<Noteable> {
+  const type = TARGETS.find((each) => globalId.startsWith(`gid://gitlab/${each}/`));
+  const found = type && (await noteableById(ctx, type, parseNumericId(globalId, type)));
+  if (!found) throw new AppError('not_found', { resource: 'Todoable' });
+  return found;
 }
 
 function addTypes(builder: GraphqlBuilder): void {
@@ -62,10 +76,25 @@ export function extendWithTodos(builder: GraphqlBuilder): void {
       },
     }),
   }));
+  const createInput = builder.inputType('TodoCreateInput', {
+    fields: (t) => ({ targetId: t.id({ required: true }), clientMutationId: t.string() }),
+  });
   const input = builder.inputType('TodoMarkDoneInput', {
     fields: (t) => ({ id: t.id({ required: true }), clientMutationId: t.string() }),
   });
   builder.mutationFields((t) => ({
+    todoCreate: t.field({
+      type: 'TodoMarkDonePayload',
+      nullable: true,
+      description: 'Puts something on the own list.',
+      args: { input: t.arg({ type: createInput, required: true }) },
+      resolve: (_root, { input: { targetId } }, { ctx }) =>
+        answerMutation({ todo: null }, async () => {
+          const row = await addTodo(ctx, { noteable: await targetOf(ctx, targetId) });
+          if (!row) throw new AppError('todo_waits_already');
+          return { todo: (await todoViews(ctx, [row]))[0] ?? null };
+        }),
+    }),
     todoMarkDone: t.field({
       type: 'TodoMarkDonePayload',
       nullable: true,

@@ -3,6 +3,7 @@ import './noteable.ts';
 import './quick-actions.ts';
 import './navigation.ts';
 import './references.ts';
+import './follow-mentions.ts';
 import './telling/attention.ts';
 import './telling/hook-payloads.ts';
 

@@ -16,12 +16,13 @@ import { findIssueAccess, getIssue, issueReference, issuesOf } from './issue-acc
 import { ISSUE_NOTEABLE } from './noteable.ts';
 import { closeIssue, reopenIssue } from './operations/change-issue-state.ts';
 import { followIssue } from './operations/follow-issue.ts';
-import { linkIssues } from './operations/link-issues.ts';
+import { linkIssues, unlinkIssues } from './operations/link-issues.ts';
 import { markDuplicate } from './operations/mark-duplicate.ts';
 import { cloneIssue, moveIssue } from './operations/move-issue.ts';
 import { trackIssueTime } from './operations/track-issue-time.ts';
 import { updateIssue, type UpdateIssueWish } from './operations/update-issue.ts';
 import { findIssueById } from './store/issues.ts';
+import { findLinkBetween } from './store/links.ts';
 import { listIssueAssignees, listIssueLabelIds } from './store/people.ts';
 
 const labelIdsOf = async (ctx: Context, id: number) =>
@@ -163,6 +164,19 @@ for (const [name, type, verb] of [
     },
   });
 }
+
+define('unlink', {
+  description: 'Remove link with another issue',
+  params: '#issue | group/project#issue | issue URL',
+  explain: (args) => `Removes link with ${args}.`,
+  run: async (ctx, noteable, args) => {
+    for (const { row } of await others(ctx, noteable, args)) {
+      const link = await findLinkBetween(ctx.db, noteable.id, row.id);
+      await unlinkIssues(ctx, { issueId: noteable.id, linkId: link?.id ?? refuseCommand('there is no such link') });
+    }
+    return { message: `Removed link with ${args}.` };
+  },
+});
 
 define('duplicate', {
   description: 'Mark this issue as a duplicate of another issue',

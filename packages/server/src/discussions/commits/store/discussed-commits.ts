@@ -12,10 +12,14 @@ export async function findDiscussedCommit(db: Db | Tx, id: number): Promise<Disc
   return row && { projectId: row.project_id, sha: row.sha };
 }
 
-export async function addDiscussedCommit(db: Db | Tx, id: number, commit: DiscussedCommit): Promise<void> {
+export async function addDiscussedCommit(
+  db: Db | Tx,
+  id: number,
+  commit: DiscussedCommit & { title: string },
+): Promise<void> {
   await db
     .insertInto('discussed_commits')
-    .values({ id, project_id: commit.projectId, sha: commit.sha })
+    .values({ id, project_id: commit.projectId, sha: commit.sha, title: commit.title })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -3,7 +3,7 @@ import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { parseGlobalId, parseNumericId } from '../../../faces/graphql/global-id.ts';
 import { answerMutation } from '../../../faces/graphql/mutation.ts';
 import type { Context } from '../../../platform/context.ts';
-import { type Noteable, noteableDescriptor } from '../../noteable.ts';
+import { type Noteable, noteableDescriptor, noteableTypes } from '../../noteable.ts';
 import { writeNote, type WrittenNote } from '../../operations/write-note.ts';
 import type { NoteView } from '../../reads/note-views.ts';
 import { convertNoteToThread } from '../../operations/convert-to-thread.ts';
@@ -13,13 +13,14 @@ import { rewriteNote } from '../../operations/rewrite-note.ts';
 import { discussionById, noteById } from '../../reads/discussion-page.ts';
 import { findNoteableOfDiscussion, findNoteableOfNote } from '../../reads/noteable-by-ids.ts';
 import { toPosition } from './position.ts';
-import type { NotePayload } from './note-objects.ts';
+import type { CommandsStatus, NotePayload } from './note-objects.ts';
 
 const NOTE_MODELS = ['Note', 'DiscussionNote', 'DiffNote'] as const;
 
 async function noteableById(ctx: Context, globalId: string): Promise<Noteable> {
-  const id = parseNumericId(globalId, 'MergeRequest');
-  const found = await noteableDescriptor('MergeRequest').findById(ctx, id);
+  const model = /^gid:\/\/gitlab\/(\w+)\//.exec(globalId)?.[1];
+  const type = noteableTypes().find((each) => each === model);
+  const found = type && (await noteableDescriptor(type).findById(ctx, parseNumericId(globalId, type)));
   if (!found) throw new AppError('not_found', { resource: 'Noteable' });
   return found;
 }
@@ -62,14 +63,34 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
       clientMutationId: t.string(),
     }),
   });
+  const diffImagePosition = builder.inputType('DiffImagePositionInput', {
+    fields: (t) => ({
+      baseSha: t.string(),
+      startSha: t.string({ required: true }),
+      headSha: t.string({ required: true }),
+      paths: t.field({ type: diffPaths, required: true }),
+      x: t.int({ required: true }),
+      y: t.int({ required: true }),
+      width: t.int({ required: true }),
+      height: t.int({ required: true }),
+    }),
+  });
+  const createImageDiffNoteInput = builder.inputType('CreateImageDiffNoteInput', {
+    fields: (t) => ({
+      noteableId: t.id({ required: true }),
+      body: t.string({ required: true }),
+      position: t.field({ type: diffImagePosition, required: true }),
+      clientMutationId: t.string(),
+    }),
+  });
   const made = async (work: () => Promise<{ noteable: Noteable; written: WrittenNote }>, ctx: Context) => {
-    let failed: string[] = [];
+    let commands: CommandsStatus | undefined;
     const answer = await answerMutation<{ note: NoteView | null }>({ note: null }, async () => {
       const { noteable, written } = await work();
-      failed = written.outcome?.errors ?? [];
+      commands = written.outcome && { ...written.outcome, isOnly: !written.made };
       return { note: written.made ? await noteById(ctx, noteable, written.made.note.id) : null };
     });
-    return { ...answer, errors: [...answer.errors, ...failed] };
+    return { ...answer, errors: [...answer.errors, ...(commands?.errors ?? [])], commands };
   };
   builder.mutationFields((t) => ({
     createNote: t.field({
@@ -105,6 +126,18 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
       type: 'NotePayload',
       nullable: true,
       args: { input: t.arg({ type: createDiffNoteInput, required: true }) },
+      resolve: (_root, { input }, { ctx }) =>
+        made(async () => {
+          const noteable = await noteableById(ctx, input.noteableId);
+          const position = toPosition(input.position);
+          const written = await writeNote(ctx, { noteable, body: input.body, kind: 'thread', position });
+          return { noteable, written };
+        }, ctx),
+    }),
+    createImageDiffNote: t.field({
+      type: 'NotePayload',
+      nullable: true,
+      args: { input: t.arg({ type: createImageDiffNoteInput, required: true }) },
       resolve: (_root, { input }, { ctx }) =>
         made(async () => {
           const noteable = await noteableById(ctx, input.noteableId);

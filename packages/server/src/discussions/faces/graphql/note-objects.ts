@@ -3,10 +3,16 @@ import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { type Connection, sliceConnection } from '../../../faces/graphql/connection.ts';
 import { toGlobalId } from '../../../faces/graphql/global-id.ts';
 import type { MutationAnswer } from '../../../faces/graphql/mutation.ts';
+import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
 import { canCreateNote } from '../../abilities.ts';
+import { discussionById } from '../../reads/discussion-page.ts';
+import { systemNoteIcon } from '../../rules/system-note-icons.ts';
+import type { CommandOutcome } from '../../tables.ts';
 import type { DiscussionView, NoteView } from '../../reads/note-views.ts';
 
-export type NotePayload = MutationAnswer<{ note: NoteView }>;
+/** What became of the commands of a text that was sent. */
+export type CommandsStatus = Pick<CommandOutcome, 'names' | 'messages' | 'errors'> & { isOnly: boolean };
+export type NotePayload = MutationAnswer<{ note: NoteView }> & { commands?: CommandsStatus | undefined };
 export type DiscussionPayload = MutationAnswer<{ discussion: DiscussionView }>;
 
 declare module '../../../faces/graphql/builder.ts' {
@@ -16,6 +22,8 @@ declare module '../../../faces/graphql/builder.ts' {
     Note: NoteView;
     Discussion: DiscussionView;
     NotePermissions: NoteView;
+    SystemNoteMetadata: NoteView;
+    QuickActionsStatus: CommandsStatus;
     NoteConnection: Connection<NoteView>;
     DiscussionConnection: Connection<DiscussionView>;
     NotePayload: NotePayload;
@@ -66,6 +74,9 @@ export function addNoteTypes(builder: GraphqlBuilder): void {
       resolveNote: t.boolean({ nullable: false, resolve: (view) => view.can.resolve }),
     }),
   });
+  builder.objectType('SystemNoteMetadata', {
+    fields: (t) => ({ action: t.string({ nullable: true, resolve: (view) => view.row.system_action }) }),
+  });
   builder.objectType('Note', {
     fields: (t) => ({
       id: t.id({ nullable: false, resolve: (view) => toGlobalId(view.row.type ?? 'Note', view.row.id) }),
@@ -86,6 +97,25 @@ export function addNoteTypes(builder: GraphqlBuilder): void {
       url: t.string({
         nullable: true,
         resolve: (view, _args, { ctx }) => `${ctx.config.url}${view.noteable.path}#note_${view.row.id}`,
+      }),
+      authorIsContributor: t.boolean({ nullable: true, resolve: (view) => view.isContributor }),
+      maxAccessLevelOfAuthor: t.string({
+        nullable: true,
+        resolve: (view) => (view.authorLevel > 0 ? accessLevelName(view.authorLevel) : null),
+      }),
+      systemNoteIconName: t.string({
+        nullable: true,
+        resolve: ({ row }) => (row.system_action === null ? null : systemNoteIcon(row.system_action)),
+      }),
+      systemNoteMetadata: t.field({
+        type: 'SystemNoteMetadata',
+        nullable: true,
+        resolve: (view) => (view.row.system_action === null ? null : view),
+      }),
+      discussion: t.field({
+        type: 'Discussion',
+        nullable: true,
+        resolve: (view, _args, { ctx }) => discussionById(ctx, view.noteable, view.discussion.id),
       }),
       userPermissions: t.field({ type: 'NotePermissions', nullable: false, resolve: (view) => view }),
     }),
@@ -124,8 +154,23 @@ export function addNoteTypes(builder: GraphqlBuilder): void {
 }
 
 export function addNotePayloads(builder: GraphqlBuilder): void {
+  builder.objectType('QuickActionsStatus', {
+    fields: (t) => ({
+      messages: t.exposeStringList('messages', { nullable: true }),
+      errorMessages: t.stringList({ nullable: true, resolve: (status) => status.errors }),
+      commandNames: t.stringList({ nullable: true, resolve: (status) => status.names }),
+      commandsOnly: t.boolean({ nullable: true, resolve: (status) => status.isOnly }),
+      error: t.boolean({ nullable: true, resolve: (status) => status.errors.length > 0 }),
+    }),
+  });
   builder.objectType('NotePayload', {
     fields: (t) => ({
+      quickActionsStatus: t.field({
+        type: 'QuickActionsStatus',
+        nullable: true,
+        description: 'What became of the commands in the text; null when there were none.',
+        resolve: (payload) => payload.commands ?? null,
+      }),
       note: t.field({ type: 'Note', nullable: true, resolve: (payload) => payload.note }),
       errors: t.exposeStringList('errors', { nullable: false }),
     }),

@@ -51,6 +51,8 @@ export type CreateInput = {
   removeSourceBranch?: boolean | undefined;
   squash?: boolean | undefined;
   allowCollaboration?: boolean | undefined;
+  /** A branch without commits of its own yet, made for the work to come. */
+  mayBeEmpty?: boolean | undefined;
 };
 
 type Loaded = { source: ProjectAccess; target: ProjectAccess };
@@ -74,7 +76,7 @@ export const createMergeRequest = defineOperation<CreateInput, Loaded, MergeRequ
     checkFork(source.project, target.project);
     checkDifferent(pair);
     await refuseDuplicate(ctx, pair);
-    const read = await readPair(ctx, pair);
+    const read = await readPair(ctx, pair, input.mayBeEmpty);
     // Commands are what somebody wrote, not what a commit says.
     const { text, commands } = readCommands(NOTEABLE_TYPE, input.description ?? '');
     const texts = textsOf(commands.length === 0 ? input : { ...input, description: text }, read);
@@ -94,11 +96,11 @@ export const createMergeRequest = defineOperation<CreateInput, Loaded, MergeRequ
   },
 });
 
-export async function readPair(ctx: Context, pair: BranchPair): Promise<ReadVersion> {
+export async function readPair(ctx: Context, pair: BranchPair, mayBeEmpty = false): Promise<ReadVersion> {
   const targetSha = await requireTip(ctx, pair.target, 'Target');
   const sourceSha = await requireTip(ctx, pair.source, 'Source');
   const read = await readVersion(ctx, pair, { sourceSha, targetSha });
-  if (read.commitsCount > 0) return read;
+  if (read.commitsCount > 0 || mayBeEmpty) return read;
   const names = { source: pair.source.branch, target: pair.target.branch };
   throw new AppError('merge_request_no_commits', names, { status: 422 });
 }

@@ -20,8 +20,12 @@ type CloseInput = {
   duplicateOfId?: number | undefined;
 };
 
-/** As it is named in the note, and the thing behind that name. */
-export type ClosedBy = { phrase: string; about: { type: string; id: number }; mergeRequestId?: number | undefined };
+export type ClosedBy = {
+  /** As the note names it on an issue of that project. */
+  phraseFor: (projectId: number) => string;
+  about: { type: string; id: number };
+  mergeRequestId?: number | undefined;
+};
 
 export const closeIssue = defineOperation<CloseInput, IssueAccess, IssueRow>({
   name: 'issue.close',
@@ -34,7 +38,7 @@ export const closeIssue = defineOperation<CloseInput, IssueAccess, IssueRow>({
       closed_by_id: actorId(ctx.actor) ?? null,
       ...(duplicateOfId !== undefined && { duplicated_to_id: duplicateOfId }),
     });
-    const body = by ? `closed via ${by.phrase}` : 'closed';
+    const body = by ? `closed via ${by.phraseFor(row.project_id)}` : 'closed';
     const note = { action: 'issue_closed', body, about: by?.about };
     await announceState(ctx, found, row, { ...note, mergeRequestId: by?.mergeRequestId });
     return row;

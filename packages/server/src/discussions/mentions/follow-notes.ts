@@ -1,0 +1,21 @@
+import { findActingUser } from '../../accounts/index.ts';
+import { onEvent } from '../../platform/events.ts';
+import { referencesIn } from '../markdown/reference-registry.ts';
+import { noteableDescriptor } from '../noteable.ts';
+import { findNoteById } from '../store/notes.ts';
+import { tellMentioned } from './tell-mentioned.ts';
+
+/** What a comment names learns of it. An internal one is nothing that others may know to exist. */
+for (const type of ['note.created', 'note.updated'] as const) {
+  onEvent(type, 'mentions', async (ctx, { data, actorId }) => {
+    const note = await findNoteById(ctx.db, data.noteId);
+    if (!note || note.is_system || note.is_internal || !note.body_html.includes('<gl-ref')) return;
+    const actor = actorId === null ? undefined : await findActingUser(ctx, actorId);
+    if (!actor) return;
+    const asWriter = { ...ctx, actor };
+    const noteable = await noteableDescriptor(note.noteable_type).findById(asWriter, note.noteable_id);
+    if (!noteable) return;
+    const { id: projectId, full_path: projectPath } = noteable.access.project;
+    await tellMentioned(asWriter, noteable, referencesIn([note.body_html], { projectId, projectPath }));
+  });
+}

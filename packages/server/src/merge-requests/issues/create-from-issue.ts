@@ -1,0 +1,47 @@
+import { defineQuickAction, type Noteable } from '../../discussions/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { isAllowed } from '../../platform/policy/policy.ts';
+import { refuseCommand, visibleIssues } from '../../planning/index.ts';
+import { createBranch, featureOf } from '../../projects/index.ts';
+import { canCreate } from '../abilities.ts';
+import { createMergeRequest } from '../lifecycle/operations/create-merge-request.ts';
+import { branchForIssue } from './rules/branch-for-issue.ts';
+
+/** Everything that it does is asked of its own operation again; this is for lists and previews. */
+function mayCreate(ctx: Context, { access }: Noteable): boolean {
+  if (access.project.default_branch === null || access.project.archived_at !== null) return false;
+  return (
+    isAllowed(ctx.actor, 'push_code', featureOf(access, 'repository')) && canCreate(ctx.actor, access, access) === null
+  );
+}
+
+/** A branch from the default branch, and a draft that closes the issue when it is merged. */
+defineQuickAction({
+  name: 'create_merge_request',
+  types: ['Issue'],
+  description: 'Create a merge request',
+  params: '<branch name>',
+  isAvailable: async (ctx, noteable) => mayCreate(ctx, noteable),
+  explain: (args) =>
+    args === ''
+      ? 'Creates a branch and a merge request to resolve this issue.'
+      : `Creates branch '${args}' and a merge request to resolve this issue.`,
+  run: async (ctx, noteable, args) => {
+    const { id: projectId, default_branch: target } = noteable.access.project;
+    if (target === null) return refuseCommand('the repository is empty');
+    const [issue] = await visibleIssues(ctx, [noteable.id]);
+    const { iid, title, is_confidential: isConfidential } = issue?.row ?? refuseCommand('the issue is gone');
+    const branch = args.trim() || branchForIssue({ iid, title, isConfidential });
+    await createBranch(ctx, { projectId, name: branch, ref: target });
+    const row = await createMergeRequest(ctx, {
+      source: { projectId, branch },
+      target: { projectId, branch: target },
+      // A request may be open to more people than the issue is.
+      title: isConfidential ? `Resolve #${iid}` : `Resolve "${title}"`,
+      description: `Closes #${iid}`,
+      isDraft: true,
+      mayBeEmpty: true,
+    });
+    return { message: `Created branch '${branch}' and merge request !${row.iid} to resolve this issue.` };
+  },
+});
