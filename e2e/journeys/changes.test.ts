@@ -391,7 +391,15 @@ describe('what a file has to say', () => {
     await cardOf(page, 'run.sh').getByText('File mode changed from 100644 to 100755.').waitFor();
     await cardOf(page, 'yarn.lock').getByRole('button', { name: 'Show changes' }).click();
     await linesOf(page, 'yarn.lock').locator('.dt', { hasText: 'b@1' }).waitFor();
-    await linesOf(page, 'move/from.ts').getByRole('link', { name: 'Moved to move/to.ts:4' }).waitFor();
+    const from = linesOf(page, 'move/from.ts');
+    await from.getByRole('link', { name: 'moved to move/to.ts:4' }).waitFor();
+    expect(await from.locator('.dt', { hasText: 'moved7()' }).count()).toBe(0);
+    await from.getByRole('button', { name: 'Show 15 lines that moved' }).press('Enter');
+    await from.locator('.dt', { hasText: 'moved7()' }).waitFor();
+    const fold = from.getByRole('button', { name: 'Hide 15 lines that moved' });
+    await expect.poll(() => fold.evaluate((button) => button === document.activeElement), SOON).toBe(true);
+    await fold.press('Enter');
+    await from.locator('.dt', { hasText: 'moved7()' }).waitFor({ state: 'detached' });
     await linesOf(page, 'last.txt').locator('.dt', { hasText: 'without an end' }).waitFor();
     await linesOf(page, 'last.txt').getByText('No newline at end of file').waitFor();
     expect(await linesOf(page, 'last.txt').locator('tr.dr').count()).toBe(2);

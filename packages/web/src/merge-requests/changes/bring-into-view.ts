@@ -1,6 +1,8 @@
 import type { Changes, DiffTarget } from './changes-context.ts';
 import { loadMoreLines } from './load-more-lines.ts';
+import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 import { numbersOf } from './model/diff-hash.ts';
+import { moveAt, moveKey } from './model/fold-moves.ts';
 import { scrollToElement } from './scroll-to-element.ts';
 import { canShowWhole, showWholeFile } from './whole-file.ts';
 
@@ -28,7 +30,10 @@ async function scrollInto(
     if (await scrollToElement(id, { ...at, maxFrames: MAX_WAIT_FRAMES })) return scrollToElement(id, at);
     const now = store.get(index);
     if (now.state !== 'loaded') return false;
-    if (now.file.next_line !== null) {
+    const move = moveAt(toDiffRows(now.file.highlighted_diff_lines), now.file.moves, id);
+    if (move && !views.get(now.file.file_hash).openMoves.has(moveKey(move))) {
+      views.showMove(now.file.file_hash, moveKey(move), true);
+    } else if (now.file.next_line !== null) {
       try {
         await loadMoreLines(now.file, { store, params });
       } catch {

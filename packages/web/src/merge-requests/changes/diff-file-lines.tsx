@@ -6,6 +6,7 @@ import { useChanges } from './changes-context.ts';
 import { useCoveredRows } from './reports/reports-context.ts';
 import { useRebasedRows } from './since/rebased-context.ts';
 import { useFileLines, useFileView } from './use-diff-file.ts';
+import { useFoldedMoves } from './use-folded-moves.ts';
 
 const joined = new WeakMap<RowMarks, WeakMap<RowMarks, RowMarks>>();
 
@@ -41,7 +42,7 @@ export function DiffFileLines({ file }: { file: PageDiffFile }) {
   const { comments, params } = useChanges();
   const { problem, areCommentsHidden, selected } = useFileView(file.file_hash);
   const { rows: all, expand } = useFileLines(file);
-  const rows = useCoveredRows(file, useRebasedRows(file, all));
+  const { rows, sourceOf, onFold } = useFoldedMoves(file, useCoveredRows(file, useRebasedRows(file, all)));
   const { marks, onMark } = useMarks(file, rows);
   const begin = file.comments_disabled_reason === null ? comments.begin : undefined;
   return (
@@ -65,7 +66,8 @@ export function DiffFileLines({ file }: { file: PageDiffFile }) {
             if (row) begin(file, row, side, from === undefined ? undefined : rows[from]);
           },
         })}
-        onExpand={expand}
+        onExpand={(index, way) => expand(sourceOf(index), way)}
+        onFold={onFold}
       />
     </>
   );

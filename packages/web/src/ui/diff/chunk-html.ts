@@ -5,7 +5,7 @@ import { type ExpandWay, expandWays } from './expand-ways.ts';
 export const CHUNK_ROWS = 200;
 export const ROW_HEIGHT_PX = 20;
 
-const MARKERS = { added: '+', removed: '-', context: ' ', expanded: ' ', match: '' } as const;
+const MARKERS = { added: '+', removed: '-', context: ' ', expanded: ' ', match: '', fold: '' } as const;
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -73,6 +73,23 @@ function expandableRow(rows: readonly DiffRow[], index: number, view: DiffView):
   return `<tr class="dr dk-match" data-i="${index}">${cells}</tr>`;
 }
 
+const FOLD_PATHS = { open: 'M4 6l4 4 4-4', folded: 'M6 4l4 4-4 4' };
+
+/** The row of a block that is folded, or shown below it. As many cells as any row: the first one sets the columns. */
+function foldableRow({ fold, remark }: DiffRow, index: number, view: DiffView): string {
+  if (!fold) return '';
+  const words = `${fold.isOpen ? 'Hide' : 'Show'} ${fold.what} that moved`;
+  const icon = `<svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true"><path d="${FOLD_PATHS[fold.isOpen ? 'open' : 'folded']}"/></svg>`;
+  const button = `<span class="dxs"><button type="button" class="dx" data-fold="${attribute(fold.key)}" aria-expanded="${fold.isOpen}" aria-label="${attribute(words)}" title="${attribute(words)}">${icon}</button></span>`;
+  const place = remark ? ` <a href="${attribute(remark.href)}">${attribute(remark.text)}</a>` : '';
+  const text = `<span class="dt">${attribute(fold.what)}${place}</span>`;
+  const cells =
+    view === 'inline'
+      ? `<td class="dn dxn">${button}</td><td class="dn"></td><td class="dc">${text}</td>`
+      : `<td class="dn"></td><td class="dc">${button}${text}</td><td class="dn"></td><td class="dc"></td>`;
+  return `<tr class="dr dk-fold" data-i="${index}">${cells}</tr>`;
+}
+
 function idOf(row: DiffRow | undefined): string {
   return row === undefined || row.lineCode === null ? '' : ` id="${attribute(row.lineCode)}"`;
 }
@@ -120,6 +137,11 @@ export function chunkHtml(
     if (rows[own]?.isHidden) continue;
     if (canExpand && rows[own]?.kind === 'match') {
       parts.push(expandableRow(rows, own, view));
+      continue;
+    }
+    const shown = rows[own];
+    if (shown?.kind === 'fold') {
+      parts.push(foldableRow(shown, own, view));
       continue;
     }
     if (view === 'inline' && row) parts.push(inlineRow(row, index, marks));

@@ -1,6 +1,7 @@
 /** One line of a diff, whatever shows it. `html` is safe HTML made by the server (escaped, classes only). */
 export type DiffRow = {
-  kind: 'context' | 'added' | 'removed' | 'match' | 'expanded';
+  /** `match` stands for hidden lines, `fold` for lines that are folded or shown below it. */
+  kind: 'context' | 'added' | 'removed' | 'match' | 'expanded' | 'fold';
   oldLine: number | null;
   newLine: number | null;
   html: string;
@@ -15,6 +16,8 @@ export type DiffRow = {
   isMoved?: boolean;
   /** How often tests reached the line; undefined where nobody measured it. */
   hits?: number;
+  /** Of a `fold`: its name, `12 lines`, and what is said of it. */
+  fold?: { key: string; isOpen: boolean; what: string; words: string };
   /** Said at the end of the line, with where it leads. Text and address, escaped when drawn. */
   remark?: { text: string; href: string };
 };
@@ -85,8 +88,11 @@ export function coverageWords(hits: number): string {
 export function lineWords(row: DiffRow | undefined, text?: string): string {
   if (!row) return '';
   if (row.kind === 'match') return 'Hidden lines';
+  if (row.fold) return `${row.fold.words}, ${row.fold.isOpen ? 'shown' : 'folded'}`;
   const kind = row.kind === 'added' || row.kind === 'removed' ? `${row.kind} ` : '';
   const origin = row.origin === 'target' ? 'by the target branch, ' : '';
-  const name = `${origin}${row.isMoved === true ? 'moved, ' : ''}${kind}line ${row.newLine ?? row.oldLine ?? ''}${row.hits === undefined ? '' : `, ${coverageWords(row.hits)}`}`;
+  const number = row.newLine ?? row.oldLine;
+  const place = number === null ? 'line at the other place' : `line ${number}`;
+  const name = `${origin}${row.isMoved === true ? 'moved, ' : ''}${kind}${place}${row.hits === undefined ? '' : `, ${coverageWords(row.hits)}`}`;
   return text === undefined ? name : `${name}: ${text.trim() === '' ? 'empty' : text}`;
 }

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { memo, type ReactNode, useMemo } from 'react';
 import { TrustedHtml } from '../trusted-html.tsx';
 import { chunkHtml, ROW_HEIGHT_PX, type RowMarks } from './chunk-html.ts';
-import type { DiffRow, DiffView, PairedRow } from './diff-row.ts';
+import { type DiffRow, type DiffView, type PairedRow, rowOfDisplay } from './diff-row.ts';
 import type { Segment } from './segments.ts';
 
 type ChunkProps = {
@@ -12,6 +12,13 @@ type ChunkProps = {
   canExpand: boolean;
   marks: RowMarks;
 };
+
+/** Rows of a piece that are drawn. */
+function shownRows(rows: readonly DiffRow[], pairs: readonly PairedRow[], view: DiffView, from: number, to: number) {
+  let count = 0;
+  for (let at = from; at < to; at++) if (rows[rowOfDisplay(pairs, view, at)]?.isHidden !== true) count++;
+  return count;
+}
 
 const Chunk = memo(function Chunk(props: ChunkProps & { from: number; to: number }) {
   const { rows, pairs, view, from, to, canExpand, marks } = props;
@@ -25,7 +32,7 @@ const Chunk = memo(function Chunk(props: ChunkProps & { from: number; to: number
       html={html}
       className={clsx('dtable', view === 'parallel' && 'dtable-parallel')}
       role="presentation"
-      style={{ containIntrinsicSize: `auto ${(to - from) * ROW_HEIGHT_PX}px` }}
+      style={{ containIntrinsicSize: `auto ${shownRows(rows, pairs, view, from, to) * ROW_HEIGHT_PX}px` }}
     />
   );
 });

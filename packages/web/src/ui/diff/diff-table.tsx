@@ -33,6 +33,8 @@ export type DiffTableProps = {
   onComment?: (index: number, side: 'old' | 'new' | null, from?: number) => void;
   /** One of the buttons of a `match` row was pressed: show what is hidden there. */
   onExpand?: (index: number, way: ExpandWay) => void;
+  /** The button of a `fold` row was pressed: show or hide what it stands for. */
+  onFold?: (key: string) => void;
   /** Buttons in the gutter, and who is told of a press. */
   marks?: RowMarks;
   onMark?: (index: number, key: string) => void;
@@ -57,6 +59,7 @@ function useKeys(props: DiffTableProps, walk: RowWalk) {
     else if (event.key === 'Enter' && walk.current !== null) {
       const row = props.rows[walk.current];
       if (row?.kind === 'match') expandFirst(props, walk.current);
+      else if (row?.fold) props.onFold?.(row.fold.key);
       else if (row?.lineCode != null) props.onComment?.(walk.current, null);
     } else return;
     event.preventDefault();
@@ -111,12 +114,18 @@ function CommentButton(props: {
 
 /** Presses on what is plain HTML: buttons in the gutter, and those that open hidden lines. */
 function useClicks(props: DiffTableProps, keepPlace: (button: HTMLElement) => void) {
-  const { rows, onExpand, onMark } = props;
+  const { rows, onExpand, onFold, onMark } = props;
   return (event: MouseEvent) => {
     const target = rowAt(event.target);
     if (!target || !(event.target instanceof Element)) return;
     const mark = event.target.closest<HTMLElement>('[data-mark]');
     if (mark) return onMark?.(target.index, mark.dataset['mark'] ?? '');
+    const { fold } = rows[target.index] ?? {};
+    if (fold && !event.target.closest('a')) {
+      const own = target.element.querySelector<HTMLElement>('[data-fold]');
+      if (own) keepPlace(own);
+      return onFold?.(fold.key);
+    }
     if (!onExpand || rows[target.index]?.kind !== 'match') return;
     const button = event.target.closest<HTMLElement>('[data-expand]');
     const way = button?.dataset['expand'];

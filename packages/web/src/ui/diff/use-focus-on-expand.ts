@@ -4,7 +4,7 @@ import type { DiffRow } from './diff-row.ts';
 /** The pressed button goes with the answer: the one in its place takes focus, so it can be pressed again. */
 export function useFocusOnExpand(rows: readonly DiffRow[], container: RefObject<HTMLDivElement | null>) {
   const pressed = useRef<number | null>(null);
-  const buttons = () => [...(container.current?.querySelectorAll<HTMLElement>('[data-expand]') ?? [])];
+  const buttons = () => [...(container.current?.querySelectorAll<HTMLElement>('[data-expand], [data-fold]') ?? [])];
   useEffect(() => {
     if (pressed.current === null) return;
     const next = buttons()[pressed.current] ?? buttons().at(-1) ?? container.current;

@@ -48,7 +48,7 @@ export function useRowWalk(container: RefObject<HTMLDivElement | null>, of: Walk
       element?.classList.add('dr-current');
       element?.scrollIntoView({ block: 'nearest' });
       const row = now.rows[index];
-      const spoken = lineWords(row, row?.kind === 'match' ? undefined : textOf(element, row));
+      const spoken = lineWords(row, row?.kind === 'match' || row?.kind === 'fold' ? undefined : textOf(element, row));
       latest.current = { ...now, state: { display, spoken } };
       setState({ display, spoken });
     },
@@ -59,8 +59,8 @@ export function useRowWalk(container: RefObject<HTMLDivElement | null>, of: Walk
     (unit: WalkUnit, by: 1 | -1) => {
       const now = latest.current;
       const isChanged = (display: number) => {
-        const kind = now.rows[rowOfDisplay(now.pairs, now.view, display)]?.kind;
-        return kind === 'added' || kind === 'removed';
+        const row = now.rows[rowOfDisplay(now.pairs, now.view, display)];
+        return row?.isHidden !== true && (row?.kind === 'added' || row?.kind === 'removed' || row?.kind === 'fold');
       };
       const isHidden = (display: number) => now.rows[rowOfDisplay(now.pairs, now.view, display)]?.isHidden === true;
       const stepFrom = (from: number | null) => nextDisplay({ unit, by, from, count: now.count, isChanged });

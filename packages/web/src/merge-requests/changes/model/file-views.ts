@@ -22,6 +22,8 @@ export type FileView = {
   selected: { from: string; to: string } | null;
   /** Rows with what was opened between the hunks; counts for the lines it was made of only. */
   opened: { of: object; rows: readonly DiffRow[] } | null;
+  /** Moved blocks that are shown, by the keys of their ends. */
+  openMoves: ReadonlySet<string>;
 };
 
 const UNTOUCHED: FileView = {
@@ -33,6 +35,7 @@ const UNTOUCHED: FileView = {
   areCommentsHidden: false,
   selected: null,
   opened: null,
+  openMoves: new Set(),
 };
 
 /** View state of the changed files by `file_hash`. A card hears of its own file alone. */
@@ -60,6 +63,13 @@ export class FileViews {
 
   fold(hash: string, event: CollapseEvent): void {
     this.patch(hash, { collapse: nextCollapse(this.get(hash).collapse ?? 'open', event) });
+  }
+
+  showMove(hash: string, key: string, isOpen: boolean): void {
+    const openMoves = new Set(this.get(hash).openMoves);
+    if (isOpen) openMoves.add(key);
+    else openMoves.delete(key);
+    this.patch(hash, { openMoves });
   }
 
   foldAll(event: CollapseEvent): void {

@@ -3,16 +3,20 @@ import type { DiffRow } from '../../../ui/diff/diff-row.ts';
 
 type Side = DiffMove['side'];
 
-function numberOn(row: DiffRow, side: Side): number | null {
+/** The line's number where it is a removed or an added one on that side. */
+export function numberOn(row: DiffRow, side: Side): number | null {
   if (side === 'old') return row.kind === 'removed' ? row.oldLine : null;
   return row.kind === 'added' ? row.newLine : null;
 }
 
-function remarkText({ side, edited_lines: edits, other }: DiffMove, isSameFile: boolean): string {
+/** `moved from src/a.ts:12, 2 lines edited`; within one file the line alone is named. */
+export function placeOfMove({ side, edited_lines: edits, other }: DiffMove, isSameFile = false): string {
   const where = `${isSameFile ? 'line ' : `${other.file_path}:`}${other.start_line}`;
   const changed = edits === 0 ? '' : `, ${edits} ${edits === 1 ? 'line' : 'lines'} edited`;
-  return `Moved ${side === 'old' ? 'to' : 'from'} ${where}${changed}`;
+  return `moved ${side === 'old' ? 'to' : 'from'} ${where}${changed}`;
 }
+
+const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** Marks the lines that only went to another place, and says at the first of each block where the other end is. */
 export function markMoves(rows: readonly DiffRow[], moves: readonly DiffMove[], fileHash: string): DiffRow[] {
@@ -28,6 +32,6 @@ export function markMoves(rows: readonly DiffRow[], moves: readonly DiffMove[], 
     const isSameFile = move.other.file_hash === fileHash;
     const otherLine = isSameFile ? firstOf(move.side === 'old' ? 'new' : 'old', move.other.start_line) : undefined;
     const href = `#${otherLine ?? `diff-content-${move.other.file_hash}`}`;
-    return { ...row, isMoved: true, remark: { text: remarkText(move, isSameFile), href } };
+    return { ...row, isMoved: true, remark: { text: capitalised(placeOfMove(move, isSameFile)), href } };
   });
 }
