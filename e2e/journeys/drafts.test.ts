@@ -246,7 +246,14 @@ describe('nothing is said twice, and nothing is lost', () => {
     await page.getByText('2 stand elsewhere since the head moved.').waitFor();
     await page.goto(`${pageOf(opened)}/diffs`);
     await page.getByText('On nine').first().waitFor();
-    await page.getByRole('link', { name: 'Compare changes' }).waitFor();
+    const changed9 = page.getByRole('button', { name: 'Compare changes' });
+    await changed9.click();
+    await page
+      .getByRole('group', { name: /^Changes of the line since then/ })
+      .getByText('export const nine = 9;')
+      .waitFor();
+    expect(await changed9.getAttribute('aria-expanded')).toBe('true');
+    await page.getByRole('link', { name: 'All changes since then' }).waitFor();
     expect(await notesOf(opened)).toEqual(['On three', 'On nine']);
     await expectClean(reviewer);
   });

@@ -152,4 +152,16 @@ describe('pictures in the changes', () => {
     expect(await findBarriers(page)).toEqual([]);
     expect(window.problems).toEqual([]);
   });
+
+  test('the activity shows the picture with the pin above the thread', async () => {
+    const { page } = window;
+    await page.goto(`/${project.path}/-/merge_requests/1`);
+    const entry = page.locator('figure', { has: page.getByRole('img', { name: 'logo.png' }) }).first();
+    await entry.getByRole('button', { name: 'Comment 1 by Ann Author' }).waitFor();
+    const picture = entry.getByRole('img', { name: 'logo.png' });
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+      .toBe(true);
+    expect(window.problems).toEqual([]);
+  });
 });

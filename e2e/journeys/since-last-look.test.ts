@@ -133,4 +133,33 @@ describe('a reviewer who comes back after a rebase', () => {
     expect(await files(page).count()).toBe(1);
     expect(reviewer.problems).toEqual([]);
   });
+
+  test('a version that arrives meanwhile is offered, and the lines being read stay', async () => {
+    const { page } = reviewer;
+    await page.goto(changes());
+    const line = linesOf(page, 'zebra.txt').getByText('own later');
+    await line.scrollIntoViewIfNeeded();
+    const topOf = async () => (await line.boundingBox())?.y;
+    const isStill = async () => {
+      const before = await topOf();
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      return before !== undefined && (await topOf()) === before;
+    };
+    await expect.poll(isStill).toBe(true);
+    const before = await topOf();
+    await client.commit({ 'last.txt': 'said at last\n' }, 'Say more');
+    await client.must('push', 'origin', 'feature');
+    const offer = page.getByRole('status').filter({ hasText: 'A newer version of these changes has arrived.' });
+    await offer.getByRole('button', { name: 'Show the newest version' }).waitFor();
+    expect(await topOf()).toBe(before);
+    expect(await files(page).count()).toBe(2);
+    expect(await findBarriers(page)).toEqual([]);
+    await offer.getByRole('button', { name: 'Show what is new' }).click();
+    await linesOf(page, 'last.txt').getByText('said at last').waitFor();
+    expect(await files(page).count()).toBe(1);
+    await offer.waitFor({ state: 'detached' });
+    await notice(page).getByRole('button', { name: 'Show all changes' }).click();
+    await expect.poll(() => files(page).count()).toBe(3);
+    expect(reviewer.problems).toEqual([]);
+  });
 });

@@ -153,6 +153,8 @@ export type PageNote = {
   report_abuse_path?: string;
   /** POST resolves, DELETE unresolves. Only on resolvable notes. */
   resolve_path?: string;
+  /** GET lists how the line changed since. Only where the thread's lines are gone. */
+  outdated_line_change_path?: string;
   is_noteable_author: boolean;
   is_contributor: boolean;
   /** Role of the author in the project ("Developer"), null without one. */

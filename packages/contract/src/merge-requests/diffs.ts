@@ -168,6 +168,9 @@ export type DiffsMetadata = {
   render_overflow_warning: boolean;
   email_patch_path: string;
   plain_diff_path: string;
+  /** Address of any file at the newer commit, without its path. */
+  definition_path_prefix: string;
+  context_commits_diff: null;
   conflict_resolution_path: string | null;
   has_conflicts: boolean;
   can_merge: boolean;

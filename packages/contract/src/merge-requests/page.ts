@@ -191,6 +191,8 @@ export type MergeRequestShowPageData = {
     assign: boolean;
     label: boolean;
     subscribe: boolean;
+    /** Make a copy of the target project to change files in. */
+    fork: boolean;
   };
   /** Realtime topic of this merge request: `changed` {id}, `version.created`, `merge_status.changed`, note events. */
   topic: string;

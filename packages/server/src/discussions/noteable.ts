@@ -78,6 +78,8 @@ export type NoteableDescriptor = {
   mention?: { kind: ReferenceKind; noun: string };
   /** Confirms that the position's commits and line belong to the thing; throws `position_invalid`. */
   resolvePosition?: (ctx: Context, noteable: Noteable, position: DiffPosition) => Promise<ResolvedPosition>;
+  /** How a line that a thread was begun on changed since. */
+  outdatedLines?: (ctx: Context, noteable: Noteable, from: DiffPosition) => Promise<PageDiffLine[]>;
   /** What the notes of threads on lines propose, by note id. */
   suggestionsOf?: (
     ctx: Context,

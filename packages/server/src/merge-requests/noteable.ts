@@ -12,6 +12,7 @@ import {
   rowByNumber,
   topicOf,
 } from './merge-request-access.ts';
+import { outdatedLines } from './diffs/outdated-lines.ts';
 import { resolvePosition } from './diffs/resolve-position.ts';
 import { visibleRequestIds } from './reads/visible-request-ids.ts';
 import { findMergeRequestById, touchMergeRequest } from './store/merge-requests.ts';
@@ -60,6 +61,7 @@ defineNoteable({
   visibleAmong: visibleRequestIds,
   mention: { kind: 'merge_request', noun: 'merge request' },
   resolvePosition,
+  outdatedLines,
   suggestionsOf,
   previewSuggestions,
   followUpPath: (ctx, { access, iid }, discussionId) => {

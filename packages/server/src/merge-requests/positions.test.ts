@@ -227,3 +227,34 @@ async function setProject(settings: object): Promise<void> {
   const answer = await server.inject({ method: 'PUT', url, headers: owner.headers, payload: settings });
   expect(answer.json()).toMatchObject(settings);
 }
+
+test('an outdated thread tells how its line changed since, to those who may read it', async () => {
+  const { row, refs } = await propose('outdating');
+  await comment(row, at({ ...refs, new_line: 31 }));
+  await comment(row, at({ ...refs, new_line: 5, old_line: 5 }));
+  const pathOf = async (index: number) => (await threads(row))[index]?.notes[0]?.outdated_line_change_path;
+  const [first] = await threads(row);
+  const url = `/${project.full_path}/-/notes/${first?.notes[0]?.id}/outdated_line_change`;
+  expect((await call('GET', url)).status).toBe(404);
+  const next = ['line 0', ...NEW].map((line) => (line === 'added' ? 'added differently' : line));
+  await pushCommit(app, { project, branch: 'outdating', files: { 'f.txt': text(next) }, by: owner });
+  await app.runJobs();
+  expect([await pathOf(0), await pathOf(1)]).toEqual([url, undefined]);
+  const { body } = await call('GET', url);
+  expect(body).toMatchObject([
+    { type: null, old_line: 29, new_line: 30 },
+    { type: null, old_line: 30, new_line: 31 },
+    { type: 'old', old_line: 31, new_line: null, text: 'added', rich_text: 'added' },
+    { type: 'new', old_line: null, new_line: 32, text: 'added differently' },
+    { type: null, old_line: 32, new_line: 33 },
+    { type: null, old_line: 33, new_line: 34 },
+  ]);
+  const [secret, stranger] = [
+    await createProject(app, { owner: owner.user, visibility: 'private' }),
+    await createUser(app),
+  ];
+  const server = await app.server();
+  const elsewhere = url.replace(project.full_path, secret.full_path);
+  expect((await call('GET', elsewhere)).status).toBe(404);
+  expect((await server.inject({ url: elsewhere, headers: stranger.headers })).statusCode).toBe(404);
+});

@@ -6,6 +6,7 @@ import { convertNoteToThread } from '../operations/convert-to-thread.ts';
 import { deleteNote } from '../operations/delete-note.ts';
 import { resolveDiscussion } from '../operations/resolve-discussion.ts';
 import { rewriteNote } from '../operations/rewrite-note.ts';
+import { outdatedLinesOf } from '../reads/outdated-lines.ts';
 import { discussionById, noteById } from '../reads/discussion-page.ts';
 import { toPageDiscussion, toPageNote } from '../render/to-page.ts';
 import { NOTES_PER_MINUTE } from './note-input.ts';
@@ -82,8 +83,19 @@ function resolveNote(method: 'POST' | 'DELETE') {
   });
 }
 
+const outdatedLineChange = defineRoute({
+  method: 'GET',
+  path: '/notes/:note_id/outdated_line_change',
+  ability: 'read_notes',
+  summary: 'How the line of a note changed since',
+  tag: 'Notes',
+  subject: inNote,
+  handle: async ({ ctx, subject: { noteable, noteId } }) => outdatedLinesOf(ctx, noteable, noteId),
+});
+
 /** Addresses of one note. */
 export const singleNoteRoutes: readonly Route[] = [
+  outdatedLineChange,
   withFormFailures(update, NOTE_REFUSED),
   remove,
   convert,

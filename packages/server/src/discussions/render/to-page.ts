@@ -4,6 +4,7 @@ import { abusePaths } from '@tributary/contract/accounts/abuse.ts';
 import { fileHash } from '@tributary/git';
 import { toPageAwards } from '../rules/page-awards.ts';
 import type { NoteSuggestion } from '../noteable.ts';
+import { isOutdated } from '../rules/is-outdated.ts';
 import type { DiscussionView, NoteView } from '../reads/note-views.ts';
 import type { DiscussionRow } from '../store/discussions.ts';
 import { systemNoteIcon } from '../rules/system-note-icons.ts';
@@ -46,6 +47,7 @@ export function toPageNote(view: NoteView): PageNote {
     ...(can.edit && { task_path: paths.task }),
     ...(view.can.report && { report_abuse_path: abusePaths.report }),
     ...(row.resolvable && { resolve_path: paths.resolve }),
+    ...(!row.is_system && isOutdated(discussion) && { outdated_line_change_path: paths.outdatedLineChange }),
     is_noteable_author: row.author_id !== null && row.author_id === noteable.authorId,
     is_contributor: view.isContributor,
     human_access: view.authorLevel > 0 ? accessLevelName(view.authorLevel) : null,

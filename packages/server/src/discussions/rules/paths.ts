@@ -8,13 +8,14 @@ const place = (noteable: Place) => `/${encodePath(noteable.access.project.full_p
 export function notePaths(
   noteable: Place,
   noteId: number,
-): { note: string; task: string; resolve: string; award: string; anchor: string } {
+): { note: string; task: string; resolve: string; award: string; outdatedLineChange: string; anchor: string } {
   const note = `${place(noteable)}/-/notes/${noteId}`;
   return {
     note,
     task: `${note}/task`,
     resolve: `${note}/resolve`,
     award: `${note}/toggle_award_emoji`,
+    outdatedLineChange: `${note}/outdated_line_change`,
     anchor: `${noteable.path}#note_${noteId}`,
   };
 }

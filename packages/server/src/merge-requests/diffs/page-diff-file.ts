@@ -13,6 +13,7 @@ import type {
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { markMovedLines, type OtherPatches, toPageMoves } from './page-moves.ts';
 import { pairRows, type SideColours, toPageLines } from './diff-lines.ts';
+import { commentsDisabled } from './rules/comments-disabled.ts';
 
 /** Lines of one answer; a longer file is read on with `from_line`. */
 export const LINES_PER_ANSWER = 5_000;
@@ -179,12 +180,6 @@ function endingOf(lines: readonly PageDiffLine[]): LineEnding | null {
   if (lines.length === 0) return null;
   const returns = lines.filter(({ text }) => text.endsWith('\r')).length;
   return returns === 0 ? 'lf' : returns === lines.length ? 'crlf' : 'mixed';
-}
-
-function commentsDisabled(file: IndexFile): string | null {
-  if (file.isSubmodule) return 'A submodule has no lines to comment on.';
-  if (file.addedLines + file.removedLines > 0 || file.isBinary) return null;
-  return 'The file was only renamed or its mode was changed: there are no lines to comment on.';
 }
 
 function paths(file: IndexFile, path: string, identifier: string, place: FilePlace) {

@@ -9,6 +9,7 @@ import { readSide } from './diff-contents.ts';
 import { toPageLines } from './diff-lines.ts';
 import { type DiffRange, findRangeByRefs } from './diff-range.ts';
 import { openDiff } from './ensure-index.ts';
+import { commentsDisabled } from './rules/comments-disabled.ts';
 import { placeOfLine } from './rules/place-of-line.ts';
 import { VersionTracer } from './tracing/version-tracer.ts';
 
@@ -40,6 +41,7 @@ export async function resolvePosition(
     return withCurrent(ctx, range, { position: exact, lineCode: null, snapshot: null });
   }
   if (file.addedLines + file.removedLines === 0) throw invalid('the file has no changed lines');
+  if (commentsDisabled(file) !== null) throw invalid('lines of this file cannot be commented on');
   const hunks = parsePatch((await diff.readPatches([file]))[0] ?? Buffer.alloc(0));
   const code = await codeOfLine(ctx, range, file, hunks, position.old_line ?? null, position.new_line ?? null);
   if (code === undefined) throw invalid('there is no such line');

@@ -7,6 +7,8 @@ import { notesData } from '../../discussions/index.ts';
 import { pendingTodoId } from '../../notifications/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { countTasks } from '../../platform/markup/index.ts';
+import { isAllowed } from '../../platform/policy/policy.ts';
+import { featureOf } from '../../projects/index.ts';
 import { canClose, canDelete, canLock, canReopen, canSetMetadata, canSubscribe, canUpdate } from '../abilities.ts';
 import { textVersion } from '../lifecycle/operations/update-merge-request.ts';
 import { type MergeRequestAccess, pathOf, referenceOf, topicOf } from '../merge-request-access.ts';
@@ -150,6 +152,7 @@ function canPart(ctx: Context, found: MergeRequestAccess): MergeRequestShowPageD
     assign: maySet,
     label: maySet,
     subscribe: canSubscribe(actor, found) === null,
+    fork: isAllowed(actor, 'fork_project', featureOf(found.access, 'forking')),
   };
 }
 

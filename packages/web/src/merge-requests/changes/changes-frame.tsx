@@ -1,16 +1,18 @@
 import { FileCheck2 } from 'lucide-react';
 import clsx from 'clsx';
-import { type CSSProperties, type ReactNode, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { type Changes, ChangesProvider } from './changes-context.ts';
 import { ChangesToolbar } from './changes-toolbar.tsx';
 import { CommitHeader } from './commit-header.tsx';
 import { FileList } from './file-list.tsx';
 import { FileTree } from './file-tree.tsx';
+import { NewerVersion } from './newer-version.tsx';
 import { FinderLayer } from './finder-layer.tsx';
 import { OneFile } from './one-file.tsx';
 import { TreeResizer, useTreeWidth } from './tree-resizer.tsx';
@@ -58,15 +60,18 @@ export type ChangesFrameProps = ChangesInput & {
   isWaiting: boolean;
   /** Given when it could not be had. */
   onRetry: (() => void) | null;
+  /** Shows the version that arrived since, in place of the one being read. */
+  onNews: () => void;
 };
 
 /** One comparison that is there: its bar, its tree, its files, and what plugs into them. */
-export function ChangesFrame({ isWaiting, onRetry, ...input }: ChangesFrameProps) {
+export function ChangesFrame({ isWaiting, onRetry, onNews, ...input }: ChangesFrameProps) {
   const changes = useChangesOf(input);
   const { files, metadata, settings, slots } = changes;
   const isWide = useMediaQuery('(min-width: 900px)');
   const [isTreeWanted, setTreeWanted] = useStored('file_browser_visible', true, parseBoolean);
-  const toggleTree = () => setTreeWanted(!isTreeWanted);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const toggleTree = () => (isWide ? setTreeWanted(!isTreeWanted) : setSheetOpen(true));
   useReader(changes);
   useChangesKeys(changes, toggleTree);
   return (
@@ -105,6 +110,10 @@ export function ChangesFrame({ isWaiting, onRetry, ...input }: ChangesFrameProps
           <Part key={at} />
         ))}
         <FinderLayer />
+        <NewerVersion onShow={onNews} />
+        <Sheet side="left" title="Changed files" open={isSheetOpen && !isWide} onOpenChange={setSheetOpen}>
+          <FileTree showsStats onPicked={() => setSheetOpen(false)} />
+        </Sheet>
       </Providers>
     </ChangesProvider>
   );

@@ -39,7 +39,6 @@ export function ChangesToolbar({ isTreeShown, onTree, isWaiting }: ChangesToolba
         onClick={onTree}
         variant="ghost"
         size="sm"
-        className="max-md:hidden"
       />
       <IconButton
         icon={FileSearch}

@@ -1,7 +1,7 @@
 import type { DiffsMetadata } from '@tributary/contract/merge-requests/diffs.ts';
 import type { DiffsAddresses, MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -35,22 +35,39 @@ function useRange(showsWhitespace: boolean): DiffRange {
   );
 }
 
-/** What is shown stays until what is asked for is there. */
+type Shown = { metadata: DiffsMetadata; range: DiffRange };
+
+/** The same address, but of a version that was not there when it was opened. */
+function isNews(shown: Shown | null, metadata: DiffsMetadata, range: DiffRange): boolean {
+  return shown?.range === range && shown.metadata.diff_refs.head_sha !== metadata.diff_refs.head_sha;
+}
+
+/** What is shown stays until what is asked for is there, and the version that is read until its reader wants another. */
 function useShown(mergeRequest: MergeRequestShowPageData | null, addresses: DiffsAddresses, range: DiffRange) {
   const query = useQuery(diffsMetadata(addresses, range));
-  const [shown, setShown] = useState<{ metadata: DiffsMetadata; range: DiffRange } | null>(null);
-  const { data } = query;
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [wantsNews, setWantsNews] = useState(false);
+  const { data, refetch } = query;
   const isKnown = useIsRebaseKnown(mergeRequest, range);
-  if (isReady(data) && isKnown && (shown?.metadata !== data || shown.range !== range))
+  const isOther = isReady(data) && (shown?.metadata !== data || shown.range !== range);
+  if (isOther && isKnown && (wantsNews || !isNews(shown, data, range))) {
     setShown({ metadata: data, range });
-  return { query, shown, isWaiting: shown !== null && shown.range !== range };
+    setWantsNews(false);
+  }
+  const takeNews = useCallback(() => {
+    setWantsNews(true);
+    void refetch().then((answer) => {
+      if (answer.data === data) setWantsNews(false);
+    });
+  }, [refetch, data]);
+  return { query, shown, isWaiting: shown !== null && (shown.range !== range || wantsNews), takeNews };
 }
 
 /** The changed files of one comparison, with their tree. */
 export function ChangesView({ mergeRequest, addresses, comments }: ChangesViewProps) {
   const settings = useViewSettings();
   const range = useSinceRange(mergeRequest, useRange(settings.showsWhitespace));
-  const { query, shown, isWaiting } = useShown(mergeRequest, addresses, range);
+  const { query, shown, isWaiting, takeNews } = useShown(mergeRequest, addresses, range);
   const { error, isPending, data, refetch } = query;
   if (error && !shown) {
     return <LoadFailure text={messageOf(error)} onRetry={() => void refetch()} />;
@@ -62,6 +79,7 @@ export function ChangesView({ mergeRequest, addresses, comments }: ChangesViewPr
         {...{ mergeRequest, addresses, settings, comments }}
         isWaiting={isWaiting && !error}
         onRetry={error ? () => void refetch() : null}
+        onNews={takeNews}
         range={shown.range}
         metadata={shown.metadata}
       />

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
+import { plural } from '../../lib/format.ts';
 import { api } from '../../lib/http.ts';
 import { Time } from '../../lib/time.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,26 +13,31 @@ import { useChanges } from './changes-context.ts';
 
 type ListedCommit = { id: string; short_id: string; title: string; author_name: string; authored_date: string };
 
-const MOST_LISTED = 100;
+const COMMITS_OF_PAGE = 100;
 
-/** The commits of the merge request, oldest first: the order they are read in. */
-function useCommits(path: string, isWanted: boolean) {
-  return useQuery({
-    queryKey: ['merge-requests', 'commits', path],
-    queryFn: async ({ signal }) => {
-      const commits = await api.get<ListedCommit[]>(path, { query: { per_page: MOST_LISTED }, signal });
-      return commits.toReversed();
+/**
+ * The commits of the merge request, oldest first: the order they are read in. The server lists the newest first, so its
+ * last page is the first one here.
+ */
+function useCommits(path: string, count: number) {
+  const last = Math.max(1, Math.ceil(count / COMMITS_OF_PAGE));
+  return useInfiniteQuery({
+    queryKey: ['merge-requests', 'commits', path, count],
+    queryFn: async ({ signal, pageParam: page }) => {
+      const query = { per_page: COMMITS_OF_PAGE, page };
+      return (await api.get<ListedCommit[]>(path, { query, signal })).toReversed();
     },
-    enabled: isWanted,
+    initialPageParam: last,
+    getNextPageParam: (_commits, _all, page) => (page > 1 ? page - 1 : null),
     staleTime: 60_000,
   });
 }
 
-function Commits({ path }: { path: string }) {
+function Commits({ path, count }: { path: string; count: number }) {
   const { hrefWith } = usePageUrl();
   const { params } = useChanges();
-  const { data, error, refetch } = useCommits(path, true);
-  if (error) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useCommits(path, count);
+  if (error && !data) {
     return (
       <MenuItem
         onSelect={(event) => {
@@ -51,7 +57,8 @@ function Commits({ path }: { path: string }) {
       </p>
     );
   }
-  return data.map((commit) => (
+  const commits = data.pages.flat();
+  const items = commits.map((commit) => (
     <MenuLinkItem
       key={commit.id}
       href={hrefWith({ commit_id: commit.id, diff_id: null, start_sha: null, file: null })}
@@ -66,6 +73,22 @@ function Commits({ path }: { path: string }) {
       </span>
     </MenuLinkItem>
   ));
+  return (
+    <>
+      {items}
+      {hasNextPage && (
+        <MenuItem
+          onSelect={(event) => {
+            event.preventDefault();
+            void fetchNextPage();
+          }}
+          hint={error ? messageOf(error) : `${commits.length} of ${plural(count, 'commit')} are listed`}
+        >
+          {isFetchingNextPage ? 'Loading the commits' : 'Show more commits'}
+        </MenuItem>
+      )}
+    </>
+  );
 }
 
 /** Shows all commits together or one of them. */
@@ -87,7 +110,7 @@ export function CommitPicker() {
     >
       <MenuLabel>Show the changes of</MenuLabel>
       <MenuLinkItem href={hrefWith({ commit_id: null, file: null })}>All commits</MenuLinkItem>
-      {isOpen && <Commits path={`${mergeRequest.paths.api}/commits`} />}
+      {isOpen && <Commits path={`${mergeRequest.paths.api}/commits`} count={mergeRequest.mergeRequest.commitsCount} />}
     </Menu>
   );
 }

@@ -1,10 +1,31 @@
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { Ellipsis } from 'lucide-react';
+import { useNavigate } from '../../app/navigation.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '../../ui/menu.tsx';
 import { useChanges } from './changes-context.ts';
 import { useFileView } from './use-diff-file.ts';
 import { canShowWhole, showChangesOnly, showWholeFile } from './whole-file.ts';
+
+/** Who cannot change the file here is told where they can. */
+function EditItem({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile }) {
+  const { mergeRequest } = useChanges();
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  if (loaded.edit_path) return <MenuLinkItem href={loaded.edit_path}>Edit in single-file editor</MenuLinkItem>;
+  const isEditable = loaded.blob.readable_text && !file.deleted_file && !file.submodule;
+  if (!isEditable || loaded.can_modify_blob || mergeRequest?.can.fork !== true) return null;
+  const offerFork = async () => {
+    const text =
+      "You can't edit files directly in this project. Fork this project and submit a merge request with your changes.";
+    const title = 'Fork the project to edit the file?';
+    if (!(await confirm({ title, text, action: 'Fork project' }))) return;
+    await navigate(repositoryPaths.newFork(mergeRequest.mergeRequest.projectPath));
+  };
+  return <MenuItem onSelect={() => void offerFork()}>Edit in single-file editor</MenuItem>;
+}
 
 /** What can be done with one file. What has no target here is left out. */
 export function DiffFileMenu({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile }) {
@@ -18,7 +39,7 @@ export function DiffFileMenu({ file, loaded }: { file: DiffFileSummary; loaded: 
     >
       {loaded.view_path && <MenuLinkItem href={loaded.view_path}>View file @ {short}</MenuLinkItem>}
       {loaded.replaced_view_path && <MenuLinkItem href={loaded.replaced_view_path}>View replaced file</MenuLinkItem>}
-      {loaded.edit_path && <MenuLinkItem href={loaded.edit_path}>Edit in single-file editor</MenuLinkItem>}
+      <EditItem file={file} loaded={loaded} />
       {loaded.external_url && (
         <MenuLinkItem href={loaded.external_url}>View on {new URL(loaded.external_url).host}</MenuLinkItem>
       )}

@@ -30,7 +30,7 @@ function matches(file: DiffFileSummary, query: string): boolean {
 }
 
 /** The changed files as a tree or a list, with filters on top. */
-export function FileTree({ showsStats }: { showsStats: boolean }) {
+export function FileTree({ showsStats, onPicked }: { showsStats: boolean; onPicked?: () => void }) {
   const { files, goTo } = useChanges();
   const [query, setQuery] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -78,7 +78,10 @@ export function FileTree({ showsStats }: { showsStats: boolean }) {
           rows={rows}
           showsStats={showsStats}
           onToggle={toggle}
-          onPick={(file) => void goTo({ fileHash: file.file_hash })}
+          onPick={(file) => {
+            onPicked?.();
+            void goTo({ fileHash: file.file_hash, focus: onPicked !== undefined });
+          }}
         />
       )}
       <p role="status" className="sr-only">

@@ -20,6 +20,7 @@ import { useQualityMarks } from './reports/reports-context.ts';
 import { FindingsBadge, ReportsOfChanges } from './reports/reports-part.tsx';
 import { LookRecorder } from './since/record-look.tsx';
 import { OpenFewFiles, RebasedInFile, SinceButton, SinceNotice } from './since/since-parts.tsx';
+import { SourceGoneNotice } from './source-gone-notice.tsx';
 import { ReviewedProvider } from './reviewed/reviewed-provider.tsx';
 
 /** A part of one file. `loaded` is null until its lines arrive; everything else is in `useChanges()`. */
@@ -85,7 +86,7 @@ export const changesSlots: ChangesSlots = {
   toolbar: [SinceButton],
   toolbarEnd: [FindButton, ReviewProgress, ReviewChangesButton],
   viewMenu: [],
-  notices: [FollowNote, SinceNotice, UnplacedTray],
+  notices: [SourceGoneNotice, FollowNote, SinceNotice, UnplacedTray],
   footer: [FindLayer],
   fileBadges: [OpenFewFiles, FindingsBadge],
   fileActions: [ReviewedCheckbox],

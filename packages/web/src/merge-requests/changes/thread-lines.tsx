@@ -1,13 +1,49 @@
-import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import type { PageDiffLine, PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { api } from '../../lib/http.ts';
 import { DiffTable } from '../../ui/diff/diff-table.tsx';
+import { OutdatedChange } from './outdated-change.tsx';
+import { ThreadPicture } from './thread-picture.tsx';
 import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
+
+/** The project's own address, of which that of the changes is a part. */
+function projectOf(changesPath: string): string {
+  return decodeURI(changesPath.slice(1, changesPath.indexOf('/-/')));
+}
+
+function Lines({ lines, name }: { lines: readonly PageDiffLine[]; name: string }) {
+  const rows = useMemo(() => toDiffRows(lines), [lines]);
+  return rows.length > 0 && <DiffTable rows={rows} view="inline" label={name} />;
+}
+
+function LaterLines({ path, name }: { path: string; name: string }) {
+  const { data, isError } = useQuery({
+    queryKey: ['discussions', 'truncated-lines', path],
+    queryFn: ({ signal }) => api.get<{ truncated_diff_lines: PageDiffLine[] }>(path, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (isError) {
+    return (
+      <p role="alert" className="px-3 py-2 text-sm">
+        Can't fetch the single file diff for the discussion. Please reload this page.
+      </p>
+    );
+  }
+  return <Lines lines={data?.truncated_diff_lines ?? NO_LINES} name={name} />;
+}
+
+const NO_LINES: readonly PageDiffLine[] = [];
 
 /** The lines a thread was begun on, above it in the activity. */
 export function ThreadLines({ discussion, changesPath }: { discussion: PageDiscussion; changesPath: string }) {
-  const rows = useMemo(() => toDiffRows(discussion.truncated_diff_lines ?? []), [discussion.truncated_diff_lines]);
   const file = discussion.diff_file;
   if (!file) return null;
+  // Lines of a thread that is folded at first come when it is opened.
+  const isLater =
+    discussion.expanded &&
+    discussion.truncated_diff_lines === undefined &&
+    discussion.truncated_diff_lines_path !== undefined;
   const anchor = discussion.active ? (discussion.line_code ?? `diff-content-${file.file_hash}`) : null;
   return (
     <div className="mb-2 overflow-hidden rounded-md border">
@@ -19,21 +55,15 @@ export function ThreadLines({ discussion, changesPath }: { discussion: PageDiscu
             {file.file_path}
           </a>
         )}
-        {!discussion.active && (
-          <span className="flex gap-2 font-sans text-sm text-fg-muted">
-            Outdated
-            {discussion.compare_path !== null && (
-              <a
-                href={`${discussion.compare_path}#diff-content-${file.file_hash}`}
-                className="text-accent-fg underline"
-              >
-                Compare changes
-              </a>
-            )}
-          </span>
-        )}
+        {!discussion.active && <span className="font-sans text-sm text-fg-muted">Outdated</span>}
       </p>
-      {rows.length > 0 && <DiffTable rows={rows} view="inline" label={file.file_path} />}
+      {file.viewer === 'image' ? (
+        <ThreadPicture discussion={discussion} projectPath={projectOf(changesPath)} />
+      ) : (
+        <Lines lines={discussion.truncated_diff_lines ?? NO_LINES} name={file.file_path} />
+      )}
+      {isLater && <LaterLines path={discussion.truncated_diff_lines_path ?? ''} name={file.file_path} />}
+      {!discussion.active && <OutdatedChange discussion={discussion} file={file} />}
     </div>
   );
 }

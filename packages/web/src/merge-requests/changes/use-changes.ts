@@ -9,6 +9,7 @@ import type { LineComments } from './line-comments.ts';
 import { loadFolded } from './load-folded.ts';
 import { DiffFileStore } from './model/diff-file-store.ts';
 import { buildFileTree, filesInTreeOrder } from './model/file-tree.ts';
+import { moveKey } from './model/fold-moves.ts';
 import { FileViews } from './model/file-views.ts';
 import { Signal } from './model/signal.ts';
 import { changesSlots, NO_SLOTS } from './slots.ts';
@@ -16,6 +17,12 @@ import type { ViewSettings } from './use-view-settings.ts';
 
 /** Files eagerly loaded beyond the screen, so that the browser's own find sees a usual merge request whole. */
 export const EAGER_FILES = 100;
+
+/** What folds there would move what is being read. */
+function isInSightOrAbove(fileHash: string): boolean {
+  const card = document.getElementById(`diff-content-${fileHash}`);
+  return card !== null && card.getBoundingClientRect().top < window.innerHeight;
+}
 
 /** The files as the reader meets them, each loaded before the next. */
 async function loadAhead(store: DiffFileStore, files: readonly DiffFileSummary[], signal: AbortSignal): Promise<void> {
@@ -34,27 +41,38 @@ export type ChangesInput = {
   comments: LineComments;
 };
 
+/** The comparison by the version that is shown: what is asked for later must not come from one that arrived since. */
+function usePinned(range: DiffRange, { merge_request_diff: shown }: DiffsMetadata): DiffRange {
+  const version = shown?.id;
+  return useMemo(() => (version === undefined ? range : { ...range, diff_id: String(version) }), [range, version]);
+}
+
 /** Lines and view state of one comparison; made anew for another one, and not for another way to show it. */
-function useCore(of: ChangesInput, files: readonly DiffFileSummary[]) {
-  const { addresses, range, metadata, settings } = of;
+function useCore(of: ChangesInput, range: DiffRange, files: readonly DiffFileSummary[]) {
+  const { addresses, metadata, settings } = of;
   const count = metadata.size;
   const { isFileByFile } = settings;
-  const core = useMemo(
-    () => ({
+  const core = useMemo(() => {
+    const views = new FileViews();
+    return {
       store: new DiffFileStore(
         count,
         // The lines are the same for both views; two sides are made of them here.
         (start, size, signal) =>
           fetchDiffBatch(addresses, { ...range, view: 'inline' }, { start, count: size }, signal),
-        isFileByFile ? 1 : undefined,
+        {
+          ...(isFileByFile && { pageSize: 1 }),
+          onLateMoves: ({ file_hash: hash }, moves) => {
+            if (isInSightOrAbove(hash)) for (const move of moves) views.showMove(hash, moveKey(move), true);
+          },
+        },
       ),
-      views: new FileViews(),
+      views,
       current: new Signal<string | null>(null),
       revealed: new Signal(-1),
       named: new Signal(''),
-    }),
-    [count, addresses, range, isFileByFile],
-  );
+    };
+  }, [count, addresses, range, isFileByFile]);
   useEffect(() => {
     const stop = new AbortController();
     if (!isFileByFile) void loadAhead(core.store, files, stop.signal);
@@ -66,11 +84,12 @@ function useCore(of: ChangesInput, files: readonly DiffFileSummary[]) {
 
 /** All that the parts of the view share. */
 export function useChangesOf(of: ChangesInput): Changes {
-  const { mergeRequest, addresses, range, settings, metadata, comments } = of;
+  const { mergeRequest, addresses, settings, metadata, comments } = of;
+  const range = usePinned(of.range, metadata);
   const { renameSearch, renameHash } = usePageUrl();
   const view = settings.hasRoomForTwo ? settings.view : 'inline';
   const files = useMemo(() => filesInTreeOrder(buildFileTree(metadata.diff_files)), [metadata.diff_files]);
-  const core = useCore(of, files);
+  const core = useCore(of, range, files);
   const params = useMemo<DiffParams>(() => ({ ...range, view }), [range, view]);
   return useMemo(() => {
     const { store, views, current, named } = core;

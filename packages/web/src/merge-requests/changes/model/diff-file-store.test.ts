@@ -1,5 +1,5 @@
 import type { DiffsBatch, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { DiffFileStore } from './diff-file-store.ts';
 
 function answer(start: number, count: number): DiffsBatch {
@@ -86,7 +86,7 @@ test('one file at a time asks for one file at a time, and waits for what is on i
       asked.push([start, count]);
       return answer(start, count);
     },
-    1,
+    { pageSize: 1 },
   );
   void store.ensure(4);
   expect(await store.settled(4)).toMatchObject({ state: 'loaded', file: { index: 4 } });
@@ -95,4 +95,50 @@ test('one file at a time asks for one file at a time, and waits for what is on i
     [4, 1],
     [5, 1],
   ]);
+});
+
+afterEach(() => void vi.useRealTimers());
+
+const moves = [{ id: 1 }] as unknown as PageDiffFile['moves'];
+
+/** Answers as provisional so many times. */
+function lateStore(provisional: number, heard: number[] = []) {
+  let asked = 0;
+  const store = new DiffFileStore(
+    2,
+    async (start, count) => {
+      const isLate = asked++ < provisional;
+      const { diff_files: files, pagination } = answer(start, count);
+      const known = files.map((file) => ({ ...file, moves: isLate || file.index === 1 ? [] : moves, lines: asked }));
+      return { diff_files: known, pagination, ...(isLate && { provisional: true as const }) };
+    },
+    { onLateMoves: (file) => heard.push(file.index) },
+  );
+  return { store, asked: () => asked };
+}
+
+test('a batch that came too early is asked for again, and only what moved is taken from it', async () => {
+  vi.useFakeTimers();
+  const heard: number[] = [];
+  const { store, asked } = lateStore(2, heard);
+  await store.ensure(0);
+  expect(store.get(0)).toMatchObject({ state: 'loaded', file: { moves: [] } });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([asked(), heard]).toEqual([2, []]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([asked(), heard]).toEqual([3, [0]]);
+  expect(store.get(0)).toMatchObject({ state: 'loaded', file: { moves, lines: 1 } });
+});
+
+test('it is not asked for without end, nor after the comparison was left', async () => {
+  vi.useFakeTimers();
+  const { store, asked } = lateStore(100);
+  await store.ensure(0);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(asked()).toBe(9);
+  const left = lateStore(100);
+  await left.store.ensure(0);
+  left.store.dispose();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(left.asked()).toBe(1);
 });

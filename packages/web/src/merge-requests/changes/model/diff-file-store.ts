@@ -13,6 +13,21 @@ export type FetchBatch = (start: number, count: number, signal: AbortSignal) => 
 const IDLE: LoadedFile = { state: 'idle' };
 const LOADING: LoadedFile = { state: 'loading' };
 
+/** How long to wait before a batch is asked for again, longer each time. */
+const AGAIN_MS = 1_000;
+const MOST_ROUNDS = 8;
+
+/** False when it was called off. */
+function waitFor(timeMs: number, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(true), timeMs);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve(false);
+    });
+  });
+}
+
 /**
  * The changed files of one comparison, loaded from wherever the reader is. A card subscribes to its own file, so a
  * batch that arrives draws its files and nothing else.
@@ -24,13 +39,22 @@ export class DiffFileStore {
   readonly #listeners = new Map<number, Set<() => void>>();
   readonly #abort = new AbortController();
   readonly #pageSize: number | undefined;
+  readonly #onLateMoves: (file: PageDiffFile, moves: PageDiffFile['moves']) => void;
   #round = 0;
 
-  /** Batches grow by themselves unless `pageSize` says how many files each one has. */
-  constructor(count: number, fetch: FetchBatch, pageSize?: number) {
+  /**
+   * Batches grow by themselves unless `pageSize` says how many files each one has. `onLateMoves` hears of moved blocks
+   * that became known after the lines were shown, before they are put into the file.
+   */
+  constructor(
+    count: number,
+    fetch: FetchBatch,
+    options: { pageSize?: number; onLateMoves?: (file: PageDiffFile, moves: PageDiffFile['moves']) => void } = {},
+  ) {
     this.#count = count;
     this.#fetch = fetch;
-    this.#pageSize = pageSize;
+    this.#pageSize = options.pageSize;
+    this.#onLateMoves = options.onLateMoves ?? (() => undefined);
   }
 
   get(index: number): LoadedFile {
@@ -101,17 +125,40 @@ export class DiffFileStore {
 
   async #load(start: number, count: number): Promise<void> {
     try {
-      const { diff_files: files } = await this.#fetch(start, count, this.#abort.signal);
+      const { diff_files: files, provisional } = await this.#fetch(start, count, this.#abort.signal);
       for (const file of files) this.#set(file.index, { state: 'loaded', file });
       for (let index = start; index < start + count; index++) {
         if (this.get(index).state === 'loading')
           this.#set(index, { state: 'failed', message: 'Unable to load the diff' });
       }
+      if (provisional) void this.#askAgain(start, count);
     } catch (error) {
       if (this.#abort.signal.aborted) return;
       const message = error instanceof Error ? error.message : 'Unable to load the diff';
       for (let index = start; index < start + count; index++) this.#set(index, { state: 'failed', message });
     }
+  }
+
+  /** Lines of a batch that came while later files were compared are right; which of them moved is known afterwards. */
+  async #askAgain(start: number, count: number): Promise<void> {
+    for (let round = 1; round <= MOST_ROUNDS; round++) {
+      if (!(await waitFor(round * AGAIN_MS, this.#abort.signal))) return;
+      try {
+        const { diff_files: files, provisional } = await this.#fetch(start, count, this.#abort.signal);
+        if (provisional) continue;
+        for (const file of files) this.#takeMoves(file);
+        return;
+      } catch {
+        // The lines are there; only the marks of what moved are missing.
+      }
+    }
+  }
+
+  #takeMoves({ index, moves, moved_lines: count }: PageDiffFile): void {
+    const now = this.get(index);
+    if (now.state !== 'loaded' || moves.length === 0 || now.file.moves.length > 0) return;
+    this.#onLateMoves(now.file, moves);
+    this.#set(index, { state: 'loaded', file: { ...now.file, moves, moved_lines: count } });
   }
 
   #set(index: number, value: LoadedFile): void {

@@ -1,0 +1,36 @@
+import type { DiffPosition, PageDiffLine } from '@tributary/contract/discussions/page.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { parsePatch } from '@tributary/git';
+import type { Noteable } from '../../discussions/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { findMergeRequestById } from '../store/merge-requests.ts';
+import { listVersions } from '../store/versions.ts';
+import { toPageLines } from './diff-lines.ts';
+import { openSoon } from './reads/names-and-counts.ts';
+import { changeAround } from './rules/change-around.ts';
+
+const NO_COLOURS = { old: undefined, new: undefined };
+
+/**
+ * What became of the line that a thread was begun on, since then: the change of it between that commit and the newest one.
+ * Empty when the line itself is as it was.
+ */
+export async function outdatedLines(ctx: Context, noteable: Noteable, from: DiffPosition): Promise<PageDiffLine[]> {
+  const row = await findMergeRequestById(ctx.db, noteable.id);
+  const [newest] = row ? await listVersions(ctx.db, row.id) : [];
+  const line = from.new_line ?? from.old_line;
+  if (!row || !newest || !line) return [];
+  const isNew = from.new_line != null;
+  const [before, after] = isNew ? [from.head_sha, newest.head_sha] : [from.base_sha, newest.base_sha];
+  if (before === after) return [];
+  const key = { projectId: row.target_project_id, base: before, head: after, ignoresWhitespace: false };
+  const refs = { base_sha: before, start_sha: before, head_sha: after };
+  const diff = await openSoon(ctx, { key, refs });
+  if (!diff) throw new AppError('version_not_ready');
+  const path = isNew ? from.new_path : from.old_path;
+  const file = diff.index.files.find((each) => each.oldPath === path && each.status !== 'copied');
+  if (!file) return [];
+  const hunks = parsePatch((await diff.readPatches([file]))[0] ?? Buffer.alloc(0));
+  const shown = file.status === 'deleted' ? file.oldPath : file.newPath;
+  return changeAround(toPageLines(shown, hunks, NO_COLOURS), line);
+}

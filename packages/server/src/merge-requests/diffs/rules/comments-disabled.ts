@@ -1,0 +1,21 @@
+type Changed = {
+  status: string;
+  oldMode: string;
+  newMode: string;
+  isSubmodule: boolean;
+  isBinary: boolean;
+  addedLines: number;
+  removedLines: number;
+};
+
+const SYMLINK = '120000';
+
+/** Why nobody can comment on single lines of a changed file; null when they can. */
+export function commentsDisabled(file: Changed): string | null {
+  if (file.isSubmodule) return 'A submodule has no lines to comment on.';
+  if (file.status === 'type_changed' && (file.oldMode === SYMLINK || file.newMode === SYMLINK)) {
+    return 'A symbolic link took the place of a file, or a file that of a link: its lines cannot be commented on.';
+  }
+  if (file.addedLines + file.removedLines > 0 || file.isBinary) return null;
+  return 'The file was only renamed or its mode was changed: there are no lines to comment on.';
+}

@@ -1,0 +1,36 @@
+import { usePageUrl } from '../../app/navigation.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useChanges } from './changes-context.ts';
+
+/** Head of a version that arrived while an earlier one, the newest then, is being read. */
+function useNews(): { shownHead: string } | null {
+  const { mergeRequest, metadata, params } = useChanges();
+  const { search } = usePageUrl();
+  const shown = metadata.merge_request_diff;
+  const newest = mergeRequest?.mergeRequest.headSha ?? null;
+  // Who asked for one version or one commit reads just that.
+  const isChosen = search.has('diff_id') || params.commit_id !== undefined;
+  if (!shown?.latest || isChosen || newest === null || newest === shown.head_commit_sha) return null;
+  return { shownHead: shown.head_commit_sha };
+}
+
+/** Offers what arrived, over the page and not in it: the lines that are being read stay where they are. */
+export function NewerVersion({ onShow }: { onShow: () => void }) {
+  const news = useNews();
+  const { renameSearch } = usePageUrl();
+  return (
+    <div role="status" className="no-print pointer-events-none fixed inset-x-0 bottom-16 z-20 flex justify-center px-4">
+      {news && (
+        <div className="pointer-events-auto flex flex-wrap items-center gap-2 rounded-md border bg-overlay px-3 py-2 shadow-float">
+          <span>A newer version of these changes has arrived.</span>
+          <Button size="sm" onClick={() => renameSearch({ start_sha: news.shownHead, diff_id: null })}>
+            Show what is new
+          </Button>
+          <Button size="sm" variant="ghost" onClick={onShow}>
+            Show the newest version
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
