@@ -106,6 +106,16 @@ async function openChanges(page: Page, rest = ''): Promise<void> {
     .waitFor();
 }
 
+/** As a build sends what it measured. */
+async function reportOnHead(kind: 'coverage' | 'codequality', text: string): Promise<void> {
+  const body = new FormData();
+  body.set('file', new Blob([text]), 'report');
+  const { sha } = await ann.rest.get<{ sha: string }>(`/projects/${project.id}/merge_requests/${request.iid}`);
+  const url = `${server.url}/api/v4/projects/${project.id}/repository/commits/${sha}/reports/${kind}`;
+  const answer = await fetch(url, { method: 'POST', headers: { 'private-token': ann.rest.token }, body });
+  expect(answer.status).toBe(201);
+}
+
 /** To a file by the finder, as somebody does who knows its name. */
 async function findFile(page: Page, letters: string): Promise<void> {
   await page.keyboard.press('t');
@@ -403,6 +413,37 @@ describe('what a file has to say', () => {
     await linesOf(page, 'last.txt').locator('.dt', { hasText: 'without an end' }).waitFor();
     await linesOf(page, 'last.txt').getByText('No newline at end of file').waitFor();
     expect(await linesOf(page, 'last.txt').locator('tr.dr').count()).toBe(2);
+  });
+
+  test('what others measured stands beside the lines as soon as it is reported', async () => {
+    const { page } = reader;
+    const name = modulePath(1);
+    await openChanges(page);
+    const extra = linesOf(page, name).locator('tr.dk-added', { hasText: 'export const extra' });
+    await extra.waitFor();
+    const covered = [3, 4].map((line) => `<line number="${line}" hits="${line === 3 ? 7 : 0}"/>`).join('');
+    await reportOnHead(
+      'coverage',
+      `<coverage><packages><package><classes><class filename="${name}"><lines>${covered}</lines></class></classes></package></packages></coverage>`,
+    );
+    const location = { path: name, lines: { begin: 4 } };
+    await reportOnHead(
+      'codequality',
+      JSON.stringify([{ description: 'Never used', fingerprint: 'f', severity: 'major', location }]),
+    );
+    await extra.locator('[data-cov="none"][title="No test coverage"]').waitFor();
+    await linesOf(page, name).locator('[data-cov="hit"][title="Test coverage: 7 hits"]').waitFor();
+    await extra.getByRole('button', { name: 'Code quality, major: Never used' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Code quality findings' });
+    await drawer.getByText('Never used').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await drawer.getByRole('link', { name: 'Line 4' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    await expect.poll(() => extra.evaluate((row) => row === document.activeElement), SOON).toBe(true);
+    await cardOf(page, name)
+      .getByRole('button', { name: `1 code quality finding in ${name}` })
+      .waitFor();
+    await expectWhole(reader);
   });
 
   test('files that could not be loaded say so, and are tried again', async () => {

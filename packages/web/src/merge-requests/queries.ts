@@ -28,10 +28,13 @@ export function diffQuery(params: DiffParams): Record<string, QueryValue> {
   return { ...params };
 }
 
-/** Names and counts of all changed files; asks again while the index is being made. */
-export function diffsMetadata(addresses: DiffsAddresses, range: DiffRange) {
+/**
+ * Names and counts of all changed files; asks again while the index is being made. `head` tells answers of one version
+ * from those of a later one, where the address names none.
+ */
+export function diffsMetadata(addresses: DiffsAddresses, range: DiffRange, head: string | null) {
   return queryOptions({
-    queryKey: ['merge-requests', 'diffs-metadata', addresses.metadataPath, range],
+    queryKey: ['merge-requests', 'diffs-metadata', addresses.metadataPath, range, head],
     queryFn: ({ signal }) => api.get<DiffsMetadataAnswer>(addresses.metadataPath, { query: { ...range }, signal }),
     refetchInterval: (query) => (isComplete(query.state.data) ? false : BUILDING_POLL_MS),
     staleTime: 60_000,

@@ -35,39 +35,41 @@ function useRange(showsWhitespace: boolean): DiffRange {
   );
 }
 
-type Shown = { metadata: DiffsMetadata; range: DiffRange };
+/** A comparison, and the head of the request that was known when it was asked for. */
+type Asked = { range: DiffRange; head: string | null };
+type Shown = { metadata: DiffsMetadata; asked: Asked };
 
-/** The same address, but of a version that was not there when it was opened. */
-function isNews(shown: Shown | null, metadata: DiffsMetadata, range: DiffRange): boolean {
-  return shown?.range === range && shown.metadata.diff_refs.head_sha !== metadata.diff_refs.head_sha;
+/** Another comparison begins with the newest version; the one that is read stays with its own until its reader wants another. */
+function useAsked(mergeRequest: MergeRequestShowPageData | null, range: DiffRange) {
+  const head = mergeRequest?.mergeRequest.headSha ?? null;
+  const [asked, setAsked] = useState<Asked>({ range, head });
+  if (asked.range !== range) setAsked({ range, head });
+  const takeNews = useCallback(() => setAsked({ range, head }), [range, head]);
+  return { asked, takeNews };
 }
 
-/** What is shown stays until what is asked for is there, and the version that is read until its reader wants another. */
-function useShown(mergeRequest: MergeRequestShowPageData | null, addresses: DiffsAddresses, range: DiffRange) {
-  const query = useQuery(diffsMetadata(addresses, range));
+/** A later answer to the same question, of a version that was not there when it was asked. */
+function isLate(shown: Shown | null, metadata: DiffsMetadata, asked: Asked): boolean {
+  return shown?.asked === asked && shown.metadata.diff_refs.head_sha !== metadata.diff_refs.head_sha;
+}
+
+/** What is shown stays until what is asked for is there. */
+function useShown(mergeRequest: MergeRequestShowPageData | null, addresses: DiffsAddresses, asked: Asked) {
+  const query = useQuery(diffsMetadata(addresses, asked.range, asked.head));
   const [shown, setShown] = useState<Shown | null>(null);
-  const [wantsNews, setWantsNews] = useState(false);
-  const { data, refetch } = query;
-  const isKnown = useIsRebaseKnown(mergeRequest, range);
-  const isOther = isReady(data) && (shown?.metadata !== data || shown.range !== range);
-  if (isOther && isKnown && (wantsNews || !isNews(shown, data, range))) {
-    setShown({ metadata: data, range });
-    setWantsNews(false);
-  }
-  const takeNews = useCallback(() => {
-    setWantsNews(true);
-    void refetch().then((answer) => {
-      if (answer.data === data) setWantsNews(false);
-    });
-  }, [refetch, data]);
-  return { query, shown, isWaiting: shown !== null && (shown.range !== range || wantsNews), takeNews };
+  const { data } = query;
+  const isKnown = useIsRebaseKnown(mergeRequest, asked.range, asked.head);
+  const isOther = isReady(data) && (shown?.metadata !== data || shown.asked !== asked);
+  if (isOther && isKnown && !isLate(shown, data, asked)) setShown({ metadata: data, asked });
+  return { query, shown, isWaiting: shown !== null && shown.asked !== asked };
 }
 
 /** The changed files of one comparison, with their tree. */
 export function ChangesView({ mergeRequest, addresses, comments }: ChangesViewProps) {
   const settings = useViewSettings();
   const range = useSinceRange(mergeRequest, useRange(settings.showsWhitespace));
-  const { query, shown, isWaiting, takeNews } = useShown(mergeRequest, addresses, range);
+  const { asked, takeNews } = useAsked(mergeRequest, range);
+  const { query, shown, isWaiting } = useShown(mergeRequest, addresses, asked);
   const { error, isPending, data, refetch } = query;
   if (error && !shown) {
     return <LoadFailure text={messageOf(error)} onRetry={() => void refetch()} />;
@@ -80,7 +82,8 @@ export function ChangesView({ mergeRequest, addresses, comments }: ChangesViewPr
         isWaiting={isWaiting && !error}
         onRetry={error ? () => void refetch() : null}
         onNews={takeNews}
-        range={shown.range}
+        range={shown.asked.range}
+        head={shown.asked.head}
         metadata={shown.metadata}
       />
     );

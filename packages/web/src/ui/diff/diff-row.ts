@@ -59,7 +59,11 @@ export function pairRows(rows: readonly DiffRow[]): PairedRow[] {
     added = [];
   };
   for (const [index, row] of rows.entries()) {
-    if (row.kind === 'removed') {
+    if (row.isHidden === true) {
+      // Not drawn, so nothing stands beside it.
+      flush();
+      pairs.push({ left: index, right: index });
+    } else if (row.kind === 'removed') {
       if (added.length > 0) flush();
       removed.push(index);
     } else if (row.kind === 'added') {

@@ -99,7 +99,18 @@ test('one file at a time asks for one file at a time, and waits for what is on i
 
 afterEach(() => void vi.useRealTimers());
 
-const moves = [{ id: 1 }] as unknown as PageDiffFile['moves'];
+const moves: PageDiffFile['moves'] = [
+  {
+    id: 1,
+    side: 'new',
+    start_line: 1,
+    end_line: 4,
+    other: { file_hash: 'g', file_path: 'g', index: 1, start_line: 1, end_line: 4 },
+    edited_lines: 0,
+    reindented: false,
+    edits: [],
+  },
+];
 
 /** Answers as provisional so many times. */
 function lateStore(provisional: number, heard: number[] = []) {

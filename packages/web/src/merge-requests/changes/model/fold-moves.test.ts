@@ -91,9 +91,21 @@ test('opened, all of it is there below the line that folds it again', () => {
 
 test('a row is found again where it stood', () => {
   const { rows, sourceOf } = fold([MOVE]);
-  for (const [index, each] of rows.entries()) {
-    if (each.lineCode !== null) expect(SOURCE[sourceOf(index)]?.lineCode).toBe(each.lineCode);
-  }
+  const named = rows.flatMap((each, index) => (each.lineCode === null ? [] : [{ code: each.lineCode, index }]));
+  expect(named.map(({ index }) => SOURCE[sourceOf(index)]?.lineCode)).toEqual(named.map((each) => each.code));
+});
+
+test('side by side, the edit stands beside what it replaced, and nothing beside what is not drawn', () => {
+  const { rows } = fold([MOVE]);
+  const drawn = pairRows(rows).filter(({ left, right }) => rows[right ?? left ?? -1]?.isHidden !== true);
+  const words = (index: number | null) => (index === null ? null : rows[index]?.html || rows[index]?.kind);
+  expect(drawn.map(({ left, right }) => [words(left), words(right)])).toEqual([
+    ['context 1', 'context 1'],
+    ['fold', 'fold'],
+    ['old edit 42', 'new edit 4'],
+    ['match 20', 'match 20'],
+    ['removed 20', null],
+  ]);
 });
 
 test('an edit at the end, and the removed side of a move', () => {

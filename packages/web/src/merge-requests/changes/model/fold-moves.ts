@@ -49,7 +49,10 @@ function foldRow({ move, from, to }: Block, isOpen: boolean, rows: readonly Diff
 }
 
 /** The edits inside a block in their order: rows of this end by their index, lines of the other end without numbers. */
-function* editsOf({ move, from, to }: Block, rows: readonly DiffRow[]): Generator<{ row: DiffRow; at: number | null }> {
+function* editsOf(
+  { move, from, to }: Block,
+  rows: readonly DiffRow[],
+): Generator<{ row: DiffRow; at: number } | { row: DiffRow; at: null; otherLine: number }> {
   const own = new Map(rows.slice(from, to + 1).map((row, at) => [row.lineCode, from + at]));
   for (const edit of toDiffRows(move.edits)) {
     const at = edit.lineCode === null ? undefined : own.get(edit.lineCode);
@@ -57,7 +60,10 @@ function* editsOf({ move, from, to }: Block, rows: readonly DiffRow[]): Generato
     if (row && at !== undefined) {
       const { isMoved: _moved, remark: _remark, ...rest } = row;
       yield { row: { ...rest, html: edit.html }, at };
-    } else yield { row: { ...edit, oldLine: null, newLine: null, lineCode: null }, at: null };
+    } else {
+      const otherLine = edit.oldLine ?? edit.newLine ?? 0;
+      yield { row: { ...edit, oldLine: null, newLine: null, lineCode: null }, at: null, otherLine };
+    }
   }
 }
 
@@ -103,13 +109,26 @@ export function foldMoves(
       copyUntil(block.to + 1, ({ remark: _said, ...row }) => row);
       continue;
     }
-    for (const { row, at } of editsOf(block, rows)) {
-      if (at !== null) {
-        copyUntil(at, hidden);
-        next = at + 1;
+    // What was removed at the other end stands right above what replaced it here.
+    let waiting: { row: DiffRow; otherLine: number }[] = [];
+    const putWaiting = () => {
+      for (const { row } of waiting) put(row, next);
+      waiting = [];
+    };
+    for (const edit of editsOf(block, rows)) {
+      const last = waiting.at(-1);
+      if (edit.at !== null) {
+        copyUntil(edit.at, hidden);
+        putWaiting();
+        put(edit.row, edit.at);
+        next = edit.at + 1;
+      } else if (block.move.side === 'old') put(edit.row, next);
+      else {
+        if (last && last.otherLine + 1 !== edit.otherLine) putWaiting();
+        waiting.push(edit);
       }
-      put(row, at ?? next);
     }
+    putWaiting();
     copyUntil(block.to + 1, hidden);
   }
   copyUntil(rows.length, (row) => row);

@@ -10,9 +10,9 @@ import { markRebased, type RebasedPart, withoutRebased } from './hide-rebased.ts
 
 const NOTHING: RebaseChanges = { files: [], parts: [] };
 
-export function rebaseChanges(path: string, range: DiffRange) {
+export function rebaseChanges(path: string, range: DiffRange, head: string | null) {
   return queryOptions({
-    queryKey: ['merge-requests', 'rebase-changes', path, range],
+    queryKey: ['merge-requests', 'rebase-changes', path, range, head],
     queryFn: ({ signal }) => api.get<RebaseChanges>(path, { query: { ...range }, signal }),
     staleTime: 60_000,
   });
@@ -42,9 +42,12 @@ export function useRebased(): Rebased | null {
   return use(RebasedContext);
 }
 
-export function useRebasedOf(page: MergeRequestShowPageData | null, range: DiffRange): Rebased {
+export function useRebasedOf(page: MergeRequestShowPageData | null, range: DiffRange, head: string | null): Rebased {
   const isAsked = isCompared(page, range);
-  const { data, isError } = useQuery({ ...rebaseChanges(page?.review.rebasePath ?? '', range), enabled: isAsked });
+  const { data, isError } = useQuery({
+    ...rebaseChanges(page?.review.rebasePath ?? '', range, head),
+    enabled: isAsked,
+  });
   const [shown, setShown] = useState<{ of: string | undefined; all: boolean; files: ReadonlySet<string> }>();
   const start = range.start_sha;
   const own = shown !== undefined && shown.of === start ? shown : undefined;

@@ -6,15 +6,19 @@ import { ChangesFrame } from '../changes-frame.tsx';
 import { isCompared, rebaseChanges, RebasedProvider, shownMetadata, useRebasedOf } from './rebased-context.ts';
 
 /** Whether it has been told apart what came with a rebase; where there is nothing to compare it always has. */
-export function useIsRebaseKnown(page: MergeRequestShowPageData | null, range: DiffRange): boolean {
+export function useIsRebaseKnown(
+  page: MergeRequestShowPageData | null,
+  range: DiffRange,
+  head: string | null,
+): boolean {
   const isAsked = isCompared(page, range);
-  const { isPending } = useQuery({ ...rebaseChanges(page?.review.rebasePath ?? '', range), enabled: isAsked });
+  const { isPending } = useQuery({ ...rebaseChanges(page?.review.rebasePath ?? '', range, head), enabled: isAsked });
   return !isAsked || !isPending;
 }
 
 /** The frame with the files that the reader wants to see. */
-export function RebasedFrame(props: ComponentProps<typeof ChangesFrame>) {
-  const rebased = useRebasedOf(props.mergeRequest, props.range);
+export function RebasedFrame({ head, ...props }: ComponentProps<typeof ChangesFrame> & { head: string | null }) {
+  const rebased = useRebasedOf(props.mergeRequest, props.range, head);
   const metadata = useMemo(() => shownMetadata(props.metadata, rebased), [props.metadata, rebased]);
   return (
     <RebasedProvider value={rebased}>

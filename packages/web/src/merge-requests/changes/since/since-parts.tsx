@@ -81,7 +81,9 @@ export function SinceButton() {
   const { renameSearch } = usePageUrl();
   const look = mergeRequest?.review.lastLook;
   const isPlain = params.start_sha === undefined && params.commit_id === undefined && metadata.latest_diff;
-  if (!look || !isPlain) return null;
+  // A version that arrived while this one is read is offered elsewhere.
+  const isRead = look?.headSha === metadata.merge_request_diff?.head_commit_sha;
+  if (!look || !isPlain || isRead) return null;
   return (
     <Button
       size="sm"
