@@ -73,7 +73,7 @@ export function ChangesFrame({ isWaiting, onRetry, onNews, ...input }: ChangesFr
   const [isSheetOpen, setSheetOpen] = useState(false);
   const toggleTree = () => (isWide ? setTreeWanted(!isTreeWanted) : setSheetOpen(true));
   useReader(changes);
-  useChangesKeys(changes, toggleTree);
+  useChangesKeys(changes, { toggleTree, isWaiting });
   return (
     <ChangesProvider value={changes}>
       <Providers of={slots.providers}>
@@ -92,7 +92,7 @@ export function ChangesFrame({ isWaiting, onRetry, onNews, ...input }: ChangesFr
             Can't fetch the diff needed to update this view. Please reload this page.
           </Banner>
         )}
-        {metadata.commit && <CommitHeader commit={metadata.commit} />}
+        {metadata.commit && <CommitHeader commit={metadata.commit} isWaiting={isWaiting} />}
         {metadata.render_overflow_warning && (
           <Banner tone="info" className="mt-3">
             This merge request is large: files beyond the first ones are folded and open one by one.

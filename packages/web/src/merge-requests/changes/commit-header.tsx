@@ -1,4 +1,5 @@
 import type { DiffCommit } from '@tributary/contract/merge-requests/diffs.ts';
+import type { MouseEvent } from 'react';
 import { ChevronLeft, ChevronRight, GitCommitHorizontal } from 'lucide-react';
 import { usePageUrl } from '../../app/navigation.tsx';
 import { Time } from '../../lib/time.tsx';
@@ -7,7 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { TrustedHtml } from '../../ui/trusted-html.tsx';
 
-function Neighbour({ id, label, isNext }: { id: string | null; label: string; isNext: boolean }) {
+type NeighbourProps = { id: string | null; label: string; isNext: boolean; isWaiting: boolean };
+
+function Neighbour({ id, label, isNext, isWaiting }: NeighbourProps) {
   const { hrefWith } = usePageUrl();
   const icon = isNext ? { iconEnd: ChevronRight } : { icon: ChevronLeft };
   if (id === null) {
@@ -19,13 +22,18 @@ function Neighbour({ id, label, isNext }: { id: string | null; label: string; is
   }
   return (
     <Button asChild size="sm" {...icon}>
-      <a href={hrefWith({ commit_id: id, file: null })}>{label}</a>
+      <a
+        href={hrefWith({ commit_id: id, file: null })}
+        {...(isWaiting && { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() })}
+      >
+        {label}
+      </a>
     </Button>
   );
 }
 
-/** The one commit that is shown, with its neighbours. */
-export function CommitHeader({ commit }: { commit: DiffCommit }) {
+/** The one commit that is shown, with its neighbours; while one of them is on its way, nobody goes further. */
+export function CommitHeader({ commit, isWaiting }: { commit: DiffCommit; isWaiting: boolean }) {
   const { hrefWith } = usePageUrl();
   return (
     <section aria-label="Commit" className="mt-3 rounded-md border bg-raised px-3 py-2">
@@ -47,8 +55,8 @@ export function CommitHeader({ commit }: { commit: DiffCommit }) {
           </p>
         </div>
         <div className="flex flex-wrap gap-1.5">
-          <Neighbour id={commit.prev_commit_id} label="Previous commit" isNext={false} />
-          <Neighbour id={commit.next_commit_id} label="Next commit" isNext />
+          <Neighbour id={commit.prev_commit_id} label="Previous commit" isNext={false} isWaiting={isWaiting} />
+          <Neighbour id={commit.next_commit_id} label="Next commit" isNext isWaiting={isWaiting} />
           <Button asChild size="sm">
             <a href={hrefWith({ commit_id: null, file: null })}>Show all commits</a>
           </Button>

@@ -6,6 +6,7 @@ import { DiffStat } from '../../ui/diff-stat.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useChanges } from './changes-context.ts';
 import { PathText } from './path-text.tsx';
+import { shortRange } from './short-range.ts';
 import { DiffFileMenu } from './diff-file-menu.tsx';
 import { isFolded, useFileView, useLoadedFile, useOpenFile } from './use-diff-file.ts';
 
@@ -29,6 +30,11 @@ function Badges({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile 
       {file.deleted_file && <Badge tone="failed">Deleted</Badge>}
       {loaded?.stored_externally && <Badge>LFS</Badge>}
       {file.submodule && <Badge>Submodule</Badge>}
+      {loaded?.submodule_compare?.url && (
+        <a href={loaded.submodule_compare.url} className="text-sm text-accent-fg hover:underline max-sm:hidden">
+          Compare {shortRange(loaded.submodule_compare)}
+        </a>
+      )}
       {loaded?.symlink && <Badge>Symbolic link</Badge>}
       {file.generated && <Badge>Generated</Badge>}
       {file.mode_changed && loaded && (

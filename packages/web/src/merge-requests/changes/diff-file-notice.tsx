@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { formatBytes } from '../../lib/format.ts';
+import { shortRange } from './short-range.ts';
 
 const GENERATED: Record<GeneratedReason, string> = {
   attribute: '.gitattributes says that this file is generated, so its changes are folded.',
@@ -58,13 +59,12 @@ export function LoadFailure({ text, onRetry }: { text: string; onRetry: () => vo
 function SubmoduleNotice({ file }: { file: PageDiffFile }) {
   const compare = file.submodule_compare;
   if (!compare) return <>Submodule changed.</>;
-  const range = `${compare.old_sha.slice(0, 8)}...${compare.new_sha.slice(0, 8)}`;
   return (
     <>
       Submodule moved from <code>{compare.old_sha.slice(0, 8)}</code> to <code>{compare.new_sha.slice(0, 8)}</code>.
       {compare.url && (
         <a className="text-accent-fg hover:underline" href={compare.url}>
-          Compare {range}
+          Compare {shortRange(compare)}
         </a>
       )}
     </>

@@ -10,7 +10,9 @@ function useNews(): { shownHead: string } | null {
   const newest = mergeRequest?.mergeRequest.headSha ?? null;
   // Who asked for one version or one commit reads just that.
   const isChosen = search.has('diff_id') || params.commit_id !== undefined;
-  if (!shown?.latest || isChosen || newest === null || newest === shown.head_commit_sha) return null;
+  // The page around the changes may know less than they do.
+  const isKnown = metadata.merge_request_diffs.some((version) => version.head_commit_sha === newest);
+  if (!shown?.latest || isChosen || newest === null || isKnown) return null;
   return { shownHead: shown.head_commit_sha };
 }
 

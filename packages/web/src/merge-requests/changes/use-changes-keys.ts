@@ -8,11 +8,14 @@ import { walkLines } from './walk-lines.ts';
 type Name = keyof typeof CHANGES_HOTKEYS;
 
 /** Keys that move through files and commits, and change how they are shown. */
-export function useChangesKeys(changes: Changes, toggleTree: () => void): void {
+export function useChangesKeys(
+  changes: Changes,
+  { toggleTree, isWaiting }: { toggleTree: () => void; isWaiting: boolean },
+): void {
   const { settings, views, step, metadata } = changes;
   const { renameSearch } = usePageUrl();
   const toCommit = (id: string | null | undefined) => {
-    if (id) renameSearch({ commit_id: id, diff_id: null, start_sha: null, file: null });
+    if (id && !isWaiting) renameSearch({ commit_id: id, diff_id: null, start_sha: null, file: null });
   };
   const runs: Record<Name, () => void> = {
     'diff.next-file': () => step(1),

@@ -1,6 +1,6 @@
 import type { CoverageAnswer, QualityDiffAnswer } from '@tributary/contract/merge-requests/reports.ts';
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
+import type { DiffFileSummary, DiffsMetadata } from '@tributary/contract/merge-requests/diffs.ts';
 import { ScanSearch } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { plural } from '../../../lib/format.ts';
@@ -12,13 +12,18 @@ import { askForCoverage, askForQuality } from './ask-for-reports.ts';
 import { FindingsDrawer } from './findings-drawer.tsx';
 import { type Reports, ReportsProvider, type ShownFindings, useFindings, useShowFindings } from './reports-context.ts';
 
-type Measured = { of: object; coverage: CoverageAnswer['files']; quality: QualityDiffAnswer['files'] };
+type Measured = Pick<Reports, 'coverage' | 'quality'>;
 
 /** Asks for what was measured on the shown commit, and again when something else was. */
-function useMeasured(page: MergeRequestShowPageData, params: DiffParams, headSha: string): Omit<Measured, 'of'> {
+function useMeasured(
+  page: MergeRequestShowPageData,
+  params: DiffParams,
+  { diff_refs: { head_sha: headSha }, counts_ready: isCompared }: DiffsMetadata,
+): Measured {
   const { reports, topic } = page;
-  const hasCoverage = reports.coverageOf.includes(headSha);
-  const hasQuality = reports.qualityOf.includes(headSha);
+  // Which files changed is known for sure once all of them are compared.
+  const hasCoverage = isCompared && reports.coverageOf.includes(headSha);
+  const hasQuality = isCompared && reports.qualityOf.includes(headSha);
   const [news, setNews] = useState(0);
   useRealtime(topic, ({ event }) => {
     if (event === 'reports.changed') setNews((before) => before + 1);
@@ -50,7 +55,7 @@ const NOTHING = {};
 
 function Measuring({ page, children }: { page: MergeRequestShowPageData; children: ReactNode }) {
   const { params, metadata } = useChanges();
-  const { coverage, quality } = useMeasured(page, params, metadata.diff_refs.head_sha);
+  const { coverage, quality } = useMeasured(page, params, metadata);
   const [shown, setShown] = useState<ShownFindings | null>(null);
   const reports = useMemo<Reports>(() => ({ coverage, quality, show: setShown }), [coverage, quality]);
   return (
