@@ -1,11 +1,11 @@
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useRef } from 'react';
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, lazy, type RefObject, Suspense, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { suggestionBlock } from '../model/edit-markdown.ts';
 import { tableOfClipboard } from '../model/pasted-table.ts';
 import type { PreviewPlace } from '../store/queries.ts';
 import { PlainSurface } from './plain-surface.tsx';
-import { Preview } from './preview.tsx';
 import type { Surface } from './surface.ts';
 import { TextHistory } from './text-history.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -14,6 +14,9 @@ import { useUploads } from './uploads/use-uploads.ts';
 import { WritingHelp } from './writing-help.tsx';
 import { useRichMode } from './use-rich-mode.ts';
 import type { TextSlot } from './use-unfinished-text.ts';
+
+/** With what it shows of suggestions; for those who look. */
+const Preview = lazy(() => import('./preview.tsx'));
 
 export type MarkdownEditorProps = {
   label: string;
@@ -122,7 +125,9 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
             label: 'Preview',
             content: (
               <div className="min-h-24 py-1">
-                <Preview path={props.previewPath} text={value} place={props.previewPlace} />
+                <Suspense fallback={<Spinner label="Loading the preview" />}>
+                  <Preview path={props.previewPath} text={value} place={props.previewPlace} />
+                </Suspense>
               </div>
             ),
           },

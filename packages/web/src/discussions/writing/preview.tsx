@@ -10,7 +10,15 @@ import { SuggestedLinesPreview } from '../threads/suggested-lines.tsx';
 type Previewed = { html: string; commands: string; suggestions: readonly PageSuggestionPreview[] };
 
 /** The text as it will be shown, and what its commands will do. */
-export function Preview({ path, text, place }: { path: string; text: string; place: PreviewPlace | undefined }) {
+export default function Preview({
+  path,
+  text,
+  place,
+}: {
+  path: string;
+  text: string;
+  place: PreviewPlace | undefined;
+}) {
   const [{ shown, error }, setState] = useState<{ shown: Previewed | null; error: string | null }>({
     shown: null,
     error: null,

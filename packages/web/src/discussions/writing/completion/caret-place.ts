@@ -1,6 +1,8 @@
 /** A place in the window. */
 export type CaretPlace = { top: number; bottom: number; left: number };
 
+export type Measure = (area: HTMLTextAreaElement, index: number) => CaretPlace;
+
 /** What decides where letters stand in a field. */
 const COPIED = [
   'boxSizing',

@@ -1,7 +1,7 @@
 import type { CompletionEntry } from '@tributary/contract/discussions/completion.ts';
 import clsx from 'clsx';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { CaretPlace } from './caret-place.ts';
+import { type CaretPlace, caretPlaceOf, type Measure } from './caret-place.ts';
 
 const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 
@@ -32,14 +32,14 @@ export default function CompletionList(props: {
   id: string;
   choices: readonly CompletionEntry[];
   active: number;
-  place: () => CaretPlace | null;
+  place: (measure: Measure) => CaretPlace | null;
   onChoose: (choice: CompletionEntry) => void;
 }) {
   const { choices, active, place } = props;
   const list = useRef<HTMLDivElement>(null);
   const [style, setStyle] = useState<Style | null>(null);
   useLayoutEffect(() => {
-    const caret = place();
+    const caret = place(caretPlaceOf);
     if (caret && list.current) setStyle(styleFor(caret, list.current));
     // Other choices make another height; the place is asked for then.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

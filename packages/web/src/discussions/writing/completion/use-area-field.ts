@@ -1,5 +1,4 @@
 import { type RefObject, useState } from 'react';
-import { caretPlaceOf } from './caret-place.ts';
 import type { CompletedField } from './use-completion.tsx';
 
 type AreaProps = {
@@ -23,7 +22,7 @@ export function useAreaField(
         area.current?.focus();
         put(text.slice(0, from) + inserted + text.slice(to), next);
       },
-      placeOf: (index) => area.current && caretPlaceOf(area.current, index),
+      placeOf: (index, measure) => area.current && measure(area.current, index),
     },
     areaProps: {
       onSelect: (event) => setCaret(event.currentTarget.selectionStart),

@@ -2,7 +2,7 @@ import type { CompletionEntry } from '@tributary/contract/discussions/completion
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { complete, type Completion, completionAt, type CompletionKind } from '../../model/completion-at.ts';
-import type { CaretPlace } from './caret-place.ts';
+import type { CaretPlace, Measure } from './caret-place.ts';
 
 const CompletionList = lazy(() => import('./completion-list.tsx'));
 const WAIT_MS = 150;
@@ -14,7 +14,8 @@ export type CompletedField = {
   caret: number | null;
   /** Puts a text in place of what was typed, with the caret behind it. */
   replace: (from: number, to: number, inserted: string, caret: number) => void;
-  placeOf: (index: number) => CaretPlace | null;
+  /** `measure` tells where a sign stands in a plain field; it comes with the list. */
+  placeOf: (index: number, measure: Measure) => CaretPlace | null;
 };
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'isComposing' | 'preventDefault' | 'stopPropagation'>;
@@ -101,7 +102,7 @@ export function useCompletion(field: CompletedField, previewPath: string) {
             id={id}
             choices={choices}
             active={active}
-            place={() => field.placeOf(wanted.from)}
+            place={(measure) => field.placeOf(wanted.from, measure)}
             onChoose={choose}
           />
         </Suspense>
