@@ -279,6 +279,38 @@ describe('nothing is said twice, and nothing is lost', () => {
     expect(await tray.getByRole('button', { name: 'Reply…' }).count()).toBe(1);
   });
 
+  test('a published review is taken back within its minute, and watchers see it leave', async () => {
+    const opened = await propose('undone');
+    const { page } = reviewer;
+    await page.bringToFront();
+    await page.goto(`${pageOf(opened)}/diffs`);
+    await addToReview(page, 2, 'Said too soon');
+    await addToReview(page, 6, 'This as well');
+    await other.page.goto(pageOf(opened));
+    await submit(page, { summary: 'In short', verdict: 'Approve' });
+    const undo = page.getByRole('region', { name: 'Published review' });
+    await undo.waitFor();
+    await other.page.getByText('Said too soon').first().waitFor();
+    await expectClean(reviewer);
+    await page.reload();
+    await undo.getByText(/^\d+ s left$/).waitFor();
+    await page.keyboard.press('Shift+U');
+    await page.getByText('Review undone: 2 comments are pending again.').waitFor();
+    await undo.waitFor({ state: 'detached' });
+    await pending(page).getByText('Said too soon').waitFor();
+    await bar(page).getByText('2 pending comments').waitFor();
+    await other.page.getByText('Said too soon').waitFor({ state: 'detached' });
+    expect(await notesOf(opened)).toEqual([]);
+    await bar(page).getByRole('button', { name: 'Submit review' }).click();
+    const summary = page.getByRole('dialog').getByRole('textbox', { name: 'Summary' });
+    await page.waitForFunction(
+      (element) => (element as HTMLTextAreaElement).value === 'In short',
+      await summary.elementHandle(),
+    );
+    await page.keyboard.press('Escape');
+    await bar(page).waitFor();
+  });
+
   test('a discarded review leaves nothing', async () => {
     const opened = await propose('discarded');
     const { page } = reviewer;

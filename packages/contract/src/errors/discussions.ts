@@ -10,6 +10,7 @@ export const DISCUSSION_ERRORS = {
     kind: 'conflict',
     text: 'This checklist was changed by somebody else meanwhile.',
   },
+  note_acted_on: { kind: 'conflict', text: 'This cannot be undone any more: {what}.' },
   note_is_system: { kind: 'forbidden', text: 'System notes cannot be changed.' },
   note_not_resolvable: { kind: 'invalid', text: 'This thread cannot be resolved.' },
   internal_note_unsupported: { kind: 'invalid', text: 'Internal notes are not possible here.' },

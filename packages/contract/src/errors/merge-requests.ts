@@ -87,6 +87,15 @@ export const MERGE_REQUEST_ERRORS = {
   suggestions_mixed: { kind: 'invalid', text: 'All suggestions must be of one merge request.' },
   suggestion_not_text: { kind: 'invalid', text: 'The file {path} is no text in UTF-8, so it cannot be changed here.' },
   approve_refused: { kind: 'forbidden', text: '{reason}' },
+  review_undo_late: {
+    kind: 'conflict',
+    text: 'The minute to undo this review is over: it stays published.',
+  },
+  review_verdict_moved: {
+    kind: 'conflict',
+    text: 'This cannot be undone any more: {what}.',
+  },
+  requested_changes_missing: { kind: 'not_found', text: 'You have not requested changes.' },
   approval_missing: { kind: 'not_found', text: 'You have not approved this merge request.' },
   version_not_ready: {
     kind: 'unavailable',

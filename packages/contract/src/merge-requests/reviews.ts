@@ -9,6 +9,21 @@ export type ReviewVerdict = (typeof REVIEW_VERDICTS)[number];
 /** Pending comments of one person on one merge request. */
 export const MAX_DRAFTS = 500;
 
+/** How long a published review can be taken back. Nobody gets a mail of it before. */
+export const REVIEW_UNDO_MS = 60_000;
+
+/** The review that can be taken back at this moment. */
+export type PageUndo = {
+  reviewId: number;
+  /** What is left of the time when it was asked. */
+  leftMs: number;
+  /** POST → UndoAnswer. */
+  path: string;
+};
+
+/** The notes are pending comments again. */
+export type UndoAnswer = { drafts: number; /** To be sent again or not. */ summary: string | null };
+
 /** A pending comment. Only its writer ever gets it. */
 export type PageDraft = {
   id: number;
@@ -60,8 +75,9 @@ export type PublishBody = { id?: number; ids?: number[]; note?: string; reviewer
 /** What became of one pending comment. */
 export type PublishResult = {
   draft_id: number;
-  note_id: string;
-  discussion_id: string;
+  /** Null when there was nothing in it but commands. */
+  note_id: string | null;
+  discussion_id: string | null;
   /** Where it stands now; null when it hangs on no line. */
   placement: Placement | null;
   /** The thread it answered was removed meanwhile: it began one of its own. */
@@ -74,6 +90,10 @@ export type PublishAnswer = {
   published: PublishResult[];
   summary_note_id: string | null;
   reviewer_state: ReviewVerdict | null;
+  /** Null when there is nothing to take back, or not any more. */
+  undo: PageUndo | null;
+  /** What the commands in the comments came to; null when there were none. */
+  quick_actions_status: { messages: string[]; error_messages: string[] } | null;
 };
 
 export type PageApproval = { user: PagePerson; approvedAt: string; /** Of the newest head. */ isCurrent: boolean };
@@ -85,7 +105,10 @@ export type ReviewData = {
   publishPath: string;
   /** DELETE. */
   discardPath: string;
-  /** Realtime topic that only this person hears: `drafts.changed`. */
+  /** GET → `{undo: PageUndo | null}`; and what it was when the page was made. */
+  undoPath: string;
+  undo: PageUndo | null;
+  /** Realtime topic that only this person hears: `drafts.changed`, `review.changed`. */
   topic: string;
   /** Who reads it, for pending comments before the server knows them. */
   can: { comment: boolean; approve: boolean; requestChanges: boolean };

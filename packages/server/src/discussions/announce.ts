@@ -1,6 +1,6 @@
 import { type Context } from '../platform/context.ts';
 import { emit, publish } from '../platform/events.ts';
-import type { NoteEvent } from './events.ts';
+import type { EventBatch, NoteEvent } from './events.ts';
 import { type Noteable, type NoteChange, noteableDescriptor } from './noteable.ts';
 import type { NoteRow } from './store/notes.ts';
 
@@ -18,7 +18,7 @@ export async function announceNote(
   noteable: Noteable,
   note: ChangedNote,
   kind: 'created' | 'updated' | 'deleted',
-  reviewId?: number,
+  batch?: EventBatch,
 ): Promise<void> {
   const data: NoteEvent = {
     noteId: note.id,
@@ -26,7 +26,7 @@ export async function announceNote(
     noteableType: noteable.type,
     noteableId: noteable.id,
     projectId: noteable.access.project.id,
-    ...(reviewId !== undefined && { reviewId }),
+    ...(batch && { batch }),
   };
   // What the product itself notes down is news for open pages, not for hooks and mail.
   if (!note.is_system) await emit(ctx, EVENTS[kind], data);

@@ -5,9 +5,11 @@ type NoteEvent = {
   noteableType: string;
   noteableId: number;
   projectId: number | null;
-  /** Set when it is part of a review: who tells people by mail waits for `merge_request.review_published`. */
-  reviewId?: number;
+  /** Set when it was published together with others, such as those of a review: told together, not before this time. */
+  batch?: EventBatch;
 };
+
+export type EventBatch = { id: string; heldUntil: string };
 
 declare module '../platform/events.ts' {
   interface EventMap {

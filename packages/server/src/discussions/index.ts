@@ -16,7 +16,7 @@ import './mentions/follow-notes.ts';
 import './quick-actions/run-once.ts';
 import './unfinished/expire-unfinished-texts.ts';
 
-export type { NoteEvent } from './events.ts';
+export type { EventBatch, NoteEvent } from './events.ts';
 export {
   defineReferenceResolver,
   referencesIn,
@@ -45,11 +45,16 @@ export { defineContributors } from './contributors.ts';
 export { copyNotes } from './operations/copy-notes.ts';
 export { openThreads } from './reads/open-threads.ts';
 export { type ActionResult, defineQuickAction, type QuickAction } from './quick-actions/quick-action-registry.ts';
+export type { CommandOutcome } from './tables.ts';
 export { readCommands, runCommands } from './quick-actions/run-quick-actions.ts';
 export { type CompletionRequest, defineCompletionSource } from './completion/completion-registry.ts';
 export { rankMatches } from './rules/rank-matches.ts';
+export type { WrittenCommand } from './rules/split-commands.ts';
+export { uploadFile } from './operations/upload-file.ts';
+export { writeNote } from './operations/write-note.ts';
+export { keepUnfinishedText } from './unfinished/save-unfinished-text.ts';
 export { createNote, type CreateNoteInput } from './operations/create-note.ts';
-export { discussionById, discussionPage, noteById, notePage } from './reads/discussion-page.ts';
+export { discussionById, discussionPage, findNoteView, noteById, notePage } from './reads/discussion-page.ts';
 export { lastWords, type OpenThread } from './reads/last-words.ts';
 export { findNoteForNews, noteableById } from './reads/noteable-by-ids.ts';
 export { noteAuthorIds, noteCounts } from './reads/note-counts.ts';
@@ -59,6 +64,7 @@ export { toPageAuthor } from './render/person.ts';
 export { checkBody, escapeMarkdown } from './rules/note-text.ts';
 export { retryWhileBusy } from './retry-while-busy.ts';
 export { resolveDiscussion } from './operations/resolve-discussion.ts';
+export { type ThreadState, threadStates, withdrawNotes } from './operations/withdraw-notes.ts';
 export { noteablePaths } from './rules/paths.ts';
 export {
   type DiscussionRow,
@@ -72,4 +78,4 @@ export {
 } from './store/discussions.ts';
 export { refreshNote } from './operations/refresh-note.ts';
 export { resolveByPush } from './operations/resolve-by-push.ts';
-export { deleteNotesOfNoteable, findNoteById } from './store/notes.ts';
+export { deleteNotesOfNoteable, findNoteById, type NoteRow } from './store/notes.ts';

@@ -1,9 +1,15 @@
 import type { ReviewVerdict } from '@tributary/contract/merge-requests/reviews.ts';
+import type { EventBatch } from '../discussions/index.ts';
 import type { MergeRequestState } from '@tributary/contract/merge-requests/page.ts';
 
 export type MergeRequestAction = 'open' | 'update' | 'close' | 'reopen' | 'merge';
 
-type MergeRequestEvent = { mergeRequestId: number; projectId: number };
+type MergeRequestEvent = {
+  mergeRequestId: number;
+  projectId: number;
+  /** Set when it is part of a review that may still be taken back. */
+  batch?: EventBatch;
+};
 
 declare module '../platform/events.ts' {
   interface EventMap {
@@ -29,7 +35,7 @@ declare module '../platform/events.ts' {
       oldHeadSha: string | null;
       pushedById: number | null;
     };
-    /** All notes of a review at once; each also has its own `note.created` with this `reviewId`. */
+    /** All notes of a review at once; each also has its own `note.created` with this `batch`. */
     'merge_request.review_published': MergeRequestEvent & {
       reviewId: number;
       noteIds: number[];

@@ -20,6 +20,7 @@ import './pushes/push-options.ts';
 import './merging/after-merge.ts';
 import './merging/collaboration.ts';
 import './diffs/refresh-positions.ts';
+import './reviews/jobs/forget-undo.ts';
 import './telling/attention.ts';
 import './telling/hook-payloads.ts';
 import './home/contributors.ts';

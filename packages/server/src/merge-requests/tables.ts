@@ -2,7 +2,7 @@ import type { DiffPosition, PageDiffLine, Placement } from '@tributary/contract/
 import type { MergeRequestState, ReviewerState } from '@tributary/contract/merge-requests/page.ts';
 import type { ReviewVerdict } from '@tributary/contract/merge-requests/reviews.ts';
 import type { ColumnType, Generated } from 'kysely';
-import type { TracedPosition } from '../discussions/index.ts';
+import type { ThreadState, TracedPosition } from '../discussions/index.ts';
 
 export type MergeStatus = 'unchecked' | 'checking' | 'can_be_merged' | 'cannot_be_merged' | 'preparing';
 
@@ -69,6 +69,7 @@ export type MergeRequestReviewerTable = {
   user_id: number;
   state: Generated<ReviewerState>;
   created_at: Generated<Date>;
+  requested_at: Generated<Date>;
 };
 
 export type MergeRequestLabelTable = { merge_request_id: number; label_id: number; created_at: Generated<Date> };
@@ -153,6 +154,7 @@ export type MergeRequestDraftTable = {
   current: JsonOf<TracedPosition>;
   idempotency_key: string | null;
   lock_version: Generated<number>;
+  review_id: ColumnType<number | null, number | null | undefined, number | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 };
@@ -160,11 +162,22 @@ export type MergeRequestDraftTable = {
 /** What became of one draft; kept, so that a repeated request gets the same answer. */
 export type PublishedDraft = {
   draftId: number;
-  noteId: number;
-  discussionId: string;
+  /** Null when there was nothing in it but commands. */
+  noteId: number | null;
+  discussionId: string | null;
   placement: Placement | null;
   isThreadGone: boolean;
   isResolveRefused: boolean;
+};
+
+/** What a review found, and what it left: put back as long as nobody has acted on it. */
+export type ReviewUndo = {
+  reviewer: { before: ReviewerState | null; after: ReviewerState | null };
+  /** Before, and the time of the one that was there after. */
+  approval: { before: { headSha: string | null; createdAt: string } | null; after: string | null };
+  threads: ThreadState[];
+  systemNoteIds: number[];
+  summary: string | null;
 };
 
 export type MergeRequestReviewTable = {
@@ -176,6 +189,9 @@ export type MergeRequestReviewTable = {
   summary_note_id: number | null;
   results: ColumnType<PublishedDraft[], string, string>;
   idempotency_key: string | null;
+  undo_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  undo: ColumnType<ReviewUndo | null, string | null | undefined, string | null>;
+  undone_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Generated<Date>;
 };
 

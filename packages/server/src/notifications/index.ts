@@ -13,6 +13,7 @@ export { type AttentionDescriptor, type Concerned, defineAttention, type Duty } 
 export { dropUnreadableTodos } from './operations/drop-unreadable.ts';
 export { addTodo } from './operations/add-todo.ts';
 export { notice } from './operations/notice.ts';
+export { retractNews } from './operations/retract-news.ts';
 export { pendingTodoId } from './reads/list-todos.ts';
 export { answerTodo } from './faces/answer-todo.ts';
 export { defineTodoTarget } from './faces/todo-targets.ts';

@@ -1,5 +1,13 @@
 import type { NewsKind, NewsReason, NotificationLevel, TodoAction } from '@tributary/contract/notifications/words.ts';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
+
+/** Why an entry is there, as it is kept while another cause stands in its place. */
+export type TodoCause = {
+  authorId: number | null;
+  noteId: number | null;
+  isByBot: boolean;
+  batch: string | null;
+};
 
 export type TodoTable = {
   id: Generated<number>;
@@ -13,6 +21,9 @@ export type TodoTable = {
   is_by_bot: Generated<boolean>;
   state: Generated<'pending' | 'done'>;
   done_by: 'hand' | 'act' | 'end' | 'withdrawn' | null;
+  batch: ColumnType<string | null, string | null | undefined, string | null>;
+  earlier: ColumnType<TodoCause[], string | undefined, string>;
+  done_batch: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 };
@@ -36,7 +47,27 @@ export type MailNewsTable = {
   reason: NewsReason;
   actor_id: number | null;
   note_id: number | null;
+  batch: ColumnType<string | null, string | null | undefined, string | null>;
+  held_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Generated<Date>;
+};
+
+export type RetractedNewsTable = { batch: string; created_at: Generated<Date> };
+
+export type MailReplyKeyTable = {
+  digest: Buffer;
+  user_id: number;
+  target_type: string;
+  target_id: number;
+  discussion_id: string | null;
+  created_at: Generated<Date>;
+};
+
+export type ReceivedMailTable = {
+  digest: Buffer;
+  user_id: number;
+  outcome: 'added' | 'refused';
+  received_at: Date;
 };
 
 declare module '../platform/db/tables.ts' {
@@ -44,5 +75,8 @@ declare module '../platform/db/tables.ts' {
     todos: TodoTable;
     notification_settings: NotificationSettingTable;
     mail_news: MailNewsTable;
+    retracted_news: RetractedNewsTable;
+    mail_reply_keys: MailReplyKeyTable;
+    received_mails: ReceivedMailTable;
   }
 }

@@ -22,8 +22,8 @@ export type SystemNote = {
   isMention?: boolean;
 };
 
-/** Notes down what somebody did to a thing, in the transaction that does it. No right is asked for: the act was allowed. */
-export async function addSystemNote(ctx: Context, noteable: Noteable, note: SystemNote): Promise<void> {
+/** Notes down what somebody did to a thing, in the transaction that does it. No right is asked for: the act was allowed. Gives its id. */
+export async function addSystemNote(ctx: Context, noteable: Noteable, note: SystemNote): Promise<number | null> {
   const { project } = noteable.access;
   const rendered = await renderText(ctx, { projectId: project.id, projectPath: project.full_path }, note.body);
   const discussion = await (note.isMention ? insertMention : insertDiscussion)(ctx.db, {
@@ -44,7 +44,7 @@ export async function addSystemNote(ctx: Context, noteable: Noteable, note: Syst
     about_type: note.about?.type ?? null,
     about_id: note.about?.id ?? null,
   });
-  if (!discussion) return;
+  if (!discussion) return null;
   const row = await insertNote(ctx.db, {
     discussion_id: discussion.id,
     noteable_type: noteable.type,
@@ -65,4 +65,5 @@ export async function addSystemNote(ctx: Context, noteable: Noteable, note: Syst
     edited_by_id: null,
   });
   if (row) await announceNote(ctx, noteable, row, 'created');
+  return row?.id ?? null;
 }

@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { canBackdate, canCreateNote, canReadInternal, canResolve } from '../abilities.ts';
 import { announceNote } from '../announce.ts';
+import type { EventBatch } from '../events.ts';
 import { renderText, type StoredHtml } from '../markdown/render-text.ts';
 import { type Noteable, noteableDescriptor, type ResolvedPosition } from '../noteable.ts';
 import { retryWhileBusy } from '../retry-while-busy.ts';
@@ -30,8 +31,8 @@ export type CreateNoteInput = {
   /** After replying: resolve or reopen the thread in the same transaction. */
   resolve?: boolean;
   idempotencyKey?: string;
-  /** The review it is published with, so that people hear of it once. */
-  reviewId?: number;
+  /** What it is published with, so that people hear of all of it at once. */
+  batch?: EventBatch;
   /** When it was written, for those who bring notes from elsewhere; of others it changes nothing. */
   createdAt?: Date | undefined;
   rendered?: StoredHtml;
@@ -91,7 +92,7 @@ const operation = defineOperation<CreateNoteInput & { rendered: StoredHtml }, Lo
     // Two requests with one key at the same moment: the other one was first.
     if (!note) return (await findRepeat(ctx, noteable, authorId, input.idempotencyKey)) ?? fail('conflict');
     const refreshed = await refreshDiscussion(ctx.db, discussion.id);
-    await announceNote(ctx, noteable, note, 'created', input.reviewId);
+    await announceNote(ctx, noteable, note, 'created', input.batch);
     return { note, discussion: refreshed ?? discussion, isRepeat: false };
   },
 });

@@ -71,6 +71,16 @@ export async function noteById(ctx: Context, noteable: Noteable, id: number): Pr
   return view.notes.find((note) => note.row.id === id) ?? missing();
 }
 
+/** The same for those who come late: undefined when it is gone or not for the reader. */
+export async function findNoteView(ctx: Context, noteable: Noteable, id: number): Promise<NoteView | undefined> {
+  try {
+    return await noteById(ctx, noteable, id);
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') return undefined;
+    throw error;
+  }
+}
+
 export async function notePage(
   ctx: Context,
   noteable: Noteable,

@@ -128,6 +128,11 @@ export async function convertToThread(db: Database, id: string): Promise<void> {
   await db.updateTable('discussions').set({ is_individual: false }).where('id', '=', id).execute();
 }
 
+/** A thread that has lost its replies is a single comment again. */
+export async function makeIndividual(db: Database, id: string): Promise<void> {
+  await db.updateTable('discussions').set({ is_individual: true }).where('id', '=', id).execute();
+}
+
 /** Where a thread was found in a newer version. */
 export type TracedPosition = {
   position: DiffPosition;

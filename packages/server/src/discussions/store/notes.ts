@@ -71,6 +71,29 @@ export function listNotesOf(db: Database, discussionIds: readonly string[]): Pro
     .execute();
 }
 
+export function listNotesByIds(db: Database, key: Key, ids: readonly number[]): Promise<NoteRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return ofNoteable(db, key)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute();
+}
+
+export type NoteState = Pick<NoteRow, 'type' | 'resolvable' | 'resolved_at' | 'resolved_by_id' | 'resolved_by_push'>;
+
+/** Puts a note back to what it was in its thread. One that is so is left alone, so that polls do not bring it again. */
+export async function putNoteState(db: Database, id: number, state: NoteState): Promise<void> {
+  await db
+    .updateTable('notes')
+    .set({ ...state, updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`(type, resolvable, resolved_by_id, resolved_at is null) is distinct from
+        (${state.type}::text, ${state.resolvable}::boolean, ${state.resolved_by_id}::bigint, ${state.resolved_at === null}::boolean)`,
+    )
+    .execute();
+}
+
 export type NoteFilter = { activity: 0 | 1 | 2; showsInternal: boolean; hidden: readonly About[] };
 export type NoteOrder = { by: 'created_at' | 'updated_at'; direction: 'asc' | 'desc' };
 

@@ -60,6 +60,16 @@ export async function saveUnfinishedText(
   });
 }
 
+/** Gives a sent text back to its field, unless another stands there by now. */
+export async function keepUnfinishedText(ctx: Context, name: FieldName, text: string): Promise<void> {
+  const at = ownField(ctx, name);
+  await transact(ctx, async (inner) => {
+    const before = await lockUnfinished(inner.db, at);
+    if (before && before.text.trim() !== '') return;
+    await saveUnfinishedText(inner, name, { text, base: null, knownRevision: before?.revision ?? null });
+  });
+}
+
 /** Lets go of a text: sent texts stand elsewhere now, thrown-away ones stay among the earlier states for a while. */
 export async function dropUnfinishedText(ctx: Context, name: FieldName, isSent: boolean): Promise<void> {
   const at = ownField(ctx, name);

@@ -4,6 +4,7 @@ import type { ReviewVerdict } from '@tributary/contract/merge-requests/reviews.t
 import { canCreateNote } from '../../discussions/index.ts';
 import { type Actor, actorId } from '../../platform/actor.ts';
 import { can } from '../../platform/policy/policy.ts';
+import { canUpdate } from '../abilities.ts';
 import type { MergeRequestAccess } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
 
@@ -36,4 +37,11 @@ export function canGiveVerdict(
 ): Refusal | null {
   if (verdict === 'approved') return canApprove(actor, found);
   return verdict === 'requested_changes' ? canRequestChanges(actor, found, state) : null;
+}
+
+/** Asking a reviewer once more, while there is something to decide. */
+export function canAskAgain(actor: Actor, found: MergeRequestAccess): Refusal | null {
+  const refusal = canUpdate(actor, found);
+  if (refusal) return refusal;
+  return found.row.state === 'opened' ? null : refuse('merge_request_not_open', { state: found.row.state });
 }

@@ -224,3 +224,21 @@ test('the REST door writes, reads, changes and publishes the same', async () => 
   expect(await drafts(ann, row)).toEqual([]);
   expect((await call(ann, 'POST', rest(row, '/draft_notes'), { note: '' })).status).toBe(400);
 });
+
+test('commands in pending comments and in the summary are done when they are published, once', async () => {
+  const { row } = await propose();
+  await draft(ann, row, 'Rename it.\n\n/title Named better');
+  await draft(ann, row, '/draft');
+  await draft(ann, row, '/unassign_reviewer nobody-like-that');
+  const answer = await publish(ann, row, { note: 'In sum\n\n/estimate 1h' }, 'with-commands');
+  const { published, quick_actions_status: status } = answer.body as PublishAnswer;
+  expect(published.map((each) => each.note_id === null)).toEqual([false, true, true]);
+  expect(status?.messages).toHaveLength(3);
+  expect(status?.error_messages).toEqual([expect.stringContaining('unassign_reviewer')]);
+  expect((await threads(row)).map((each) => each.notes[0]?.note)).toEqual(['Rename it.', 'In sum']);
+  expect((await call(ann, 'GET', rest(row))).body).toMatchObject({ title: 'Draft: Named better' });
+  await call(ann, 'PUT', rest(row), { title: 'Renamed since' });
+  await publish(ann, row, { note: 'In sum\n\n/estimate 1h' }, 'with-commands');
+  expect((await call(ann, 'GET', rest(row))).body.title).toBe('Renamed since');
+  expect(await drafts(ann, row)).toEqual([]);
+});

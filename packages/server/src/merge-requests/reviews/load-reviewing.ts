@@ -29,9 +29,13 @@ export function reviewTopic({ mergeRequestId, authorId }: DraftsKey): string {
   return `review:${mergeRequestId}-${authorId}`;
 }
 
-/** The other windows and devices of the same person look again. */
-export async function draftsChanged(ctx: Context, key: DraftsKey): Promise<void> {
-  await publish(ctx, reviewTopic(key), 'drafts.changed', { id: key.mergeRequestId });
+/** The other windows and devices of the same person look again; `review.changed`: also for what can be undone. */
+export async function draftsChanged(
+  ctx: Context,
+  key: DraftsKey,
+  event: 'drafts.changed' | 'review.changed' = 'drafts.changed',
+): Promise<void> {
+  await publish(ctx, reviewTopic(key), event, { id: key.mergeRequestId });
 }
 
 defineTopic('review', async (ctx, id) => {

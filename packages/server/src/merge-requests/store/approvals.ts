@@ -38,3 +38,25 @@ export async function deleteApproval(db: Database, mergeRequestId: number, userI
     .executeTakeFirst();
   return Number(result.numDeletedRows) > 0;
 }
+
+export function findApproval(db: Database, mergeRequestId: number, userId: number): Promise<ApprovalRow | undefined> {
+  return db
+    .selectFrom('merge_request_approvals')
+    .selectAll()
+    .where('merge_request_id', '=', mergeRequestId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** As it was, with its time. */
+export async function restoreApproval(
+  db: Database,
+  approval: { mergeRequestId: number; userId: number; headSha: string | null; createdAt: Date },
+): Promise<void> {
+  const values = { head_sha: approval.headSha, created_at: approval.createdAt };
+  await db
+    .insertInto('merge_request_approvals')
+    .values({ merge_request_id: approval.mergeRequestId, user_id: approval.userId, ...values })
+    .onConflict((conflict) => conflict.columns(['merge_request_id', 'user_id']).doUpdateSet(values))
+    .execute();
+}

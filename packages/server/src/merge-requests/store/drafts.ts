@@ -4,7 +4,7 @@ import type { MergeRequestDraftTable } from '../tables.ts';
 
 type Database = Db | Tx;
 export type DraftRow = Selectable<MergeRequestDraftTable>;
-/** Drafts are only ever asked for by the one who wrote them. */
+/** Drafts are only ever asked for by the one who wrote them; those that are published are none any more. */
 export type DraftsKey = { mergeRequestId: number; authorId: number };
 
 function draftsOf(db: Database, key: DraftsKey) {
@@ -13,6 +13,7 @@ function draftsOf(db: Database, key: DraftsKey) {
     .selectAll()
     .where('merge_request_id', '=', key.mergeRequestId)
     .where('author_id', '=', key.authorId)
+    .where('review_id', 'is', null)
     .orderBy('id');
 }
 
@@ -72,6 +73,32 @@ export async function deleteDraftRows(db: Database, ids: readonly number[]): Pro
     .deleteFrom('merge_request_drafts')
     .where('id', 'in', [...ids])
     .execute();
+}
+
+/** Published: nobody meets them any more, unless the review is taken back. */
+export async function keepDraftRows(db: Database, ids: readonly number[], reviewId: number): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('merge_request_drafts')
+    .set({ review_id: reviewId })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** They are pending again, as they were. */
+export async function bringDraftRowsBack(db: Database, reviewId: number, ids: readonly number[]): Promise<DraftRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .updateTable('merge_request_drafts')
+    .set({ review_id: null })
+    .where('review_id', '=', reviewId)
+    .where('id', 'in', [...ids])
+    .returningAll()
+    .execute();
+}
+
+export async function deleteKeptDraftRows(db: Database, reviewId: number): Promise<void> {
+  await db.deleteFrom('merge_request_drafts').where('review_id', '=', reviewId).execute();
 }
 
 export type PositionedDraft = Pick<DraftRow, 'id' | 'author_id' | 'position' | 'line_code' | 'current'>;

@@ -3,7 +3,8 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 
 type Database = Db | Tx;
 export type OnRequest = { mergeRequestId: number; userId: number };
-export type ReviewerRow = OnRequest & { state: ReviewerState; createdAt: Date };
+/** `requestedAt`: when they were last asked. */
+export type ReviewerRow = OnRequest & { state: ReviewerState; createdAt: Date; requestedAt: Date };
 
 export async function listAssignees(
   db: Database,
@@ -34,6 +35,7 @@ export async function listReviewers(db: Database, ids: readonly number[]): Promi
     userId: row.user_id,
     state: row.state,
     createdAt: row.created_at,
+    requestedAt: row.requested_at,
   }));
 }
 

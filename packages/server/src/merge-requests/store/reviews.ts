@@ -21,14 +21,17 @@ export async function nextReviewId(db: Database): Promise<number> {
 
 export async function insertReview(
   db: Database,
-  values: Insertable<MergeRequestReviewTable> & { id: number },
+  values: Omit<Insertable<MergeRequestReviewTable>, 'undo_until'> & { id: number; undo_until: Date },
 ): Promise<void> {
   const { id, ...rest } = values;
   await sql`
-    insert into merge_request_reviews (id, merge_request_id, author_id, verdict, head_sha, summary_note_id, results, idempotency_key)
+    insert into merge_request_reviews (id, merge_request_id, author_id, verdict, head_sha, summary_note_id, results, idempotency_key,
+      undo_until, undo)
     overriding system value
     values (${id}, ${rest.merge_request_id}, ${rest.author_id}, ${rest.verdict}, ${rest.head_sha}, ${rest.summary_note_id},
-            ${rest.results}::jsonb, ${rest.idempotency_key})`.execute(db);
+            ${rest.results}::jsonb, ${rest.idempotency_key}, ${rest.undo_until}, ${rest.undo ?? null}::jsonb)`.execute(
+    db,
+  );
 }
 
 export function findReviewByKey(
@@ -45,6 +48,51 @@ export function findReviewByKey(
     .executeTakeFirst();
 }
 
+/** One of the person's own, held until the transaction ends. */
+export function lockReview(db: Database, key: DraftsKey, id: number): Promise<ReviewRow | undefined> {
+  return reviewsOf(db, key).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** The newest that can still be taken back. */
+export function findUndoableReview(db: Database, key: DraftsKey, now: Date): Promise<ReviewRow | undefined> {
+  return reviewsOf(db, key)
+    .where('undo', 'is not', null)
+    .where('undo_until', '>', now)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+function reviewsOf(db: Database, { mergeRequestId, authorId }: DraftsKey) {
+  return db
+    .selectFrom('merge_request_reviews')
+    .selectAll()
+    .where('merge_request_id', '=', mergeRequestId)
+    .where('author_id', '=', authorId);
+}
+
+export async function markUndone(db: Database, id: number, at: Date): Promise<void> {
+  await db.updateTable('merge_request_reviews').set({ undone_at: at, undo: null }).where('id', '=', id).execute();
+}
+
+/** Lets go of what was kept of reviews that stay published. */
+export async function forgetUndo(db: Database, before: Date): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with settled as (
+      update merge_request_reviews set undo = null where undo is not null and undo_until < ${before} returning id
+    )
+    delete from merge_request_drafts d using settled where d.review_id = settled.id returning d.id`.execute(db);
+  return rows.length;
+}
+
+export async function removeReviewer(db: Database, { mergeRequestId, authorId }: DraftsKey): Promise<void> {
+  await db
+    .deleteFrom('merge_request_reviewers')
+    .where('merge_request_id', '=', mergeRequestId)
+    .where('user_id', '=', authorId)
+    .execute();
+}
+
 export async function findReviewerState(
   db: Database,
   { mergeRequestId, authorId }: DraftsKey,
@@ -56,6 +104,17 @@ export async function findReviewerState(
     .where('user_id', '=', authorId)
     .executeTakeFirst();
   return row?.state;
+}
+
+/** What they said is of an earlier state: they are asked anew. False when they are no reviewer. */
+export async function askReviewerAgain(db: Database, mergeRequestId: number, userId: number): Promise<boolean> {
+  const result = await db
+    .updateTable('merge_request_reviewers')
+    .set({ state: 'unreviewed', requested_at: sql<Date>`clock_timestamp()` })
+    .where('merge_request_id', '=', mergeRequestId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) > 0;
 }
 
 /** Whoever gives a verdict is a reviewer from then on. */

@@ -1,4 +1,5 @@
 import type { NewsKind, NotificationEvent } from '@tributary/contract/notifications/words.ts';
+import type { EventBatch } from '../../discussions/index.ts';
 import { defineAttention, notice } from '../../notifications/index.ts';
 import { onEvent } from '../../platform/events.ts';
 import { findMergeRequestAccess } from '../merge-request-access.ts';
@@ -36,7 +37,7 @@ defineAttention({
       isOpen: state === 'opened' || state === 'locked',
       description,
       assigned: assignees.map((each) => ({ userId: each.userId, since: each.createdAt })),
-      reviewers: reviewers.map((each) => ({ userId: each.userId, since: each.createdAt })),
+      reviewers: reviewers.map((each) => ({ userId: each.userId, since: each.requestedAt })),
       chosen,
     };
   },
@@ -47,6 +48,14 @@ defineAttention({
   },
   eventOf: (kind) => EVENTS[kind],
 });
+
+function newsOf({ mergeRequestId: id, batch }: { mergeRequestId: number; batch?: EventBatch }) {
+  return {
+    type: NOTEABLE_TYPE,
+    id,
+    ...(batch && { batch: { id: batch.id, heldUntil: new Date(batch.heldUntil) } }),
+  };
+}
 
 onEvent('merge_request.created', 'attention', (ctx, { id, data, actorId }) =>
   notice(ctx, { type: NOTEABLE_TYPE, id: data.mergeRequestId, kind: 'created', eventId: id, actorId }),
@@ -61,7 +70,7 @@ const CHANGES: Record<string, NewsKind> = {
 onEvent('merge_request.updated', 'attention', async (ctx, { id, data, actorId }) => {
   for (const changed of data.changed) {
     const kind = CHANGES[changed];
-    if (kind) await notice(ctx, { type: NOTEABLE_TYPE, id: data.mergeRequestId, kind, eventId: id, actorId });
+    if (kind) await notice(ctx, { ...newsOf(data), kind, eventId: id, actorId });
   }
 });
 
@@ -77,11 +86,11 @@ onEvent('merge_request.state_changed', 'attention', async (ctx, event) => {
 
 /** Its comments are told one by one; the review itself ends the wait for it. */
 onEvent('merge_request.review_published', 'attention', (ctx, { id, data, actorId }) =>
-  notice(ctx, { type: NOTEABLE_TYPE, id: data.mergeRequestId, kind: 'reviewed', eventId: id, actorId }),
+  notice(ctx, { ...newsOf(data), kind: 'reviewed', eventId: id, actorId }),
 );
 
 onEvent('merge_request.approved', 'attention', (ctx, { id, data, actorId }) =>
-  notice(ctx, { type: NOTEABLE_TYPE, id: data.mergeRequestId, kind: 'approved', eventId: id, actorId }),
+  notice(ctx, { ...newsOf(data), kind: 'approved', eventId: id, actorId }),
 );
 
 /** The first version is part of the creation. */

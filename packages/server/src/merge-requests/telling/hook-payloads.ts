@@ -1,5 +1,5 @@
 import { findUser, listUsersByIds } from '../../accounts/index.ts';
-import { noteById } from '../../discussions/index.ts';
+import { findNoteView } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import {
   defineHookPayload,
@@ -126,7 +126,10 @@ async function buildNote(ctx: Context, data: { noteId: number; noteableId: numbe
   const found = await findMergeRequestAccess(ctx, data.noteableId);
   if (!found) return null;
   const noteable = noteableOf(found);
-  const { row, discussion, author } = await noteById(ctx, noteable, data.noteId);
+  const note = await findNoteView(ctx, noteable, data.noteId);
+  // Gone again before it was told.
+  if (!note) return null;
+  const { row, discussion, author } = note;
   // What only members of the team may read is not told outside.
   if (row.is_internal) return null;
   const [user] = author ? [author] : await listUsersByIds(ctx, row.author_id === null ? [] : [row.author_id]);

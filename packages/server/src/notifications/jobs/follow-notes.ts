@@ -12,5 +12,6 @@ onEvent('note.created', 'attention', async (ctx, event) => {
     eventId: event.id,
     actorId: event.actorId,
     note,
+    ...(event.data.batch && { batch: { id: event.data.batch.id, heldUntil: new Date(event.data.batch.heldUntil) } }),
   });
 });

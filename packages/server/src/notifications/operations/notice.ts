@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { transact } from '../../platform/context.ts';
 import { findActingUser, findUser } from '../../accounts/index.ts';
 import { canReadInternal, noteableById, type Noteable } from '../../discussions/index.ts';
+import { holdBatch } from '../store/batches.ts';
 import { attentionOf, type Concerned } from '../attention.ts';
 import { type Audience, audienceOf } from './audience.ts';
 import { callTodos, dutyTodos, endTodos } from './todos-of-news.ts';
@@ -18,7 +19,11 @@ export type News = {
   eventId: number;
   actorId: number | null;
   note?: { id: number; body: string; isInternal: boolean };
+  /** Told together, not before this time, and until then to be taken back: `retractNews`. */
+  batch?: NewsBatch | undefined;
 };
+
+type NewsBatch = { id: string; heldUntil: Date };
 
 export type Told = { news: News; concerned: Concerned; audience: Audience; isByBot: boolean };
 
@@ -33,6 +38,7 @@ export async function notice(ctx: Context, news: News): Promise<void> {
   const author = news.actorId === null ? undefined : await findUser(ctx, news.actorId);
   const audience = await readersOf(ctx, news, await audienceOf(ctx, descriptor, concerned, news));
   await transact(ctx, async (inner) => {
+    if (news.batch && !(await holdBatch(inner.db, news.batch.id))) return;
     const told: Told = { news, concerned, audience, isByBot: author?.isBot ?? false };
     const { changed, onDuty } = await dutyTodos(inner, told);
     await tellTodosChanged(inner, [...changed, ...(await callTodos(inner, told)), ...(await endTodos(inner, told))]);

@@ -15,6 +15,7 @@ function todoOf({ news, concerned, isByBot }: Told, userId: number, action: Todo
     projectId: concerned.noteable.access.project.id,
     authorId: news.actorId,
     isByBot,
+    batch: news.batch?.id ?? null,
     target: { type: news.type, id: news.id },
     ...(news.note && { noteId: news.note.id }),
   };
@@ -85,7 +86,8 @@ export async function endTodos(ctx: Context, { news }: Told): Promise<number[]> 
   const changed: number[] = [];
   if (ENDS.has(news.kind)) changed.push(...(await finishTodos(ctx.db, { by: 'end', target })));
   if (ACTS.has(news.kind) && news.actorId !== null) {
-    changed.push(...(await finishTodos(ctx.db, { by: 'act', target, userId: news.actorId })));
+    const batch = news.batch?.id;
+    changed.push(...(await finishTodos(ctx.db, { by: 'act', target, userId: news.actorId, batch })));
   }
   return changed;
 }

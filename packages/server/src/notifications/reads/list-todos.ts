@@ -1,8 +1,7 @@
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { listUsersByIds } from '../../accounts/index.ts';
-import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { noteById, type Noteable, noteableById } from '../../discussions/index.ts';
+import { findNoteView, type Noteable, noteableById } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { plainText } from '../../platform/markup/index.ts';
 import { attentionOf } from '../attention.ts';
@@ -72,13 +71,8 @@ export async function todoViews(ctx: Context, rows: readonly TodoRow[]): Promise
 const BODY_CHARS = 200;
 
 async function bodyOfNote(ctx: Context, noteable: Noteable, id: number): Promise<string | undefined> {
-  try {
-    const note = await noteById(ctx, noteable, id);
-    return plainText(note.row.body).slice(0, BODY_CHARS);
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'not_found') return undefined;
-    throw error;
-  }
+  const note = await findNoteView(ctx, noteable, id);
+  return note && plainText(note.row.body).slice(0, BODY_CHARS);
 }
 
 /** Does something about this thing wait for the person? Gives the entry's id. */

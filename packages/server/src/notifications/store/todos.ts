@@ -1,7 +1,7 @@
 import type { TodoAction } from '@tributary/contract/notifications/words.ts';
 import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
-import type { TodoTable } from '../tables.ts';
+import type { TodoCause, TodoTable } from '../tables.ts';
 
 export type TodoRow = Selectable<TodoTable>;
 export type Target = { type: string; id: number };
@@ -13,11 +13,18 @@ export type NewTodo = {
   target: Target;
   noteId?: number | null;
   isByBot?: boolean;
+  /** With what it may be taken back. */
+  batch?: string | null;
 };
+
+const MAX_EARLIER = 10;
 
 /** Adds an entry, or moves the open one for the same reason to the newest cause. */
 export async function putTodo(db: Db | Tx, todo: NewTodo): Promise<TodoRow> {
-  const cause = { author_id: todo.authorId, note_id: todo.noteId ?? null, is_by_bot: todo.isByBot ?? false };
+  const batch = todo.batch ?? null;
+  const cause = { author_id: todo.authorId, note_id: todo.noteId ?? null, is_by_bot: todo.isByBot ?? false, batch };
+  const before = batch === null ? undefined : await lockPending(db, todo);
+  const earlier = JSON.stringify(before && batch !== null ? causesBelow(before, batch) : []);
   return db
     .insertInto('todos')
     .values({
@@ -27,16 +34,72 @@ export async function putTodo(db: Db | Tx, todo: NewTodo): Promise<TodoRow> {
       target_type: todo.target.type,
       target_id: todo.target.id,
       done_by: null,
+      earlier,
       ...cause,
     })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'target_type', 'target_id', 'action'])
         .where('state', '=', 'pending')
-        .doUpdateSet({ ...cause, updated_at: sql`now()` }),
+        .doUpdateSet({ ...cause, earlier, updated_at: sql`now()` }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+function lockPending(db: Db | Tx, { userId, target, action }: NewTodo): Promise<TodoRow | undefined> {
+  return db
+    .selectFrom('todos')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('target_type', '=', target.type)
+    .where('target_id', '=', target.id)
+    .where('action', '=', action)
+    .where('state', '=', 'pending')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** What comes back when the batch is taken back: causes down to the first that stays for good. */
+function causesBelow(row: TodoRow, batch: string): TodoCause[] {
+  const own: TodoCause = { authorId: row.author_id, noteId: row.note_id, isByBot: row.is_by_bot, batch: row.batch };
+  const all = [own, ...row.earlier].filter((cause) => cause.batch !== batch);
+  const last = all.findIndex((cause) => cause.batch === null);
+  return (last < 0 ? all : all.slice(0, last + 1)).slice(0, MAX_EARLIER);
+}
+
+export function listTodosOfBatch(db: Db | Tx, batch: string): Promise<TodoRow[]> {
+  return db.selectFrom('todos').selectAll().where('batch', '=', batch).orderBy('id').forUpdate().execute();
+}
+
+/** Those that this batch ended. */
+export function listEndedBy(db: Db | Tx, batch: string): Promise<TodoRow[]> {
+  return db
+    .selectFrom('todos')
+    .selectAll()
+    .where('done_batch', '=', batch)
+    .where('state', '=', 'done')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function setTodoCause(
+  db: Db | Tx,
+  id: number,
+  cause: TodoCause,
+  earlier: readonly TodoCause[],
+): Promise<void> {
+  const { authorId, noteId, isByBot, batch } = cause;
+  await db
+    .updateTable('todos')
+    .set({ author_id: authorId, note_id: noteId, is_by_bot: isByBot, batch, earlier: JSON.stringify(earlier) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteTodoRow(db: Db | Tx, id: number): Promise<void> {
+  await db.deleteFrom('todos').where('id', '=', id).execute();
 }
 
 /** People who have had an entry for this reason since then, open or done. */
@@ -62,6 +125,8 @@ export type Finish = {
   id?: number;
   target?: Target;
   actions?: readonly TodoAction[];
+  /** With what it may be taken back. */
+  batch?: string | undefined;
   /** All but these people's. */
   exceptUsers?: readonly number[];
 };
@@ -70,7 +135,7 @@ export type Finish = {
 export async function finishTodos(db: Db | Tx, finish: Finish): Promise<number[]> {
   let update = db
     .updateTable('todos')
-    .set({ state: 'done', done_by: finish.by, updated_at: sql`now()` })
+    .set({ state: 'done', done_by: finish.by, done_batch: finish.batch ?? null, updated_at: sql`now()` })
     .where('state', '=', 'pending');
   if (finish.userId !== undefined) update = update.where('user_id', '=', finish.userId);
   if (finish.id !== undefined) update = update.where('id', '=', finish.id);
@@ -89,7 +154,7 @@ export async function finishTodos(db: Db | Tx, finish: Finish): Promise<number[]
 export async function reopenTodo(db: Db | Tx, id: number): Promise<TodoRow | undefined> {
   return db
     .updateTable('todos as t')
-    .set({ state: 'pending', done_by: null, updated_at: sql`now()` })
+    .set({ state: 'pending', done_by: null, done_batch: null, updated_at: sql`now()` })
     .where('t.id', '=', id)
     .where('t.state', '=', 'done')
     .where(({ not, exists, selectFrom }) =>

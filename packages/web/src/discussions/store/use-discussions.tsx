@@ -18,8 +18,8 @@ export function DiscussionsProvider({ notes, children }: { notes: NotesData; chi
   useUnfinishedPlace(placeOf(notes));
   useRealtime(notes.topic, (message) => {
     if (message.event === 'note.deleted') {
-      const { note_id: id } = message.data as { note_id?: number | string };
-      if (id !== undefined) store.remove(String(id));
+      const { noteId } = message.data as { noteId?: number };
+      if (noteId !== undefined) store.remove(String(noteId));
       return;
     }
     // Places change without the notes themselves.

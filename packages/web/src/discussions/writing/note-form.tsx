@@ -40,6 +40,8 @@ export type NoteFormProps = {
   minRows?: number;
   quote?: Quote | null;
   isInternal?: boolean;
+  /** It is one of a review that is not published. */
+  isPending?: boolean;
   isEditing?: boolean;
   /** Shown instead of the reason when saving fails. */
   failureText?: string;
@@ -144,7 +146,7 @@ export function NoteForm(props: NoteFormProps) {
 
   const cancel = async () => {
     const isChanged = text !== initial && !isEmpty;
-    const kind = props.isInternal === true ? 'internal note' : 'comment';
+    const kind = props.isInternal === true ? 'internal note' : props.isPending === true ? 'pending comment' : 'comment';
     const question = props.isEditing
       ? { title: `Are you sure you want to cancel editing this ${kind}?`, action: 'Cancel editing' }
       : { title: `Are you sure you want to cancel creating this ${kind}?`, action: 'Discard changes' };

@@ -22,7 +22,7 @@ import { Description } from '../overview/description.tsx';
 import { MergeRequestSidebar } from '../overview/sidebar.tsx';
 import { StickyBar, useIsPast } from '../overview/sticky-bar.tsx';
 import { badgeState, TitleRow } from '../overview/title-row.tsx';
-import { OverviewDraftsWhenNeeded, ReviewBarWhenNeeded } from '../review/review-parts.tsx';
+import { OverviewDraftsWhenNeeded, ReviewBars } from '../review/review-parts.tsx';
 import { ReviewProvider } from '../review/review-provider.tsx';
 import { MergeWidget } from '../widget/merge-widget.tsx';
 import { useWidget } from '../widget/use-widget.ts';
@@ -158,8 +158,8 @@ function Body({ page }: { page: Shown }) {
             <ChangesTab page={page} />
           </Suspense>
         )}
-        <ReviewBarWhenNeeded page={page} />
       </PageBody>
+      <ReviewBars page={page} />
     </>
   );
 }

@@ -49,7 +49,9 @@ function useDraftActs(store: ReviewStore, draft: PageDraft) {
     attempt(
       async () => {
         const focusNext = focusAfterDraft(draft.id);
-        await store.publish({ id: draft.id }, key);
+        const { quick_actions_status: status } = await store.publish({ id: draft.id }, key);
+        const told = [...(status?.messages ?? []), ...(status?.error_messages ?? [])];
+        if (told.length > 0) toast({ text: told.join(' '), tone: status?.error_messages.length ? 'failed' : 'info' });
         await discussions.catchUp(AbortSignal.timeout(10_000));
         focusNext();
       },
@@ -118,6 +120,7 @@ export function DraftNote({ draft, store }: { draft: PageDraft; store: ReviewSto
             failureText="An error occurred while saving the draft comment."
             autoFocus
             isEditing
+            isPending
             onSubmit={async (text) => {
               await store.update(draft, { note: text });
               close();

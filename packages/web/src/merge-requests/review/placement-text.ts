@@ -1,5 +1,5 @@
 import type { Placement } from '@tributary/contract/discussions/page.ts';
-import type { PublishResult } from '@tributary/contract/merge-requests/reviews.ts';
+import type { PublishAnswer } from '@tributary/contract/merge-requests/reviews.ts';
 import { plural } from '../../lib/format.ts';
 
 /** What became of the place of a comment since it was written; null while there is nothing to say. */
@@ -18,7 +18,9 @@ export function isLost(placement: Placement | null): boolean {
 }
 
 /** One sentence for what publishing led to. */
-export function publishedText(results: readonly PublishResult[]): string {
+export function publishedText(answer: Pick<PublishAnswer, 'published' | 'quick_actions_status'>): string {
+  const results = answer.published.filter((each) => each.note_id !== null);
+  const status = answer.quick_actions_status;
   const moved = results.filter((each) => each.placement && each.placement.confidence !== 'exact').length;
   const alone = results.filter((each) => each.thread_gone).length;
   const open = results.filter((each) => each.resolve_refused).length;
@@ -26,5 +28,5 @@ export function publishedText(results: readonly PublishResult[]): string {
   if (moved > 0) sentences.push(`${moved} ${moved === 1 ? 'stands' : 'stand'} elsewhere since the head moved.`);
   if (alone > 0) sentences.push(`${alone} began a new thread, as the thread answered is gone.`);
   if (open > 0) sentences.push(`${plural(open, 'thread')} could not be resolved.`);
-  return sentences.join(' ');
+  return [...sentences, ...(status?.messages ?? []), ...(status?.error_messages ?? [])].join(' ');
 }

@@ -101,7 +101,7 @@ function Bar(props: {
   return (
     <section
       aria-label="Review"
-      className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center justify-end gap-2 border-t bg-overlay px-4 py-2 shadow-float"
+      className="flex flex-wrap items-center justify-end gap-2 border-t bg-overlay px-4 py-2 sm:px-6"
     >
       <Popover
         title="Pending comments"
@@ -132,13 +132,7 @@ export default function ReviewBar({ page }: { page: MergeRequestShowPageData }) 
   if (!store) return null;
   return (
     <>
-      {drafts.length > 0 && (
-        <>
-          {/* Room for the bar, so that it hides nothing at the end of the page. */}
-          <div aria-hidden className="h-14" />
-          <Bar page={page} store={store} drafts={drafts} onSubmit={() => setSubmitting(true)} />
-        </>
-      )}
+      {drafts.length > 0 && <Bar page={page} store={store} drafts={drafts} onSubmit={() => setSubmitting(true)} />}
       {isSubmitting && (
         <Suspense>
           <SubmitReview page={page} store={store} drafts={drafts} onClose={() => setSubmitting(false)} />

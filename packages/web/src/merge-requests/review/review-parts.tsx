@@ -1,21 +1,28 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { lazy, Suspense, useState } from 'react';
-import { useDrafts } from './use-review-store.ts';
+import { useDrafts, useReviewStore, useUndoable } from './use-review-store.ts';
 
 const ReviewBar = lazy(() => import('./review-bar.tsx'));
+const UndoBar = lazy(() => import('./undo-bar.tsx'));
 const OverviewDrafts = lazy(() => import('./overview-drafts.tsx'));
 
-/** Loaded once there is something pending; stays then, for what is under way. */
-export function ReviewBarWhenNeeded({ page }: { page: MergeRequestShowPageData }) {
+/**
+ * At the bottom of what is read, beside the navigation and not over it: what is pending, and what was just published.
+ * Loaded once there is something; stays then, for what is under way.
+ */
+export function ReviewBars({ page }: { page: MergeRequestShowPageData }) {
+  const store = useReviewStore();
   const count = useDrafts().length;
+  const undo = useUndoable();
   const [isNeeded, setNeeded] = useState(count > 0);
   if (count > 0 && !isNeeded) setNeeded(true);
   return (
-    isNeeded && (
+    <div className="no-print sticky bottom-0 z-20 mt-auto shadow-float empty:hidden">
       <Suspense>
-        <ReviewBar page={page} />
+        {store && undo && <UndoBar key={undo.reviewId} page={page} store={store} undo={undo} />}
+        {isNeeded && <ReviewBar page={page} />}
       </Suspense>
-    )
+    </div>
   );
 }
 

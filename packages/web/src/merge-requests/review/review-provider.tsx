@@ -27,7 +27,10 @@ function Reviewing({ data, children }: { data: ReviewData; children: ReactNode }
       toast({ text: 'An error occurred while fetching pending comments', tone: 'failed', action });
     }
   }, [state.status, store, toast]);
-  useRealtime(data.topic, () => void store.load());
+  useRealtime(data.topic, ({ event }) => {
+    void store.load();
+    if (event !== 'drafts.changed') void store.loadUndo();
+  });
   const review = useMemo(
     (): Review => ({
       count: state.drafts.length,

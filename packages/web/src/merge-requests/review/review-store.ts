@@ -2,25 +2,40 @@ import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
 import type {
   CreateDraftBody,
   PageDraft,
+  PageUndo,
   PublishAnswer,
   PublishBody,
   ReviewData,
+  UndoAnswer,
   UpdateDraftBody,
 } from '@tributary/contract/merge-requests/reviews.ts';
 import type { NewDraft } from '../../discussions/store/review.ts';
 import { api } from '../../lib/http.ts';
 
-export type ReviewState = { drafts: readonly PageDraft[]; status: 'loading' | 'loaded' | 'failed' };
+/** `until`: by the clock of this device. */
+export type Undoable = { reviewId: number; path: string; until: number };
+
+export type ReviewState = {
+  drafts: readonly PageDraft[];
+  status: 'loading' | 'loaded' | 'failed';
+  /** The review that was just published, while it can be taken back. */
+  undo: Undoable | null;
+};
+
+function undoable(undo: PageUndo | null): Undoable | null {
+  return undo && { reviewId: undo.reviewId, path: undo.path, until: Date.now() + undo.leftMs };
+}
 
 /** The pending comments of the reader on one merge request, the same in every window. */
 export class ReviewStore {
   readonly data: ReviewData;
-  #state: ReviewState = { drafts: [], status: 'loading' };
+  #state: ReviewState = { drafts: [], status: 'loading', undo: null };
   readonly #listeners = new Set<() => void>();
   #loads = 0;
 
   constructor(data: ReviewData) {
     this.data = data;
+    this.#state = { ...this.#state, undo: undoable(data.undo) };
   }
 
   get state(): ReviewState {
@@ -37,7 +52,7 @@ export class ReviewStore {
     const mine = ++this.#loads;
     try {
       const drafts = await api.get<PageDraft[]>(this.data.draftsPath);
-      if (mine === this.#loads) this.#set({ drafts, status: 'loaded' });
+      if (mine === this.#loads) this.#set({ ...this.#state, drafts, status: 'loaded' });
     } catch {
       if (mine === this.#loads) this.#set({ ...this.#state, status: 'failed' });
     }
@@ -77,18 +92,43 @@ export class ReviewStore {
   async publish(body: PublishBody, key: string): Promise<PublishAnswer> {
     const answer = await api.post<PublishAnswer>(this.data.publishPath, { body, headers: { 'Idempotency-Key': key } });
     this.#drop(answer.published.map((each) => each.draft_id));
+    if (answer.undo) this.#set({ ...this.#state, undo: undoable(answer.undo) });
     return answer;
+  }
+
+  /** Another window published or took back: what can be taken back now. */
+  async loadUndo(): Promise<void> {
+    try {
+      const { undo } = await api.get<{ undo: PageUndo | null }>(this.data.undoPath);
+      // The same keeps its end, so that the time left does not jump.
+      if (undo?.reviewId !== this.#state.undo?.reviewId) this.#set({ ...this.#state, undo: undoable(undo) });
+    } catch {
+      // The next page has it.
+    }
+  }
+
+  /** The notes of a review are pending comments again. */
+  async takeBack(undo: Undoable): Promise<UndoAnswer> {
+    const answer = await api.post<UndoAnswer>(undo.path, { body: {} });
+    this.forgetUndo(undo.reviewId);
+    await Promise.all([this.load(), this.loadUndo()]);
+    return answer;
+  }
+
+  forgetUndo(reviewId: number): void {
+    if (this.#state.undo?.reviewId === reviewId) this.#set({ ...this.#state, undo: null });
   }
 
   #put(draft: PageDraft): void {
     this.#loads += 1;
     const others = this.#state.drafts.filter((each) => each.id !== draft.id);
-    this.#set({ drafts: [...others, draft].toSorted((a, b) => a.id - b.id), status: 'loaded' });
+    this.#set({ ...this.#state, drafts: [...others, draft].toSorted((a, b) => a.id - b.id), status: 'loaded' });
   }
 
   #drop(ids: readonly number[]): void {
     this.#loads += 1;
-    this.#set({ drafts: this.#state.drafts.filter((each) => !ids.includes(each.id)), status: 'loaded' });
+    const drafts = this.#state.drafts.filter((each) => !ids.includes(each.id));
+    this.#set({ ...this.#state, drafts, status: 'loaded' });
   }
 
   #set(state: ReviewState): void {

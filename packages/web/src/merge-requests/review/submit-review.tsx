@@ -74,7 +74,7 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
       const answer = await store.publish(body, key);
       forgetSummary();
       onClose();
-      toast({ text: publishedText(answer.published), tone: 'success' });
+      toast({ text: publishedText(answer), tone: 'success' });
       document.querySelector<HTMLElement>('h1')?.focus();
       await Promise.allSettled([discussions.catchUp(AbortSignal.timeout(10_000)), reloadPage()]);
       return;

@@ -1,6 +1,6 @@
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { ReviewStore } from './review-store.ts';
+import type { ReviewStore, Undoable } from './review-store.ts';
 
 export const ReviewStoreContext = createContext<ReviewStore | null>(null);
 
@@ -15,4 +15,10 @@ const never = () => () => undefined;
 export function useDrafts(): readonly PageDraft[] {
   const store = useReviewStore();
   return useSyncExternalStore(store?.subscribe ?? never, () => store?.state.drafts ?? NONE);
+}
+
+/** The review that can be taken back at this moment. */
+export function useUndoable(): Undoable | null {
+  const store = useReviewStore();
+  return useSyncExternalStore(store?.subscribe ?? never, () => store?.state.undo ?? null);
 }

@@ -11,6 +11,7 @@ import { createDraft } from '../operations/create-draft.ts';
 import { deleteDraft, discardDrafts, updateDraft } from '../operations/change-draft.ts';
 import { publishReview } from '../operations/publish-review.ts';
 import { draftView, listDraftViews } from '../reads/draft-views.ts';
+import { toPageUndo } from '../reads/review-page.ts';
 import { toPageDraft, toPublishAnswer } from '../render/to-page.ts';
 
 const tag = 'Draft notes';
@@ -134,16 +135,16 @@ const publish = defineRoute({
     reviewer_state: z.enum(REVIEW_VERDICTS).nullish(),
     sha: z.string().max(40).optional(),
   }),
-  handle: async ({ ctx, input, subject: { row }, headers }) => {
+  handle: async ({ ctx, input, subject: found, headers }) => {
     const review = await publishReview(ctx, {
-      mergeRequestId: row.id,
+      mergeRequestId: found.row.id,
       draftIds: input.id === undefined ? input.ids : [input.id],
       summary: input.note ?? undefined,
       verdict: input.reviewer_state ?? undefined,
       sha: input.sha,
       ...idempotencyKey(headers),
     });
-    return toPublishAnswer(review);
+    return toPublishAnswer(review, review.row ? toPageUndo(ctx, found, review.row) : null);
   },
 });
 

@@ -34,7 +34,7 @@ export const unapproveMergeRequest = defineOperation<{ mergeRequestId: number },
   },
   check: (ctx, { found }) => canApprove(ctx.actor, found),
   run: async (ctx, reviewing) => {
-    if (!(await withdrawApproval(ctx, reviewing))) throw new AppError('approval_missing');
+    if (!(await withdrawApproval(ctx, reviewing)).isWithdrawn) throw new AppError('approval_missing');
     await putReviewer(ctx.db, reviewing.key, 'unapproved');
     await tellReviewers(ctx, reviewing);
   },

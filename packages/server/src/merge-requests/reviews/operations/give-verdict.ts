@@ -1,5 +1,5 @@
 import type { ReviewVerdict } from '@tributary/contract/merge-requests/reviews.ts';
-import { addSystemNote } from '../../../discussions/index.ts';
+import { addSystemNote, type EventBatch } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { emit, publish } from '../../../platform/events.ts';
 import { topicOf } from '../../merge-request-access.ts';
@@ -7,44 +7,62 @@ import { putApproval, deleteApproval } from '../../store/approvals.ts';
 import { findReviewerState, putReviewer } from '../../store/reviews.ts';
 import type { Reviewing } from '../load-reviewing.ts';
 
+/** Ids of the system notes that tell of it; `batch` when it is part of a review. */
+type Told = { systemNoteIds: number[] };
+
 /** Writes down what a person thinks of the head, in the transaction of the act; the right was checked. */
-export async function giveVerdict(ctx: Context, reviewing: Reviewing, verdict: ReviewVerdict): Promise<void> {
+export async function giveVerdict(
+  ctx: Context,
+  reviewing: Reviewing,
+  verdict: ReviewVerdict,
+  batch?: EventBatch,
+): Promise<Told> {
   const { key, noteable, found } = reviewing;
   const before = await findReviewerState(ctx.db, key);
-  if (verdict === 'approved') return approveHead(ctx, reviewing);
+  if (verdict === 'approved') return approveHead(ctx, reviewing, batch);
   if (verdict === 'reviewed') {
     // A comment makes nobody a reviewer, and takes back no verdict.
-    if (before === undefined || before === 'approved' || before === 'requested_changes') return undefined;
+    if (before === undefined || before === 'approved' || before === 'requested_changes') return { systemNoteIds: [] };
     await putReviewer(ctx.db, key, 'reviewed');
-    return tellReviewers(ctx, reviewing);
+    await tellReviewers(ctx, reviewing);
+    return { systemNoteIds: [] };
   }
   await putReviewer(ctx.db, key, 'requested_changes');
-  await withdrawApproval(ctx, reviewing);
+  const { systemNoteIds } = await withdrawApproval(ctx, reviewing);
   if (before !== 'requested_changes') {
-    await addSystemNote(ctx, noteable, { action: 'requested_changes', body: 'requested changes' });
+    const id = await addSystemNote(ctx, noteable, { action: 'requested_changes', body: 'requested changes' });
+    if (id !== null) systemNoteIds.push(id);
   }
-  await emit(ctx, 'merge_request.updated', { ...idsOf(found), changed: ['reviewers'] });
-  return tellReviewers(ctx, reviewing);
+  await emit(ctx, 'merge_request.updated', { ...idsOf(found), changed: ['reviewers'], ...(batch && { batch }) });
+  await tellReviewers(ctx, reviewing);
+  return { systemNoteIds };
 }
 
-async function approveHead(ctx: Context, reviewing: Reviewing): Promise<void> {
+async function approveHead(ctx: Context, reviewing: Reviewing, batch: EventBatch | undefined): Promise<Told> {
   const { key, noteable, found } = reviewing;
   const headSha = found.row.head_sha;
   await putReviewer(ctx.db, key, 'approved');
   const isNew = await putApproval(ctx.db, { mergeRequestId: key.mergeRequestId, userId: key.authorId, headSha });
+  const systemNoteIds: number[] = [];
   if (isNew) {
-    await addSystemNote(ctx, noteable, { action: 'approved', body: 'approved this merge request' });
-    await emit(ctx, 'merge_request.approved', { ...idsOf(found), headSha });
+    const id = await addSystemNote(ctx, noteable, { action: 'approved', body: 'approved this merge request' });
+    if (id !== null) systemNoteIds.push(id);
+    await emit(ctx, 'merge_request.approved', { ...idsOf(found), headSha, ...(batch && { batch }) });
   }
   await tellReviewers(ctx, reviewing);
+  return { systemNoteIds };
 }
 
-/** False when there was no approval to take back. */
-export async function withdrawApproval(ctx: Context, { key, noteable, found }: Reviewing): Promise<boolean> {
-  if (!(await deleteApproval(ctx.db, key.mergeRequestId, key.authorId))) return false;
-  await addSystemNote(ctx, noteable, { action: 'unapproved', body: 'unapproved this merge request' });
+/** `isWithdrawn` is false when there was no approval to take back. */
+export async function withdrawApproval(
+  ctx: Context,
+  { key, noteable, found }: Reviewing,
+): Promise<Told & { isWithdrawn: boolean }> {
+  if (!(await deleteApproval(ctx.db, key.mergeRequestId, key.authorId)))
+    return { systemNoteIds: [], isWithdrawn: false };
+  const id = await addSystemNote(ctx, noteable, { action: 'unapproved', body: 'unapproved this merge request' });
   await emit(ctx, 'merge_request.unapproved', idsOf(found));
-  return true;
+  return { systemNoteIds: id === null ? [] : [id], isWithdrawn: true };
 }
 
 export async function tellReviewers(ctx: Context, { found }: Reviewing): Promise<void> {
@@ -53,6 +71,6 @@ export async function tellReviewers(ctx: Context, { found }: Reviewing): Promise
   await publish(ctx, topicOf(id), 'merge_status.changed', { id });
 }
 
-function idsOf({ row }: Reviewing['found']): { mergeRequestId: number; projectId: number } {
+export function idsOf({ row }: Reviewing['found']): { mergeRequestId: number; projectId: number } {
   return { mergeRequestId: row.id, projectId: row.target_project_id };
 }

@@ -1,13 +1,17 @@
 import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
-import type { ReviewVerdict } from '@tributary/contract/merge-requests/reviews.ts';
+import { REVIEW_UNDO_MS, type ReviewVerdict } from '@tributary/contract/merge-requests/reviews.ts';
 import {
   canCreateNote,
+  type CommandOutcome,
   checkBody,
   createNote,
   lockDiscussion,
+  readCommands,
   renderText,
   retryWhileBusy,
+  runCommands,
   type StoredHtml,
+  type WrittenCommand,
 } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { emit } from '../../../platform/events.ts';
@@ -16,7 +20,7 @@ import { defineOperation } from '../../../platform/operation.ts';
 import { keyOfVersion, openDiff } from '../../diffs/ensure-index.ts';
 import { NOTEABLE_TYPE } from '../../noteable.ts';
 import { refuseWhileMerging } from '../../merging/refuse-while-merging.ts';
-import { deleteDraftRows, type DraftRow, lockDrafts } from '../../store/drafts.ts';
+import { type DraftRow, keepDraftRows, lockDrafts } from '../../store/drafts.ts';
 import {
   findReviewByKey,
   findReviewerState,
@@ -32,6 +36,7 @@ import type { PublishedDraft } from '../../tables.ts';
 import { DRAFT_RESOURCE } from './change-draft.ts';
 import { giveVerdict } from './give-verdict.ts';
 import { publishDraft } from './publish-draft.ts';
+import { batchOf, rememberAfter, rememberBefore } from './review-before.ts';
 
 export type PublishInput = {
   mergeRequestId: number;
@@ -50,6 +55,11 @@ export type PublishedReview = {
   summaryNoteId: number | null;
   verdict: ReviewVerdict | null;
   isRepeat: boolean;
+  /** Undefined when nothing was written. */
+  row: Pick<ReviewRow, 'id' | 'undo_until' | 'undone_at'> | undefined;
+  /** That were written in the comments, and what they came to. */
+  commands: readonly WrittenCommand[];
+  outcome: CommandOutcome | undefined;
 };
 
 type Loaded = Reviewing & { before: ReviewRow | undefined };
@@ -92,12 +102,18 @@ const operation = defineOperation<PublishInput & { rendered: StoredHtml | undefi
 export async function publishReview(ctx: Context, input: PublishInput): Promise<PublishedReview> {
   const summary = input.summary?.trim() ? input.summary : undefined;
   if (summary !== undefined) checkBody(summary);
-  const { found } = await loadReviewing(ctx, input.mergeRequestId);
+  const { found, noteable } = await loadReviewing(ctx, input.mergeRequestId);
   const { project } = found.access;
   const place = { projectId: project.id, projectPath: project.full_path };
-  const rendered = summary === undefined ? undefined : await renderText(ctx, place, summary);
+  const written = readCommands(noteable.type, summary ?? '');
+  const text = written.text.trim() === '' ? undefined : written.text;
+  const rendered = text === undefined ? undefined : await renderText(ctx, place, text);
   await prepareTracing(ctx, found.row.latest_version_id, project.id);
-  return retryWhileBusy(ctx, () => operation(ctx, { ...input, summary, rendered }));
+  const review = await retryWhileBusy(ctx, () => operation(ctx, { ...input, summary: text, rendered }));
+  const commands = [...review.commands, ...written.commands];
+  if (review.isRepeat || commands.length === 0) return review;
+  // Each is an act of its own, as in a comment: what fails takes nothing back.
+  return { ...review, outcome: await runCommands(ctx, noteable, commands) };
 }
 
 /** The index is made before rows are held, since that may take a while. */
@@ -124,23 +140,34 @@ async function writeReview(
   const { key, noteable, found } = reviewing;
   const verdict = input.verdict ?? null;
   if (drafts.length === 0 && !input.rendered && verdict === null) {
-    return { published: [], summaryNoteId: null, verdict, isRepeat: false };
+    return {
+      published: [],
+      summaryNoteId: null,
+      verdict,
+      isRepeat: false,
+      row: undefined,
+      commands: [],
+      outcome: undefined,
+    };
   }
   const reviewId = await nextReviewId(ctx.db);
+  const undoUntil = new Date(ctx.clock.now().getTime() + REVIEW_UNDO_MS);
+  const batch = batchOf(reviewId, undoUntil);
+  const before = await rememberBefore(ctx, key, drafts);
   const published: PublishedDraft[] = [];
+  const commands: WrittenCommand[] = [];
   for (const draft of drafts) {
-    published.push(await publishDraft(ctx, noteable, draft, reviewId));
+    const place = { noteable, projectPath: found.access.project.full_path };
+    const { result, commands: meant } = await publishDraft(ctx, place, draft, batch);
+    published.push(result);
+    commands.push(...meant);
     failpoint('review.draft_published');
   }
   const summary =
-    input.rendered &&
-    (await createNote(ctx, { noteable, body: input.summary ?? '', rendered: input.rendered, reviewId }));
+    input.rendered && (await createNote(ctx, { noteable, body: input.summary ?? '', rendered: input.rendered, batch }));
   const summaryNoteId = summary?.note.id ?? null;
-  await giveVerdict(ctx, reviewing, verdict ?? 'reviewed');
-  await deleteDraftRows(
-    ctx.db,
-    drafts.map((draft) => draft.id),
-  );
+  const { systemNoteIds } = await giveVerdict(ctx, reviewing, verdict ?? 'reviewed', batch);
+  const undo = await rememberAfter(ctx, key, before, { systemNoteIds, summary: input.summary ?? null });
   await insertReview(ctx.db, {
     id: reviewId,
     merge_request_id: key.mergeRequestId,
@@ -150,19 +177,29 @@ async function writeReview(
     summary_note_id: summaryNoteId,
     results: JSON.stringify(published),
     idempotency_key: input.idempotencyKey ?? null,
+    undo_until: undoUntil,
+    undo: JSON.stringify(undo),
   });
+  await keepDraftRows(
+    ctx.db,
+    drafts.map((draft) => draft.id),
+    reviewId,
+  );
   await emit(ctx, 'merge_request.review_published', {
     mergeRequestId: key.mergeRequestId,
     projectId: found.row.target_project_id,
     reviewId,
-    noteIds: [...published.map((each) => each.noteId), ...(summaryNoteId === null ? [] : [summaryNoteId])],
+    noteIds: [...published.map((each) => each.noteId), summaryNoteId].filter((id) => id !== null),
     verdict,
+    batch,
   });
-  await draftsChanged(ctx, key);
+  await draftsChanged(ctx, key, 'review.changed');
   failpoint('review.published');
-  return { published, summaryNoteId, verdict, isRepeat: false };
+  const row = { id: reviewId, undo_until: undoUntil, undone_at: null };
+  return { published, summaryNoteId, verdict, isRepeat: false, row, commands, outcome: undefined };
 }
 
 function repeated(row: ReviewRow): PublishedReview {
-  return { published: row.results, summaryNoteId: row.summary_note_id, verdict: row.verdict, isRepeat: true };
+  const { results: published, summary_note_id: summaryNoteId, verdict } = row;
+  return { published, summaryNoteId, verdict, isRepeat: true, row, commands: [], outcome: undefined };
 }

@@ -1,11 +1,11 @@
-import type { ApprovalData, ReviewData } from '@tributary/contract/merge-requests/reviews.ts';
+import type { ApprovalData, PageUndo, ReviewData } from '@tributary/contract/merge-requests/reviews.ts';
 import { canCreateNote } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type MergeRequestAccess, pathOf } from '../../merge-request-access.ts';
 import { noteableOf } from '../../noteable.ts';
 import { toPagePerson } from '../../../planning/index.ts';
-import { findReviewerState } from '../../store/reviews.ts';
+import { findReviewerState, findUndoableReview, type ReviewRow } from '../../store/reviews.ts';
 import { canApprove, canRequestChanges } from '../abilities.ts';
 import { reviewTopic } from '../load-reviewing.ts';
 import { approvalsOf } from './approvals.ts';
@@ -20,6 +20,8 @@ export async function reviewData(ctx: Context, found: MergeRequestAccess): Promi
     draftsPath: `${page}/drafts`,
     publishPath: `${page}/drafts/publish`,
     discardPath: `${page}/drafts/discard`,
+    undoPath: `${page}/reviews/undoable`,
+    undo: await undoOf(ctx, found),
     topic: reviewTopic(key),
     can: {
       comment: canCreateNote(ctx.actor, noteableOf(found)) === null,
@@ -27,6 +29,26 @@ export async function reviewData(ctx: Context, found: MergeRequestAccess): Promi
       requestChanges: canRequestChanges(ctx.actor, found, await findReviewerState(ctx.db, key)) === null,
     },
   };
+}
+
+/** The reader's newest review that can be taken back at this moment. */
+export async function undoOf(ctx: Context, found: MergeRequestAccess): Promise<PageUndo | null> {
+  const authorId = actorId(ctx.actor);
+  if (authorId === undefined) return null;
+  const row = await findUndoableReview(ctx.db, { mergeRequestId: found.row.id, authorId }, ctx.clock.now());
+  return row ? toPageUndo(ctx, found, row) : null;
+}
+
+/** Null when it cannot be taken back any more. */
+export function toPageUndo(
+  ctx: Context,
+  found: MergeRequestAccess,
+  row: Pick<ReviewRow, 'id' | 'undo_until' | 'undone_at'>,
+): PageUndo | null {
+  const leftMs = (row.undo_until?.getTime() ?? 0) - ctx.clock.now().getTime();
+  if (row.undone_at !== null || leftMs <= 0) return null;
+  const path = `${pathOf(found.access.project.full_path, found.row.iid)}/reviews/${row.id}/undo`;
+  return { reviewId: row.id, leftMs, path };
 }
 
 export async function approvalData(ctx: Context, found: MergeRequestAccess): Promise<ApprovalData> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileHash } from '@tributary/git';
-import type { PageDraft, PublishAnswer } from '@tributary/contract/merge-requests/reviews.ts';
+import type { PageDraft, PageUndo, PublishAnswer } from '@tributary/contract/merge-requests/reviews.ts';
 import { toPageAuthor } from '../../../discussions/index.ts';
 import type { PublishedReview } from '../operations/publish-review.ts';
 import type { DraftView } from '../reads/draft-views.ts';
@@ -44,11 +44,11 @@ export function toPageDraft({ row, found, html, author, thread, path: address }:
   };
 }
 
-export function toPublishAnswer(review: PublishedReview): PublishAnswer {
+export function toPublishAnswer(review: PublishedReview, undo: PageUndo | null): PublishAnswer {
   return {
     published: review.published.map((each) => ({
       draft_id: each.draftId,
-      note_id: String(each.noteId),
+      note_id: each.noteId === null ? null : String(each.noteId),
       discussion_id: each.discussionId,
       placement: each.placement,
       thread_gone: each.isThreadGone,
@@ -56,5 +56,9 @@ export function toPublishAnswer(review: PublishedReview): PublishAnswer {
     })),
     summary_note_id: review.summaryNoteId === null ? null : String(review.summaryNoteId),
     reviewer_state: review.verdict,
+    undo,
+    quick_actions_status: review.outcome
+      ? { messages: review.outcome.messages, error_messages: review.outcome.errors }
+      : null,
   };
 }

@@ -1,5 +1,5 @@
 import { findUser } from '../../../accounts/index.ts';
-import { noteById } from '../../../discussions/index.ts';
+import { findNoteView } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import {
   defineHookPayload,
@@ -104,7 +104,10 @@ async function buildNote(ctx: Context, data: { noteId: number; noteableId: numbe
   if (!found) return null;
   const { project } = found.access;
   const noteable = issueNoteable(found);
-  const { row, discussion, author } = await noteById(ctx, noteable, data.noteId);
+  const note = await findNoteView(ctx, noteable, data.noteId);
+  // Gone again before it was told.
+  if (!note) return null;
+  const { row, discussion, author } = note;
   const isConfidential = row.is_internal || found.row.is_confidential;
   const view = await buildIssueView(ctx, found.row, found.access);
   return {

@@ -1,0 +1,104 @@
+import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
+import { Undo2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { reloadPage } from '../../app/navigation.tsx';
+import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
+import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
+import { useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
+import { isAppError, messageOf } from '../../lib/app-error.ts';
+import { plural } from '../../lib/format.ts';
+import { useHotkeys } from '../../lib/hotkeys.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import type { ReviewStore, Undoable } from './review-store.ts';
+
+const NETWORK_TEXT = 'The review could not be undone. Check your network connection and try again.';
+
+function focusHeading(): void {
+  document.querySelector<HTMLElement>('h1')?.focus();
+}
+
+/** Whole seconds that are left; when none is, `end` is called once. */
+function useSecondsLeft(until: number, end: () => void): number {
+  const [now, setNow] = useState(() => Date.now());
+  const ended = useRef(end);
+  useEffect(() => void (ended.current = end));
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const left = Math.max(0, Math.ceil((until - now) / 1_000));
+  useEffect(() => {
+    if (left === 0) ended.current();
+  }, [left]);
+  return left;
+}
+
+/** For a minute after a review was published: back with it, before anybody gets a mail of it. */
+export default function UndoBar(props: { page: MergeRequestShowPageData; store: ReviewStore; undo: Undoable }) {
+  const { page, store, undo } = props;
+  const discussions = useDiscussionStore();
+  const toast = useToast();
+  const place = placeOf(page.notes);
+  const slot = useRef({ place, field: 'review-summary' });
+  const { text: summary, setText: setSummary } = useUnfinishedText(slot.current);
+  const [isBusy, setBusy] = useState(false);
+  const isSent = useRef(false);
+  const bar = useRef<HTMLElement>(null);
+  const leave = () => {
+    // Focus is not lost with the button that had it.
+    if (bar.current?.contains(document.activeElement) === true) focusHeading();
+    store.forgetUndo(undo.reviewId);
+  };
+  const left = useSecondsLeft(undo.until, () => !isBusy && leave());
+  const takeBack = async () => {
+    if (isSent.current) return;
+    isSent.current = true;
+    setBusy(true);
+    try {
+      const answer = await store.takeBack(undo);
+      if (answer.summary !== null && summary.trim() === '') setSummary(answer.summary);
+      const pending = answer.drafts === 1 ? 'is pending again' : 'are pending again';
+      toast({
+        text: answer.drafts === 0 ? 'Review undone.' : `Review undone: ${plural(answer.drafts, 'comment')} ${pending}.`,
+        tone: 'success',
+      });
+      focusHeading();
+      await Promise.allSettled([discussions.catchUp(AbortSignal.timeout(10_000)), reloadPage()]);
+    } catch (error) {
+      const hasNoAnswer = !isAppError(error) || error.status === 0 || error.status >= 500;
+      toast({ text: hasNoAnswer ? NETWORK_TEXT : messageOf(error), tone: 'failed' });
+      isSent.current = false;
+      setBusy(false);
+      // Refused: it stays published, whatever the time.
+      if (!hasNoAnswer) leave();
+    }
+  };
+  useHotkeys([
+    {
+      id: 'review.undo',
+      keys: 'shift+u',
+      label: 'Undo the published review',
+      group: 'Merge request',
+      run: () => void takeBack(),
+    },
+  ]);
+  return (
+    <section
+      ref={bar}
+      aria-label="Published review"
+      className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-t bg-overlay px-4 py-2 sm:px-6"
+    >
+      <p role="status" className="mr-auto">
+        Review published
+        <span className="sr-only">. It can be undone for a minute, with the button Undo or Shift and U.</span>
+      </p>
+      <span aria-hidden className="text-sm text-fg-muted tabular-nums">
+        {left} s left
+      </span>
+      <Button size="sm" icon={Undo2} busy={isBusy} onClick={() => void takeBack()}>
+        Undo
+      </Button>
+    </section>
+  );
+}
