@@ -9,14 +9,18 @@ import type { ApprovalData, ReviewData } from './reviews.ts';
 
 export type MergeRequestState = 'opened' | 'closed' | 'merged' | 'locked';
 
-export type ReviewerState =
-  | 'unreviewed'
-  | 'reviewed'
-  | 'requested_changes'
-  | 'approved'
-  | 'unapproved'
-  | 'review_started';
+export const REVIEWER_STATES = [
+  'unreviewed',
+  'reviewed',
+  'requested_changes',
+  'approved',
+  'unapproved',
+  'review_started',
+] as const;
+export type ReviewerState = (typeof REVIEWER_STATES)[number];
 export type PageReviewer = PagePerson & { state: ReviewerState };
+/** `askAgainPath`: POST asks them to look once more; null where the reader may not, or they have not looked yet. */
+export type AskableReviewer = PageReviewer & { askAgainPath: string | null };
 
 export type MergeRequestListItem = {
   id: number;
@@ -133,7 +137,7 @@ export type MergeRequestShowPageData = {
     draft: boolean;
     author: PagePerson | null;
     assignees: PagePerson[];
-    reviewers: PageReviewer[];
+    reviewers: AskableReviewer[];
     participants: PagePerson[];
     labels: PageLabel[];
     milestone: PageMilestone | null;

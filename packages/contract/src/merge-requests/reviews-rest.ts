@@ -22,3 +22,8 @@ export const restApprovals = z.strictObject({
   approved_by: z.array(z.strictObject({ user: restUserBasic, approved_at: z.string() })),
 });
 export type RestApprovals = z.infer<typeof restApprovals>;
+
+export const restApprovalState = z.strictObject({
+  approval_rules_overwritten: z.literal(false),
+  rules: z.array(z.never()),
+});

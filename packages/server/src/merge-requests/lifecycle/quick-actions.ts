@@ -7,7 +7,9 @@ import { mergeMergeRequest } from '../merging/merge.ts';
 import { rebaseMergeRequest } from '../merging/rebase.ts';
 import { NOTEABLE_TYPE } from '../noteable.ts';
 import { canApprove } from '../reviews/abilities.ts';
-import { approveMergeRequest, requestChanges, unapproveMergeRequest } from '../reviews/operations/approve.ts';
+import { approveMergeRequest, unapproveMergeRequest } from '../reviews/operations/approve.ts';
+import { requestChanges } from '../reviews/operations/request-changes.ts';
+import { requestReviewAgain } from '../reviews/operations/request-review-again.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
 import { listAssignees, listLabelIds, listReviewers } from '../store/people.ts';
 import { closeMergeRequest, reopenMergeRequest } from './operations/change-state.ts';
@@ -137,13 +139,17 @@ async function setReviewers(ctx: Context, id: number, change: (before: number[])
 }
 
 define('assign_reviewer', mayUpdateOpen, {
-  description: 'Assign reviewers',
+  description: 'Assign reviewers, or ask them once more',
   aliases: ['request_review', 'reviewer'],
   params: '@user1 @user2',
   explain: (args) => `Requests a review from ${args}.`,
   run: async (ctx, { id }, args) => {
     const users = await readPeople(ctx, args);
+    const known = new Set((await listReviewers(ctx.db, [id])).map((each) => each.userId));
     await setReviewers(ctx, id, (before) => [...before, ...users.map((user) => user.id)]);
+    for (const user of users) {
+      if (known.has(user.id)) await requestReviewAgain(ctx, { mergeRequestId: id, userId: user.id });
+    }
     return `Requested a review from ${users.map((user) => `@${user.username}`).join(' ')}.`;
   },
 });

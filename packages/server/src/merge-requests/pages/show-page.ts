@@ -5,6 +5,7 @@ import { repositoryPaths } from '@tributary/contract/projects/repository-paths.t
 import { mapUsersByConfirmedEmail } from '../../accounts/index.ts';
 import { notesData } from '../../discussions/index.ts';
 import { pendingTodoId } from '../../notifications/index.ts';
+import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { countTasks } from '../../platform/markup/index.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
@@ -20,6 +21,8 @@ import { splitMessage } from '../rules/default-texts.ts';
 import { type RequestPaths, requestPaths } from '../rules/merge-paths.ts';
 import { reportsPart } from '../reports/reads/standing-of.ts';
 import { reviewPart } from '../reviewed/reads/review-part.ts';
+import { canAskAgain } from '../reviews/abilities.ts';
+import { askAgainPath, isPastLook } from '../reviews/rules/ask-again.ts';
 import { approvalData, reviewData } from '../reviews/reads/review-page.ts';
 import { listVersionCommits, type VersionCommitRow } from '../store/versions.ts';
 import { widgetData } from '../widget/widget-data.ts';
@@ -83,6 +86,7 @@ async function requestPart(
   const { row, access } = found;
   const { view, source } = detail;
   const { project } = access;
+  const canAsk = canAskAgain(ctx.actor, found) === null;
   const end = (at: { id: number; full_path: string }, branch: string, tip: string | undefined) => ({
     projectId: at.id,
     projectPath: at.full_path,
@@ -104,7 +108,13 @@ async function requestPart(
     draft: row.is_draft,
     author: toPagePersonOrNull(view.author),
     assignees: view.assignees.map((user) => toPagePerson(user)),
-    reviewers: view.reviewers.map((reviewer) => toPageReviewer(reviewer)),
+    reviewers: view.reviewers.map((reviewer) => ({
+      ...toPageReviewer(reviewer),
+      askAgainPath:
+        canAsk && isPastLook(reviewer.state) && reviewer.user.id !== actorId(ctx.actor)
+          ? askAgainPath(project.full_path, row.iid, reviewer.user.id)
+          : null,
+    })),
     participants: (await listParticipants(ctx, found)).map((user) => toPagePerson(user)),
     labels: view.labels.map((label) => toPageLabel(label)),
     milestone: toPageMilestone(view.milestone),

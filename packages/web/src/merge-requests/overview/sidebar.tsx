@@ -1,5 +1,4 @@
-import type { MergeRequestShowPageData, PageReviewer } from '@tributary/contract/merge-requests/page.ts';
-import { Check, CircleDashed, CircleX, Eye } from 'lucide-react';
+import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
@@ -11,30 +10,9 @@ import { EditChoice } from '../../planning/sidebar/edit-choice.tsx';
 import { findLabels, findMilestones, findPeople } from '../../planning/sidebar/find-options.ts';
 import { linkedPerson, personOption, SideBlock, SideNone } from '../../planning/sidebar/side-block.tsx';
 import { Approvals } from './approvals.tsx';
+import { ReviewerRow } from './reviewer-row.tsx';
 
 type Shown = MergeRequestShowPageData;
-
-const REVIEWER_ICONS = {
-  approved: [Check, 'Approved', 'text-success'],
-  requested_changes: [CircleX, 'Requested changes', 'text-failed'],
-  reviewed: [Eye, 'Reviewed', 'text-notice'],
-  review_started: [Eye, 'Reviewing', 'text-fg-muted'],
-  unreviewed: [CircleDashed, 'Awaiting review', 'text-fg-faint'],
-  unapproved: [CircleDashed, 'Approval withdrawn', 'text-fg-faint'],
-} as const;
-
-function ReviewerRow({ reviewer }: { reviewer: PageReviewer }) {
-  const [Icon, text, tone] = REVIEWER_ICONS[reviewer.state];
-  return (
-    <li className="flex min-h-7 items-center justify-between gap-2">
-      <UserLink user={linkedPerson(reviewer)} avatar={20} />
-      <span title={text} className={tone}>
-        <Icon aria-hidden size={14} />
-        <span className="sr-only">{text}</span>
-      </span>
-    </li>
-  );
-}
 
 function People({ page, save }: { page: Shown; save: (body: object) => Promise<unknown> }) {
   const { mergeRequest: mr, can } = page;

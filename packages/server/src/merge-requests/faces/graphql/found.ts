@@ -1,6 +1,8 @@
 import type { DiscussionView, NoteView } from '../../../discussions/index.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
+import { listUsersByNames } from '../../../accounts/index.ts';
+import { answerMutation } from '../../../faces/graphql/mutation.ts';
 import { getProjectAccess } from '../../../projects/index.ts';
 import { findMergeRequestAccess, getMergeRequest, type MergeRequestAccess } from '../../merge-request-access.ts';
 import { mergeRequestDetail, type MergeRequestDetail } from '../../reads/merge-request-detail.ts';
@@ -46,4 +48,24 @@ export async function findOrNull(ctx: Context, projectId: number, iid: string): 
     if (error instanceof AppError && error.kind === 'not_found') return null;
     throw error;
   }
+}
+
+export type Place = { projectPath: string; iid: string };
+
+/** Changes the request that a mutation names and gives it back as it is then. */
+export function change(ctx: Context, place: Place, work: (mergeRequestId: number) => Promise<unknown>) {
+  return answerMutation({ mergeRequest: null }, async () => {
+    const { row } = await findByPath(ctx, place.projectPath, place.iid);
+    await work(row.id);
+    return { mergeRequest: await present(ctx, row.id) };
+  });
+}
+
+/** Of people by name; one that is unknown is not found. */
+export async function userIds(ctx: Context, usernames: readonly string[]): Promise<number[]> {
+  const users = await listUsersByNames(ctx, usernames);
+  if (users.length < new Set(usernames.map((name) => name.toLowerCase())).size) {
+    throw new AppError('not_found', { resource: 'User' });
+  }
+  return users.map((user) => user.id);
 }

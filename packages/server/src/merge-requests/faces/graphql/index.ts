@@ -8,6 +8,8 @@ import { addGitFields } from './git-fields.ts';
 import { addPeopleFields } from './people-fields.ts';
 import { findOrNull, present, withDetail } from './found.ts';
 import { addMergeRequestMutations } from './mutations.ts';
+import { addReviewFields } from './review-fields.ts';
+import { addReviewMutations } from './review-mutations.ts';
 import { addMergeRequestTypes } from './merge-request-objects.ts';
 
 function addQueries(builder: GraphqlBuilder): void {
@@ -37,17 +39,26 @@ function addQueries(builder: GraphqlBuilder): void {
   }));
 }
 
+/** Each tells of the request as it is then, as the reader may see it. */
+const SUBSCRIPTIONS = [
+  'mergeRequestMergeStatusUpdated',
+  'mergeRequestApprovalStateUpdated',
+  'mergeRequestReviewersUpdated',
+] as const;
+
 function addSubscriptions(builder: GraphqlBuilder): void {
-  builder.subscriptionField('mergeRequestMergeStatusUpdated', (t) =>
-    t.field({
-      type: 'MergeRequest',
-      nullable: true,
-      args: { issuableId: t.arg.id({ required: true }) },
-      subscribe: (_root, { issuableId }, { ctx }) =>
-        topicEvents(ctx, topicOf(parseNumericId(issuableId, 'MergeRequest'))),
-      resolve: (_message, { issuableId }, { ctx }) => present(ctx, parseNumericId(issuableId, 'MergeRequest')),
-    }),
-  );
+  for (const name of SUBSCRIPTIONS) {
+    builder.subscriptionField(name, (t) =>
+      t.field({
+        type: 'MergeRequest',
+        nullable: true,
+        args: { issuableId: t.arg.id({ required: true }) },
+        subscribe: (_root, { issuableId }, { ctx }) =>
+          topicEvents(ctx, topicOf(parseNumericId(issuableId, 'MergeRequest'))),
+        resolve: (_message, { issuableId }, { ctx }) => present(ctx, parseNumericId(issuableId, 'MergeRequest')),
+      }),
+    );
+  }
 }
 
 /** Merge requests: below their project, with what can be done with them and a live status. */
@@ -55,6 +66,8 @@ export function extendWithMergeRequests(builder: GraphqlBuilder): void {
   addMergeRequestTypes(builder);
   addGitFields(builder);
   addQueries(builder);
+  addReviewFields(builder);
   addMergeRequestMutations(builder);
+  addReviewMutations(builder);
   addSubscriptions(builder);
 }

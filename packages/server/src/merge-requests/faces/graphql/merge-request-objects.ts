@@ -10,9 +10,10 @@ import { findMergeRequestAccess, pathOf, referenceOf } from '../../merge-request
 import { noteableOf } from '../../noteable.ts';
 import { descriptionHtml } from '../../reads/merge-request-views.ts';
 import type { GraphqlMergeRequest } from './found.ts';
+import { inRequest } from './review-fields.ts';
 
 export type MergeRequestPayload = MutationAnswer<{ mergeRequest: GraphqlMergeRequest }>;
-type Permissions = { update: boolean; push: boolean; remove: boolean; merge: boolean; note: boolean };
+type Permissions = { id: number; update: boolean; push: boolean; remove: boolean; merge: boolean; note: boolean };
 
 declare module '../../../faces/graphql/builder.ts' {
   interface GraphqlObjects {
@@ -117,13 +118,24 @@ function addFacts(builder: GraphqlBuilder): void {
 
 function addRelations(builder: GraphqlBuilder): void {
   builder.objectFields('MergeRequest', (t) => ({
-    author: t.field({ type: 'User', nullable: true, resolve: ({ view }) => view.author }),
+    author: t.field({
+      type: 'User',
+      nullable: true,
+      resolve: ({ view }) => (view.author ? (inRequest([view.author], view.row.id)[0] ?? null) : null),
+    }),
     mergeUser: t.field({ type: 'User', nullable: true, resolve: ({ view }) => view.mergedBy }),
-    assignees: t.field({ type: 'UserList', nullable: true, resolve: ({ view }) => ({ nodes: view.assignees }) }),
+    assignees: t.field({
+      type: 'UserList',
+      nullable: true,
+      resolve: ({ view }) => ({ nodes: inRequest(view.assignees, view.row.id) }),
+    }),
     reviewers: t.field({
       type: 'UserList',
       nullable: true,
-      resolve: ({ view }) => ({ nodes: view.reviewers.map((reviewer) => reviewer.user) }),
+      resolve: ({ view }) => {
+        const users = view.reviewers.map((reviewer) => reviewer.user);
+        return { nodes: inRequest(users, view.row.id) };
+      },
     }),
     labels: t.field({
       type: 'LabelConnection',
@@ -145,8 +157,9 @@ function addRelations(builder: GraphqlBuilder): void {
       nullable: false,
       resolve: async ({ view, detail }, _args, { ctx }) => {
         const found = await findMergeRequestAccess(ctx, view.row.id);
-        if (!found) return { update: false, push: false, remove: false, merge: false, note: false };
+        if (!found) return { id: view.row.id, update: false, push: false, remove: false, merge: false, note: false };
         return {
+          id: view.row.id,
           update: canUpdate(ctx.actor, found) === null,
           push: await canPushToSource(ctx, found),
           remove: await canRemoveSource(ctx, found),

@@ -1,5 +1,3 @@
-import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { listUsersByNames } from '../../../accounts/index.ts';
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { answerMutation } from '../../../faces/graphql/mutation.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -8,31 +6,12 @@ import { changeMergeRequest } from '../../lifecycle/operations/change-merge-requ
 import { createMergeRequest } from '../../lifecycle/operations/create-merge-request.ts';
 import { type UpdateInput, updateMergeRequest } from '../../lifecycle/operations/update-merge-request.ts';
 import { mergeMergeRequest } from '../../merging/merge.ts';
-import { findByPath, present } from './found.ts';
+import { change, type Place, present } from './found.ts';
 
 const STATE_EVENTS = { OPEN: 'reopen', CLOSED: 'close' } as const;
 
-type Place = { projectPath: string; iid: string };
-
-/** Changes the request that a mutation names and gives it back as it is then. */
-function change(ctx: Context, place: Place, work: (mergeRequestId: number) => Promise<unknown>) {
-  return answerMutation({ mergeRequest: null }, async () => {
-    const { row } = await findByPath(ctx, place.projectPath, place.iid);
-    await work(row.id);
-    return { mergeRequest: await present(ctx, row.id) };
-  });
-}
-
 function update(ctx: Context, place: Place, input: Omit<UpdateInput, 'mergeRequestId'>) {
   return change(ctx, place, (mergeRequestId) => updateMergeRequest(ctx, { mergeRequestId, ...input }));
-}
-
-async function userIds(ctx: Context, usernames: readonly string[]): Promise<number[]> {
-  const users = await listUsersByNames(ctx, usernames);
-  if (users.length < new Set(usernames.map((name) => name.toLowerCase())).size) {
-    throw new AppError('not_found', { resource: 'User' });
-  }
-  return users.map((user) => user.id);
 }
 
 function addCreate(builder: GraphqlBuilder): void {
@@ -174,51 +153,9 @@ function addSwitches(builder: GraphqlBuilder): void {
   );
 }
 
-function addPeople(builder: GraphqlBuilder): void {
-  const assigneesInput = builder.inputType('MergeRequestSetAssigneesInput', {
-    fields: (t) => ({
-      projectPath: t.id({ required: true }),
-      iid: t.string({ required: true }),
-      assigneeUsernames: t.stringList({ required: true }),
-      clientMutationId: t.string(),
-    }),
-  });
-  builder.mutationField('mergeRequestSetAssignees', (t) =>
-    t.field({
-      type: 'MergeRequestPayload',
-      nullable: true,
-      args: { input: t.arg({ type: assigneesInput, required: true }) },
-      resolve: (_root, { input }, { ctx }) =>
-        change(ctx, input, async (mergeRequestId) =>
-          updateMergeRequest(ctx, { mergeRequestId, assigneeIds: await userIds(ctx, input.assigneeUsernames) }),
-        ),
-    }),
-  );
-  const reviewersInput = builder.inputType('MergeRequestSetReviewersInput', {
-    fields: (t) => ({
-      projectPath: t.id({ required: true }),
-      iid: t.string({ required: true }),
-      reviewerUsernames: t.stringList({ required: true }),
-      clientMutationId: t.string(),
-    }),
-  });
-  builder.mutationField('mergeRequestSetReviewers', (t) =>
-    t.field({
-      type: 'MergeRequestPayload',
-      nullable: true,
-      args: { input: t.arg({ type: reviewersInput, required: true }) },
-      resolve: (_root, { input }, { ctx }) =>
-        change(ctx, input, async (mergeRequestId) =>
-          updateMergeRequest(ctx, { mergeRequestId, reviewerIds: await userIds(ctx, input.reviewerUsernames) }),
-        ),
-    }),
-  );
-}
-
 export function addMergeRequestMutations(builder: GraphqlBuilder): void {
   addCreate(builder);
   addUpdate(builder);
   addAccept(builder);
   addSwitches(builder);
-  addPeople(builder);
 }

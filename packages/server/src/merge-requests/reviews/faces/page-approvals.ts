@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { idInput } from '@tributary/contract/core/inputs.ts';
 import { defineRoute } from '../../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
 import { onMergeRequestPage } from '../../faces/subjects.ts';
 import { approveMergeRequest, unapproveMergeRequest } from '../operations/approve.ts';
+import { requestReviewAgain } from '../operations/request-review-again.ts';
 import { approvalData } from '../reads/review-page.ts';
 
 const subject = onMergeRequestPage;
@@ -36,6 +38,20 @@ const unapprove = defineRoute({
   },
 });
 
-export const approvalPageRoutes: readonly PlaceRoute[] = [approve, unapprove].map((route) =>
+const askAgain = defineRoute({
+  method: 'POST',
+  path: '/merge_requests/:iid/reviewers/:user_id/request_review',
+  ability: 'read_merge_request',
+  summary: 'Ask a reviewer to look once more',
+  tag: 'Approvals',
+  subject,
+  status: 204,
+  params: z.object({ user_id: idInput }),
+  handle: async ({ ctx, params: { user_id: userId }, subject: { row } }) => {
+    await requestReviewAgain(ctx, { mergeRequestId: row.id, userId });
+  },
+});
+
+export const approvalPageRoutes: readonly PlaceRoute[] = [approve, unapprove, askAgain].map((route) =>
   definePlaceRoute('project', route),
 );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boolInput } from '@tributary/contract/core/inputs.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { restApprovals } from '@tributary/contract/merge-requests/reviews-rest.ts';
+import { restApprovals, restApprovalState } from '@tributary/contract/merge-requests/reviews-rest.ts';
 import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
 import { idempotencyKey } from '../../../faces/http/idempotency-key.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -40,6 +40,18 @@ const show = defineRoute({
   subject,
   response: restApprovals,
   handle: ({ ctx, subject: found }) => answer(ctx, found),
+});
+
+/** There are no rules: one agreement is enough where any is wanted. */
+const state = defineRoute({
+  method: 'GET',
+  path: `${path}/approval_state`,
+  ability: 'read_merge_request',
+  summary: 'Rules of approval and what is left of them: there are none yet',
+  tag,
+  subject,
+  response: restApprovalState,
+  handle: () => Promise.resolve({ approval_rules_overwritten: false as const, rules: [] }),
 });
 
 const approve = defineRoute({
@@ -84,4 +96,4 @@ const unapprove = defineRoute({
     }),
 });
 
-export const approvalRestRoutes: readonly Route[] = [show, approve, unapprove];
+export const approvalRestRoutes: readonly Route[] = [show, state, approve, unapprove];

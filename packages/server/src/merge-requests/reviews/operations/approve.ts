@@ -1,8 +1,8 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { refuseWhileMerging } from '../../merging/refuse-while-merging.ts';
-import { findReviewerState, putReviewer } from '../../store/reviews.ts';
-import { canApprove, canRequestChanges } from '../abilities.ts';
+import { putReviewer } from '../../store/reviews.ts';
+import { canApprove } from '../abilities.ts';
 import { loadReviewing, type Reviewing } from '../load-reviewing.ts';
 import { giveVerdict, tellReviewers, withdrawApproval } from './give-verdict.ts';
 
@@ -38,15 +38,4 @@ export const unapproveMergeRequest = defineOperation<{ mergeRequestId: number },
     await putReviewer(ctx.db, reviewing.key, 'unapproved');
     await tellReviewers(ctx, reviewing);
   },
-});
-
-/** Asks for changes, which stand in the way of the merge until they are looked at again. */
-export const requestChanges = defineOperation<{ mergeRequestId: number }, Reviewing, void>({
-  name: 'merge_request.request_changes',
-  load: async (ctx, input) => {
-    await refuseWhileMerging(ctx, input.mergeRequestId);
-    return loadReviewing(ctx, input.mergeRequestId);
-  },
-  check: async (ctx, { found, key }) => canRequestChanges(ctx.actor, found, await findReviewerState(ctx.db, key)),
-  run: (ctx, reviewing) => giveVerdict(ctx, reviewing, 'requested_changes'),
 });

@@ -1,0 +1,173 @@
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import { REVIEWER_STATES, type ReviewerState } from '@tributary/contract/merge-requests/page.ts';
+import { findActingUser, listUsersByIds } from '../../../accounts/index.ts';
+import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
+import type { Context } from '../../../platform/context.ts';
+import { canUpdate } from '../../abilities.ts';
+import { findMergeRequestAccess, type MergeRequestAccess } from '../../merge-request-access.ts';
+import { canMergeNow } from '../../merging/merge-rights.ts';
+import { canApprove } from '../../reviews/abilities.ts';
+import { listApprovals } from '../../store/approvals.ts';
+import { listReviewers } from '../../store/people.ts';
+import type { GraphqlMergeRequest } from './found.ts';
+
+/** A person as part of one merge request. */
+type Interaction = { mergeRequestId: number; userId: number };
+
+declare module '../../../faces/graphql/builder.ts' {
+  interface GraphqlObjects {
+    UserMergeRequestInteraction: Interaction;
+    ApprovalRule: ApprovalRule;
+    MergeRequestApprovalState: { rules: ApprovalRule[] };
+  }
+}
+
+/** What an installation may ask for beyond one agreement. Nothing makes any yet. */
+type ApprovalRule = { id: string; name: string; type: string; approvalsRequired: number; approved: boolean };
+
+const interactions = new WeakMap<UserView, Interaction>();
+
+/** The same people, with what they have to do with this request. */
+export function inRequest(users: readonly UserView[], mergeRequestId: number): UserView[] {
+  return users.map((user) => {
+    const here = { ...user };
+    interactions.set(here, { mergeRequestId, userId: user.id });
+    return here;
+  });
+}
+
+/** The request as that person meets it; undefined when they may not. */
+async function asPerson(ctx: Context, { mergeRequestId, userId }: Interaction) {
+  const actor = await findActingUser(ctx, userId);
+  const theirs: Context | undefined = actor && { ...ctx, actor };
+  const found = theirs && (await findMergeRequestAccess(theirs, mergeRequestId));
+  return theirs && found ? { ctx: theirs, found } : undefined;
+}
+
+async function ask(
+  ctx: Context,
+  interaction: Interaction,
+  question: (ctx: Context, found: MergeRequestAccess) => boolean | Promise<boolean>,
+): Promise<boolean> {
+  const theirs = await asPerson(ctx, interaction);
+  return theirs ? question(theirs.ctx, theirs.found) : false;
+}
+
+async function stateOf(ctx: Context, { mergeRequestId, userId }: Interaction): Promise<ReviewerState | null> {
+  const reviewers = await listReviewers(ctx.db, [mergeRequestId]);
+  return reviewers.find((reviewer) => reviewer.userId === userId)?.state ?? null;
+}
+
+function addInteraction(builder: GraphqlBuilder): void {
+  const state = builder.enumType('MergeRequestReviewState', {
+    values: Object.fromEntries(REVIEWER_STATES.map((value) => [value.toUpperCase(), { value }])),
+  });
+  builder.objectType('UserMergeRequestInteraction', {
+    description: 'What a person has to do with a merge request.',
+    fields: (t) => ({
+      canMerge: t.boolean({ nullable: false, resolve: (one, _args, { ctx }) => ask(ctx, one, canMergeNow) }),
+      canUpdate: t.boolean({
+        nullable: false,
+        resolve: (one, _args, { ctx }) => ask(ctx, one, (theirs, found) => canUpdate(theirs.actor, found) === null),
+      }),
+      reviewState: t.field({
+        type: state,
+        nullable: true,
+        description: 'Null for somebody who is no reviewer.',
+        resolve: (one, _args, { ctx }) => stateOf(ctx, one),
+      }),
+      reviewed: t.boolean({
+        nullable: false,
+        resolve: async (one, _args, { ctx }) => {
+          const has = await stateOf(ctx, one);
+          return has !== null && has !== 'unreviewed' && has !== 'review_started';
+        },
+      }),
+      approved: t.boolean({
+        nullable: false,
+        resolve: async ({ mergeRequestId, userId }, _args, { ctx }) =>
+          (await listApprovals(ctx.db, mergeRequestId)).some((row) => row.user_id === userId),
+      }),
+    }),
+  });
+  builder.objectField('User', 'mergeRequestInteraction', (t) =>
+    t.field({
+      type: 'UserMergeRequestInteraction',
+      nullable: true,
+      description: 'Below the people of a merge request; null everywhere else.',
+      resolve: (user) => interactions.get(user) ?? null,
+    }),
+  );
+}
+
+async function approvers(ctx: Context, { view }: GraphqlMergeRequest): Promise<UserView[]> {
+  const rows = await listApprovals(ctx.db, view.row.id);
+  const users = await listUsersByIds(
+    ctx,
+    rows.map((row) => row.user_id),
+  );
+  return inRequest(users, view.row.id);
+}
+
+function addApprovals(builder: GraphqlBuilder): void {
+  builder.objectType('ApprovalRule', {
+    description: 'Who has to agree. There are none yet: one agreement is enough where any is wanted.',
+    fields: (t) => ({
+      id: t.exposeID('id', { nullable: false }),
+      name: t.exposeString('name', { nullable: true }),
+      type: t.exposeString('type', { nullable: true }),
+      approvalsRequired: t.exposeInt('approvalsRequired', { nullable: true }),
+      approved: t.exposeBoolean('approved', { nullable: true }),
+    }),
+  });
+  builder.objectType('MergeRequestApprovalState', {
+    fields: (t) => ({
+      approvalRulesOverwritten: t.boolean({ nullable: false, resolve: () => false }),
+      rules: t.field({ type: ['ApprovalRule'], nullable: false, resolve: ({ rules }) => rules }),
+      invalidApproversRules: t.field({ type: ['ApprovalRule'], nullable: false, resolve: () => [] }),
+    }),
+  });
+  builder.objectFields('MergeRequest', (t) => ({
+    approved: t.boolean({
+      nullable: false,
+      description: 'Somebody agreed, as in the REST face.',
+      resolve: async ({ view }, _args, { ctx }) => (await listApprovals(ctx.db, view.row.id)).length > 0,
+    }),
+    approvedBy: t.field({
+      type: 'UserList',
+      nullable: true,
+      resolve: async (request, _args, { ctx }) => ({ nodes: await approvers(ctx, request) }),
+    }),
+    approvalsRequired: t.int({ nullable: true, resolve: () => 0 }),
+    approvalsLeft: t.int({ nullable: true, resolve: () => 0 }),
+    approvalState: t.field({ type: 'MergeRequestApprovalState', nullable: false, resolve: () => ({ rules: [] }) }),
+    changeRequesters: t.field({
+      type: 'UserList',
+      nullable: true,
+      resolve: ({ view }) => {
+        const against = view.reviewers.filter((reviewer) => reviewer.state === 'requested_changes');
+        return {
+          nodes: inRequest(
+            against.map((reviewer) => reviewer.user),
+            view.row.id,
+          ),
+        };
+      },
+    }),
+  }));
+  builder.objectField('MergeRequestPermissions', 'canApprove', (t) =>
+    t.boolean({
+      nullable: false,
+      resolve: async ({ id }, _args, { ctx }) => {
+        const found = await findMergeRequestAccess(ctx, id);
+        return found !== undefined && canApprove(ctx.actor, found) === null;
+      },
+    }),
+  );
+}
+
+/** What reviewers think, and who agreed. */
+export function addReviewFields(builder: GraphqlBuilder): void {
+  addInteraction(builder);
+  addApprovals(builder);
+}

@@ -1,0 +1,198 @@
+import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
+import { parseNumericId } from '../../../faces/graphql/global-id.ts';
+import type { Context } from '../../../platform/context.ts';
+import { getLabel, projectPlace } from '../../../planning/index.ts';
+import { setSubscribed } from '../../lifecycle/operations/subscribe.ts';
+import { updateMergeRequest } from '../../lifecycle/operations/update-merge-request.ts';
+import { requestChanges, withdrawRequestedChanges } from '../../reviews/operations/request-changes.ts';
+import { requestReviewAgain } from '../../reviews/operations/request-review-again.ts';
+import { listAssignees, listReviewers } from '../../store/people.ts';
+import { change, findByPath, type Place, userIds } from './found.ts';
+
+type Mode = 'REPLACE' | 'APPEND' | 'REMOVE';
+
+/** How a list that is given meets the one that is there. */
+function combined(before: readonly number[], given: readonly number[], mode: Mode): number[] {
+  if (mode === 'REPLACE') return [...given];
+  if (mode === 'APPEND') return [...before, ...given.filter((id) => !before.includes(id))];
+  return before.filter((id) => !given.includes(id));
+}
+
+/** `mergeRequestSetReviewers`, `mergeRequestSetAssignees`, `mergeRequestSetLabels`. */
+function addLists(builder: GraphqlBuilder): void {
+  const mode = builder.enumType('MutationOperationMode', {
+    description: 'REPLACE is what happens without one.',
+    values: ['REPLACE', 'APPEND', 'REMOVE'] as const,
+  });
+  const people = (name: string, listName: 'reviewerUsernames' | 'assigneeUsernames') =>
+    builder.inputType(`${name}Input`, {
+      fields: (t) => ({
+        projectPath: t.id({ required: true }),
+        iid: t.string({ required: true }),
+        [listName]: t.stringList({ required: true }),
+        operationMode: t.field({ type: mode }),
+        clientMutationId: t.string(),
+      }),
+    });
+  const kinds = [
+    {
+      name: 'mergeRequestSetReviewers',
+      input: 'MergeRequestSetReviewers',
+      list: 'reviewerUsernames',
+      read: listReviewers,
+      field: 'reviewerIds',
+    },
+    {
+      name: 'mergeRequestSetAssignees',
+      input: 'MergeRequestSetAssignees',
+      list: 'assigneeUsernames',
+      read: listAssignees,
+      field: 'assigneeIds',
+    },
+  ] as const;
+  for (const kind of kinds) {
+    const input = people(kind.input, kind.list);
+    builder.mutationField(kind.name, (t) =>
+      t.field({
+        type: 'MergeRequestPayload',
+        nullable: true,
+        args: { input: t.arg({ type: input, required: true }) },
+        resolve: (_root, { input: wish }, { ctx }) => {
+          const given = wish as Place & { operationMode?: Mode | null } & Record<string, unknown>;
+          return change(ctx, given, async (mergeRequestId) => {
+            const ids = await userIds(ctx, given[kind.list] as string[]);
+            const before = (await kind.read(ctx.db, [mergeRequestId])).map((each) => each.userId);
+            const after = combined(before, ids, given.operationMode ?? 'REPLACE');
+            await updateMergeRequest(ctx, { mergeRequestId, [kind.field]: after });
+          });
+        },
+      }),
+    );
+  }
+  const labels = builder.inputType('MergeRequestSetLabelsInput', {
+    fields: (t) => ({
+      projectPath: t.id({ required: true }),
+      iid: t.string({ required: true }),
+      labelIds: t.idList({ required: true }),
+      operationMode: t.field({ type: mode }),
+      clientMutationId: t.string(),
+    }),
+  });
+  builder.mutationField('mergeRequestSetLabels', (t) =>
+    t.field({
+      type: 'MergeRequestPayload',
+      nullable: true,
+      args: { input: t.arg({ type: labels, required: true }) },
+      resolve: (_root, { input: given }, { ctx }) =>
+        change(ctx, given, async (mergeRequestId) => {
+          const names = await labelNames(ctx, given, given.labelIds);
+          const wish = { REPLACE: { set: names }, APPEND: { add: names }, REMOVE: { remove: names } };
+          await updateMergeRequest(ctx, { mergeRequestId, labels: wish[given.operationMode ?? 'REPLACE'] });
+        }),
+    }),
+  );
+}
+
+/** Of labels that can be used there; another one is not found. */
+async function labelNames(ctx: Context, place: Place, ids: readonly (string | number)[]): Promise<string[]> {
+  const { access } = await findByPath(ctx, place.projectPath, place.iid);
+  const at = await projectPlace(ctx, access);
+  const names: string[] = [];
+  for (const id of ids) {
+    const label = await getLabel(ctx, at, parseNumericId(String(id), 'ProjectLabel', 'GroupLabel', 'Label'));
+    names.push(label.name);
+  }
+  return names;
+}
+
+/** `mergeRequestSetMilestone`, `mergeRequestSetSubscription`. */
+function addSingles(builder: GraphqlBuilder): void {
+  const milestone = builder.inputType('MergeRequestSetMilestoneInput', {
+    fields: (t) => ({
+      projectPath: t.id({ required: true }),
+      iid: t.string({ required: true }),
+      milestoneId: t.id({ description: 'Without one it has none.' }),
+      clientMutationId: t.string(),
+    }),
+  });
+  builder.mutationField('mergeRequestSetMilestone', (t) =>
+    t.field({
+      type: 'MergeRequestPayload',
+      nullable: true,
+      args: { input: t.arg({ type: milestone, required: true }) },
+      resolve: (_root, { input: given }, { ctx }) =>
+        change(ctx, given, (mergeRequestId) => {
+          const id = given.milestoneId ? parseNumericId(String(given.milestoneId), 'Milestone') : null;
+          return updateMergeRequest(ctx, { mergeRequestId, milestoneId: id });
+        }),
+    }),
+  );
+  const subscription = builder.inputType('MergeRequestSetSubscriptionInput', {
+    fields: (t) => ({
+      projectPath: t.id({ required: true }),
+      iid: t.string({ required: true }),
+      subscribedState: t.boolean({ required: true }),
+      clientMutationId: t.string(),
+    }),
+  });
+  builder.mutationField('mergeRequestSetSubscription', (t) =>
+    t.field({
+      type: 'MergeRequestPayload',
+      nullable: true,
+      args: { input: t.arg({ type: subscription, required: true }) },
+      resolve: (_root, { input: given }, { ctx }) =>
+        change(ctx, given, (mergeRequestId) =>
+          setSubscribed(ctx, { mergeRequestId, isSubscribed: given.subscribedState }),
+        ),
+    }),
+  );
+}
+
+/** `mergeRequestReviewerRereview`, `mergeRequestRequestChanges`, `mergeRequestDestroyRequestedChanges`. */
+function addReviews(builder: GraphqlBuilder): void {
+  const again = builder.inputType('MergeRequestReviewerRereviewInput', {
+    fields: (t) => ({
+      projectPath: t.id({ required: true }),
+      iid: t.string({ required: true }),
+      userId: t.id({ required: true }),
+      clientMutationId: t.string(),
+    }),
+  });
+  builder.mutationField('mergeRequestReviewerRereview', (t) =>
+    t.field({
+      type: 'MergeRequestPayload',
+      nullable: true,
+      description: 'Asks a reviewer to look once more.',
+      args: { input: t.arg({ type: again, required: true }) },
+      resolve: (_root, { input: given }, { ctx }) =>
+        change(ctx, given, (mergeRequestId) =>
+          requestReviewAgain(ctx, { mergeRequestId, userId: parseNumericId(String(given.userId), 'User') }),
+        ),
+    }),
+  );
+  const verdicts = { RequestChanges: requestChanges, DestroyRequestedChanges: withdrawRequestedChanges };
+  for (const [name, work] of Object.entries(verdicts)) {
+    const input = builder.inputType(`MergeRequest${name}Input`, {
+      fields: (t) => ({
+        projectPath: t.id({ required: true }),
+        iid: t.string({ required: true }),
+        clientMutationId: t.string(),
+      }),
+    });
+    builder.mutationField(`mergeRequest${name}`, (t) =>
+      t.field({
+        type: 'MergeRequestPayload',
+        nullable: true,
+        args: { input: t.arg({ type: input, required: true }) },
+        resolve: (_root, { input: given }, { ctx }) =>
+          change(ctx, given, (mergeRequestId) => work(ctx, { mergeRequestId })),
+      }),
+    );
+  }
+}
+
+export function addReviewMutations(builder: GraphqlBuilder): void {
+  addLists(builder);
+  addSingles(builder);
+  addReviews(builder);
+}

@@ -1,0 +1,38 @@
+import { fail } from '@tributary/contract/errors/app-error.ts';
+import { listUsersByIds } from '../../../accounts/index.ts';
+import { addSystemNote } from '../../../discussions/index.ts';
+import { emit, publish } from '../../../platform/events.ts';
+import { defineOperation } from '../../../platform/operation.ts';
+import { reviewersText } from '../../../planning/index.ts';
+import { loadForChange } from '../../lifecycle/load-for-change.ts';
+import { type MergeRequestAccess, topicOf } from '../../merge-request-access.ts';
+import { noteableOf } from '../../noteable.ts';
+import { deleteApproval } from '../../store/approvals.ts';
+import { canAskAgain } from '../abilities.ts';
+import { askReviewerAgain } from '../../store/reviews.ts';
+
+/**
+ * Asks a reviewer to look once more: their verdict and approval were of what they saw, so both are open again, and it
+ * waits for them anew. Fails with not_found for somebody who is no reviewer.
+ */
+export const requestReviewAgain = defineOperation<{ mergeRequestId: number; userId: number }, MergeRequestAccess, void>(
+  {
+    name: 'merge_request.request_review_again',
+    load: (ctx, input) => loadForChange(ctx, input.mergeRequestId),
+    check: (ctx, found) => canAskAgain(ctx.actor, found),
+    run: async (ctx, found, { userId }) => {
+      const { id: mergeRequestId, target_project_id: projectId } = found.row;
+      const [user] = await listUsersByIds(ctx, [userId]);
+      if (!user || !(await askReviewerAgain(ctx.db, mergeRequestId, userId)))
+        fail('not_found', { resource: 'Reviewer' });
+      const body = reviewersText({ added: [user], removed: [] }) ?? '';
+      await addSystemNote(ctx, noteableOf(found), { action: 'reviewer', body });
+      if (await deleteApproval(ctx.db, mergeRequestId, userId)) {
+        await emit(ctx, 'merge_request.unapproved', { mergeRequestId, projectId });
+      }
+      await emit(ctx, 'merge_request.updated', { mergeRequestId, projectId, changed: ['reviewers'] });
+      await publish(ctx, topicOf(mergeRequestId), 'changed', { id: mergeRequestId });
+      await publish(ctx, topicOf(mergeRequestId), 'merge_status.changed', { id: mergeRequestId });
+    },
+  },
+);
