@@ -1,6 +1,7 @@
 // The `tributary` command. Each import registers its command; standard output carries results only.
 import './commands/backup.ts';
 import './commands/doctor.ts';
+import './commands/mail-receive.ts';
 import './commands/restore.ts';
 import './commands/token-create.ts';
 import './commands/user-create.ts';

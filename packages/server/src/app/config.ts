@@ -40,6 +40,24 @@ function parseCount(name: string, text: string): number {
   return count;
 }
 
+function parseReplyAddress(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  if (!/^[^\s@<>"]*%\{key\}[^\s@<>"]*@[^\s@<>"%]+$/.test(text) || text.split('%{key}').length !== 2) {
+    throw new BadSettings(`TRIBUTARY_REPLY_ADDRESS must be like reply+%{key}@code.example.org, not "${text}".`);
+  }
+  return text;
+}
+
+const SECRET_CHARS = 16;
+
+function parseDoorSecret(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  if (text.length < SECRET_CHARS) {
+    throw new BadSettings(`TRIBUTARY_MAIL_SECRET must have at least ${SECRET_CHARS} characters.`);
+  }
+  return text;
+}
+
 function list(text: string | undefined): string[] {
   return (text ?? '')
     .split(',')
@@ -72,6 +90,8 @@ export function readConfig(argv: string[], env: Record<string, string | undefine
     storageUrl: env['STORAGE_URL'] || undefined,
     smtpUrl: env['TRIBUTARY_SMTP_URL'] || undefined,
     mailFrom: env['TRIBUTARY_MAIL_FROM'] ?? 'Tributary <noreply@localhost>',
+    replyAddress: parseReplyAddress(env['TRIBUTARY_REPLY_ADDRESS']),
+    mailDoorSecret: parseDoorSecret(env['TRIBUTARY_MAIL_SECRET']),
     rootPassword: env['TRIBUTARY_ROOT_PASSWORD'] || undefined,
     role: parseRole(env['TRIBUTARY_PROCESS'] ?? 'all'),
     logLevel: env['TRIBUTARY_LOG'] ?? 'warn',

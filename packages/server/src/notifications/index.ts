@@ -8,11 +8,14 @@ import './jobs/follow-notes.ts';
 import './jobs/follow-rights.ts';
 import './counts.ts';
 import './quick-actions.ts';
+import './replies/expire-received.ts';
 
 export { type AttentionDescriptor, type Concerned, defineAttention, type Duty } from './attention.ts';
 export { dropUnreadableTodos } from './operations/drop-unreadable.ts';
 export { addTodo } from './operations/add-todo.ts';
 export { notice } from './operations/notice.ts';
+export { MAX_MAIL_BYTES } from './replies/parse-mail.ts';
+export { receiveReply } from './replies/receive-reply.ts';
 export { retractNews } from './operations/retract-news.ts';
 export { pendingTodoId } from './reads/list-todos.ts';
 export { answerTodo } from './faces/answer-todo.ts';

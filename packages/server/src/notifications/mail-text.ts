@@ -21,6 +21,8 @@ export type MailAbout = {
   projectName: string;
   url: string;
   settingsUrl: string;
+  /** An answer to this mail becomes a comment. */
+  canReply: boolean;
 };
 
 const DEEDS: Record<NewsKind, (noun: string, reason: NewsReason) => string> = {
@@ -53,6 +55,8 @@ const BECAUSE: Record<NewsReason, string> = {
   watching: 'you watch the project',
 };
 
+const REPLY_TEXT = 'Reply to this mail to comment.';
+
 export function subjectOf({ projectName, title, reference }: MailAbout, isFirst: boolean): string {
   return `${isFirst ? '' : 'Re: '}${projectName} | ${title} (${reference})`;
 }
@@ -62,7 +66,7 @@ export function textOf(about: MailAbout, parts: readonly MailPart[]): string {
     const lead = `${part.actorName} ${DEEDS[part.kind](about.noun, part.reason)}${part.place ? ` on ${part.place}` : ''}`;
     return part.text ? `${lead}:\n\n${part.text}\n\n${part.url}` : `${lead}.\n${part.url}`;
   });
-  return `${deeds.join('\n\n---\n\n')}\n\n-- \nYou get this because ${because(parts)}.\n${about.url}\nChoose what you hear: ${about.settingsUrl}\n`;
+  return `${deeds.join('\n\n---\n\n')}\n\n-- \nYou get this because ${because(parts)}.\n${about.canReply ? `${REPLY_TEXT}\n` : ''}${about.url}\nChoose what you hear: ${about.settingsUrl}\n`;
 }
 
 export function htmlOf(about: MailAbout, parts: readonly MailPart[]): string {
@@ -73,7 +77,7 @@ export function htmlOf(about: MailAbout, parts: readonly MailPart[]): string {
     )}</a>${place}`;
     return part.html ? `<p>${lead}:</p>\n<div>${part.html}</div>` : `<p>${lead}.</p>`;
   });
-  const foot = `You get this because ${because(parts)}. <a href="${escapeHtml(about.url)}">Open it</a>, or <a href="${escapeHtml(
+  const foot = `You get this because ${because(parts)}. ${about.canReply ? `${REPLY_TEXT} ` : ''}<a href="${escapeHtml(about.url)}">Open it</a>, or <a href="${escapeHtml(
     about.settingsUrl,
   )}">choose what you hear</a>.`;
   return `${deeds.join('\n<hr>\n')}\n<p style="color:#666;font-size:small">${foot}</p>\n`;

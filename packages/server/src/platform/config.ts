@@ -11,6 +11,10 @@ export type Config = {
   /** `smtp://user:pass@host:port`; without one, mail is kept in the outbox that administrators can read. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Where mails ask to be answered, `%{key}` standing for the key: `reply+%{key}@code.example.org`. Without one they do not. */
+  replyAddress: string | undefined;
+  /** What a mail gateway shows at the HTTP door for answers; without one the door is shut. */
+  mailDoorSecret: string | undefined;
   rootPassword: string | undefined;
   role: 'all' | 'web' | 'worker';
   logLevel: string;

@@ -1,10 +1,11 @@
-import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByIds } from '../../accounts/index.ts';
-import { noteById, type Noteable } from '../../discussions/index.ts';
+import { canCreateNote, findNoteView, type Noteable } from '../../discussions/index.ts';
+import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { attentionOf, type AttentionDescriptor } from '../attention.ts';
 import { htmlOf, type MailAbout, type MailPart, subjectOf, textOf, withFullAddresses } from '../mail-text.ts';
+import { replyAddress } from '../replies/reply-key.ts';
 import type { MailNewsRow } from '../store/mail-news.ts';
 
 /** One mail of these news for the reader that the context acts as; undefined when nothing is left to tell. */
@@ -21,28 +22,41 @@ export async function composeMail(
   );
   const names = new Map(actors.map((user) => [user.id, user.name]));
   const parts: MailPart[] = [];
+  const threads = new Set<string | null>();
   for (const row of news) {
     const said = await wordsOf(ctx, descriptor, noteable, row);
-    if (said)
-      parts.push({
-        kind: row.kind,
-        reason: row.reason,
-        actorName: names.get(row.actor_id ?? 0) ?? 'Somebody',
-        ...said,
-      });
+    if (!said) continue;
+    const { thread, ...words } = said;
+    threads.add(thread);
+    parts.push({
+      kind: row.kind,
+      reason: row.reason,
+      actorName: names.get(row.actor_id ?? 0) ?? 'Somebody',
+      ...words,
+    });
   }
   if (parts.length === 0) return undefined;
-  const about = aboutOf(ctx, descriptor, noteable);
+  // An answer to a mail about one thread belongs there.
+  const [thread] = threads;
+  const replyTo = await replyToOf(ctx, noteable, threads.size === 1 ? (thread ?? null) : null);
+  const about = { ...aboutOf(ctx, descriptor, noteable), canReply: replyTo !== undefined };
   const isFirst = parts[0]?.kind === 'created';
   return {
     subject: subjectOf(about, isFirst),
     text: textOf(about, parts),
     html: htmlOf(about, parts),
-    headers: headersOf(ctx, noteable, news, isFirst),
+    headers: { ...headersOf(ctx, noteable, news, isFirst), ...(replyTo !== undefined && { 'Reply-To': replyTo }) },
   };
 }
 
-function aboutOf(ctx: Context, descriptor: AttentionDescriptor, noteable: Noteable): MailAbout {
+/** Undefined where the reader may not answer, or nobody by mail. */
+async function replyToOf(ctx: Context, noteable: Noteable, discussionId: string | null): Promise<string | undefined> {
+  const userId = actorId(ctx.actor);
+  if (userId === undefined || canCreateNote(ctx.actor, noteable) !== null) return undefined;
+  return replyAddress(ctx, { userId, type: noteable.type, id: noteable.id, discussionId });
+}
+
+function aboutOf(ctx: Context, descriptor: AttentionDescriptor, noteable: Noteable): Omit<MailAbout, 'canReply'> {
   const { project } = noteable.access;
   return {
     noun: descriptor.noun,
@@ -60,33 +74,26 @@ async function wordsOf(
   descriptor: AttentionDescriptor,
   noteable: Noteable,
   row: MailNewsRow,
-): Promise<Pick<MailPart, 'text' | 'html' | 'place' | 'url'> | undefined> {
+): Promise<(Pick<MailPart, 'text' | 'html' | 'place' | 'url'> & { thread: string | null }) | undefined> {
   const url = `${ctx.config.url}${noteable.path}`;
   if (row.note_id !== null) {
-    const note = await findNote(ctx, noteable, row.note_id);
+    const note = await findNoteView(ctx, noteable, row.note_id);
     if (!note) return undefined;
     const { position } = note.discussion;
     const line = position?.new_line ?? position?.old_line;
     const path = position?.new_path ?? position?.old_path;
     return {
+      // A single comment begins a thread only when it is answered, which everybody sees: the answer stands on its own.
+      thread: note.discussion.is_individual ? null : note.discussion.id,
       text: note.row.body,
       html: withFullAddresses(note.html, ctx.config.url),
       ...(path && { place: line ? `${path}, line ${line}` : path }),
       url: `${url}#note_${note.row.id}`,
     };
   }
-  if (row.kind !== 'created' && row.kind !== 'described') return { url };
+  if (row.kind !== 'created' && row.kind !== 'described') return { thread: null, url };
   const { text, html } = await descriptor.showDescription(ctx, noteable.id);
-  return { ...(text !== '' && { text, html: withFullAddresses(html, ctx.config.url) }), url };
-}
-
-async function findNote(ctx: Context, noteable: Noteable, id: number) {
-  try {
-    return await noteById(ctx, noteable, id);
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'not_found') return undefined;
-    throw error;
-  }
+  return { thread: null, ...(text !== '' && { text, html: withFullAddresses(html, ctx.config.url) }), url };
 }
 
 /** Mails about one thing are one thread in every mail program, whatever their order. */
@@ -104,6 +111,7 @@ function headersOf(
     'Message-ID': isFirst ? root : `<${noteable.type}_${noteable.id}_${last?.id ?? 0}@${host}>`,
     ...(!isFirst && { 'In-Reply-To': root, References: root }),
     'List-Id': `<${project.id}.${host}>`,
+    'List-Archive': `<${ctx.config.url}${noteable.path}>`,
     'List-Unsubscribe': `<${ctx.config.url}${noteable.path}>`,
     'Auto-Submitted': 'auto-generated',
     Precedence: 'list',

@@ -28,3 +28,4 @@ export type {
 export { type FoundReference, type ReferenceKind, scanReferences } from './scan-references.ts';
 export { changedTasks, countTasks, setTask, type SourceTask, type TaskChange } from './task-items.ts';
 export { closeMarkup, textThreads } from './text-workers.ts';
+export { mailHtmlToText } from './mail-html-to-text.ts';

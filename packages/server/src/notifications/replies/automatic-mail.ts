@@ -1,0 +1,21 @@
+import type { ReceivedMail } from './parse-mail.ts';
+
+const SENDERS = /^(?:mailer-daemon|postmaster|no-?reply|bounces?|auto-?reply)(?:[+@]|$)/i;
+const PRECEDENCE = /^\s*(?:bulk|junk|list|auto_reply)\b/i;
+
+/**
+ * Why nobody wrote this mail by hand: an absence note, a report of a mail server, one of our own. Such mails are never
+ * answered and change nothing, so that two machines cannot talk to each other. Undefined for what a person wrote.
+ */
+export function automaticReason(mail: Pick<ReceivedMail, 'from' | 'header'>): string | undefined {
+  const submitted = mail.header('auto-submitted');
+  if (submitted !== undefined && !/^\s*no\b/i.test(submitted)) return 'it says that it was sent automatically';
+  if (PRECEDENCE.test(mail.header('precedence') ?? '')) return 'it was sent to many';
+  if (mail.header('x-autoreply') !== undefined || mail.header('x-autorespond') !== undefined)
+    return 'it is an absence note';
+  if (mail.header('list-id') !== undefined) return 'it comes from a list';
+  if (mail.header('return-path')?.trim() === '<>') return 'it is a report of a mail server';
+  if (/^\s*multipart\/report\b/i.test(mail.header('content-type') ?? '')) return 'it is a report of a mail server';
+  if (mail.from === undefined || SENDERS.test(mail.from)) return 'no person sent it';
+  return undefined;
+}

@@ -1,0 +1,12 @@
+import { defineJob, scheduleJob } from '../../platform/jobs.ts';
+import { deleteReceivedBefore } from './store.ts';
+
+const KEPT_MS = 30 * 86_400_000;
+
+/** Mail servers give up within days: older messages do not come again. */
+const job = defineJob<Record<string, never>>({
+  name: 'expire-received-mails',
+  run: (ctx) => deleteReceivedBefore(ctx.db, new Date(ctx.clock.now().getTime() - KEPT_MS)),
+});
+
+scheduleJob('47 3 * * *', job);
