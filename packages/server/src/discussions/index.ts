@@ -54,7 +54,7 @@ export { uploadFile } from './operations/upload-file.ts';
 export { writeNote } from './operations/write-note.ts';
 export { keepUnfinishedText } from './unfinished/save-unfinished-text.ts';
 export { createNote, type CreateNoteInput } from './operations/create-note.ts';
-export { discussionById, discussionPage, findNoteView, noteById, notePage } from './reads/discussion-page.ts';
+export { discussionById, discussionPage, findNoteView, notePage } from './reads/discussion-page.ts';
 export { lastWords, type OpenThread } from './reads/last-words.ts';
 export { findNoteForNews, noteableById } from './reads/noteable-by-ids.ts';
 export { noteAuthorIds, noteCounts } from './reads/note-counts.ts';

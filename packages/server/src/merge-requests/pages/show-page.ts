@@ -1,5 +1,5 @@
 import { titleHtml, toPageLabel, toPageMilestone, toPagePerson, toPagePersonOrNull } from '../../planning/index.ts';
-import { toPageReviewer } from './page-reviewer.ts';
+import { askAgainPath, toPageReviewer } from './page-reviewer.ts';
 import type { MergeRequestShowPageData, MergeRequestTab, PageCommit } from '@tributary/contract/merge-requests/page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { mapUsersByConfirmedEmail } from '../../accounts/index.ts';
@@ -22,7 +22,7 @@ import { type RequestPaths, requestPaths } from '../rules/merge-paths.ts';
 import { reportsPart } from '../reports/reads/standing-of.ts';
 import { reviewPart } from '../reviewed/reads/review-part.ts';
 import { canAskAgain } from '../reviews/abilities.ts';
-import { askAgainPath, isPastLook } from '../reviews/rules/ask-again.ts';
+import { isPastLook } from '../reviews/rules/ask-again.ts';
 import { approvalData, reviewData } from '../reviews/reads/review-page.ts';
 import { listVersionCommits, type VersionCommitRow } from '../store/versions.ts';
 import { widgetData } from '../widget/widget-data.ts';

@@ -66,7 +66,7 @@ const names = (list: { nodes: { username: string }[] }) => list.nodes.map((each)
 const gid = ({ user }: TestUser) => `gid://gitlab/User/${user.id}`;
 const todosOf = async (user: TestUser, row: MergeRequestRow) =>
   (await rest('GET', '/todos', user)).body
-    .filter((todo: { target: { iid: number } }) => todo.target.iid === Number(row.iid))
+    .filter((todo: { target: { iid: number } }) => todo.target.iid === row.iid)
     .map((todo: { action_name: string }) => todo.action_name);
 
 test('what reviewers think is told with them, and who agreed', async () => {

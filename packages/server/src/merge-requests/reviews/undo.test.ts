@@ -6,7 +6,6 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { armFailpoints } from '../../platform/failpoints.ts';
 import { registeredJobs } from '../../platform/jobs.ts';
-import { sendNewsMail } from '../../notifications/jobs/send-news-mail.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { createMergeRequest, pushCommit } from '../testing.ts';
@@ -98,7 +97,7 @@ type Todo = {
 };
 const cause = ({ id, action_name, target_url, author }: Todo) => [id, action_name, target_url, author.username];
 const entriesOf = async (user: TestUser, row: MergeRequestRow): Promise<Todo[]> =>
-  (await rest('GET', '/todos?per_page=100', user)).body.filter((todo: Todo) => todo.target.iid === Number(row.iid));
+  (await rest('GET', '/todos?per_page=100', user)).body.filter((todo: Todo) => todo.target.iid === row.iid);
 const todosOf = async (user: TestUser, row: MergeRequestRow) =>
   (await entriesOf(user, row)).map((todo) => todo.action_name).toSorted();
 
@@ -304,7 +303,10 @@ test('mail of a review leaves with the end of the minute, not before, with other
   const { row } = await propose();
   await app.runJobs();
   await app.platform.db.deleteFrom('mail_messages').execute();
-  const send = () => sendNewsMail.run(app.system, { userId: owner.user.id, type: 'MergeRequest', id: row.id });
+  const send = () =>
+    registeredJobs()
+      .get('send-news-mail')
+      ?.run(app.system, { userId: owner.user.id, type: 'MergeRequest', id: row.id });
   await draft(ann, row, 'held word');
   await publish(ann, row);
   await rest('POST', api(row, '/notes'), ben, { body: 'free word' });

@@ -1,6 +1,6 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { Undo2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
 import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
@@ -40,8 +40,8 @@ export default function UndoBar(props: { page: MergeRequestShowPageData; store: 
   const discussions = useDiscussionStore();
   const toast = useToast();
   const place = placeOf(page.notes);
-  const slot = useRef({ place, field: 'review-summary' });
-  const { text: summary, setText: setSummary } = useUnfinishedText(slot.current);
+  const slot = useMemo(() => ({ place, field: 'review-summary' }), [place]);
+  const { text: summary, setText: setSummary } = useUnfinishedText(slot);
   const [isBusy, setBusy] = useState(false);
   const isSent = useRef(false);
   const bar = useRef<HTMLElement>(null);

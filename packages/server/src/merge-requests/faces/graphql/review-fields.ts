@@ -1,18 +1,11 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
-import { REVIEWER_STATES, type ReviewerState } from '@tributary/contract/merge-requests/page.ts';
-import { findActingUser, listUsersByIds } from '../../../accounts/index.ts';
+import { REVIEWER_STATES } from '@tributary/contract/merge-requests/page.ts';
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
-import type { Context } from '../../../platform/context.ts';
 import { canUpdate } from '../../abilities.ts';
-import { findMergeRequestAccess, type MergeRequestAccess } from '../../merge-request-access.ts';
+import { findMergeRequestAccess } from '../../merge-request-access.ts';
 import { canMergeNow } from '../../merging/merge-rights.ts';
 import { canApprove } from '../../reviews/abilities.ts';
-import { listApprovals } from '../../store/approvals.ts';
-import { listReviewers } from '../../store/people.ts';
-import type { GraphqlMergeRequest } from './found.ts';
-
-/** A person as part of one merge request. */
-type Interaction = { mergeRequestId: number; userId: number };
+import { approversOf, askAsPerson, type Interaction, reviewStateOf } from '../../reviews/reads/interaction.ts';
 
 declare module '../../../faces/graphql/builder.ts' {
   interface GraphqlObjects {
@@ -36,28 +29,6 @@ export function inRequest(users: readonly UserView[], mergeRequestId: number): U
   });
 }
 
-/** The request as that person meets it; undefined when they may not. */
-async function asPerson(ctx: Context, { mergeRequestId, userId }: Interaction) {
-  const actor = await findActingUser(ctx, userId);
-  const theirs: Context | undefined = actor && { ...ctx, actor };
-  const found = theirs && (await findMergeRequestAccess(theirs, mergeRequestId));
-  return theirs && found ? { ctx: theirs, found } : undefined;
-}
-
-async function ask(
-  ctx: Context,
-  interaction: Interaction,
-  question: (ctx: Context, found: MergeRequestAccess) => boolean | Promise<boolean>,
-): Promise<boolean> {
-  const theirs = await asPerson(ctx, interaction);
-  return theirs ? question(theirs.ctx, theirs.found) : false;
-}
-
-async function stateOf(ctx: Context, { mergeRequestId, userId }: Interaction): Promise<ReviewerState | null> {
-  const reviewers = await listReviewers(ctx.db, [mergeRequestId]);
-  return reviewers.find((reviewer) => reviewer.userId === userId)?.state ?? null;
-}
-
 function addInteraction(builder: GraphqlBuilder): void {
   const state = builder.enumType('MergeRequestReviewState', {
     values: Object.fromEntries(REVIEWER_STATES.map((value) => [value.toUpperCase(), { value }])),
@@ -65,28 +36,29 @@ function addInteraction(builder: GraphqlBuilder): void {
   builder.objectType('UserMergeRequestInteraction', {
     description: 'What a person has to do with a merge request.',
     fields: (t) => ({
-      canMerge: t.boolean({ nullable: false, resolve: (one, _args, { ctx }) => ask(ctx, one, canMergeNow) }),
+      canMerge: t.boolean({ nullable: false, resolve: (one, _args, { ctx }) => askAsPerson(ctx, one, canMergeNow) }),
       canUpdate: t.boolean({
         nullable: false,
-        resolve: (one, _args, { ctx }) => ask(ctx, one, (theirs, found) => canUpdate(theirs.actor, found) === null),
+        resolve: (one, _args, { ctx }) =>
+          askAsPerson(ctx, one, (theirs, found) => canUpdate(theirs.actor, found) === null),
       }),
       reviewState: t.field({
         type: state,
         nullable: true,
         description: 'Null for somebody who is no reviewer.',
-        resolve: (one, _args, { ctx }) => stateOf(ctx, one),
+        resolve: (one, _args, { ctx }) => reviewStateOf(ctx, one),
       }),
       reviewed: t.boolean({
         nullable: false,
         resolve: async (one, _args, { ctx }) => {
-          const has = await stateOf(ctx, one);
+          const has = await reviewStateOf(ctx, one);
           return has !== null && has !== 'unreviewed' && has !== 'review_started';
         },
       }),
       approved: t.boolean({
         nullable: false,
         resolve: async ({ mergeRequestId, userId }, _args, { ctx }) =>
-          (await listApprovals(ctx.db, mergeRequestId)).some((row) => row.user_id === userId),
+          (await approversOf(ctx, mergeRequestId)).some((user) => user.id === userId),
       }),
     }),
   });
@@ -98,15 +70,6 @@ function addInteraction(builder: GraphqlBuilder): void {
       resolve: (user) => interactions.get(user) ?? null,
     }),
   );
-}
-
-async function approvers(ctx: Context, { view }: GraphqlMergeRequest): Promise<UserView[]> {
-  const rows = await listApprovals(ctx.db, view.row.id);
-  const users = await listUsersByIds(
-    ctx,
-    rows.map((row) => row.user_id),
-  );
-  return inRequest(users, view.row.id);
 }
 
 function addApprovals(builder: GraphqlBuilder): void {
@@ -131,12 +94,14 @@ function addApprovals(builder: GraphqlBuilder): void {
     approved: t.boolean({
       nullable: false,
       description: 'Somebody agreed, as in the REST face.',
-      resolve: async ({ view }, _args, { ctx }) => (await listApprovals(ctx.db, view.row.id)).length > 0,
+      resolve: async ({ view }, _args, { ctx }) => (await approversOf(ctx, view.row.id)).length > 0,
     }),
     approvedBy: t.field({
       type: 'UserList',
       nullable: true,
-      resolve: async (request, _args, { ctx }) => ({ nodes: await approvers(ctx, request) }),
+      resolve: async ({ view }, _args, { ctx }) => ({
+        nodes: inRequest(await approversOf(ctx, view.row.id), view.row.id),
+      }),
     }),
     approvalsRequired: t.int({ nullable: true, resolve: () => 0 }),
     approvalsLeft: t.int({ nullable: true, resolve: () => 0 }),

@@ -4,9 +4,9 @@ import type { Context } from '../../../platform/context.ts';
 import { getLabel, projectPlace } from '../../../planning/index.ts';
 import { setSubscribed } from '../../lifecycle/operations/subscribe.ts';
 import { updateMergeRequest } from '../../lifecycle/operations/update-merge-request.ts';
+import { assigneeIdsOf, reviewerIdsOf } from '../../reads/people-of-request.ts';
 import { requestChanges, withdrawRequestedChanges } from '../../reviews/operations/request-changes.ts';
 import { requestReviewAgain } from '../../reviews/operations/request-review-again.ts';
-import { listAssignees, listReviewers } from '../../store/people.ts';
 import { change, findByPath, type Place, userIds } from './found.ts';
 
 type Mode = 'REPLACE' | 'APPEND' | 'REMOVE';
@@ -39,14 +39,14 @@ function addLists(builder: GraphqlBuilder): void {
       name: 'mergeRequestSetReviewers',
       input: 'MergeRequestSetReviewers',
       list: 'reviewerUsernames',
-      read: listReviewers,
+      read: reviewerIdsOf,
       field: 'reviewerIds',
     },
     {
       name: 'mergeRequestSetAssignees',
       input: 'MergeRequestSetAssignees',
       list: 'assigneeUsernames',
-      read: listAssignees,
+      read: assigneeIdsOf,
       field: 'assigneeIds',
     },
   ] as const;
@@ -61,7 +61,7 @@ function addLists(builder: GraphqlBuilder): void {
           const given = wish as Place & { operationMode?: Mode | null } & Record<string, unknown>;
           return change(ctx, given, async (mergeRequestId) => {
             const ids = await userIds(ctx, given[kind.list] as string[]);
-            const before = (await kind.read(ctx.db, [mergeRequestId])).map((each) => each.userId);
+            const before = await kind.read(ctx, mergeRequestId);
             const after = combined(before, ids, given.operationMode ?? 'REPLACE');
             await updateMergeRequest(ctx, { mergeRequestId, [kind.field]: after });
           });
@@ -94,12 +94,12 @@ function addLists(builder: GraphqlBuilder): void {
 }
 
 /** Of labels that can be used there; another one is not found. */
-async function labelNames(ctx: Context, place: Place, ids: readonly (string | number)[]): Promise<string[]> {
+async function labelNames(ctx: Context, place: Place, ids: readonly string[]): Promise<string[]> {
   const { access } = await findByPath(ctx, place.projectPath, place.iid);
   const at = await projectPlace(ctx, access);
   const names: string[] = [];
   for (const id of ids) {
-    const label = await getLabel(ctx, at, parseNumericId(String(id), 'ProjectLabel', 'GroupLabel', 'Label'));
+    const label = await getLabel(ctx, at, parseNumericId(id, 'ProjectLabel', 'GroupLabel', 'Label'));
     names.push(label.name);
   }
   return names;
@@ -122,7 +122,7 @@ function addSingles(builder: GraphqlBuilder): void {
       args: { input: t.arg({ type: milestone, required: true }) },
       resolve: (_root, { input: given }, { ctx }) =>
         change(ctx, given, (mergeRequestId) => {
-          const id = given.milestoneId ? parseNumericId(String(given.milestoneId), 'Milestone') : null;
+          const id = given.milestoneId ? parseNumericId(given.milestoneId, 'Milestone') : null;
           return updateMergeRequest(ctx, { mergeRequestId, milestoneId: id });
         }),
     }),
@@ -166,7 +166,7 @@ function addReviews(builder: GraphqlBuilder): void {
       args: { input: t.arg({ type: again, required: true }) },
       resolve: (_root, { input: given }, { ctx }) =>
         change(ctx, given, (mergeRequestId) =>
-          requestReviewAgain(ctx, { mergeRequestId, userId: parseNumericId(String(given.userId), 'User') }),
+          requestReviewAgain(ctx, { mergeRequestId, userId: parseNumericId(given.userId, 'User') }),
         ),
     }),
   );
