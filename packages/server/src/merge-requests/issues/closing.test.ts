@@ -65,7 +65,9 @@ test('a merge closes what its description says, and only what the reader may see
   ]);
   expect(await states(project, named)).toBe('opened');
   const notes = await call('GET', `/projects/${project.id}/issues/${open}/notes`, owner);
-  expect(notes.body[0].body).toBe(`closed via merge request owner/app!${row.iid}`);
+  expect(notes.body[0].body).toBe(`closed via merge request !${row.iid}`);
+  const elsewhere = await call('GET', `/projects/${hidden.id}/issues/${other}/notes`, owner);
+  expect(elsewhere.body[0].body).toBe(`closed via merge request owner/app!${row.iid}`);
   const events = await call('GET', `/projects/${project.id}/issues/${open}/resource_state_events`, owner);
   expect(events.body).toMatchObject([{ state: 'closed', source_merge_request_id: row.id }]);
 });

@@ -1,11 +1,12 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { findActingUser } from '../../accounts/index.ts';
+import { nameFor } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { onEvent } from '../../platform/events.ts';
 import { closeIssue } from '../../planning/index.ts';
 import { projectRowsByIds } from '../../projects/index.ts';
-import { referenceOf } from '../merge-request-access.ts';
-import { NOTEABLE_TYPE } from '../noteable.ts';
+import { findMergeRequestAccess } from '../merge-request-access.ts';
+import { noteableOf } from '../noteable.ts';
 import { findMergeRequestById, type MergeRequestRow } from '../store/merge-requests.ts';
 import { listVersionCommits } from '../store/versions.ts';
 import { findIssueIds, listNamedIssues, setNamedIssues } from './named-issues-store.ts';
@@ -49,13 +50,14 @@ for (const type of ['merge_request.created', 'merge_request.updated', 'merge_req
 /** Closes what the merge says it closes, as the one who merged and with their rights: what they may not close stays. */
 onEvent('merge_request.merged', 'close-issues', async (ctx, { data }) => {
   const actor = data.mergedById === null ? undefined : await findActingUser(ctx, data.mergedById);
-  const row = await findMergeRequestById(ctx.db, data.mergeRequestId);
-  if (!actor || !row) return;
+  const found = await findMergeRequestAccess(ctx, data.mergeRequestId);
+  if (!actor || !found) return;
+  const { row } = found;
   await refreshNamedIssues(ctx, row.id);
-  const [project] = await projectRowsByIds(ctx.db, [row.target_project_id]);
+  const source = noteableOf(found);
   const by = {
-    phraseFor: () => `merge request ${referenceOf(project?.full_path ?? '', row.iid)}`,
-    about: { type: NOTEABLE_TYPE, id: row.id },
+    phraseFor: (projectId: number) => nameFor(source, projectId),
+    about: source,
     mergeRequestId: row.id,
   };
   for (const { issue_id: issueId, is_closing: isClosing } of await listNamedIssues(ctx.db, row.id)) {

@@ -158,7 +158,7 @@ test('what a merge brings is closed by the merge, not by its commits', async () 
   await mergeMergeRequest(contextOf(app, owner), { mergeRequestId: row.id });
   await app.runJobs();
   const { texts: notes } = await texts(project, `issues/${iid}`, owner);
-  expect(notes).toContain(`closed via merge request owner/app!${row.iid}`);
+  expect(notes).toContain(`closed via merge request !${row.iid}`);
   expect(notes.filter((text) => text.startsWith('closed'))).toHaveLength(1);
   const onRequest = (await texts(project, `merge_requests/${row.iid}`, owner)).texts;
   expect(onRequest.filter((text) => text.startsWith('mentioned in commit'))).toEqual([]);
