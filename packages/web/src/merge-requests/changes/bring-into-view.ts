@@ -3,7 +3,7 @@ import { loadMoreLines } from './load-more-lines.ts';
 import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 import { numbersOf } from './model/diff-hash.ts';
 import { moveAt, moveKey } from './model/fold-moves.ts';
-import { scrollToElement } from './scroll-to-element.ts';
+import { type ReaderWatch, scrollToElement, watchReader } from './scroll-to-element.ts';
 import { canShowWhole, showWholeFile } from './whole-file.ts';
 
 const MAX_WAIT_FRAMES = 20;
@@ -46,10 +46,26 @@ async function scrollInto(
   }
 }
 
-/** Draws, loads, opens and scrolls to what is named, in this order; answers whether it was found. */
+/**
+ * Draws, loads, opens and scrolls to what is named, in this order; answers whether it was found. A reader who does
+ * something else while it is on its way is left alone: neither the place nor the keyboard is taken from them.
+ */
 export async function bringIntoView(
   target: DiffTarget,
   of: Loaders & Pick<Changes, 'files' | 'revealed'>,
+): Promise<boolean> {
+  const reader = watchReader();
+  try {
+    return await bring(target, of, reader);
+  } finally {
+    reader.stop();
+  }
+}
+
+async function bring(
+  target: DiffTarget,
+  of: Loaders & Pick<Changes, 'files' | 'revealed'>,
+  reader: ReaderWatch,
 ): Promise<boolean> {
   const { store, views, files, revealed } = of;
   const index = files.findIndex((each) => each.file_hash === target.fileHash);
@@ -67,13 +83,14 @@ export async function bringIntoView(
   await scrollToElement(cardId, { maxFrames: MAX_WAIT_FRAMES });
   const loaded = await store.settled(file.index);
   if (isInside && loaded.state === 'loaded' && loaded.file.collapsed) await of.loadFolded(loaded.file);
+  if (reader.hasActed()) return true;
   const { focus = false, top } = target;
   if (!isInside) {
     await scrollToElement(cardId);
-    if (focus) focusFile(file.file_hash);
+    if (focus && !reader.hasActed()) focusFile(file.file_hash);
     return true;
   }
   const isFound = await scrollInto(id, { focus, ...(top !== undefined && { top }) }, file.index, of);
-  if (!isFound && focus) focusFile(file.file_hash);
+  if (!isFound && focus && !reader.hasActed()) focusFile(file.file_hash);
   return isFound;
 }

@@ -9,6 +9,18 @@ function focusElement(element: HTMLElement): void {
   element.focus({ preventScroll: true });
 }
 
+export type ReaderWatch = { hasActed: () => boolean; stop: () => void };
+
+/** Sees whether the reader took the page into their own hands since. */
+export function watchReader(): ReaderWatch {
+  const listening = new AbortController();
+  let hasActed = false;
+  for (const kind of ['wheel', 'touchmove', 'pointerdown']) {
+    document.addEventListener(kind, () => (hasActed = true), { passive: true, signal: listening.signal });
+  }
+  return { hasActed: () => hasActed, stop: () => listening.abort() };
+}
+
 let latest = 0;
 
 /**
@@ -21,15 +33,12 @@ export async function scrollToElement(
   options: { focus?: boolean; top?: number; maxFrames?: number } = {},
 ): Promise<boolean> {
   const mine = ++latest;
-  const reader = new AbortController();
-  for (const kind of ['wheel', 'touchmove', 'pointerdown']) {
-    document.addEventListener(kind, () => reader.abort(), { passive: true, signal: reader.signal });
-  }
+  const reader = watchReader();
   let stable = 0;
   let before = Number.NaN;
   let found: HTMLElement | null = null;
   for (let frame = 0; frame < (options.maxFrames ?? MAX_FRAMES) && stable < STABLE_FRAMES; frame++) {
-    if (mine !== latest || reader.signal.aborted) break;
+    if (mine !== latest || reader.hasActed()) break;
     found = document.getElementById(id);
     if (found) {
       if (options.top === undefined) found.scrollIntoView({ block: 'start' });
@@ -40,7 +49,7 @@ export async function scrollToElement(
     }
     await nextFrame();
   }
-  reader.abort();
-  if (found && options.focus === true && mine === latest) focusElement(found);
+  reader.stop();
+  if (found && options.focus === true && mine === latest && !reader.hasActed()) focusElement(found);
   return found !== null;
 }

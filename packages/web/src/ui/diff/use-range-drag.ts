@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type PointerEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { DiffRow } from './diff-row.ts';
 import { rowAt } from './row-pointer.ts';
 
@@ -25,10 +25,12 @@ export function useRangeDrag(
 ) {
   const last = useRef<number | null>(null);
   const dragging = useRef<AbortController | null>(null);
+  const marked = useRef<[from: number, to: number]>([-1, -1]);
   useEffect(() => () => dragging.current?.abort(), []);
 
   const mark = useCallback(
     (from: number, to: number) => {
+      marked.current = [from, to];
       for (const row of container.current?.querySelectorAll('.dr-dragged') ?? []) row.classList.remove('dr-dragged');
       if (from < 0) return;
       for (let at = Math.min(from, to); at <= Math.max(from, to); at++) {
@@ -37,6 +39,10 @@ export function useRangeDrag(
     },
     [container],
   );
+  // Colours that arrive while somebody drags draw the rows anew.
+  useLayoutEffect(() => {
+    if (marked.current[0] >= 0) mark(...marked.current);
+  });
 
   const onPointerDown = (event: PointerEvent, index: number, side: 'old' | 'new' | null) => {
     if (event.button !== 0 || event.pointerType === 'touch' || !onRange) return;
