@@ -10,6 +10,16 @@ const node = {
   expect: { poll: { timeout: 15_000 } },
 };
 
+/** How many times slower the pages of the browser tests run; what is waited for may take as many times longer. */
+const slowness = Number(process.env['TRIBUTARY_E2E_SLOW'] ?? 1);
+
+/** For tests that start a real server and a browser. */
+const patient = {
+  testTimeout: 120_000 * slowness,
+  hookTimeout: 120_000 * slowness,
+  expect: { poll: { timeout: 15_000 * slowness } },
+};
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -36,12 +46,22 @@ export default defineConfig({
       {
         test: {
           ...node,
+          ...patient,
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // Each file starts a real server and a browser.
+          exclude: ['e2e/reliability/**'],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...node,
+          ...patient,
+          name: 'reliability',
+          include: ['e2e/reliability/**/*.test.ts'],
+          // These measure how long a recovery takes, so nothing else runs beside them.
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -1,14 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
-import { openBrowser } from '../testing/browser.ts';
-import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
-import { openSignedIn, type Window } from '../testing/sign-in.ts';
-import { createWorld, type MergeRequest, type Person, type Project, type World } from '../testing/world.ts';
+import { beginJourney } from '../testing/journey.ts';
+import type { Window } from '../testing/sign-in.ts';
+import type { MergeRequest, Person, Project } from '../testing/world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
+const journey = beginJourney();
 let ann: Person;
 let ben: Person;
 let window: Window;
@@ -17,18 +14,11 @@ let made: Project;
 let opened: MergeRequest;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  world = await createWorld(server, ROOT_PASSWORD);
-  ann = await world.person('ann', 'Ann Author');
-  ben = await world.person('ben', 'Ben Reviewer');
-  made = await world.project(ann, 'waits', { members: [{ person: ben, level: 40 }] });
-  window = await openSignedIn(browser, server.url, ben);
+  ann = await journey.world.person('ann', 'Ann Author');
+  ben = await journey.world.person('ben', 'Ben Reviewer');
+  made = await journey.world.project(ann, 'waits', { members: [{ person: ben, level: 40 }] });
+  window = await journey.open(ben);
   ({ page } = window);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.dispose();
-  await server?.dispose();
 });
 
 async function expectClean(): Promise<void> {
@@ -40,7 +30,7 @@ test('a request for review appears without a reload, and is ticked off and put b
   await page.goto('/dashboard/todos');
   await page.getByRole('heading', { name: 'Nothing to do' }).waitFor();
   await expectClean();
-  opened = await world.mergeRequest(ann, made, 'waiting', { 'a.txt': 'a\n' });
+  opened = await journey.world.mergeRequest(ann, made, 'waiting', { 'a.txt': 'a\n' });
   await ann.rest.put(`/projects/${made.id}/merge_requests/${opened.iid}`, { reviewer_ids: [ben.id] });
   const row = page.getByRole('list', { name: 'Open' }).getByRole('listitem');
   await row.getByText('Ann Author asked for your review').waitFor();
@@ -50,7 +40,9 @@ test('a request for review appears without a reload, and is ticked off and put b
   await page.getByRole('heading', { name: 'Nothing to do' }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await row.getByText('Ann Author asked for your review').waitFor();
-  expect(await ben.rest.get('/todos')).toMatchObject([{ action_name: 'review_requested', state: 'pending' }]);
+  await expect
+    .poll(() => ben.rest.get('/todos'))
+    .toMatchObject([{ action_name: 'review_requested', state: 'pending' }]);
 });
 
 test('the inbox says why it waits, and has nothing left once it is merged', async () => {
@@ -60,34 +52,36 @@ test('the inbox says why it waits, and has nothing left once it is merged', asyn
   await ann.rest.put(`/projects/${made.id}/merge_requests/${opened.iid}/merge`, {});
   await page.getByRole('heading', { name: 'It is nobody’s turn but others’' }).waitFor();
   await page.getByRole('link', { name: 'To-do list', exact: true }).first().waitFor();
-  expect(await ben.rest.get('/user_counts')).toMatchObject({ todos: 0 });
+  await expect.poll(() => ben.rest.get('/user_counts')).toMatchObject({ todos: 0 });
 });
 
 test('something is noted down from its page', async () => {
-  const other = await world.mergeRequest(ann, made, 'noted', { 'b.txt': 'b\n' });
+  const other = await journey.world.mergeRequest(ann, made, 'noted', { 'b.txt': 'b\n' });
   await page.goto(`/${made.path}/-/merge_requests/${other.iid}`);
   await page.getByRole('button', { name: 'Add a to-do' }).click();
   await page.getByRole('button', { name: 'Mark as done' }).waitFor();
+  await expect
+    .poll(() => ben.rest.get('/todos'))
+    .toMatchObject([{ action_name: 'marked', target: { iid: other.iid } }]);
   await page.goto('/dashboard/todos');
   await page.getByText('noted this down').waitFor();
-  expect(await ben.rest.get('/todos')).toMatchObject([{ action_name: 'marked', target: { iid: other.iid } }]);
 });
 
 test('what reaches one by mail is chosen, and a refused choice goes back', async () => {
   await page.goto('/-/profile/notifications');
   await page.getByRole('radio', { name: 'Custom' }).click();
   await page.getByRole('checkbox', { name: 'A merge request is merged' }).click();
+  const kept = () => ben.rest.get('/notification_settings');
+  await expect.poll(kept).toMatchObject({ level: 'custom', events: { merge_merge_request: true } });
   await page.getByRole('button', { name: /^Add a project or group/ }).click();
   await page.getByRole('option', { name: /waits/ }).click();
   await page.getByRole('list', { name: 'Own choices' }).getByText('Watch').waitFor();
   await expectClean();
   await page.reload();
-  expect(await page.getByRole('checkbox', { name: 'A merge request is merged' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('checkbox', { name: 'A merge request is merged' }).isChecked()).toBe(true);
   await page.getByRole('list', { name: 'Own choices' }).getByText('Watch').waitFor();
-  const settings = await ben.rest.get<{ level: string }>('/notification_settings');
-  expect(settings.level).toBe('custom');
   await page.route('**/api/v4/notification_settings', (route) => route.abort());
   await page.getByRole('radio', { name: 'Off' }).click();
   await page.getByText('The choice was not saved.').waitFor();
-  expect(await page.getByRole('radio', { name: 'Custom' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Custom' }).isChecked()).toBe(true);
 });

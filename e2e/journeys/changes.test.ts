@@ -1,21 +1,18 @@
 import { chmod } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
-import { openBrowser } from '../testing/browser.ts';
-import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
-import { openSignedIn, type Window } from '../testing/sign-in.ts';
-import { createWorld, type MergeRequest, type Person, type Project, type World } from '../testing/world.ts';
+import { isTooWide } from '../testing/clean.ts';
+import { beginJourney } from '../testing/journey.ts';
+import { pressKey } from '../testing/settled.ts';
+import type { Window } from '../testing/sign-in.ts';
+import type { MergeRequest, Person, Project } from '../testing/world.ts';
 
 const MODULES = 40;
 const HUGE_LINES = 9_000;
-/** A busy machine may take its time; what never comes fails all the same. */
-const SOON = { timeout: 15_000 };
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
+const journey = beginJourney();
 let ann: Person;
 let ben: Person;
 let project: Project;
@@ -65,14 +62,12 @@ let cleo: Person;
 let ticker: Window;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  world = await createWorld(server, ROOT_PASSWORD);
-  ann = await world.person('ann', 'Ann Author');
-  ben = await world.person('ben', 'Ben Reviewer');
-  cleo = await world.person('cleo', 'Cleo Careful');
+  ann = await journey.world.person('ann', 'Ann Author');
+  ben = await journey.world.person('ben', 'Ben Reviewer');
+  cleo = await journey.world.person('cleo', 'Cleo Careful');
   const members = [ben, cleo].map((person) => ({ person, level: 40 }));
-  project = await world.project(ann, 'orchard', { members, files: baseFiles() });
-  const client = await world.clone(project, { username: 'ann', secret: ann.rest.token });
+  project = await journey.world.project(ann, 'orchard', { members, files: baseFiles() });
+  const client = await journey.world.clone(project, { username: 'ann', secret: ann.rest.token });
   await client.must('checkout', '--quiet', '-b', 'grow');
   await client.must('mv', 'old/name.ts', 'new-name.ts');
   await chmod(path.join(client.dir, 'run.sh'), 0o755);
@@ -85,13 +80,8 @@ beforeAll(async () => {
     title: 'Grow the orchard',
   });
   changes = `/${project.path}/-/merge_requests/${request.iid}/diffs`;
-  reader = await openSignedIn(browser, server.url, ben);
-  ticker = await openSignedIn(browser, server.url, cleo);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.dispose();
-  await server?.dispose();
+  reader = await journey.open(ben);
+  ticker = await journey.open(cleo);
 });
 
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -111,15 +101,16 @@ async function reportOnHead(kind: 'coverage' | 'codequality', text: string): Pro
   const body = new FormData();
   body.set('file', new Blob([text]), 'report');
   const { sha } = await ann.rest.get<{ sha: string }>(`/projects/${project.id}/merge_requests/${request.iid}`);
-  const url = `${server.url}/api/v4/projects/${project.id}/repository/commits/${sha}/reports/${kind}`;
+  const url = `${journey.server.url}/api/v4/projects/${project.id}/repository/commits/${sha}/reports/${kind}`;
   const answer = await fetch(url, { method: 'POST', headers: { 'private-token': ann.rest.token }, body });
   expect(answer.status).toBe(201);
 }
 
 /** To a file by the finder, as somebody does who knows its name. */
 async function findFile(page: Page, letters: string): Promise<void> {
-  await page.keyboard.press('t');
+  await pressKey(page, 't');
   await page.getByRole('combobox', { name: 'Path of the file' }).fill(letters);
+  await expect.poll(() => page.getByRole('option').first().textContent()).toContain(letters);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
@@ -127,10 +118,7 @@ async function findFile(page: Page, letters: string): Promise<void> {
 /** Nothing went wrong in the page, and nothing sticks out of it. */
 async function expectWhole({ page, problems }: Pick<Window, 'page' | 'problems'>): Promise<void> {
   expect(problems).toEqual([]);
-  const isTooWide = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  );
-  expect(isTooWide).toBe(false);
+  expect(await isTooWide(page)).toBe(false);
 }
 
 /** The same, and without barriers: a long look where there are many lines. */
@@ -161,9 +149,9 @@ describe('forty files with the keyboard alone', () => {
         name,
       );
       await page.keyboard.press('.');
-      await expect.poll(() => spoken(page), SOON).toBe('removed line 3: export const value3 = 3;');
+      await expect.poll(() => spoken(page)).toBe('removed line 3: export const value3 = 3;');
       await page.keyboard.press('ArrowDown');
-      await expect.poll(() => spoken(page), SOON).toBe(`added line 3: export const value3 = ${at * 100};`);
+      await expect.poll(() => spoken(page)).toBe(`added line 3: export const value3 = ${at * 100};`);
       if (at < MODULES) {
         await page.keyboard.press('v');
         await page.keyboard.press('j');
@@ -175,7 +163,7 @@ describe('forty files with the keyboard alone', () => {
       .waitFor();
     await page.keyboard.press('Enter');
     const field = page.getByRole('textbox', { name: /^Comment on line/ });
-    await expect.poll(() => field.evaluate((element) => element === document.activeElement), SOON).toBe(true);
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.type('Does it still grow?');
     await page.keyboard.press('Control+Enter');
     await cardOf(page, modulePath(MODULES)).getByText('Does it still grow?').waitFor();
@@ -185,7 +173,7 @@ describe('forty files with the keyboard alone', () => {
   test('the sheet names the keys, and the tree is walked by arrows', async () => {
     const { page } = reader;
     await openChanges(page);
-    await page.keyboard.press('?');
+    await pressKey(page, '?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     for (const name of ['Next file', 'Next change', 'Find a changed file', 'Inline or side by side', 'Next commit']) {
       await sheet.getByText(name, { exact: true }).waitFor();
@@ -199,7 +187,7 @@ describe('forty files with the keyboard alone', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(/#diff-content-/);
-    expect(await page.getByRole('treeitem', { selected: true }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('treeitem', { selected: true }).count()).toBe(1);
     await expectWhole(reader);
   });
 });
@@ -215,9 +203,9 @@ describe('a link leads to what it names', () => {
     await page.goto(`${changes}#note_${notes[0]?.id}`);
     await page.waitForFunction((id) => document.activeElement?.id === `note_${id}`, notes[0]?.id);
     const note = page.locator(`#note_${notes[0]?.id}`);
-    expect(await note.isVisible()).toBe(true);
+    await expect.poll(() => note.isVisible()).toBe(true);
     await expect
-      .poll(() => note.evaluate((element) => element.getBoundingClientRect().top < window.innerHeight), SOON)
+      .poll(() => note.evaluate((element) => element.getBoundingClientRect().top < window.innerHeight))
       .toBe(true);
     expect(reader.problems).toEqual([]);
   });
@@ -230,12 +218,12 @@ describe('a link leads to what it names', () => {
     await page.goto('about:blank');
     await page.goto(`${changes}#${hash}_4_3-_4_4`);
     await page.waitForFunction((id) => document.activeElement?.id === id, `${hash}_4_3`);
-    expect(await page.locator('.dr-selected').count()).toBe(2);
+    await expect.poll(() => page.locator('.dr-selected').count()).toBe(2);
     await page.goto('about:blank');
     await page.goto(`${changes}#${hash}_30_31`);
     await page.waitForFunction((id) => document.activeElement?.id === id, `${hash}_30_31`);
     await linesOf(page, modulePath(2)).locator('.dt', { hasText: 'value30 = 30;' }).waitFor();
-    expect(await page.locator('.dr-selected').textContent()).toContain('line 31: export const value30');
+    await expect.poll(() => page.locator('.dr-selected').textContent()).toContain('line 31: export const value30');
   });
 });
 
@@ -256,7 +244,7 @@ describe('ways to show the changes', () => {
           before = await top();
           return before - last;
         },
-        { ...SOON, interval: 400 },
+        { interval: 400 },
       )
       .toBe(0);
     await page.keyboard.press('Shift+D');
@@ -266,7 +254,7 @@ describe('ways to show the changes', () => {
       linesOf(page, modulePath(17))
         .locator('tr.dr', { hasText: 'removed line 3:' })
         .evaluate((element) => element.getBoundingClientRect().top);
-    await expect.poll(async () => Math.abs((await after()) - before), SOON).toBeLessThan(60);
+    await expect.poll(async () => Math.abs((await after()) - before)).toBeLessThan(60);
     await page.goto(changes);
     await page.locator('.dtable-parallel').first().waitFor();
     await page.setViewportSize({ width: 390, height: 800 });
@@ -288,9 +276,8 @@ describe('ways to show the changes', () => {
     await page.getByRole('button', { name: 'View settings' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Show whitespace changes' }).click();
     await page.waitForURL(/w=1/);
-    await expect.poll(() => linesOf(page, 'space.ts').count(), SOON).toBe(0);
-    const kept = await ben.rest.get<{ show_whitespace_in_diffs: boolean }>('/user/preferences');
-    expect(kept.show_whitespace_in_diffs).toBe(false);
+    await expect.poll(() => linesOf(page, 'space.ts').count()).toBe(0);
+    await expect.poll(() => ben.rest.get('/user/preferences')).toMatchObject({ show_whitespace_in_diffs: false });
     await page.getByRole('button', { name: 'View settings' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Show whitespace changes' }).click();
     await linesOf(page, 'space.ts').locator('.dk-removed', { hasText: 'y3' }).waitFor();
@@ -305,7 +292,7 @@ describe('ways to show the changes', () => {
       .getByText(/^File \d+ of/)
       .first()
       .waitFor();
-    await expect.poll(() => page.getByRole('region', { name: /\.(ts|txt|sh|lock)$/ }).count(), SOON).toBe(1);
+    await expect.poll(() => page.getByRole('region', { name: /\.(ts|txt|sh|lock)$/ }).count()).toBe(1);
     const batches: string[] = [];
     page.on('request', (asked) => {
       if (asked.url().includes('diffs_batch')) batches.push(asked.url());
@@ -317,12 +304,12 @@ describe('ways to show the changes', () => {
       .getByText(/^File 2 of/)
       .first()
       .waitFor();
-    await expect.poll(() => batches.length, SOON).toBeGreaterThan(0);
+    await expect.poll(() => batches.length).toBeGreaterThan(0);
     expect(batches.every((url) => url.includes('per_page=1'))).toBe(true);
     await expectClean(reader);
     await page.getByRole('button', { name: 'View settings' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Show one file at a time' }).click();
-    await expect.poll(() => page.getByRole('group', { name: /^Changes of / }).count(), SOON).toBeGreaterThan(1);
+    await expect.poll(() => page.getByRole('group', { name: /^Changes of / }).count()).toBeGreaterThan(1);
   });
 
   test('one commit alone, then its neighbour; two versions against each other', async () => {
@@ -332,10 +319,10 @@ describe('ways to show the changes', () => {
     await page.getByRole('menuitem', { name: /Grow the modules/ }).click();
     const commit = page.getByRole('region', { name: 'Commit', exact: true });
     await commit.getByText('Grow the modules').waitFor();
-    await page.keyboard.press('c');
+    await pressKey(page, 'c');
     await commit.getByText('Round one up').waitFor();
-    await expect.poll(() => page.getByRole('group', { name: /^Changes of / }).count(), SOON).toBe(1);
-    await page.keyboard.press('x');
+    await expect.poll(() => page.getByRole('group', { name: /^Changes of / }).count()).toBe(1);
+    await pressKey(page, 'x');
     await commit.getByText('Grow the modules').waitFor();
     await commit.getByRole('link', { name: 'Show all commits' }).click();
     await commit.waitFor({ state: 'detached' });
@@ -356,7 +343,7 @@ describe('what a file has to say', () => {
     await page.unroute('**/context_lines*');
     await card.getByRole('button', { name: 'Show file contents' }).click();
     await card.locator('.dt', { hasText: 'name 20' }).waitFor();
-    expect(await linesOf(page, 'new-name.ts').locator('tr.dr').count()).toBe(20);
+    await expect.poll(() => linesOf(page, 'new-name.ts').locator('tr.dr').count()).toBe(20);
   });
 
   test('a file is shown in full and back, also after a failure', async () => {
@@ -373,10 +360,10 @@ describe('what a file has to say', () => {
     await menu.click();
     await page.getByRole('menuitem', { name: 'Show full file' }).click();
     await linesOf(page, name).locator('.dt', { hasText: 'value25 = 25;' }).waitFor();
-    expect(await linesOf(page, name).locator('tr.dr').count()).toBe(63);
+    await expect.poll(() => linesOf(page, name).locator('tr.dr').count()).toBe(63);
     await menu.click();
     await page.getByRole('menuitem', { name: 'Show changes only' }).click();
-    await expect.poll(() => linesOf(page, name).locator('.dt', { hasText: 'value25 = 25;' }).count(), SOON).toBe(0);
+    await expect.poll(() => linesOf(page, name).locator('.dt', { hasText: 'value25 = 25;' }).count()).toBe(0);
   });
 
   test('a file that is too large is opened all the same, page by page', async () => {
@@ -392,7 +379,7 @@ describe('what a file has to say', () => {
     await card.getByRole('button', { name: 'Try again' }).click();
     await linesOf(page, 'huge.txt').waitFor();
     await card.getByRole('button', { name: 'Show more lines' }).click();
-    await expect.poll(() => linesOf(page, 'huge.txt').locator('tr.dr').count(), SOON).toBe(HUGE_LINES);
+    await expect.poll(() => linesOf(page, 'huge.txt').locator('tr.dr').count()).toBe(HUGE_LINES);
   });
 
   test('mode, generated file, moved block and missing newline are said in words', async () => {
@@ -407,12 +394,12 @@ describe('what a file has to say', () => {
     await from.getByRole('button', { name: 'Show 15 lines that moved' }).press('Enter');
     await from.locator('.dt', { hasText: 'moved7()' }).waitFor();
     const fold = from.getByRole('button', { name: 'Hide 15 lines that moved' });
-    await expect.poll(() => fold.evaluate((button) => button === document.activeElement), SOON).toBe(true);
+    await expect.poll(() => fold.evaluate((button) => button === document.activeElement)).toBe(true);
     await fold.press('Enter');
     await from.locator('.dt', { hasText: 'moved7()' }).waitFor({ state: 'detached' });
     await linesOf(page, 'last.txt').locator('.dt', { hasText: 'without an end' }).waitFor();
     await linesOf(page, 'last.txt').getByText('No newline at end of file').waitFor();
-    expect(await linesOf(page, 'last.txt').locator('tr.dr').count()).toBe(2);
+    await expect.poll(() => linesOf(page, 'last.txt').locator('tr.dr').count()).toBe(2);
   });
 
   test('what others measured stands beside the lines as soon as it is reported', async () => {
@@ -439,7 +426,7 @@ describe('what a file has to say', () => {
     expect(await findBarriers(page)).toEqual([]);
     await drawer.getByRole('link', { name: 'Line 4' }).click();
     await drawer.waitFor({ state: 'detached' });
-    await expect.poll(() => extra.evaluate((row) => row === document.activeElement), SOON).toBe(true);
+    await expect.poll(() => extra.evaluate((row) => row === document.activeElement)).toBe(true);
     await cardOf(page, name)
       .getByRole('button', { name: `1 code quality finding in ${name}` })
       .waitFor();
@@ -464,14 +451,14 @@ describe('what a file has to say', () => {
     await page.unroute('**/diffs_metadata*');
     await page.getByRole('button', { name: 'Try again' }).first().click();
     await page.getByText("Can't fetch the diff needed").waitFor({ state: 'detached' });
-    await expect.poll(() => page.getByText('Unable to load the diff').count(), SOON).toBe(0);
+    await expect.poll(() => page.getByText('Unable to load the diff').count()).toBe(0);
     await page.getByRole('button', { name: 'View settings' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Show whitespace changes' }).click();
   });
 });
 
 test('on a phone the changes are read, folded, and commented', async () => {
-  const phone = await openSignedIn(browser, server.url, ben, { width: 390 });
+  const phone = await journey.open(ben, { width: 390 });
   await openChanges(phone.page);
   await phone.page.getByRole('button', { name: 'Find a changed file' }).click();
   await phone.page.getByRole('combobox', { name: 'Path of the file' }).fill('module-40');
@@ -485,7 +472,7 @@ test('on a phone the changes are read, folded, and commented', async () => {
   await linesOf(phone.page, 'last.txt')
     .getByRole('button', { name: /^Add a comment to/ })
     .click();
-  await expect.poll(() => phone.page.getByRole('textbox', { name: /^Comment on line/ }).count(), SOON).toBe(1);
+  await expect.poll(() => phone.page.getByRole('textbox', { name: /^Comment on line/ }).count()).toBe(1);
   await expectClean(phone);
   await phone.context.close();
 });

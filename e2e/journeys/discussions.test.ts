@@ -1,14 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
-import { openBrowser } from '../testing/browser.ts';
-import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
-import { openSignedIn, type Window } from '../testing/sign-in.ts';
-import { createWorld, type Person, type Project, type World } from '../testing/world.ts';
+import { beginJourney } from '../testing/journey.ts';
+import { hasKeyboard, pressKey } from '../testing/settled.ts';
+import type { Window } from '../testing/sign-in.ts';
+import type { Person, Project } from '../testing/world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
+const journey = beginJourney();
 let ann: Person;
 let ben: Person;
 let project: Project;
@@ -19,24 +17,18 @@ let address = '';
 let api = '';
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  world = await createWorld(server, ROOT_PASSWORD);
-  ann = await world.person('ann', 'Ann Author');
-  ben = await world.person('ben', 'Ben Reviewer');
-  project = await world.project(ann, 'talk', { members: [{ person: ben, level: 40 }] });
-  author = await openSignedIn(browser, server.url, ann);
-  reviewer = await openSignedIn(browser, server.url, ben);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.dispose();
-  await server?.dispose();
+  ann = await journey.world.person('ann', 'Ann Author');
+  ben = await journey.world.person('ben', 'Ben Reviewer');
+  project = await journey.world.project(ann, 'talk', { members: [{ person: ben, level: 40 }] });
+  author = await journey.open(ann);
+  reviewer = await journey.open(ben);
 });
 
 /** Each test talks about a merge request of its own. */
 beforeEach(async () => {
   iid += 1;
-  await world.mergeRequest(ann, project, `branch-${iid}`, { [`file-${iid}.txt`]: 'one\ntwo\nthree\n' });
+  await Promise.all([author.page.unrouteAll(), reviewer.page.unrouteAll()]);
+  await journey.world.mergeRequest(ann, project, `branch-${iid}`, { [`file-${iid}.txt`]: 'one\ntwo\nthree\n' });
   address = `/${project.path}/-/merge_requests/${iid}`;
   api = `/projects/${project.id}/merge_requests/${iid}`;
   await Promise.all([author.page.goto(address), reviewer.page.goto(address)]);
@@ -51,7 +43,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** The server has what stands in the fields of the page. */
 async function kept(page: Page, act: () => Promise<void>): Promise<void> {
-  const saved = page.waitForResponse((answer) => /unfinished_texts/.test(answer.url()) && answer.ok());
+  const saved = page.waitForResponse(
+    (answer) => /unfinished_texts/.test(answer.url()) && answer.request().method() !== 'GET' && answer.ok(),
+  );
   await act();
   await saved;
 }
@@ -94,7 +88,7 @@ describe('nothing typed is lost', () => {
     await kept(page, () => comment(page).fill('Begun at the desk'));
     await button(page, 'Reply…').click();
     await kept(page, () => reply(page).fill('An answer begun at the desk'));
-    const phone = await openSignedIn(browser, server.url, ann, { width: 390 });
+    const phone = await journey.open(ann, { width: 390 });
     await phone.page.goto(address);
     await expect.poll(() => comment(phone.page).inputValue()).toBe('Begun at the desk');
     await expect.poll(() => reply(phone.page).inputValue()).toBe('An answer begun at the desk');
@@ -104,7 +98,7 @@ describe('nothing typed is lost', () => {
     await page.reload();
     await expect.poll(() => comment(page).inputValue()).toBe('Begun at the desk');
     await article(page, 'An answer begun at the desk').waitFor();
-    expect(await reply(page).count()).toBe(0);
+    await expect.poll(() => reply(page).count()).toBe(0);
     await phone.context.close();
   });
 
@@ -116,18 +110,18 @@ describe('nothing typed is lost', () => {
     await button(page, 'Cancel').click();
     const question = page.getByRole('dialog', { name: 'Are you sure you want to cancel creating this comment?' });
     await question.getByRole('button', { name: 'Continue editing' }).click();
-    expect(await reply(page).inputValue()).toBe('Rather not');
+    await expect.poll(() => reply(page).inputValue()).toBe('Rather not');
     await button(page, 'Cancel').click();
     await question.getByRole('button', { name: 'Discard changes' }).click();
     await reply(page).waitFor({ state: 'detached' });
     await button(page, 'Reply…').click();
-    expect(await reply(page).inputValue()).toBe('');
+    await expect.poll(() => reply(page).inputValue()).toBe('');
     await page.getByRole('button', { name: 'Earlier texts' }).first().click();
     const layer = page.getByRole('dialog', { name: 'Earlier texts' });
     await layer.getByText('Rather not').waitFor();
     await expectClean(author);
     await layer.getByRole('button', { name: 'Restore' }).click();
-    expect(await reply(page).inputValue()).toBe('Rather not');
+    await expect.poll(() => reply(page).inputValue()).toBe('Rather not');
   });
 
   test('a comment on a line and a change of a note open again after a reload', async () => {
@@ -164,12 +158,12 @@ describe('nothing typed is lost', () => {
     await button(page, 'Comment').click();
     await page.getByRole('group', { name: 'Comment on its way' }).getByText('Slow words').waitFor();
     await page.getByText('Applying command', { exact: true }).waitFor();
-    expect(await comment(page).inputValue()).toBe('');
+    await expect.poll(() => comment(page).inputValue()).toBe('');
     release();
     await page.getByText('Your comment could not be submitted!').waitFor();
-    expect(await comment(page).inputValue()).toBe(text);
-    expect(await page.getByRole('group', { name: 'Comment on its way' }).count()).toBe(0);
-    expect(await page.getByText('Applying command').count()).toBe(0);
+    await expect.poll(() => comment(page).inputValue()).toBe(text);
+    await page.getByRole('group', { name: 'Comment on its way' }).waitFor({ state: 'detached' });
+    await page.getByText('Applying command').waitFor({ state: 'detached' });
     await page.unroute(/\/-\/notes\?/);
   });
 
@@ -201,14 +195,14 @@ describe('nothing typed is lost', () => {
     await page
       .getByText('Your comment could not be submitted! Please check your network connection and try again.')
       .waitFor();
-    expect(await comment(page).inputValue()).toBe('Into the void');
+    await expect.poll(() => comment(page).inputValue()).toBe('Into the void');
     await page.unroute(/\/-\/notes\?/);
     await page.route(/\/-\/notes\?/, (route) =>
       route.fulfill({ status: 422, json: { errors: { base: ['Something Is Missing'] } } }),
     );
     await button(page, 'Comment').click();
     await page.getByText('Your comment could not be submitted because something is missing.').waitFor();
-    expect(await comment(page).inputValue()).toBe('Into the void');
+    await expect.poll(() => comment(page).inputValue()).toBe('Into the void');
     await page.unroute(/\/-\/notes\?/);
   });
 });
@@ -228,10 +222,10 @@ describe('what is typed is completed', () => {
     await list.getByRole('option', { name: 'Ben Reviewer' }).waitFor();
     await expectClean(author);
     await page.keyboard.press('Enter');
-    expect(await field.inputValue()).toBe('Ask @ben ');
+    await expect.poll(() => field.inputValue()).toBe('Ask @ben ');
     await type(`about !${iid}`);
     await list.getByRole('option', { name: `Bring branch-${iid}` }).click();
-    expect(await field.inputValue()).toBe(`Ask @ben about !${iid} `);
+    await expect.poll(() => field.inputValue()).toBe(`Ask @ben about !${iid} `);
     await type('~needs');
     await list.getByRole('option', { name: `needs care ${iid}` }).waitFor();
     await page.keyboard.press('Tab');
@@ -239,7 +233,7 @@ describe('what is typed is completed', () => {
     await list.getByRole('option', { name: 'tada' }).waitFor();
     await page.keyboard.press('Escape');
     await list.waitFor({ state: 'detached' });
-    expect(await field.inputValue()).toBe(`Ask @ben about !${iid} ~"needs care ${iid}" :tad`);
+    await expect.poll(() => field.inputValue()).toBe(`Ask @ben about !${iid} ~"needs care ${iid}" :tad`);
   });
 });
 
@@ -248,7 +242,7 @@ describe('threads', () => {
     const { page } = author;
     await page.getByRole('button', { name: 'Comment type' }).click();
     await page.getByRole('menuitemradio', { name: 'Start thread' }).click();
-    expect(await button(page, 'Start thread').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Start thread').isDisabled()).toBe(true);
     await comment(page).fill('To be settled');
     await expectClean(author);
     await button(page, 'Start thread').click();
@@ -281,7 +275,7 @@ describe('threads', () => {
       });
       await page.keyboard.press('Enter');
       await page.getByText('Resolved by Ann Author').waitFor();
-      expect(await isHeld()).toBe(true);
+      await hasKeyboard(toggle);
       release();
       await page.waitForLoadState('networkidle');
       expect(await isHeld()).toBe(true);
@@ -307,7 +301,7 @@ describe('threads', () => {
       ['n', one],
       ['p', two],
     ] as const) {
-      await page.keyboard.press(key);
+      await pressKey(page, key);
       await expect.poll(focused).toBe(expected);
       // A second press within a fifth of a second is one with the first.
       await page.waitForTimeout(220);
@@ -320,7 +314,7 @@ describe('threads', () => {
     await ben.rest.post(`${api}/notes`, { body: 'Quote **me** please' });
     const note = article(page, 'Quote me please');
     await note.focus();
-    await page.keyboard.press('r');
+    await pressKey(page, 'r');
     await expect.poll(() => comment(page).inputValue()).toBe('> Quote **me** please\n\n');
     await comment(page).fill('My own words');
     await page.keyboard.press('Control+Enter');
@@ -329,7 +323,7 @@ describe('threads', () => {
     await comment(page).focus();
     await page.keyboard.press('ArrowUp');
     const edit = page.getByRole('textbox', { name: 'Edit comment' });
-    expect(await edit.inputValue()).toBe('My own words');
+    await expect.poll(() => edit.inputValue()).toBe('My own words');
     await edit.fill('My better words');
     await page.keyboard.press('Control+Enter');
     await article(page, 'My better words').getByText('Edited').waitFor();
@@ -353,7 +347,7 @@ describe('threads', () => {
     await edit.fill('My version');
     await ben.rest.put(`${api}/notes/${id}`, { body: 'Their version' });
     await page.getByText('This comment changed after you started editing it.').waitFor();
-    expect(await page.getByLabel('The updated comment').textContent()).toBe('Their version');
+    await expect.poll(() => page.getByLabel('The updated comment').textContent()).toBe('Their version');
     expect(await edit.inputValue()).toBe('My version');
     await expectClean(author);
     await button(page, 'Save comment').click();
@@ -399,7 +393,7 @@ describe('threads', () => {
     await button(page, 'Save comment').click();
     await page.getByText('This comment has been deleted meanwhile.').waitFor();
     await button(page, 'Copy your text').waitFor();
-    expect(await note.count()).toBe(0);
-    await page.unroute(/.*/);
+    await expect.poll(() => note.count()).toBe(0);
+    await page.unrouteAll();
   });
 });

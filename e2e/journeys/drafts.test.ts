@@ -1,21 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBarriers } from '../testing/axe.ts';
-import { openBrowser } from '../testing/browser.ts';
-import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
-import { openSignedIn, type Window } from '../testing/sign-in.ts';
-import {
-  commitFiles,
-  createWorld,
-  type MergeRequest,
-  type Person,
-  type Project,
-  type World,
-} from '../testing/world.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectClean } from '../testing/clean.ts';
+import { beginJourney } from '../testing/journey.ts';
+import type { Window } from '../testing/sign-in.ts';
+import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
+const journey = beginJourney();
 let ann: Person;
 let ben: Person;
 let cem: Person;
@@ -28,27 +18,20 @@ const LINES = Array.from({ length: 12 }, (_, at) => `export const step${at + 1} 
 const text = (lines: readonly string[]) => `${lines.join('\n')}\n`;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  world = await createWorld(server, ROOT_PASSWORD);
-  ann = await world.person('ann', 'Ann Author');
-  ben = await world.person('ben', 'Ben Reviewer');
-  cem = await world.person('cem', 'Cem Reviewer');
-  made = await world.project(ann, 'drafts', {
+  ann = await journey.world.person('ann', 'Ann Author');
+  ben = await journey.world.person('ben', 'Ben Reviewer');
+  cem = await journey.world.person('cem', 'Cem Reviewer');
+  made = await journey.world.project(ann, 'drafts', {
     members: [
       { person: ben, level: 30 },
       { person: cem, level: 30 },
     ],
   });
-  reviewer = await openSignedIn(browser, server.url, ben);
-  other = await openSignedIn(browser, server.url, cem);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.dispose();
-  await server?.dispose();
+  reviewer = await journey.open(ben);
+  other = await journey.open(cem);
 });
 
-const propose = (branch: string) => world.mergeRequest(ann, made, branch, { [FILE]: text(LINES) });
+const propose = (branch: string) => journey.world.mergeRequest(ann, made, branch, { [FILE]: text(LINES) });
 const pageOf = ({ iid }: MergeRequest) => `/${made.path}/-/merge_requests/${iid}`;
 const changesOf = (page: Page) => page.getByRole('group', { name: `Changes of ${FILE}` });
 const bar = (page: Page) => page.getByRole('region', { name: 'Review', exact: true });
@@ -82,16 +65,6 @@ async function addToReview(page: Page, line: number, body: string): Promise<void
   await pending(page).getByText(body).waitFor();
 }
 
-async function expectClean({ page, problems }: Window): Promise<void> {
-  expect(await findBarriers(page)).toEqual([]);
-  await page.bringToFront();
-  expect(problems).toEqual([]);
-  const isTooWide = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  );
-  expect(isTooWide).toBe(false);
-}
-
 async function submit(page: Page, options: { summary?: string; verdict?: string } = {}): Promise<void> {
   await bar(page).getByRole('button', { name: 'Submit review' }).click();
   const dialog = page.getByRole('dialog', { name: 'Submit review' });
@@ -121,7 +94,7 @@ describe('a review is written, looked at, and published at once', () => {
   });
 
   test('they are the same in another window of the same person, and nowhere else', async () => {
-    const second = await openSignedIn(browser, server.url, ben, { width: 360, dark: true });
+    const second = await journey.open(ben, { width: 360, dark: true });
     await second.page.goto(pageOf(opened));
     await bar(second.page).getByText('2 pending comments').waitFor();
     await expectClean(second);
@@ -221,7 +194,7 @@ describe('nothing is said twice, and nothing is lost', () => {
     await submit(page, { summary: 'Also once' });
     await page.getByRole('alert').getByText('Nothing is lost').waitFor();
     expect(hasArrived).toBe(true);
-    expect(await page.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('Also once');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('Also once');
     await page.unroute('**/drafts/publish');
     await page.getByRole('dialog').getByRole('button', { name: 'Submit review' }).click();
     await page.getByText('Published 1 comment.').waitFor();
@@ -267,7 +240,7 @@ describe('nothing is said twice, and nothing is lost', () => {
     await page.getByRole('textbox', { name: /^Comment on line/ }).fill('About the fourth');
     await page.getByRole('button', { name: 'Add comment now' }).click();
     await page.getByRole('article').getByText('About the fourth').waitFor();
-    const client = await world.clone(made, { username: 'ann', secret: ann.rest.token });
+    const client = await journey.world.clone(made, { username: 'ann', secret: ann.rest.token });
     await client.must('checkout', '--quiet', 'unplaced');
     await client.must('rm', '--quiet', FILE);
     await client.commit({ 'src/else.ts': 'else\n' }, 'Do it otherwise');
@@ -276,7 +249,7 @@ describe('nothing is said twice, and nothing is lost', () => {
     await tray.getByText('1 thread without a place in these changes, 1 open').waitFor();
     await tray.getByText('About the fourth').waitFor();
     await expectClean(reviewer);
-    expect(await tray.getByRole('button', { name: 'Reply…' }).count()).toBe(1);
+    await expect.poll(() => tray.getByRole('button', { name: 'Reply…' }).count()).toBe(1);
   });
 
   test('a published review is taken back within its minute, and watchers see it leave', async () => {

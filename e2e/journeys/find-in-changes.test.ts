@@ -1,14 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
-import { openBrowser } from '../testing/browser.ts';
-import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
-import { openSignedIn, type Window } from '../testing/sign-in.ts';
-import { createWorld, type Project, type World } from '../testing/world.ts';
+import { beginJourney } from '../testing/journey.ts';
+import { hasKeyboard, pressKey } from '../testing/settled.ts';
+import type { Window } from '../testing/sign-in.ts';
+import type { Project } from '../testing/world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
+const journey = beginJourney();
 let window: Window;
 let project: Project;
 
@@ -16,11 +14,9 @@ const FILES = 150;
 const text = (parts: readonly string[]) => `${parts.join('\n')}\n`;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  world = await createWorld(server, ROOT_PASSWORD);
-  const ann = await world.person('ann', 'Ann Author');
-  project = await world.project(ann, 'find', { files: { 'src/first.txt': 'old Needle\n' } });
-  const client = await world.clone(project, { username: 'ann', secret: ann.rest.token });
+  const ann = await journey.world.person('ann', 'Ann Author');
+  project = await journey.world.project(ann, 'find', { files: { 'src/first.txt': 'old Needle\n' } });
+  const client = await journey.world.clone(project, { username: 'ann', secret: ann.rest.token });
   await client.must('checkout', '--quiet', '-b', 'feature');
   const many = Object.fromEntries(Array.from({ length: FILES }, (_, at) => [`src/part-${at}.txt`, `part ${at}\n`]));
   await client.commit(
@@ -39,12 +35,7 @@ beforeAll(async () => {
     title: 'Add many files',
   });
   await ann.rest.post(`/projects/${project.id}/merge_requests/1/notes`, { body: 'Is the needle sharp?' });
-  window = await openSignedIn(browser, server.url, ann);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.dispose();
-  await server?.dispose();
+  window = await journey.open(ann);
 });
 
 const panel = (page: Page) => page.getByRole('search', { name: 'Find in all changes' });
@@ -56,8 +47,8 @@ describe('find in the whole merge request', () => {
     const { page } = window;
     await page.goto(`/${project.path}/-/merge_requests/1/diffs`);
     await page.getByRole('group', { name: 'Changes of src/first.txt' }).waitFor();
-    await page.keyboard.press('/');
-    await box(page).waitFor();
+    await pressKey(page, '/');
+    await hasKeyboard(box(page));
     await page.keyboard.type('needle');
     await says(page, '5 matches in 3 files, 1 of them in threads');
     expect(await findBarriers(page)).toEqual([]);
@@ -69,14 +60,18 @@ describe('find in the whole merge request', () => {
     await says(page, '4 of 5 lines');
     await page.getByRole('group', { name: 'Changes of zzz/last.txt' }).getByText('the last needle').waitFor();
     await page.locator('tr.dr-selected').getByText('the last needle').waitFor();
-    expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    await hasKeyboard(box(page));
     await page.keyboard.press('Shift+Enter');
     await page.locator('tr.dr-selected').getByText('locked needle').waitFor();
-    const inView = await page
-      .locator('tr.dr-selected')
-      .filter({ hasText: 'locked needle' })
-      .evaluate((row) => row.getBoundingClientRect().top > 0 && row.getBoundingClientRect().bottom < innerHeight);
-    expect(inView).toBe(true);
+    const selected = page.locator('tr.dr-selected').filter({ hasText: 'locked needle' });
+    await expect
+      .poll(() =>
+        selected.evaluate((row) => {
+          const { top, bottom } = row.getBoundingClientRect();
+          return top > 0 && bottom < innerHeight;
+        }),
+      )
+      .toBe(true);
     expect(window.problems).toEqual([]);
   });
 
@@ -104,17 +99,17 @@ describe('find in the whole merge request', () => {
     await panel(page).waitFor({ state: 'detached' });
     const button = page.getByRole('button', { name: 'Find in all changes' });
     await button.click();
-    await panel(page).waitFor();
+    await hasKeyboard(box(page));
     await page.keyboard.press('Escape');
     await panel(page).waitFor({ state: 'detached' });
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   test('who uses the browser’s own find is told what it cannot see', async () => {
     const { page } = window;
     await page.reload();
     await page.getByRole('group', { name: 'Changes of src/first.txt' }).waitFor();
-    await page.keyboard.press('Control+f');
+    await pressKey(page, 'Control+f');
     await page.getByText('The browser finds only what is loaded.').waitFor();
     await page.getByRole('button', { name: 'Find in all', exact: true }).click();
     await panel(page).waitFor();

@@ -1,15 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
-import { openBrowser } from '../testing/browser.ts';
-import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
-import { openSignedIn, type Window } from '../testing/sign-in.ts';
-import { createWorld, type Project, type World } from '../testing/world.ts';
+import { beginJourney } from '../testing/journey.ts';
+import { hasKeyboard } from '../testing/settled.ts';
+import type { Window } from '../testing/sign-in.ts';
+import type { Project } from '../testing/world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
+const journey = beginJourney();
 let window: Window;
 let project: Project;
 
@@ -34,11 +32,9 @@ function png(width: number, height: number, color: [number, number, number]): Bu
 }
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  world = await createWorld(server, ROOT_PASSWORD);
-  const ann = await world.person('ann', 'Ann Author');
-  project = await world.project(ann, 'pictures');
-  const client = await world.clone(project, { username: 'ann', secret: ann.rest.token });
+  const ann = await journey.world.person('ann', 'Ann Author');
+  project = await journey.world.project(ann, 'pictures');
+  const client = await journey.world.clone(project, { username: 'ann', secret: ann.rest.token });
   const script =
     '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><script>document.title="owned"</script></svg>';
   await client.commit(
@@ -61,12 +57,7 @@ beforeAll(async () => {
     target_branch: 'main',
     title: 'Change pictures',
   });
-  window = await openSignedIn(browser, server.url, ann);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.dispose();
-  await server?.dispose();
+  window = await journey.open(ann);
 });
 
 const card = (page: Page, file: string) => page.getByRole('region', { name: file, exact: true });
@@ -97,21 +88,26 @@ describe('pictures in the changes', () => {
     await line.focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
-    expect(await line.getAttribute('aria-valuetext')).toBe('1% before');
+    await expect.poll(() => line.getAttribute('aria-valuetext')).toBe('1% before');
     const clip = () =>
       logo.getByRole('img', { name: 'logo.png after' }).evaluate((image) => getComputedStyle(image).clipPath);
-    expect(await clip()).toMatch(/^inset\(0px 0px 0px 1\.333+%\)$/);
+    await expect.poll(clip).toMatch(/^inset\(0px 0px 0px 1\.333+%\)$/);
     await logo.getByRole('button', { name: 'Onion skin' }).click();
     const strength = logo.getByRole('slider', { name: 'Strength of the picture after' });
     await strength.focus();
     await page.keyboard.press('End');
-    expect(
-      await logo.getByRole('img', { name: 'logo.png after' }).evaluate((image) => getComputedStyle(image).opacity),
-    ).toBe('1');
-    const widths = await logo
-      .getByRole('img')
-      .evaluateAll((images) => images.map((image) => image.getBoundingClientRect().width));
-    expect(Math.round(((widths[1] ?? 0) / (widths[0] ?? 1)) * 100)).toBe(75);
+    await expect
+      .poll(() =>
+        logo.getByRole('img', { name: 'logo.png after' }).evaluate((image) => getComputedStyle(image).opacity),
+      )
+      .toBe('1');
+    const share = async () => {
+      const [before = 1, after = 0] = await logo
+        .getByRole('img')
+        .evaluateAll((images) => images.map((image) => image.getBoundingClientRect().width));
+      return Math.round((after / before) * 100);
+    };
+    await expect.poll(share).toBe(75);
     expect(await findBarriers(page)).toEqual([]);
   });
 
@@ -119,14 +115,14 @@ describe('pictures in the changes', () => {
     const page = await open();
     const logo = card(page, 'logo.png');
     const image = logo.getByRole('img', { name: 'logo.png after' });
-    const at = await image.boundingBox();
-    if (!at) throw new Error('the picture is not drawn');
-    await page.mouse.click(at.x + at.width * 0.25, at.y + at.height * 0.5);
+    // The picture is as large as it will be; where it is, the click finds by itself.
+    const { width, height } = await image.evaluate((element) => element.getBoundingClientRect());
+    await image.click({ position: { x: width * 0.25, y: height * 0.5 }, force: true });
     await logo.getByRole('textbox', { name: 'Comment on logo.png' }).fill('Too blue.');
     await logo.getByRole('button', { name: 'Add comment now' }).click();
     await logo.getByText('Too blue.').waitFor();
     const pin = logo.getByRole('button', { name: 'Comment 1 by Ann Author' });
-    expect(await pin.evaluate((element) => [element.style.left, element.style.top])).toEqual(['25%', '50%']);
+    await expect.poll(() => pin.evaluate((element) => [element.style.left, element.style.top])).toEqual(['25%', '50%']);
     await page.reload();
     await pin.click();
     const isThread = () => page.evaluate(() => document.activeElement?.id.startsWith('note_') ?? false);
@@ -141,7 +137,7 @@ describe('pictures in the changes', () => {
     await page.keyboard.press('Enter');
     const pin = logo.getByRole('button', { name: /^New comment at 50% from the left/ });
     await pin.waitFor();
-    await expect.poll(() => pin.evaluate((element) => element === document.activeElement)).toBe(true);
+    await hasKeyboard(pin);
     await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('ArrowDown');
     await logo.getByRole('button', { name: /^New comment at 60% from the left and 51% from the top/ }).waitFor();

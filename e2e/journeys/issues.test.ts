@@ -1,29 +1,19 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
-import { openBrowser } from '../testing/browser.ts';
-import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
-import { openSignedIn, type Window } from '../testing/sign-in.ts';
-import { createWorld, type Person, type Project, type World } from '../testing/world.ts';
+import { beginJourney } from '../testing/journey.ts';
+import { pressKey } from '../testing/settled.ts';
+import type { Window } from '../testing/sign-in.ts';
+import type { Person, Project } from '../testing/world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
+const journey = beginJourney();
 let ann: Person;
 let project: Project;
 let window: Window;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  world = await createWorld(server, ROOT_PASSWORD);
-  ann = await world.person('ann', 'Ann Author');
-  project = await world.project(ann, 'kit');
-  window = await openSignedIn(browser, server.url, ann);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.dispose();
-  await server?.dispose();
+  ann = await journey.world.person('ann', 'Ann Author');
+  project = await journey.world.project(ann, 'kit');
+  window = await journey.open(ann);
 });
 
 test('an issue from its form to its end: described, changed, compared, commanded', async () => {
@@ -37,7 +27,7 @@ test('an issue from its form to its end: described, changed, compared, commanded
   await page.getByRole('heading', { level: 1, name: 'The door squeaks' }).waitFor();
   expect(await findBarriers(page)).toEqual([]);
 
-  await page.keyboard.press('e');
+  await pressKey(page, 'e');
   await page.getByRole('textbox', { name: 'Description' }).fill('It squeaks softly.');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('It squeaks softly.').first().waitFor();
@@ -50,7 +40,7 @@ test('an issue from its form to its end: described, changed, compared, commanded
   await page.keyboard.type('/clos');
   await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name: '/close' }).waitFor();
   await page.keyboard.press('Enter');
-  expect(await comment.inputValue()).toBe('/close ');
+  await expect.poll(() => comment.inputValue()).toBe('/close ');
   await page.getByRole('button', { name: 'Add reaction' }).first().waitFor();
   await comment.fill('Oiled it.\n\n/spend 1h\n/close');
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
@@ -64,7 +54,7 @@ test('an issue from its form to its end: described, changed, compared, commanded
 });
 
 test('on a narrow screen the page fits', async () => {
-  const narrow = await openSignedIn(browser, server.url, ann, { width: 390 });
+  const narrow = await journey.open(ann, { width: 390 });
   for (const path of ['issues?state=all', 'issues/1', 'issues/new']) {
     await narrow.page.goto(`/${project.path}/-/${path}`);
     await narrow.page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,14 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
-import { openBrowser } from '../testing/browser.ts';
-import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
-import { openSignedIn, type Window } from '../testing/sign-in.ts';
-import { createWorld, type Project, type World } from '../testing/world.ts';
+import { beginJourney } from '../testing/journey.ts';
+import type { Window } from '../testing/sign-in.ts';
+import type { Project } from '../testing/world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
+const journey = beginJourney();
 let window: Window;
 let project: Project;
 
@@ -17,11 +14,9 @@ const text = (parts: readonly string[]) => `${parts.join('\n')}\n`;
 const added = ['const one = 1;', 'const two = 2;', 'const three = 3;', 'const four = 4;'];
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  world = await createWorld(server, ROOT_PASSWORD);
-  const ann = await world.person('ann', 'Ann Author');
-  project = await world.project(ann, 'lines', { files: { 'a.ts': text(lines), 'old-name.ts': text(lines) } });
-  const client = await world.clone(project, { username: 'ann', secret: ann.rest.token });
+  const ann = await journey.world.person('ann', 'Ann Author');
+  project = await journey.world.project(ann, 'lines', { files: { 'a.ts': text(lines), 'old-name.ts': text(lines) } });
+  const client = await journey.world.clone(project, { username: 'ann', secret: ann.rest.token });
   await client.must('checkout', '--quiet', '-b', 'feature');
   await client.must('mv', 'old-name.ts', 'new-name.ts');
   await client.commit({ 'a.ts': text(lines.with(4, 'const value5 = 50;').toSpliced(20, 0, ...added)) }, 'Change lines');
@@ -31,12 +26,7 @@ beforeAll(async () => {
     target_branch: 'main',
     title: 'Change lines',
   });
-  window = await openSignedIn(browser, server.url, ann);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.dispose();
-  await server?.dispose();
+  window = await journey.open(ann);
 });
 
 const table = (page: Page) => page.getByRole('group', { name: 'Changes of a.ts' });
@@ -55,7 +45,7 @@ describe('comments on lines', () => {
     const { page } = window;
     await page.goto(`/${project.path}/-/merge_requests/1/diffs`);
     await table(page).waitFor();
-    expect(await row(page, 'const value5 = 50;').locator('mark.idiff').allTextContents()).toEqual(['50']);
+    await expect.poll(() => row(page, 'const value5 = 50;').locator('mark.idiff').allTextContents()).toEqual(['50']);
   });
 
   test('several lines are chosen by dragging', async () => {

@@ -1,28 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
-import { openBrowser } from '../testing/browser.ts';
-import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
-import { openSignedIn } from '../testing/sign-in.ts';
-import { createWorld, type Person, type Project, type World } from '../testing/world.ts';
+import { beginJourney } from '../testing/journey.ts';
+import type { Person, Project } from '../testing/world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
+const journey = beginJourney();
 let ann: Person;
 let ben: Person;
 let project: Project;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  world = await createWorld(server, ROOT_PASSWORD);
-  [ann, ben] = [await world.person('ann', 'Ann Author'), await world.person('ben', 'Ben Reader')];
-  project = await world.project(ann, 'kit', { members: [{ person: ben, level: 30 }] });
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.dispose();
-  await server?.dispose();
+  [ann, ben] = [await journey.world.person('ann', 'Ann Author'), await journey.world.person('ben', 'Ben Reader')];
+  project = await journey.world.project(ann, 'kit', { members: [{ person: ben, level: 30 }] });
 });
 
 async function newIssue(title: string, description: string): Promise<{ iid: number; path: string }> {
@@ -33,10 +21,7 @@ async function newIssue(title: string, description: string): Promise<{ iid: numb
 test('a checklist is ticked with the keyboard, told in the activity, and seen by others at once', async () => {
   const { iid, path } = await newIssue('Checklist', 'Plan\n\n- [ ] write\n- [x] test\n- [~] print');
   await ann.rest.post(`/projects/${project.id}/issues/${iid}/notes`, { body: '- [ ] in a comment' });
-  const [mine, theirs] = [
-    await openSignedIn(browser, server.url, ann),
-    await openSignedIn(browser, server.url, ben, { width: 390 }),
-  ];
+  const [mine, theirs] = [await journey.open(ann), await journey.open(ben, { width: 390 })];
   await Promise.all([mine.page.goto(path), theirs.page.goto(path)]);
   const box = mine.page.getByRole('checkbox', { name: 'write' });
   const seen = theirs.page.getByRole('checkbox', { name: 'write' });

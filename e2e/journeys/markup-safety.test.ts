@@ -146,17 +146,27 @@ async function makePlans(): Promise<void> {
   });
 }
 
+declare global {
+  interface Window {
+    /** What a payload achieved. */
+    __pwned?: string[];
+    /** What the content security policy refused. */
+    __violations?: string[];
+  }
+}
+
 /** Notices, from before any script of the page, whatever a payload could achieve. */
 function watch(): void {
   const seen: string[] = [];
-  Object.assign(globalThis, { __pwned: seen, __violations: [] as string[] });
+  const violations: string[] = [];
+  Object.assign(window, { __pwned: seen, __violations: violations });
   for (const name of ['alert', 'confirm', 'prompt', 'print', 'open'] as const) {
     Object.defineProperty(globalThis, name, { value: () => seen.push(name), configurable: false });
   }
   document.addEventListener('submit', (event) => seen.push(`submit ${(event.target as HTMLElement).outerHTML}`), true);
   HTMLFormElement.prototype.submit = () => seen.push('form.submit');
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-    (globalThis as unknown as { __violations: string[] }).__violations.push(`${violatedDirective} ${blockedURI}`);
+    violations.push(`${violatedDirective} ${blockedURI}`);
   });
 }
 
@@ -311,16 +321,16 @@ async function examine(page: Page, happened: string[], place: Place): Promise<Re
       return new RegExp(source).test([document.body.innerText, ...fields].join('\n'));
     },
     place.shows.source,
-    { timeout: 10_000, polling: 50 },
+    { polling: 50 },
   );
   await isShown.catch(() => problems.push('does not show what it should'));
   problems.push(...(await page.evaluate(inspect)));
   await page.waitForTimeout(100);
   problems.push(
-    ...(await page.evaluate(() => {
-      const found = globalThis as unknown as { __pwned: string[]; __violations: string[] };
-      return [...found.__pwned, ...found.__violations];
-    })),
+    ...(await page.evaluate(() => [
+      ...(window.__pwned ?? ['nobody watched']),
+      ...(window.__violations ?? ['nobody watched']),
+    ])),
     ...happened,
   );
   return { place: place.address, problems: [...new Set(problems)] };
@@ -350,7 +360,7 @@ test('T-067: files opened by themselves are inert', async () => {
   }
   const raw = await ann.rest.send('GET', `/projects/${project.id}/repository/files/texts%2Fpicture.svg/raw?ref=main`);
   expect(raw.headers.get('content-type')).not.toMatch(/svg|html|xml/);
-  expect(await page.evaluate(() => (globalThis as unknown as { __pwned?: string[] }).__pwned ?? [])).toEqual([]);
+  expect(await page.evaluate(() => window.__pwned ?? [])).toEqual([]);
   await context.close();
   expect(happened).toEqual([]);
 });

@@ -1,38 +1,29 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
-import { openBrowser } from '../testing/browser.ts';
+import { beginJourney } from '../testing/journey.ts';
 import { restWith } from '../testing/rest.ts';
-import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
-import { openSignedIn, type Window } from '../testing/sign-in.ts';
-import { createWorld, type Person, type Project, type World } from '../testing/world.ts';
+import { hasKeyboard } from '../testing/settled.ts';
+import type { Window } from '../testing/sign-in.ts';
+import type { Person, Project } from '../testing/world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
+const journey = beginJourney();
 let olga: Person;
 let project: Project;
 let window: Window;
 let page: Page;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  world = await createWorld(server, ROOT_PASSWORD);
-  olga = await world.person('olga', 'Olga Owner');
-  project = await world.project(olga, 'weir');
-  window = await openSignedIn(browser, server.url, olga);
+  olga = await journey.world.person('olga', 'Olga Owner');
+  project = await journey.world.project(olga, 'weir');
+  window = await journey.open(olga);
   page = window.page;
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.dispose();
-  await server?.dispose();
 });
 
 const secret = () => page.getByRole('textbox', { name: 'Token', exact: true });
 const working = () => page.getByRole('table', { name: 'Tokens that work' });
 const statusWith = async (token: string) =>
-  (await restWith(server, token).send('GET', `/projects/${project.id}`)).status;
+  (await restWith(journey.server, token).send('GET', `/projects/${project.id}`)).status;
 
 describe('access tokens of a project', () => {
   let first = '';
@@ -48,10 +39,10 @@ describe('access tokens of a project', () => {
     await page.getByRole('button', { name: 'Create token' }).click();
     await secret().waitFor();
     first = await secret().inputValue();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Token');
-    expect(await working().textContent()).toContain('Developer');
+    await hasKeyboard(secret());
+    await expect.poll(() => working().textContent()).toContain('Developer');
     expect(await statusWith(first)).toBe(200);
-    const clone = await world.clone(project, { username: 'anything', secret: first });
+    const clone = await journey.world.clone(project, { username: 'anything', secret: first });
     await clone.commit({ 'by-a-bot.txt': 'hello\n' });
     await clone.must('push', 'origin', 'HEAD:refs/heads/by-a-bot');
     expect(await findBarriers(page)).toEqual([]);

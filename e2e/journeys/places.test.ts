@@ -4,6 +4,7 @@ import { findBarriers } from '../testing/axe.ts';
 import { openBrowser, openWindow } from '../testing/browser.ts';
 import { type Receiver, startReceiver } from '../testing/receiver.ts';
 import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
+import { hasKeyboard, pressKey, typeThere } from '../testing/settled.ts';
 import { openSignedIn, type Window } from '../testing/sign-in.ts';
 import { commitFiles, createWorld, type Person, type World } from '../testing/world.ts';
 
@@ -49,9 +50,6 @@ async function as(person: Person | null, options: { width?: number; dark?: boole
   return window.page;
 }
 
-/** Waits for a value as patiently as for an element. */
-const soon = { timeout: 15_000 };
-
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 /** What has the keyboard, by its name or text. */
@@ -83,8 +81,8 @@ describe('groups and projects', () => {
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('menuitem', { name: 'New group' }).click();
     await heading(page, 'New group').waitFor();
-    await page.keyboard.type('River Works');
-    await expect.poll(() => page.getByLabel('Path').inputValue(), soon).toBe('river-works');
+    await typeThere(page, 'River Works');
+    await expect.poll(() => page.getByLabel('Path').inputValue()).toBe('river-works');
     await page.getByRole('radio', { name: 'Private' }).check();
     await page.getByRole('button', { name: 'Create group' }).click();
     await heading(page, 'River Works').waitFor();
@@ -92,23 +90,21 @@ describe('groups and projects', () => {
 
     await page.getByRole('link', { name: 'New subgroup' }).click();
     await heading(page, 'New group').waitFor();
-    await page.keyboard.type('Sluices');
-    await expect.poll(() => page.getByRole('combobox', { name: 'Parent group' }).innerText(), soon).toBe('river-works');
-    expect(await page.getByRole('radio', { name: 'Public' }).isDisabled()).toBe(true);
+    await typeThere(page, 'Sluices');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Parent group' }).innerText()).toBe('river-works');
+    await expect.poll(() => page.getByRole('radio', { name: 'Public' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Create group' }).click();
     await page.waitForURL('**/river-works/sluices');
 
     await page.getByRole('link', { name: 'New project' }).first().click();
     await heading(page, 'New project').waitFor();
-    await page.keyboard.type('Gate');
-    await expect
-      .poll(() => page.getByRole('combobox', { name: 'Namespace' }).innerText(), soon)
-      .toBe('river-works/sluices');
+    await typeThere(page, 'Gate');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Namespace' }).innerText()).toBe('river-works/sluices');
     await page.getByLabel('Initialize repository with a README').check();
     await page.getByRole('button', { name: 'Create project' }).click();
     await page.waitForURL('**/river-works/sluices/gate');
     const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem');
-    await expect.poll(() => crumbs.allInnerTexts(), soon).toEqual(['River Works', 'Sluices', 'Gate']);
+    await expect.poll(() => crumbs.allInnerTexts()).toEqual(['River Works', 'Sluices', 'Gate']);
   });
 
   test('a taken path is said at its field and loses no text', async () => {
@@ -119,8 +115,8 @@ describe('groups and projects', () => {
     await page.getByLabel('Description').fill('Long thought about.');
     await page.getByRole('button', { name: 'Create group' }).click();
     const path = page.getByLabel('Path');
-    await expect.poll(() => path.getAttribute('aria-invalid'), soon).toBe('true');
-    expect(await path.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => path.getAttribute('aria-invalid')).toBe('true');
+    await hasKeyboard(path);
     expect(await page.getByLabel('Description').inputValue()).toBe('Long thought about.');
   });
 
@@ -132,7 +128,7 @@ describe('groups and projects', () => {
     await page.waitForURL('**/river-works/sluices/great-gate/-/edit');
     await page.goto('/river-works/sluices/gate/-/project_members');
     await heading(page, 'Members').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/river-works/sluices/great-gate/-/project_members');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/river-works/sluices/great-gate/-/project_members');
   });
 
   test('an archived project can be read and not changed', async () => {
@@ -160,11 +156,11 @@ describe('groups and projects', () => {
     await page.getByRole('button', { name: 'Remove', exact: true }).waitFor();
     const picture = page.getByRole('main').locator('img');
     await expect
-      .poll(() => picture.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth), soon)
+      .poll(() => picture.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth))
       .toBe(1);
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await answerYes(page, 'Remove');
-    await expect.poll(() => picture.count(), soon).toBe(0);
+    await expect.poll(() => picture.count()).toBe(0);
     await page.getByLabel('Picture of the group').setInputFiles({ ...file, mimeType: 'text/plain' });
     await page.getByText('Choose a PNG, JPEG, GIF or WEBP picture.').waitFor();
   });
@@ -193,20 +189,20 @@ describe('members', () => {
     await dialog.getByRole('button', { name: 'Add people' }).click();
     const row = page.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: 'Dora Developer' });
     await row.waitFor();
-    await expect.poll(() => focused(page), soon).toBe('Add people');
+    await expect.poll(() => focused(page)).toBe('Add people');
 
     const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
     await choose(page, 'Role of Dora Developer', 'Developer');
-    await expect.poll(() => row.getByRole('combobox').innerText(), soon).toBe('Developer');
+    await expect.poll(() => row.getByRole('combobox').innerText()).toBe('Developer');
     await saved;
     await page.reload();
-    expect(await row.getByRole('combobox').innerText()).toBe('Developer');
+    await expect.poll(() => row.getByRole('combobox').innerText()).toBe('Developer');
 
     await pick(page, 'More about Dora Developer', 'Change end of access');
     await page.getByLabel('Access ends on').fill('2099-03-01');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await row.getByText('Until Mar 1, 2099').waitFor();
-    await expect.poll(() => focused(page), soon).toBe('More about Dora Developer');
+    await expect.poll(() => focused(page)).toBe('More about Dora Developer');
 
     await stranger.goto('/river-works/sluices/great-gate');
     await heading(stranger, 'Gate').waitFor();
@@ -239,8 +235,8 @@ describe('members', () => {
     await pick(page, 'More about Dora Developer', 'Remove from this group');
     await answerYes(page, 'Remove');
     const rows = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
-    await expect.poll(() => rows.count(), soon).toBe(1);
-    await expect.poll(() => focused(page), soon).toBe('Olga Owner');
+    await expect.poll(() => rows.count()).toBe(1);
+    await expect.poll(() => focused(page)).toBe('Olga Owner');
   });
 });
 
@@ -251,7 +247,7 @@ describe('webhooks', () => {
     const page = await as(olga);
     await page.goto('/river-works/sluices/great-gate/-/hooks');
     await page.getByRole('button', { name: 'Add webhook' }).click();
-    await page.keyboard.type('not an address');
+    await typeThere(page, 'not an address');
     await page.getByRole('button', { name: 'Add webhook' }).click();
     await page.getByText('Enter a whole address').waitFor();
     await page.getByLabel('URL').fill(`${receiver.url}/hook`);
@@ -269,7 +265,7 @@ describe('webhooks', () => {
     await page.getByText('The project has nothing yet that this event could tell of.').waitFor();
     const { id } = await olga.rest.get<{ id: number }>(`/projects/${encodeURIComponent(GATE)}`);
     await commitFiles(olga, id, { branch: 'main', files: { 'gate.md': 'Shut.\n' } });
-    await expect.poll(() => receiver.received.length, soon).toBe(1);
+    await expect.poll(() => receiver.received.length).toBe(1);
     receiver.received.length = 0;
     await pick(page, 'Send a test', 'Push');
     await page.getByText(/^The test was sent\. Answered 200 in \d+ ms\.$/).waitFor();
@@ -318,7 +314,7 @@ describe('labels and milestones', () => {
     const page = await as(olga);
     await page.goto('/river-works/sluices/great-gate/-/labels');
     await page.getByRole('button', { name: 'New label' }).click();
-    await page.keyboard.type('kind::bug');
+    await typeThere(page, 'kind::bug');
     await page.getByLabel('Description').fill('What is broken');
     await page.getByRole('textbox', { name: /^Color/ }).fill('red');
     await page.getByRole('button', { name: 'Create label' }).click();
@@ -326,10 +322,10 @@ describe('labels and milestones', () => {
     await page.getByRole('group', { name: 'Suggested colors' }).getByRole('button').nth(2).click();
     await page.getByRole('button', { name: 'Create label' }).click();
     await page.getByText('What is broken').waitFor();
-    await expect.poll(() => focused(page), soon).toBe('New label');
+    await expect.poll(() => focused(page)).toBe('New label');
 
     await page.getByRole('button', { name: 'New label' }).click();
-    await page.keyboard.type('kind::bug');
+    await typeThere(page, 'kind::bug');
     await page.keyboard.press('Enter');
     await page.getByText('Label already exists').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -337,18 +333,18 @@ describe('labels and milestones', () => {
     await page.getByRole('button', { name: 'Edit kind::bug' }).click();
     await page.getByLabel('Name').fill('kind::defect');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect.poll(() => focused(page), soon).toBe('Edit kind::defect');
+    await expect.poll(() => focused(page)).toBe('Edit kind::defect');
     await page.getByRole('button', { name: 'Delete kind::defect' }).click();
     await answerYes(page, 'Delete label');
     await page.getByRole('heading', { name: 'No labels yet' }).waitFor();
-    await expect.poll(() => focused(page), soon).toBe('Labels');
+    await expect.poll(() => focused(page)).toBe('Labels');
   });
 
   test('a milestone is made, changed, closed, reopened and deleted', async () => {
     const page = await as(olga);
     await page.goto('/river-works/sluices/great-gate/-/milestones');
     await page.getByRole('button', { name: 'New milestone' }).click();
-    await page.keyboard.type('Spring flood');
+    await typeThere(page, 'Spring flood');
     await page.getByLabel('Description').fill('Before the **snow** melts.');
     await page.getByLabel('Start date').fill('2099-03-02');
     await page.getByLabel('Due date').fill('2099-03-01');
@@ -359,13 +355,13 @@ describe('labels and milestones', () => {
     await page.getByRole('link', { name: 'Spring flood' }).click();
     await heading(page, 'Spring flood').waitFor();
     await page.getByText('Mar 2, 2099 – Apr 1, 2099').waitFor();
-    expect(await page.getByRole('main').locator('strong').innerText()).toBe('snow');
+    await expect.poll(() => page.getByRole('main').locator('strong').innerText()).toBe('snow');
 
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Title').fill('High water');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await heading(page, 'High water').waitFor();
-    await expect.poll(() => focused(page), soon).toBe('Edit');
+    await expect.poll(() => focused(page)).toBe('Edit');
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Reopen' }).click();
     await page.getByRole('button', { name: 'Close' }).waitFor();
@@ -380,16 +376,17 @@ describe('finding the way', () => {
     const page = await as(olga);
     await page.goto('/');
     await heading(page, 'Home').waitFor();
-    await page.keyboard.press('Control+k');
+    await pressKey(page, 'Control+k');
     const box = page.getByRole('combobox', { name: 'Search or jump to' });
-    await box.waitFor();
+    await hasKeyboard(box);
     await page.keyboard.type('gate');
     await page.getByRole('option', { name: /Gate.*river-works\/sluices\/great-gate/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/river-works/sluices/great-gate');
     await heading(page, 'Gate').waitFor();
 
-    await page.keyboard.press('Control+k');
+    await pressKey(page, 'Control+k');
+    await hasKeyboard(box);
     await page.keyboard.type('dora');
     await page.getByRole('option', { name: /Dora Developer/ }).waitFor();
     await page.keyboard.press('ArrowDown');
@@ -397,7 +394,8 @@ describe('finding the way', () => {
     await page.keyboard.press('Enter');
     await heading(page, 'Dora Developer').waitFor();
 
-    await page.keyboard.press('Control+k');
+    await pressKey(page, 'Control+k');
+    await hasKeyboard(box);
     await page.keyboard.type('sluices');
     await page.getByRole('option', { name: 'Search everywhere for “sluices”' }).click();
     await heading(page, 'Search').waitFor();
@@ -406,26 +404,26 @@ describe('finding the way', () => {
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
     await page.goBack();
     await page.getByRole('link', { name: 'River Works / Sluices / Gate' }).waitFor();
-    expect(await page.getByRole('searchbox', { name: 'Search for' }).inputValue()).toBe('sluices');
+    await expect.poll(() => page.getByRole('searchbox', { name: 'Search for' }).inputValue()).toBe('sluices');
   });
 
   test('shortcuts lead home, to the own projects, and through a list', async () => {
     const page = await as(olga);
     await page.goto('/explore');
     await heading(page, 'Explore projects').waitFor();
-    await page.keyboard.press('g');
+    await pressKey(page, 'g');
     await page.keyboard.press('p');
     await heading(page, 'Projects').waitFor();
-    await page.keyboard.press('j');
-    await expect.poll(() => focused(page), soon).toContain('Gate');
+    await pressKey(page, 'j');
+    await expect.poll(() => focused(page)).toContain('Gate');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/river-works/sluices/great-gate');
-    await page.keyboard.press('?');
+    await pressKey(page, '?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await sheet.getByText('Go to your merge requests').waitFor();
     await page.keyboard.press('Escape');
-    await expect.poll(() => sheet.count(), soon).toBe(0);
-    await page.keyboard.press('g');
+    await expect.poll(() => sheet.count()).toBe(0);
+    await pressKey(page, 'g');
     await page.keyboard.press('h');
     await heading(page, 'Home').waitFor();
   });
@@ -437,7 +435,7 @@ describe('finding the way', () => {
     await page.goto('/explore');
     await page.getByRole('group', { name: 'Pinned' }).getByRole('link', { name: 'River Works' }).click();
     await page.getByRole('button', { name: 'Unpin' }).click();
-    await expect.poll(() => page.getByRole('group', { name: 'Pinned' }).count(), soon).toBe(0);
+    await expect.poll(() => page.getByRole('group', { name: 'Pinned' }).count()).toBe(0);
   });
 
   test('home shows what waits and what happened', async () => {
@@ -452,7 +450,7 @@ describe('finding the way', () => {
     await activity.getByText('opened merge request').waitFor();
     await page.getByRole('complementary').getByRole('link', { name: 'ferry' }).click();
     await page.waitForURL('**/olga/ferry');
-    expect(await page.title()).toContain('ferry');
+    await expect.poll(() => page.title()).toContain('ferry');
   });
 });
 

@@ -1,36 +1,26 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
-import { openBrowser } from '../testing/browser.ts';
-import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
-import { openSignedIn, type Window } from '../testing/sign-in.ts';
-import { createWorld, type Person, type World } from '../testing/world.ts';
+import { beginJourney } from '../testing/journey.ts';
+import type { Window } from '../testing/sign-in.ts';
+import type { Person } from '../testing/world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
+const journey = beginJourney();
 let ann: Person;
 let ben: Person;
 let author: Window;
 let reviewer: Window;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  world = await createWorld(server, ROOT_PASSWORD);
-  ann = await world.person('ann', 'Ann Author');
-  ben = await world.person('ben', 'Ben Reviewer');
-  const project = await world.project(ann, 'praise', { members: [{ person: ben, level: 40 }] });
-  const { iid } = await world.mergeRequest(ann, project, 'good', { 'a.txt': 'a\n' });
+  ann = await journey.world.person('ann', 'Ann Author');
+  ben = await journey.world.person('ben', 'Ben Reviewer');
+  const project = await journey.world.project(ann, 'praise', { members: [{ person: ben, level: 40 }] });
+  const { iid } = await journey.world.mergeRequest(ann, project, 'good', { 'a.txt': 'a\n' });
   await ann.rest.post(`/projects/${project.id}/merge_requests/${iid}/notes`, { body: 'What do you think?' });
-  author = await openSignedIn(browser, server.url, ann);
-  reviewer = await openSignedIn(browser, server.url, ben);
+  author = await journey.open(ann);
+  reviewer = await journey.open(ben);
   const address = `/${project.path}/-/merge_requests/${iid}`;
   await Promise.all([author.page.goto(address), reviewer.page.goto(address)]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.dispose();
-  await server?.dispose();
 });
 
 const note = (page: Page) => page.getByRole('article').filter({ hasText: 'What do you think?' });
@@ -54,7 +44,7 @@ test('a reaction from the picker appears at everybody’s, and a press gives the
   await picker.waitFor({ state: 'detached' });
   const given = (at: Page) => note(at).getByRole('button', { name: /^tada, / });
   await given(page).waitFor();
-  expect(await given(page).getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => given(page).getAttribute('aria-pressed')).toBe('true');
   await given(reviewer.page).waitFor();
   await given(reviewer.page).click();
   await note(page).getByRole('button', { name: 'tada, 2' }).waitFor();
@@ -65,7 +55,7 @@ test('a reaction from the picker appears at everybody’s, and a press gives the
   await expectClean(reviewer);
   await note(page).getByRole('button', { name: 'Add reaction' }).click();
   const first = picker.locator('section').first().getByRole('button').first();
-  expect(await first.getAttribute('title')).toBe(':tada:');
+  await expect.poll(() => first.getAttribute('title')).toBe(':tada:');
   await page.keyboard.press('Escape');
 });
 
@@ -77,7 +67,7 @@ test('the merge request itself takes thumbs', async () => {
   await page.getByRole('button', { name: 'thumbsup, 1' }).waitFor();
   const seen = author.page.getByRole('button', { name: 'thumbsup, 1' });
   await seen.waitFor();
-  expect(await seen.getAttribute('aria-pressed')).toBe('false');
+  await expect.poll(() => seen.getAttribute('aria-pressed')).toBe('false');
 });
 
 test('a reaction that fails is taken back and told; without the data the usual ones stay', async () => {
@@ -93,11 +83,13 @@ test('a reaction that fails is taken back and told; without the data the usual o
   await picker.getByText('We encountered an error while adding the remaining categories').waitFor();
   await picker.getByRole('button', { name: 'rocket', exact: true }).click();
   await page.getByText('Something went wrong while adding your award. Please try again.').waitFor();
-  expect(
-    await note(page)
-      .getByRole('button', { name: /^rocket/ })
-      .count(),
-  ).toBe(0);
+  await expect
+    .poll(() =>
+      note(page)
+        .getByRole('button', { name: /^rocket/ })
+        .count(),
+    )
+    .toBe(0);
   await expectClean(author);
 });
 
@@ -113,13 +105,14 @@ test('somebody is reported, and an administrator closes the report', async () =>
   await expectClean(reviewer);
   await drawer.getByRole('button', { name: 'Next' }).click();
   await page.getByText('Thank you for the report.').waitFor();
-  const root = await openSignedIn(browser, server.url, world.root);
+  const root = await journey.open(journey.world.root);
   await root.page.goto('/admin/abuse_reports');
   await root.page.getByRole('link', { name: 'Where it was seen' }).waitFor();
   await expectClean(root);
   await root.page.getByRole('button', { name: 'Close report' }).click();
   await root.page.getByRole('heading', { name: 'No open reports' }).waitFor();
   await root.page.goto('/admin/abuse_reports?state=closed');
+  await root.page.getByRole('link', { name: 'Where it was seen' }).waitFor();
   expect(await root.page.getByRole('button', { name: 'Close report' }).count()).toBe(0);
   await expectClean(root);
   await root.context.close();

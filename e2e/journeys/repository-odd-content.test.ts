@@ -1,16 +1,13 @@
 import { buildOddRepository } from '@tributary/git/testing';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { isTooWide } from '../testing/clean.ts';
+import { beginJourney } from '../testing/journey.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { findBarriers } from '../testing/axe.ts';
-import { openBrowser } from '../testing/browser.ts';
-import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
-import { openSignedIn } from '../testing/sign-in.ts';
-import { createWorld, type Project, type World } from '../testing/world.ts';
+import { ROOT_PASSWORD } from '../testing/running-server.ts';
+import type { Project } from '../testing/world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
+const journey = beginJourney();
 let project: Project;
 /** Path keys of all files. */
 let paths: string[];
@@ -21,30 +18,23 @@ const BRANCHES = ['main', 'octopus', 'criss', 'orphan', 'long-message', 'odd-dat
 const TAGS = ['tag-of-tag', 'tag-of-blob', 'tag-of-tree', 'tag-of-commit'];
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  world = await createWorld(server, ROOT_PASSWORD);
-  project = await world.project(world.root, 'odd', { isEmpty: true });
+  project = await journey.world.project(journey.world.root, 'odd', { isEmpty: true });
   const odd = await buildOddRepository({ manyLines: 5_000 });
-  const client = await world.clone(project, { username: 'root', secret: world.root.rest.token });
+  const client = await journey.world.clone(project, { username: 'root', secret: journey.world.root.rest.token });
   const refs = [...BRANCHES.map((name) => `refs/heads/${name}`), ...TAGS.map((name) => `refs/tags/${name}`)];
   const pairs = refs.map((ref) => `${ref}:${ref}`);
   await client.must('fetch', '--quiet', '--update-head-ok', odd.dir, ...pairs);
   await client.must('push', '--quiet', 'origin', ...pairs);
   await odd.remove();
-  const window = await openSignedIn(browser, server.url, root);
+  const window = await journey.open(root);
   const files = await window.page.request.get(repositoryPaths.files(project.path, 'main'));
   paths = (await files.json()) as string[];
   await window.context.close();
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.dispose();
-  await server?.dispose();
-});
 
 /** Opens each address and collects what is wrong with it. */
 async function walk(addresses: readonly string[], options: { width: number; dark: boolean }): Promise<string[]> {
-  const { context, page, problems } = await openSignedIn(browser, server.url, root, options);
+  const { context, page, problems } = await journey.open(root, options);
   const found: string[] = [];
   page.on('dialog', (dialog) => {
     found.push(`dialog: ${dialog.message()}`);
@@ -53,12 +43,10 @@ async function walk(addresses: readonly string[], options: { width: number; dark
   for (const address of addresses) {
     const answer = await page.goto(address);
     await page.locator('main h1').waitFor();
-    const isTooWide = await page.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-    );
+    const hasOverflow = await isTooWide(page);
     const wrong = [
       ...(answer?.status() === 200 ? [] : [`status ${answer?.status()}`]),
-      ...(isTooWide ? ['too wide'] : []),
+      ...(hasOverflow ? ['too wide'] : []),
       ...problems.splice(0),
     ];
     found.push(...wrong.map((text) => `${address}: ${text}`));
@@ -74,7 +62,7 @@ test('every file of the odd repository opens', async () => {
 });
 
 test('the odd names are seen in the tree, and each link leads to its file', async () => {
-  const { context, page, problems } = await openSignedIn(browser, server.url, root);
+  const { context, page, problems } = await journey.open(root);
   await page.goto(repositoryPaths.tree(project.path, 'main', 'names'));
   const list = page.getByRole('list', { name: 'Files in names' });
   await list.waitFor();
@@ -147,7 +135,7 @@ test.each([{ dark: false }, { dark: true }])('the pages are accessible, %o', asy
     repositoryPaths.forks(project.path),
     repositoryPaths.edit(project.path, 'main', 'contents/mixed'),
   ];
-  const { context, page, problems } = await openSignedIn(browser, server.url, root, { dark });
+  const { context, page, problems } = await journey.open(root, { dark });
   for (const address of addresses) {
     await page.goto(address);
     await page.locator('main h1').waitFor();
@@ -159,7 +147,7 @@ test.each([{ dark: false }, { dark: true }])('the pages are accessible, %o', asy
 });
 
 test('editing keeps the line ends that a file has', async () => {
-  const { context, page } = await openSignedIn(browser, server.url, root);
+  const { context, page } = await journey.open(root);
   for (const [name, before] of [
     ['crlf', 'one\r\n2\r\n'],
     ['mixed', 'one\ntwo\r\nthree\rfour\n'],
@@ -172,7 +160,7 @@ test('editing keeps the line ends that a file has', async () => {
     await page.keyboard.type('end');
     await page.getByRole('button', { name: 'Commit changes' }).click();
     await page.waitForURL((url) => url.pathname === repositoryPaths.blob(project.path, 'main', path));
-    const { content } = await world.root.rest.get<{ content: string }>(
+    const { content } = await journey.world.root.rest.get<{ content: string }>(
       `/projects/${project.id}/repository/files/${encodeURIComponent(path)}?ref=main`,
     );
     expect(Buffer.from(content, 'base64').toString()).toBe(`${before}end`);

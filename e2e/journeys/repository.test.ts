@@ -1,28 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
-import { openBrowser } from '../testing/browser.ts';
-import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
-import { openSignedIn, type Window } from '../testing/sign-in.ts';
-import { commitFiles, createWorld, type Project, type World } from '../testing/world.ts';
+import { isTooWide } from '../testing/clean.ts';
+import { beginJourney } from '../testing/journey.ts';
+import { ROOT_PASSWORD } from '../testing/running-server.ts';
+import { pressKey, typeThere } from '../testing/settled.ts';
+import type { Window } from '../testing/sign-in.ts';
+import { commitFiles, type Project } from '../testing/world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
+const journey = beginJourney();
 let window: Window;
 let page: Page;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  world = await createWorld(server, ROOT_PASSWORD);
-  window = await openSignedIn(browser, server.url, { username: 'root', password: ROOT_PASSWORD });
+  window = await journey.open({ username: 'root', password: ROOT_PASSWORD });
   page = window.page;
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.dispose();
-  await server?.dispose();
 });
 
 const files = {
@@ -34,8 +27,8 @@ const files = {
 
 /** A project of root with these files on main. */
 function project(path: string): Promise<Project> {
-  return world.project(world.root, path, { isEmpty: true }).then(async (made) => {
-    await commitFiles(world.root, made.id, { branch: 'main', files, message: 'Begin' });
+  return journey.world.project(journey.world.root, path, { isEmpty: true }).then(async (made) => {
+    await commitFiles(journey.world.root, made.id, { branch: 'main', files, message: 'Begin' });
     return made;
   });
 }
@@ -45,10 +38,7 @@ async function expectClean(): Promise<void> {
   // The check works in a window of its own; keys go to the one in front.
   await page.bringToFront();
   expect(window.problems).toEqual([]);
-  const isTooWide = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  );
-  expect(isTooWide).toBe(false);
+  expect(await isTooWide(page)).toBe(false);
 }
 
 async function setEditorText(text: string): Promise<void> {
@@ -58,21 +48,21 @@ async function setEditorText(text: string): Promise<void> {
 }
 
 test('from an empty project by its own instructions to files on the home page', async () => {
-  const empty = await world.project(world.root, 'empty', { isEmpty: true });
+  const empty = await journey.world.project(journey.world.root, 'empty', { isEmpty: true });
   await page.goto(`/${empty.path}`);
   await page.getByRole('heading', { name: 'This repository is empty' }).waitFor();
   await expectClean();
   const commands = await page.getByRole('region', { name: 'Start a new repository' }).innerText();
-  expect(commands).toContain(`git clone ${server.url}/${empty.path}.git empty`);
+  expect(commands).toContain(`git clone ${journey.server.url}/${empty.path}.git empty`);
   expect(commands).toContain('git push --set-upstream origin main');
 
-  const client = await world.clone(empty, { username: 'root', secret: world.root.rest.token });
+  const client = await journey.world.clone(empty, { username: 'root', secret: journey.world.root.rest.token });
   await client.commit(files, 'Begin the delta');
   await client.must('push', '--set-upstream', 'origin', 'main');
   // The page that waits turns into the project by itself.
   await page.getByRole('heading', { name: 'Delta' }).waitFor();
   const list = page.getByRole('list', { name: 'Files' });
-  expect(await list.getByRole('listitem').allInnerTexts()).toHaveLength(3);
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(3);
   await list.getByRole('link', { name: 'Begin the delta' }).first().waitFor();
   await page.getByRole('link', { name: '1 commit' }).waitFor();
   await expectClean();
@@ -84,7 +74,7 @@ test('from an empty project by its own instructions to files on the home page', 
 
   await page.getByRole('button', { name: 'Code', exact: true }).click();
   expect(await page.getByRole('textbox', { name: 'Clone with HTTP' }).inputValue()).toBe(
-    `${server.url}/${empty.path}.git`,
+    `${journey.server.url}/${empty.path}.git`,
   );
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'zip' }).click();
@@ -99,7 +89,8 @@ test('through folders to a file, its lines, its blame and its history', async ()
   await page.getByRole('list', { name: 'Files' }).getByRole('link', { name: 'src', exact: true }).click();
   await page.waitForURL(`**/${path}/-/tree/main/src`);
   await page.getByRole('link', { name: 'Parent folder' }).waitFor();
-  await page.keyboard.press('j');
+  await page.getByRole('link', { name: 'river.ts', exact: true }).waitFor();
+  await pressKey(page, 'j');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
@@ -107,17 +98,19 @@ test('through folders to a file, its lines, its blame and its history', async ()
   await expectClean();
 
   await page.getByRole('link', { name: 'Line 10', exact: true }).click();
-  expect(new URL(page.url()).hash).toBe('#L10');
+  await page.waitForURL(/#L10$/);
   await page.getByRole('link', { name: 'Line 12', exact: true }).click({ modifiers: ['Shift'] });
-  expect(new URL(page.url()).hash).toBe('#L10-12');
-  expect(await page.locator('.cl-selected').count()).toBe(3);
-  await page.keyboard.press('y');
+  await page.waitForURL(/#L10-12$/);
+  await expect.poll(() => page.locator('.cl-selected').count()).toBe(3);
+  await pressKey(page, 'y');
   await page.waitForURL(/\/-\/blob\/[0-9a-f]{40}\/src\/river\.ts#L10-12$/);
-  expect(await page.locator('.cl-selected').count()).toBe(3);
+  await expect.poll(() => page.locator('.cl-selected').count()).toBe(3);
 
   await page.goto(`/${path}/-/blob/main/src/river.ts#L50`);
-  expect(await page.locator('#L50').evaluate((line) => line.classList.contains('cl-selected'))).toBe(true);
-  expect(await page.locator('#L50').evaluate((line) => line.getBoundingClientRect().top < innerHeight)).toBe(true);
+  await page.locator('#L50.cl-selected').waitFor();
+  await expect
+    .poll(() => page.locator('#L50').evaluate((line) => line.getBoundingClientRect().top < innerHeight))
+    .toBe(true);
 
   await page.getByRole('link', { name: 'Blame' }).click();
   await page.waitForURL(`**/${path}/-/blame/main/src/river.ts`);
@@ -141,7 +134,7 @@ test('rendered Markdown, its source, and links that lead into the repository', a
   await page.getByRole('link', { name: 'Rendered' }).click();
   await page.locator('.prose').getByRole('link', { name: 'Code' }).click();
   await page.waitForURL(`**/${path}/-/blob/main/src/river.ts`);
-  expect(await page.locator('.cl').count()).toBe(60);
+  await expect.poll(() => page.locator('.cl').count()).toBe(60);
 });
 
 test('finds a file with the keyboard alone, and a text in the code', async () => {
@@ -163,7 +156,7 @@ test('finds a file with the keyboard alone, and a text in the code', async () =>
   await expectClean();
   await page.getByRole('link', { name: 'Line 42' }).click();
   await page.waitForURL('**/src/river.ts#L42');
-  expect(await page.locator('.cl-selected').innerText()).toContain('line42 = 42');
+  await expect.poll(() => page.locator('.cl-selected').innerText()).toContain('line42 = 42');
 });
 
 test('an edit in the browser is a commit that git fetches', async () => {
@@ -182,7 +175,7 @@ test('an edit in the browser is a commit that git fetches', async () => {
   await page.waitForURL(`**/${made.path}/-/blob/main/docs/guide.md`);
   await page.locator('.prose').getByText('Follow the water.').waitFor();
 
-  const client = await world.clone(made, { username: 'root', secret: world.root.rest.token });
+  const client = await journey.world.clone(made, { username: 'root', secret: journey.world.root.rest.token });
   expect(await client.must('show', 'origin/main:docs/guide.md')).toBe('# Guide\n\nFollow the water.');
   expect(await client.must('log', '-1', '--format=%s', 'origin/main')).toBe('Guide along the water');
 });
@@ -193,11 +186,12 @@ test('a new file on a new branch leads to a merge request, and what was typed su
   await page.locator('.cm-content').waitFor();
   await page.getByLabel('File path').fill('deeper/note.txt');
   await setEditorText('Not to be lost.\n');
-  await page.waitForTimeout(500);
+  // Kept on this device a moment after the last key.
+  await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes('Not to be lost.'));
   await page.reload();
   await page.getByText('Your uncommitted text is back').waitFor();
   await page.locator('.cm-content').getByText('Not to be lost.').waitFor();
-  expect(await page.getByLabel('File path').inputValue()).toBe('deeper/note.txt');
+  await expect.poll(() => page.getByLabel('File path').inputValue()).toBe('deeper/note.txt');
   await page.getByLabel('Commit to a new branch').click();
   await page.getByRole('textbox', { name: 'New branch' }).fill('note');
   await expectClean();
@@ -214,7 +208,7 @@ test('a conflict keeps the text, shows what changed, and combines both', async (
   const made = await project('conflict');
   const address = `/${made.path}/-/edit/main/docs/guide.md`;
   const body = (first: string, last: string) => `${first}\n\none\n\ntwo\n\nthree\n\n${last}\n`;
-  await commitFiles(world.root, made.id, {
+  await commitFiles(journey.world.root, made.id, {
     branch: 'main',
     files: { 'docs/guide.md': body('# Guide', 'end') },
     update: true,
@@ -222,7 +216,7 @@ test('a conflict keeps the text, shows what changed, and combines both', async (
   await page.goto(address);
   await page.locator('.cm-content').waitFor();
   await setEditorText(body('# My guide', 'end'));
-  await commitFiles(world.root, made.id, {
+  await commitFiles(journey.world.root, made.id, {
     branch: 'main',
     files: { 'docs/guide.md': body('# Guide', 'their end') },
     update: true,
@@ -236,7 +230,7 @@ test('a conflict keeps the text, shows what changed, and combines both', async (
   await conflict.getByRole('button', { name: 'Combine both changes' }).click();
   await page.getByRole('button', { name: 'Commit changes' }).click();
   await page.waitForURL(`**/${made.path}/-/blob/main/docs/guide.md`);
-  const { content } = await world.root.rest.get<{ content: string }>(
+  const { content } = await journey.world.root.rest.get<{ content: string }>(
     `/projects/${made.id}/repository/files/docs%2Fguide.md?ref=main`,
   );
   expect(Buffer.from(content, 'base64').toString()).toBe(body('# My guide', 'their end'));
@@ -271,7 +265,7 @@ test('uploads, replaces and deletes files', async () => {
 
 test('branches and tags are made, compared and deleted', async () => {
   const made = await project('naming');
-  await commitFiles(world.root, made.id, {
+  await commitFiles(journey.world.root, made.id, {
     branch: 'topic',
     start: 'main',
     files: { 'topic.txt': 'topic\n' },
@@ -296,7 +290,7 @@ test('branches and tags are made, compared and deleted', async () => {
   await page.getByRole('link', { name: 'odd/na#me', exact: true }).waitFor({ state: 'detached' });
   // The row goes at once; the server follows.
   const branch = `/projects/${made.id}/repository/branches/odd%2Fna%23me`;
-  await expect.poll(async () => (await world.root.rest.send('GET', branch)).status).toBe(404);
+  await expect.poll(async () => (await journey.world.root.rest.send('GET', branch)).status).toBe(404);
 
   await page.getByRole('link', { name: 'Compare topic' }).click();
   await page.waitForURL(`**/${made.path}/-/compare/main...topic`);
@@ -322,7 +316,7 @@ test('branches and tags are made, compared and deleted', async () => {
 
 test('a commit shows its changes, where it is, and can be taken back', async () => {
   const made = await project('changing');
-  const sha = await commitFiles(world.root, made.id, {
+  const sha = await commitFiles(journey.world.root, made.id, {
     branch: 'main',
     files: { 'docs/guide.md': '# Changed\n' },
     update: true,
@@ -334,7 +328,7 @@ test('a commit shows its changes, where it is, and can be taken back', async () 
   await page.getByText('# Changed').waitFor();
   await expectClean();
   await page.locator('td.dn[data-n="1"]').last().click();
-  expect(new URL(page.url()).hash).toMatch(/^#[0-9a-f]{40}_\d+_\d+$/);
+  await expect.poll(() => new URL(page.url()).hash).toMatch(/^#[0-9a-f]{40}_\d+_\d+$/);
   await page.getByRole('button', { name: 'Options' }).click();
   await page.getByRole('menuitem', { name: 'Revert' }).click();
   await page.getByLabel('Start a merge request').click();
@@ -348,11 +342,11 @@ test('protection of branches is set and taken away', async () => {
   await page.getByRole('heading', { name: 'Protected branches' }).waitFor();
   await expectClean();
   await page.getByLabel('Branch', { exact: false }).last().click();
-  await page.keyboard.type('release/*');
+  await typeThere(page, 'release/*');
   await page.getByRole('option', { name: /release\/\*/ }).click();
   await page.getByRole('button', { name: 'Protect', exact: true }).click();
   await page.getByText('0 matching branches').waitFor();
-  const rules = await world.root.rest.get<{ name: string }[]>(`/projects/${id}/protected_branches`);
+  const rules = await journey.world.root.rest.get<{ name: string }[]>(`/projects/${id}/protected_branches`);
   expect(rules.map((rule) => rule.name).toSorted()).toEqual(['main', 'release/*']);
   await expectClean();
   await page.getByRole('listitem').filter({ hasText: 'release/*' }).getByRole('button', { name: 'Unprotect' }).click();
@@ -363,11 +357,12 @@ test('protection of branches is set and taken away', async () => {
 test('a fork is made and shows its files when it is ready', async () => {
   const { path } = await project('source');
   await page.goto(`/${path}/-/forks/new`);
+  await page.getByRole('textbox', { name: 'Name' }).waitFor();
   await expectClean();
   await page.getByRole('textbox', { name: 'Name' }).fill('The copy');
   await page.getByLabel('Address').fill('copy');
   await page.getByRole('button', { name: 'Fork project' }).click();
-  await page.waitForURL(`${server.url}/root/copy`);
+  await page.waitForURL(`${journey.server.url}/root/copy`);
   await page.getByRole('list', { name: 'Files' }).getByText('README.md').waitFor();
   await page.getByText('Forked from').waitFor();
   await page.goto(`/${path}/-/forks`);

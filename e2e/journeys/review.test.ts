@@ -1,21 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBarriers } from '../testing/axe.ts';
-import { openBrowser } from '../testing/browser.ts';
-import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
-import { openSignedIn, type Window } from '../testing/sign-in.ts';
-import {
-  commitFiles,
-  createWorld,
-  type MergeRequest,
-  type Person,
-  type Project,
-  type World,
-} from '../testing/world.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectClean } from '../testing/clean.ts';
+import { beginJourney } from '../testing/journey.ts';
+import { hasKeyboard } from '../testing/settled.ts';
+import type { Window } from '../testing/sign-in.ts';
+import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
+const journey = beginJourney();
 let ann: Person;
 let ben: Person;
 let author: Window;
@@ -24,41 +15,24 @@ let reviewer: Window;
 const MODULE = Array.from({ length: 30 }, (_, at) => `export const step${at + 1} = ${at + 1};`).join('\n');
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  world = await createWorld(server, ROOT_PASSWORD);
-  ann = await world.person('ann', 'Ann Author');
-  ben = await world.person('ben', 'Ben Reviewer');
-  author = await openSignedIn(browser, server.url, ann);
-  reviewer = await openSignedIn(browser, server.url, ben);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.dispose();
-  await server?.dispose();
+  ann = await journey.world.person('ann', 'Ann Author');
+  ben = await journey.world.person('ben', 'Ben Reviewer');
+  author = await journey.open(ann);
+  reviewer = await journey.open(ben);
 });
 
 function project(path: string): Promise<Project> {
-  return world.project(ann, path, {
+  return journey.world.project(ann, path, {
     members: [{ person: ben, level: 40 }],
     files: { 'src/steps.ts': `${MODULE}\n` },
   });
-}
-
-async function expectClean({ page, problems }: Window): Promise<void> {
-  expect(await findBarriers(page)).toEqual([]);
-  await page.bringToFront();
-  expect(problems).toEqual([]);
-  const isTooWide = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  );
-  expect(isTooWide).toBe(false);
 }
 
 /** Focus goes where the eye is; news by another way may show the change a moment before the answer moves the focus. */
 async function hasFocus(page: Page): Promise<boolean> {
   // A window behind another one draws nothing, and focus waits for what is drawn.
   await page.bringToFront();
-  const isKept = page.waitForFunction(() => document.activeElement?.tagName !== 'BODY', undefined, { timeout: 3_000 });
+  const isKept = page.waitForFunction(() => document.activeElement?.tagName !== 'BODY');
   return isKept.then(
     () => true,
     () => false,
@@ -84,18 +58,22 @@ describe('a change from its push to its merge, seen by two people', () => {
 
   test('the answer to a push leads to the form, and the form to the merge request', async () => {
     made = await project('journey');
-    const client = await world.clone(made, { username: 'ann', secret: ann.rest.token });
+    const client = await journey.world.clone(made, { username: 'ann', secret: ann.rest.token });
     await client.must('checkout', '--quiet', '-b', 'longer-step');
     await client.commit({ [file]: `${MODULE.replace('step3 = 3', 'step3 = 33')}\n` }, 'Make the third step longer');
     const pushed = await client.must('push', 'origin', 'longer-step');
     const link = /(http\S+merge_requests\/new\S*)/.exec(pushed)?.[1];
     const { page } = author;
     await page.goto(link ?? 'the push named no link');
-    expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Make the third step longer');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue())
+      .toBe('Make the third step longer');
     await page.getByRole('textbox', { name: 'Description' }).fill('Three was **too short**.');
     await expectClean(author);
     await page.reload();
-    expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Three was **too short**.');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue())
+      .toBe('Three was **too short**.');
     await page.getByRole('button', { name: 'Create merge request' }).click();
     await page.waitForURL(/merge_requests\/1$/);
     address = new URL(page.url()).pathname;
@@ -155,7 +133,7 @@ describe('a change from its push to its merge, seen by two people', () => {
     await page.goto(address);
     await page.getByText('Outdated').first().waitFor();
     await expectClean(author);
-    expect(await page.getByText('Outdated').count()).toBe(1);
+    await expect.poll(() => page.getByText('Outdated').count()).toBe(1);
   });
 
   test('the title is changed in place, and a draft cannot be merged until it is ready', async () => {
@@ -181,7 +159,7 @@ describe('a change from its push to its merge, seen by two people', () => {
     await merge(author.page).getByText('Merged by').waitFor();
     expect(await hasFocus(page)).toBe(true);
     await expectClean(reviewer);
-    const client = await world.clone(made, { username: 'ben', secret: ben.rest.token });
+    const client = await journey.world.clone(made, { username: 'ben', secret: ben.rest.token });
     const shown = await client.must('show', 'origin/main:src/steps.ts');
     expect(shown).toContain('step3 = 30;');
     const parents = await client.must('log', '-1', '--format=%P', 'origin/main');
@@ -192,9 +170,9 @@ describe('a change from its push to its merge, seen by two people', () => {
 describe('what stands in the way', () => {
   test('conflicts are named with their files, and a lost branch with its name', async () => {
     const made = await project('blocked');
-    const conflict = await world.mergeRequest(ann, made, 'one', { 'src/new.ts': 'one\n' });
+    const conflict = await journey.world.mergeRequest(ann, made, 'one', { 'src/new.ts': 'one\n' });
     await commitFiles(ann, made.id, { branch: 'main', files: { 'src/new.ts': 'another\n' } });
-    const lost = await world.mergeRequest(ann, made, 'lost', { 'src/lost.ts': 'lost\n' });
+    const lost = await journey.world.mergeRequest(ann, made, 'lost', { 'src/lost.ts': 'lost\n' });
     await ann.rest.remove(`/projects/${made.id}/repository/branches/lost`);
     const { page } = reviewer;
     await page.goto(`/${made.path}/-/merge_requests/${conflict.iid}`);
@@ -209,7 +187,7 @@ describe('what stands in the way', () => {
 
   test('what was pushed meanwhile is not merged unseen', async () => {
     const made = await project('moving');
-    const opened = await world.mergeRequest(ann, made, 'moving', { 'src/a.ts': 'a\n' });
+    const opened = await journey.world.mergeRequest(ann, made, 'moving', { 'src/a.ts': 'a\n' });
     const { page } = reviewer;
     await page.goto(`/${made.path}/-/merge_requests/${opened.iid}`);
     await merge(page).getByText('Ready to merge!').waitFor();
@@ -217,10 +195,12 @@ describe('what stands in the way', () => {
     await page.route('**/-/realtime**', (route) => route.abort());
     await page.route('**/widget*', (route) => route.abort());
     await commitFiles(ann, made.id, { branch: 'moving', files: { 'src/b.ts': 'b\n' } });
+    const answered = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/merge'),
+    );
     await merge(page).getByRole('button', { name: 'Merge', exact: true }).click();
-    await expect
-      .poll(async () => (await merge(page).innerText()).includes('Merged by'), { timeout: 5_000, interval: 500 })
-      .toBe(false);
+    expect(await (await answered).json()).toMatchObject({ status: 'sha_mismatch' });
+    expect(await merge(page).getByText('Merged by').count()).toBe(0);
     const current = await ann.rest.get<{ state: string }>(`/projects/${made.id}/merge_requests/${opened.iid}`);
     expect(current.state).toBe('opened');
     await page.unroute('**/-/realtime**');
@@ -231,7 +211,7 @@ describe('what stands in the way', () => {
 describe('nothing typed is lost', () => {
   test('a comment survives a failed request, a reload, and a lost session', async () => {
     const made = await project('kept');
-    const opened = await world.mergeRequest(ann, made, 'kept', { 'src/k.ts': 'k\n' });
+    const opened = await journey.world.mergeRequest(ann, made, 'kept', { 'src/k.ts': 'k\n' });
     const { page } = author;
     const comment = page.getByRole('textbox', { name: 'Comment' });
     await page.goto(`/${made.path}/-/merge_requests/${opened.iid}`);
@@ -239,13 +219,13 @@ describe('nothing typed is lost', () => {
     await page.route('**/notes*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
     await page.getByRole('alert').first().waitFor();
-    expect(await comment.inputValue()).toBe('This took me an hour.');
+    await expect.poll(() => comment.inputValue()).toBe('This took me an hour.');
     await page.unroute('**/notes*');
     await page.reload();
-    expect(await comment.inputValue()).toBe('This took me an hour.');
+    await expect.poll(() => comment.inputValue()).toBe('This took me an hour.');
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
     await page.getByRole('article').getByText('This took me an hour.').waitFor();
-    expect(await comment.inputValue()).toBe('');
+    await expect.poll(() => comment.inputValue()).toBe('');
     const notes = await ann.rest.get<{ body: string }[]>(
       `/projects/${made.id}/merge_requests/${opened.iid}/notes?activity_filter=only_comments`,
     );
@@ -258,20 +238,20 @@ describe('nothing typed is lost', () => {
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Sign in' }).last().waitFor();
-    expect(await comment.inputValue()).toBe('And this another one.');
+    await expect.poll(() => comment.inputValue()).toBe('And this another one.');
   });
 });
 
 test('by keyboard alone: to a line, a comment, and its resolution', async () => {
   const made = await project('keys');
-  const opened = await world.mergeRequest(ann, made, 'keys', { 'src/keys.ts': 'one\ntwo\nthree\n' });
+  const opened = await journey.world.mergeRequest(ann, made, 'keys', { 'src/keys.ts': 'one\ntwo\nthree\n' });
   const { page } = reviewer;
   await page.goto(`/${made.path}/-/merge_requests/${opened.iid}/diffs`);
   await changesOf(page, 'src/keys.ts').focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await page.getByRole('textbox', { name: /^Comment on line/ }).waitFor();
+  await hasKeyboard(page.getByRole('textbox', { name: /^Comment on line/ }));
   await page.keyboard.type('Said with keys.');
   await page.keyboard.press('Control+Enter');
   await page.getByRole('article').getByText('Said with keys.').waitFor();
@@ -280,7 +260,7 @@ test('by keyboard alone: to a line, a comment, and its resolution', async () => 
   await page.getByText('Resolved by Ben Reviewer').waitFor();
   const folded = page.getByRole('button', { name: 'Show thread' });
   await page.bringToFront();
-  await expect.poll(() => folded.evaluate((element) => element === document.activeElement)).toBe(true);
+  await hasKeyboard(folded);
   // The page is asked for again after the act: what has focus is not drawn anew.
   await page.waitForLoadState('networkidle');
   expect(await folded.evaluate((element) => element === document.activeElement)).toBe(true);

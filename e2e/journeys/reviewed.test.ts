@@ -1,15 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { beginJourney } from '../testing/journey.ts';
 import type { GitClient } from '../../packages/server/src/projects/repository/testing.ts';
 import { findBarriers } from '../testing/axe.ts';
-import { openBrowser } from '../testing/browser.ts';
-import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
-import { openSignedIn, type Window } from '../testing/sign-in.ts';
-import { createWorld, type Person, type Project, type World } from '../testing/world.ts';
+import { hasKeyboard, pressKey } from '../testing/settled.ts';
+import type { Window } from '../testing/sign-in.ts';
+import type { Person, Project } from '../testing/world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
+const journey = beginJourney();
 let ann: Person;
 let desk: Window;
 let laptop: Window;
@@ -21,15 +19,13 @@ const text = (parts: readonly string[]) => `${parts.join('\n')}\n`;
 const FILES = ['src/one.txt', 'src/two.txt', 'src/three.txt'];
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  world = await createWorld(server, ROOT_PASSWORD);
-  ann = await world.person('ann', 'Ann Author');
-  const ben = await world.person('ben', 'Ben Reviewer');
-  project = await world.project(ann, 'marks', {
+  ann = await journey.world.person('ann', 'Ann Author');
+  const ben = await journey.world.person('ben', 'Ben Reviewer');
+  project = await journey.world.project(ann, 'marks', {
     members: [{ person: ben, level: 40 }],
     files: Object.fromEntries(FILES.map((file) => [file, text(lines(file))])),
   });
-  client = await world.clone(project, { username: 'ann', secret: ann.rest.token });
+  client = await journey.world.clone(project, { username: 'ann', secret: ann.rest.token });
   await client.must('checkout', '--quiet', '-b', 'feature');
   await client.commit(Object.fromEntries(FILES.map((file) => [file, text(lines(file).with(20, 'changed'))])), 'Change');
   await client.must('push', 'origin', 'feature');
@@ -38,13 +34,8 @@ beforeAll(async () => {
     target_branch: 'main',
     title: 'Change three files',
   });
-  desk = await openSignedIn(browser, server.url, ben);
-  laptop = await openSignedIn(browser, server.url, ben);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.dispose();
-  await server?.dispose();
+  desk = await journey.open(ben);
+  laptop = await journey.open(ben);
 });
 
 const changes = () => `/${project.path}/-/merge_requests/1/diffs`;
@@ -76,9 +67,9 @@ describe('files that were reviewed', () => {
     await page.keyboard.press('Space');
     await progress(page, '1 of 3 reviewed');
     await linesOf(page, file).waitFor({ state: 'detached' });
-    expect(await box(page, file).evaluate((element) => element === document.activeElement)).toBe(true);
+    await hasKeyboard(box(page, file));
     await progress(laptop.page, '1 of 3 reviewed');
-    expect(await box(laptop.page, file).isChecked()).toBe(true);
+    await expect.poll(() => box(laptop.page, file).isChecked()).toBe(true);
     // What is being read elsewhere does not fold under the reader.
     expect(await linesOf(laptop.page, file).isVisible()).toBe(true);
     expect(await findBarriers(page)).toEqual([]);
@@ -88,9 +79,9 @@ describe('files that were reviewed', () => {
   test('the key v marks the file that is read, and takes the mark away', async () => {
     const { page } = laptop;
     await linesOf(page, FILES[2]!).focus();
-    await page.keyboard.press('v');
+    await pressKey(page, 'v');
     await progress(page, '2 of 3 reviewed');
-    expect(await box(page, FILES[2]!).isChecked()).toBe(true);
+    await expect.poll(() => box(page, FILES[2]!).isChecked()).toBe(true);
     await progress(desk.page, '2 of 3 reviewed');
     const filter = async () => {
       await page.getByRole('button', { name: /^Filter by kind/ }).click();
@@ -103,9 +94,9 @@ describe('files that were reviewed', () => {
     await filter();
     await expect.poll(() => inTree.count()).toBe(4);
     await box(page, FILES[2]!).focus();
-    await page.keyboard.press('v');
+    await pressKey(page, 'v');
     await progress(page, '1 of 3 reviewed');
-    await page.keyboard.press('v');
+    await pressKey(page, 'v');
     await progress(desk.page, '2 of 3 reviewed');
   });
 
@@ -120,15 +111,15 @@ describe('files that were reviewed', () => {
     await open(desk, '2 of 3 reviewed');
     await desk.page.getByText('Nothing new').waitFor();
     await desk.page.getByRole('button', { name: 'Show all changes' }).click();
-    expect(await box(desk.page, FILES[0]!).isChecked()).toBe(true);
+    await expect.poll(() => box(desk.page, FILES[0]!).isChecked()).toBe(true);
     await client.commit({ 'src/one.txt': text(['first', ...lines('src/one.txt').with(20, 'other')]) }, 'Change again');
     await client.must('push', 'origin', 'feature');
     await versions(3);
     await open(laptop, '1 of 3 reviewed');
     await laptop.page.getByRole('button', { name: 'Show all changes' }).click();
     await linesOf(laptop.page, FILES[0]!).waitFor();
+    await expect.poll(() => box(laptop.page, FILES[2]!).isChecked()).toBe(true);
     expect(await box(laptop.page, FILES[0]!).isChecked()).toBe(false);
-    expect(await box(laptop.page, FILES[2]!).isChecked()).toBe(true);
   });
 
   test('a mark that cannot be saved is undone and said where it was made', async () => {
@@ -139,7 +130,7 @@ describe('files that were reviewed', () => {
     );
     await box(page, file).click();
     await page.getByRole('alert').getByText('The mark could not be saved.').waitFor();
-    expect(await box(page, file).isChecked()).toBe(false);
+    await expect.poll(() => box(page, file).isChecked()).toBe(false);
     await linesOf(page, file).waitFor();
     await page.unroute('**/reviewed_files.json');
     await box(page, file).click();
@@ -147,9 +138,9 @@ describe('files that were reviewed', () => {
   });
 
   test('marks that a browser kept by itself are taken over once', async () => {
-    const eve = await world.person('eve', 'Eve Elsewhere');
+    const eve = await journey.world.person('eve', 'Eve Elsewhere');
     await ann.rest.post(`/projects/${project.id}/members`, { user_id: eve.id, access_level: 30 });
-    const old = await openSignedIn(browser, server.url, eve);
+    const old = await journey.open(eve);
     const { page } = old;
     const address = changes();
     const metadata = await page.evaluate(async (path) => {

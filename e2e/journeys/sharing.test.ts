@@ -1,14 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
-import { openBrowser } from '../testing/browser.ts';
-import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
-import { openSignedIn, type Window } from '../testing/sign-in.ts';
-import { createWorld, type Person, type Project, type World } from '../testing/world.ts';
+import { beginJourney } from '../testing/journey.ts';
+import type { Window } from '../testing/sign-in.ts';
+import type { Person, Project } from '../testing/world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
+const journey = beginJourney();
 let olga: Person;
 let vera: Person;
 let project: Project;
@@ -16,20 +13,13 @@ let window: Window;
 let page: Page;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  world = await createWorld(server, ROOT_PASSWORD);
-  olga = await world.person('olga', 'Olga Owner');
-  vera = await world.person('vera', 'Vera Visitor');
-  project = await world.project(olga, 'weir');
+  olga = await journey.world.person('olga', 'Olga Owner');
+  vera = await journey.world.person('vera', 'Vera Visitor');
+  project = await journey.world.project(olga, 'weir');
   const guests = await olga.rest.post<{ id: number }>('/groups', { name: 'Guests', path: 'guests' });
   await olga.rest.post(`/groups/${guests.id}/members`, { user_id: vera.id, access_level: 40 });
-  window = await openSignedIn(browser, server.url, olga);
+  window = await journey.open(olga);
   page = window.page;
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.dispose();
-  await server?.dispose();
 });
 
 const groups = () => page.getByRole('list', { name: 'Invited groups' }).getByRole('listitem');
@@ -50,8 +40,8 @@ describe('invited groups', () => {
     expect(await findBarriers(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Invite group' }).click();
     await expect.poll(() => groups().count()).toBe(1);
-    expect(await groups().first().textContent()).toContain('guests');
-    expect(await statusFor(vera)).toBe(200);
+    await expect.poll(() => groups().first().textContent()).toContain('guests');
+    await expect.poll(() => statusFor(vera)).toBe(200);
     expect(await findBarriers(page)).toEqual([]);
   });
 
@@ -84,7 +74,7 @@ describe('invited groups', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByRole('heading', { name: 'No group is invited' }).waitFor();
     await expect.poll(focused).toBe('Members');
-    expect(await statusFor(vera)).toBe(404);
+    await expect.poll(() => statusFor(vera)).toBe(404);
     expect(window.problems).toEqual([]);
   });
 });

@@ -1,15 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { beginJourney } from '../testing/journey.ts';
 import type { GitClient } from '../../packages/server/src/projects/repository/testing.ts';
 import { findBarriers } from '../testing/axe.ts';
-import { openBrowser } from '../testing/browser.ts';
-import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
-import { openSignedIn, type Window } from '../testing/sign-in.ts';
-import { createWorld, type Person, type Project, type World } from '../testing/world.ts';
+import type { Window } from '../testing/sign-in.ts';
+import type { Person, Project } from '../testing/world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
+const journey = beginJourney();
 let ann: Person;
 let reviewer: Window;
 let project: Project;
@@ -22,15 +19,13 @@ const own = lines.with(10, 'own');
 const changes = () => `/${project.path}/-/merge_requests/1/diffs`;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  world = await createWorld(server, ROOT_PASSWORD);
-  ann = await world.person('ann', 'Ann Author');
-  const ben = await world.person('ben', 'Ben Reviewer');
-  project = await world.project(ann, 'since', {
+  ann = await journey.world.person('ann', 'Ann Author');
+  const ben = await journey.world.person('ben', 'Ben Reviewer');
+  project = await journey.world.project(ann, 'since', {
     members: [{ person: ben, level: 40 }],
     files: { 'zebra.txt': text(lines), 'other.txt': text(lines) },
   });
-  client = await world.clone(project, { username: 'ann', secret: ann.rest.token });
+  client = await journey.world.clone(project, { username: 'ann', secret: ann.rest.token });
   await client.must('checkout', '--quiet', '-b', 'feature');
   await client.commit({ 'zebra.txt': text(own), 'other.txt': text(own) }, 'Change two files');
   await client.must('push', 'origin', 'feature');
@@ -39,12 +34,7 @@ beforeAll(async () => {
     target_branch: 'main',
     title: 'Change two files',
   });
-  reviewer = await openSignedIn(browser, server.url, ben);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.dispose();
-  await server?.dispose();
+  reviewer = await journey.open(ben);
 });
 
 const linesOf = (page: Page, file: string) => page.getByRole('group', { name: `Changes of ${file}` });
@@ -63,7 +53,7 @@ describe('a reviewer who comes back after a rebase', () => {
     const { page } = reviewer;
     await look(page);
     await linesOf(page, 'zebra.txt').waitFor();
-    expect(await files(page).count()).toBe(2);
+    await expect.poll(() => files(page).count()).toBe(2);
     expect(await notice(page).count()).toBe(0);
   });
 
@@ -89,10 +79,10 @@ describe('a reviewer who comes back after a rebase', () => {
     await notice(page).getByText('All changes in 1,000 files and some in 1 file came only').waitFor();
     const table = linesOf(page, 'zebra.txt');
     await table.waitFor();
-    expect(await files(page).count()).toBe(1);
-    expect(await table.locator('tr.dk-added .dt').allTextContents()).toEqual(['own later', 'one', 'two']);
+    await expect.poll(() => files(page).count()).toBe(1);
+    await expect.poll(() => table.locator('tr.dk-added .dt').allTextContents()).toEqual(['own later', 'one', 'two']);
     expect(await table.getByText('of the target').count()).toBe(0);
-    expect(new URL(page.url()).searchParams.get('start_sha')).toMatch(/^[0-9a-f]{40}$/);
+    await page.waitForURL((url) => /^[0-9a-f]{40}$/.test(url.searchParams.get('start_sha') ?? ''));
     expect(await findBarriers(page)).toEqual([]);
     expect(reviewer.problems).toEqual([]);
   });
@@ -108,7 +98,7 @@ describe('a reviewer who comes back after a rebase', () => {
     await notice(page).getByRole('button', { name: 'Show all changes' }).click();
     await linesOf(page, 'other.txt').waitFor();
     expect(await notice(page).count()).toBe(0);
-    expect(await files(page).count()).toBe(2);
+    await expect.poll(() => files(page).count()).toBe(2);
     await linesOf(page, 'zebra.txt').getByText('Later than what?').waitFor();
     expect(await page.getByText('Outdated').count()).toBe(0);
   });
@@ -118,7 +108,7 @@ describe('a reviewer who comes back after a rebase', () => {
     await page.getByRole('button', { name: 'New since version 1' }).click();
     await notice(page).waitFor();
     await linesOf(page, 'zebra.txt').getByText('Later than what?').waitFor();
-    expect(await files(page).count()).toBe(1);
+    await expect.poll(() => files(page).count()).toBe(1);
     const hidden = page.getByText('1 place that only the target branch changed is hidden.');
     await hidden.getByRole('button', { name: 'Show' }).click();
     await linesOf(page, 'zebra.txt').getByText('of the target').first().waitFor();
@@ -130,7 +120,7 @@ describe('a reviewer who comes back after a rebase', () => {
       .waitFor();
     await notice(page).getByRole('button', { name: 'Hide them' }).click();
     await notice(page).getByText('are hidden').waitFor();
-    expect(await files(page).count()).toBe(1);
+    await expect.poll(() => files(page).count()).toBe(1);
     expect(reviewer.problems).toEqual([]);
   });
 

@@ -1,21 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findBarriers } from '../testing/axe.ts';
-import { openBrowser } from '../testing/browser.ts';
-import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
-import { openSignedIn, type Window } from '../testing/sign-in.ts';
-import {
-  commitFiles,
-  createWorld,
-  type MergeRequest,
-  type Person,
-  type Project,
-  type World,
-} from '../testing/world.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { expectClean } from '../testing/clean.ts';
+import { beginJourney } from '../testing/journey.ts';
+import type { Window } from '../testing/sign-in.ts';
+import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
+const journey = beginJourney();
 let ann: Person;
 let ben: Person;
 let made: Project;
@@ -27,35 +17,18 @@ const LINES = Array.from({ length: 8 }, (_, at) => `export const step${at + 1} =
 const text = (lines: readonly string[]) => `${lines.join('\n')}\n`;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  world = await createWorld(server, ROOT_PASSWORD);
-  ann = await world.person('ann', 'Ann Author');
-  ben = await world.person('ben', 'Ben Reviewer');
-  made = await world.project(ann, 'suggestions', { members: [{ person: ben, level: 30 }] });
-  author = await openSignedIn(browser, server.url, ann);
-  reviewer = await openSignedIn(browser, server.url, ben);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.dispose();
-  await server?.dispose();
+  ann = await journey.world.person('ann', 'Ann Author');
+  ben = await journey.world.person('ben', 'Ben Reviewer');
+  made = await journey.world.project(ann, 'suggestions', { members: [{ person: ben, level: 30 }] });
+  author = await journey.open(ann);
+  reviewer = await journey.open(ben);
 });
 
-const propose = (branch: string) => world.mergeRequest(ann, made, branch, { [FILE]: text(LINES) });
+const propose = (branch: string) => journey.world.mergeRequest(ann, made, branch, { [FILE]: text(LINES) });
 const pageOf = ({ iid }: MergeRequest) => `/${made.path}/-/merge_requests/${iid}`;
 const changesOf = (page: Page) => page.getByRole('group', { name: `Changes of ${FILE}`, exact: true });
 const suggested = (page: Page, line: number) =>
   page.getByRole('group', { name: `Suggested change of line ${line}`, exact: true });
-
-async function expectClean({ page, problems }: Window): Promise<void> {
-  expect(await findBarriers(page)).toEqual([]);
-  await page.bringToFront();
-  expect(problems).toEqual([]);
-  const isTooWide = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  );
-  expect(isTooWide).toBe(false);
-}
 
 async function suggestByApi({ iid, diff_refs: refs }: MergeRequest, line: number, content: string): Promise<void> {
   await ben.rest.post(`/projects/${made.id}/merge_requests/${iid}/discussions`, {
@@ -158,10 +131,10 @@ test('what does not fit any more is explained, before and after trying', async (
         await suggested(page, 4).waitFor();
         return suggested(page, 4).getByText(why).count();
       },
-      { timeout: 10_000, interval: 500 },
+      { interval: 500 },
     )
     .toBe(1);
-  expect(await suggested(page, 4).getByRole('button').count()).toBe(0);
+  await expect.poll(() => suggested(page, 4).getByRole('button').count()).toBe(0);
   await expectClean(author);
   expect(await contentOf('stale')).toContain('export const other = 4;');
 });

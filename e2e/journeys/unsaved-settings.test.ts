@@ -1,37 +1,28 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
-import { openBrowser } from '../testing/browser.ts';
-import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
-import { openSignedIn, type Window } from '../testing/sign-in.ts';
-import { createWorld, type Person, type Project, type World } from '../testing/world.ts';
+import { beginJourney } from '../testing/journey.ts';
+import { hasKeyboard } from '../testing/settled.ts';
+import type { Window } from '../testing/sign-in.ts';
+import type { Person, Project } from '../testing/world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
+const journey = beginJourney();
 let olga: Person;
 let project: Project;
 let window: Window;
 let page: Page;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  world = await createWorld(server, ROOT_PASSWORD);
-  olga = await world.person('olga', 'Olga Owner');
-  project = await world.project(olga, 'weir');
-  window = await openSignedIn(browser, server.url, olga);
+  olga = await journey.world.person('olga', 'Olga Owner');
+  project = await journey.world.project(olga, 'weir');
+  window = await journey.open(olga);
   page = window.page;
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.dispose();
-  await server?.dispose();
 });
 
 const description = () => page.getByLabel('Description');
 const question = () => page.getByRole('dialog', { name: 'Leave without saving?' });
 const answer = (text: string) => question().getByRole('button', { name: text, exact: true }).click();
-const settings = () => `${server.url}/${project.path}/-/edit`;
+const settings = () => `${journey.server.url}/${project.path}/-/edit`;
 
 test('settings that were changed are not left without a word', async () => {
   await page.goto(`/${project.path}`);
@@ -43,9 +34,9 @@ test('settings that were changed are not left without a word', async () => {
   expect(await findBarriers(page)).toEqual([]);
   await answer('Stay here');
   await question().waitFor({ state: 'detached' });
-  expect(page.url()).toBe(settings());
+  await expect.poll(() => page.url()).toBe(settings());
   expect(await description().inputValue()).toBe('Half a thought');
-  await expect.poll(() => members.evaluate((link) => link === document.activeElement)).toBe(true);
+  await hasKeyboard(members);
 });
 
 test('neither by the way back of the browser, which keeps its history', async () => {
@@ -58,18 +49,21 @@ test('neither by the way back of the browser, which keeps its history', async ()
   await question().waitFor();
   await answer('Leave page');
   await page.getByRole('heading', { level: 1, name: 'weir', exact: true }).waitFor();
-  expect(page.url()).toBe(`${server.url}/${project.path}`);
+  await page.waitForURL(`${journey.server.url}/${project.path}`);
   await page.goForward();
-  await description().waitFor();
-  expect(await description().inputValue()).toBe('');
+  await expect.poll(() => description().inputValue()).toBe('');
 });
 
 test('what is saved, and what is put back as it was, can be left', async () => {
+  await page.goto(settings());
   await description().fill('A whole thought');
-  await page.getByRole('button', { name: 'Save changes' }).first().click();
+  const save = page.getByRole('button', { name: 'Save changes' }).first();
+  await save.click();
   await expect
     .poll(async () => (await olga.rest.get<{ description: string }>(`/projects/${project.id}`)).description)
     .toBe('A whole thought');
+  // Saved is what the page has heard of.
+  await expect.poll(() => save.getAttribute('aria-disabled')).toBe('true');
   await description().fill('Other');
   await description().fill('A whole thought');
   await page.getByRole('link', { name: 'Members' }).click();

@@ -10,7 +10,7 @@ import { createWorld, type MergeRequest, type Person, type Project, type World }
  * on the same data. Within ten seconds everything is wholly there or wholly absent, and works.
  */
 const RECOVERY_MS = 10_000;
-const NOT_REACHED_MS = 5_000;
+const NOT_REACHED_MS = 30_000;
 const POLL = { timeout: RECOVERY_MS, interval: 100 };
 const IS_FULL = process.env['TRIBUTARY_FULL'] === '1';
 

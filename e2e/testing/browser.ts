@@ -25,6 +25,14 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
+/** How many times slower than this machine every page runs; for finding tests that hold only on a fast one. */
+const SLOWNESS = Number(process.env['TRIBUTARY_E2E_SLOW'] ?? 1);
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWNESS });
+}
+
 /** A person's own browser window: cookies of their own. Fails the test on any error in the page's console. */
 export async function openWindow(
   browser: Browser,
@@ -35,13 +43,16 @@ export async function openWindow(
     baseURL,
     viewport: { width: options.width ?? 1440, height: 900 },
     colorScheme: options.dark ? 'dark' : 'light',
+    // What moves is not what these tests are about, and a press on what moves misses.
+    reducedMotion: 'reduce',
   });
   const page = await context.newPage();
+  if (SLOWNESS > 1) await slowDown(page);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) problems.push(message.text());
   });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(15_000 * SLOWNESS);
   return { context, page, problems };
 }

@@ -31,15 +31,15 @@ export type RunningServer = {
   dispose(): Promise<void>;
 };
 
+/** Below the ports that the system gives to connections by itself: between looking and listening nobody takes it. */
 async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+  const port = 20_000 + Math.floor(Math.random() * 10_000);
+  const isFree = await new Promise<boolean>((resolve) => {
     const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+    probe.on('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
+  return isFree ? port : freePort();
 }
 
 /** Every process that names this folder, except the database. Where there is no /proc, none. */

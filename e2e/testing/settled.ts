@@ -1,0 +1,25 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Waits until this has the keyboard. */
+export async function hasKeyboard(place: Locator): Promise<void> {
+  await expect.poll(() => place.evaluate((element) => element === document.activeElement)).toBe(true);
+}
+
+/** Waits until what was drawn last also hears keys: effects run after the frame that shows it. */
+async function untilListening(page: Page): Promise<void> {
+  // Not by frames: a window behind another one draws none.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 5_000 })));
+}
+
+/** Presses a key that the page itself hears, as soon as it does. */
+export async function pressKey(page: Page, key: string): Promise<void> {
+  await untilListening(page);
+  await page.keyboard.press(key);
+}
+
+/** Types where the page puts the keyboard by itself, once it is there. */
+export async function typeThere(page: Page, text: string): Promise<void> {
+  await page.waitForFunction(() => document.activeElement?.matches('input, textarea') ?? false);
+  await page.keyboard.type(text);
+}
