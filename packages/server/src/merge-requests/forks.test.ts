@@ -136,6 +136,8 @@ test('without the fork the request stays and says what is missing', async () => 
     source_branch_exists: false,
     source_project_id: null,
   });
+  const page = await call(owner, 'GET', `/-/page/${upstream.full_path}/-/merge_requests/${row.iid}/diffs`);
+  expect(page.body.data).toMatchObject({ mergeRequest: { isFork: true, source: null }, can: { fork: true } });
   expect((await call(owner, 'PUT', api(upstream, `/${row.iid}/merge`))).status).toBe(405);
   expect((await call(owner, 'GET', api(upstream, `/${row.iid}/changes`))).body.changes).toHaveLength(1);
 });

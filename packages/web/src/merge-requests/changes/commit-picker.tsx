@@ -9,26 +9,24 @@ import { Time } from '../../lib/time.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuLabel, MenuLinkItem } from '../../ui/menu.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { COMMITS_OF_PAGE, laterPage, oldestPage } from './model/commit-pages.ts';
 import { useChanges } from './changes-context.ts';
 
 type ListedCommit = { id: string; short_id: string; title: string; author_name: string; authored_date: string };
-
-const COMMITS_OF_PAGE = 100;
 
 /**
  * The commits of the merge request, oldest first: the order they are read in. The server lists the newest first, so its
  * last page is the first one here.
  */
 function useCommits(path: string, count: number) {
-  const last = Math.max(1, Math.ceil(count / COMMITS_OF_PAGE));
   return useInfiniteQuery({
     queryKey: ['merge-requests', 'commits', path, count],
     queryFn: async ({ signal, pageParam: page }) => {
       const query = { per_page: COMMITS_OF_PAGE, page };
       return (await api.get<ListedCommit[]>(path, { query, signal })).toReversed();
     },
-    initialPageParam: last,
-    getNextPageParam: (_commits, _all, page) => (page > 1 ? page - 1 : null),
+    initialPageParam: oldestPage(count),
+    getNextPageParam: (_commits, _all, page) => laterPage(page),
     staleTime: 60_000,
   });
 }

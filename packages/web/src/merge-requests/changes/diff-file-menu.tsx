@@ -6,17 +6,18 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '../../ui/menu.tsx';
 import { useChanges } from './changes-context.ts';
+import { editWay } from './model/edit-way.ts';
 import { useFileView } from './use-diff-file.ts';
 import { canShowWhole, showChangesOnly, showWholeFile } from './whole-file.ts';
 
 /** Who cannot change the file here is told where they can. */
-function EditItem({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile }) {
+function EditItem({ loaded }: { loaded: PageDiffFile }) {
   const { mergeRequest } = useChanges();
   const navigate = useNavigate();
   const confirm = useConfirm();
-  if (loaded.edit_path) return <MenuLinkItem href={loaded.edit_path}>Edit in single-file editor</MenuLinkItem>;
-  const isEditable = loaded.blob.readable_text && !file.deleted_file && !file.submodule;
-  if (!isEditable || loaded.can_modify_blob || mergeRequest?.can.fork !== true) return null;
+  const way = editWay(loaded, mergeRequest?.can.fork === true);
+  if (way?.kind === 'edit') return <MenuLinkItem href={way.href}>Edit in single-file editor</MenuLinkItem>;
+  if (!way || !mergeRequest) return null;
   const offerFork = async () => {
     const text =
       "You can't edit files directly in this project. Fork this project and submit a merge request with your changes.";
@@ -39,7 +40,7 @@ export function DiffFileMenu({ file, loaded }: { file: DiffFileSummary; loaded: 
     >
       {loaded.view_path && <MenuLinkItem href={loaded.view_path}>View file @ {short}</MenuLinkItem>}
       {loaded.replaced_view_path && <MenuLinkItem href={loaded.replaced_view_path}>View replaced file</MenuLinkItem>}
-      <EditItem file={file} loaded={loaded} />
+      <EditItem loaded={loaded} />
       {loaded.external_url && (
         <MenuLinkItem href={loaded.external_url}>View on {new URL(loaded.external_url).host}</MenuLinkItem>
       )}
