@@ -91,7 +91,8 @@ const operation = defineOperation<CreateNoteInput & { rendered: StoredHtml }, Lo
     });
     // Two requests with one key at the same moment: the other one was first.
     if (!note) return (await findRepeat(ctx, noteable, authorId, input.idempotencyKey)) ?? fail('conflict');
-    const refreshed = await refreshDiscussion(ctx.db, discussion.id);
+    // A thread that begins says itself what follows from its only note.
+    const refreshed = thread && (await refreshDiscussion(ctx.db, discussion.id));
     await announceNote(ctx, noteable, note, 'created', input.batch);
     return { note, discussion: refreshed ?? discussion, isRepeat: false };
   },
@@ -151,12 +152,14 @@ async function replyInto(ctx: Context, noteable: Noteable, thread: DiscussionRow
 async function startDiscussion(ctx: Context, noteable: Noteable, input: CreateNoteInput): Promise<DiscussionRow> {
   const place = input.position && (await placeOf(ctx, noteable, input.position));
   const current = place?.current;
+  const isIndividual = !place && input.kind !== 'thread';
   return insertDiscussion(ctx.db, {
     id: newDiscussionId(),
     noteable_type: noteable.type,
     noteable_id: noteable.id,
     project_id: noteable.access.project.id,
-    is_individual: !place && input.kind !== 'thread',
+    is_individual: isIndividual,
+    is_resolvable: !isIndividual && noteableDescriptor(noteable.type).isResolvable,
     is_internal: input.isInternal ?? false,
     commit_id: noteable.commitSha ?? null,
     position: place ? JSON.stringify(current?.position ?? place.position) : null,
