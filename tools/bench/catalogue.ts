@@ -1,5 +1,6 @@
 import type { Benchmark } from './benchmark.ts';
 import { publishedDrafts } from './drafts.ts';
+import { longActivity } from './long-activity.ts';
 import { markdown } from './markdown.ts';
 import { warmDiff } from './r01-warm-diff.ts';
 import { hugeDiff } from './r02-huge-diff.ts';
@@ -34,6 +35,7 @@ export const benchmarks: readonly Benchmark[] = [
   discussions,
   unchangedPoll,
   markdown,
+  longActivity,
   publishedDrafts,
   cloneAndFetch,
   pushToRequest,
