@@ -46,8 +46,22 @@ export function rowByNumber(ctx: Context, access: ProjectAccess, iid: number): P
     key: `merge_request:${id}!${iid}`,
     marks: (row) => [noteableMark(row.id)],
     load: () => findMergeRequest(ctx.db, id, iid),
-    sizeBytes: (row) => 2_000 + row.description.length + row.description_html.length,
+    sizeBytes: sizeOf,
   });
+}
+
+/** The same by id. */
+export function rowById(ctx: Context, id: number): Promise<MergeRequestRow | undefined> {
+  return recalled(ctx, {
+    key: `merge_request:${id}`,
+    marks: () => [noteableMark(id)],
+    load: () => findMergeRequestById(ctx.db, id),
+    sizeBytes: sizeOf,
+  });
+}
+
+function sizeOf({ description, description_html: html }: MergeRequestRow): number {
+  return 2_000 + description.length + html.length;
 }
 
 /** The request with this number in the project, or not_found when there is none or the actor may not read it. */

@@ -9,13 +9,14 @@ import {
   type MergeRequestAccess,
   pathOf,
   referenceOf,
+  rowById,
   rowByNumber,
   topicOf,
 } from './merge-request-access.ts';
 import { outdatedLines } from './diffs/outdated-lines.ts';
 import { resolvePosition } from './diffs/resolve-position.ts';
 import { visibleRequestIds } from './reads/visible-request-ids.ts';
-import { findMergeRequestById, touchMergeRequest } from './store/merge-requests.ts';
+import { touchMergeRequest } from './store/merge-requests.ts';
 import { refuseWhileMerging } from './merging/refuse-while-merging.ts';
 import { tellComment } from './telling/activity.ts';
 import { threadsChanged } from './checks/threads-changed.ts';
@@ -49,7 +50,7 @@ defineNoteable({
   isResolvable: true,
   allowsInternal: false,
   find: async (ctx, access, key) => {
-    const row = 'iid' in key ? await rowByNumber(ctx, access, key.iid) : await findMergeRequestById(ctx.db, key.id);
+    const row = 'iid' in key ? await rowByNumber(ctx, access, key.iid) : await rowById(ctx, key.id);
     if (!row || row.target_project_id !== access.project.id) return undefined;
     const found = await accessOf(ctx, access, row);
     return can(ctx.actor, 'read_merge_request', found.policy) ? undefined : noteableOf(found);

@@ -96,6 +96,22 @@ test('a poll of unchanged threads and a known batch of files cost one question',
   }
 });
 
+test('a poll for new notes that finds none reads none, and finds the next one', async () => {
+  const url = `/${project.full_path}/noteable/merge_request/${row.id}/notes`.replace('/noteable', '/-/noteable');
+  const poll = async (since: string) => {
+    queries = 0;
+    const answer = await reads.inject({ url, headers: { ...owner.headers, 'x-last-fetched-at': since } });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return { ...answer.json<{ notes: { note: string }[]; last_fetched_at: string }>(), queries };
+  };
+  const future = String((Date.now() + 60_000) * 1_000);
+  for (let round = 0; round < 4; round++) await poll(future);
+  expect(await poll(future)).toMatchObject({ notes: [], queries: 2 });
+  const before = String((Date.now() - 1) * 1_000);
+  await send('POST', `/api/v4/projects/${project.id}/merge_requests/${row.iid}/notes`, { body: 'Heard by the poll' });
+  expect((await poll(before)).notes.map(({ note }) => note)).toContain('Heard by the poll');
+});
+
 test('what is remembered says the same as what is made anew', async () => {
   const known = await warm(threads(), owner.headers);
   const fresh = await (await app.server()).inject({ url: threads(), headers: owner.headers });
@@ -205,6 +221,22 @@ test('every change of what threads tell is told by the next poll', async () => {
     await change();
     expect([what, (await read(threads(), owner.headers, etag)).status]).toEqual([what, 200]);
   }
+});
+
+test('a note about a thing that was hidden is there as soon as the thing may be seen', async () => {
+  const plain = await createMergeRequest(app, { project, author: owner });
+  const url = `/${project.full_path}/-/merge_requests/${plain.iid}/discussions.json`;
+  const guest = await createUser(app);
+  await addMember(app, { user: guest.user, level: 10, project });
+  const secret = { title: 'Secret', confidential: true, description: `Because of !${plain.iid}` };
+  const { id } = (await send('POST', `/api/v4/projects/${project.id}/issues`, secret)).json();
+  await app.runJobs();
+  expect((await read(url, owner.headers)).body).toContain('mentioned in');
+  const { etag, body } = await warm(url, guest.headers);
+  expect(body).not.toContain('mentioned in');
+  await sql`update issues set is_confidential = false where id = ${id}`.execute(app.system.db);
+  const shown = await read(url, guest.headers, etag);
+  expect([shown.status, shown.body.includes('mentioned in')]).toEqual([200, true]);
 });
 
 /** What may be read for an answer without a mark, and why. */

@@ -48,3 +48,14 @@ export function transact<T>(ctx: Context, work: (ctx: Context) => Promise<T>): P
   endRecall(ctx);
   return inTransaction(ctx.db, (tx) => work({ ...ctx, db: tx, recall: undefined }));
 }
+
+/**
+ * Reads that do not need each other, asked for at the same time; one after the other in a transaction, which has one
+ * connection. A failure is met where the answer is taken.
+ */
+export function soon<T>(ctx: Pick<Context, 'db'>, read: () => Promise<T>): () => Promise<T> {
+  if (ctx.db.isTransaction) return read;
+  const reading = read();
+  reading.catch(() => undefined);
+  return () => reading;
+}

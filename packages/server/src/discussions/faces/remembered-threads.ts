@@ -6,6 +6,7 @@ import { recalled } from '../../platform/recall/recall.ts';
 import { todayOf } from '../../projects/index.ts';
 import { HTML_VERSION } from '../markdown/render-text.ts';
 import type { Noteable } from '../noteable.ts';
+import { tellsOfOthers } from '../reads/hidden-abouts.ts';
 import type { DiscussionView } from '../reads/note-views.ts';
 
 /** What there are marks for. Commits are known to git, which has none. */
@@ -32,10 +33,11 @@ export async function rememberedThreads(
     marks: ({ namesOthers }) => (namesOthers ? [...own, NAMED] : own),
     load: async () => {
       const { views, json } = await make();
-      return { json, namesOthers: namesOthers(views), isLasting: MARKED_TYPES.has(type) && isLasting(views) };
+      const isAboutOthers = namesOthers(views) || (await tellsOfOthers(ctx, noteable));
+      return { json, namesOthers: isAboutOthers, isLasting: MARKED_TYPES.has(type) && isLasting(views) };
     },
     isLasting: (made) => made.isLasting,
-    sizeBytes: ({ json }) => json.text.length,
+    sizeBytes: ({ json }) => json.bytes.length,
   });
   return (kept ?? (await make())).json;
 }

@@ -1,7 +1,7 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { listUsersByIds } from '../../accounts/index.ts';
 import { actorId } from '../../platform/actor.ts';
-import type { Context } from '../../platform/context.ts';
+import { type Context, soon } from '../../platform/context.ts';
 import { listProjectLevels } from '../../projects/index.ts';
 import { canAward, canEditNote, canResolve } from '../abilities.ts';
 import { awardsByNote, type AwardView } from '../awards/award-views.ts';
@@ -78,22 +78,31 @@ export async function buildNoteViews(
   known?: Known,
 ): Promise<NoteView[]> {
   const threads = new Map(discussions.map((row) => [row.id, row]));
-  const people = known?.people ?? (await peopleOf(ctx, discussions, notes));
-  const starters = known?.starters ?? (await listStarters(ctx.db, [...threads.keys()]));
-  const htmls = await htmlsOf(ctx, noteable, notes);
-  const describe = await descriptionsOf(ctx, noteable, notes);
   const { project } = noteable.access;
   const authorIds = [...new Set(notes.flatMap((note) => note.author_id ?? []))];
-  const levels = await listProjectLevels(ctx, project.id, authorIds);
+  const ids = notes.map((note) => note.id);
+  // None of these needs another one.
+  const asked = {
+    people: soon(ctx, async () => known?.people ?? peopleOf(ctx, discussions, notes)),
+    starters: soon(ctx, async () => known?.starters ?? listStarters(ctx.db, [...threads.keys()])),
+    htmls: soon(ctx, () => htmlsOf(ctx, noteable, notes)),
+    describe: soon(ctx, () => descriptionsOf(ctx, noteable, notes)),
+    levels: soon(ctx, () => listProjectLevels(ctx, project.id, authorIds)),
+    awards: soon(ctx, () => awardsByNote(ctx, ids)),
+    suggestions: soon(ctx, () => suggestionsOf(ctx, noteable, notes, threads)),
+    hidden: soon(ctx, () => hiddenAmong(ctx, discussions)),
+  };
+  const people = await asked.people();
+  const starters = await asked.starters();
+  const htmls = await asked.htmls();
+  const describe = await asked.describe();
+  const levels = await asked.levels();
   const outsiders = authorIds.filter((id) => (levels.get(id) ?? 0) === 0);
   const contributors = await contributorsAmong(ctx, project, outsiders);
-  const awards = await awardsByNote(
-    ctx,
-    notes.map((note) => note.id),
-  );
+  const awards = await asked.awards();
+  const suggestions = await asked.suggestions();
+  const hidden = await asked.hidden();
   const reader = actorId(ctx.actor);
-  const suggestions = await suggestionsOf(ctx, noteable, notes, threads);
-  const hidden = await hiddenAmong(ctx, discussions);
   return notes.flatMap((row, index) => {
     const discussion = threads.get(row.discussion_id);
     if (!discussion || hidden(discussion) || namesNothingSeen(row, discussion, htmls[index] ?? '')) return [];

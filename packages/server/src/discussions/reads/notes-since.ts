@@ -1,10 +1,12 @@
 import type { Context } from '../../platform/context.ts';
+import { noteableMark } from '../../platform/recall/marks.ts';
+import { recalled } from '../../platform/recall/recall.ts';
 import { canReadInternal } from '../abilities.ts';
 import type { Noteable } from '../noteable.ts';
 import { keyOf } from '../operations/create-note.ts';
 import { POLL_OVERLAP_MICROS } from '../rules/cursor.ts';
 import { listDiscussionsByIds } from '../store/discussions.ts';
-import { listChangedNotes, nowMicros } from '../store/notes.ts';
+import { lastChangeMicros, listChangedNotes, nowMicros } from '../store/notes.ts';
 import { hiddenAbouts } from './hidden-abouts.ts';
 import { buildNoteViews, type NoteView } from './note-views.ts';
 
@@ -23,6 +25,8 @@ export async function pollCursor(ctx: Context): Promise<string> {
  */
 export async function notesSince(ctx: Context, noteable: Noteable, sinceMicros: number): Promise<NotesSince> {
   const cursor = await pollCursor(ctx);
+  if ((await lastChange(ctx, noteable)) <= sinceMicros)
+    return { views: [], lastFetchedAt: maxOf(cursor, sinceMicros), hasMore: false };
   const changed = await listChangedNotes(ctx.db, keyOf(noteable), sinceMicros, {
     limit: MAX_NOTES,
     showsInternal: canReadInternal(ctx.actor, noteable),
@@ -33,6 +37,16 @@ export async function notesSince(ctx: Context, noteable: Noteable, sinceMicros: 
   const views = await buildNoteViews(ctx, noteable, discussions, changed.rows);
   const lastFetchedAt = changed.hasMore ? String(changed.lastMicros) : maxOf(cursor, sinceMicros);
   return { views, lastFetchedAt, hasMore: changed.hasMore };
+}
+
+/** When a note of it was last written or changed; 0 while there is none. Known without reading while nothing happens. */
+async function lastChange(ctx: Context, noteable: Noteable): Promise<number> {
+  const at = await recalled(ctx, {
+    key: `last_change:${noteable.type}:${noteable.id}`,
+    marks: () => [noteableMark(noteable.id)],
+    load: () => lastChangeMicros(ctx.db, keyOf(noteable)),
+  });
+  return at ?? 0;
 }
 
 /** Never goes back behind what the client had already. */

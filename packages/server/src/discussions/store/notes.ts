@@ -168,6 +168,19 @@ export async function listChangedNotes(
   return { rows: rows.map(({ micros: _micros, ...row }) => row), hasMore: later !== undefined, lastMicros };
 }
 
+/** Microseconds since 1970; 0 without notes. */
+export async function lastChangeMicros(db: Database, key: Key): Promise<number> {
+  const row = await db
+    .selectFrom('notes')
+    .select(sql<number>`(extract(epoch from updated_at) * 1000000)::bigint`.as('micros'))
+    .where('noteable_type', '=', key.noteableType)
+    .where('noteable_id', '=', key.noteableId)
+    .orderBy('updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.micros ?? 0;
+}
+
 export type NoteText = { body: string; body_html: string; html_version: number };
 
 /** Undefined when the note was changed since `lockVersion` was read. */

@@ -6,7 +6,7 @@ import { isZeroByteFailure } from '../../platform/db/database-errors.ts';
 import { authorize, INSTANCE } from '../../platform/policy/policy.ts';
 import { PagedAnswer, writePagingHeaders } from '../rest/pagination.ts';
 import type { Route } from './define-route.ts';
-import { etagOfText, MadeJson } from './made-json.ts';
+import { etagOf, MadeJson } from './made-json.ts';
 import { countRouteRequest } from './rate-limit.ts';
 import { checkBodyShape, readInput, validateInput } from './read-input.ts';
 import { checkUnmodified } from './unmodified-since.ts';
@@ -80,20 +80,25 @@ export async function sendAnswer(
   return sendJson(answer instanceof PagedAnswer ? answer.page.items : answer, request, reply);
 }
 
-function sendMade({ text, etag, headers }: MadeJson, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendMade({ bytes, etag, headers }: MadeJson, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers(headers);
-  return sendText(text, () => etag, request, reply);
+  return sendText(bytes, () => etag, request, reply);
 }
 
 /** JSON with a weak ETag, so that polls which find nothing new cost no body. */
 export function sendJson(body: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const text = JSON.stringify(body);
-  return sendText(text, () => etagOfText(text), request, reply);
+  return sendText(text, () => etagOf(text), request, reply);
 }
 
-function sendText(text: string, etagOf: () => string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendText(
+  text: string | Buffer,
+  makeEtag: () => string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   if (request.method === 'GET' && reply.statusCode === 200) {
-    const etag = etagOf();
+    const etag = makeEtag();
     reply.header('etag', etag);
     reply.header('cache-control', 'private, max-age=0, must-revalidate');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();

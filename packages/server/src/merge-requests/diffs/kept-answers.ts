@@ -8,6 +8,8 @@ const MAX_WAITING = 24;
 
 const answers = new FinishedAnswers();
 const waiting = new Map<string, () => Promise<void>>();
+/** Final answers that are still to be compressed. */
+const uncompressed = new Map<string, string>();
 let isWorking = false;
 
 export type Made = {
@@ -39,8 +41,10 @@ export async function keptAnswer(
   if (knownEtag === etag) return { kind: 'unchanged', etag };
   const answer = answers.get(key);
   if (answer) return { kind: 'finished', answer };
+  const known = uncompressed.get(key);
+  if (known !== undefined) return { kind: 'made', text: known, etag };
   const { text, state } = await make();
-  if (state === 'final') later(ctx, key, () => answers.keep(key, text));
+  if (state === 'final') compressLater(ctx, key, text);
   else if (state !== 'passing') {
     later(ctx, key, async () => {
       const finished = await state.finish();
@@ -64,6 +68,11 @@ export async function keptBytes(
   return bytes;
 }
 
+function compressLater(ctx: Context, key: string, text: string): void {
+  if (uncompressed.size < MAX_WAITING) uncompressed.set(key, text);
+  later(ctx, key, () => answers.keep(key, text).finally(() => uncompressed.delete(key)));
+}
+
 /** One after the other and behind everything else: nobody waits for it. */
 function later(ctx: Context, key: string, work: () => Promise<void>): void {
   waiting.delete(key);
@@ -71,6 +80,7 @@ function later(ctx: Context, key: string, work: () => Promise<void>): void {
   for (const oldest of waiting.keys()) {
     if (waiting.size <= MAX_WAITING) break;
     waiting.delete(oldest);
+    uncompressed.delete(oldest);
   }
   if (isWorking) return;
   isWorking = true;

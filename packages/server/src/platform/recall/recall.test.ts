@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { transact } from '../context.ts';
 import { sql } from '../db/database.ts';
 import { ACCESS } from './marks.ts';
-import { beginRecall, recalled } from './recall.ts';
+import { beginRecall, placeOfAddress, recalled } from './recall.ts';
 
 let app: TestApp;
 let person: TestUser;
@@ -111,4 +111,16 @@ test('questions that wait are asked together, and each has its own answer', asyn
   expect(together.flat()).toEqual(await app.platform.marks.read(marks));
   await expect(app.platform.marks.read(['no such mark'])).rejects.toThrow(/mark_no such mark|does not exist|syntax/);
   expect(await app.platform.marks.read(['access'])).toHaveLength(1);
+});
+
+test('parts of a page ask where the marks of the page stand', () => {
+  const page = '/a/b/-/merge_requests/7';
+  for (const part of ['', '/diffs_batch.json', '/discussions.json', '/commits']) {
+    expect(placeOfAddress(`${page}${part}`)).toBe(page);
+    expect(placeOfAddress(`/-/page${page}${part}`)).toBe(page);
+  }
+  expect(placeOfAddress('/api/v4/projects/1/merge_requests/7/discussions')).toBe('/api/v4/projects/1/merge_requests/7');
+  // Strangers do not share.
+  expect(placeOfAddress('/a')).toBe('/a');
+  expect(placeOfAddress('/a/b')).toBe('/a/b');
 });

@@ -2,10 +2,12 @@ import type { Context, Platform } from '../context.ts';
 import { ACCESS, type Mark } from './marks.ts';
 
 const MAX_BYTES = 16 * 1_024 * 1_024;
-const MAX_ADDRESSES = 10_000;
+const MAX_PLACES = 10_000;
 /** What an entry costs beside its value. */
 const ENTRY_BYTES = 500;
-/** Of one address; more are not read ahead. */
+/** Before the address of a page whose data alone is asked for. */
+const PAGE_DATA = '/-/page';
+/** Of one place; more are not read ahead. */
 const MAX_MARKS = 12;
 
 type Entry = {
@@ -19,7 +21,7 @@ type Entry = {
 type Memory = {
   entries: Map<string, Entry>;
   sizeBytes: number;
-  /** The marks that answers of an address hang on, so that one question tells of all of them. */
+  /** The marks that answers below a place hang on, so that one question tells of all of them. */
   marksOf: Map<string, Set<Mark>>;
 };
 
@@ -42,19 +44,31 @@ function memoryOf(platform: Pick<Platform, 'realtime'>): Memory {
 export type Recall = {
   readonly memory: Memory;
   readonly standing: ReadonlyMap<Mark, number>;
-  /** Marks that this address turned out to hang on. */
+  /** Marks that this place turned out to hang on. */
   readonly wanted: Set<Mark>;
   readonly settled: () => Promise<boolean>;
   isOver: boolean;
 };
 
+/**
+ * What hangs on the same marks as this address: mostly the thing it lies below. `/a/b/-/merge_requests/7/diffs.json` and the
+ * page itself ask for the same rights, so whoever opens the page has looked for its parts.
+ */
+export function placeOfAddress(address: string): string {
+  const path = address.startsWith(PAGE_DATA) ? address.slice(PAGE_DATA.length) : address;
+  const cut = path.lastIndexOf('/');
+  const isBelow = path.startsWith('/api/') || path.includes('/-/');
+  return isBelow && !/\d/.test(path.slice(cut)) ? path.slice(0, cut) : path;
+}
+
 /** Looks where the marks stand, at the beginning of a request that only reads. One question, whatever is remembered. */
 export async function beginRecall(platform: Pick<Platform, 'realtime' | 'marks'>, address: string): Promise<Recall> {
   const memory = memoryOf(platform);
-  const wanted = memory.marksOf.get(address) ?? new Set([ACCESS]);
-  memory.marksOf.delete(address);
-  memory.marksOf.set(address, wanted);
-  if (memory.marksOf.size > MAX_ADDRESSES) memory.marksOf.delete(memory.marksOf.keys().next().value ?? address);
+  const place = placeOfAddress(address);
+  const wanted = memory.marksOf.get(place) ?? new Set([ACCESS]);
+  memory.marksOf.delete(place);
+  memory.marksOf.set(place, wanted);
+  if (memory.marksOf.size > MAX_PLACES) memory.marksOf.delete(memory.marksOf.keys().next().value ?? place);
   const marks = [...wanted];
   const values = await platform.marks.read(marks);
   const standing = new Map(marks.map((mark, at) => [mark, values[at] ?? 0]));
@@ -62,7 +76,7 @@ export async function beginRecall(platform: Pick<Platform, 'realtime' | 'marks'>
   return { memory, standing, wanted, settled: () => (settled ??= platform.marks.areSettled(marks)), isOver: false };
 }
 
-/** Where these marks stood; undefined unless all were looked at, which the next request for the address will do. */
+/** Where these marks stood; undefined unless all were looked at, which the next request for the place will do. */
 function standingOf({ standing, wanted }: Recall, marks: readonly Mark[]): string | undefined {
   let text = '';
   let isComplete = true;
