@@ -224,19 +224,22 @@ test('every change of what threads tell is told by the next poll', async () => {
 });
 
 test('a note about a thing that was hidden is there as soon as the thing may be seen', async () => {
-  const plain = await createMergeRequest(app, { project, author: owner });
-  const url = `/${project.full_path}/-/merge_requests/${plain.iid}/discussions.json`;
-  const guest = await createUser(app);
-  await addMember(app, { user: guest.user, level: 10, project });
-  const secret = { title: 'Secret', confidential: true, description: `Because of !${plain.iid}` };
-  const { id } = (await send('POST', `/api/v4/projects/${project.id}/issues`, secret)).json();
-  await app.runJobs();
-  expect((await read(url, owner.headers)).body).toContain('mentioned in');
-  const { etag, body } = await warm(url, guest.headers);
-  expect(body).not.toContain('mentioned in');
-  await sql`update issues set is_confidential = false where id = ${id}`.execute(app.system.db);
-  const shown = await read(url, guest.headers, etag);
-  expect([shown.status, shown.body.includes('mentioned in')]).toEqual([200, true]);
+  const open = await createProject(app, { owner: owner.user, visibility: 'public', files: { 'a.txt': 'a\n' } });
+  const plain = await createMergeRequest(app, { project: open, author: owner });
+  const url = `/${open.full_path}/-/merge_requests/${plain.iid}/discussions.json`;
+  const visitor = await createUser(app);
+  const secret = { title: 'Secret', confidential: true };
+  const issue = (await send('POST', `/api/v4/projects/${open.id}/issues`, secret)).json<{ id: number }>();
+  const words = { body: 'Something came of this' };
+  const told = await send('POST', `/api/v4/projects/${open.id}/merge_requests/${plain.iid}/discussions`, words);
+  await sql`update discussions set about_type = 'Issue', about_id = ${issue.id}
+    where id = ${told.json<{ id: string }>().id}`.execute(app.system.db);
+  expect((await warm(url, owner.headers)).body).toContain(words.body);
+  const { etag, body } = await warm(url, visitor.headers);
+  expect(body).not.toContain(words.body);
+  await sql`update issues set is_confidential = false where id = ${issue.id}`.execute(app.system.db);
+  const shown = await read(url, visitor.headers, etag);
+  expect([shown.status, shown.body.includes(words.body)]).toEqual([200, true]);
 });
 
 /** What may be read for an answer without a mark, and why. */
