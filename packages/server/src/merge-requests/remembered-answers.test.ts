@@ -38,7 +38,8 @@ beforeAll(async () => {
   issueIid = (await send('POST', `${api}/issues`, { title: 'A named issue' })).json().iid;
   await send('POST', `${api}/labels`, { name: 'named', color: '#aabbcc' });
   await send('POST', `${api}/milestones`, { title: 'named' });
-  const texts = ['Plain words', `See #${issueIid}, !${row.iid}, ~named, %named and @${owner.user.username}`];
+  const { head_sha: head } = row;
+  const texts = ['Plain words', `See #${issueIid}, !${row.iid}, ~named, %named, @${owner.user.username} and ${head}`];
   for (const body of texts) await send('POST', `${api}/merge_requests/${row.iid}/discussions`, { body });
   await send('PUT', `${api}/merge_requests/${row.iid}`, { description: 'Another description' });
   await app.runJobs();
@@ -199,6 +200,9 @@ test('every change of what threads tell is told by the next poll', async () => {
   const request = `${api}/merge_requests/${row.iid}`;
   const made = (await send('POST', `${request}/discussions`, { body: 'To be changed' })).json();
   const note = made.notes[0].id as number;
+  const helper = await createUser(app, { isAdmin: true });
+  await send('POST', `${request}/notes`, { body: 'From outside' }, helper);
+  const merged = await createMergeRequest(app, { project, author: helper });
   const group = owner.user.id;
   const changes: [string, () => Promise<unknown>][] = [
     ['a comment', () => send('POST', `${request}/notes`, { body: 'One more' })],
@@ -217,6 +221,7 @@ test('every change of what threads tell is told by the next poll', async () => {
     ['a push', () => pushCommit(app, { project, branch: row.source_branch, files: { 'b.txt': 'b\n' }, by: owner })],
     ['a removed comment', () => send('DELETE', `${request}/notes/${note}`)],
     ['the wish to see one part only', () => send('POST', '/-/nothing', {}).catch(() => sql`insert into activity_filters (user_id, noteable_type, filter) values (${group}, 'MergeRequest', 1)`.execute(app.system.db))], // prettier-ignore
+    ['a merged request of somebody who is no member', () => sql`update merge_requests set state = 'merged', merged_at = now() where id = ${merged.id}`.execute(app.system.db)], // prettier-ignore
     ['a new address of the project', () => sql`update projects set name = 'Renamed' where id = ${project.id}`.execute(app.system.db)], // prettier-ignore
   ];
   for (const [what, change] of changes) {

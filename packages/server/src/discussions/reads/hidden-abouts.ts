@@ -8,11 +8,6 @@ export async function hiddenAbouts(ctx: Context, noteable: Noteable): Promise<Ab
   return hiddenOf(ctx, await listAbouts(ctx.db, keyOf(noteable)));
 }
 
-/** Are there system notes that name other things, whether this reader sees them or not? */
-export async function tellsOfOthers(ctx: Context, noteable: Noteable): Promise<boolean> {
-  return (await listAbouts(ctx.db, keyOf(noteable))).length > 0;
-}
-
 /** Those of these things that the actor may not see, asked for once for each kind. */
 export async function hiddenOf(ctx: Context, things: readonly About[]): Promise<About[]> {
   const hidden: About[] = [];
