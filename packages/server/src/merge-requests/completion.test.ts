@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restCaller } from '../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createUser, type TestUser } from '../accounts/testing.ts';
+import { contextOf, createUser, type TestUser } from '../accounts/testing.ts';
+import { findCommitsByText, getProjectAccess } from '../projects/index.ts';
 import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
 import { createMergeRequest, tipOf } from './testing.ts';
 
@@ -98,6 +99,21 @@ test('merge requests, commits and files are for those who may read the code', as
     expect((await ask(null, source, 'a')).status).toBeGreaterThanOrEqual(401);
   }
   expect((await ask(ada, 'epics', 'a')).status).toBe(404);
+});
+
+test('a history is searched no further back than asked for, however long it is', async () => {
+  const long = await createProject(app, { owner: owner.user, path: 'long', files: { 'a.txt': 'a\n' } });
+  for (const name of ['one', 'two', 'three']) {
+    await long.repository.commit({ files: { 'a.txt': `${name}\n` }, message: `Word ${name}` });
+  }
+  const ctx = contextOf(app, owner);
+  const access = await getProjectAccess(ctx, long.id);
+  const find = async (newest: number) =>
+    (await findCommitsByText(ctx, access, { query: 'word', newest, page: 1, perPage: 10 })).items.map(
+      (commit) => commit.subject,
+    );
+  expect(await find(2)).toEqual(['Word three', 'Word two']);
+  expect(await find(100)).toEqual(['Word three', 'Word two', 'Word one']);
 });
 
 test('commands for what is not there yet, and those in a text that is changed', async () => {

@@ -17,6 +17,7 @@ import { type CompletionRequest, defineCompletionSource } from './completion-reg
 
 const CANDIDATES = 50;
 const SHORT_SHA = 8;
+const NEWEST_COMMITS = 20_000;
 
 /** Who has already spoken about the thing comes before everybody else. */
 defineCompletionSource({
@@ -62,7 +63,7 @@ defineCompletionSource({
     const ref = noteable?.headSha ?? undefined;
     const [byId, byText] = await Promise.all([
       commitById(ctx, access, query),
-      findCommitsByText(ctx, access, { query, ref, page: 1, perPage: limit }),
+      findCommitsByText(ctx, access, { query, ref, newest: NEWEST_COMMITS, page: 1, perPage: limit }),
     ]);
     const commits = [...byId, ...byText.items.filter((commit) => commit.sha !== byId[0]?.sha)];
     return commits.slice(0, limit).map(({ sha, subject }) => {

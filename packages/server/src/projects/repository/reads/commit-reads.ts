@@ -68,16 +68,30 @@ export async function findCommits(ctx: Context, access: ProjectAccess, query: Co
 export async function findCommitsByText(
   ctx: Context,
   access: ProjectAccess,
-  request: { query: string; ref?: string | undefined; page: number; perPage: number },
+  request: {
+    query: string;
+    ref?: string | undefined;
+    /** Looks no further back than so many commits, for answers that are wanted while somebody types. */
+    newest?: number;
+    page: number;
+    perPage: number;
+  },
 ): Promise<Page<Commit>> {
   const { page, perPage, query: search } = request;
   const repo = repositoryOf(ctx, access);
   const name = request.ref ?? access.project.default_branch;
   if (name === null || (request.ref === undefined && (await isEmptyRepository(repo)))) return pageOf([], request, 0);
   const rev = await getRevision(ctx, access, name);
-  const options = { rev: rev.commitSha, search, skip: (page - 1) * perPage, limit: perPage + 1 };
+  const tail = await tailBehind(repo, rev.commitSha, request.newest);
+  const options = { rev: rev.commitSha, notRevs: tail, search, skip: (page - 1) * perPage, limit: perPage + 1 };
   const commits = await allowed(() => listCommits(repo, options));
   return { ...pageOf(commits.slice(0, perPage), request, undefined), hasNext: commits.length > perPage };
+}
+
+/** The first commit behind the newest ones, if there are more than those. */
+async function tailBehind(repo: string, sha: string, newest: number | undefined): Promise<string[]> {
+  if (newest === undefined) return [];
+  return (await listCommits(repo, { rev: sha, skip: newest, limit: 1 })).map((commit) => commit.sha);
 }
 
 /** By id, or by the name of a branch or tag. */
