@@ -1,5 +1,5 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import type { Context } from '../../platform/context.ts';
+import { type Context, transact } from '../../platform/context.ts';
 import { getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
 import type { WantedReference } from '../markdown/reference-registry.ts';
 import { type Noteable, type NoteableDescriptor, noteableDescriptor, noteableTypes } from '../noteable.ts';
@@ -71,12 +71,15 @@ function findTarget(
 }
 
 async function tell(ctx: Context, source: Noteable, target: Noteable): Promise<void> {
-  await noteableDescriptor(target.type).prepare?.(ctx, target);
-  await addSystemNote(ctx, target, {
-    action: 'cross_reference',
-    body: `mentioned in ${nameFor(source, target.access.project.id)}`,
-    about: source,
-    isMention: true,
+  // All of the note or nothing: half of one would pass for told when this is repeated.
+  await transact(ctx, async (inner) => {
+    await noteableDescriptor(target.type).prepare?.(inner, target);
+    await addSystemNote(inner, target, {
+      action: 'cross_reference',
+      body: `mentioned in ${nameFor(source, target.access.project.id)}`,
+      about: source,
+      isMention: true,
+    });
   });
 }
 

@@ -6,7 +6,7 @@ import type { Noteable } from '../noteable.ts';
 import type { WrittenCommand } from '../rules/split-commands.ts';
 import { claimRun, deleteRunsBefore, findRun, finishRun } from '../store/command-runs.ts';
 import type { CommandOutcome } from '../tables.ts';
-import { runCommands } from './run-quick-actions.ts';
+import { noOutcome, runCommands } from './run-quick-actions.ts';
 
 const KEPT_MS = 2 * 86_400_000;
 
@@ -25,9 +25,13 @@ export async function runCommandsOnce(
   const key = { authorId, noteableType: noteable.type, noteableId: noteable.id, idempotencyKey };
   // Committed before the first command: what is done twice cannot be told from what was meant twice.
   if (!(await claimRun(ctx.db, key))) return (await findRun(ctx.db, key)) ?? fail('conflict');
-  const outcome = await runCommands(ctx, noteable, commands);
-  await finishRun(ctx.db, key, outcome);
-  return outcome;
+  const outcome = noOutcome();
+  try {
+    return await runCommands(ctx, noteable, commands, outcome);
+  } finally {
+    // Also after a bug: sent again, the request is told what was done and what was not.
+    await finishRun(ctx.db, key, outcome);
+  }
 }
 
 export const expireCommandRunsJob = defineJob<Record<string, never>>({

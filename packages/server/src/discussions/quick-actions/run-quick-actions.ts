@@ -31,13 +31,16 @@ function replaceTexts(text: string): string {
     .join('\n');
 }
 
-/** Does one after the other, each by its own operation; what fails is told and stops nothing else. */
+/**
+ * Does one after the other, each by its own operation; what fails is told and stops nothing else. `outcome` grows with
+ * each, so that it is known what was done when a bug ends it.
+ */
 export async function runCommands(
   ctx: Context,
   noteable: Noteable,
   commands: readonly WrittenCommand[],
+  outcome: CommandOutcome = noOutcome(),
 ): Promise<CommandOutcome> {
-  const outcome: CommandOutcome = { names: [], messages: [], errors: [], changes: {} };
   for (const { name, args } of commands) {
     const action = findQuickAction(noteable.type, name);
     if (!action) continue;
@@ -47,14 +50,19 @@ export async function runCommands(
       outcome.messages.push(message);
       Object.assign(outcome.changes, changes);
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
       outcome.errors.push(explainFailure(action.name, error));
+      if (!(error instanceof AppError)) throw error;
     }
   }
   return outcome;
 }
 
-function explainFailure(name: string, error: AppError): string {
+export function noOutcome(): CommandOutcome {
+  return { names: [], messages: [], errors: [], changes: {} };
+}
+
+function explainFailure(name: string, error: unknown): string {
+  if (!(error instanceof AppError)) return `Could not apply /${name}: something went wrong on our end.`;
   if (error.kind === 'forbidden' || error.kind === 'unauthenticated')
     return `You are not allowed to use /${name} here.`;
   const fields = Object.entries(error.fields ?? {}).flatMap(([field, texts]) =>

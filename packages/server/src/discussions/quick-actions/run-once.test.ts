@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
+import { type BuiltProject, createProject } from '../../projects/testing.ts';
+import { getProjectAccess } from '../../projects/index.ts';
+import { findCommitNoteable } from '../commits/commit-noteable.ts';
+import { defineQuickAction } from './quick-action-registry.ts';
+import { runCommandsOnce } from './run-once.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let project: BuiltProject;
+let runs = 0;
+
+const action = { types: ['Commit'], description: 'Only here', isAvailable: async () => true, explain: () => 'Counts.' };
+defineQuickAction({ ...action, name: 'count_runs', run: async () => ({ message: `Ran ${++runs}.` }) });
+defineQuickAction({
+  ...action,
+  name: 'break_down',
+  run: async () => {
+    throw new Error('a bug');
+  },
+});
+
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await createUser(app);
+  project = await createProject(app, { owner: owner.user, files: { a: 'a\n' } });
+});
+afterAll(() => app.close());
+
+test('a bug in the middle: sent again, nothing is done twice, and what was not done is told', async () => {
+  const ctx = contextOf(app, owner);
+  const noteable = await findCommitNoteable(ctx, await getProjectAccess(ctx, project.id), 'main');
+  if (!noteable) throw new Error('the commit is there');
+  const commands = ['count_runs', 'break_down', 'count_runs'].map((name) => ({ name, args: '' }));
+  await expect(runCommandsOnce(ctx, noteable, commands, 'key')).rejects.toThrow('a bug');
+  expect(await runCommandsOnce(ctx, noteable, commands, 'key')).toEqual({
+    names: ['count_runs', 'break_down'],
+    messages: ['Ran 1.'],
+    errors: ['Could not apply /break_down: something went wrong on our end.'],
+    changes: {},
+  });
+  expect(runs).toBe(1);
+  expect((await runCommandsOnce(ctx, noteable, [{ name: 'count_runs', args: '' }], 'other')).messages).toEqual([
+    'Ran 2.',
+  ]);
+});
