@@ -43,3 +43,70 @@ test('a checklist is ticked with the keyboard, told in the activity, and seen by
   expect(await findBarriers(mine.page)).toEqual([]);
   expect([...mine.problems, ...theirs.problems]).toEqual([]);
 });
+
+const DRAWN = `$\`\\frac{1}{2}\`$ and $\\unknown$
+
+\`\`\`mermaid
+graph TD
+  A[Start] --> B{Choice}
+  B -->|yes| C[End]
+\`\`\`
+
+\`\`\`mermaid
+graph TD
+  A["<img src=x onerror=alert(1)>"] --> B
+  click A "javascript:alert(1)"
+\`\`\`
+
+\`\`\`mermaid
+this is no diagram
+\`\`\`
+`;
+
+test('formulas and diagrams are drawn, in the looks of the page, and what cannot be drawn says why', async () => {
+  const { path } = await newIssue('Drawn', DRAWN);
+  const { page, problems } = await openSignedIn(browser, server.url, ann);
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.goto(path);
+  await page.locator('.formula mfrac').waitFor({ state: 'attached' });
+  expect(
+    await page.locator('.formula .katex-html').evaluate((element) => getComputedStyle(element).fontFamily),
+  ).toContain('KaTeX');
+  await page.locator('.formula-error', { hasText: String.raw`Undefined control sequence: \unknown` }).waitFor();
+
+  const pictures = page.locator('.diagram img');
+  await expect.poll(() => pictures.count()).toBe(2);
+  const sizes = () =>
+    pictures.evaluateAll((all) => all.map((each) => each instanceof HTMLImageElement && each.naturalWidth));
+  await expect.poll(async () => (await sizes()).every((width) => Number(width) > 0)).toBe(true);
+  await page.getByText('Cannot draw this diagram').waitFor();
+  await page.locator('.diagram pre', { hasText: 'this is no diagram' }).waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+
+  // Drawn anew for the dark, in the same place.
+  const before = await pictures.first().getAttribute('src');
+  const height = await page
+    .locator('.diagram-box')
+    .first()
+    .evaluate((element) => element.clientHeight);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => pictures.first().getAttribute('src')).not.toBe(before);
+  expect(
+    await page
+      .locator('.diagram-box')
+      .first()
+      .evaluate((element) => element.clientHeight),
+  ).toBe(height);
+
+  await page.getByRole('button', { name: 'Show source' }).first().click();
+  await page.locator('.diagram pre', { hasText: 'B{Choice}' }).waitFor();
+  await page.getByRole('button', { name: 'Show diagram', exact: true }).first().click();
+  await expect.poll(() => pictures.count()).toBe(2);
+  expect(dialogs).toEqual([]);
+  // What the policy of the frame refused is told too; that of the page, which names a nonce, had nothing to refuse.
+  expect(problems.filter((text) => !text.includes("'script-src 'sha256-"))).toEqual([]);
+});

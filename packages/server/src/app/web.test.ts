@@ -54,3 +54,27 @@ test('an upload that is refused does not hold up the next request on its connect
   const answers = await sendOverOneConnection([Buffer.concat([upload, body]), head('GET /api/v4/user', [])]);
   expect(answers).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200']);
 }, 15_000);
+
+test('the frame of diagrams is an origin of its own that may load nothing, and only our pages show it', async () => {
+  const answer = await fetch(`${origin}/-/diagram-frame`);
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  const body = await answer.text();
+  expect(answer.status).toBe(200);
+  expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[\w+/=]{44}' blob:; /);
+  expect(policy).toContain('sandbox allow-scripts');
+  expect(policy).toContain("frame-ancestors 'self'");
+  expect(policy).not.toMatch(/allow-same-origin|connect-src|unsafe-eval|https?:/);
+  // Exactly the script that the policy names.
+  const script = /<script>([^]*)<\/script>/.exec(body)?.[1] ?? '';
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script)));
+  expect(policy).toContain(`'sha256-${Buffer.from(hash).toString('base64')}'`);
+});
+
+test('pages may show that frame and no other', async () => {
+  const answer = await fetch(`${origin}/users/sign_in`);
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  expect(policy.match(/frame-src ([^;]*);/)?.[1]).toMatch(/^https?:\/\/[^ ]+\/-\/diagram-frame$/);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).not.toMatch(/unsafe-/);
+});

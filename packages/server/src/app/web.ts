@@ -26,6 +26,7 @@ import { bindPages } from '../faces/pages/page-server.ts';
 import { bindEventStream } from '../faces/realtime/event-stream.ts';
 import { restErrorBody } from '../faces/rest/rest-errors.ts';
 import type { Platform } from '../platform/context.ts';
+import { bindDiagramFrame } from './diagram-frame.ts';
 import { galleryPage } from './gallery.ts';
 import { graphqlExplorerPage } from './graphql-explorer.ts';
 import { bindHealth } from './health.ts';
@@ -174,6 +175,7 @@ export async function createWebServer(
   });
 
   bindHealth(server, platform);
+  bindDiagramFrame(server);
   bindEventStream(server, contexts);
   bindRoutes(
     server,

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { useLayoutEffect, useRef } from 'react';
+import { DiagramPlaces } from './diagrams/diagram-places.tsx';
 import { readableOn } from './label.tsx';
 import { TrustedHtml } from './trusted-html.tsx';
 
@@ -19,15 +20,42 @@ function paint(root: HTMLElement): void {
   }
 }
 
+type Formulas = { drawFormulas: (places: readonly HTMLElement[]) => void };
+let formulas: Formulas | undefined;
+
+function drawFormulas({ drawFormulas: draw }: Formulas, root: HTMLElement): void {
+  draw([...root.querySelectorAll<HTMLElement>('.math:not([data-drawn])')]);
+}
+
+/** Formulas stand as their source until what draws them is there; that is fetched by the first text that has one. */
+async function loadFormulas(root: HTMLElement): Promise<void> {
+  try {
+    formulas = await import('./formulas.ts');
+  } catch {
+    // Without a connection the sources can still be read.
+    return;
+  }
+  drawFormulas(formulas, root);
+}
+
 /** Rendered Markdown: sanitised by the server. `dir="auto"` per block is set there. */
 export function Prose({ html, className }: { html: string; className?: string }) {
   const root = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (root.current !== null && html.includes('data-color')) paint(root.current);
+    if (root.current !== null && html.includes('data-math-style')) {
+      if (formulas) drawFormulas(formulas, root.current);
+      else void loadFormulas(root.current);
+    }
     // Code that is wider than its place is scrolled with the arrow keys.
     for (const code of root.current?.querySelectorAll('pre') ?? []) {
       if (code.scrollWidth > code.clientWidth) code.tabIndex = 0;
     }
   }, [html]);
-  return <TrustedHtml ref={root} html={html} className={clsx('prose', className)} />;
+  return (
+    <>
+      <TrustedHtml ref={root} html={html} className={clsx('prose', className)} />
+      {html.includes('class="mermaid"') && <DiagramPlaces root={root} html={html} />}
+    </>
+  );
 }

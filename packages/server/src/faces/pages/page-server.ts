@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { DIAGRAM_FRAME } from '@tributary/contract/page/diagram-frame.ts';
 import type { PageData, ShellContext, ShellData } from '@tributary/contract/page/page-data.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
@@ -96,7 +97,7 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
     const page = await buildPage(ctx, new URL(request.raw.url ?? '/', 'http://local'));
     if ('redirect' in page) return reply.redirect(page.redirect, 302);
     leaveUncompressed(request);
-    return sendDocument(page, options.assets, reply);
+    return sendDocument(page, options, reply);
   });
 }
 
@@ -155,9 +156,9 @@ function leaveUncompressed(request: FastifyRequest): void {
   request.headers['x-no-compression'] = '1';
 }
 
-function sendDocument(page: PageData, assets: WebAssets, reply: FastifyReply): FastifyReply {
+function sendDocument(page: PageData, { assets, publicUrl }: PageServerOptions, reply: FastifyReply): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
-  reply.header('content-security-policy', documentPolicy(nonce));
+  reply.header('content-security-policy', documentPolicy(nonce, publicUrl));
   reply.header('cache-control', 'private, no-store');
   return reply
     .code(page.status)
@@ -166,7 +167,7 @@ function sendDocument(page: PageData, assets: WebAssets, reply: FastifyReply): F
 }
 
 /** No inline script without the nonce, nothing from other hosts, no framing. */
-export function documentPolicy(nonce: string): string {
+export function documentPolicy(nonce: string, publicUrl: string): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -178,6 +179,8 @@ export function documentPolicy(nonce: string): string {
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
+    // Diagrams are drawn in a frame of an origin of its own; no other document may be shown in a page.
+    `frame-src ${publicUrl}${DIAGRAM_FRAME}`,
     "manifest-src 'self'",
     "require-trusted-types-for 'script'",
     'trusted-types tributary-html default',

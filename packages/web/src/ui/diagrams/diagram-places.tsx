@@ -1,0 +1,56 @@
+import { type CSSProperties, Fragment, lazy, type RefObject, Suspense, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+
+const Diagram = lazy(async () => ({ default: (await import('./diagram.tsx')).Diagram }));
+
+/** What stands in the text for a diagram; see prose.css. */
+const HOST = 'data-diagram';
+
+type Place = { host: HTMLElement; source: string };
+
+/** The place that a diagram gets before it is known how large it is. It stays that large. */
+export function reservedHeight(source: string): string {
+  const lines = source.split('\n').length;
+  return `${Math.min(480, Math.max(120, 48 + lines * 28))}px`;
+}
+
+/** Draws the diagrams of rendered Markdown in the places of their sources. */
+export function DiagramPlaces({ root, html }: { root: RefObject<HTMLElement | null>; html: string }) {
+  const [places, setPlaces] = useState<readonly Place[]>([]);
+  useLayoutEffect(() => {
+    const sources = [...(root.current?.querySelectorAll<HTMLElement>(`pre.mermaid, [${HOST}]`) ?? [])];
+    const found = sources.map((each) => {
+      const source = each.getAttribute(HOST) ?? (each.textContent ?? '').replace(/\n$/, '');
+      if (each.hasAttribute(HOST)) return { host: each, source };
+      const host = document.createElement('div');
+      host.setAttribute(HOST, source);
+      each.replaceWith(host);
+      return { host, source };
+    });
+    setPlaces(found);
+  }, [root, html]);
+  return places.map(({ host, source }, index) => (
+    // The places of a text have no other names than their order.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>
+      {createPortal(
+        <Suspense fallback={<Waiting source={source} />}>
+          <Diagram source={source} index={index} />
+        </Suspense>,
+        host,
+      )}
+    </Fragment>
+  ));
+}
+
+function Waiting({ source }: { source: string }) {
+  return (
+    <figure className="diagram">
+      <div className="diagram-box" style={{ '--diagram-height': reservedHeight(source) } as CSSProperties}>
+        <pre className="mermaid-source">
+          <code>{source}</code>
+        </pre>
+      </div>
+    </figure>
+  );
+}
