@@ -7,6 +7,19 @@ import { DIAGRAM_FRAME } from '@tributary/contract/page/diagram-frame.ts';
  * diagram says can be told to nobody. Drawn diagrams go back as text and are shown as pictures, in which nothing runs.
  */
 const SCRIPT = `'use strict';
+// Quiet neutrals with a trace of the accent, in both looks of the page.
+const LOOKS = {
+  light: {
+    background: '#ffffff', primaryColor: '#dcebee', primaryTextColor: '#16262b', primaryBorderColor: '#5f8d98',
+    secondaryColor: '#e6e0f2', tertiaryColor: '#f4ecd4', lineColor: '#4f6a72', textColor: '#16262b',
+    pie1: '#7fb6c1', pie2: '#b3a2d9', pie3: '#dcc27a', pie4: '#8fc29a', pie5: '#dd9c8f', pie6: '#9db0b6',
+  },
+  dark: {
+    darkMode: true, background: '#10171a', primaryColor: '#1f3d44', primaryTextColor: '#e3e9eb', primaryBorderColor: '#5f8d98',
+    secondaryColor: '#372f4d', tertiaryColor: '#3d3520', lineColor: '#93a7ad', textColor: '#e3e9eb',
+    pie1: '#2f6a76', pie2: '#574a80', pie3: '#75622a', pie4: '#356845', pie5: '#7d4338', pie6: '#46585e',
+  },
+};
 addEventListener('message', (event) => {
   const port = event.ports[0];
   if (event.source !== parent || !port || !(event.data instanceof Blob)) return;
@@ -26,7 +39,8 @@ addEventListener('message', (event) => {
         flowchart: { htmlLabels: false },
         maxTextSize: data.maxChars,
         maxEdges: data.maxEdges,
-        theme: data.theme === 'dark' ? 'dark' : 'neutral',
+        theme: 'base',
+        themeVariables: LOOKS[data.theme === 'dark' ? 'dark' : 'light'],
         fontFamily: 'system-ui, sans-serif',
         // What a text says about itself may not undo this.
         secure: ['secure', 'securityLevel', 'startOnLoad', 'maxTextSize', 'maxEdges', 'suppressErrorRendering', 'htmlLabels'],

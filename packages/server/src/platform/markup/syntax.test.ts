@@ -16,6 +16,7 @@ describe('formulas', () => {
     [String.raw`$\frac{1}{2}$`, inline(String.raw`\frac{1}{2}`)],
     [String.raw`$a \$ b$`, inline(String.raw`a \$ b`)],
     ['$`a`$,$`b`$', `${inline('a')},${inline('b')}`],
+    [String.raw`$5 or $6, and $\frac{1$`, `$5 or $6, and ${inline(String.raw`\frac{1`)}`],
     ['*$a*b$*', `<em>${inline('a*b')}</em>`],
   ])('%s', (text, shown) => {
     expect(html(text)).toBe(`<p dir="auto">${shown}</p>`);

@@ -8,10 +8,11 @@ const HOST = 'data-diagram';
 
 type Place = { host: HTMLElement; source: string };
 
-/** The place that a diagram gets before it is known how large it is. It stays that large. */
+/** The place that a diagram gets before it is known how large it is; some kinds are wide, most are not. It stays that large. */
 export function reservedHeight(source: string): string {
   const lines = source.split('\n').length;
-  return `${Math.min(480, Math.max(120, 48 + lines * 28))}px`;
+  const least = /^\s*(?:graph|flowchart)\s+(?:LR|RL)\b|^\s*(?:gantt|timeline|gitGraph)\b/.test(source) ? 160 : 280;
+  return `${Math.min(480, Math.max(least, 48 + lines * 28))}px`;
 }
 
 /** Draws the diagrams of rendered Markdown in the places of their sources. */

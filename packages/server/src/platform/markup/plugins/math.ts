@@ -55,32 +55,16 @@ function opens(src: string, at: number, from: number): boolean {
   return !WORD.test(src.charAt(at - 1)) && !/[$`]/.test(src.charAt(at - 1)) && /[^\s$`]/.test(src.charAt(from));
 }
 
-const ENDS = Symbol('ends of formulas');
-type Ends = Record<'$' | '$$', { from: number; at: number }> & { of: string };
-
-/** Where the next formula mark of this kind closes; each part of a text is searched once, however many open. */
-function findEnd(state: StateInline, mark: '$' | '$$', from: number): number {
-  const { env, src } = state;
-  const fresh = (): Ends => ({ of: src, $: { from: 0, at: 0 }, $$: { from: 0, at: 0 } });
-  const before: unknown = env[ENDS];
-  const ends: Ends = isEnds(before) && before.of === src ? before : fresh();
-  env[ENDS] = ends;
-  const known = ends[mark];
-  if (known.from <= from && known.from > 0 && (known.at < 0 || known.at > from)) return known.at;
-  let at = src.indexOf(mark, from + 1);
-  while (at >= 0 && !closes(src, at, mark)) at = src.indexOf(mark, at + 1);
-  ends[mark] = { from, at };
-  return at < state.posMax ? at : -1;
-}
-
-function isEnds(value: unknown): value is Ends {
-  return typeof value === 'object' && value !== null && 'of' in value;
+/** The next mark that is not escaped must close: a sum of money before it would begin another formula inside of one. */
+function findEnd({ src, posMax }: StateInline, mark: '$' | '$$', from: number): number {
+  let at = src.indexOf('$', from + 1);
+  while (at >= 0 && src.charAt(at - 1) === '\\') at = src.indexOf('$', at + 1);
+  return at >= 0 && at < posMax && closes(src, at, mark) ? at : -1;
 }
 
 function closes(src: string, at: number, mark: '$' | '$$'): boolean {
-  const [last, next] = [src.charAt(at - 1), src.charAt(at + mark.length)];
-  if (mark === '$' && (last === '$' || next === '$')) return false;
-  return !/[\s\\]/.test(last) && !WORD.test(next) && next !== '`';
+  const next = src.charAt(at + mark.length);
+  return src.startsWith(mark, at) && !/\s/.test(src.charAt(at - 1)) && !WORD.test(next) && !/[$`]/.test(next);
 }
 
 /** Lines of two dollars around a formula, like a fence; without the second one they are text. */
