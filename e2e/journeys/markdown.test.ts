@@ -65,7 +65,7 @@ this is no diagram
 
 test('formulas and diagrams are drawn, in the looks of the page, and what cannot be drawn says why', async () => {
   const { path } = await newIssue('Drawn', DRAWN);
-  const { page, problems } = await openSignedIn(browser, server.url, ann);
+  const { page, problems } = await journey.open(ann);
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
