@@ -1,21 +1,34 @@
 import { findActingUser } from '../../accounts/index.ts';
+import type { Context } from '../../platform/context.ts';
 import { onEvent } from '../../platform/events.ts';
+import { addJob, defineJob } from '../../platform/jobs.ts';
 import { referencesIn } from '../markdown/reference-registry.ts';
 import { noteableDescriptor } from '../noteable.ts';
 import { findNoteById } from '../store/notes.ts';
 import { tellMentioned } from './tell-mentioned.ts';
 
+type Payload = { noteId: number; actorId: number | null };
+
 /** What a comment names learns of it. An internal one is nothing that others may know to exist. */
+async function tell(ctx: Context, { noteId, actorId }: Payload): Promise<void> {
+  const note = await findNoteById(ctx.db, noteId);
+  if (!note || note.is_system || note.is_internal || !note.body_html.includes('<gl-ref')) return;
+  const actor = actorId === null ? undefined : await findActingUser(ctx, actorId);
+  if (!actor) return;
+  const asWriter = { ...ctx, actor };
+  const noteable = await noteableDescriptor(note.noteable_type).findById(asWriter, note.noteable_id);
+  if (!noteable) return;
+  const { id: projectId, full_path: projectPath } = noteable.access.project;
+  await tellMentioned(asWriter, noteable, referencesIn([note.body_html], { projectId, projectPath }));
+}
+
+const tellLater = defineJob<Payload>({ name: 'tell-mentioned', run: tell });
+
 for (const type of ['note.created', 'note.updated'] as const) {
   onEvent(type, 'mentions', async (ctx, { data, actorId }) => {
-    const note = await findNoteById(ctx.db, data.noteId);
-    if (!note || note.is_system || note.is_internal || !note.body_html.includes('<gl-ref')) return;
-    const actor = actorId === null ? undefined : await findActingUser(ctx, actorId);
-    if (!actor) return;
-    const asWriter = { ...ctx, actor };
-    const noteable = await noteableDescriptor(note.noteable_type).findById(asWriter, note.noteable_id);
-    if (!noteable) return;
-    const { id: projectId, full_path: projectPath } = noteable.access.project;
-    await tellMentioned(asWriter, noteable, referencesIn([note.body_html], { projectId, projectPath }));
+    const payload = { noteId: data.noteId, actorId };
+    // What may still be taken back is told once it cannot.
+    if (data.batch) await addJob(ctx, tellLater, payload, { runAt: new Date(data.batch.heldUntil) });
+    else await tell(ctx, payload);
   });
 }

@@ -299,6 +299,22 @@ async function runEvents(): Promise<void> {
   }
 }
 
+test('what a review names learns of it once it stays', async () => {
+  const [{ row }, { row: named }] = [await propose(), await propose()];
+  await draft(ann, row, `Compare with !${named.iid}`);
+  const mentions = async () =>
+    (await threads(named))
+      .flatMap((each) => each.notes.map((note) => note.note))
+      .filter((text) => /mentioned/.test(text));
+  const review = await publish(ann, row);
+  expect((await undo(ann, review)).status).toBe(200);
+  await app.runJobs();
+  expect(await mentions()).toEqual([]);
+  await publish(ann, row);
+  await app.runJobs();
+  expect(await mentions()).toHaveLength(1);
+});
+
 test('mail of a review leaves with the end of the minute, not before, with other news or alone', async () => {
   const { row } = await propose();
   await app.runJobs();
