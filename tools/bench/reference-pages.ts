@@ -9,10 +9,10 @@ import { lineOf } from './view-stage.ts';
 /** Pages that show the same lines in other ways: `/static` as HTML alone, `/naive` as React components. */
 export type ReferencePages = { url: string; close(): Promise<void> };
 
-/** Rows in pieces that the browser skips while they are off screen, one listener for all of them. */
+/** Rows in pieces that the browser skips while they are off screen (tables alone it would not), one listener for all. */
 const STATIC_PAGE = `<!doctype html><meta charset="utf-8"><title>Lines</title>
-<style>table{width:100%;table-layout:fixed;content-visibility:auto;contain-intrinsic-size:auto 4000px;
-font:12.5px/20px monospace}td{height:20px;padding:0}.dn{width:52px}.dn::before{content:attr(data-n)}</style>
+<style>.piece{content-visibility:auto;contain-intrinsic-block-size:auto 4000px}
+table{width:100%;table-layout:fixed;font:12.5px/20px monospace}td{height:20px;padding:0}.dn{width:52px}.dn::before{content:attr(data-n)}</style>
 <div id="root"></div>
 <script type="module">
 const lines = await (await fetch('/rows')).json();
@@ -22,7 +22,7 @@ for (let from = 0; from < lines.length; from += 200) {
   const rows = lines.slice(from, from + 200).map((text, at) =>
     '<tr class="dr" data-i="' + (from + at) + '"><td class="dn" data-n="' + (from + at + 1) + '"></td><td class="dc">' +
     text.split(/(\\W+)/).map((token) => '<span class="token">' + escape(token) + '</span>').join('') + '</td></tr>');
-  parts.push('<table><tbody>' + rows.join('') + '</tbody></table>');
+  parts.push('<div class="piece"><table><tbody>' + rows.join('') + '</tbody></table></div>');
 }
 const root = document.getElementById('root');
 root.innerHTML = parts.join('');

@@ -1,4 +1,4 @@
-import { type CSSProperties, createElement, memo, type Ref, useMemo } from 'react';
+import { type CSSProperties, createElement, memo, type Ref, useLayoutEffect, useMemo, useRef } from 'react';
 import { trustHtml } from './trusted-types.ts';
 
 export type TrustedHtmlProps = {
@@ -22,4 +22,20 @@ export const TrustedHtml = memo(function TrustedHtml({ html, as = 'div', ...rest
   // React writes again what is another object: the same HTML must stay the same, or it loses selection and focus.
   const content = useMemo(() => ({ __html: trustHtml(html) }), [html]);
   return createElement(as, { ...rest, dangerouslySetInnerHTML: content });
+});
+
+export type WrittenHtmlProps = {
+  /** Makes it, on the same terms as `html` above. Another function means other HTML. */
+  make: () => string;
+  className: string;
+  style: CSSProperties;
+};
+
+/** For much of it: the HTML is made when it is written, and afterwards only the document has it. */
+export const WrittenHtml = memo(function WrittenHtml({ make, className, style }: WrittenHtmlProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (place.current) place.current.innerHTML = trustHtml(make()) as string;
+  }, [make]);
+  return <div ref={place} className={className} style={style} />;
 });

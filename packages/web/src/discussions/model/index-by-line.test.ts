@@ -1,6 +1,6 @@
 import type { DiffPosition, PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { expect, test } from 'vitest';
-import { indexByLine } from './index-by-line.ts';
+import { indexByFile } from './index-by-line.ts';
 
 const position = (base: string, head: string, oldLine: number | null, newLine: number | null): DiffPosition => ({
   base_sha: base,
@@ -29,8 +29,9 @@ function thread(id: string, code: string, at: DiffPosition, original = at): Page
 
 const row = (lineCode: string, oldLine: number | null, newLine: number | null) => ({ lineCode, oldLine, newLine });
 const on = (threads: PageDiscussion[], base: string, head: string, at: ReturnType<typeof row>) =>
-  indexByLine(threads)('f')
-    .on({ base_sha: base, head_sha: head }, at)
+  indexByFile(threads)
+    .get('f')
+    ?.threads.on({ base_sha: base, head_sha: head }, at)
     .map((each) => each.id);
 
 test('a line of the newer side is the same line whatever it is compared with', () => {

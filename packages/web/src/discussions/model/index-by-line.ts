@@ -19,11 +19,15 @@ type Entry = Omit<FileThreads, 'on'> & {
 };
 
 const NO_THREADS: readonly PageDiscussion[] = [];
-const NONE: FileThreads = { on: () => NO_THREADS, file: [], openCount: 0, count: 0 };
+export const NO_FILE_THREADS: FileThreads = { on: () => NO_THREADS, file: [], openCount: 0, count: 0 };
 
 function push<K>(map: Map<K, PageDiscussion[]>, key: K, discussion: PageDiscussion): void {
   const list = map.get(key) ?? [];
   if (!list.includes(discussion)) map.set(key, [...list, discussion]);
+}
+
+function isOnFile({ active, placement }: PageDiscussion): boolean {
+  return !active && placement?.on === 'file';
 }
 
 function keysOf(position: DiffPosition | null | undefined): string[] {
@@ -52,25 +56,13 @@ export function listUnplaced(discussions: readonly PageDiscussion[]): PageDiscus
   return discussions.filter((each) => each.diff_discussion && !each.active && each.placement?.on !== 'file');
 }
 
-/** Diff threads by file, then by line: made once, so that a line asks for its own threads only. */
-export function indexByLine(discussions: readonly PageDiscussion[]): (fileHash: string) => FileThreads {
-  const files = new Map<string, Entry & FileThreads>();
-  const entryOf = (hash: string) => {
-    const known = files.get(hash);
-    if (known) return known;
-    const entry: Entry = { byCode: new Map(), byLine: new Map(), file: [], openCount: 0, count: 0 };
-    const made = Object.assign(entry, { on: (refs: Refs, row: Row) => onRow(entry, refs, row) });
-    files.set(hash, made);
-    return made;
-  };
+/** Threads of one file by line: made once, so that a line asks for its own threads only. */
+function threadsOf(discussions: readonly PageDiscussion[]): FileThreads {
+  const entry: Entry = { byCode: new Map(), byLine: new Map(), file: [], openCount: 0, count: discussions.length };
   for (const discussion of discussions) {
-    const hash = discussion.diff_file?.file_hash;
-    const isOnFile = !discussion.active && discussion.placement?.on === 'file';
-    if (!discussion.diff_discussion || !hash || (!discussion.active && !isOnFile)) continue;
-    const entry = entryOf(hash);
-    entry.count++;
     if (discussion.resolvable && !discussion.resolved) entry.openCount++;
-    const isOnLine = discussion.line_code !== null && discussion.position?.position_type === 'text' && !isOnFile;
+    const isOnLine =
+      discussion.line_code !== null && discussion.position?.position_type === 'text' && !isOnFile(discussion);
     if (!isOnLine || discussion.line_code === null) {
       // Pins stand on their picture.
       if (!discussion.active || discussion.position?.position_type !== 'image') entry.file.push(discussion);
@@ -81,5 +73,27 @@ export function indexByLine(discussions: readonly PageDiscussion[]): (fileHash: 
       push(entry.byLine, key, discussion);
     }
   }
-  return (fileHash) => files.get(fileHash) ?? NONE;
+  return Object.assign(entry, { on: (refs: Refs, row: Row) => onRow(entry, refs, row) });
+}
+
+/** Threads by the hash of their file, with what they were made of. */
+export type ThreadsByFile = ReadonlyMap<string, { of: readonly PageDiscussion[]; threads: FileThreads }>;
+
+/** Diff threads by file. Of files whose threads are what they were `before`, the answer is the same object. */
+export function indexByFile(discussions: readonly PageDiscussion[], before: ThreadsByFile = new Map()): ThreadsByFile {
+  const lists = new Map<string, PageDiscussion[]>();
+  for (const discussion of discussions) {
+    const hash = discussion.diff_file?.file_hash;
+    if (!discussion.diff_discussion || !hash || (!discussion.active && !isOnFile(discussion))) continue;
+    const list = lists.get(hash);
+    if (list) list.push(discussion);
+    else lists.set(hash, [discussion]);
+  }
+  return new Map(
+    [...lists].map(([hash, of]) => {
+      const known = before.get(hash);
+      const isSame = known?.of.length === of.length && known.of.every((each, at) => each === of[at]);
+      return [hash, isSame ? known : { of, threads: threadsOf(of) }];
+    }),
+  );
 }

@@ -3,6 +3,7 @@ import { NO_MARKS, type RowMarks } from '../../ui/diff/chunk-html.ts';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import { DiffTable } from '../../ui/diff/diff-table.tsx';
 import { useChanges } from './changes-context.ts';
+import { useLineInsertions } from './lines/line-insertions.tsx';
 import { useCoveredRows } from './reports/reports-context.ts';
 import { useRebasedRows } from './since/rebased-context.ts';
 import { useFileLines, useFileView } from './use-diff-file.ts';
@@ -44,7 +45,8 @@ export function DiffFileLines({ file }: { file: PageDiffFile }) {
   const { rows: all, expand } = useFileLines(file);
   const { rows, sourceOf, onFold } = useFoldedMoves(file, useCoveredRows(file, useRebasedRows(file, all)));
   const { marks, onMark } = useMarks(file, rows);
-  const begin = file.comments_disabled_reason === null ? comments.begin : undefined;
+  const insertions = useLineInsertions(file, rows);
+  const canComment = comments.canBegin && file.comments_disabled_reason === null;
   return (
     <>
       {problem !== null && (
@@ -59,11 +61,13 @@ export function DiffFileLines({ file }: { file: PageDiffFile }) {
         marks={marks}
         onMark={onMark}
         selected={selected}
-        {...(!areCommentsHidden && { insertions: comments.insertions(file, rows) })}
-        {...(begin && {
-          onComment: (index, side, from) => {
-            const row = rows[index];
-            if (row) begin(file, row, side, from === undefined ? undefined : rows[from]);
+        {...(!areCommentsHidden && { insertions })}
+        {...(canComment && {
+          onComment: (index, _side, from) => {
+            const lineCode = rows[index]?.lineCode ?? null;
+            if (lineCode === null) return;
+            const known = comments.of(file.file_hash).forms.get(lineCode)?.start ?? null;
+            comments.begin(lineCode, from === undefined ? known : (rows[from]?.lineCode ?? known));
           },
         })}
         onExpand={(index, way) => expand(sourceOf(index), way)}

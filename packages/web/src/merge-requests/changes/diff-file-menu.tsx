@@ -6,6 +6,7 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '../../ui/menu.tsx';
 import { useChanges } from './changes-context.ts';
+import { useFileComments } from './line-comments.ts';
 import { editWay } from './model/edit-way.ts';
 import { useFileView } from './use-diff-file.ts';
 import { canShowWhole, showChangesOnly, showWholeFile } from './whole-file.ts';
@@ -30,7 +31,8 @@ function EditItem({ loaded }: { loaded: PageDiffFile }) {
 
 /** What can be done with one file. What has no target here is left out. */
 export function DiffFileMenu({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile }) {
-  const { comments, slots, views } = useChanges();
+  const { slots, views } = useChanges();
+  const { openCount } = useFileComments(file.file_hash).threads;
   const { areCommentsHidden, full } = useFileView(file.file_hash);
   const short = loaded.content_sha.slice(0, 8);
   return (
@@ -54,7 +56,7 @@ export function DiffFileMenu({ file, loaded }: { file: DiffFileSummary; loaded: 
           )}
         </>
       )}
-      {comments.countOf(file) > 0 && (
+      {openCount > 0 && (
         <>
           <MenuSeparator />
           <MenuItem onSelect={() => views.patch(file.file_hash, { areCommentsHidden: !areCommentsHidden })}>

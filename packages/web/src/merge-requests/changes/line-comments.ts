@@ -1,17 +1,43 @@
-import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
-import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
-import type { ReactNode } from 'react';
-import type { DiffRow } from '../../ui/diff/diff-row.ts';
+import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
+import { useCallback, useSyncExternalStore } from 'react';
+import type { FileThreads } from '../../discussions/model/index-by-line.ts';
+import { useChanges } from './changes-context.ts';
 
-/** What stands between the lines of a file, and how a comment is begun there. */
-export type LineComments = {
-  /** Threads and forms by index into `rows`. */
-  insertions: (file: PageDiffFile, rows: readonly DiffRow[]) => ReadonlyMap<number, ReactNode>;
-  /** Threads on the file as a whole, above its lines. */
-  onFile: (file: PageDiffFile) => ReactNode;
-  /** Threads that are open. */
-  countOf: (file: DiffFileSummary) => number;
-  threadsOn: (file: PageDiffFile, row: DiffRow) => readonly PageDiscussion[];
-  /** Undefined when the reader may not comment. `from` is the first line where there are several. */
-  begin: ((file: PageDiffFile, row: DiffRow, side: 'old' | 'new' | null, from?: DiffRow) => void) | undefined;
+/** A form below a line. */
+export type OpenForm = {
+  /** Line code of the first line that the comment is about; null for one line. */
+  start: string | null;
+  /** Opened by the reader, not because of a text that was begun earlier. */
+  isAsked: boolean;
 };
+
+/** What stands on one file and its lines. */
+export type FileComments = {
+  threads: FileThreads;
+  /** Pending comments by line code; by the hash of the file where they are about all of it. */
+  drafts: ReadonlyMap<string, readonly PageDraft[]>;
+  /** By line code. */
+  forms: ReadonlyMap<string, OpenForm>;
+};
+
+/** What is said about the changes. Who listens hears of one file: what happens on a line draws no other file anew. */
+export type LineComments = {
+  /** Whether the reader may comment. */
+  canBegin: boolean;
+  /** The same object while nothing on the file changes. */
+  of: (fileHash: string) => FileComments;
+  subscribe: (fileHash: string, listener: () => void) => () => void;
+  /** How often anything changed on any file, for those who look at all of them. */
+  changes: { get: () => number; subscribe: (listener: () => void) => () => void };
+  /** Opens a form below a line, about the lines from `start` on. */
+  begin: (lineCode: string, start: string | null) => void;
+  close: (lineCode: string) => void;
+};
+
+export function useFileComments(fileHash: string): FileComments {
+  const { comments } = useChanges();
+  return useSyncExternalStore(
+    useCallback((listener: () => void) => comments.subscribe(fileHash, listener), [comments, fileHash]),
+    () => comments.of(fileHash),
+  );
+}

@@ -1,10 +1,15 @@
-import type { LineComments } from './line-comments.ts';
+import { NO_FILE_THREADS } from '../../discussions/model/index-by-line.ts';
+import type { FileComments, LineComments } from './line-comments.ts';
+
+const NOTHING: FileComments = { threads: NO_FILE_THREADS, drafts: new Map(), forms: new Map() };
+const never = () => () => undefined;
 
 /** For changes that have no merge request yet: nothing can be said about their lines. */
 export const NO_COMMENTS: LineComments = {
-  insertions: () => new Map(),
-  onFile: () => null,
-  countOf: () => 0,
-  threadsOn: () => [],
-  begin: undefined,
+  canBegin: false,
+  of: () => NOTHING,
+  subscribe: never,
+  changes: { get: () => 0, subscribe: never },
+  begin: () => undefined,
+  close: () => undefined,
 };

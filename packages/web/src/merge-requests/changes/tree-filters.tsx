@@ -1,6 +1,6 @@
 import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
 import { ListFilter } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuCheckboxItem, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx';
 import { useChanges } from './changes-context.ts';
@@ -23,12 +23,14 @@ const extensionKey = (extension: string) => `extension ${extension}`;
 /** What keeps some files only. Extensions widen each other, everything else narrows. */
 export function useTreeFilters(): TreeFilters {
   const { comments, slots } = useChanges();
+  // Which files are kept changes with what is said on any of them.
+  useSyncExternalStore(comments.changes.subscribe, comments.changes.get);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   // The list of slots never changes, so neither does the order of these hooks.
   // oxlint-disable-next-line react-hooks/rules-of-hooks
   const plugged = slots.treeFilters.map((useFilter) => useFilter()).filter((each) => each?.isOffered === true);
   const offered: Offered[] = [
-    { key: 'threads', label: 'With open threads', keeps: (file) => comments.countOf(file) > 0 },
+    { key: 'threads', label: 'With open threads', keeps: (file) => comments.of(file.file_hash).threads.openCount > 0 },
     ...plugged.filter((each) => each !== null),
   ];
   const active = offered.filter((each) => chosen.has(each.key));

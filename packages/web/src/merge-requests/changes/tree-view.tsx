@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import { DiffStat } from '../../ui/diff-stat.tsx';
 import { useChanges, useCurrentFile } from './changes-context.ts';
+import { useFileComments } from './line-comments.ts';
 import type { TreeRow } from './model/tree-rows.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
 
@@ -31,8 +32,8 @@ function FileIcon({ file }: { file: DiffFileSummary }) {
 }
 
 function FileParts({ file, name, showsStats }: { file: DiffFileSummary; name: string; showsStats: boolean }) {
-  const { comments, slots } = useChanges();
-  const threads = comments.countOf(file);
+  const { slots } = useChanges();
+  const { openCount: threads } = useFileComments(file.file_hash).threads;
   return (
     <>
       <FileIcon file={file} />

@@ -1,8 +1,11 @@
 import { coverageWords, type DiffRow, type DiffView, lineWords, type PairedRow, type RowMark } from './diff-row.ts';
 import { type ExpandWay, expandWays } from './expand-ways.ts';
 
-/** Rows of one chunk: enough that 10,000 lines are 50 pieces, few enough that one piece paints at once. */
-export const CHUNK_ROWS = 200;
+/**
+ * Rows of one chunk. A chunk in view is laid out whole, and the one that a form opens in is written anew: little more than
+ * a screen of lines. Many more pieces would cost more than they save.
+ */
+export const CHUNK_ROWS = 50;
 export const ROW_HEIGHT_PX = 20;
 
 const MARKERS = { added: '+', removed: '-', context: ' ', expanded: ' ', match: '', fold: '' } as const;

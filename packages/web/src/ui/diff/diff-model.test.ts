@@ -36,13 +36,14 @@ test('an added run before a removed run is not paired with it', () => {
 test('a form breaks only the piece it stands in', () => {
   const plain = segmentRows(CHUNK_ROWS * 2 + 10, []);
   expect(plain).toHaveLength(3);
-  const withForm = segmentRows(CHUNK_ROWS * 2 + 10, [250]);
+  const at = CHUNK_ROWS + 20;
+  const withForm = segmentRows(CHUNK_ROWS * 2 + 10, [at]);
   expect(withForm).toEqual([
-    { type: 'rows', from: 0, to: 200 },
-    { type: 'rows', from: 200, to: 251 },
-    { type: 'insertion', after: 250 },
-    { type: 'rows', from: 251, to: 400 },
-    { type: 'rows', from: 400, to: 410 },
+    { type: 'rows', from: 0, to: CHUNK_ROWS },
+    { type: 'rows', from: CHUNK_ROWS, to: at + 1 },
+    { type: 'insertion', after: at },
+    { type: 'rows', from: at + 1, to: CHUNK_ROWS * 2 },
+    { type: 'rows', from: CHUNK_ROWS * 2, to: CHUNK_ROWS * 2 + 10 },
   ]);
   expect(segmentRows(3, [2, 2, 9])).toEqual([
     { type: 'rows', from: 0, to: 3 },

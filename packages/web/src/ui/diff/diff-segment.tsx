@@ -1,6 +1,5 @@
-import clsx from 'clsx';
-import { memo, type ReactNode, useMemo } from 'react';
-import { TrustedHtml } from '../trusted-html.tsx';
+import { memo, type ReactNode, useCallback } from 'react';
+import { WrittenHtml } from '../trusted-html.tsx';
 import { chunkHtml, ROW_HEIGHT_PX, type RowMarks } from './chunk-html.ts';
 import { type DiffRow, type DiffView, type PairedRow, rowOfDisplay } from './diff-row.ts';
 import type { Segment } from './segments.ts';
@@ -22,19 +21,13 @@ function shownRows(rows: readonly DiffRow[], pairs: readonly PairedRow[], view: 
 
 const Chunk = memo(function Chunk(props: ChunkProps & { from: number; to: number }) {
   const { rows, pairs, view, from, to, canExpand, marks } = props;
-  const html = useMemo(
-    () => `<tbody>${chunkHtml(rows, pairs, view, from, to, { canExpand, marks })}</tbody>`,
-    [rows, pairs, view, from, to, canExpand, marks],
-  );
-  return (
-    <TrustedHtml
-      as="table"
-      html={html}
-      className={clsx('dtable', view === 'parallel' && 'dtable-parallel')}
-      role="presentation"
-      style={{ containIntrinsicSize: `auto ${shownRows(rows, pairs, view, from, to) * ROW_HEIGHT_PX}px` }}
-    />
-  );
+  const make = useCallback(() => {
+    const body = chunkHtml(rows, pairs, view, from, to, { canExpand, marks });
+    const kind = view === 'parallel' ? 'dtable dtable-parallel' : 'dtable';
+    return `<table class="${kind}" role="presentation"><tbody>${body}</tbody></table>`;
+  }, [rows, pairs, view, from, to, canExpand, marks]);
+  const height = shownRows(rows, pairs, view, from, to) * ROW_HEIGHT_PX;
+  return <WrittenHtml make={make} className="dchunk" style={{ containIntrinsicBlockSize: `auto ${height}px` }} />;
 });
 
 export function segmentKey(segment: Segment): string {

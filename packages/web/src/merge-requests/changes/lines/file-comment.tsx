@@ -1,11 +1,15 @@
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
-import { useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { useDiscussionStore } from '../../../discussions/store/use-discussions.tsx';
+import { loadedLater } from '../../../ui/loaded-later.tsx';
 import { MenuItem } from '../../../ui/menu.tsx';
 import { useChanges } from '../changes-context.ts';
+import { useFileComments } from '../line-comments.ts';
 import { Signal } from '../model/signal.ts';
 import { useFileView } from '../use-diff-file.ts';
-import { PositionForm } from './position-form.tsx';
+
+const FileThreads = loadedLater(async () => ({ default: (await import('./file-talk.tsx')).FileThreads }));
+const FileForm = loadedLater(async () => ({ default: (await import('./file-talk.tsx')).FileForm }));
 
 /** Files that somebody is writing about as a whole; only one window has them open. */
 const written = new Signal<ReadonlySet<string>>(new Set());
@@ -36,33 +40,33 @@ export function CommentOnFileItem({ file }: Part) {
   );
 }
 
+/** Whether anything is said about the file as a whole, so that what shows it is needed. */
+function useIsTalkedAbout(hash: string): boolean {
+  const { threads, drafts } = useFileComments(hash);
+  return threads.file.length > 0 || drafts.has(hash);
+}
+
 /** Above the lines: what is said about the whole file, the form for it, and why single lines cannot be commented on. */
 export function FileComment({ file, loaded }: Part) {
   const isOpen = useSyncExternalStore(written.subscribe, () => written.get().has(file.file_hash));
   const { canCreateNote } = useDiscussionStore().notes.currentUser;
-  const { comments } = useChanges();
   const { areCommentsHidden } = useFileView(file.file_hash);
+  const isTalkedAbout = useIsTalkedAbout(file.file_hash);
   if (!loaded) return null;
   return (
     <>
-      {!areCommentsHidden && comments.onFile(loaded)}
+      {isTalkedAbout && !areCommentsHidden && (
+        <Suspense fallback={null}>
+          <FileThreads file={loaded} />
+        </Suspense>
+      )}
       {canCreateNote && loaded.comments_disabled_reason !== null && (
         <p className="border-b px-4 py-1 text-sm text-fg-muted">{loaded.comments_disabled_reason}</p>
       )}
       {canCreateNote && isOpen && (
-        <div className="border-b p-3">
-          <PositionForm
-            label={`Comment on the file ${file.file_path}`}
-            field={`file-${file.file_hash}`}
-            position={{
-              ...loaded.diff_refs,
-              old_path: file.old_path,
-              new_path: file.new_path,
-              position_type: 'file',
-            }}
-            onClose={() => setWritten(file.file_hash, false)}
-          />
-        </div>
+        <Suspense fallback={null}>
+          <FileForm file={loaded} onClose={() => setWritten(file.file_hash, false)} />
+        </Suspense>
       )}
     </>
   );

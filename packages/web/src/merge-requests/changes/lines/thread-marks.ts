@@ -5,6 +5,7 @@ import { focusSoon } from '../../../lib/focus-soon.ts';
 import { NO_MARKS, type RowMarks } from '../../../ui/diff/chunk-html.ts';
 import type { DiffRow, RowMark } from '../../../ui/diff/diff-row.ts';
 import { useChanges } from '../changes-context.ts';
+import { useRowThreads } from './line-insertions.tsx';
 
 const MOST_AVATARS = 3;
 const MOST_TEXT = 17;
@@ -32,16 +33,16 @@ export function markOf(threads: readonly PageDiscussion[]): RowMark | null {
 
 /** Marks in the gutter of the lines that are talked about; a press shows the thread. */
 export function useThreadMarks(file: PageDiffFile, rows: readonly DiffRow[]) {
-  const { comments, views } = useChanges();
+  const { views } = useChanges();
+  const threads = useRowThreads(file, rows);
   const marks = useMemo((): RowMarks => {
     const found = new Map<number, RowMark[]>();
-    for (const [index, row] of rows.entries()) {
-      const threads = comments.threadsOn(file, row);
-      const mark = threads.length > 0 ? markOf(threads) : null;
+    for (const [index, own] of threads) {
+      const mark = markOf(own);
       if (mark) found.set(index, [mark]);
     }
     return found.size === 0 ? NO_MARKS : found;
-  }, [comments, file, rows]);
+  }, [threads]);
   const onMark = useCallback(
     (_index: number, key: string) => {
       views.patch(file.file_hash, { areCommentsHidden: false });

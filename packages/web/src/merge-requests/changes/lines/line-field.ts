@@ -1,0 +1,2 @@
+/** Begins the names of the unfinished texts of lines. */
+export const LINE_FIELD = 'line-';
