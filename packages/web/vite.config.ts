@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -39,6 +39,37 @@ function onlyWoff2(): Plugin {
   };
 }
 
+/** Name of an icon's module, as `file-diff`. */
+function iconOf(id: string): string | null {
+  return /node_modules[\\/]lucide-react[\\/].*[\\/]icons[\\/]([\w-]+)\.m?js$/.exec(id)?.[1] ?? null;
+}
+
+const icons = fileURLToPath(new URL('dist/esm/icons/', import.meta.resolve('lucide-react/package.json')));
+
+/** The module that another name of an icon stands for. */
+function meantBy(icon: string): string {
+  const file = path.join(icons, `${icon}.mjs`);
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return /export \{ default \} from '\.\/([\w-]+)\.mjs'/.exec(text)?.[1] ?? icon;
+}
+
+/** Icons that the files of a folder name. */
+function iconsIn(folder: string): string[] {
+  const root = fileURLToPath(new URL(folder, import.meta.url));
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx') && !/\.(?:test|states)\.tsx$/.test(name))
+    .flatMap((name) => {
+      const text = readFileSync(path.join(root, name), 'utf8');
+      const [, names = ''] = /import \{([^}]*)\} from 'lucide-react'/.exec(text) ?? [];
+      return names.split(',').map((each) => each.replace(/ as .*/, '').trim());
+    })
+    .filter((name) => /^[A-Z]/.test(name))
+    .map((name) => name.replace(/([a-z])([A-Z\d])|(\d)([A-Z])/g, '$1$3-$2$4').toLowerCase())
+    .map(meantBy);
+}
+
+const reviewIcons = new Set(['src/ui', 'src/merge-requests'].flatMap(iconsIn));
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/-/assets/',
@@ -54,8 +85,18 @@ export default defineConfig({
     cssTarget: targets,
     rolldownOptions: {
       input: { main: fileURLToPath(new URL('src/main.tsx', import.meta.url)) },
-      // An icon is some hundred bytes: a file for each of them would be a hundred requests for a page.
-      output: { codeSplitting: { groups: [{ name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/ }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every page needs, in one file.
+            { name: 'base', tags: ['$initial'], priority: 3 },
+            // An icon is some hundred bytes: a file for each of them would be a hundred requests for a page, and one for all
+            // of them would be mostly for other pages.
+            { name: 'review-icons', test: (id: string) => reviewIcons.has(iconOf(id) ?? ''), priority: 2 },
+            { name: 'icons', test: (id: string) => iconOf(id) !== null, priority: 1 },
+          ],
+        },
+      },
     },
   },
 });

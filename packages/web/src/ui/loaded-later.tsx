@@ -11,7 +11,7 @@ export function loadedLater<P extends object>(load: () => Promise<{ default: Com
     known = loaded.default;
     return loaded;
   };
-  const OnItsWay = lazy(ask) as unknown as ComponentType<P>;
+  const OnItsWay: ComponentType<P> = lazy(ask);
   function Later(props: P) {
     // What is shown stays the same component, also when the file arrives meanwhile.
     const [Shown] = useState(() => known ?? OnItsWay);

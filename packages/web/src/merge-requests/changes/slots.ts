@@ -13,7 +13,7 @@ import {
   useUnreviewedFilter,
 } from './reviewed/reviewed-parts.tsx';
 import { FindButton, FindLayer } from './find/find-layer.tsx';
-import { imageBody } from './images/image-body.tsx';
+import { imageFiles } from './images/image-files.tsx';
 import { CommentOnFileItem, FileComment } from './lines/file-comment.tsx';
 import { useThreadMarks } from './lines/thread-marks.ts';
 import { useQualityMarks } from './reports/reports-context.ts';
@@ -92,7 +92,7 @@ export const changesSlots: ChangesSlots = {
   fileActions: [ReviewedCheckbox],
   fileMenu: [CommentOnFileItem],
   fileTop: [RebasedInFile, FileComment],
-  fileBodies: [imageBody],
+  fileBodies: [imageFiles],
   rowMarks: [useThreadMarks, useQualityMarks],
   treeMarks: [ReviewedTick],
   treeFilters: [useUnreviewedFilter, useReviewedFilter],

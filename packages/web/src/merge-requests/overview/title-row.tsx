@@ -10,9 +10,10 @@ import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EditableTitle } from '../../ui/editable-title.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LazyPopover } from '../../ui/lazy-popover.tsx';
 import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Popover } from '../../ui/popover.tsx';
+
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
@@ -66,7 +67,7 @@ function checkoutCommands(mr: Shown['mergeRequest']): string {
 function CodeMenu({ page }: { page: Shown }) {
   const { mergeRequest: mr, paths } = page;
   return (
-    <Popover
+    <LazyPopover
       title="Check out locally"
       align="end"
       width="lg"
@@ -85,7 +86,7 @@ function CodeMenu({ page }: { page: Shown }) {
           Download plain diff
         </a>
       </p>
-    </Popover>
+    </LazyPopover>
   );
 }
 

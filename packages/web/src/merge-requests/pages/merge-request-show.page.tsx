@@ -1,35 +1,45 @@
-import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import { lazy, Suspense, useCallback, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { reloadPage, useNavigate, usePage } from '../../app/navigation.tsx';
-import { stateFailure } from '../../discussions/model/state-failure.ts';
-import { Activity } from '../../discussions/activity/activity.tsx';
 import { DiscussionsProvider, useDiscussions } from '../../discussions/store/use-discussions.tsx';
-import { NoteableAwards } from '../../discussions/reactions/noteable-awards.tsx';
 import { FollowUpAll, ThreadJumper, useThreadKeys } from '../../discussions/threads/thread-jumper.tsx';
 import { type ThreadJumps, useThreadJumps } from '../../discussions/threads/use-thread-jumps.ts';
 import { plural } from '../../lib/format.ts';
-import { api } from '../../lib/http.ts';
 import { useRealtime } from '../../lib/realtime.ts';
 import { type LinkTab, LinkTabs } from '../../ui/link-tabs.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { TrustedHtml } from '../../ui/trusted-html.tsx';
-import { ThreadLines } from '../changes/thread-lines.tsx';
-import { CommitList } from '../overview/commit-list.tsx';
-import { Description } from '../overview/description.tsx';
-import { MergeRequestSidebar } from '../overview/sidebar.tsx';
 import { StickyBar, useIsPast } from '../overview/sticky-bar.tsx';
 import { badgeState, TitleRow } from '../overview/title-row.tsx';
-import { OverviewDraftsWhenNeeded, ReviewBars } from '../review/review-parts.tsx';
+import { ReviewBars } from '../review/review-parts.tsx';
 import { ReviewProvider } from '../review/review-provider.tsx';
-import { MergeWidget } from '../widget/merge-widget.tsx';
-import { useWidget } from '../widget/use-widget.ts';
 
 type Shown = MergeRequestShowPageData;
 
-const ChangesTab = lazy(() => import('../changes/changes-tab.tsx'));
+const ChangesTab = loadedLater(() => import('../changes/changes-tab.tsx'));
+const OverviewTab = loadedLater(() => import('../overview/overview-tab.tsx'));
+const Sidebar = loadedLater(async () => ({ default: (await import('../overview/sidebar.tsx')).MergeRequestSidebar }));
+const CommitList = loadedLater(async () => ({ default: (await import('../overview/commit-list.tsx')).CommitList }));
+
+/** Long enough that what is shown comes first. */
+const IDLE_MS = 1_500;
+
+// The tab that the document was opened on begins with this file; of the overview all is known, so it waits for nothing.
+if (window.location.pathname.endsWith('/diffs')) void ChangesTab.preload();
+else await Promise.all([OverviewTab.preload(), Sidebar.preload()]);
+
+/** The other tabs are there when they are gone to. */
+function usePreloadedTabs(): void {
+  useEffect(() => {
+    const idle = setTimeout(() => {
+      for (const tab of [ChangesTab, OverviewTab, Sidebar, CommitList]) void tab.preload();
+    }, IDLE_MS);
+    return () => clearTimeout(idle);
+  }, []);
+}
 
 function tabsOf({ mergeRequest: mr, paths, tab }: Shown): LinkTab[] {
   return [
@@ -51,47 +61,11 @@ function useOpenThreadsText({ mergeRequest: mr }: Shown, jumps: ThreadJumps): st
   return open > 0 ? plural(open, 'open thread') : 'No open threads';
 }
 
-function Overview({ page, jumps }: { page: Shown; jumps: ThreadJumps }) {
-  const { mergeRequest: mr, paths, can } = page;
-  const widget = useWidget(page.widget, page.topic);
-  const changeState = useCallback(
-    async (event: 'close' | 'reopen') => {
-      await api.put(paths.api, { body: { state_event: event } });
-      await reloadPage();
-      await widget.refresh();
-    },
-    [paths.api, widget],
-  );
-  const stateAct = can.close
-    ? {
-        label: 'Close merge request',
-        run: () => changeState('close'),
-        failureText: stateFailure('closing', 'merge request'),
-      }
-    : can.reopen
-      ? {
-          label: 'Reopen merge request',
-          run: () => changeState('reopen'),
-          failureText: stateFailure('reopening', 'merge request'),
-        }
-      : undefined;
-  const renderDiff = useCallback(
-    (discussion: PageDiscussion) => <ThreadLines discussion={discussion} changesPath={paths.changes} />,
-    [paths.changes],
-  );
+function SidebarWhenThere({ page }: { page: Shown }) {
   return (
-    <div className="flex flex-col gap-5 pt-4">
-      <Description page={page} />
-      {page.notes.awards && <NoteableAwards given={page.notes.awards} />}
-      <MergeWidget
-        key={mr.state}
-        widget={widget}
-        canReopen={can.reopen}
-        acts={{ changesPath: paths.changes, goToFirstThread: () => jumps.jump(1) }}
-      />
-      <OverviewDraftsWhenNeeded />
-      <Activity stateAct={stateAct} renderDiff={renderDiff} />
-    </div>
+    <Suspense fallback={<SkeletonRows rows={4} label="Loading the details" />}>
+      <Sidebar page={page} />
+    </Suspense>
   );
 }
 
@@ -107,6 +81,7 @@ function Body({ page }: { page: Shown }) {
   useRealtime(page.topic, (message) => {
     if (!message.event.startsWith('note.') && message.event !== 'discussion.resolved') void reloadPage();
   });
+  usePreloadedTabs();
   const isOverview = page.tab === 'overview';
   const tabs = tabsOf(page);
   const threads = useOpenThreadsText(page, jumps);
@@ -131,7 +106,7 @@ function Body({ page }: { page: Shown }) {
       />
       <PageBody
         width={page.tab === 'changes' ? 'full' : 'reading'}
-        {...(isOverview && { sidebar: <MergeRequestSidebar page={page} />, sidebarTitle: 'Details' })}
+        {...(isOverview && { sidebar: <SidebarWhenThere page={page} />, sidebarTitle: 'Details' })}
       >
         <TitleRow page={page} />
         <div ref={tabsPlace}>
@@ -147,10 +122,16 @@ function Body({ page }: { page: Shown }) {
             }
           />
         </div>
-        {isOverview && <Overview page={page} jumps={jumps} />}
+        {isOverview && (
+          <Suspense fallback={<SkeletonRows rows={6} label="Loading the overview" />}>
+            <OverviewTab page={page} jumps={jumps} />
+          </Suspense>
+        )}
         {page.tab === 'commits' && page.commits && (
           <div className="pt-4">
-            <CommitList commits={page.commits.items} total={page.commits.total} />
+            <Suspense fallback={<SkeletonRows rows={6} label="Loading the commits" />}>
+              <CommitList commits={page.commits.items} total={page.commits.total} />
+            </Suspense>
           </div>
         )}
         {page.tab === 'changes' && (

@@ -1,11 +1,14 @@
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { listUnplaced } from '../../discussions/model/index-by-line.ts';
 import { useDiscussions } from '../../discussions/store/use-discussions.tsx';
-import { Thread } from '../../discussions/threads/thread.tsx';
 import { plural } from '../../lib/format.ts';
 import { Collapsible } from '../../ui/collapsible.tsx';
+import { loadedLater } from '../../ui/loaded-later.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useChanges } from '../changes/changes-context.ts';
 import { ThreadLines } from '../changes/thread-lines.tsx';
+
+const Thread = loadedLater(async () => ({ default: (await import('../../discussions/threads/thread.tsx')).Thread }));
 
 /** Threads whose file is no part of the changes any more, so that no push takes them out of sight. */
 export function UnplacedTray() {
@@ -26,7 +29,9 @@ export function UnplacedTray() {
           {threads.map((thread) => (
             <li key={thread.id}>
               <ThreadLines discussion={thread} changesPath={changesPath} />
-              <Thread discussion={thread} />
+              <Suspense fallback={<SkeletonRows rows={2} label="Loading the thread" />}>
+                <Thread discussion={thread} />
+              </Suspense>
             </li>
           ))}
         </ul>

@@ -19,7 +19,7 @@ const MODES: readonly { mode: CompareMode; label: string }[] = [
 ];
 
 /** Pins on the picture as it is now. */
-export function isPin({ active, position }: PageDiscussion): boolean {
+function isPin({ active, position }: PageDiscussion): boolean {
   return active && position?.position_type === 'image';
 }
 
@@ -96,7 +96,7 @@ function useNewPin(file: PageDiffFile) {
 }
 
 /** A changed picture in the way its reader likes to compare, with what is said about places on it. */
-function ImageBody({ file }: { file: PageDiffFile }) {
+export default function ImageBody({ file }: { file: PageDiffFile }) {
   const { areCommentsHidden } = useFileView(file.file_hash);
   const sides: ImageSide[] = useMemo(() => sidesOf(file), [file]);
   const [mode, setMode] = useState<CompareMode>('2-up');
@@ -137,9 +137,3 @@ function ImageBody({ file }: { file: PageDiffFile }) {
     </div>
   );
 }
-
-/** Pictures of both sides, also drawings, which are only ever shown as pictures. */
-export const imageBody = {
-  isFor: (file: PageDiffFile) => file.viewer.name === 'image' && sidesOf(file).length > 0,
-  Body: ImageBody,
-};

@@ -84,7 +84,7 @@ const line = (hash: string) => ({ lineCode: `${hash}_1_1`, oldLine: 1, newLine: 
 
 test('pending comments are heard by their file, and whoever looks at all files is told once', () => {
   const { store, told } = watched();
-  const all = vi.fn();
+  const all = vi.fn<() => void>();
   store.changes.subscribe(all);
   const mine = draft(1, 'c_1_1');
   store.setDrafts([mine]);

@@ -2,15 +2,17 @@ import type { CoverageAnswer, QualityDiffAnswer } from '@tributary/contract/merg
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import type { DiffFileSummary, DiffsMetadata } from '@tributary/contract/merge-requests/diffs.ts';
 import { ScanSearch } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { plural } from '../../../lib/format.ts';
 import { useRealtime } from '../../../lib/realtime.ts';
 import { Button } from '../../../ui/button.tsx';
+import { loadedLater } from '../../../ui/loaded-later.tsx';
 import type { DiffParams } from '../../queries.ts';
 import { useChanges } from '../changes-context.ts';
 import { askForCoverage, askForQuality } from './ask-for-reports.ts';
-import { FindingsDrawer } from './findings-drawer.tsx';
 import { type Reports, ReportsProvider, type ShownFindings, useFindings, useShowFindings } from './reports-context.ts';
+
+const FindingsDrawer = loadedLater(async () => ({ default: (await import('./findings-drawer.tsx')).FindingsDrawer }));
 
 type Measured = Pick<Reports, 'coverage' | 'quality'>;
 
@@ -58,10 +60,21 @@ function Measuring({ page, children }: { page: MergeRequestShowPageData; childre
   const { coverage, quality } = useMeasured(page, params, metadata);
   const [shown, setShown] = useState<ShownFindings | null>(null);
   const reports = useMemo<Reports>(() => ({ coverage, quality, show: setShown }), [coverage, quality]);
+  // Needed with the first look at a finding; it stays then, so that it can close by itself.
+  const [isNeeded, setNeeded] = useState(false);
+  if (shown !== null && !isNeeded) setNeeded(true);
+  const hasFindings = Object.keys(quality).length > 0;
+  useEffect(() => {
+    if (hasFindings) void FindingsDrawer.preload();
+  }, [hasFindings]);
   return (
     <ReportsProvider value={reports}>
       {children}
-      <FindingsDrawer shown={shown} onClose={() => setShown(null)} />
+      {isNeeded && (
+        <Suspense fallback={null}>
+          <FindingsDrawer shown={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
     </ReportsProvider>
   );
 }

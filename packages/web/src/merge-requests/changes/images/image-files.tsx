@@ -1,0 +1,23 @@
+import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { Suspense } from 'react';
+import { loadedLater } from '../../../ui/loaded-later.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LINE_PX, placeholderLines } from '../model/estimated-height.ts';
+import { sidesOf } from './image-sides.ts';
+
+const ImageBody = loadedLater(() => import('./image-body.tsx'));
+
+/** The place that the file had before its picture is kept while what shows pictures is on its way. */
+function Body({ file }: { file: PageDiffFile }) {
+  return (
+    <Suspense fallback={<Skeleton width="100%" height={`${placeholderLines(file) * LINE_PX}px`} />}>
+      <ImageBody file={file} />
+    </Suspense>
+  );
+}
+
+/** Pictures of both sides, also drawings, which are only ever shown as pictures. */
+export const imageFiles = {
+  isFor: (file: PageDiffFile) => file.viewer.name === 'image' && sidesOf(file).length > 0,
+  Body,
+};

@@ -1,0 +1,61 @@
+import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
+import { useCallback } from 'react';
+import { reloadPage } from '../../app/navigation.tsx';
+import { Activity } from '../../discussions/activity/activity.tsx';
+import { stateFailure } from '../../discussions/model/state-failure.ts';
+import { NoteableAwards } from '../../discussions/reactions/noteable-awards.tsx';
+import type { ThreadJumps } from '../../discussions/threads/use-thread-jumps.ts';
+import { api } from '../../lib/http.ts';
+import { ThreadLines } from '../changes/thread-lines.tsx';
+import { OverviewDraftsWhenNeeded } from '../review/review-parts.tsx';
+import { MergeWidget } from '../widget/merge-widget.tsx';
+import { useWidget } from '../widget/use-widget.ts';
+import { Description } from './description.tsx';
+
+type Shown = MergeRequestShowPageData;
+
+/** What it is about, whether it can be merged, and what was said. */
+export default function OverviewTab({ page, jumps }: { page: Shown; jumps: ThreadJumps }) {
+  const { mergeRequest: mr, paths, can } = page;
+  const widget = useWidget(page.widget, page.topic);
+  const changeState = useCallback(
+    async (event: 'close' | 'reopen') => {
+      await api.put(paths.api, { body: { state_event: event } });
+      await reloadPage();
+      await widget.refresh();
+    },
+    [paths.api, widget],
+  );
+  const stateAct = can.close
+    ? {
+        label: 'Close merge request',
+        run: () => changeState('close'),
+        failureText: stateFailure('closing', 'merge request'),
+      }
+    : can.reopen
+      ? {
+          label: 'Reopen merge request',
+          run: () => changeState('reopen'),
+          failureText: stateFailure('reopening', 'merge request'),
+        }
+      : undefined;
+  const renderDiff = useCallback(
+    (discussion: PageDiscussion) => <ThreadLines discussion={discussion} changesPath={paths.changes} />,
+    [paths.changes],
+  );
+  return (
+    <div className="flex flex-col gap-5 pt-4">
+      <Description page={page} />
+      {page.notes.awards && <NoteableAwards given={page.notes.awards} />}
+      <MergeWidget
+        key={mr.state}
+        widget={widget}
+        canReopen={can.reopen}
+        acts={{ changesPath: paths.changes, goToFirstThread: () => jumps.jump(1) }}
+      />
+      <OverviewDraftsWhenNeeded />
+      <Activity stateAct={stateAct} renderDiff={renderDiff} />
+    </div>
+  );
+}
