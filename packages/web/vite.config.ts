@@ -68,7 +68,7 @@ function iconsIn(folder: string): string[] {
     .map(meantBy);
 }
 
-const reviewIcons = new Set(['src/ui', 'src/merge-requests'].flatMap(iconsIn));
+const reviewIcons = new Set(['src/ui', 'src/merge-requests', 'src/discussions/threads'].flatMap(iconsIn));
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

@@ -1,11 +1,11 @@
 import { FileCheck2 } from 'lucide-react';
 import clsx from 'clsx';
-import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { type Changes, ChangesProvider } from './changes-context.ts';
 import { ChangesToolbar } from './changes-toolbar.tsx';
@@ -47,6 +47,26 @@ function Columns({ isTreeShown, children }: { isTreeShown: boolean; children: Re
       </div>
     </div>
   );
+}
+
+const Sheet = loadedLater(async () => ({ default: (await import('../../ui/sheet.tsx')).Sheet }));
+
+type TreeSheetProps = { isOpen: boolean; isLikely: boolean; onOpenChange: (isOpen: boolean) => void };
+
+/** The tree where there is no room beside the files. Loaded where that is so, and there from its first opening on. */
+function TreeSheet({ isOpen, isLikely, onOpenChange }: TreeSheetProps) {
+  const [isNeeded, setNeeded] = useState(false);
+  if (isOpen && !isNeeded) setNeeded(true);
+  useEffect(() => {
+    if (isLikely) void Sheet.preload();
+  }, [isLikely]);
+  return isNeeded ? (
+    <Suspense fallback={null}>
+      <Sheet side="left" title="Changed files" open={isOpen} onOpenChange={onOpenChange}>
+        <FileTree showsStats onPicked={() => onOpenChange(false)} />
+      </Sheet>
+    </Suspense>
+  ) : null;
 }
 
 /** Nothing to show, or nothing left to show. */
@@ -111,9 +131,7 @@ export function ChangesFrame({ isWaiting, onRetry, onNews, ...input }: ChangesFr
         ))}
         <FinderLayer />
         <NewerVersion onShow={onNews} />
-        <Sheet side="left" title="Changed files" open={isSheetOpen && !isWide} onOpenChange={setSheetOpen}>
-          <FileTree showsStats onPicked={() => setSheetOpen(false)} />
-        </Sheet>
+        <TreeSheet isOpen={isSheetOpen && !isWide} isLikely={!isWide} onOpenChange={setSheetOpen} />
       </Providers>
     </ChangesProvider>
   );
