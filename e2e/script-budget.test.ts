@@ -26,7 +26,7 @@ function scriptBytes(entries: readonly string[]): number {
 }
 
 /** What it takes now and a little; the goal is 150 kB. It is lowered whenever there is less, and never raised. */
-const MOST_BYTES = 225_000;
+const MOST_BYTES = 210_000;
 
 test('the first view of changes needs no more script than before', () => {
   const bytes = scriptBytes([
