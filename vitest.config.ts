@@ -15,9 +15,9 @@ const slowness = Number(process.env['TRIBUTARY_E2E_SLOW'] ?? 1);
 
 /** For tests that start a real server and a browser. */
 const patient = {
-  testTimeout: 120_000 * slowness,
+  testTimeout: 180_000 * slowness,
   hookTimeout: 120_000 * slowness,
-  expect: { poll: { timeout: 15_000 * slowness } },
+  expect: { poll: { timeout: 30_000 * slowness } },
 };
 
 export default defineConfig({

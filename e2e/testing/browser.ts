@@ -53,6 +53,6 @@ export async function openWindow(
   page.on('console', (message) => {
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) problems.push(message.text());
   });
-  page.setDefaultTimeout(15_000 * SLOWNESS);
+  page.setDefaultTimeout(30_000 * SLOWNESS);
   return { context, page, problems };
 }
