@@ -116,7 +116,10 @@ test('a file that holds what another one held before says so', async () => {
 });
 
 test('who has a batch is told so; others get it as it was kept', async () => {
-  const { project, row } = await changesOf({ 'a.ts': 'const a = 1;\n' }, { 'a.ts': 'const a = 2;\n' });
+  // Nobody asked for these texts before: colours are remembered by what they are of.
+  const project = await createProject(app, { owner: owner.user, files: { 'a.ts': 'const unseen = 1;\n' } });
+  const row = await createMergeRequest(app, { project, author: owner, files: { 'a.ts': 'const unseen = 2;\n' } });
+  await app.runJobs();
   const path = `/${row.iid}/diffs_batch.json?page=0&per_page=7`;
   // Nobody waits for colours: as long as they are missing, the answer is not the last word and has no name.
   const unfinished = await ask(project, path);
