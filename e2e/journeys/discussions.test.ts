@@ -316,6 +316,8 @@ describe('threads', () => {
     await note.focus();
     await pressKey(page, 'r');
     await expect.poll(() => comment(page).inputValue()).toBe('> Quote **me** please\n\n');
+    // A frame later the caret goes behind the quote.
+    await hasKeyboard(comment(page));
     await comment(page).fill('My own words');
     await page.keyboard.press('Control+Enter');
     await article(page, 'My own words').waitFor();
