@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent, RefObject } from 'react';
 import { isAppError, messageOf } from '../lib/app-error.ts';
+import { focusSoon } from '../lib/focus-soon.ts';
 import type { FieldMessages } from '../lib/app-error.ts';
 import { holdUnsaved } from '../lib/unsaved.ts';
 import { Banner } from './banner.tsx';
@@ -67,12 +68,13 @@ export function placeErrors(
   return { placed, rest };
 }
 
+/** As soon as the errors are drawn: only then the fields are marked, and after an answer that may take some frames. */
 function focusFirstInvalid(form: HTMLFormElement | null): void {
-  // After the errors are drawn: only then the fields are marked.
-  requestAnimationFrame(() => {
-    const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    (field ?? form?.querySelector<HTMLElement>('[data-form-error]'))?.focus();
-  });
+  focusSoon(
+    () =>
+      form?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+      form?.querySelector<HTMLElement>('[data-form-error]'),
+  );
 }
 
 /** Messages per field, and the one above them. */
