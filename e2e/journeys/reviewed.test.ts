@@ -96,7 +96,9 @@ describe('files that were reviewed', () => {
     await box(page, FILES[2]!).focus();
     await pressKey(page, 'v');
     await progress(page, '1 of 3 reviewed');
+    await progress(desk.page, '1 of 3 reviewed');
     await pressKey(page, 'v');
+    await progress(page, '2 of 3 reviewed');
     await progress(desk.page, '2 of 3 reviewed');
   });
 

@@ -48,35 +48,65 @@ function keepInSight(hash: string): void {
 
 const isWhole = ({ params }: Changes) => !params.start_sha && !params.commit_id;
 
-/** Ticks and folds at once, then asks the server; what was refused is undone and said in the file. */
-function useToggle(path: string, changes: Changes, marks: ReviewedMarks) {
+/** What was pressed and may not be in an answer that was on its way: by hash, as the last press wants it. */
+type Pressed = Map<string, { isReviewed: boolean }>;
+
+function applyPressed(marks: ReviewedMarks, pressed: Pressed): void {
+  for (const [hash, { isReviewed }] of pressed) marks.set(hash, isReviewed);
+}
+
+/**
+ * Ticks and folds at once, then asks the server; what was refused is undone and said in the file. A press counts more than
+ * answers until one was asked for after it was saved, by `refetch`.
+ */
+function useToggle(
+  path: string,
+  changes: Changes,
+  { marks, pressed }: { marks: ReviewedMarks; pressed: Pressed },
+  refetch: () => Promise<unknown>,
+) {
   const { params, views } = changes;
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   return useCallback(
     (hash: string) => {
       if (!marks.isLoaded || marks.isUncounted(hash)) return;
       const isReviewed = !marks.has(hash);
+      const press = { isReviewed };
+      pressed.set(hash, press);
       marks.set(hash, isReviewed);
       views.patch(hash, { problem: null });
       views.fold(hash, isReviewed ? 'fold' : 'open');
       requestAnimationFrame(() => keepInSight(hash));
       // One after the other, so that the last press is also the last that the server hears.
-      queue.current = queue.current.then(() =>
-        saveReviewed(path, params, [{ file_hash: hash, reviewed: isReviewed }]).then(undefined, (error: unknown) => {
+      const isLast = () => pressed.get(hash) === press;
+      const save = async (): Promise<void> => {
+        try {
+          await saveReviewed(path, params, [{ file_hash: hash, reviewed: isReviewed }]);
+          // Nothing waits for this: the next press is sent meanwhile.
+          if (isLast()) void refetch().then(() => isLast() && pressed.delete(hash));
+        } catch (error) {
+          if (isLast()) pressed.delete(hash);
           marks.set(hash, !isReviewed);
           views.fold(hash, 'open');
           views.patch(hash, { problem: `The mark could not be saved. ${messageOf(error)}` });
-        }),
-      );
+        }
+      };
+      queue.current = queue.current.then(save);
     },
-    [path, params, views, marks],
+    [path, params, views, marks, pressed, refetch],
   );
 }
 
 /** Takes what the browser knows, once, and folds what is ticked before it is read. */
-async function takeAnswer(path: string, changes: Changes, marks: ReviewedMarks, answer: ReviewedFiles): Promise<void> {
+async function takeAnswer(
+  path: string,
+  changes: Changes,
+  { marks, pressed }: { marks: ReviewedMarks; pressed: Pressed },
+  answer: ReviewedFiles,
+): Promise<void> {
   const isFirst = !marks.isLoaded;
   marks.replace(answer);
+  applyPressed(marks, pressed);
   const { mergeRequest, metadata, params, views } = changes;
   if (mergeRequest && isWhole(changes)) {
     const taken = takeBrowserMap(mergeRequest.paths.overview, metadata.diff_files);
@@ -86,6 +116,7 @@ async function takeAnswer(path: string, changes: Changes, marks: ReviewedMarks, 
       // What the browser remembers is a courtesy: without it the marks of the server stand.
       const all = await saveReviewed(path, params, files).catch(() => answer);
       marks.replace(all);
+      applyPressed(marks, pressed);
     }
   }
   if (!isFirst) return;
@@ -106,19 +137,19 @@ function useMirror(changes: Changes, reviewed: Reviewed): void {
 function SignedIn({ path, children }: { path: string; children: ReactNode }) {
   const changes = useChanges();
   const { params, views, mergeRequest, current } = changes;
-  const [kept, setKept] = useState(() => ({ views, marks: new ReviewedMarks() }));
-  if (kept.views !== views) setKept({ views, marks: new ReviewedMarks() });
+  const [kept, setKept] = useState(() => ({ views, marks: new ReviewedMarks(), pressed: new Map() as Pressed }));
+  if (kept.views !== views) setKept({ views, marks: new ReviewedMarks(), pressed: new Map() });
   const { marks } = kept;
   const { data, refetch } = useQuery(reviewedFiles(path, params));
   useEffect(() => {
-    if (data) void takeAnswer(path, changes, marks, data);
+    if (data) void takeAnswer(path, changes, kept, data);
     // The answer is taken when it comes, not when the page around it is drawn.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [data, marks]);
   useRealtime(mergeRequest?.review.ownTopic ?? null, ({ event }) => {
     if (event === 'merge_request.files_reviewed' || event === 'realtime.reconnected') void refetch();
   });
-  const toggle = useToggle(path, changes, marks);
+  const toggle = useToggle(path, changes, kept, refetch);
   const reviewed = useMemo(() => ({ marks, toggle }), [marks, toggle]);
   useMirror(changes, reviewed);
   useHotkeys([
