@@ -87,6 +87,8 @@ describe('files that were reviewed', () => {
       await page.getByRole('button', { name: /^Filter by kind/ }).click();
       await page.getByRole('menuitemcheckbox', { name: 'Not reviewed' }).click();
       await page.keyboard.press('Escape');
+      // The menu gives the keyboard back when it is gone.
+      await hasKeyboard(page.getByRole('button', { name: /^Filter by kind/ }));
     };
     const inTree = page.getByRole('tree', { name: 'Files' }).getByRole('treeitem');
     await filter();
@@ -94,6 +96,7 @@ describe('files that were reviewed', () => {
     await filter();
     await expect.poll(() => inTree.count()).toBe(4);
     await box(page, FILES[2]!).focus();
+    await hasKeyboard(box(page, FILES[2]!));
     await pressKey(page, 'v');
     await progress(page, '1 of 3 reviewed');
     await progress(desk.page, '1 of 3 reviewed');
