@@ -85,7 +85,9 @@ function useToggle(
           // Nothing waits for this: the next press is sent meanwhile.
           if (isLast()) void refetch().then(() => isLast() && pressed.delete(hash));
         } catch (error) {
-          if (isLast()) pressed.delete(hash);
+          // A newer press is not undone by the failure of an older one.
+          if (!isLast()) return;
+          pressed.delete(hash);
           marks.set(hash, !isReviewed);
           views.fold(hash, 'open');
           views.patch(hash, { problem: `The mark could not be saved. ${messageOf(error)}` });
