@@ -92,6 +92,16 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
     });
     return { ...answer, errors: [...answer.errors, ...(commands?.errors ?? [])], commands };
   };
+  type Placed = { noteableId: string; body: string; position: Parameters<typeof toPosition>[0] };
+  /** A thread on a line or on a picture, as its position says. */
+  const madeAtPlace = (ctx: Context, { noteableId, body, position }: Placed) =>
+    made(async () => {
+      const noteable = await noteableById(ctx, noteableId);
+      return {
+        noteable,
+        written: await writeNote(ctx, { noteable, body, kind: 'thread', position: toPosition(position) }),
+      };
+    }, ctx);
   builder.mutationFields((t) => ({
     createNote: t.field({
       type: 'NotePayload',
@@ -126,25 +136,13 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
       type: 'NotePayload',
       nullable: true,
       args: { input: t.arg({ type: createDiffNoteInput, required: true }) },
-      resolve: (_root, { input }, { ctx }) =>
-        made(async () => {
-          const noteable = await noteableById(ctx, input.noteableId);
-          const position = toPosition(input.position);
-          const written = await writeNote(ctx, { noteable, body: input.body, kind: 'thread', position });
-          return { noteable, written };
-        }, ctx),
+      resolve: (_root, { input }, { ctx }) => madeAtPlace(ctx, input),
     }),
     createImageDiffNote: t.field({
       type: 'NotePayload',
       nullable: true,
       args: { input: t.arg({ type: createImageDiffNoteInput, required: true }) },
-      resolve: (_root, { input }, { ctx }) =>
-        made(async () => {
-          const noteable = await noteableById(ctx, input.noteableId);
-          const position = toPosition(input.position);
-          const written = await writeNote(ctx, { noteable, body: input.body, kind: 'thread', position });
-          return { noteable, written };
-        }, ctx),
+      resolve: (_root, { input }, { ctx }) => madeAtPlace(ctx, input),
     }),
   }));
 }
