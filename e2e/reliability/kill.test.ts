@@ -56,15 +56,19 @@ async function dieDuring<T>(death: Death, work: () => Promise<T>): Promise<T | u
   if (await isAlive()) throw new Error(`${nameOf(death)} was not reached`);
   // Its git processes go the same way, as with a machine that stops.
   await server.killAll();
+  // What the clock starts every five minutes is under way beside the recovery, in every run.
+  await queryDatabase(server, `select graphile_worker.add_job('plan-upkeep', '{}'::json)`);
   await server.start();
   return answer;
 }
 
+/** What pushes and merges left to do. Upkeep of repositories takes its time, comes by the clock and belongs to neither. */
 const settled = async () => {
   const [row] = await queryDatabase<{ jobs: number; merges: number }>(
     server,
-    `select (select count(*)::int from graphile_worker._private_jobs
-        where run_at <= now() and attempts < max_attempts) as jobs,
+    `select (select count(*)::int from graphile_worker._private_jobs j
+        left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+        where j.run_at <= now() and j.attempts < j.max_attempts and q.queue_name is distinct from 'upkeep') as jobs,
       (select count(*)::int from merge_intents) as merges`,
   );
   return row;

@@ -38,8 +38,11 @@ export async function removeStaleLocks(repo: string, olderThanMs: number): Promi
   return removed.sort();
 }
 
-/** git holds a lock while it writes one ref, moments. Older ones belong to a git that was killed. */
-const STALE_REF_LOCK_MS = 10_000;
+/**
+ * git holds a lock while it writes one ref, moments. Older ones belong to a git that was killed: half of the ten seconds in
+ * which everything works again after a crash, so that what waits for one has the other half.
+ */
+const STALE_REF_LOCK_MS = 5_000;
 const LOOK_EVERY_MS = 200;
 
 /**
