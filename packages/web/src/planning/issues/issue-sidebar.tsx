@@ -1,130 +1,54 @@
 import type { IssueShowPageData } from '@tributary/contract/planning/issue-page.ts';
 import { useState } from 'react';
 import { reloadPage, useShell } from '../../app/navigation.tsx';
+import { messageOf } from '../../lib/app-error.ts';
 import { formatDay } from '../../lib/calendar-day.ts';
 import { api } from '../../lib/http.ts';
 import { Button } from '../../ui/button.tsx';
-import { Label } from '../../ui/label.tsx';
-import { TodoButton } from '../../notifications/todo-button.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { UserLink } from '../../ui/user-link.tsx';
-import { EditChoice } from '../sidebar/edit-choice.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { EditValue } from '../sidebar/edit-value.tsx';
-import { findLabels, findMilestones, findPeople } from '../sidebar/find-options.ts';
-import { linkedPerson, personOption, SideBlock, SideNone } from '../sidebar/side-block.tsx';
+import {
+  AssigneesBlock,
+  LabelsBlock,
+  LockBlock,
+  MilestoneBlock,
+  NotificationsBlock,
+  ParticipantsBlock,
+} from '../sidebar/item-blocks.tsx';
+import { SideBlock, SideNone } from '../sidebar/side-block.tsx';
 import { TimeBlock } from './time-block.tsx';
 
 type Part = { page: IssueShowPageData; save: (body: object) => Promise<unknown> };
 
-const GROUP = 'Issue';
+const KEYS_GROUP = 'Issue';
 
-function Assignees({ page, save }: Part) {
-  const { issue, can } = page;
+/** Nobody has it: who reads it can take it. */
+function NoAssignee({ page, save }: Part) {
   const { viewer } = useShell();
-  const isOn = issue.assignees.some((each) => each.id === viewer?.id);
-  const assignSelf = async () => {
-    await save({ assignee_ids: [...issue.assignees.map((each) => each.id), viewer?.id ?? 0] });
-    await reloadPage();
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const assignSelf = async (id: number) => {
+    setBusy(true);
+    try {
+      await save({ assignee_ids: [id] });
+      await reloadPage();
+    } catch (error) {
+      toast({ text: messageOf(error), tone: 'failed' });
+    }
+    setBusy(false);
   };
   return (
-    <SideBlock
-      title="Assignees"
-      edit={
-        can.admin && (
-          <EditChoice
-            title="Assignees"
-            multiple
-            hotkey={{ keys: 'a', group: GROUP }}
-            value={issue.assignees.map((each) => personOption(each))}
-            load={(query, signal) => findPeople(issue.projectId, query, signal)}
-            save={(ids) => save({ assignee_ids: ids.map(Number) })}
-          />
-        )
-      }
-    >
-      {issue.assignees.length === 0 && (
-        <SideNone>
-          None
-          {viewer !== null && can.update && !isOn && (
-            <>
-              {' – '}
-              <Button size="sm" variant="ghost" onClick={() => void assignSelf()}>
-                Assign to me
-              </Button>
-            </>
-          )}
-        </SideNone>
+    <SideNone>
+      None
+      {viewer !== null && page.can.update && (
+        <>
+          {' – '}
+          <Button size="sm" variant="ghost" busy={isBusy} onClick={() => void assignSelf(viewer.id)}>
+            Assign to me
+          </Button>
+        </>
       )}
-      <ul>
-        {issue.assignees.map((each) => (
-          <li key={each.id} className="flex min-h-7 items-center">
-            <UserLink user={linkedPerson(each)} avatar={20} />
-          </li>
-        ))}
-      </ul>
-    </SideBlock>
-  );
-}
-
-function Planning({ page, save }: Part) {
-  const { issue, can, paths } = page;
-  return (
-    <>
-      <SideBlock
-        title="Labels"
-        edit={
-          can.admin && (
-            <EditChoice
-              title="Labels"
-              multiple
-              hotkey={{ keys: 'l', group: GROUP }}
-              value={issue.labels.map((label) => ({ id: label.name, text: label.name }))}
-              load={(query, signal) => findLabels(issue.projectId, query, signal)}
-              save={(names) => save({ labels: names.join(',') })}
-            />
-          )
-        }
-      >
-        {issue.labels.length === 0 ? (
-          <SideNone />
-        ) : (
-          <p className="flex flex-wrap gap-1">
-            {issue.labels.map((label) => (
-              <Label
-                key={label.id}
-                title={label.name}
-                color={label.color}
-                description={label.description}
-                href={`${paths.list}?label_name[]=${encodeURIComponent(label.name)}`}
-              />
-            ))}
-          </p>
-        )}
-      </SideBlock>
-      <SideBlock
-        title="Milestone"
-        edit={
-          can.admin && (
-            <EditChoice
-              title="Milestone"
-              multiple={false}
-              hotkey={{ keys: 'm', group: GROUP }}
-              value={issue.milestone ? [{ id: String(issue.milestone.id), text: issue.milestone.title }] : []}
-              load={(query, signal) => findMilestones(issue.projectId, query, signal)}
-              save={(ids) => save({ milestone_id: Number(ids[0] ?? 0) })}
-            />
-          )
-        }
-      >
-        {issue.milestone ? (
-          <a href={issue.milestone.path} className="hover:underline">
-            <bdi>{issue.milestone.title}</bdi>
-          </a>
-        ) : (
-          <SideNone />
-        )}
-      </SideBlock>
-    </>
+    </SideNone>
   );
 }
 
@@ -177,48 +101,17 @@ function Dates({ page, save }: Part) {
 export function IssueSidebar({ page }: { page: IssueShowPageData }) {
   const { issue, can, paths } = page;
   const save = (body: object) => api.put(paths.api, { body });
-  const [isSubscribed, setSubscribed] = useState(issue.isSubscribed);
-  const subscribe = async (wanted: boolean) => {
-    setSubscribed(wanted);
-    try {
-      await api.post(`${paths.api}/${wanted ? 'subscribe' : 'unsubscribe'}`);
-    } catch {
-      setSubscribed(!wanted);
-    }
-  };
+  const part = { item: issue, save, mayChange: can.admin, keysGroup: KEYS_GROUP };
   return (
     <div>
-      <Assignees page={page} save={save} />
-      <Planning page={page} save={save} />
+      <AssigneesBlock {...part} none={<NoAssignee page={page} save={save} />} />
+      <LabelsBlock {...part} listPath={paths.list} />
+      <MilestoneBlock {...part} />
       <Dates page={page} save={save} />
       <TimeBlock time={issue.time} api={paths.api} mayChange={can.admin} />
-      <SideBlock title={`Participants (${issue.participants.length})`}>
-        <ul className="flex flex-wrap gap-x-3">
-          {issue.participants.map((each) => (
-            <li key={each.id} className="flex min-h-7 items-center">
-              <UserLink user={linkedPerson(each)} avatar={20} />
-            </li>
-          ))}
-        </ul>
-      </SideBlock>
-      {can.subscribe && (
-        <SideBlock title="Notifications">
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <Switch label="Subscribed" checked={isSubscribed} onCheckedChange={(wanted) => void subscribe(wanted)} />
-            <TodoButton todoId={issue.todoId} itemApi={paths.api} />
-          </div>
-        </SideBlock>
-      )}
-      {can.lock && (
-        <SideBlock title="Discussion">
-          <Switch
-            label="Locked"
-            hint="Only project members can comment."
-            checked={issue.discussionLocked}
-            onCheckedChange={(locked) => void save({ discussion_locked: locked }).then(() => reloadPage())}
-          />
-        </SideBlock>
-      )}
+      <ParticipantsBlock item={issue} />
+      {can.subscribe && <NotificationsBlock item={issue} itemApi={paths.api} />}
+      {can.lock && <LockBlock item={issue} save={save} />}
     </div>
   );
 }

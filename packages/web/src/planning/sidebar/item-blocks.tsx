@@ -1,0 +1,199 @@
+import type { PageLabel, PageMilestone, PagePerson } from '@tributary/contract/planning/page.ts';
+import { type ReactNode, useState } from 'react';
+import { reloadPage } from '../../app/navigation.tsx';
+import { messageOf } from '../../lib/app-error.ts';
+import { api } from '../../lib/http.ts';
+import { TodoButton } from '../../notifications/todo-button.tsx';
+import { Label } from '../../ui/label.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { UserLink } from '../../ui/user-link.tsx';
+import { EditChoice } from './edit-choice.tsx';
+import { findLabels, findMilestones, findPeople } from './find-options.ts';
+import { linkedPerson, personOption, SideBlock, SideNone } from './side-block.tsx';
+
+/** What the side column of an issue and of a merge request share. */
+export type SideItem = {
+  projectId: number;
+  assignees: readonly PagePerson[];
+  labels: readonly PageLabel[];
+  milestone: PageMilestone | null;
+  participants: readonly PagePerson[];
+  isSubscribed: boolean;
+  todoId: number | null;
+  discussionLocked: boolean;
+};
+
+type Part = {
+  item: SideItem;
+  /** Sends a change of fields to the item's address. */
+  save: (body: object) => Promise<unknown>;
+  mayChange: boolean;
+  /** Heading of its keys in the list of keys. */
+  keysGroup: string;
+};
+
+/** People in one column; nothing when there are none. */
+export function PeopleList({ people }: { people: readonly PagePerson[] }) {
+  if (people.length === 0) return null;
+  return (
+    <ul>
+      {people.map((each) => (
+        <li key={each.id} className="flex min-h-7 items-center">
+          <UserLink user={linkedPerson(each)} avatar={20} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function AssigneesBlock({ item, save, mayChange, keysGroup, none }: Part & { none?: ReactNode }) {
+  return (
+    <SideBlock
+      title="Assignees"
+      edit={
+        mayChange && (
+          <EditChoice
+            title="Assignees"
+            multiple
+            hotkey={{ keys: 'a', group: keysGroup }}
+            value={item.assignees.map((each) => personOption(each))}
+            load={(query, signal) => findPeople(item.projectId, query, signal)}
+            save={(ids) => save({ assignee_ids: ids.map(Number) })}
+          />
+        )
+      }
+    >
+      {item.assignees.length === 0 && (none ?? <SideNone />)}
+      <PeopleList people={item.assignees} />
+    </SideBlock>
+  );
+}
+
+export function LabelsBlock({ item, save, mayChange, keysGroup, listPath }: Part & { listPath: string }) {
+  return (
+    <SideBlock
+      title="Labels"
+      edit={
+        mayChange && (
+          <EditChoice
+            title="Labels"
+            multiple
+            hotkey={{ keys: 'l', group: keysGroup }}
+            value={item.labels.map((label) => ({ id: label.name, text: label.name }))}
+            load={(query, signal) => findLabels(item.projectId, query, signal)}
+            save={(names) => save({ labels: names.join(',') })}
+          />
+        )
+      }
+    >
+      {item.labels.length === 0 ? (
+        <SideNone />
+      ) : (
+        <p className="flex flex-wrap gap-1">
+          {item.labels.map((label) => (
+            <Label
+              key={label.id}
+              title={label.name}
+              color={label.color}
+              description={label.description}
+              href={`${listPath}?label_name[]=${encodeURIComponent(label.name)}`}
+            />
+          ))}
+        </p>
+      )}
+    </SideBlock>
+  );
+}
+
+export function MilestoneBlock({ item, save, mayChange, keysGroup }: Part) {
+  const { milestone } = item;
+  return (
+    <SideBlock
+      title="Milestone"
+      edit={
+        mayChange && (
+          <EditChoice
+            title="Milestone"
+            multiple={false}
+            hotkey={{ keys: 'm', group: keysGroup }}
+            value={milestone ? [{ id: String(milestone.id), text: milestone.title }] : []}
+            load={(query, signal) => findMilestones(item.projectId, query, signal)}
+            save={(ids) => save({ milestone_id: Number(ids[0] ?? 0) })}
+          />
+        )
+      }
+    >
+      {milestone ? (
+        <a href={milestone.path} className="hover:underline">
+          <bdi>{milestone.title}</bdi>
+        </a>
+      ) : (
+        <SideNone />
+      )}
+    </SideBlock>
+  );
+}
+
+export function ParticipantsBlock({ item }: { item: SideItem }) {
+  return (
+    <SideBlock title={`Participants (${item.participants.length})`}>
+      <ul className="flex flex-wrap gap-x-3">
+        {item.participants.map((each) => (
+          <li key={each.id} className="flex min-h-7 items-center">
+            <UserLink user={linkedPerson(each)} avatar={20} />
+          </li>
+        ))}
+      </ul>
+    </SideBlock>
+  );
+}
+
+/** Whether the reader hears of it, and its place on their to-do list. */
+export function NotificationsBlock({ item, itemApi }: { item: SideItem; itemApi: string }) {
+  const toast = useToast();
+  const [isSubscribed, setSubscribed] = useState(item.isSubscribed);
+  const subscribe = async (wanted: boolean) => {
+    setSubscribed(wanted);
+    try {
+      await api.post(`${itemApi}/${wanted ? 'subscribe' : 'unsubscribe'}`);
+    } catch (error) {
+      setSubscribed(!wanted);
+      toast({ text: messageOf(error), tone: 'failed' });
+    }
+  };
+  return (
+    <SideBlock title="Notifications">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Switch label="Subscribed" checked={isSubscribed} onCheckedChange={(wanted) => void subscribe(wanted)} />
+        <TodoButton todoId={item.todoId} itemApi={itemApi} />
+      </div>
+    </SideBlock>
+  );
+}
+
+export function LockBlock({ item, save }: Pick<Part, 'item' | 'save'>) {
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const lock = async (locked: boolean) => {
+    setBusy(true);
+    try {
+      await save({ discussion_locked: locked });
+      await reloadPage();
+    } catch (error) {
+      toast({ text: messageOf(error), tone: 'failed' });
+    }
+    setBusy(false);
+  };
+  return (
+    <SideBlock title="Discussion">
+      <Switch
+        label="Locked"
+        hint="Only project members can comment."
+        checked={item.discussionLocked}
+        busy={isBusy}
+        onCheckedChange={(locked) => void lock(locked)}
+      />
+    </SideBlock>
+  );
+}
