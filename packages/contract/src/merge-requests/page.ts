@@ -1,6 +1,6 @@
 /** Data of the merge request pages. Addresses are paths of this server. Times are ISO 8601. */
 import type { NotesData } from '../discussions/page.ts';
-import type { PageLabel, PageMilestone, PagePerson } from '../planning/page.ts';
+import type { ListFilterToken, PageLabel, PageMilestone, PagePerson } from '../planning/page.ts';
 import type { TaskCounts } from '../planning/task-status.ts';
 import type { WidgetData } from './widget.ts';
 import type { ReportsPart } from './reports.ts';
@@ -57,9 +57,7 @@ export type MergeRequestTabState = 'opened' | 'merged' | 'closed' | 'all';
  * One token of the filter bar. `param` is the name in the address: author_username, assignee_username,
  * reviewer_username, label_name[], milestone_title, draft, source_branch, target_branch; with `not[…]` for exclusion.
  */
-export type FilterToken = { param: string; value: string; isNegated: boolean };
-
-/** Kind `merge_requests`; address parameters: state, search, sort, page and those of FilterToken. */
+/** Kind `merge_requests`; address parameters: state, search, sort, page and those of ListFilterToken. */
 export type MergeRequestsPageData = {
   /** Project or group whose merge requests these are; null on the page of the signed-in person. */
   place: { type: 'project' | 'group'; fullPath: string; name: string } | null;
@@ -72,7 +70,7 @@ export type MergeRequestsPageData = {
   hasNext: boolean;
   search: string;
   sort: MergeRequestSort;
-  tokens: FilterToken[];
+  tokens: ListFilterToken[];
   canCreate: boolean;
   newPath: string | null;
   /** A branch the reader pushed lately that has no merge request yet: offer to create one. */

@@ -2,7 +2,7 @@
 import type { TaskCounts } from './task-status.ts';
 import type { NotesData } from '../discussions/page.ts';
 import type { IssueLinkType } from './issue-inputs.ts';
-import type { PageLabel, PageMilestone, PagePerson } from './page.ts';
+import type { ListFilterToken, PageLabel, PageMilestone, PagePerson } from './page.ts';
 
 export type IssueState = 'opened' | 'closed';
 export type IssueTabState = IssueState | 'all';
@@ -37,8 +37,6 @@ export type IssueListItem = {
  * One token of the filter bar. `param` is the name in the address: author_username, assignee_username, label_name[],
  * milestone_title, confidential, weight; with `not[…]` for exclusion.
  */
-export type IssueFilterToken = { param: string; value: string; isNegated: boolean };
-
 export const ISSUE_SORTS = [
   'created_date',
   'created_asc',
@@ -53,7 +51,7 @@ export const ISSUE_SORTS = [
 ] as const;
 export type IssueSort = (typeof ISSUE_SORTS)[number];
 
-/** Kind `issues`; address parameters: state, search, sort, page and those of IssueFilterToken. */
+/** Kind `issues`; address parameters: state, search, sort, page and those of ListFilterToken. */
 export type IssuesPageData = {
   /** Project or group whose issues these are; null on the page of the signed-in person. */
   place: { type: 'project' | 'group'; fullPath: string; name: string } | null;
@@ -66,7 +64,7 @@ export type IssuesPageData = {
   hasNext: boolean;
   search: string;
   sort: IssueSort;
-  tokens: IssueFilterToken[];
+  tokens: ListFilterToken[];
   newPath: string | null;
 };
 

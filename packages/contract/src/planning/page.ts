@@ -11,6 +11,9 @@ export type LabelRef = {
   description: string;
 };
 
+/** A filter in the address of a list of issues or merge requests; negated as `not[param]`. */
+export type ListFilterToken = { param: string; value: string; isNegated: boolean };
+
 /** People, labels and milestones as they stand on issues and merge requests. */
 export type PagePerson = { id: number; username: string; name: string; avatarUrl: string | null; path: string };
 export type PageLabel = { id: number; name: string; color: string; textColor: string; description: string };

@@ -20,6 +20,7 @@ export { projectPlace } from './planning-place.ts';
 
 export { checkTexts } from './rules/check-texts.ts';
 export { assigneesText, labelsText, milestoneText, reviewersText, titleText } from './rules/change-texts.ts';
+export { type ListAddress, readListAddress } from './rules/list-address.ts';
 export { idMatcher, labelMatcher, type Matcher, milestoneMatcher, wordMatcher } from './rules/matchers.ts';
 export { titleHtml } from './rules/title-html.ts';
 export { labelCondition, milestoneCondition, peopleCondition, searchCondition } from './shared/conditions-store.ts';

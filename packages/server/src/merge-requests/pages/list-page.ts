@@ -8,11 +8,8 @@ import {
   wordMatcher,
 } from '../../planning/index.ts';
 import { toPageReviewer } from './page-reviewer.ts';
-import type {
-  FilterToken,
-  MergeRequestListItem,
-  MergeRequestsPageData,
-} from '@tributary/contract/merge-requests/page.ts';
+import type { MergeRequestListItem, MergeRequestsPageData } from '@tributary/contract/merge-requests/page.ts';
+import type { ListFilterToken } from '@tributary/contract/planning/page.ts';
 import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import type { Context } from '../../platform/context.ts';
 import { countTasks } from '../../platform/markup/index.ts';
@@ -25,7 +22,7 @@ import { pathOf } from '../merge-request-access.ts';
 import { countTabs, listMergeRequests } from '../reads/list-merge-requests.ts';
 import type { MergeRequestView } from '../reads/merge-request-views.ts';
 import { findPushedBranch } from '../reads/pushed-branch.ts';
-import { type ListQuery, orderOf, readListQuery } from '../rules/list-query.ts';
+import { type ListQuery, orderOf, readListQuery } from '../listing/list-query.ts';
 import type { MergeRequestFilter, PeopleFilter } from '../store/listing.ts';
 
 const PER_PAGE = 20;
@@ -112,7 +109,7 @@ async function filterOfQuery(ctx: Context, query: ListQuery): Promise<MergeReque
   };
 }
 
-async function peopleOf(ctx: Context, tokens: readonly FilterToken[]): Promise<PeopleFilter> {
+async function peopleOf(ctx: Context, tokens: readonly ListFilterToken[]): Promise<PeopleFilter> {
   const values = (param: string) => tokens.filter((token) => token.param === param).map((token) => token.value);
   const [author, assignee, reviewer] = [
     values('author_username'),

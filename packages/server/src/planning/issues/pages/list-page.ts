@@ -1,4 +1,5 @@
-import type { IssueFilterToken, IssueListItem, IssuesPageData } from '@tributary/contract/planning/issue-page.ts';
+import type { IssueListItem, IssuesPageData } from '@tributary/contract/planning/issue-page.ts';
+import type { ListFilterToken } from '@tributary/contract/planning/page.ts';
 import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import type { Context } from '../../../platform/context.ts';
 import { guard } from '../../../platform/operation.ts';
@@ -90,7 +91,7 @@ async function filterOfQuery(ctx: Context, { tokens, search }: IssueListQuery): 
   };
 }
 
-async function facetsOf(ctx: Context, tokens: readonly IssueFilterToken[]): Promise<IssueFacets> {
+async function facetsOf(ctx: Context, tokens: readonly ListFilterToken[]): Promise<IssueFacets> {
   const values = (param: string) => tokens.filter((token) => token.param === param).map((token) => token.value);
   const [authors, assignees] = [values('author_username'), values('assignee_username')];
   const named = await issueFilterOfInput(ctx, {

@@ -1,20 +1,10 @@
-import {
-  ISSUE_SORTS,
-  type IssueFilterToken,
-  type IssueSort,
-  type IssueTabState,
-} from '@tributary/contract/planning/issue-page.ts';
+import { ISSUE_SORTS, type IssueSort, type IssueTabState } from '@tributary/contract/planning/issue-page.ts';
+import { type ListAddress, readListAddress } from '../../rules/list-address.ts';
 
 /** What the address of a list page says. */
-export type IssueListQuery = {
-  state: IssueTabState;
-  search: string;
-  sort: IssueSort;
-  page: number;
-  tokens: IssueFilterToken[];
-};
+export type IssueListQuery = ListAddress<IssueTabState> & { sort: IssueSort };
 
-const STATES: readonly IssueTabState[] = ['opened', 'closed', 'all'];
+const STATES = ['opened', 'closed', 'all'] as const;
 
 /** Names of filters, with those other front ends use. */
 const PARAMS = [
@@ -25,28 +15,12 @@ const PARAMS = [
   'confidential',
   'weight',
 ] as const;
-const MAX_TOKENS = 40;
 
 export function readIssueQuery(query: URLSearchParams): IssueListQuery {
   return {
-    state: STATES.find((each) => each === query.get('state')) ?? 'opened',
-    search: (query.get('search') ?? '').slice(0, 500),
+    ...readListAddress(query, { states: STATES, params: PARAMS }),
     sort: ISSUE_SORTS.find((each) => each === query.get('sort')) ?? 'created_date',
-    page: Math.min(Math.max(1, Math.trunc(Number(query.get('page') ?? 1)) || 1), 10_000),
-    tokens: readTokens(query),
   };
-}
-
-function readTokens(query: URLSearchParams): IssueFilterToken[] {
-  const tokens: IssueFilterToken[] = [];
-  for (const [name, value] of query) {
-    const negated = /^not\[([\w]+)\](\[\])?$/.exec(name);
-    const bare = negated ? `${negated[1]}${negated[2] ?? ''}` : name;
-    const param = PARAMS.find((each) => each === bare || each === `${bare}[]`);
-    if (!param || value === '' || value.length > 500 || tokens.length === MAX_TOKENS) continue;
-    tokens.push({ param, value, isNegated: negated !== null });
-  }
-  return tokens;
 }
 
 const ORDERS = {
