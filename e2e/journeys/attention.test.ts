@@ -76,6 +76,8 @@ test('what reaches one by mail is chosen, and a refused choice goes back', async
   await page.getByRole('button', { name: /^Add a project or group/ }).click();
   await page.getByRole('option', { name: /waits/ }).click();
   await page.getByRole('list', { name: 'Own choices' }).getByText('Watch').waitFor();
+  const keptThere = () => ben.rest.get(`/projects/${made.id}/notification_settings`);
+  await expect.poll(keptThere).toMatchObject({ level: 'watch' });
   await expectClean();
   await page.reload();
   await expect.poll(() => page.getByRole('checkbox', { name: 'A merge request is merged' }).isChecked()).toBe(true);
