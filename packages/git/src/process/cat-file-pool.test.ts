@@ -69,7 +69,7 @@ describe('CatFilePool', () => {
     const others = await Promise.all([1, 2, 3].map(() => createTestRepository({ files: { a: 'a' } })));
     for (const other of others) expect((await pool.info(other.dir, 'refs/heads/main'))?.type).toBe('commit');
     expect(pool.size).toBeLessThanOrEqual(2);
-    await expect.poll(() => pool.size, { timeout: 3_000 }).toBe(0);
+    await expect.poll(() => pool.size).toBe(0);
     await Promise.all(others.map((other) => other.remove()));
   });
 

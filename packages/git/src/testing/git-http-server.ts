@@ -13,6 +13,8 @@ export class GitHttpServer {
   options: GitServerOptions;
   /** Every finished request, in order. */
   readonly results: ServeResult[] = [];
+  /** How many requests git was started for. */
+  begun = 0;
   readonly #server: Server;
   readonly #repo: string;
 
@@ -43,6 +45,7 @@ export class GitHttpServer {
       ? 'git-receive-pack'
       : 'git-upload-pack';
     const served = this.#serve(url.pathname.endsWith('/info/refs'), service, request);
+    this.begun += 1;
     void served.finished.then((result) => this.results.push(result));
     response.writeHead(200, { 'content-type': served.contentType, 'cache-control': 'no-cache' });
     served.stream.on('error', () => response.destroy());

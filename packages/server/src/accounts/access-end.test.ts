@@ -35,6 +35,9 @@ async function openStream(headers: Record<string, string>) {
   return { status: answer.status, ended: read() };
 }
 
+/** Nothing else ends a stream that nobody speaks to, so it may take its time on a busy machine. */
+const PATIENCE_MS = 15_000;
+
 const within = (work: Promise<string>, ms: number) =>
   Promise.race([
     work,
@@ -48,7 +51,7 @@ test('T-109: blocking closes open connections of sessions and tokens at once', a
   const { cookie } = await signInHeaders(app, person.user);
   const streams = [await openStream({ cookie }), await openStream(person.headers)];
   await changeUserState(app.system, { id: person.user.id, change: 'block' });
-  for (const stream of streams) expect(await within(stream.ended, 3_000)).not.toBe('still open');
+  for (const stream of streams) expect(await within(stream.ended, PATIENCE_MS)).not.toBe('still open');
   await publish(app.system, 'heard:1', 'changed', {});
   expect((await fetch(`${origin}/-/realtime?topics=heard:1`, { headers: { cookie } })).status).toBe(404);
 });
@@ -65,7 +68,7 @@ test('P-29: revoking a token closes its connections and no others', async () => 
   const { credential } = person.actor;
   if (credential.kind !== 'token') throw new Error('not a token');
   await revokeToken(contextOf(app, person), { id: credential.tokenId });
-  expect(await within(byToken.ended, 3_000)).not.toBe('still open');
+  expect(await within(byToken.ended, PATIENCE_MS)).not.toBe('still open');
   expect(await within(Promise.race([bySession.ended, stranger.ended]), 300)).toBe('still open');
   await publish(app.system, 'heard:1', 'changed', {});
 });
@@ -76,7 +79,8 @@ test('a setting changed in one process is known in another at once', async () =>
   const elsewhere = contextFor(second.platform, SYSTEM);
   expect((await getSettings(elsewhere)).max_attachment_size).toBe(10);
   await updateSettings(app.system, { max_attachment_size: 33 });
-  const deadline = Date.now() + 2_000;
+  // Without being told it would believe what it read for five seconds.
+  const deadline = Date.now() + 4_500;
   let known = 0;
   while (known !== 33 && Date.now() < deadline) {
     known = (await getSettings(elsewhere)).max_attachment_size;

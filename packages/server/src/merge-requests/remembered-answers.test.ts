@@ -85,7 +85,7 @@ async function warm(url: string, headers: Record<string, string>) {
     answer = await read(url, headers);
     return [answer.status, answer.queries, answer.etag === 'undefined'];
   };
-  await expect.poll(again, { timeout: 10_000, interval: 20 }).toEqual([200, 1, false]);
+  await expect.poll(again, { interval: 20 }).toEqual([200, 1, false]);
   return answer;
 }
 

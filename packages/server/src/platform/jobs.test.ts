@@ -37,7 +37,7 @@ test('a job whose process was killed is taken up at the next start, with what wa
   await takenBy('pool-of-the-dead', 'first');
   await addJob(app.system, noticeJob, { text: 'second' }, { queue: 'queue-pool-of-the-dead' });
   await app.platform.jobs.start();
-  await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['first', 'second']);
+  await expect.poll(() => seen).toEqual(['first', 'second']);
 });
 
 test('a job of a process that lives is left to it, until it dies', async () => {
@@ -62,7 +62,7 @@ test('a lease survives the loss of its connection', async () => {
   };
   const [first] = await held();
   await sql`select pg_terminate_backend(${first ?? 0})`.execute(app.platform.db);
-  await expect.poll(async () => (await held()).filter((pid) => pid !== first).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await held()).filter((pid) => pid !== first).length).toBe(1);
   expect(await other.releaseDead(app.platform.db)).toBe(0);
   const ours = createJobLeases(link(), () => app.platform.log);
   expect(await ours.releaseDead(app.platform.db)).toBe(0);

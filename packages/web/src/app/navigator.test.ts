@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import type { PageData } from '@tributary/contract/page/page-data.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -170,7 +171,7 @@ describe('traverse', () => {
     fetchPage.mockImplementationOnce(() => answer.promise);
     window.history.replaceState({ key: 'a', scroll: 640 }, '', '/river/delta');
     const going = pages.traverse();
-    await vi.waitFor(() => expect(pages.state.page.title).toBe('/river/delta'));
+    await waitFor(() => expect(pages.state.page.title).toBe('/river/delta'));
     expect(pages.takePendingScroll()).toBe(640);
     answer.resolve({ page: pageFor('/river/delta', { title: 'renewed' }), address: '/river/delta' });
     await going;
@@ -217,16 +218,16 @@ describe('leaving what is not saved', () => {
     const answer = Promise.withResolvers<boolean>();
     mayLeave.mockReturnValueOnce(answer.promise);
     window.history.back();
-    await vi.waitFor(() => expect(mayLeave).toHaveBeenCalledTimes(2));
-    await vi.waitFor(() => expect(window.location.pathname).toBe('/next'));
+    await waitFor(() => expect(mayLeave).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(window.location.pathname).toBe('/next'));
     expect(pages.state.address).toBe('/next');
     answer.resolve(true);
-    await vi.waitFor(() => expect(pages.state.address).toBe('/river/delta'));
+    await waitFor(() => expect(pages.state.address).toBe('/river/delta'));
     expect(window.location.pathname).toBe('/river/delta');
     mayLeave.mockReturnValueOnce(Promise.resolve(false));
     window.history.forward();
-    await vi.waitFor(() => expect(mayLeave).toHaveBeenCalledTimes(4));
-    await vi.waitFor(() => expect(window.location.pathname).toBe('/river/delta'));
+    await waitFor(() => expect(mayLeave).toHaveBeenCalledTimes(4));
+    await waitFor(() => expect(window.location.pathname).toBe('/river/delta'));
     await Promise.all(traversed);
     expect(pages.state.address).toBe('/river/delta');
   });

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
 import { focusSoon } from './focus-soon.ts';
 
 function place(id: string): HTMLElement {
@@ -17,7 +18,7 @@ afterEach(() => document.body.replaceChildren());
 test('focus goes to what is drawn later', async () => {
   focusSoon(find('late'));
   setTimeout(() => place('late'), 40);
-  await vi.waitFor(() => expect(document.activeElement?.id).toBe('late'));
+  await waitFor(() => expect(document.activeElement?.id).toBe('late'));
 });
 
 test('the last wish wins', async () => {
@@ -25,7 +26,7 @@ test('the last wish wins', async () => {
   place('second');
   focusSoon(find('first'));
   focusSoon(find('second'));
-  await vi.waitFor(() => expect(document.activeElement?.id).toBe('second'));
+  await waitFor(() => expect(document.activeElement?.id).toBe('second'));
 });
 
 test('who has moved on is left there when only lost focus is to be caught', async () => {

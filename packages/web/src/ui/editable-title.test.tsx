@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { EditableTitle } from './editable-title.tsx';
@@ -22,7 +22,7 @@ test('Enter saves once, although the field loses focus as well', async () => {
   await user.type(field, 'New{Enter}');
   await user.tab();
   finish();
-  await vi.waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
   expect(saved.mock.calls).toEqual([['New']]);
 });
 

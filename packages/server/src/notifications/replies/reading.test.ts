@@ -1,3 +1,4 @@
+import { cpuMsOf } from '@tributary/contract/testing/cpu-time.ts';
 import { describe, expect, test } from 'vitest';
 import { automaticReason } from './automatic-mail.ts';
 import { parseMail } from './parse-mail.ts';
@@ -46,18 +47,15 @@ describe('what a person wrote', () => {
     expect(visibleText(text)).toBe(expected);
   });
 
-  test('texts made to take long take no time', () => {
-    const started = performance.now();
-    for (const evil of [
+  test('texts made to take long take no time', async () => {
+    const evil = [
       'On '.repeat(60_000),
       `${'>'.repeat(9_000)}\n`.repeat(20),
       `${' '.repeat(9_999)}\n`.repeat(20),
       'wrote:\n'.repeat(25_000),
       `-${'- '.repeat(90_000)}`,
-    ]) {
-      visibleText(evil);
-    }
-    expect(performance.now() - started).toBeLessThan(5_000);
+    ];
+    expect(await cpuMsOf(() => evil.map((text) => visibleText(text)))).toBeLessThan(5_000);
   });
 
   test('an HTML mail without text gives its words, without what it quotes and does', async () => {

@@ -1,3 +1,4 @@
+import { cpuMsOf } from '@tributary/contract/testing/cpu-time.ts';
 import { describe, expect, it } from 'vitest';
 import { plainText, renderMarkdown } from './index.ts';
 
@@ -21,18 +22,20 @@ describe('plainText', () => {
     expect(plainText('🎉'.repeat(10), { maxChars: 6 })).toBe('🎉🎉…');
   });
 
-  it('is quick whatever it is given', () => {
-    const started = performance.now();
-    for (const text of [
+  it('is quick whatever it is given', async () => {
+    const texts = [
       '<'.repeat(1_000_000),
       '['.repeat(1_000_000),
       '> '.repeat(500_000),
       '*a '.repeat(300_000),
       '`'.repeat(1_000_000),
-    ]) {
-      expect(plainText(text).length).toBeLessThanOrEqual(200);
-      expect(plainText(text, { from: 'html' }).length).toBeLessThanOrEqual(200);
-    }
-    expect(performance.now() - started).toBeLessThan(2_000);
+    ];
+    const spent = await cpuMsOf(() => {
+      for (const text of texts) {
+        expect(plainText(text).length).toBeLessThanOrEqual(200);
+        expect(plainText(text, { from: 'html' }).length).toBeLessThanOrEqual(200);
+      }
+    });
+    expect(spent).toBeLessThan(2_000);
   });
 });

@@ -1,3 +1,4 @@
+import { cpuMsOf } from '@tributary/contract/testing/cpu-time.ts';
 import { describe, expect, it } from 'vitest';
 import { renderSync } from './render-sync.ts';
 import { changedTasks, countTasks, listTasks, setTask } from './task-items.ts';
@@ -56,12 +57,13 @@ describe('the tasks of a text', () => {
     expect(countTasks('nothing')).toEqual({ count: 0, completed: 0 });
   });
 
-  it('are read in a time that grows with the text', () => {
-    const started = performance.now();
-    for (const piece of ['- [ ] a\n', '- '.repeat(100), '> ', '1. ', '[ ] ', '\t', '- [ ] '.repeat(50) + '\n']) {
-      countTasks(piece.repeat(Math.floor(1_000_000 / piece.length)));
-    }
-    expect(performance.now() - started).toBeLessThan(4_000);
+  it('are read in a time that grows with the text', async () => {
+    const spent = await cpuMsOf(() => {
+      for (const piece of ['- [ ] a\n', '- '.repeat(100), '> ', '1. ', '[ ] ', '\t', '- [ ] '.repeat(50) + '\n']) {
+        countTasks(piece.repeat(Math.floor(1_000_000 / piece.length)));
+      }
+    });
+    expect(spent).toBeLessThan(4_000);
   });
 });
 
@@ -80,12 +82,13 @@ describe('setting a task', () => {
     }
   });
 
-  it('T-133: is linear', () => {
-    const started = performance.now();
-    for (const line of ['- '.repeat(100_000), ' >'.repeat(100_000), '1. '.repeat(100_000), '- [ '.repeat(100_000)]) {
-      expect(setTask(line, { line: 1, lineSource: line, checked: true })).toBeNull();
-    }
-    expect(performance.now() - started).toBeLessThan(1_000);
+  it('T-133: is linear', async () => {
+    const spent = await cpuMsOf(() => {
+      for (const line of ['- '.repeat(100_000), ' >'.repeat(100_000), '1. '.repeat(100_000), '- [ '.repeat(100_000)]) {
+        expect(setTask(line, { line: 1, lineSource: line, checked: true })).toBeNull();
+      }
+    });
+    expect(spent).toBeLessThan(1_000);
   });
 
   it('changes one character and nothing else', () => {

@@ -1,5 +1,5 @@
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
-import { fireEvent } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { bringIntoView } from './bring-into-view.ts';
 import { DiffFileStore } from './model/diff-file-store.ts';
@@ -13,7 +13,7 @@ function card() {
   document.body.innerHTML =
     '<section id="diff-content-abc"><div data-diff tabindex="0">lines</div></section><button>Menu</button>';
   Element.prototype.scrollIntoView = () => undefined;
-  let arrive = (): void => undefined;
+  let arrive: (() => void) | undefined;
   const store = new DiffFileStore(1, async () => {
     await new Promise<void>((done) => {
       arrive = done;
@@ -31,17 +31,16 @@ function card() {
       loadFolded: async () => undefined,
     },
   );
-  return { brought, arrive: () => arrive() };
+  const untilAsked = () => waitFor(() => expect(arrive).toBeDefined());
+  return { brought, untilAsked, arrive: () => arrive?.() };
 }
 
 afterEach(() => {
   document.body.innerHTML = '';
 });
 
-const untilAsked = () => new Promise((done) => setTimeout(done, 200));
-
 test('the lines that were asked for get the keyboard once they are there', async () => {
-  const { brought, arrive } = card();
+  const { brought, untilAsked, arrive } = card();
   await untilAsked();
   expect(document.activeElement).toBe(document.body);
   arrive();
@@ -50,7 +49,7 @@ test('the lines that were asked for get the keyboard once they are there', async
 });
 
 test('a reader who presses something else in the meantime keeps it', async () => {
-  const { brought, arrive } = card();
+  const { brought, untilAsked, arrive } = card();
   await untilAsked();
   const menu = document.querySelector('button');
   if (menu) fireEvent.pointerDown(menu);

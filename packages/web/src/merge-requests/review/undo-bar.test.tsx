@@ -74,7 +74,7 @@ describe('the bar of a published review', () => {
       fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
       fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     });
-    await vi.waitFor(() => expect(store.state.undo).toBeNull());
+    await expect.poll(() => store.state.undo).toBeNull();
     expect(sent.filter((each) => each.path === UNDO.path)).toHaveLength(1);
     expect(await screen.findByText('Review undone: 2 comments are pending again.')).toBeTruthy();
   });

@@ -1,3 +1,4 @@
+import { cpuMsOf } from '@tributary/contract/testing/cpu-time.ts';
 import { expect, test } from 'vitest';
 import { branchFilterProblem, passesBranchFilter } from './branch-filter.ts';
 import { headerNameProblem, headerValueProblem } from './custom-headers.ts';
@@ -16,10 +17,10 @@ test.each([
   expect(passesBranchFilter({ strategy, pattern }, branch)).toBe(expected);
 });
 
-test('a costly pattern costs nothing, and a broken one is refused', () => {
-  const started = Date.now();
-  expect(passesBranchFilter({ strategy: 'regex', pattern: '^(a+)+$' }, `${'a'.repeat(5_000)}!`)).toBe(false);
-  expect(Date.now() - started).toBeLessThan(1_000);
+test('a costly pattern costs nothing, and a broken one is refused', async () => {
+  const costly = () => passesBranchFilter({ strategy: 'regex', pattern: '^(a+)+$' }, `${'a'.repeat(5_000)}!`);
+  expect(costly()).toBe(false);
+  expect(await cpuMsOf(costly)).toBeLessThan(1_000);
   expect(branchFilterProblem({ strategy: 'regex', pattern: '(' })).not.toBeNull();
   expect(branchFilterProblem({ strategy: 'wildcard', pattern: 'x'.repeat(2_000) })).not.toBeNull();
 });

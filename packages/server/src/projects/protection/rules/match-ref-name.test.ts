@@ -1,3 +1,4 @@
+import { cpuMsOf } from '@tributary/contract/testing/cpu-time.ts';
 import { expect, test } from 'vitest';
 import { matchRefName } from './match-ref-name.ts';
 
@@ -19,8 +20,8 @@ test.each([
   expect(matchRefName(pattern, name)).toBe(expected);
 });
 
-test('a hostile pattern takes no time', () => {
-  const started = performance.now();
-  expect(matchRefName(`${'*a'.repeat(120)}b`, 'a'.repeat(240))).toBe(false);
-  expect(performance.now() - started).toBeLessThan(50);
+test('a hostile pattern takes no time', async () => {
+  const hostile = () => matchRefName(`${'*a'.repeat(120)}b`, 'a'.repeat(240));
+  expect(hostile()).toBe(false);
+  expect(await cpuMsOf(hostile, 3)).toBeLessThan(50);
 });

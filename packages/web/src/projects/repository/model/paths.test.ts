@@ -1,3 +1,4 @@
+import { cpuMsOf } from '@tributary/contract/testing/cpu-time.ts';
 import { describe, expect, it } from 'vitest';
 import { displayName, displayPath, joinPath } from './path-key.ts';
 import { nameParts, spokenName } from './name-parts.ts';
@@ -60,11 +61,10 @@ describe('find file', () => {
     expect(narrowFiles(first, 'src read').map((entry) => entry.key)).toEqual(['src/read-me.ts', '//src/%FFread']);
   });
 
-  it('ranks a hundred thousand paths within a keystroke', () => {
+  it('ranks a hundred thousand paths within a keystroke', async () => {
     const many = prepareFiles(Array.from({ length: 100_000 }, (_, at) => `packages/p${at % 97}/src/module-${at}.ts`));
-    const start = performance.now();
-    const found = rankFiles(narrowFiles(many, 'p5mod4242'), 'p5mod4242', 50);
-    expect(found.length).toBeGreaterThan(0);
-    expect(performance.now() - start).toBeLessThan(500);
+    const find = () => rankFiles(narrowFiles(many, 'p5mod4242'), 'p5mod4242', 50);
+    expect(find().length).toBeGreaterThan(0);
+    expect(await cpuMsOf(find, 3)).toBeLessThan(500);
   });
 });
