@@ -1,4 +1,4 @@
-import type { PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
+import type { NotesData, PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
 
 export function note(id: number, overrides: Partial<PageNote> = {}): PageNote {
   return {
@@ -66,6 +66,32 @@ export function discussion(id: string, notes: PageNote[], overrides: Partial<Pag
     discussion_path: '',
     resolve_path: null,
     notes,
+    ...overrides,
+  };
+}
+
+/** What a signed-in person who may comment is given. */
+export function notesData(overrides: Partial<NotesData> = {}): NotesData {
+  return {
+    noteableType: 'Issue',
+    noteableId: 1,
+    noteableIid: 1,
+    noun: 'issue',
+    isResolvable: true,
+    topic: 'issue:1',
+    discussionsPath: '/d.json',
+    notesFilter: 0,
+    notesPath: '/n',
+    createNotePath: '/notes',
+    previewMarkdownPath: '/preview',
+    uploadsPath: null,
+    lastFetchedAt: '0',
+    registerPath: '/users/sign_up',
+    newSessionPath: '/users/sign_in',
+    currentUser: { canCreateNote: true, canCreateInternalNote: false, canResolve: true },
+    followUpPath: null,
+    warning: null,
+    notice: null,
     ...overrides,
   };
 }

@@ -47,8 +47,8 @@ export async function renderPage(
     load,
     mayLeave: () => true as const,
   };
-  const { pathname, search } = window.location;
-  const navigator = new Navigator(ports, pathname + search, page, Component);
+  const { pathname, search, hash } = window.location;
+  const navigator = new Navigator(ports, pathname + search + hash, page, Component);
   bindNavigator(navigator);
   render(<App navigator={navigator} />);
   await act(async () => undefined);

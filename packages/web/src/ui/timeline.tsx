@@ -24,8 +24,10 @@ export function TimelineItem({ icon: Icon, visual, actor, children, at, body, id
   return (
     <li
       id={id}
+      // An address that names it gives it the focus.
+      {...(id !== undefined && { tabIndex: -1 })}
       // Each draws its own piece of the line, from below its picture on: nothing stands behind a card.
-      className="relative flex gap-3 py-1.5 not-last:before:absolute not-last:before:top-7.5 not-last:before:-bottom-1.5 not-last:before:left-3 not-last:before:w-px not-last:before:bg-line"
+      className="relative flex gap-3 py-1.5 target:bg-diff-selected not-last:before:absolute not-last:before:top-7.5 not-last:before:-bottom-1.5 not-last:before:left-3 not-last:before:w-px not-last:before:bg-line"
     >
       <span
         className={clsx(

@@ -1,7 +1,8 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { ListFilter, ListTree } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useShell } from '../../app/navigation.tsx';
+import { usePageUrl, useShell } from '../../app/navigation.tsx';
+import { focusSoon } from '../../lib/focus-soon.ts';
 import { parseBoolean, parseOneOf, useStored } from '../../lib/storage.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -77,16 +78,23 @@ function Entry({ discussion, renderDiff }: { discussion: PageDiscussion; renderD
   );
 }
 
-/** A link to a note opens its thread and goes there, also when the thread arrives later. */
+/** A link to a note opens its thread and goes there with the focus, also when the thread arrives later. */
 function useNoteTarget(discussions: readonly PageDiscussion[]): void {
   const store = useDiscussionStore();
-  const id = /^#note_(\d+)$/.exec(window.location.hash)?.[1];
+  const { url } = usePageUrl();
+  const id = /^#note_(\d+)$/.exec(url.hash)?.[1];
   const target = id === undefined ? undefined : discussions.find((each) => each.notes.some((note) => note.id === id));
   const targetId = target?.id;
   useEffect(() => {
     if (targetId === undefined || id === undefined) return;
     store.setExpanded(targetId, true);
-    requestAnimationFrame(() => document.getElementById(`note_${id}`)?.scrollIntoView({ block: 'center' }));
+    requestAnimationFrame(() => {
+      const note = document.getElementById(`note_${id}`);
+      note?.scrollIntoView({ block: 'center' });
+      // Who has begun to write while it was loaded goes on writing.
+      if (document.activeElement?.matches('input, textarea, [contenteditable="true"]') !== true)
+        note?.focus({ preventScroll: true });
+    });
   }, [store, targetId, id]);
 }
 
@@ -128,7 +136,7 @@ export function Activity({ stateAct, hasTimeline = false, renderDiff }: Activity
   return (
     <section aria-labelledby="activity-heading" className="flex flex-col gap-3">
       <div className="flex items-center justify-between border-b pb-2">
-        <h2 id="activity-heading" className="text-h2 font-semibold">
+        <h2 id="activity-heading" tabIndex={-1} className="text-h2 font-semibold">
           Activity
         </h2>
         <div className="flex items-center gap-2">
@@ -148,7 +156,10 @@ export function Activity({ stateAct, hasTimeline = false, renderDiff }: Activity
       {status === 'failed' && (
         <ErrorState
           title="Something went wrong while fetching comments. Please try again."
-          onRetry={() => void store.load()}
+          onRetry={async () => {
+            await store.load();
+            focusSoon(() => document.getElementById('activity-heading'), { ifLost: true });
+          }}
         />
       )}
       {status === 'loading' && discussions.length === 0 && <SkeletonRows rows={3} label="Loading activity" />}

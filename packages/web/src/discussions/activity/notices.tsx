@@ -1,21 +1,30 @@
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import { Archive, Lock } from 'lucide-react';
 
+/** The way to an answer for those who are signed out. */
+export function SignedOutNotice({ notes }: { notes: NotesData }) {
+  return (
+    <p className="text-center text-fg-muted">
+      Please{' '}
+      <a className="text-accent-fg hover:underline" href={notes.registerPath}>
+        register
+      </a>{' '}
+      or{' '}
+      <a className="text-accent-fg hover:underline" href={notes.newSessionPath}>
+        sign in
+      </a>{' '}
+      to reply
+    </p>
+  );
+}
+
 /** Why there is no form: signed out, locked or archived. */
 export function CommentNotice({ notes }: { notes: NotesData }) {
   if (notes.notice?.kind === 'signed_out') {
     return (
-      <p className="rounded-md border bg-sunken px-4 py-3 text-center text-fg-muted">
-        Please{' '}
-        <a className="text-accent-fg hover:underline" href={notes.registerPath}>
-          register
-        </a>{' '}
-        or{' '}
-        <a className="text-accent-fg hover:underline" href={notes.newSessionPath}>
-          sign in
-        </a>{' '}
-        to reply
-      </p>
+      <div className="rounded-md border bg-sunken px-4 py-3">
+        <SignedOutNotice notes={notes} />
+      </div>
     );
   }
   if (!notes.notice) return null;

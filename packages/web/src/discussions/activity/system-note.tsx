@@ -102,8 +102,8 @@ export function SystemNote({ note }: { note: PageNote }) {
             {isDescription && <DescriptionChange note={note} />}
             {rest !== '' && <Prose html={rest} className={isLong && !isWhole ? 'max-h-40 overflow-hidden' : ''} />}
             {isLong && (
-              <Button size="sm" variant="ghost" onClick={() => setWhole(!isWhole)}>
-                {isWhole ? 'Toggle commit list' : 'Show the whole list'}
+              <Button size="sm" variant="ghost" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+                Toggle commit list
               </Button>
             )}
           </>

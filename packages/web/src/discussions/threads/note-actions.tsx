@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { quoteOf } from '../model/quote.ts';
+import { useAssigning } from '../store/assigning.ts';
 import type { DiscussionStore } from '../store/discussion-store.ts';
 import { announceIntent } from '../store/intents.ts';
 import { convertToThread, deleteNote } from '../store/queries.ts';
@@ -48,6 +49,28 @@ function useDelete(note: PageNote) {
   };
 }
 
+/** Makes the writer of a note one of those who work on the thing, or lets them go; only where that may be done. */
+function AssignWriter({ note }: { note: PageNote }) {
+  const assigning = useAssigning();
+  const toast = useToast();
+  const writer = note.author?.id;
+  if (!assigning || writer === undefined) return null;
+  const { assigneeIds, assign } = assigning;
+  const isOn = assigneeIds.includes(writer);
+  const change = async () => {
+    try {
+      await assign(isOn ? assigneeIds.filter((id) => id !== writer) : [...assigneeIds, writer]);
+    } catch {
+      toast({ text: 'Something went wrong while updating assignees', tone: 'failed' });
+    }
+  };
+  return (
+    <MenuItem onSelect={() => void change()}>
+      {isOn ? 'Unassign from commenting user' : 'Assign to commenting user'}
+    </MenuItem>
+  );
+}
+
 /** What can be done with a note; nothing for those who are signed out. */
 export function NoteActions({ note, onEdit }: { note: PageNote; onEdit: () => void }) {
   const store = useDiscussionStore();
@@ -80,6 +103,7 @@ export function NoteActions({ note, onEdit }: { note: PageNote; onEdit: () => vo
         {canCreateNote && discussion?.individual_note === true && (
           <MenuItem onSelect={() => void convert()}>Convert to thread</MenuItem>
         )}
+        <AssignWriter note={note} />
         {note.report_abuse_path !== undefined && <MenuItem onSelect={() => setReporting(true)}>Report abuse</MenuItem>}
         {note.current_user.can_edit && (
           <>

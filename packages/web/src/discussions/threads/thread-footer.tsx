@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { SignedOutNotice } from '../activity/notices.tsx';
 import { useIntents } from '../store/intents.ts';
 import { useReview } from '../store/review.ts';
 import { setResolved } from '../store/queries.ts';
@@ -13,6 +14,7 @@ import { NoteForm, type Quote } from '../writing/note-form.tsx';
 import { placeOf } from '../writing/unfinished-texts.ts';
 import { useHasUnfinished } from '../writing/use-unfinished-text.ts';
 import { focusNewestNote, focusReply } from './note-focus.ts';
+import { useEditLast } from './use-edit-last.ts';
 
 /** Resolving needs the right on every note that can be resolved. */
 function mayResolve(discussion: PageDiscussion): boolean {
@@ -50,6 +52,7 @@ function ReplyForm(props: {
   const { discussion, quote, onClose } = props;
   const store = useDiscussionStore();
   const review = useReview();
+  const editLast = useEditLast();
   const [isToggling, setToggling] = useState(false);
   const act = discussion.resolved ? 'unresolve' : 'resolve';
   const plain = discussion.internal ? 'Reply internally' : 'Reply';
@@ -63,6 +66,7 @@ function ReplyForm(props: {
         autoFocus={props.autoFocus}
         minRows={3}
         quote={quote}
+        onUpKey={() => editLast(discussion.id)}
         onSubmit={async (text, key) => {
           const made = await store.post(
             {
@@ -131,6 +135,13 @@ export function ThreadFooter({ discussion }: { discussion: PageDiscussion }) {
           setQuote(null);
         }}
       />
+    );
+  }
+  if (store.notes.notice?.kind === 'signed_out') {
+    return (
+      <div className="border-t px-4 py-2">
+        <SignedOutNotice notes={store.notes} />
+      </div>
     );
   }
   if (!canCreateNote && !canResolve) return null;

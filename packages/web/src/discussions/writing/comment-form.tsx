@@ -1,15 +1,15 @@
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import { useState } from 'react';
-import { useShell } from '../../app/navigation.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { MenuRadioGroup, MenuRadioItem } from '../../ui/menu.tsx';
 import { SplitButton } from '../../ui/split-button.tsx';
-import { announceIntent, useIntents } from '../store/intents.ts';
+import { useIntents } from '../store/intents.ts';
 import { useReview } from '../store/review.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { focusNewestNote } from '../threads/note-focus.ts';
+import { useEditLast } from '../threads/use-edit-last.ts';
 import { NoteForm, type Quote, type SendText } from './note-form.tsx';
 
 export type StateAct = {
@@ -34,22 +34,6 @@ function threadHint(notes: NotesData): string {
 /** Said before anything is written: who hears of it, and who may answer. */
 function FormWarning({ text }: { text: string }) {
   return <Banner tone="warning">{text}</Banner>;
-}
-
-/** The newest note that the person has written here and may change. */
-function useEditLast() {
-  const store = useDiscussionStore();
-  const { viewer } = useShell();
-  return () => {
-    const mine = store.state.discussions
-      .flatMap((discussion) => discussion.notes)
-      .filter((note) => !note.system && note.author?.id === viewer?.id && note.current_user.can_edit);
-    const last = mine.toSorted((a, b) => Number(a.id) - Number(b.id)).at(-1);
-    if (last) {
-      store.setExpanded(last.discussion_id, true);
-      announceIntent({ kind: 'edit', noteId: last.id });
-    }
-  };
 }
 
 /** Says something new: a comment, or a thread that needs resolving. With a state act the text is posted first. */
@@ -99,7 +83,7 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
         submitLabel={label}
         quote={quote}
         isInternal={isInternal}
-        onUpKey={editLast}
+        onUpKey={() => editLast()}
         onSubmit={post}
         {...(review && {
           draftFailureText: 'An error occurred adding a new draft.',

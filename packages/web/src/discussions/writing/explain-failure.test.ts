@@ -7,6 +7,9 @@ describe('explainFailure', () => {
     expect(explainFailure(new AppError({ status: 0, code: 'network', message: 'x' }))).toEqual([NETWORK_MESSAGE]);
     expect(explainFailure(errorFromAnswer(500, undefined))).toEqual([NETWORK_MESSAGE]);
     expect(explainFailure(new Error('bug'))).toEqual([NETWORK_MESSAGE]);
+    expect(explainFailure(errorFromAnswer(502, undefined), 'Saving the comment failed')).toEqual([
+      'Saving the comment failed',
+    ]);
   });
 
   it('shows each message of commands that failed', () => {

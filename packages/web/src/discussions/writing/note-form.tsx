@@ -45,6 +45,8 @@ export type NoteFormProps = {
   isEditing?: boolean;
   /** Shown instead of the reason when saving fails. */
   failureText?: string;
+  /** Shown when saving fails and no reason is known. */
+  unexplainedText?: string;
   conflict?: TextConflict | null;
   onSubmit: SendText;
   /** Keeps the text as a pending comment instead; undefined where there are no reviews. */
@@ -60,7 +62,8 @@ export type NoteFormProps = {
   renderOptions?: () => ReactNode;
   /** Other buttons beside the first; given the text and a way to send it by another act. */
   renderExtra?: (state: FormState) => ReactNode;
-  onUpKey?: () => void;
+  /** Up in an empty field; false: there was nothing to do. */
+  onUpKey?: () => boolean;
 };
 
 type Failure = { texts: string[]; isSignedOut: boolean };
@@ -107,7 +110,8 @@ function useSend(props: NoteFormProps, text: string, sent: () => void) {
     } catch (error) {
       const isSignedOut = isAppError(error) && error.status === 401;
       const isConflict = isAppError(error) && error.code === 'note_changed';
-      const texts = failureText === undefined || isSignedOut ? explainFailure(error) : [failureText];
+      const texts =
+        failureText === undefined || isSignedOut ? explainFailure(error, props.unexplainedText) : [failureText];
       // A conflict is told where both texts are shown.
       setFailure(isConflict ? null : { texts, isSignedOut });
     }
@@ -145,7 +149,8 @@ export function NoteForm(props: NoteFormProps) {
   }, [quote?.count]);
 
   const cancel = async () => {
-    const isChanged = text !== initial && !isEmpty;
+    // Nothing begun is nothing to lose; a text that was emptied is a change like others.
+    const isChanged = text !== initial && (props.isEditing === true || !isEmpty);
     const kind = props.isInternal === true ? 'internal note' : props.isPending === true ? 'pending comment' : 'comment';
     const question = props.isEditing
       ? { title: `Are you sure you want to cancel editing this ${kind}?`, action: 'Cancel editing' }
@@ -188,7 +193,7 @@ export function NoteForm(props: NoteFormProps) {
         suggestion={props.suggestion}
         previewPlace={props.previewPlace}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowUp' && text === '') props.onUpKey?.();
+          if (event.key === 'ArrowUp' && text === '' && props.onUpKey?.() === true) event.preventDefault();
           if (event.key === 'Escape' && onCancel) {
             event.stopPropagation();
             void cancel();

@@ -1,7 +1,6 @@
 import type { IssueShowPageData } from '@tributary/contract/planning/issue-page.ts';
 import { useState } from 'react';
 import { reloadPage, useShell } from '../../app/navigation.tsx';
-import { messageOf } from '../../lib/app-error.ts';
 import { formatDay } from '../../lib/calendar-day.ts';
 import { api } from '../../lib/http.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,8 +31,8 @@ function NoAssignee({ page, save }: Part) {
     try {
       await save({ assignee_ids: [id] });
       await reloadPage();
-    } catch (error) {
-      toast({ text: messageOf(error), tone: 'failed' });
+    } catch {
+      toast({ text: 'Something went wrong while updating assignees', tone: 'failed' });
     }
     setBusy(false);
   };

@@ -1,9 +1,10 @@
 import type { IssueShowPageData } from '@tributary/contract/planning/issue-page.ts';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { reloadPage, usePage } from '../../app/navigation.tsx';
 import { stateFailure } from '../../discussions/model/state-failure.ts';
 import { Activity } from '../../discussions/activity/activity.tsx';
 import { NoteableAwards } from '../../discussions/reactions/noteable-awards.tsx';
+import { AssigningContext } from '../../discussions/store/assigning.ts';
 import { DiscussionsProvider } from '../../discussions/store/use-discussions.tsx';
 import { focusSoon } from '../../lib/focus-soon.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
@@ -34,9 +35,27 @@ function Elsewhere({ issue }: { issue: Shown['issue'] }) {
   );
 }
 
+/** For those who may change who works on it. */
+function useAssigningHere({ issue, can, paths }: Shown) {
+  return useMemo(
+    () =>
+      can.admin
+        ? {
+            assigneeIds: issue.assignees.map((each) => each.id),
+            assign: async (ids: number[]) => {
+              await api.put(paths.api, { body: { assignee_ids: ids } });
+              await reloadPage();
+            },
+          }
+        : null,
+    [can.admin, issue.assignees, paths.api],
+  );
+}
+
 function Body({ page }: { page: Shown }) {
   const { paths, can } = page;
   const [isEditing, setEditing] = useState(false);
+  const assigning = useAssigningHere(page);
   useRealtime(page.topic, (message) => {
     if (!message.event.startsWith('note.')) void reloadPage();
   });
@@ -84,7 +103,9 @@ function Body({ page }: { page: Shown }) {
         {page.notes.awards && <NoteableAwards given={page.notes.awards} />}
         <LinkedIssues page={page} />
         <RelatedRequests requests={page.requests} />
-        <Activity hasTimeline stateAct={stateAct} renderDiff={() => null} />
+        <AssigningContext value={assigning}>
+          <Activity hasTimeline stateAct={stateAct} renderDiff={() => null} />
+        </AssigningContext>
       </div>
     </PageBody>
   );

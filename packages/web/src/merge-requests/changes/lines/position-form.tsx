@@ -40,6 +40,7 @@ export function PositionForm(props: PositionFormProps) {
         saveKey={field}
         label={label}
         submitLabel="Add comment now"
+        unexplainedText="Saving the comment failed"
         autoFocus={autoFocus}
         minRows={3}
         suggestion={suggestion}

@@ -1,0 +1,158 @@
+import type { NotesData, PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { pageData, shellData } from '../../../testing/page-data.ts';
+import { discussion, note, notesData } from '../../../testing/page-notes.ts';
+import { renderPage, type Sent, type ServerAnswer } from '../../../testing/render-page.tsx';
+import { preloadMenus } from '../../ui/menu.tsx';
+import { AssigningContext } from '../store/assigning.ts';
+import { DiscussionsProvider } from '../store/use-discussions.tsx';
+import { Activity } from './activity.tsx';
+
+const GRACE = { id: 2, username: 'grace', name: 'Grace Hopper', state: 'active', avatar_url: null, path: '/grace' };
+const ADA = { ...GRACE, id: 3, username: 'ada', name: 'Ada Lovelace', path: '/ada' };
+const MINE = { can_edit: true, can_award_emoji: false, can_resolve: true, can_resolve_discussion: true };
+
+beforeEach(async () => {
+  localStorage.clear();
+  Element.prototype.scrollIntoView = vi.fn<() => void>();
+  await preloadMenus();
+});
+
+type Options = {
+  notes?: Partial<NotesData>;
+  answer?: (sent: Sent) => ServerAnswer | undefined;
+  assign?: (ids: number[]) => Promise<void>;
+  signedOut?: boolean;
+};
+
+async function show(discussions: PageDiscussion[], options: Options = {}) {
+  const page = (
+    <DiscussionsProvider notes={notesData(options.notes)}>
+      <AssigningContext value={options.assign ? { assigneeIds: [3], assign: options.assign } : null}>
+        <Activity renderDiff={() => null} hasTimeline />
+      </AssigningContext>
+    </DiscussionsProvider>
+  );
+  const shell = shellData(options.signedOut === true ? { viewer: null } : {});
+  const rendered = await renderPage(
+    () => page,
+    pageData({}, { shell }),
+    (sent) => options.answer?.(sent) ?? { body: sent.path.startsWith('/d.json') ? discussions : [] },
+  );
+  await waitFor(() => expect(screen.queryByText('Loading activity')).toBeNull());
+  return rendered;
+}
+
+const alone = (id: number, overrides: Parameters<typeof note>[1] = {}) =>
+  discussion(`d${id}`, [note(id, { discussion_id: `d${id}`, resolvable: false, type: null, ...overrides })], {
+    individual_note: true,
+    resolvable: false,
+  });
+
+async function choose(item: string, of = 0) {
+  const more = screen.getAllByRole('button', { name: 'More actions' })[of];
+  if (!more) throw new Error('there is no such note');
+  await userEvent.click(more);
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+}
+
+describe('who wrote a note', () => {
+  it('is assigned or let go from its menu', async () => {
+    const assign = vi.fn<(ids: number[]) => Promise<void>>(async () => undefined);
+    await show([alone(1, { author: GRACE }), alone(2, { author: ADA }), alone(3)], { assign });
+    await choose('Assign to commenting user', 0);
+    expect(assign).toHaveBeenLastCalledWith([3, 2]);
+    await choose('Unassign from commenting user', 1);
+    expect(assign).toHaveBeenLastCalledWith([]);
+    await userEvent.click(screen.getAllByRole('button', { name: 'More actions' })[2] as HTMLElement);
+    expect(await screen.findByRole('menuitem', { name: 'Copy link' })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: /commenting user/ })).toBeNull();
+  });
+
+  it('is told of when that fails', async () => {
+    await show([alone(1, { author: GRACE })], { assign: () => Promise.reject(new Error('refused')) });
+    await choose('Assign to commenting user');
+    expect(await screen.findByText('Something went wrong while updating assignees')).toBeTruthy();
+  });
+
+  it('is not assigned where nobody may be', async () => {
+    await show([alone(1, { author: GRACE })]);
+    await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+    expect(await screen.findByRole('menuitem', { name: 'Copy link' })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: /commenting user/ })).toBeNull();
+  });
+});
+
+describe('those who are signed out', () => {
+  it('are shown the way in below each thread and below everything, and no menu', async () => {
+    const off = { canCreateNote: false, canCreateInternalNote: false, canResolve: false };
+    const text = 'Please register or sign in to reply';
+    const closed = { can_edit: false, can_award_emoji: false, can_resolve: false, can_resolve_discussion: false };
+    await show([discussion('d1', [note(1, { current_user: closed })]), alone(2)], {
+      signedOut: true,
+      notes: { notice: { kind: 'signed_out', text }, currentUser: off },
+    });
+    const ways = screen.getAllByText((_, element) => element?.tagName === 'P' && element.textContent === text);
+    expect(ways).toHaveLength(2);
+    expect(screen.getAllByRole('link', { name: 'sign in' })[0]?.getAttribute('href')).toBe('/users/sign_in');
+    expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
+    const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+describe('an address that names a note', () => {
+  it('unfolds its thread and gives it the focus', async () => {
+    window.history.replaceState(null, '', '/d/p/-/issues/1#note_3');
+    const replies = [note(1), note(3)].map((each) => ({ ...each, resolved: true }));
+    await show([discussion('d1', replies, { resolved: true, expanded: false })]);
+    await waitFor(() => expect(document.activeElement?.id).toBe('note_3'));
+    window.history.replaceState(null, '', '/');
+  });
+});
+
+describe('the fields', () => {
+  it('open the last own note of a thread with Up, as the field below everything does anywhere', async () => {
+    const own = { author: GRACE, current_user: MINE };
+    await show([discussion('d1', [note(1, own), note(2, own), note(3, { author: ADA })]), alone(4, own)]);
+    await userEvent.click(screen.getByRole('button', { name: 'Reply…' }));
+    const reply = await screen.findByRole('textbox', { name: 'Reply' });
+    await userEvent.type(reply, '{ArrowUp}');
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Edit comment' })).value).toBe('note 2');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Cancel' })[0] as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Edit comment' })).toBeNull());
+    await userEvent.type(screen.getByRole('textbox', { name: 'Comment' }), '{ArrowUp}');
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Edit comment' })).value).toBe('note 4');
+  });
+
+  it('ask before a change is given up, also when the text was emptied', async () => {
+    await show([alone(1, { author: GRACE, current_user: MINE })]);
+    await userEvent.click(screen.getByRole('button', { name: 'Edit comment' }));
+    const field = await screen.findByRole('textbox', { name: 'Edit comment' });
+    fireEvent.change(field, { target: { value: '' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('Are you sure you want to cancel editing this comment?')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Continue editing' }));
+    expect(screen.getByRole('textbox', { name: 'Edit comment' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel editing' }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Edit comment' })).toBeNull());
+  });
+});
+
+describe('what is loaded', () => {
+  it('can be asked for again when it failed', async () => {
+    let isDown = true;
+    const answer = ({ path }: Sent) => (path.startsWith('/d.json') && isDown ? { status: 502, body: {} } : undefined);
+    await show([alone(1)], { answer });
+    expect(await screen.findByText('Something went wrong while fetching comments. Please try again.')).toBeTruthy();
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('note 1')).toBeTruthy();
+    expect(screen.queryByText(/fetching comments/)).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Activity' })));
+  });
+});
