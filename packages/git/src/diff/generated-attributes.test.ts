@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import { fc } from '@tributary/contract/testing/properties.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeGitPools } from '../process/cat-file-pool.ts';
 import { runGit } from '../process/run-git.ts';

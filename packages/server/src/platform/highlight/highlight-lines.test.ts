@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@tributary/contract/testing/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { parseInto } from '../markup/testing/parse-html.ts';
 import { linesOf } from './escape-code.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@tributary/contract/testing/properties.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   closeMarkup,

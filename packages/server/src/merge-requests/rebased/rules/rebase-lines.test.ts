@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@tributary/contract/testing/properties.ts';
 import { expect, test } from 'vitest';
 import { rebaseLines } from './rebase-lines.ts';
 

@@ -1,5 +1,5 @@
 import { cpuMsOf } from '@tributary/contract/testing/cpu-time.ts';
-import fc from 'fast-check';
+import { fc } from '@tributary/contract/testing/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { combineTexts } from './combine-texts.ts';
 import { editRows } from './edit-rows.ts';
