@@ -15,19 +15,31 @@ beforeAll(async () => {
 afterAll(() => server.dispose());
 
 const NODE = path.resolve(import.meta.dirname, '../node_modules/.bin/node');
+const DIST = process.env['TRIBUTARY_WEB_DIST'] ?? path.resolve(import.meta.dirname, '../packages/web/dist');
 const MAIN = path.resolve(import.meta.dirname, '../packages/server/src/app/main.ts');
 
 /** Runs the server until it gives up; the exit code and what it said. */
 function failedStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve) => {
     const child = spawn(NODE, [MAIN], {
-      env: { PATH: process.env['PATH'], TRIBUTARY_LOG: 'error', ...env },
+      env: { PATH: process.env['PATH'], TRIBUTARY_WEB_DIST: DIST, TRIBUTARY_LOG: 'error', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let said = '';
     child.stdout.on('data', (part: Buffer) => (said += part.toString()));
     child.stderr.on('data', (part: Buffer) => (said += part.toString()));
     child.on('close', (code) => resolve({ code, said }));
+  });
+}
+
+/** Does anybody listen there? */
+function isReached(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, host, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
   });
 }
 
@@ -114,18 +126,25 @@ describe('stopping and starting again', () => {
   test('a request in flight is answered before the process ends', async () => {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
+    let said = '';
+    socket.on('data', (part: Buffer) => (said += part.toString()));
     const body = JSON.stringify({ query: '{ metadata { version } }' });
-    socket.write(
-      `POST /api/graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
-    );
+    const head = [
+      'host: x',
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+      'expect: 100-continue',
+    ];
+    socket.write(`POST /api/graphql HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`);
+    // The server has the request.
+    await expect.poll(() => said).toMatch(/^HTTP\/1\.1 100/);
     socket.write(body.slice(0, 10));
-    await new Promise((resolve) => setTimeout(resolve, 200));
     const ended = server.kill('SIGINT');
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // It takes no more.
+    await expect.poll(() => isReached(Number(port), hostname)).toBe(false);
     socket.write(body.slice(10));
-    const answer = await new Promise<string>((resolve) => socket.once('data', (part) => resolve(part.toString())));
+    await expect.poll(() => said).toMatch(/HTTP\/1\.1 200/);
     socket.destroy();
-    expect(answer).toMatch(/^HTTP\/1\.1 200/);
     expect(await ended).toBe(0);
     await server.start();
   });

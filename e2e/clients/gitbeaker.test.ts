@@ -402,6 +402,6 @@ describe('the end of it', () => {
         () => true,
         (error: unknown) => !(error instanceof GitbeakerRequestError && error.cause?.response.status === 404),
       );
-    await expect.poll(stillThere, { timeout: 10_000 }).toBe(false);
+    await expect.poll(stillThere).toBe(false);
   });
 });

@@ -157,7 +157,7 @@ describe('from push to fetched merge', () => {
       { path: 'my-upstream', name: 'My upstream' },
     );
     const forkState = () => stranger.rest.get<{ import_status: string }>(`/projects/${fork.id}`);
-    await expect.poll(async () => (await forkState()).import_status, { timeout: 10_000 }).toBe('finished');
+    await expect.poll(async () => (await forkState()).import_status).toBe('finished');
     const work = await world.clone({ id: fork.id, path: fork.path_with_namespace }, as(stranger));
     const head = await work.commit({ 'fork.txt': 'from the fork\n' }, 'Come from outside');
     await work.must('push', '-q', 'origin', 'HEAD:refs/heads/outside');

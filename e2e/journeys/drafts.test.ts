@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
+import { pressKey } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
 
@@ -166,15 +167,13 @@ describe('nothing is said twice, and nothing is lost', () => {
       for (const line of [1, 2, 3]) await addToReview(page, line, `${name} on ${line}`);
       await bar(page).getByRole('button', { name: 'Submit review' }).click();
     }
+    // What is said of it goes away by itself, so both are listened to at once.
     await Promise.all(
-      [reviewer, other].map(({ page }) =>
-        page.getByRole('dialog').getByRole('button', { name: 'Submit review' }).click(),
-      ),
+      [reviewer, other].map(async ({ page }) => {
+        await page.getByRole('dialog').getByRole('button', { name: 'Submit review' }).click();
+        await page.getByText('Published 3 comments.').waitFor();
+      }),
     );
-    for (const { page } of [reviewer, other]) {
-      await page.bringToFront();
-      await page.getByText('Published 3 comments.').waitFor();
-    }
     const expected = ['ben', 'cem'].flatMap((name) => [1, 2, 3].map((line) => `${name} on ${line}`));
     expect((await notesOf(opened)).toSorted()).toEqual(expected);
   });
@@ -267,7 +266,7 @@ describe('nothing is said twice, and nothing is lost', () => {
     await expectClean(reviewer);
     await page.reload();
     await undo.getByText(/^\d+ s left$/).waitFor();
-    await page.keyboard.press('Shift+U');
+    await pressKey(page, 'Shift+U');
     await page.getByText('Review undone: 2 comments are pending again.').waitFor();
     await undo.waitFor({ state: 'detached' });
     await pending(page).getByText('Said too soon').waitFor();

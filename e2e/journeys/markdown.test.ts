@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
+import { hasKeyboard } from '../testing/settled.ts';
 import type { Person, Project } from '../testing/world.ts';
 
 const journey = beginJourney();
@@ -32,7 +33,7 @@ test('a checklist is ticked with the keyboard, told in the activity, and seen by
   await expect.poll(() => seen.isChecked()).toBe(true);
   await mine.page.getByText('marked the checklist item write as completed').waitFor();
   // The text was written anew; who ticks goes on from where they are.
-  expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+  await hasKeyboard(box);
   expect(await mine.page.getByRole('checkbox', { name: 'print' }).isDisabled()).toBe(true);
 
   await mine.page.getByRole('checkbox', { name: 'in a comment' }).click();

@@ -97,7 +97,7 @@ describe('a reviewer who comes back after a rebase', () => {
     await table.getByText('Later than what?').waitFor();
     await notice(page).getByRole('button', { name: 'Show all changes' }).click();
     await linesOf(page, 'other.txt').waitFor();
-    expect(await notice(page).count()).toBe(0);
+    await notice(page).waitFor({ state: 'detached' });
     await expect.poll(() => files(page).count()).toBe(2);
     await linesOf(page, 'zebra.txt').getByText('Later than what?').waitFor();
     expect(await page.getByText('Outdated').count()).toBe(0);
@@ -142,11 +142,11 @@ describe('a reviewer who comes back after a rebase', () => {
     const offer = page.getByRole('status').filter({ hasText: 'A newer version of these changes has arrived.' });
     await offer.getByRole('button', { name: 'Show the newest version' }).waitFor();
     expect(await topOf()).toBe(before);
-    expect(await files(page).count()).toBe(2);
+    await expect.poll(() => files(page).count()).toBe(2);
     expect(await findBarriers(page)).toEqual([]);
     await offer.getByRole('button', { name: 'Show what is new' }).click();
     await linesOf(page, 'last.txt').getByText('said at last').waitFor();
-    expect(await files(page).count()).toBe(1);
+    await expect.poll(() => files(page).count()).toBe(1);
     await offer.waitFor({ state: 'detached' });
     await notice(page).getByRole('button', { name: 'Show all changes' }).click();
     await expect.poll(() => files(page).count()).toBe(3);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queryDatabase } from '../testing/database.ts';
+import { DUE_JOBS, START_UPKEEP } from '../testing/due-jobs.ts';
 import { createFatalGit, type FatalGit } from '../testing/fatal-git.ts';
 import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
 import { createWorld, type MergeRequest, type Person, type Project, type World } from '../testing/world.ts';
@@ -57,19 +58,16 @@ async function dieDuring<T>(death: Death, work: () => Promise<T>): Promise<T | u
   // Its git processes go the same way, as with a machine that stops.
   await server.killAll();
   // What the clock starts every five minutes is under way beside the recovery, in every run.
-  await queryDatabase(server, `select graphile_worker.add_job('plan-upkeep', '{}'::json)`);
+  await queryDatabase(server, START_UPKEEP);
   await server.start();
   return answer;
 }
 
-/** What pushes and merges left to do. Upkeep of repositories takes its time, comes by the clock and belongs to neither. */
+/** What pushes and merges left to do. */
 const settled = async () => {
   const [row] = await queryDatabase<{ jobs: number; merges: number }>(
     server,
-    `select (select count(*)::int from graphile_worker._private_jobs j
-        left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
-        where j.run_at <= now() and j.attempts < j.max_attempts and q.queue_name is distinct from 'upkeep') as jobs,
-      (select count(*)::int from merge_intents) as merges`,
+    `select ${DUE_JOBS} as jobs, (select count(*)::int from merge_intents) as merges`,
   );
   return row;
 };

@@ -10,6 +10,7 @@ import {
   startEmbeddedPostgres,
 } from '../../packages/server/src/platform/db/embedded-postgres.ts';
 import { queryUrl } from '../testing/database.ts';
+import { DUE_JOBS, START_UPKEEP } from '../testing/due-jobs.ts';
 import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
 import { createTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
 import {
@@ -112,6 +113,7 @@ describe('P-16: the database is lost', () => {
       expect((await fetch(`${server.url}/-/liveness`)).status).toBe(200);
       expect((await fetch(`${server.url}/-/readiness`)).status).toBe(503);
 
+      await queryUrl(databaseUrl, START_UPKEEP);
       proxy.set('pass');
       const address = `/projects/${project.id}/merge_requests/${request.iid}`;
       await expect.poll(async () => (await owner.rest.send('GET', address)).status, { timeout: RECOVERY_MS }).toBe(200);
@@ -132,8 +134,7 @@ describe('P-16: the database is lost', () => {
   );
 
   async function waitingJobs(): Promise<number> {
-    const text = 'select count(*)::int as count from graphile_worker._private_jobs where run_at <= now()';
-    return (await queryUrl<{ count: number }>(databaseUrl, text))[0]?.count ?? -1;
+    return (await queryUrl<{ count: number }>(databaseUrl, `select ${DUE_JOBS} as count`))[0]?.count ?? -1;
   }
 
   test.each(['lose-commit', 'lose-answer'] as const)(
@@ -190,6 +191,7 @@ describe('P-16: the database is lost', () => {
 describe('P-17: the disk is full', () => {
   const SIZE = 24 * 1024 * 1024;
   let data: string;
+  let smallUrl: string;
   let isMounted = false;
   let server: RunningServer;
   let world: World;
@@ -206,8 +208,9 @@ describe('P-17: the disk is full', () => {
       process.stderr.write(`P-17 is not tried here: ${error instanceof Error ? error.message : String(error)}\n`);
       return;
     }
+    smallUrl = await createDatabase('small_disk');
     server = await startServer({
-      DATABASE_URL: await createDatabase('small_disk'),
+      DATABASE_URL: smallUrl,
       TRIBUTARY_DATA: data,
       TRIBUTARY_LOG: 'fatal',
     });
@@ -259,6 +262,7 @@ describe('P-17: the disk is full', () => {
     await work.must('add', '-A');
     await work.must('commit', '-q', '-m', 'Add much');
     const free = await fillDisk();
+    await queryUrl(smallUrl, START_UPKEEP);
 
     const push = await work.git('push', 'origin', 'HEAD:refs/heads/big');
     expect(push.ok).toBe(false);
@@ -288,7 +292,8 @@ describe('P-17: the disk is full', () => {
       status: 200,
     });
     expect((await work.git('clone', '-q', await work.must('remote', 'get-url', 'origin'), 'again')).ok).toBe(true);
-    expect(await leftovers()).toEqual([]);
+    // Upkeep that goes on beside it has files for a moment.
+    await expect.poll(leftovers).toEqual([]);
     expect(await fsck()).toBe('');
 
     await free();
