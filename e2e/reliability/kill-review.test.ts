@@ -58,7 +58,7 @@ const said = async (opened: MergeRequest) =>
     (note) => note.body,
   );
 
-test.each(['review.draft_published:2', 'review.published:1'])(
+test.each(['review.notes_written:1', 'review.threads_resolved:1', 'review.published:1'])(
   'killed at %s: all of a review or none',
   async (death) => {
     const opened = await propose(death.replaceAll(/\W/g, '-'));

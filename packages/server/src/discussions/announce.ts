@@ -1,5 +1,5 @@
 import { type Context } from '../platform/context.ts';
-import { emit, publish } from '../platform/events.ts';
+import { emitAll, publishAll } from '../platform/events.ts';
 import type { EventBatch, NoteEvent } from './events.ts';
 import { type Noteable, type NoteChange, noteableDescriptor } from './noteable.ts';
 import type { NoteRow } from './store/notes.ts';
@@ -13,50 +13,71 @@ const EVENTS = {
 } as const;
 
 /** Tells jobs, other slices and open pages about a changed note, in its transaction. */
-export async function announceNote(
+export function announceNote(
   ctx: Context,
   noteable: Noteable,
   note: ChangedNote,
   kind: 'created' | 'updated' | 'deleted',
+): Promise<void> {
+  return announceNotes(ctx, noteable, [note], kind);
+}
+
+/** The same for several at once; `batch` when they were published together. */
+export async function announceNotes(
+  ctx: Context,
+  noteable: Noteable,
+  notes: readonly ChangedNote[],
+  kind: 'created' | 'updated' | 'deleted',
   batch?: EventBatch,
 ): Promise<void> {
-  const data: NoteEvent = {
+  if (notes.length === 0) return;
+  const dataOf = (note: ChangedNote): NoteEvent => ({
     noteId: note.id,
     discussionId: note.discussion_id,
     noteableType: noteable.type,
     noteableId: noteable.id,
     projectId: noteable.access.project.id,
     ...(batch && { batch }),
-  };
-  // What the product itself notes down is news for open pages, not for hooks and mail.
-  if (!note.is_system) await emit(ctx, EVENTS[kind], data);
-  if (!note.is_internal)
-    await publish(ctx, noteable.topic, EVENTS[kind], { noteId: note.id, discussionId: note.discussion_id });
-  const { id, body, is_internal: isInternal } = note;
-  await tell(ctx, noteable, {
-    kind,
-    isSystem: note.is_system,
-    note: { id, discussionId: note.discussion_id, body, isInternal },
   });
+  // What the product itself notes down is news for open pages, not for hooks and mail.
+  const said = notes.filter((note) => !note.is_system);
+  const open = notes.filter((note) => !note.is_internal);
+  await emitAll(ctx, EVENTS[kind], said.map(dataOf));
+  await publishAll(
+    ctx,
+    noteable.topic,
+    EVENTS[kind],
+    open.map((note) => ({ noteId: note.id, discussionId: note.discussion_id })),
+  );
+  for (const isSystem of [false, true]) {
+    const changed = notes.filter((note) => note.is_system === isSystem);
+    if (changed.length > 0) await tell(ctx, noteable, { kind, isSystem, notes: changed.map(changedNote) });
+  }
 }
 
-export async function announceResolution(
+function changedNote({ id, discussion_id: discussionId, body, is_internal: isInternal }: ChangedNote) {
+  return { id, discussionId, body, isInternal };
+}
+
+/** Threads that were all resolved, or all reopened, by one act. */
+export async function announceResolutions(
   ctx: Context,
   noteable: Noteable,
-  discussionId: string,
+  discussionIds: readonly string[],
   isResolved: boolean,
 ): Promise<void> {
-  await emit(ctx, 'discussion.resolved', {
-    discussionId,
-    noteableType: noteable.type,
-    noteableId: noteable.id,
-    projectId: noteable.access.project.id,
-    isResolved,
-  });
-  await publish(ctx, noteable.topic, 'discussion.resolved', { discussionId, isResolved });
-  await tell(ctx, noteable, { kind: isResolved ? 'resolved' : 'unresolved', isSystem: false });
+  if (discussionIds.length === 0) return;
+  const about = { noteableType: noteable.type, noteableId: noteable.id, projectId: noteable.access.project.id };
+  const ids = discussionIds.map((discussionId) => ({ discussionId, isResolved }));
+  await emitAll(
+    ctx,
+    'discussion.resolved',
+    ids.map((each) => ({ ...about, ...each })),
+  );
+  await publishAll(ctx, noteable.topic, 'discussion.resolved', ids);
+  await tell(ctx, noteable, { kind: isResolved ? 'resolved' : 'unresolved', isSystem: false, notes: [] });
 }
 
 async function tell(ctx: Context, noteable: Noteable, change: NoteChange): Promise<void> {
-  await noteableDescriptor(noteable.type).onNoteChanged?.(ctx, noteable, change);
+  await noteableDescriptor(noteable.type).onNotesChanged?.(ctx, noteable, change);
 }

@@ -1,3 +1,5 @@
+import type { EventBatch } from '../platform/events.ts';
+
 /** Ids only; who acted is the event's own actor. */
 type NoteEvent = {
   noteId: number;
@@ -8,8 +10,6 @@ type NoteEvent = {
   /** Set when it was published together with others, such as those of a review: told together, not before this time. */
   batch?: EventBatch;
 };
-
-export type EventBatch = { id: string; heldUntil: string };
 
 declare module '../platform/events.ts' {
   interface EventMap {
@@ -26,4 +26,4 @@ declare module '../platform/events.ts' {
   }
 }
 
-export type { NoteEvent };
+export type { EventBatch, NoteEvent };

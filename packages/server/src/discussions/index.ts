@@ -27,12 +27,14 @@ export {
 } from './markdown/reference-registry.ts';
 export { HTML_VERSION, renderForReader, renderText, showTexts, type StoredHtml } from './markdown/render-text.ts';
 export {
+  type ChangedNote,
   defineDescription,
   defineNoteable,
   type Noteable,
   type NoteableDescriptor,
   type NoteChange,
   type NoteSuggestion,
+  type PositionResolver,
   type ResolvedPosition,
 } from './noteable.ts';
 export { getNoteable } from './noteable.ts';
@@ -53,7 +55,8 @@ export type { WrittenCommand } from './rules/split-commands.ts';
 export { uploadFile } from './operations/upload-file.ts';
 export { writeNote } from './operations/write-note.ts';
 export { keepUnfinishedText } from './unfinished/save-unfinished-text.ts';
-export { createNote, type CreateNoteInput } from './operations/create-note.ts';
+export { createNote } from './operations/create-note.ts';
+export { createNotes, type NoteToWrite } from './operations/create-notes.ts';
 export { discussionById, discussionPage, findNoteView, notePage } from './reads/discussion-page.ts';
 export { lastWords, type OpenThread } from './reads/last-words.ts';
 export { findNoteForNews, noteableById } from './reads/noteable-by-ids.ts';
@@ -63,7 +66,7 @@ export { notesData } from './reads/notes-data.ts';
 export { toPageAuthor } from './render/person.ts';
 export { checkBody, escapeMarkdown } from './rules/note-text.ts';
 export { retryWhileBusy } from './retry-while-busy.ts';
-export { resolveDiscussion } from './operations/resolve-discussion.ts';
+export { resolveDiscussion, resolveDiscussions } from './operations/resolve-discussion.ts';
 export { type ThreadState, threadStates, withdrawNotes } from './operations/withdraw-notes.ts';
 export { noteablePaths } from './rules/paths.ts';
 export {
@@ -71,7 +74,7 @@ export {
   findDiscussion,
   listDiscussionsByIds,
   listPositionedDiscussions,
-  lockDiscussion,
+  lockDiscussions,
   type NoteCounts,
   setPosition,
   type TracedPosition,

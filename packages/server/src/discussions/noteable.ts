@@ -46,6 +46,9 @@ export type ResolvedPosition = {
   current: TracedPosition | null;
 };
 
+/** Confirms that a position's commits and line belong to the thing; fails with `position_invalid`. */
+export type PositionResolver = (position: DiffPosition) => Promise<ResolvedPosition>;
+
 /** Lines proposed by a note, as one reader meets them. */
 export type NoteSuggestion = Omit<PageSuggestion, 'current_user'> & {
   from_content: string;
@@ -76,8 +79,8 @@ export type NoteableDescriptor = {
   visibleAmong: (ctx: Context, ids: readonly number[]) => Promise<ReadonlySet<number>>;
   /** How texts refer to it, and what it is called in "mentioned in …". */
   mention?: { kind: ReferenceKind; noun: string };
-  /** Confirms that the position's commits and line belong to the thing; throws `position_invalid`. */
-  resolvePosition?: (ctx: Context, noteable: Noteable, position: DiffPosition) => Promise<ResolvedPosition>;
+  /** For things with a diff: what tells the places of notes in it, and remembers what it read for the next one. */
+  openPositions?: (ctx: Context, noteable: Noteable) => PositionResolver;
   /** How a line that a thread was begun on changed since. */
   outdatedLines?: (ctx: Context, noteable: Noteable, from: DiffPosition) => Promise<PageDiffLine[]>;
   /** What the notes of threads on lines propose, by note id. */
@@ -95,16 +98,18 @@ export type NoteableDescriptor = {
   ) => Promise<PageSuggestionPreview[]>;
   /** Where the actor makes an issue that takes over an open thread, or all of them; null when they may not. */
   followUpPath?: (ctx: Context, noteable: Noteable, discussionId: string | null) => string | null;
-  /** In the transaction of every change of a note, e.g. to mark the thing as updated. */
-  onNoteChanged?: (ctx: Context, noteable: Noteable, change: NoteChange) => Promise<void>;
+  /** In the transaction of every change of notes, e.g. to mark the thing as updated. */
+  onNotesChanged?: (ctx: Context, noteable: Noteable, change: NoteChange) => Promise<void>;
 };
 
 export type NoteChange = {
   kind: 'created' | 'updated' | 'deleted' | 'resolved' | 'unresolved';
   isSystem: boolean;
-  /** Undefined for changes of a whole thread. */
-  note?: { id: number; discussionId: string; body: string; isInternal: boolean };
+  /** Those that one act changed alike; none for changes of whole threads. */
+  notes: readonly ChangedNote[];
 };
+
+export type ChangedNote = { id: number; discussionId: string; body: string; isInternal: boolean };
 
 /** How the description of one kind of thing is changed, for things whose description has a history. */
 export type DescriptionDefinition = {

@@ -14,11 +14,11 @@ import {
   topicOf,
 } from './merge-request-access.ts';
 import { outdatedLines } from './diffs/outdated-lines.ts';
-import { resolvePosition } from './diffs/resolve-position.ts';
+import { openPositions } from './diffs/resolve-position.ts';
 import { visibleRequestIds } from './reads/visible-request-ids.ts';
 import { touchMergeRequest } from './store/merge-requests.ts';
 import { refuseWhileMerging } from './merging/refuse-while-merging.ts';
-import { tellComment } from './telling/activity.ts';
+import { tellComments } from './telling/activity.ts';
 import { threadsChanged } from './checks/threads-changed.ts';
 import { keepSuggestions } from './suggestions/keep-suggestions.ts';
 import { previewSuggestions, suggestionsOf } from './suggestions/suggestion-views.ts';
@@ -61,7 +61,7 @@ defineNoteable({
   },
   visibleAmong: visibleRequestIds,
   mention: { kind: 'merge_request', noun: 'merge request' },
-  resolvePosition,
+  openPositions,
   outdatedLines,
   suggestionsOf,
   previewSuggestions,
@@ -71,14 +71,15 @@ defineNoteable({
     const path = `/${encodePath(access.project.full_path)}/-/issues/new`;
     return `${path}?merge_request_to_resolve_discussions_of=${iid}${one}`;
   },
-  onNoteChanged: async (ctx, noteable, change) => {
+  onNotesChanged: async (ctx, noteable, change) => {
     if (change.isSystem) return;
-    if (change.kind === 'created' || change.kind === 'unresolved') await refuseWhileMerging(ctx, noteable.id);
-    if (change.kind === 'created') await touchMergeRequest(ctx.db, noteable.id);
-    if (change.kind === 'created' && change.note) await tellComment(ctx, noteable, change.note);
-    if (change.note && (change.kind === 'created' || change.kind === 'updated')) {
-      await keepSuggestions(ctx, noteable, change.note);
+    const { kind, notes } = change;
+    if (kind === 'created' || kind === 'unresolved') await refuseWhileMerging(ctx, noteable.id);
+    if (kind === 'created') {
+      await touchMergeRequest(ctx.db, noteable.id);
+      await tellComments(ctx, noteable, notes);
     }
+    if (kind === 'created' || kind === 'updated') await keepSuggestions(ctx, noteable, notes, kind);
     await threadsChanged(ctx, noteable.id);
   },
 });

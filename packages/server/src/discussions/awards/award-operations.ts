@@ -6,7 +6,7 @@ import { findEmoji } from '../../platform/markup/index.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { canAward, canReadInternal } from '../abilities.ts';
 import type { Noteable } from '../noteable.ts';
-import { keyOf, reload } from '../operations/create-note.ts';
+import { keyOf, reload } from '../noteable-now.ts';
 import { findNote, type NoteRow, touchNote } from '../store/notes.ts';
 import { type Awardable, type AwardRow, deleteAward, findAward, insertAward, listAwards } from './store.ts';
 

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { findEmoji } from '../../platform/markup/index.ts';
 import { canAward } from '../abilities.ts';
 import type { Noteable } from '../noteable.ts';
-import { keyOf } from '../operations/create-note.ts';
+import { keyOf } from '../noteable-now.ts';
 import { type AwardRow, listAwards, listAwardsOfNotes } from './store.ts';
 
 export type AwardView = { row: AwardRow; user: UserView; emoji: string };

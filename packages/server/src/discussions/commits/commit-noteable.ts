@@ -90,7 +90,7 @@ defineNoteable({
       throw new Error(`two commits have the number ${id}`);
     }
   },
-  resolvePosition: resolveCommitPosition,
+  openPositions: (ctx, noteable) => (position) => resolveCommitPosition(ctx, noteable, position),
 });
 
 defineTopic('commit', async (ctx, id) => {

@@ -1,7 +1,6 @@
 import { findActingUser } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { onEvent } from '../../platform/events.ts';
-import { addJob, defineJob } from '../../platform/jobs.ts';
 import { referencesIn } from '../markdown/reference-registry.ts';
 import { noteableDescriptor } from '../noteable.ts';
 import { findNoteById } from '../store/notes.ts';
@@ -22,13 +21,6 @@ async function tell(ctx: Context, { noteId, actorId }: Payload): Promise<void> {
   await tellMentioned(asWriter, noteable, referencesIn([note.body_html], { projectId, projectPath }));
 }
 
-const tellLater = defineJob<Payload>({ name: 'tell-mentioned', run: tell });
-
 for (const type of ['note.created', 'note.updated'] as const) {
-  onEvent(type, 'mentions', async (ctx, { data, actorId }) => {
-    const payload = { noteId: data.noteId, actorId };
-    // What may still be taken back is told once it cannot.
-    if (data.batch) await addJob(ctx, tellLater, payload, { runAt: new Date(data.batch.heldUntil) });
-    else await tell(ctx, payload);
-  });
+  onEvent(type, 'mentions', (ctx, { data, actorId }) => tell(ctx, { noteId: data.noteId, actorId }), { waits: true });
 }

@@ -5,7 +5,7 @@ import { renderText } from '../markdown/render-text.ts';
 import type { Noteable } from '../noteable.ts';
 import { insertDiscussion, insertMention } from '../store/discussions.ts';
 import { insertNote } from '../store/notes.ts';
-import { newDiscussionId } from './create-note.ts';
+import { newDiscussionId } from './create-notes.ts';
 
 export type SystemNote = {
   /** Names the icon: see rules/system-note-icons.ts. */
@@ -64,6 +64,6 @@ export async function addSystemNote(ctx: Context, noteable: Noteable, note: Syst
     edited_at: null,
     edited_by_id: null,
   });
-  if (row) await announceNote(ctx, noteable, row, 'created');
-  return row?.id ?? null;
+  await announceNote(ctx, noteable, row, 'created');
+  return row.id;
 }

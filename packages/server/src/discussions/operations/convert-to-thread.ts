@@ -3,9 +3,9 @@ import { defineOperation } from '../../platform/operation.ts';
 import { canCreateNote } from '../abilities.ts';
 import { announceNote } from '../announce.ts';
 import { type Noteable, noteableDescriptor } from '../noteable.ts';
-import { convertToThread, type DiscussionRow, lockDiscussion, refreshDiscussion } from '../store/discussions.ts';
+import { convertToThreads, type DiscussionRow, lockDiscussion, refreshDiscussion } from '../store/discussions.ts';
 import { makeThreadNotes, type NoteRow } from '../store/notes.ts';
-import { keyOf } from './create-note.ts';
+import { keyOf } from '../noteable-now.ts';
 import { loadNote } from './update-note.ts';
 
 type Loaded = { noteable: Noteable; note: NoteRow; discussion: DiscussionRow | undefined };
@@ -21,8 +21,8 @@ export const convertNoteToThread = defineOperation<{ noteable: Noteable; noteId:
     canCreateNote(ctx.actor, noteable, note.is_internal) ?? (note.is_system ? refuse('note_is_system') : null),
   run: async (ctx, { noteable, note, discussion }) => {
     if (!discussion?.is_individual) return;
-    await convertToThread(ctx.db, discussion.id);
-    await makeThreadNotes(ctx.db, discussion.id, noteableDescriptor(noteable.type).isResolvable);
+    await convertToThreads(ctx.db, [discussion.id]);
+    await makeThreadNotes(ctx.db, [discussion.id], noteableDescriptor(noteable.type).isResolvable);
     await refreshDiscussion(ctx.db, discussion.id);
     await announceNote(ctx, noteable, note, 'updated');
   },

@@ -4,7 +4,8 @@ import { renderText } from '../markdown/render-text.ts';
 import type { Noteable } from '../noteable.ts';
 import { insertDiscussion, listDiscussions } from '../store/discussions.ts';
 import { insertNote, listNotesOf } from '../store/notes.ts';
-import { keyOf, newDiscussionId } from './create-note.ts';
+import { newDiscussionId } from './create-notes.ts';
+import { keyOf } from '../noteable-now.ts';
 
 const MAX_THREADS = 2_000;
 

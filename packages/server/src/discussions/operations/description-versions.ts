@@ -14,7 +14,7 @@ import {
   wipeDescriptionVersions,
 } from '../store/description-versions.ts';
 import { addSystemNote } from './add-system-note.ts';
-import { keyOf } from './create-note.ts';
+import { keyOf } from '../noteable-now.ts';
 
 /** More ticked at once are told as a change of the text. */
 const MAX_TASK_NOTES = 20;

@@ -1,55 +1,96 @@
-import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { AppError, type Refusal, refuse } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from '../../platform/actor.ts';
-import type { Context } from '../../platform/context.ts';
-import { defineOperation } from '../../platform/operation.ts';
+import { type Context, transact } from '../../platform/context.ts';
+import { guard } from '../../platform/operation.ts';
 import { canReadInternal, canResolve } from '../abilities.ts';
-import { announceResolution } from '../announce.ts';
+import { announceResolutions } from '../announce.ts';
 import type { Noteable } from '../noteable.ts';
-import { type DiscussionRow, lockDiscussion, refreshDiscussion } from '../store/discussions.ts';
-import { listNotesOf, setResolved } from '../store/notes.ts';
+import { keyOf, reload } from '../noteable-now.ts';
 import { retryWhileBusy } from '../retry-while-busy.ts';
-import { keyOf, reload } from './create-note.ts';
+import { type DiscussionRow, lockDiscussions, refreshDiscussions } from '../store/discussions.ts';
+import { listNotesOf, listStarters, setResolved } from '../store/notes.ts';
 
-export type ResolveInput = {
-  noteable: Noteable;
-  discussionId: string;
-  isResolved: boolean;
+export type ResolveWish = { discussionId: string; isResolved: boolean };
+
+type OneNote = {
   /** Only this note of the thread; the thread follows when it was the last open one. */
-  noteId?: number;
+  noteId?: number | undefined;
 };
 
-type Loaded = { noteable: Noteable; discussion: DiscussionRow; starterId: number | null };
-
-const operation = defineOperation<ResolveInput, Loaded, DiscussionRow>({
-  name: 'discussion.resolve',
-  load: async (ctx, input) => {
-    const noteable = await reload(ctx, input.noteable);
-    const discussion = await lockDiscussion(ctx.db, keyOf(noteable), input.discussionId);
-    if (!discussion || (discussion.is_internal && !canReadInternal(ctx.actor, noteable)))
-      throw new AppError('not_found', { resource: 'Discussion' });
-    const notes = await listNotesOf(ctx.db, [discussion.id]);
-    if (input.noteId !== undefined && !notes.some((note) => note.id === input.noteId))
-      throw new AppError('not_found', { resource: 'Note' });
-    return { noteable, discussion, starterId: notes[0]?.author_id ?? null };
-  },
-  check: (ctx, { noteable, discussion, starterId }) => canResolve(ctx.actor, noteable, discussion, starterId),
-  run: async (ctx, { noteable, discussion }, input) => {
-    const changed = await setResolved(ctx.db, discussion.id, {
-      isResolved: input.isResolved,
-      byId: actorId(ctx.actor) ?? null,
-      byPush: false,
-      ...(input.noteId !== undefined && { noteId: input.noteId }),
-    });
-    if (changed === 0) return discussion;
-    const refreshed = (await refreshDiscussion(ctx.db, discussion.id)) ?? discussion;
-    if ((refreshed.resolved_at !== null) !== (discussion.resolved_at !== null)) {
-      await announceResolution(ctx, noteable, discussion.id, refreshed.resolved_at !== null);
-    }
-    return refreshed;
-  },
-});
+export type ResolveInput = { noteable: Noteable } & ResolveWish & OneNote;
 
 /** Resolves or reopens all resolvable notes of a thread. Nothing happens when it is so already. */
 export function resolveDiscussion(ctx: Context, input: ResolveInput): Promise<DiscussionRow> {
-  return retryWhileBusy(ctx, () => operation(ctx, input));
+  const { noteable, noteId, ...wish } = input;
+  const settle = async (inner: Context) => {
+    const { threads, refusals } = await settleThreads(inner, noteable, [wish], { noteId });
+    guard(refusals.get(wish.discussionId) ?? null);
+    const thread = threads.get(wish.discussionId);
+    if (!thread) throw new AppError('not_found', { resource: 'Discussion' });
+    return thread;
+  };
+  return retryWhileBusy(ctx, () => transact(ctx, settle));
+}
+
+/** The same for several threads at once, in the transaction it is called in. Gives those where it may not be done. */
+export async function resolveDiscussions(
+  ctx: Context,
+  noteable: Noteable,
+  wishes: readonly ResolveWish[],
+): Promise<ReadonlySet<string>> {
+  if (wishes.length === 0) return new Set();
+  const { refusals } = await settleThreads(ctx, noteable, wishes);
+  return new Set(refusals.keys());
+}
+
+type Settled = { threads: Map<string, DiscussionRow>; refusals: Map<string, Refusal> };
+
+/** Of two wishes for one thread the later one counts. */
+async function settleThreads(
+  ctx: Context,
+  asked: Noteable,
+  wishes: readonly ResolveWish[],
+  { noteId }: OneNote = {},
+): Promise<Settled> {
+  const noteable = await reload(ctx, asked);
+  const wanted = new Map(wishes.map((wish) => [wish.discussionId, wish.isResolved]));
+  const ids = [...wanted.keys()];
+  const threads = new Map((await lockDiscussions(ctx.db, keyOf(noteable), ids)).map((row) => [row.id, row]));
+  const starters = await listStarters(ctx.db, ids);
+  const refusals = new Map<string, Refusal>();
+  for (const id of ids) {
+    const refusal = refusalOf(ctx, noteable, threads.get(id), starters.get(id) ?? null);
+    if (refusal) refusals.set(id, refusal);
+  }
+  if (noteId !== undefined && refusals.size === 0) {
+    const notes = await listNotesOf(ctx.db, ids);
+    if (!notes.some((note) => note.id === noteId)) throw new AppError('not_found', { resource: 'Note' });
+  }
+  for (const isResolved of [true, false]) {
+    const meant = ids.filter((id) => wanted.get(id) === isResolved && !refusals.has(id));
+    const change = { isResolved, byId: actorId(ctx.actor) ?? null, byPush: false, noteId };
+    const changed = await refreshDiscussions(ctx.db, await setResolved(ctx.db, meant, change));
+    const turned = [...changed.values()].filter(({ id, resolved_at: at }) => isTurned(threads.get(id), at));
+    for (const [id, now] of changed) threads.set(id, now);
+    for (const isNow of [true, false]) {
+      const alike = turned.filter((row) => (row.resolved_at !== null) === isNow).map((row) => row.id);
+      await announceResolutions(ctx, noteable, alike, isNow);
+    }
+  }
+  return { threads, refusals };
+}
+
+function isTurned(was: DiscussionRow | undefined, resolvedAt: Date | null): boolean {
+  return (resolvedAt !== null) !== (was?.resolved_at !== null);
+}
+
+function refusalOf(
+  ctx: Context,
+  noteable: Noteable,
+  thread: DiscussionRow | undefined,
+  starterId: number | null,
+): Refusal | null {
+  const isHidden = thread?.is_internal && !canReadInternal(ctx.actor, noteable);
+  if (!thread || isHidden) return refuse('not_found', { resource: 'Discussion' });
+  return canResolve(ctx.actor, noteable, thread, starterId);
 }

@@ -9,7 +9,7 @@ import { renderText, type StoredHtml } from '../markdown/render-text.ts';
 import type { Noteable } from '../noteable.ts';
 import { checkBody } from '../rules/note-text.ts';
 import { lockNote, type NoteRow, updateNoteText } from '../store/notes.ts';
-import { keyOf, reload } from './create-note.ts';
+import { keyOf, reload } from '../noteable-now.ts';
 
 export type UpdateNoteInput = {
   noteable: Noteable;

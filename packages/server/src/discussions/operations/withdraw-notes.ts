@@ -1,7 +1,7 @@
 import { fail } from '@tributary/contract/errors/app-error.ts';
 import { plainText } from '../../platform/markup/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { announceNote, announceResolution } from '../announce.ts';
+import { announceNote, announceResolutions } from '../announce.ts';
 import { listAwardsOfNotes } from '../awards/store.ts';
 import type { Noteable } from '../noteable.ts';
 import {
@@ -12,7 +12,7 @@ import {
   refreshDiscussion,
 } from '../store/discussions.ts';
 import { deleteNoteRow, listNotesByIds, listNotesOf, type NoteRow, putNoteState } from '../store/notes.ts';
-import { keyOf } from './create-note.ts';
+import { keyOf } from '../noteable-now.ts';
 
 /** A thread as it was before notes were added to it. */
 export type ThreadState = {
@@ -126,7 +126,7 @@ async function putThreadBack(ctx: Context, noteable: Noteable, row: DiscussionRo
   const refreshed = await refreshDiscussion(ctx.db, state.id);
   const isResolved = (refreshed?.resolved_at ?? null) !== null;
   if (refreshed && isResolved !== (row.resolved_at !== null)) {
-    await announceResolution(ctx, noteable, state.id, isResolved);
+    await announceResolutions(ctx, noteable, [state.id], isResolved);
   }
 }
 

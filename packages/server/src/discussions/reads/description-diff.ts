@@ -2,7 +2,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { DescriptionDiff } from '@tributary/contract/discussions/page.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Noteable } from '../noteable.ts';
-import { keyOf } from '../operations/create-note.ts';
+import { keyOf } from '../noteable-now.ts';
 import { getVersion } from '../operations/description-versions.ts';
 import { wordDiff } from '../rules/word-diff.ts';
 import { findVersionBefore } from '../store/description-versions.ts';

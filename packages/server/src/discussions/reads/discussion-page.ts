@@ -3,7 +3,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { canReadInternal } from '../abilities.ts';
 import type { Noteable } from '../noteable.ts';
-import { keyOf } from '../operations/create-note.ts';
+import { keyOf } from '../noteable-now.ts';
 import { encodeCursor } from '../rules/cursor.ts';
 import { countDiscussions, findDiscussion, listDiscussions, listDiscussionsByIds } from '../store/discussions.ts';
 import { countNotes, findNote, listNotes, listNotesOf, type NoteOrder } from '../store/notes.ts';

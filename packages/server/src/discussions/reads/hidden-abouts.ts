@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { type Noteable, noteableDescriptor } from '../noteable.ts';
-import { keyOf } from '../operations/create-note.ts';
+import { keyOf } from '../noteable-now.ts';
 import { type About, listAbouts } from '../store/abouts.ts';
 
 /** What system notes of this thing name and this reader may not see: even its name tells something. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { Noteable } from '../noteable.ts';
-import { keyOf } from '../operations/create-note.ts';
+import { keyOf } from '../noteable-now.ts';
 import { countsByNoteable, type NoteCounts } from '../store/discussions.ts';
 import { listNoteAuthorIds } from '../store/notes.ts';
 

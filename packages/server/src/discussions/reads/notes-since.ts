@@ -3,7 +3,7 @@ import { noteableMark } from '../../platform/recall/marks.ts';
 import { recalled } from '../../platform/recall/recall.ts';
 import { canReadInternal } from '../abilities.ts';
 import type { Noteable } from '../noteable.ts';
-import { keyOf } from '../operations/create-note.ts';
+import { keyOf } from '../noteable-now.ts';
 import { POLL_OVERLAP_MICROS } from '../rules/cursor.ts';
 import { listDiscussionsByIds } from '../store/discussions.ts';
 import { lastChangeMicros, listChangedNotes, nowMicros } from '../store/notes.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { Noteable } from '../noteable.ts';
-import { keyOf } from '../operations/create-note.ts';
+import { keyOf } from '../noteable-now.ts';
 import { listOpenDiscussions } from '../store/discussions.ts';
 import { listNotesOf } from '../store/notes.ts';
 import { buildDiscussionViews, type DiscussionView } from './note-views.ts';

@@ -51,6 +51,20 @@ export function lockDiscussion(db: Database, key: Key, id: string): Promise<Disc
     .executeTakeFirst();
 }
 
+/** The same for several, held in one order. */
+export function lockDiscussions(db: Database, key: Key, ids: readonly string[]): Promise<DiscussionRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('discussions')
+    .selectAll()
+    .where('id', 'in', [...new Set(ids)])
+    .where('noteable_type', '=', key.noteableType)
+    .where('noteable_id', '=', key.noteableId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 export type DiscussionFilter = {
   /** Only threads after this creation number. */
   after?: number;
@@ -105,27 +119,46 @@ export function listDiscussionsByIds(db: Database, ids: readonly string[]): Prom
 
 /** Sets what the thread derives from its notes. Gone notes leave a thread that is removed. */
 export async function refreshDiscussion(db: Database, id: string): Promise<DiscussionRow | undefined> {
-  await sql`delete from discussions d where d.id = ${id} and not exists (select 1 from notes n where n.discussion_id = d.id)`.execute(
-    db,
-  );
-  await sql`
+  return (await refreshDiscussions(db, [id])).get(id);
+}
+
+/** The same for several at once. */
+export async function refreshDiscussions(db: Database, ids: readonly string[]): Promise<Map<string, DiscussionRow>> {
+  if (ids.length === 0) return new Map();
+  await deleteEmptyDiscussions(db, ids);
+  const { rows } = await sql<DiscussionRow>`
     update discussions d set
       is_resolvable = s.resolvable,
       resolved_at = case when s.resolvable and s.open = 0 then s.resolved_at end,
       resolved_by_id = case when s.resolvable and s.open = 0 then s.resolved_by_id end,
       resolved_by_push = s.resolvable and s.open = 0 and s.by_push
-    from (select count(*) filter (where resolvable) > 0 as resolvable,
+    from (select discussion_id,
+                 count(*) filter (where resolvable) > 0 as resolvable,
                  count(*) filter (where resolvable and resolved_at is null) as open,
                  max(resolved_at) as resolved_at,
                  (array_agg(resolved_by_id order by resolved_at desc nulls last) filter (where resolvable))[1] as resolved_by_id,
                  coalesce(bool_or(resolved_by_push) filter (where resolvable), false) as by_push
-          from notes where discussion_id = ${id}) s
-    where d.id = ${id}`.execute(db);
-  return db.selectFrom('discussions').selectAll().where('id', '=', id).executeTakeFirst();
+          from notes where discussion_id = any(${[...ids]}::text[]) group by discussion_id) s
+    where d.id = s.discussion_id
+    returning d.*`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-export async function convertToThread(db: Database, id: string): Promise<void> {
-  await db.updateTable('discussions').set({ is_individual: false }).where('id', '=', id).execute();
+/** Of these threads those that have no notes. */
+export async function deleteEmptyDiscussions(db: Database, ids: readonly string[]): Promise<void> {
+  await sql`
+    delete from discussions d
+    where d.id = any(${[...ids]}::text[]) and not exists (select 1 from notes n where n.discussion_id = d.id)`.execute(
+    db,
+  );
+}
+
+export async function convertToThreads(db: Database, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('discussions')
+    .set({ is_individual: false })
+    .where('id', 'in', [...ids])
+    .execute();
 }
 
 /** A thread that has lost its replies is a single comment again. */

@@ -8,19 +8,8 @@ export type NoteRow = Selectable<NoteTable>;
 export type NewNote = Insertable<NoteTable>;
 type Key = { noteableType: string; noteableId: number };
 
-/** Undefined when a note with the same idempotency key is there already. */
-export function insertNote(db: Database, values: NewNote): Promise<NoteRow | undefined> {
-  return db
-    .insertInto('notes')
-    .values(values)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['author_id', 'noteable_type', 'noteable_id', 'idempotency_key'])
-        .where('idempotency_key', 'is not', null)
-        .doNothing(),
-    )
-    .returningAll()
-    .executeTakeFirst();
+export async function insertNote(db: Database, values: NewNote): Promise<NoteRow> {
+  return db.insertInto('notes').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
 export function findNoteByIdempotencyKey(
@@ -230,12 +219,13 @@ export async function deleteNoteRow(db: Database, id: number): Promise<void> {
   await db.deleteFrom('notes').where('id', '=', id).execute();
 }
 
-/** Resolves (or unresolves) every resolvable note of a thread that is not so yet; returns how many changed. */
+/** Resolves (or unresolves) every resolvable note of these threads that is not so yet; gives the threads that changed. */
 export async function setResolved(
   db: Database,
-  discussionId: string,
-  change: { isResolved: boolean; byId: number | null; byPush: boolean; noteId?: number },
-): Promise<number> {
+  discussionIds: readonly string[],
+  change: { isResolved: boolean; byId: number | null; byPush: boolean; noteId?: number | undefined },
+): Promise<string[]> {
+  if (discussionIds.length === 0) return [];
   let query = db
     .updateTable('notes')
     .set({
@@ -244,20 +234,24 @@ export async function setResolved(
       resolved_by_push: change.isResolved && change.byPush,
       updated_at: sql<Date>`clock_timestamp()`,
     })
-    .where('discussion_id', '=', discussionId)
+    .where('discussion_id', 'in', [...discussionIds])
     .where('resolvable', '=', true)
     .where('resolved_at', change.isResolved ? 'is' : 'is not', null);
   if (change.noteId !== undefined) query = query.where('id', '=', change.noteId);
-  const result = await query.executeTakeFirst();
-  return Number(result.numUpdatedRows);
+  const rows = await query.returning('discussion_id').execute();
+  return [...new Set(rows.map((row) => row.discussion_id))];
 }
 
-/** The first note of a single comment becomes the start of a thread when somebody replies. */
-export async function makeThreadNotes(db: Database, discussionId: string, resolvable: boolean): Promise<void> {
+/** The first note of single comments becomes the start of a thread when somebody replies. */
+export async function makeThreadNotes(
+  db: Database,
+  discussionIds: readonly string[],
+  resolvable: boolean,
+): Promise<void> {
   await db
     .updateTable('notes')
     .set({ type: 'DiscussionNote', resolvable, updated_at: sql<Date>`clock_timestamp()` })
-    .where('discussion_id', '=', discussionId)
+    .where('discussion_id', 'in', [...discussionIds])
     .where('type', 'is', null)
     .execute();
 }

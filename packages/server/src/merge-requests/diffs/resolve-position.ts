@@ -1,10 +1,11 @@
 import type { DiffPosition, LineRangeEnd, PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { type Hunk, type IndexFile, lineCode, parsePatch, splitLines } from '@tributary/git';
-import type { Noteable, ResolvedPosition } from '../../discussions/index.ts';
+import type { Noteable, PositionResolver, ResolvedPosition } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { escapeHtml } from '../../platform/markup/index.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
+import type { VersionRow } from '../store/versions.ts';
 import { readSide } from './diff-contents.ts';
 import { toPageLines } from './diff-lines.ts';
 import { type DiffRange, findRangeByRefs } from './diff-range.ts';
@@ -21,50 +22,95 @@ function invalid(reason: string): AppError {
 }
 
 /**
- * Confirms that a comment's place is real: its commits belong to the request, the file is among the changed ones, the
- * line exists. Answers the line's code and the lines to remember.
+ * Confirms that comments' places are real: their commits belong to the request, the file is among the changed ones, the
+ * line exists. Answers the line's code and the lines to remember. What one place needed is not read again for the next.
  */
-export async function resolvePosition(
+export function openPositions(ctx: Context, noteable: Pick<Noteable, 'id'>): PositionResolver {
+  const ranges = new Map<string, Promise<OpenedRange | undefined>>();
+  const hunks = new Map<IndexFile, Promise<readonly Hunk[]>>();
+  const tracers = new Map<number, VersionTracer>();
+  const row = once(() => findMergeRequestById(ctx.db, noteable.id));
+  const rangeOf = (position: DiffPosition) =>
+    remembered(ranges, [position.base_sha, position.start_sha, position.head_sha].join(), async () => {
+      const request = await row();
+      const range = request && (await findRangeByRefs(ctx, request, position));
+      return range && { range, diff: await openDiff(ctx, range.key) };
+    });
+  const hunksOf = ({ diff }: OpenedRange, file: IndexFile) =>
+    remembered(hunks, file, async () => parsePatch((await diff.readPatches([file]))[0] ?? Buffer.alloc(0)));
+  const tracerOf = ({ key }: DiffRange, newest: VersionRow) => {
+    const tracer = tracers.get(newest.id) ?? new VersionTracer(ctx, key.projectId, newest);
+    tracers.set(newest.id, tracer);
+    return tracer;
+  };
+  return async (position) => {
+    const opened = await rangeOf(position);
+    if (!opened) throw invalid('its commits do not belong to this merge request');
+    const { range, diff } = opened;
+    const file = diff.index.files.find((each) => isFileOf(each, position));
+    if (!file) throw invalid('the file is not changed in it');
+    const resolved = await placeIn(ctx, range, file, position, () => hunksOf(opened, file));
+    return withCurrent(range, resolved, tracerOf);
+  };
+}
+
+/** One place, for those that ask for no other. */
+export function resolvePosition(
   ctx: Context,
-  noteable: Noteable,
+  noteable: Pick<Noteable, 'id'>,
   position: DiffPosition,
 ): Promise<ResolvedPosition> {
-  const row = await findMergeRequestById(ctx.db, noteable.id);
-  const range = row && (await findRangeByRefs(ctx, row, position));
-  if (!row || !range) throw invalid('its commits do not belong to this merge request');
-  const diff = await openDiff(ctx, range.key);
-  const file = diff.index.files.find((each) => isFileOf(each, position));
-  if (!file) throw invalid('the file is not changed in it');
+  return openPositions(ctx, noteable)(position);
+}
+
+type OpenedRange = { range: DiffRange; diff: Awaited<ReturnType<typeof openDiff>> };
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  return () => (reading ??= read());
+}
+
+function remembered<K, T>(known: Map<K, Promise<T>>, key: K, read: () => Promise<T>): Promise<T> {
+  const reading = known.get(key) ?? read();
+  known.set(key, reading);
+  return reading;
+}
+
+async function placeIn(
+  ctx: Context,
+  range: DiffRange,
+  file: IndexFile,
+  position: DiffPosition,
+  readHunks: () => Promise<readonly Hunk[]>,
+): Promise<Omit<ResolvedPosition, 'current'>> {
   const exact = { ...position, old_path: file.oldPath, new_path: file.newPath };
   if (position.position_type !== 'text') {
     checkPin(position);
-    return withCurrent(ctx, range, { position: exact, lineCode: null, snapshot: null });
+    return { position: exact, lineCode: null, snapshot: null };
   }
   if (file.addedLines + file.removedLines === 0) throw invalid('the file has no changed lines');
   if (commentsDisabled(file) !== null) throw invalid('lines of this file cannot be commented on');
-  const hunks = parsePatch((await diff.readPatches([file]))[0] ?? Buffer.alloc(0));
+  const hunks = await readHunks();
   const code = await codeOfLine(ctx, range, file, hunks, position.old_line ?? null, position.new_line ?? null);
   if (code === undefined) throw invalid('there is no such line');
   const lineRange = position.line_range ? await checkRange(ctx, range, file, hunks, position.line_range) : null;
-  return withCurrent(ctx, range, {
+  return {
     position: { ...exact, line_range: lineRange },
     lineCode: code,
     snapshot: await snapshotOf(ctx, range, file, hunks, { code, position }),
-  });
+  };
 }
 
 /** What is said about an older version, a comparison or a single commit is looked for in the newest version at once. */
 async function withCurrent(
-  ctx: Context,
   range: DiffRange,
   resolved: Omit<ResolvedPosition, 'current'>,
+  tracerOf: (range: DiffRange, newest: VersionRow) => VersionTracer,
 ): Promise<ResolvedPosition> {
   const [newest] = range.versions;
   const isCurrent = range.isLatest && range.start === undefined && range.commit === undefined;
   if (isCurrent || !newest) return { ...resolved, current: null };
-  const tracer = new VersionTracer(ctx, range.key.projectId, newest);
-  const current = await tracer.trace(resolved.position, resolved);
-  return { ...resolved, current };
+  return { ...resolved, current: await tracerOf(range, newest).trace(resolved.position, resolved) };
 }
 
 function isFileOf(file: IndexFile, position: DiffPosition): boolean {

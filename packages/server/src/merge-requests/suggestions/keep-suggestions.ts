@@ -1,6 +1,6 @@
 import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
 import { decodeFileText, isGitError, readBlobAt } from '@tributary/git';
-import { findDiscussion, type NoteChange, type Noteable } from '../../discussions/index.ts';
+import { type ChangedNote, type DiscussionRow, listDiscussionsByIds, type Noteable } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { renderMarkdown, type Suggestion } from '../../platform/markup/index.ts';
 import { listSuggestionsOfNotes, type NewSuggestion, replaceSuggestions } from '../store/suggestions.ts';
@@ -51,20 +51,58 @@ async function readText(ctx: Context, projectId: number, { headSha, path }: Plac
   }
 }
 
-/** Keeps a note's suggestions in step with its text, in the transaction of its change; unchanged ones keep their number. */
+/** Keeps the suggestions of notes in step with their texts, in the transaction of their change; unchanged ones keep their number. */
 export async function keepSuggestions(
   ctx: Context,
   noteable: Noteable,
-  note: NonNullable<NoteChange['note']>,
+  notes: readonly ChangedNote[],
+  kind: 'created' | 'updated',
 ): Promise<void> {
-  const known = await listSuggestionsOfNotes(ctx.db, [note.id]);
-  const blocks = await suggestionsIn(note.body);
-  if (known.length === 0 && blocks.length === 0) return;
-  const key = { noteableType: noteable.type, noteableId: noteable.id };
-  const discussion = await findDiscussion(ctx.db, key, note.discussionId);
-  const place = placeOfPosition(discussion?.original_position);
+  const known =
+    kind === 'created'
+      ? []
+      : await listSuggestionsOfNotes(
+          ctx.db,
+          notes.map((note) => note.id),
+        );
+  const blocks = new Map(
+    await Promise.all(notes.map(async (note) => [note.id, await suggestionsIn(note.body)] as const)),
+  );
+  const isSame = (a: NewSuggestion, b: (typeof known)[number]) =>
+    a.note_id === b.note_id &&
+    a.number === b.number &&
+    a.from_line === b.from_line &&
+    a.to_line === b.to_line &&
+    a.to_content === b.to_content;
+  const proposing = notes.filter((note) => blocks.get(note.id)?.length);
+  const threads = await listDiscussionsByIds(
+    ctx.db,
+    proposing.map((note) => note.discussionId),
+  );
+  const rows: NewSuggestion[] = [];
+  for (const note of proposing) {
+    const thread = threads.find((each) => each.id === note.discussionId);
+    rows.push(...(await rowsOf(ctx, noteable, note, thread, blocks.get(note.id) ?? [])));
+  }
+  const removed = known.filter((old) => !rows.some((row) => isSame(row, old)));
+  const added = rows.filter((row) => !known.some((old) => isSame(row, old)));
+  await replaceSuggestions(
+    ctx.db,
+    removed.map((row) => row.id),
+    added,
+  );
+}
+
+async function rowsOf(
+  ctx: Context,
+  noteable: Noteable,
+  note: ChangedNote,
+  thread: DiscussionRow | undefined,
+  blocks: readonly Suggestion[],
+): Promise<NewSuggestion[]> {
+  const place = placeOfPosition(thread?.original_position);
   const wanted = place && (await linesToReplace(ctx, noteable.access.project.id, place, blocks));
-  const rows: NewSuggestion[] = (wanted ?? []).map((lines, number) => ({
+  return (wanted ?? []).map((lines, number) => ({
     note_id: note.id,
     merge_request_id: noteable.id,
     number,
@@ -78,13 +116,4 @@ export async function keepSuggestions(
     applied_by_id: null,
     commit_sha: null,
   }));
-  const isSame = (a: NewSuggestion, b: (typeof known)[number]) =>
-    a.number === b.number && a.from_line === b.from_line && a.to_line === b.to_line && a.to_content === b.to_content;
-  const removed = known.filter((old) => !rows.some((row) => isSame(row, old)));
-  const added = rows.filter((row) => !known.some((old) => isSame(row, old)));
-  await replaceSuggestions(
-    ctx.db,
-    removed.map((row) => row.id),
-    added,
-  );
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
-import type { Noteable } from '../../discussions/index.ts';
+import type { ChangedNote, Noteable } from '../../discussions/index.ts';
 import { plainText } from '../../platform/markup/index.ts';
-import { recordActivity } from '../../projects/index.ts';
+import { type Activity, recordActivities, recordActivity } from '../../projects/index.ts';
 import { pathOf } from '../merge-request-access.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 
@@ -28,14 +28,10 @@ export async function tellActivity(
   });
 }
 
-/** A comment, with its beginning as plain text. */
-export async function tellComment(
-  ctx: Context,
-  noteable: Noteable,
-  note: { id: number; body: string; isInternal: boolean },
-): Promise<void> {
-  if (note.isInternal) return;
-  await recordActivity(ctx, {
+/** Comments, each with its beginning as plain text. */
+export async function tellComments(ctx: Context, noteable: Noteable, notes: readonly ChangedNote[]): Promise<void> {
+  const open = notes.filter((note) => !note.isInternal);
+  const entryOf = (note: ChangedNote): Activity => ({
     projectId: noteable.access.project.id,
     action: 'commented on',
     ability: 'read_merge_request',
@@ -47,4 +43,5 @@ export async function tellComment(
     targetPath: `${noteable.path}#note_${note.id}`,
     detail: plainText(note.body),
   });
+  await recordActivities(ctx, open.map(entryOf));
 }

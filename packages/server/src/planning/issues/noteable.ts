@@ -11,7 +11,7 @@ import {
 } from './issue-access.ts';
 import { visibleIssueIds } from './reads/visible-issue-ids.ts';
 import { findIssue, findIssueById, touchIssue } from './store/issues.ts';
-import { tellIssueComment } from './telling/activity.ts';
+import { tellIssueComments } from './telling/activity.ts';
 
 export const ISSUE_NOTEABLE = 'Issue';
 
@@ -53,11 +53,11 @@ defineNoteable({
   },
   visibleAmong: visibleIssueIds,
   mention: { kind: 'issue', noun: 'issue' },
-  onNoteChanged: async (ctx, noteable, change) => {
+  onNotesChanged: async (ctx, noteable, change) => {
     if (change.isSystem || change.kind !== 'created') return;
     await touchIssue(ctx.db, noteable.id);
-    const row = change.note && (await findIssueById(ctx.db, noteable.id));
-    if (row && change.note) await tellIssueComment(ctx, noteable, row, change.note);
+    const row = await findIssueById(ctx.db, noteable.id);
+    if (row) await tellIssueComments(ctx, noteable, row, change.notes);
   },
 });
 

@@ -6,8 +6,12 @@ import type { UserEventTable } from '../tables.ts';
 
 export type UserEventRow = Selectable<UserEventTable>;
 
-export async function insertUserEvent(db: Db | Tx, row: Insertable<UserEventTable>): Promise<void> {
-  await db.insertInto('user_events').values(row).execute();
+export async function insertUserEvents(db: Db | Tx, rows: readonly Insertable<UserEventTable>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('user_events')
+    .values([...rows])
+    .execute();
 }
 
 export type ActivityQuery = {

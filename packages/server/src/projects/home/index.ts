@@ -6,6 +6,7 @@ export { defineHomeSection, type HomeSectionDefinition } from './home-sections.t
 export {
   type Activity,
   type PushActivity,
+  recordActivities,
   recordActivity,
   changeActivityAbility,
   removeActivity,

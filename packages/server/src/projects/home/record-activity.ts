@@ -1,7 +1,7 @@
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Ability } from '../../platform/policy/permissions.ts';
-import { deleteActivityOf, insertUserEvent, setActivityAbility } from './activity-store.ts';
+import { deleteActivityOf, insertUserEvents, setActivityAbility } from './activity-store.ts';
 
 export type Activity = {
   /** The actor when left out; nothing is recorded when nobody acts. */
@@ -38,24 +38,33 @@ export type PushActivity = {
 const MAX_TEXT = 300;
 
 /** Adds an entry to the activity of a person and a project, in the transaction of what it tells. */
-export async function recordActivity(ctx: Context, activity: Activity): Promise<void> {
-  const authorId = activity.authorId ?? actorId(ctx.actor);
-  if (authorId === undefined) return;
-  await insertUserEvent(ctx.db, {
-    author_id: authorId,
-    project_id: activity.projectId,
-    action: activity.action,
-    ability: activity.ability,
-    feature: activity.feature ?? null,
-    target_type: activity.targetType ?? null,
-    target_id: activity.targetId ?? null,
-    target_iid: activity.targetIid ?? null,
-    target_title: (activity.targetTitle ?? '').slice(0, MAX_TEXT),
-    target_path: activity.targetPath ?? null,
-    detail: (activity.detail ?? '').slice(0, MAX_TEXT),
-    push_data: activity.push ? JSON.stringify(activity.push) : null,
-    created_at: ctx.clock.now(),
+export function recordActivity(ctx: Context, activity: Activity): Promise<void> {
+  return recordActivities(ctx, [activity]);
+}
+
+/** The same for what one act led to. */
+export async function recordActivities(ctx: Context, activities: readonly Activity[]): Promise<void> {
+  const createdAt = ctx.clock.now();
+  const rows = activities.flatMap((activity) => {
+    const authorId = activity.authorId ?? actorId(ctx.actor);
+    if (authorId === undefined) return [];
+    return {
+      author_id: authorId,
+      project_id: activity.projectId,
+      action: activity.action,
+      ability: activity.ability,
+      feature: activity.feature ?? null,
+      target_type: activity.targetType ?? null,
+      target_id: activity.targetId ?? null,
+      target_iid: activity.targetIid ?? null,
+      target_title: (activity.targetTitle ?? '').slice(0, MAX_TEXT),
+      target_path: activity.targetPath ?? null,
+      detail: (activity.detail ?? '').slice(0, MAX_TEXT),
+      push_data: activity.push ? JSON.stringify(activity.push) : null,
+      created_at: createdAt,
+    };
   });
+  await insertUserEvents(ctx.db, rows);
 }
 
 type OfThing = { projectId: number; path: string };

@@ -29,10 +29,11 @@ export function setHookDispatch(send: Dispatch): void {
  * null tells nothing. Several builders may tell of one event, each to another trigger.
  */
 export function defineHookPayload<T extends EventType>(type: T, build: PayloadBuilder<T>, name = 'hooks'): void {
-  onEvent(type, name, async (ctx, event) => {
+  const tell = async (ctx: Context, event: EventOf<T>) => {
     const payload = await build(ctx, event);
     if (payload && dispatch) await dispatch(ctx, event.id, payload);
-  });
+  };
+  onEvent(type, name, tell, { waits: true });
 }
 
 /** Makes an example of a trigger's payload from what is really in the project; null when there is nothing to tell of. */

@@ -4,8 +4,7 @@ import {
   canCreateNote,
   type CommandOutcome,
   checkBody,
-  createNote,
-  lockDiscussion,
+  lockDiscussions,
   readCommands,
   renderText,
   retryWhileBusy,
@@ -35,7 +34,7 @@ import { draftsChanged, loadReviewing, type Reviewing } from '../load-reviewing.
 import type { PublishedDraft } from '../../tables.ts';
 import { DRAFT_RESOURCE } from './change-draft.ts';
 import { giveVerdict } from './give-verdict.ts';
-import { publishDraft } from './publish-draft.ts';
+import { publishDrafts } from './publish-drafts.ts';
 import { batchOf, rememberAfter, rememberBefore } from './review-before.ts';
 
 export type PublishInput = {
@@ -124,10 +123,8 @@ async function prepareTracing(ctx: Context, versionId: number | null, projectId:
 
 /** Threads first and in one order, then the request: as everybody else holds them. */
 async function holdPlaces(ctx: Context, mergeRequestId: number, drafts: readonly DraftRow[]): Promise<void> {
-  const threads = [...new Set(drafts.flatMap((draft) => draft.reply_to ?? []))].toSorted();
-  for (const id of threads) {
-    await lockDiscussion(ctx.db, { noteableType: NOTEABLE_TYPE, noteableId: mergeRequestId }, id);
-  }
+  const threads = drafts.flatMap((draft) => draft.reply_to ?? []);
+  await lockDiscussions(ctx.db, { noteableType: NOTEABLE_TYPE, noteableId: mergeRequestId }, threads);
   await refuseWhileMerging(ctx, mergeRequestId);
 }
 
@@ -154,18 +151,12 @@ async function writeReview(
   const undoUntil = new Date(ctx.clock.now().getTime() + REVIEW_UNDO_MS);
   const batch = batchOf(reviewId, undoUntil);
   const before = await rememberBefore(ctx, key, drafts);
-  const published: PublishedDraft[] = [];
-  const commands: WrittenCommand[] = [];
-  for (const draft of drafts) {
-    const place = { noteable, projectPath: found.access.project.full_path };
-    const { result, commands: meant } = await publishDraft(ctx, place, draft, batch);
-    published.push(result);
-    commands.push(...meant);
-    failpoint('review.draft_published');
-  }
-  const summary =
-    input.rendered && (await createNote(ctx, { noteable, body: input.summary ?? '', rendered: input.rendered, batch }));
-  const summaryNoteId = summary?.note.id ?? null;
+  const summary = input.rendered && { text: input.summary ?? '', rendered: input.rendered };
+  const {
+    results: published,
+    summaryNoteId,
+    commands,
+  } = await publishDrafts(ctx, noteable, { drafts, summary, batch });
   const { systemNoteIds } = await giveVerdict(ctx, reviewing, verdict ?? 'reviewed', batch);
   const undo = await rememberAfter(ctx, key, before, { systemNoteIds, summary: input.summary ?? null });
   await insertReview(ctx.db, {

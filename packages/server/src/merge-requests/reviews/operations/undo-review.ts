@@ -8,7 +8,7 @@ import {
 } from '../../../discussions/index.ts';
 import { retractNews } from '../../../notifications/index.ts';
 import type { Context } from '../../../platform/context.ts';
-import { emit } from '../../../platform/events.ts';
+import { emit, retractEvents } from '../../../platform/events.ts';
 import { failpoint } from '../../../platform/failpoints.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { removeActivity } from '../../../projects/index.ts';
@@ -91,6 +91,7 @@ async function takeBack(
     await keepUnfinishedText(ctx, field, summaryNote.body);
   }
   await markUndone(ctx.db, review.id, ctx.clock.now());
+  await retractEvents(ctx, batchOf(review.id, review.undo_until ?? review.created_at).id);
   await draftsChanged(ctx, key, 'review.changed');
   await tellReviewers(ctx, held);
   failpoint('review.undone');

@@ -1,7 +1,7 @@
-import type { Noteable } from '../../../discussions/index.ts';
+import type { ChangedNote, Noteable } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { plainText } from '../../../platform/markup/index.ts';
-import { changeActivityAbility, recordActivity } from '../../../projects/index.ts';
+import { type Activity, changeActivityAbility, recordActivities, recordActivity } from '../../../projects/index.ts';
 import { issuePath } from '../issue-access.ts';
 import type { IssueRow } from '../store/issues.ts';
 
@@ -32,15 +32,15 @@ export async function tellIssueActivity(
   });
 }
 
-/** A comment, with its beginning as plain text. */
-export async function tellIssueComment(
+/** Comments, each with its beginning as plain text. */
+export async function tellIssueComments(
   ctx: Context,
   noteable: Noteable,
   row: IssueRow,
-  note: { id: number; body: string; isInternal: boolean },
+  notes: readonly ChangedNote[],
 ): Promise<void> {
-  if (note.isInternal) return;
-  await recordActivity(ctx, {
+  const open = notes.filter((note) => !note.isInternal);
+  const entryOf = (note: ChangedNote): Activity => ({
     projectId: noteable.access.project.id,
     action: 'commented on',
     ability: abilityOf(row),
@@ -52,6 +52,7 @@ export async function tellIssueComment(
     targetPath: `${noteable.path}#note_${note.id}`,
     detail: plainText(note.body),
   });
+  await recordActivities(ctx, open.map(entryOf));
 }
 
 /** What was told of an issue before it became confidential is hidden with it, and shown again with it. */

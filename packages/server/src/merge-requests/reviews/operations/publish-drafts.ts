@@ -1,0 +1,87 @@
+import {
+  createNotes,
+  type EventBatch,
+  type Noteable,
+  type NoteToWrite,
+  readCommands,
+  renderText,
+  resolveDiscussions,
+  type StoredHtml,
+  type WrittenCommand,
+} from '../../../discussions/index.ts';
+import type { Context } from '../../../platform/context.ts';
+import { failpoint } from '../../../platform/failpoints.ts';
+import type { DraftRow } from '../../store/drafts.ts';
+import type { PublishedDraft } from '../../tables.ts';
+
+export type Summary = { text: string; rendered: StoredHtml };
+export type Published = {
+  results: PublishedDraft[];
+  summaryNoteId: number | null;
+  commands: readonly WrittenCommand[];
+};
+
+/** `note` is missing where a draft has nothing but commands. */
+type Words = { draft: DraftRow; note: NoteToWrite | undefined; commands: readonly WrittenCommand[] };
+
+/**
+ * Writes pending comments as notes, in their order and then the summary, without the commands in them, which are done once
+ * all is written. Nothing that happened to their places since can keep them back: without its thread one begins one,
+ * without its line it stands on the overview.
+ */
+export async function publishDrafts(
+  ctx: Context,
+  noteable: Noteable,
+  { drafts, summary, batch }: { drafts: readonly DraftRow[]; summary: Summary | undefined; batch: EventBatch },
+): Promise<Published> {
+  const words = await Promise.all(drafts.map((draft) => wordsOf(ctx, noteable, draft)));
+  const sum: NoteToWrite | undefined = summary && { body: summary.text, rendered: summary.rendered };
+  const notes = [...words.flatMap(({ note }) => note ?? []), ...(sum ? [sum] : [])];
+  const written = notes.length === 0 ? [] : await createNotes(ctx, { noteable, notes, batch });
+  const made = new Map(notes.map((note, place) => [note, written[place]]));
+  failpoint('review.notes_written');
+  const madeOf = ({ note }: Words) => (note ? made.get(note) : undefined);
+  const wishes = words.flatMap((each) => wishOf(each.draft, madeOf(each)?.isThreadGone ?? false) ?? []);
+  const refused = await resolveDiscussions(ctx, noteable, wishes);
+  failpoint('review.threads_resolved');
+  return {
+    results: words.map((each) => resultOf(each.draft, madeOf(each), refused)),
+    summaryNoteId: (sum && made.get(sum)?.note.id) ?? null,
+    commands: words.flatMap(({ commands }) => commands),
+  };
+}
+
+async function wordsOf(ctx: Context, noteable: Noteable, draft: DraftRow): Promise<Words> {
+  const { text, commands } = readCommands(noteable.type, draft.body);
+  // Commands alone leave no note; the wish to resolve the thread is done all the same.
+  if (text.trim() === '' && commands.length > 0) return { draft, note: undefined, commands };
+  const { project } = noteable.access;
+  const rendered =
+    text === draft.body
+      ? { html: draft.body_html, version: draft.html_version }
+      : await renderText(ctx, { projectId: project.id, projectPath: project.full_path }, text);
+  const place = draft.reply_to === null ? { position: draft.position ?? undefined } : { replyTo: draft.reply_to };
+  return { draft, note: { body: text, rendered, kind: 'thread', ...place, outlivesPlace: true }, commands };
+}
+
+/** The comment is worth more than the flag: where it may not be done, the answer says so. */
+function wishOf({ reply_to: discussionId, resolve_discussion: isResolved }: DraftRow, isThreadGone: boolean) {
+  return discussionId === null || isResolved === null || isThreadGone ? undefined : { discussionId, isResolved };
+}
+
+type Made = Awaited<ReturnType<typeof createNotes>>[number];
+
+function resultOf(draft: DraftRow, made: Made | undefined, refused: ReadonlySet<string>): PublishedDraft {
+  const isThreadGone = made?.isThreadGone ?? false;
+  const wish = wishOf(draft, isThreadGone);
+  const isResolveRefused = wish !== undefined && refused.has(wish.discussionId);
+  if (!made) {
+    return { draftId: draft.id, noteId: null, discussionId: null, placement: null, isThreadGone, isResolveRefused };
+  }
+  const { note, discussion } = made;
+  const lost = { on: 'overview', confidence: 'lost', path: null, file_hash: null, version: 0 } as const;
+  const isUnplaced = draft.position !== null && discussion.position === null;
+  const placement = isUnplaced ? lost : discussion.placement;
+  const ids = { draftId: draft.id, noteId: note.id, discussionId: discussion.id };
+  return { ...ids, placement, isThreadGone, isResolveRefused };
+}
