@@ -17,7 +17,8 @@ import { emit } from '../../../platform/events.ts';
 import { failpoint } from '../../../platform/failpoints.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { keyOfVersion, openDiff } from '../../diffs/ensure-index.ts';
-import { NOTEABLE_TYPE } from '../../noteable.ts';
+import { RESOURCE } from '../../merge-request-access.ts';
+import { NOTEABLE_TYPE, noteableOf } from '../../noteable.ts';
 import { refuseWhileMerging } from '../../merging/refuse-while-merging.ts';
 import { type DraftRow, keepDraftRows, lockDrafts } from '../../store/drafts.ts';
 import {
@@ -28,6 +29,7 @@ import {
   nextReviewId,
   type ReviewRow,
 } from '../../store/reviews.ts';
+import { findMergeRequestById } from '../../store/merge-requests.ts';
 import { findVersionById } from '../../store/versions.ts';
 import { canGiveVerdict } from '../abilities.ts';
 import { draftsChanged, loadReviewing, type Reviewing } from '../load-reviewing.ts';
@@ -79,13 +81,14 @@ const operation = defineOperation<PublishInput & { rendered: StoredHtml | undefi
     const state = await findReviewerState(ctx.db, key);
     return canCreateNote(ctx.actor, noteable) ?? canGiveVerdict(ctx.actor, found, input.verdict, state);
   },
-  run: async (ctx, { key, before }, input) => {
+  run: async (ctx, { before, ...reviewing }, input) => {
+    const { key } = reviewing;
     if (before) return repeated(before);
     const drafts = await lockDrafts(ctx.db, key, input.draftIds);
     if (input.draftIds && drafts.length < new Set(input.draftIds).size) fail('not_found', { resource: DRAFT_RESOURCE });
     await holdPlaces(ctx, key.mergeRequestId, drafts);
     // The row is held now: what is agreed to is the head that stays.
-    const held = await loadReviewing(ctx, key.mergeRequestId);
+    const held = await asHeld(ctx, reviewing);
     const head = held.found.row.head_sha;
     if (input.verdict === 'approved' && input.sha !== undefined && input.sha !== head) {
       throw new AppError('merge_branch_moved', { sha: head ?? '' });
@@ -119,6 +122,14 @@ export async function publishReview(ctx: Context, input: PublishInput): Promise<
 async function prepareTracing(ctx: Context, versionId: number | null, projectId: number): Promise<void> {
   const version = versionId === null ? undefined : await findVersionById(ctx.db, versionId);
   if (version) await openDiff(ctx, keyOfVersion(projectId, version));
+}
+
+/** The rights were asked for in this transaction; the request may have moved before it was held. */
+async function asHeld(ctx: Context, { key, found }: Reviewing): Promise<Reviewing> {
+  const row = await findMergeRequestById(ctx.db, key.mergeRequestId);
+  if (!row) fail('not_found', { resource: RESOURCE });
+  const now = { ...found, row };
+  return { found: now, noteable: noteableOf(now), key };
 }
 
 /** Threads first and in one order, then the request: as everybody else holds them. */
