@@ -179,6 +179,14 @@ describe('what stands in the way', () => {
     await merge(page).getByText('merge conflicts must be resolved').waitFor();
     await merge(page).getByRole('list', { name: 'Files with conflicts' }).getByText('src/new.ts').waitFor();
     await expectClean(reviewer);
+    await page
+      .getByRole('link', { name: /^Changes/ })
+      .first()
+      .click();
+    await page
+      .getByRole('region', { name: 'src/new.ts', exact: true })
+      .getByText('Conflict: This file was added both in one and main, but with different contents.')
+      .waitFor();
     await page.goto(`/${made.path}/-/merge_requests/${lost.iid}`);
     await merge(page).getByText('the source branch does not exist').first().waitFor();
     await expectClean(reviewer);

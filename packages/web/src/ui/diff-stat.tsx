@@ -13,9 +13,18 @@ export function diffSquares(added: number, removed: number): ('added' | 'removed
   return Array.from({ length: squares }, (_, index) => (index < green ? 'added' : index < filled ? 'removed' : 'none'));
 }
 
-export function DiffStat({ added, removed, bar = true }: { added: number; removed: number; bar?: boolean }) {
+type DiffStatProps = {
+  added: number;
+  removed: number;
+  bar?: boolean;
+  /** Where nothing is counted, nothing is drawn; readers are still told. */
+  isZeroHidden?: boolean;
+};
+
+export function DiffStat({ added, removed, bar = true, isZeroHidden = false }: DiffStatProps) {
+  if (isZeroHidden && added + removed === 0) return <span className="sr-only">No lines added or removed</span>;
   return (
-    <span className="inline-flex items-center gap-1.5 font-mono text-sm">
+    <span className="inline-flex shrink-0 items-center gap-1.5 font-mono text-sm">
       <span className="sr-only">{`${plural(added, 'line')} added, ${plural(removed, 'line')} removed`}</span>
       <span aria-hidden className="text-diff-added-marker">{`+${abbreviate(added)}`}</span>
       <span aria-hidden className="text-diff-removed-marker">{`−${abbreviate(removed)}`}</span>

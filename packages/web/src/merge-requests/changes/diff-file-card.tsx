@@ -26,7 +26,8 @@ function LoadedBody({ file }: { file: PageDiffFile }) {
   if (isImage) return <ImageSides file={file} />;
   const isPureRename = file.collapse_reason === 'pure_rename' || file.viewer.name === 'renamed';
   if (isPureRename) return <RenamedBody file={file} />;
-  if (file.highlighted_diff_lines.length === 0) return <NoLinesNotice file={file} />;
+  const hasLines = file.viewer.name !== 'no_preview' && file.highlighted_diff_lines.length > 0;
+  if (!hasLines) return <NoLinesNotice file={file} />;
   return (
     <>
       <FileFacts file={file} />
@@ -66,6 +67,7 @@ export const DiffFileCard = memo(function DiffFileCard({ summary }: { summary: D
       ref={place}
       id={`diff-content-${summary.file_hash}`}
       aria-label={summary.file_path}
+      data-file-card
       className="mb-4 rounded-md border"
     >
       <DiffFileHeader file={summary} />

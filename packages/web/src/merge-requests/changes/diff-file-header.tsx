@@ -11,6 +11,17 @@ import { DiffFileMenu } from './diff-file-menu.tsx';
 import { isFolded, useFileView, useLoadedFile, useOpenFile } from './use-diff-file.ts';
 
 function FileName({ file }: { file: DiffFileSummary }) {
+  if (file.copied_from !== null) {
+    return (
+      <>
+        <PathText path={file.new_path} />
+        <span className="font-normal text-fg-muted">
+          <span className="font-sans"> copied from </span>
+          <PathText path={file.copied_from} />
+        </span>
+      </>
+    );
+  }
   if (!file.renamed_file || file.old_path === file.new_path) return <PathText path={file.file_path} />;
   return (
     <>
@@ -31,7 +42,7 @@ function Badges({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile 
       {loaded?.stored_externally && <Badge>LFS</Badge>}
       {file.submodule && <Badge>Submodule</Badge>}
       {loaded?.submodule_compare?.url && (
-        <a href={loaded.submodule_compare.url} className="text-sm text-accent-fg hover:underline max-sm:hidden">
+        <a href={loaded.submodule_compare.url} className="text-sm text-accent-fg hover:underline">
           Compare {shortRange(loaded.submodule_compare)}
         </a>
       )}
@@ -54,7 +65,10 @@ export function DiffFileHeader({ file }: { file: DiffFileSummary }) {
   const isOpen = !isFolded(useFileView(file.file_hash), loaded);
   const open = useOpenFile(file);
   return (
-    <div className="sticky top-(--sticky-top,var(--bar)) z-10 flex min-h-9 items-center gap-2 rounded-t-md border-b bg-raised px-2 py-1">
+    <div
+      data-file-header
+      className="sticky top-(--sticky-top,var(--bar)) z-10 flex min-h-9 items-center gap-2 rounded-t-md border-b bg-raised px-2 py-1 max-sm:gap-0 max-sm:px-1"
+    >
       <IconButton
         icon={isOpen ? ChevronDown : ChevronRight}
         label={isOpen ? `Collapse ${file.file_path}` : `Expand ${file.file_path}`}
@@ -63,17 +77,25 @@ export function DiffFileHeader({ file }: { file: DiffFileSummary }) {
         aria-expanded={isOpen}
         onClick={isOpen ? () => views.fold(file.file_hash, 'fold') : open}
       />
-      <h2 className="min-w-0 flex-1 font-mono text-code font-medium">
-        <a href={`#diff-content-${file.file_hash}`} className="hover:underline">
-          <FileName file={file} />
-        </a>
-        <CopyButton text={file.file_path} label="Copy file path" size="sm" className="ml-1 align-middle" />
-      </h2>
-      <Badges file={file} loaded={loaded} />
-      {slots.fileBadges.map((Part, at) => (
-        <Part key={at} file={file} loaded={loaded} />
-      ))}
-      <DiffStat added={file.added_lines} removed={file.removed_lines} />
+      {/* What is said of the file goes below its name where there is no room beside it. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+        <h2 className="min-w-40 flex-1 font-mono text-code font-medium max-sm:basis-full">
+          <a href={`#diff-content-${file.file_hash}`} className="hover:underline">
+            <FileName file={file} />
+          </a>
+          <CopyButton
+            text={file.file_path}
+            label="Copy file path"
+            size="sm"
+            className="ml-1 align-middle max-sm:-my-3"
+          />
+        </h2>
+        <Badges file={file} loaded={loaded} />
+        {slots.fileBadges.map((Part, at) => (
+          <Part key={at} file={file} loaded={loaded} />
+        ))}
+        <DiffStat added={file.added_lines} removed={file.removed_lines} isZeroHidden />
+      </div>
       {slots.fileActions.map((Part, at) => (
         <Part key={at} file={file} loaded={loaded} />
       ))}

@@ -44,7 +44,7 @@ function FoundRow(props: { found: Found; id: string; isActive: boolean; onPick: 
       <span className="min-w-0 flex-1 break-all">
         <Marked text={found.file.file_path} ranges={found.ranges} />
       </span>
-      <DiffStat added={found.file.added_lines} removed={found.file.removed_lines} bar={false} />
+      <DiffStat added={found.file.added_lines} removed={found.file.removed_lines} bar={false} isZeroHidden />
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { clearOfHeader } from '../../ui/diff/clear-of-header.ts';
+
 /** Frames to wait for what is drawn a little later, and for heights that were estimates to become true. */
 const MAX_FRAMES = 60;
 const STABLE_FRAMES = 3;
@@ -41,6 +43,7 @@ export async function scrollToElement(
     if (mine !== latest || reader.hasActed()) break;
     found = document.getElementById(id);
     if (found) {
+      clearOfHeader(found);
       if (options.top === undefined) found.scrollIntoView({ block: 'start' });
       else window.scrollBy(0, found.getBoundingClientRect().top - options.top);
       const { top } = found.getBoundingClientRect();

@@ -12,6 +12,7 @@ import {
   useReviewedFilter,
   useUnreviewedFilter,
 } from './reviewed/reviewed-parts.tsx';
+import { ConflictBadge, ConflictMark, FileConflicts } from './conflict-parts.tsx';
 import { FindButton, FindLayer } from './find/find-layer.tsx';
 import { imageFiles } from './images/image-files.tsx';
 import { CommentOnFileItem, FileComment } from './lines/file-comment.tsx';
@@ -88,13 +89,13 @@ export const changesSlots: ChangesSlots = {
   viewMenu: [],
   notices: [SourceGoneNotice, FollowNote, SinceNotice, UnplacedTray],
   footer: [FindLayer],
-  fileBadges: [OpenFewFiles, FindingsBadge],
+  fileBadges: [OpenFewFiles, ConflictBadge, FindingsBadge],
   fileActions: [ReviewedCheckbox],
   fileMenu: [CommentOnFileItem],
-  fileTop: [RebasedInFile, FileComment],
+  fileTop: [FileConflicts, RebasedInFile, FileComment],
   fileBodies: [imageFiles],
   rowMarks: [useThreadMarks, useQualityMarks],
-  treeMarks: [ReviewedTick],
+  treeMarks: [ConflictMark, ReviewedTick],
   treeFilters: [useUnreviewedFilter, useReviewedFilter],
 };
 

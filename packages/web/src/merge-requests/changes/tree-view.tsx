@@ -22,12 +22,9 @@ export type TreeViewProps = {
 };
 
 function FileIcon({ file }: { file: DiffFileSummary }) {
-  const Icon = file.new_file ? FilePlus : file.deleted_file ? FileMinus : FileDiff;
-  const tone = file.new_file
-    ? 'text-diff-added-marker'
-    : file.deleted_file
-      ? 'text-diff-removed-marker'
-      : 'text-fg-faint';
+  const isNew = file.new_file || file.copied_file;
+  const Icon = isNew ? FilePlus : file.deleted_file ? FileMinus : FileDiff;
+  const tone = isNew ? 'text-diff-added-marker' : file.deleted_file ? 'text-diff-removed-marker' : 'text-fg-faint';
   return <Icon aria-hidden size={14} className={clsx('shrink-0', tone)} />;
 }
 
@@ -39,6 +36,7 @@ function FileParts({ file, name, showsStats }: { file: DiffFileSummary; name: st
       <FileIcon file={file} />
       <span className={clsx('min-w-0 flex-1 truncate', file.deleted_file && 'text-fg-muted line-through')}>{name}</span>
       {file.new_file && <span className="sr-only">added</span>}
+      {file.copied_file && <span className="sr-only">copied</span>}
       {file.deleted_file && <span className="sr-only">deleted</span>}
       {threads > 0 && (
         <span className="flex items-center gap-0.5 text-xs text-accent-fg" title={plural(threads, 'open thread')}>
@@ -50,7 +48,7 @@ function FileParts({ file, name, showsStats }: { file: DiffFileSummary; name: st
       {slots.treeMarks.map((Mark, at) => (
         <Mark key={at} file={file} />
       ))}
-      {showsStats && <DiffStat added={file.added_lines} removed={file.removed_lines} bar={false} />}
+      {showsStats && <DiffStat added={file.added_lines} removed={file.removed_lines} bar={false} isZeroHidden />}
     </>
   );
 }

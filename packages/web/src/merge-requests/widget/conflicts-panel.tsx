@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ConflictWords } from '../conflict-words.tsx';
 import { WidgetRow } from './widget-row.tsx';
 
 /** The commands that resolve the conflicts in a clone. */
@@ -32,7 +33,9 @@ export function ConflictsPanel({ data }: { data: WidgetData }) {
             {data.conflicts.map((conflict) => (
               <li key={`${conflict.type} ${conflict.path}`} className="text-sm">
                 <code className="break-all">{conflict.path}</code>{' '}
-                <span className="text-fg-muted">{conflict.message}</span>
+                <span className="text-fg-muted">
+                  <ConflictWords message={conflict.message} />
+                </span>
               </li>
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { Plus } from 'lucide-react';
 import {
+  type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
   type MouseEvent,
@@ -17,6 +18,7 @@ import { type ExpandWay, expandWays } from './expand-ways.ts';
 import { useRangeDrag } from './use-range-drag.ts';
 import { rowAt, type RowTarget } from './row-pointer.ts';
 import { segmentRows } from './segments.ts';
+import { gutterNeeds } from './gutter-needs.ts';
 import { useFocusOnExpand } from './use-focus-on-expand.ts';
 import { type RowWalk, useRowWalk } from './use-row-walk.ts';
 import { type SelectedLines, useSelectedLines } from './use-selected-lines.ts';
@@ -153,6 +155,7 @@ export function DiffTable(props: DiffTableProps) {
   const keepPlace = useFocusOnExpand(rows, container);
   const onClick = useClicks(props, keepPlace);
   useSelectedLines(container, rows, props.selected ?? null, walk.goTo);
+  const { digits, most } = useMemo(() => gutterNeeds(rows, marks), [rows, marks]);
   return (
     <div
       ref={container}
@@ -161,6 +164,7 @@ export function DiffTable(props: DiffTableProps) {
       role="group"
       aria-label={`Changes of ${label}`}
       aria-describedby={hintId}
+      style={{ '--line-digits': digits, '--line-marks': most } as CSSProperties}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrows walk the lines
       tabIndex={0}
       onKeyDown={useKeys(props, walk)}

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { clearOfHeader } from './clear-of-header.ts';
 import { type DiffRow, type DiffView, lineWords, type PairedRow, rowOfDisplay } from './diff-row.ts';
 import { registerWalker, type WalkUnit } from './diff-walker.ts';
 import { nextDisplay } from './next-display.ts';
@@ -46,6 +47,7 @@ export function useRowWalk(container: RefObject<HTMLDivElement | null>, of: Walk
       const element = container.current?.querySelector(`tr.dr[data-i="${index}"]`) ?? null;
       container.current?.querySelector('.dr-current')?.classList.remove('dr-current');
       element?.classList.add('dr-current');
+      if (element) clearOfHeader(element);
       element?.scrollIntoView({ block: 'nearest' });
       const row = now.rows[index];
       const spoken = lineWords(row, row?.kind === 'match' || row?.kind === 'fold' ? undefined : textOf(element, row));

@@ -7,6 +7,8 @@ const file = {
   newMode: '100644',
   isSubmodule: false,
   isBinary: false,
+  isLfsPointer: false,
+  isWhitespaceOnly: false,
   addedLines: 1,
   removedLines: 0,
 };
@@ -19,7 +21,11 @@ test.each([
   ['a file that became a link', { status: 'type_changed', newMode: '120000' }, /symbolic link/],
   ['a link that became a file', { status: 'type_changed', oldMode: '120000' }, /symbolic link/],
   ['a pure rename', { status: 'renamed', addedLines: 0 }, /only renamed/],
-  ['another mode', { newMode: '100755', addedLines: 0 }, /only renamed/],
+  ['a pure copy', { status: 'copied', addedLines: 0 }, /only copied/],
+  ['another mode', { newMode: '100755', addedLines: 0 }, /Only the mode/],
+  ['an empty file', { status: 'added', addedLines: 0 }, /is empty/],
+  ['hidden white space', { isWhitespaceOnly: true, addedLines: 0 }, /white space/],
+  ['a file in LFS', { isLfsPointer: true, addedLines: 3 }, /LFS/],
 ])('lines of %s', (_name, facts, reason) => {
   const told = commentsDisabled({ ...file, ...facts });
   if (reason === null) expect(told).toBeNull();

@@ -1,0 +1,44 @@
+import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
+import type { WidgetConflict } from '@tributary/contract/merge-requests/widget.ts';
+import { TriangleAlert } from 'lucide-react';
+import { Badge } from '../../ui/badge.tsx';
+import { ConflictWords } from '../conflict-words.tsx';
+import { type Changes, useChanges } from './changes-context.ts';
+
+/** What keeps the file from being merged, where its newest version is shown. */
+export function conflictsOf(
+  { mergeRequest, metadata }: Pick<Changes, 'mergeRequest' | 'metadata'>,
+  file: Pick<DiffFileSummary, 'old_path' | 'new_path'>,
+): WidgetConflict[] {
+  const { widget } = mergeRequest ?? {};
+  const isNewest = metadata.commit === null && metadata.merge_request_diff?.latest === true;
+  if (widget?.state !== 'opened' || !widget.has_conflicts || !isNewest) return [];
+  return widget.conflicts.filter(({ path }) => path === file.new_path || path === file.old_path);
+}
+
+/** In the header of the file. */
+export function ConflictBadge({ file }: { file: DiffFileSummary }) {
+  const conflicts = conflictsOf(useChanges(), file);
+  return conflicts.length > 0 && <Badge tone="warning">Conflict</Badge>;
+}
+
+/** Above its lines. */
+export function FileConflicts({ file }: { file: DiffFileSummary }) {
+  return conflictsOf(useChanges(), file).map(({ type, message }) => (
+    <p key={type} className="border-b bg-warning-soft px-4 py-1 text-sm">
+      <ConflictWords message={message} />
+    </p>
+  ));
+}
+
+/** In the tree. */
+export function ConflictMark({ file }: { file: DiffFileSummary }) {
+  const [conflict] = conflictsOf(useChanges(), file);
+  if (!conflict) return null;
+  return (
+    <span className="flex shrink-0 text-warning" title={conflict.message.replaceAll('`', '')}>
+      <TriangleAlert aria-hidden size={14} />
+      <span className="sr-only">conflict</span>
+    </span>
+  );
+}
