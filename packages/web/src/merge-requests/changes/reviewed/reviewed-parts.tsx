@@ -28,7 +28,7 @@ function FileCheckbox({ file, reviewed }: { file: DiffFileSummary; reviewed: Rev
       checked={state === 'reviewed'}
       disabled={state === 'loading'}
       onCheckedChange={() => reviewed.toggle(file.file_hash)}
-      className="shrink-0 text-sm max-sm:[&_label]:sr-only"
+      className="shrink-0 items-center! text-sm max-sm:justify-center [&>button]:mt-0! max-sm:[&_label]:sr-only"
     />
   );
 }

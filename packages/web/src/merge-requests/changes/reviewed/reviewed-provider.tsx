@@ -16,6 +16,7 @@ import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { useRealtime } from '../../../lib/realtime.ts';
 import { type Changes, useChanges } from '../changes-context.ts';
 import { mirrorToBrowser, takeBrowserMap } from './browser-map.ts';
+import { PressedFiles } from './pressed-files.ts';
 import { ReviewedMarks } from './reviewed-marks.ts';
 import { reviewedFiles, saveReviewed } from './reviewed-queries.ts';
 
@@ -48,11 +49,8 @@ function keepInSight(hash: string): void {
 
 const isWhole = ({ params }: Changes) => !params.start_sha && !params.commit_id;
 
-/** What was pressed and may not be in an answer that was on its way: by hash, as the last press wants it. */
-type Pressed = Map<string, { isReviewed: boolean }>;
-
-function applyPressed(marks: ReviewedMarks, pressed: Pressed): void {
-  for (const [hash, { isReviewed }] of pressed) marks.set(hash, isReviewed);
+function applyPressed(marks: ReviewedMarks, pressed: PressedFiles): void {
+  for (const [hash, isReviewed] of pressed.wanted()) marks.set(hash, isReviewed);
 }
 
 /**
@@ -62,7 +60,7 @@ function applyPressed(marks: ReviewedMarks, pressed: Pressed): void {
 function useToggle(
   path: string,
   changes: Changes,
-  { marks, pressed }: { marks: ReviewedMarks; pressed: Pressed },
+  { marks, pressed }: { marks: ReviewedMarks; pressed: PressedFiles },
   refetch: () => Promise<unknown>,
 ) {
   const { params, views } = changes;
@@ -71,24 +69,21 @@ function useToggle(
     (hash: string) => {
       if (!marks.isLoaded || marks.isUncounted(hash)) return;
       const isReviewed = !marks.has(hash);
-      const press = { isReviewed };
-      pressed.set(hash, press);
+      const press = pressed.press(hash, isReviewed);
       marks.set(hash, isReviewed);
       views.patch(hash, { problem: null });
       views.fold(hash, isReviewed ? 'fold' : 'open');
       requestAnimationFrame(() => keepInSight(hash));
       // One after the other, so that the last press is also the last that the server hears.
-      const isLast = () => pressed.get(hash) === press;
       const save = async (): Promise<void> => {
         try {
           await saveReviewed(path, params, [{ file_hash: hash, reviewed: isReviewed }]);
           // Nothing waits for this: the next press is sent meanwhile.
-          if (isLast()) void refetch().then(() => isLast() && pressed.delete(hash));
+          if (pressed.isSaved(press)) void refetch().then(() => pressed.isDone(press));
         } catch (error) {
-          // A newer press is not undone by the failure of an older one.
-          if (!isLast()) return;
-          pressed.delete(hash);
-          marks.set(hash, !isReviewed);
+          const saved = pressed.hasFailed(press);
+          if (saved === null) return;
+          marks.set(hash, saved);
           views.fold(hash, 'open');
           views.patch(hash, { problem: `The mark could not be saved. ${messageOf(error)}` });
         }
@@ -103,7 +98,7 @@ function useToggle(
 async function takeAnswer(
   path: string,
   changes: Changes,
-  { marks, pressed }: { marks: ReviewedMarks; pressed: Pressed },
+  { marks, pressed }: { marks: ReviewedMarks; pressed: PressedFiles },
   answer: ReviewedFiles,
 ): Promise<void> {
   const isFirst = !marks.isLoaded;
@@ -139,8 +134,8 @@ function useMirror(changes: Changes, reviewed: Reviewed): void {
 function SignedIn({ path, children }: { path: string; children: ReactNode }) {
   const changes = useChanges();
   const { params, views, mergeRequest, current } = changes;
-  const [kept, setKept] = useState(() => ({ views, marks: new ReviewedMarks(), pressed: new Map() as Pressed }));
-  if (kept.views !== views) setKept({ views, marks: new ReviewedMarks(), pressed: new Map() });
+  const [kept, setKept] = useState(() => ({ views, marks: new ReviewedMarks(), pressed: new PressedFiles() }));
+  if (kept.views !== views) setKept({ views, marks: new ReviewedMarks(), pressed: new PressedFiles() });
   const { marks } = kept;
   const { data, refetch } = useQuery(reviewedFiles(path, params));
   useEffect(() => {
