@@ -1,6 +1,6 @@
 import { chmod } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { isTooWide } from '../testing/clean.ts';
@@ -129,6 +129,9 @@ async function expectClean({ page, problems }: Pick<Window, 'page' | 'problems'>
   expect(await findBarriers(page)).toEqual([]);
   await expectWhole({ page, problems });
 }
+
+/** The keyboard is there: whatever was pressed before is gone. */
+const holdsFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement);
 
 /** What a reader's software says of where one is. */
 const spoken = (page: Page) =>
@@ -376,10 +379,12 @@ describe('what a file has to say', () => {
     await card.getByRole('button', { name: 'Show changes' }).click();
     await card.getByText('Unable to load the diff').waitFor();
     await page.unroute('**/diff_for_path*');
-    await card.getByRole('button', { name: 'Try again' }).click();
-    await linesOf(page, 'huge.txt').waitFor();
-    await card.getByRole('button', { name: 'Show more lines' }).click();
+    await expect.poll(() => holdsFocus(card.getByRole('button', { name: 'Try again' }))).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => holdsFocus(linesOf(page, 'huge.txt'))).toBe(true);
+    await card.getByRole('button', { name: 'Show more lines' }).press('Enter');
     await expect.poll(() => linesOf(page, 'huge.txt').locator('tr.dr').count()).toBe(HUGE_LINES);
+    await expect.poll(() => holdsFocus(linesOf(page, 'huge.txt'))).toBe(true);
   });
 
   test('mode, generated file, moved block and missing newline are said in words', async () => {
@@ -439,11 +444,8 @@ describe('what a file has to say', () => {
     await page.goto(changes);
     await page.getByText('Unable to load the diff').first().waitFor();
     await page.unroute('**/diffs_batch*');
-    await page.getByRole('button', { name: 'Try again' }).first().click();
-    await page
-      .getByRole('group', { name: /^Changes of / })
-      .first()
-      .waitFor();
+    await page.getByRole('button', { name: 'Try again' }).first().press('Enter');
+    await expect.poll(() => holdsFocus(page.getByRole('group', { name: /^Changes of / }).first())).toBe(true);
     await page.route('**/diffs_metadata*', (route) => route.abort());
     await page.getByRole('button', { name: 'View settings' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Show whitespace changes' }).click();

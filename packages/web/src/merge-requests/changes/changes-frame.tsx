@@ -1,6 +1,7 @@
 import { FileCheck2 } from 'lucide-react';
 import clsx from 'clsx';
 import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { focusWhatComes } from '../../lib/focus-what-comes.ts';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -104,7 +105,14 @@ export function ChangesFrame({ isWaiting, onRetry, onNews, ...input }: ChangesFr
             live
             className="mt-3"
             action={
-              <Button size="sm" onClick={onRetry}>
+              <Button
+                size="sm"
+                data-retry
+                onClick={(event) => {
+                  focusWhatComes(event.currentTarget);
+                  onRetry();
+                }}
+              >
                 Try again
               </Button>
             }

@@ -1,14 +1,10 @@
-import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import type { DiffsMetadata } from '@tributary/contract/merge-requests/diffs.ts';
 import { expect, test } from 'vitest';
 import { conflictsOf } from './conflict-parts.tsx';
 
-const conflict = { path: 'a.ts', type: 'both_modified', message: 'Conflict: …' };
+const conflicts = [{ path: 'a.ts', type: 'both_modified', message: 'Conflict: …' }];
 const of = (widget: object = {}, metadata: object = {}) => ({
-  mergeRequest: {
-    widget: { state: 'opened', has_conflicts: true, conflicts: [conflict], ...widget },
-  } as unknown as MergeRequestShowPageData,
-  metadata: { commit: null, merge_request_diff: { latest: true }, ...metadata } as unknown as DiffsMetadata,
+  mergeRequest: { widget: { state: 'opened', has_conflicts: true, conflicts, ...widget } },
+  metadata: { commit: null, merge_request_diff: { latest: true }, ...metadata },
 });
 
 test.each([
@@ -24,6 +20,7 @@ test.each([
   ['free of conflicts by now', of({ has_conflicts: false })],
   ['shown as it was', of({}, { merge_request_diff: { latest: false } })],
   ['shown by one commit', of({}, { commit: { id: 'c' } })],
+  ['not made yet', { ...of(), mergeRequest: null }],
 ])('not where the request is %s', (_name, changes) => {
   expect(conflictsOf(changes, { old_path: 'a.ts', new_path: 'a.ts' })).toEqual([]);
 });

@@ -1,13 +1,18 @@
 import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
-import type { WidgetConflict } from '@tributary/contract/merge-requests/widget.ts';
+import type { WidgetConflict, WidgetData } from '@tributary/contract/merge-requests/widget.ts';
 import { TriangleAlert } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { ConflictWords } from '../conflict-words.tsx';
-import { type Changes, useChanges } from './changes-context.ts';
+import { useChanges } from './changes-context.ts';
+
+type Shown = {
+  mergeRequest: { widget: Pick<WidgetData, 'state' | 'has_conflicts' | 'conflicts'> } | null;
+  metadata: { commit: object | null; merge_request_diff: { latest: boolean } | null };
+};
 
 /** What keeps the file from being merged, where its newest version is shown. */
 export function conflictsOf(
-  { mergeRequest, metadata }: Pick<Changes, 'mergeRequest' | 'metadata'>,
+  { mergeRequest, metadata }: Shown,
   file: Pick<DiffFileSummary, 'old_path' | 'new_path'>,
 ): WidgetConflict[] {
   const { widget } = mergeRequest ?? {};

@@ -1,19 +1,29 @@
-import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { render } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { expect, test } from 'vitest';
 import { NoLinesNotice } from './diff-file-notice.tsx';
 
-const file = (facts: object): PageDiffFile =>
-  ({
-    viewer: { name: 'no_preview', error_message: null },
-    new_file: false,
-    deleted_file: false,
-    old_raw_path: null,
-    new_raw_path: null,
-    ...facts,
-  }) as unknown as PageDiffFile;
+type LineLess = ComponentProps<typeof NoLinesNotice>['file'];
 
-const submodule = (facts: object = {}) =>
+const file = (facts: Partial<LineLess>): LineLess => ({
+  viewer: { name: 'no_preview', collapsed: false, error: null, error_message: null },
+  a_mode: '100644',
+  b_mode: '100644',
+  new_file: false,
+  deleted_file: false,
+  whitespace_only: false,
+  stored_externally: false,
+  binary: false,
+  submodule: false,
+  submodule_compare: null,
+  old_raw_path: null,
+  new_raw_path: null,
+  old_size: null,
+  new_size: null,
+  ...facts,
+});
+
+const submodule = (facts: Partial<LineLess> = {}) =>
   file({
     submodule: true,
     submodule_compare: { old_sha: '1'.repeat(40), new_sha: '2'.repeat(40), url: null },
@@ -26,7 +36,7 @@ test.each([
   ['a new submodule', submodule({ new_file: true }), 'Submodule added at 22222222.'],
   ['a submodule that is gone', submodule({ deleted_file: true }), 'Submodule removed. It was at 11111111.'],
   ['a file in LFS', stored, 'Stored in Git LFS; its changes are not shown line by line.Download after (11.77 MiB)'],
-  ['an empty file', file({ viewer: { name: 'added' }, new_file: true }), 'Empty file added.'],
+  ['an empty file', file({ new_file: true }), 'Empty file added.'],
 ])('%s is told in words', (_name, shown, words) => {
   expect(render(<NoLinesNotice file={shown} />).container.textContent).toBe(words);
 });

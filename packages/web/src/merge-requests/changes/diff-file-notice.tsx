@@ -3,8 +3,8 @@ import { RotateCw } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { focusWhatComes } from '../../lib/focus-what-comes.ts';
 import { formatBytes } from '../../lib/format.ts';
-import { shortRange } from './short-range.ts';
 
 const GENERATED: Record<GeneratedReason, string> = {
   attribute: '.gitattributes says that this file is generated, so its changes are folded.',
@@ -27,7 +27,13 @@ export function FoldNotice({ file, onOpen }: { file: PageDiffFile; onOpen: () =>
   return (
     <p className="flex min-h-16 flex-wrap items-center justify-center gap-3 px-4 py-3 text-fg-muted">
       {foldReason(file)}
-      <Button size="sm" onClick={onOpen}>
+      <Button
+        size="sm"
+        onClick={(event) => {
+          focusWhatComes(event.currentTarget);
+          onOpen();
+        }}
+      >
         Show changes
       </Button>
     </p>
@@ -48,7 +54,14 @@ export function LoadFailure({ text, onRetry }: { text: string; onRetry: () => vo
       title="Unable to load the diff"
       text={text}
       action={
-        <Button icon={RotateCw} onClick={onRetry}>
+        <Button
+          icon={RotateCw}
+          data-retry
+          onClick={(event) => {
+            focusWhatComes(event.currentTarget);
+            onRetry();
+          }}
+        >
           Try again
         </Button>
       }
@@ -56,22 +69,39 @@ export function LoadFailure({ text, onRetry }: { text: string; onRetry: () => vo
   );
 }
 
-function SubmoduleNotice({ file }: { file: PageDiffFile }) {
+/** What is told of a file in whose place there are no lines. */
+type LineLess = Pick<
+  PageDiffFile,
+  | 'viewer'
+  | 'a_mode'
+  | 'b_mode'
+  | 'new_file'
+  | 'deleted_file'
+  | 'whitespace_only'
+  | 'stored_externally'
+  | 'binary'
+  | 'submodule'
+  | 'submodule_compare'
+  | 'old_raw_path'
+  | 'new_raw_path'
+  | 'old_size'
+  | 'new_size'
+>;
+
+function SubmoduleNotice({ file }: { file: LineLess }) {
   const compare = file.submodule_compare;
   if (!compare) return <>Submodule changed.</>;
+  const commit = (sha: string) => <code>{sha.slice(0, 8)}</code>;
+  if (file.new_file) return <>Submodule added at {commit(compare.new_sha)}.</>;
+  if (file.deleted_file) return <>Submodule removed. It was at {commit(compare.old_sha)}.</>;
   return (
     <>
-      Submodule moved from <code>{compare.old_sha.slice(0, 8)}</code> to <code>{compare.new_sha.slice(0, 8)}</code>.
-      {compare.url && (
-        <a className="text-accent-fg hover:underline" href={compare.url}>
-          Compare {shortRange(compare)}
-        </a>
-      )}
+      Submodule moved from {commit(compare.old_sha)} to {commit(compare.new_sha)}.
     </>
   );
 }
 
-function sentence(file: PageDiffFile): string {
+function sentence(file: LineLess): string {
   if (file.viewer.name === 'mode_changed') return `File mode changed from ${file.a_mode} to ${file.b_mode}.`;
   if (file.whitespace_only) return 'Only white space changed, which is not shown.';
   if (file.stored_externally) return 'Stored in Git LFS; its changes are not shown line by line.';
@@ -82,7 +112,7 @@ function sentence(file: PageDiffFile): string {
 }
 
 /** What changed in a file that has no lines to show. */
-export function NoLinesNotice({ file }: { file: PageDiffFile }) {
+export function NoLinesNotice({ file }: { file: LineLess }) {
   const sizes = [
     file.old_raw_path && file.old_size !== null
       ? { label: 'before', href: file.old_raw_path, bytes: file.old_size }
@@ -93,7 +123,7 @@ export function NoLinesNotice({ file }: { file: PageDiffFile }) {
   ].filter((each) => each !== null);
   return (
     <div className="flex min-h-16 flex-wrap items-center justify-center gap-x-4 gap-y-1 px-4 py-3 text-fg-muted">
-      {file.submodule ? <SubmoduleNotice file={file} /> : <span>{sentence(file)}</span>}
+      <span>{file.submodule ? <SubmoduleNotice file={file} /> : sentence(file)}</span>
       {file.viewer.name === 'no_preview' &&
         sizes.map((side) => (
           <a key={side.label} className="text-accent-fg hover:underline" href={side.href} download data-native>

@@ -1,6 +1,7 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/app-error.ts';
+import { focusWhatComes } from '../../lib/focus-what-comes.ts';
 import { Button } from '../../ui/button.tsx';
 import { useChanges } from './changes-context.ts';
 import { loadMoreLines } from './load-more-lines.ts';
@@ -26,7 +27,15 @@ export function MoreLines({ file, fromLine }: { file: PageDiffFile; fromLine: nu
         </span>
       )}
       <span>The first {fromLine} lines of the changes are shown.</span>
-      <Button size="sm" busy={state.isBusy} onClick={() => void load()}>
+      <Button
+        size="sm"
+        busy={state.isBusy}
+        onClick={(event) => {
+          // It goes with the last lines.
+          focusWhatComes(event.currentTarget);
+          void load();
+        }}
+      >
         Show more lines
       </Button>
     </div>

@@ -1,4 +1,5 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { focusWhatComes } from '../../lib/focus-what-comes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DiffFileLines } from './diff-file-lines.tsx';
@@ -20,7 +21,14 @@ export function RenamedBody({ file }: { file: PageDiffFile }) {
       <p className="flex flex-wrap items-center justify-center gap-3 text-fg-muted">
         {file.copied_file ? 'File copied with no changes.' : 'File renamed with no changes.'}
         {file.context_lines_path !== null && !file.binary && (
-          <Button size="sm" busy={renamed === 'loading'} onClick={() => void show()}>
+          <Button
+            size="sm"
+            busy={renamed === 'loading'}
+            onClick={(event) => {
+              focusWhatComes(event.currentTarget);
+              void show();
+            }}
+          >
             Show file contents
           </Button>
         )}

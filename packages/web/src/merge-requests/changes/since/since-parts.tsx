@@ -3,6 +3,7 @@ import { History } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { usePageUrl } from '../../../app/navigation.tsx';
 import { plural } from '../../../lib/format.ts';
+import { focusWhatComes } from '../../../lib/focus-what-comes.ts';
 import { Time } from '../../../lib/time.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -106,7 +107,14 @@ function HiddenHunks({ file, rebased }: { file: PageDiffFile; rebased: Rebased }
   return (
     <p className="flex flex-wrap items-center gap-2 border-b bg-sunken px-4 py-1 text-sm text-fg-muted">
       {plural(hidden, 'place')} that only the target branch changed {hidden === 1 ? 'is' : 'are'} hidden.
-      <Button size="sm" variant="ghost" onClick={() => rebased.showFile(file.file_hash)}>
+      <Button
+        size="sm"
+        variant="ghost"
+        onClick={(event) => {
+          focusWhatComes(event.currentTarget);
+          rebased.showFile(file.file_hash);
+        }}
+      >
         Show
       </Button>
     </p>
