@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import type { LinkTab } from '../../ui/link-tabs.tsx';
 
 /** Has this scrolled out above the top bar? */
@@ -19,6 +19,15 @@ export function useIsPast(place: RefObject<HTMLElement | null>): boolean {
   return isPast;
 }
 
+/** Tells the page that it has a bar of its own, before anything is placed below it. */
+function useToldPage(): void {
+  useLayoutEffect(() => {
+    const page = document.documentElement;
+    page.toggleAttribute('data-sticky-title', true);
+    return () => page.removeAttribute('data-sticky-title');
+  }, []);
+}
+
 /**
  * The title row and the tabs once they are scrolled away, in one line of 44 px. It takes no place of its own, so
  * nothing moves when it comes; `base.css` keeps what is jumped to below it.
@@ -32,8 +41,9 @@ export function StickyBar(props: {
   tabs: readonly LinkTab[];
   trailing: ReactNode;
 }) {
+  useToldPage();
   return (
-    <div data-sticky-title className="no-print sticky top-(--bar) z-15 h-0">
+    <div className="no-print sticky top-(--bar) z-15 h-0">
       {props.isShown && (
         <div className="absolute inset-x-0 top-0 h-11 border-b bg-surface">
           <div

@@ -19,7 +19,8 @@ function attribute(text: string): string {
 function markButton({ key, words, tone = 'accent', text = '', shape, images = [] }: RowMark): string {
   const inside = images.map((src) => `<img src="${attribute(src)}" alt="" width="14" height="14">`).join('');
   const said = attribute(words);
-  return `<button type="button" class="dg dg-${tone}${shape ? ` dg-${shape}` : ''}" data-mark="${attribute(key)}" aria-label="${said}" title="${said}">${inside || attribute(text)}</button>`;
+  const look = `${shape ? ` dg-${shape}` : ''}${inside === '' ? '' : ' dg-pictures'}`;
+  return `<button type="button" class="dg dg-${tone}${look}" data-mark="${attribute(key)}" aria-label="${said}" title="${said}">${inside || attribute(text)}</button>`;
 }
 
 function coverageOf(hits: number | undefined): string {
@@ -30,9 +31,10 @@ function numberCell(line: number | null, side: 'old' | 'new', marks: readonly Ro
   const inside = marks.length === 0 ? '' : `<span class="dgs">${marks.map(markButton).join('')}</span>`;
   // Numbers are spoken with the line, in words; a button in the gutter must stay within reach.
   const hidden = inside === '' ? ' aria-hidden="true"' : '';
+  const look = inside === '' ? 'dn' : 'dn dn-marked';
   return line === null
-    ? `<td class="dn" data-side="${side}"${hidden}>${inside}</td>`
-    : `<td class="dn" data-side="${side}" data-n="${line}"${coverageOf(hits)}${hidden}>${inside}</td>`;
+    ? `<td class="${look}" data-side="${side}"${hidden}>${inside}</td>`
+    : `<td class="${look}" data-side="${side}" data-n="${line}"${coverageOf(hits)}${hidden}>${inside}</td>`;
 }
 
 function remarkLink({ remark }: DiffRow): string {
@@ -67,13 +69,14 @@ function expandButton({ way, words }: { way: ExpandWay; words: string }): string
 /** The row of hidden lines, with what opens them. As many cells as any row: the first one sets the columns. */
 function expandableRow(rows: readonly DiffRow[], index: number, view: DiffView): string {
   const row = rows[index];
-  const buttons = `<span class="dxs">${expandWays(rows, index).map(expandButton).join('')}</span>`;
+  const ways = expandWays(rows, index);
+  const buttons = `<span class="dxs">${ways.map(expandButton).join('')}</span>`;
   const text = `<span class="dt">${row?.html ?? ''}</span>`;
   const cells =
     view === 'inline'
       ? `<td class="dn dxn">${buttons}</td><td class="dn"></td><td class="dc">${text}</td>`
       : `<td class="dn"></td><td class="dc">${buttons}${text}</td><td class="dn"></td><td class="dc"></td>`;
-  return `<tr class="dr dk-match" data-i="${index}">${cells}</tr>`;
+  return `<tr class="dr dk-match${ways.length === 0 ? '' : ' dk-expandable'}" data-i="${index}">${cells}</tr>`;
 }
 
 const FOLD_PATHS = { open: 'M4 6l4 4 4-4', folded: 'M6 4l4 4-4 4' };
@@ -106,7 +109,7 @@ function sideCells(rows: readonly DiffRow[], index: number | null, side: 'old' |
   const row = index === null ? undefined : rows[index];
   if (!row || index === null) return `<td class="dn dk-empty"></td><td class="dc dk-empty"></td>`;
   const line = side === 'old' ? row.oldLine : row.newLine;
-  return `${numberCell(line, side, marks.get(index), side === 'new' ? row.hits : undefined).replace('class="dn"', `class="dn ${kindClass(row)}" data-i="${index}"`)}${codeCell(row, side).replace('class="dc"', `class="dc ${kindClass(row)}" data-i="${index}"`)}`;
+  return `${numberCell(line, side, marks.get(index), side === 'new' ? row.hits : undefined).replace('class="dn', `data-i="${index}" class="dn ${kindClass(row)}`)}${codeCell(row, side).replace('class="dc"', `class="dc ${kindClass(row)}" data-i="${index}"`)}`;
 }
 
 function parallelRow(rows: readonly DiffRow[], pair: PairedRow, marks: RowMarks): string {
