@@ -39,10 +39,21 @@ async function serverIdentity(): Promise<Identity> {
   };
   const existing = (await find('tributary-db')) ?? (await find('postgres'));
   if (existing) return existing;
-  await run('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'tributary-db']);
+  // Another process that starts in the same moment may make the user first.
+  const problem = await run('useradd', [
+    '--system',
+    '--no-create-home',
+    '--shell',
+    '/usr/sbin/nologin',
+    'tributary-db',
+  ]).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   const made = await find('tributary-db');
-  if (!made) throw new Error('could not make the user that PostgreSQL runs as; start as another user than root');
-  return made;
+  if (made) return made;
+  const text = 'could not make the user that PostgreSQL runs as; start as another user than root';
+  throw new Error(text, { cause: problem });
 }
 
 /** Can a user that owns nothing here walk down to this place? */
@@ -131,7 +142,9 @@ async function runningPort(dir: string): Promise<number | undefined> {
   try {
     const lines = (await readFile(path.join(dir, 'postmaster.pid'), 'utf8')).split('\n');
     process.kill(Number(lines[0]), 0);
-    return Number(lines[3]) || undefined;
+    // The file of a machine that lost its power may name a process that is something else by now.
+    const name = await readFile(`/proc/${lines[0]}/comm`, 'utf8').catch(() => 'postgres');
+    return name.startsWith('postgres') ? Number(lines[3]) || undefined : undefined;
   } catch {
     return undefined;
   }
@@ -158,11 +171,26 @@ async function askServer(url: string): Promise<Answer> {
 
 /** Address of the server that runs on `dir` now, whoever started it; undefined when none answers. */
 export async function findRunningPostgres(dir: string): Promise<string | undefined> {
-  const port = existsSync(`${dir}.json`) ? await runningPort(dir) : undefined;
-  if (port === undefined) return undefined;
-  const access = JSON.parse(await readFile(`${dir}.json`, 'utf8')) as Access;
-  const url = `postgres://tributary:${access.password}@127.0.0.1:${port}/tributary`;
-  return (await askServer(url)) === 'ready' ? url : undefined;
+  if (!existsSync(`${dir}.json`)) return undefined;
+  const { password } = JSON.parse(await readFile(`${dir}.json`, 'utf8')) as Access;
+  const urlFor = (port: number) => `postgres://tributary:${password}@127.0.0.1:${port}/${DATABASE}`;
+  const { port, answer } = await askLeftServer(dir, urlFor);
+  return answer === 'ready' ? urlFor(port) : undefined;
+}
+
+/**
+ * What the server that was left running says. It may still be starting, or have too much to do to answer at once; beside it
+ * no other one could be started.
+ */
+async function askLeftServer(dir: string, urlFor: (port: number) => string): Promise<{ port: number; answer: Answer }> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const port = await runningPort(dir);
+    if (port === undefined) return { port: 0, answer: 'none' };
+    const answer = await askServer(urlFor(port));
+    if (answer !== 'none' || Date.now() > deadline) return { port, answer };
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
 }
 
 async function waitForAnswer(url: string, failed: () => string | undefined): Promise<Answer> {
@@ -206,12 +234,9 @@ export async function startEmbeddedPostgres(dir: string, onLaunched = () => {}):
     : (JSON.parse(await readFile(`${dir}.json`, 'utf8')) as Access);
   await chmod(dir, 0o700);
   const urlFor = (port: number, name: string) => `postgres://tributary:${access.password}@127.0.0.1:${port}/${name}`;
-  const left = await runningPort(dir);
-  const leftAnswer = left === undefined ? 'none' : await askServer(urlFor(left, DATABASE));
+  const left = await askLeftServer(dir, (port) => urlFor(port, DATABASE));
   const { port, answer } =
-    left !== undefined && leftAnswer !== 'none'
-      ? { port: left, answer: leftAnswer }
-      : await startServer(dir, runner, programs.postgres, urlFor, onLaunched);
+    left.answer === 'none' ? await startServer(dir, runner, programs.postgres, urlFor, onLaunched) : left;
   if (answer === 'database_missing') await createDatabase(urlFor(port, 'postgres'));
   return {
     url: urlFor(port, DATABASE),

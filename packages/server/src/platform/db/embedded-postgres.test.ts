@@ -1,0 +1,33 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+
+let folder: string;
+let dir: string;
+let left: EmbeddedPostgres;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tributary-left-pg-'));
+  // The database runs as a user of its own, which must be able to walk here.
+  await chmod(folder, 0o755);
+  dir = path.join(folder, 'postgres');
+  left = await startEmbeddedPostgres(dir);
+});
+afterAll(async () => {
+  await left.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a database that a killed process left behind is taken over, also when it is too busy to answer at once', async () => {
+  const [pid] = (await readFile(path.join(dir, 'postmaster.pid'), 'utf8')).split('\n');
+  process.kill(Number(pid), 'SIGSTOP');
+  const found = startEmbeddedPostgres(dir);
+  // Longer than one question waits for its answer.
+  await sleep(2_500);
+  process.kill(Number(pid), 'SIGCONT');
+  expect((await found).url).toBe(left.url);
+  expect(await findRunningPostgres(dir)).toBe(left.url);
+});
