@@ -335,8 +335,8 @@ describe('refused pushes say why, and leave nothing', () => {
     const reader = await world.clone(project, secret);
     expect((await reader.git('fetch', 'origin')).ok).toBe(true);
 
-    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-    const expiring = await world.token(developer, ['write_repository'], tomorrow);
+    const soon = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+    const expiring = await world.token(developer, ['write_repository'], soon);
     const late = await world.clone(project, { username: 'dev', secret: expiring.token });
     expect((await late.git('fetch', 'origin')).ok).toBe(true);
     await letExpire(expiring.id);
