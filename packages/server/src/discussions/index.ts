@@ -48,6 +48,7 @@ export { copyNotes } from './operations/copy-notes.ts';
 export { openThreads } from './reads/open-threads.ts';
 export { type ActionResult, defineQuickAction, type QuickAction } from './quick-actions/quick-action-registry.ts';
 export type { CommandOutcome } from './tables.ts';
+export { forgetCommands, runCommandsOnce, runWritten, writeCommands } from './quick-actions/run-once.ts';
 export { readCommands, runCommands } from './quick-actions/run-quick-actions.ts';
 export { type CompletionRequest, defineCompletionSource } from './completion/completion-registry.ts';
 export { rankMatches } from './rules/rank-matches.ts';

@@ -1,9 +1,12 @@
-import type { Context } from '../../platform/context.ts';
+import { randomUUID } from 'node:crypto';
+import { type Context, transact } from '../../platform/context.ts';
+import { failpoint } from '../../platform/failpoints.ts';
 import { guard } from '../../platform/operation.ts';
 import { canCreateNote } from '../abilities.ts';
 import type { CommandOutcome } from '../tables.ts';
-import { runCommandsOnce } from '../quick-actions/run-once.ts';
-import { readCommands } from '../quick-actions/run-quick-actions.ts';
+import { runCommandsOnce, runWritten, writeCommands } from '../quick-actions/run-once.ts';
+import { readCommands, runCommands } from '../quick-actions/run-quick-actions.ts';
+import { retryWhileBusy } from '../retry-while-busy.ts';
 import { type CreatedNote, createNote, type CreateNoteInput } from './create-note.ts';
 
 export type WriteNoteInput = CreateNoteInput & {
@@ -27,12 +30,20 @@ export async function writeNote(ctx: Context, input: WriteNoteInput): Promise<Wr
   const asSeen = input.seenHeadSha === undefined ? noteable : { ...noteable, headSha: input.seenHeadSha };
   const { text, commands } = readCommands(noteable.type, input.body);
   if (commands.length === 0) return { made: await createNote(ctx, { ...input, body: text }), outcome: undefined };
+  const key = idempotencyKey ?? randomUUID();
   if (text.trim() !== '') {
     const { rendered: _rendered, ...rest } = input;
-    const made = await createNote(ctx, { ...rest, body: text });
-    return { made, outcome: await runCommandsOnce(ctx, asSeen, commands, idempotencyKey) };
+    // What it asks for is kept with it, and done also when the process ends right after.
+    const write = async (inner: Context) => {
+      const created = await createNote(inner, { ...rest, body: text });
+      await writeCommands(inner, asSeen, { commands, idempotencyKey: key });
+      return created;
+    };
+    const made = await retryWhileBusy(ctx, () => transact(ctx, write));
+    failpoint('note.commands_written');
+    return { made, outcome: (await runWritten(ctx, asSeen, key)) ?? (await runCommands(ctx, asSeen, commands)) };
   }
   // Commands alone are refused where a comment would be: a lock or an archive holds for both.
   guard(canCreateNote(ctx.actor, noteable, input.isInternal ?? false));
-  return { made: undefined, outcome: await runCommandsOnce(ctx, asSeen, commands, idempotencyKey) };
+  return { made: undefined, outcome: await runCommandsOnce(ctx, asSeen, commands, key) };
 }

@@ -23,6 +23,8 @@ export type QuickAction = {
   isForNew?: ((ctx: Context, access: ProjectAccess) => boolean) | undefined;
   /** What it will do, as a sentence. */
   explain: (args: string) => string;
+  /** It moves branches and has transactions of its own; done twice it must do nothing more. */
+  hasOwnTransactions?: boolean;
   /** Does it with the operation of the button. An AppError is told to the person as it is. */
   run: (ctx: Context, noteable: Noteable, args: string) => Promise<ActionResult>;
 };

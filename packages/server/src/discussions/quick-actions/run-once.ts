@@ -1,38 +1,170 @@
-import { fail } from '@tributary/contract/errors/app-error.ts';
+import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
+import { findActingUser } from '../../accounts/index.ts';
 import { actorId } from '../../platform/actor.ts';
-import type { Context } from '../../platform/context.ts';
-import { defineJob, scheduleJob } from '../../platform/jobs.ts';
-import type { Noteable } from '../noteable.ts';
+import { type Context, transact } from '../../platform/context.ts';
+import { failpoint } from '../../platform/failpoints.ts';
+import { addJob, defineJob, scheduleJob } from '../../platform/jobs.ts';
+import { type Noteable, noteableDescriptor } from '../noteable.ts';
+import { retryWhileBusy } from '../retry-while-busy.ts';
 import type { WrittenCommand } from '../rules/split-commands.ts';
-import { claimRun, deleteRunsBefore, findRun, finishRun } from '../store/command-runs.ts';
+import {
+  advanceRun,
+  claimStep,
+  type CommandRunRow,
+  deleteRun,
+  deleteRunsBefore,
+  findRun,
+  insertRun,
+  lockRun,
+  type RunKey,
+} from '../store/command-runs.ts';
 import type { CommandOutcome } from '../tables.ts';
-import { noOutcome, runCommands } from './run-quick-actions.ts';
+import { findQuickAction, type QuickAction } from './quick-action-registry.ts';
+import { explainFailure, noOutcome, runCommands } from './run-quick-actions.ts';
 
 const KEPT_MS = 2 * 86_400_000;
+/** After this a job does what the request that wrote them down did not get to. */
+const WRITER_PATIENCE_MS = 120_000;
+
+type Source = { commands: readonly WrittenCommand[]; idempotencyKey: string };
 
 /**
- * Does the commands of one request. Sent again with the same key, it answers the same and does nothing; while the first is
- * still at it (or ended in the middle of it), it fails with `conflict`.
+ * Writes down the commands of a text in the transaction that keeps the text: they are done exactly if that is committed, by
+ * `runWritten` or, when nobody comes to that, by a job. With a key that is known it does nothing.
  */
+export async function writeCommands(
+  ctx: Context,
+  noteable: Noteable,
+  { commands, idempotencyKey }: Source,
+): Promise<void> {
+  const key = keyOfRun(ctx, noteable, idempotencyKey);
+  if (!key || commands.length === 0) return;
+  const isNew = await insertRun(ctx.db, key, { commands, seenHeadSha: noteable.headSha, outcome: noOutcome() });
+  if (isNew) await addJob(ctx, runWrittenJob, key, { runAt: new Date(ctx.clock.now().getTime() + WRITER_PATIENCE_MS) });
+}
+
+/** Does what was written down and is not done yet, and tells what all of it came to; undefined when there was nothing. */
+export function runWritten(
+  ctx: Context,
+  noteable: Noteable,
+  idempotencyKey: string,
+): Promise<CommandOutcome | undefined> {
+  const key = keyOfRun(ctx, noteable, idempotencyKey);
+  return key ? runAll(ctx, noteable, key) : Promise.resolve(undefined);
+}
+
+/** Commands whose text was taken back are not begun any more. */
+export async function forgetCommands(ctx: Context, noteable: Noteable, idempotencyKey: string): Promise<void> {
+  const key = keyOfRun(ctx, noteable, idempotencyKey);
+  if (key) await deleteRun(ctx.db, key);
+}
+
+/** Does the commands of one request. Sent again with the same key, it answers the same and does nothing twice. */
 export async function runCommandsOnce(
   ctx: Context,
   noteable: Noteable,
   commands: readonly WrittenCommand[],
-  idempotencyKey: string | undefined,
+  idempotencyKey: string,
 ): Promise<CommandOutcome> {
+  if (actorId(ctx.actor) === undefined) return runCommands(ctx, noteable, commands);
+  await transact(ctx, (inner) => writeCommands(inner, noteable, { commands, idempotencyKey }));
+  return (await runWritten(ctx, noteable, idempotencyKey)) ?? noOutcome();
+}
+
+function keyOfRun(ctx: Context, { type, id }: Noteable, idempotencyKey: string): RunKey | undefined {
   const authorId = actorId(ctx.actor);
-  if (idempotencyKey === undefined || authorId === undefined) return runCommands(ctx, noteable, commands);
-  const key = { authorId, noteableType: noteable.type, noteableId: noteable.id, idempotencyKey };
-  // Committed before the first command: what is done twice cannot be told from what was meant twice.
-  if (!(await claimRun(ctx.db, key))) return (await findRun(ctx.db, key)) ?? fail('conflict');
-  const outcome = noOutcome();
-  try {
-    return await runCommands(ctx, noteable, commands, outcome);
-  } finally {
-    // Also after a bug: sent again, the request is told what was done and what was not.
-    await finishRun(ctx.db, key, outcome);
+  return authorId === undefined ? undefined : { authorId, noteableType: type, noteableId: id, idempotencyKey };
+}
+
+async function runAll(ctx: Context, noteable: Noteable, key: RunKey): Promise<CommandOutcome | undefined> {
+  for (;;) {
+    const run = await findRun(ctx.db, key);
+    // Of those from before it is not known what is done.
+    if (run && !run.commands) return run.outcome ?? fail('conflict');
+    if (!run?.commands || run.done >= run.commands.length) return run?.outcome ?? undefined;
+    await runStep(ctx, noteable, key, run.done);
+    failpoint('commands.step_done');
   }
 }
+
+/** One command and the count of it in one transaction, so that it is done once whoever is at it, and however that ends. */
+async function runStep(ctx: Context, noteable: Noteable, key: RunKey, step: number): Promise<void> {
+  const run = await findRun(ctx.db, key);
+  const command = run?.commands?.[step];
+  const action = command && findQuickAction(noteable.type, command.name);
+  const isAlone = action?.hasOwnTransactions === true;
+  // At most one is at it; where that one ended in the middle, what it did is met as it is.
+  if (isAlone && !(await claimStep(ctx.db, key, step, WRITER_PATIENCE_MS))) fail('conflict');
+  try {
+    if (isAlone && run) await runAlone(ctx, noteable, key, { run, step, action });
+    else await retryWhileBusy(ctx, () => transact(ctx, (inner) => runWithin(inner, noteable, key, step)));
+  } catch (error) {
+    const isExpected = error instanceof AppError;
+    // Neither done nor refused: it is tried again.
+    if (!run?.commands || (isExpected && error.kind === 'unavailable')) throw error;
+    const outcome = grown(run, action, { error: explainFailure(action?.name ?? '', error) });
+    // A bug ends the run: sent again, the request is told what was done and what was not.
+    const done = isExpected ? step + 1 : run.commands.length;
+    await advanceRun(ctx.db, key, step, { done, outcome });
+    if (!isExpected) throw error;
+  }
+}
+
+async function runWithin(ctx: Context, noteable: Noteable, key: RunKey, step: number): Promise<void> {
+  const run = await lockRun(ctx.db, key);
+  const command = run?.commands?.[step];
+  if (!run || !command || run.done !== step) return;
+  const action = findQuickAction(noteable.type, command.name);
+  const result = await action?.run(ctx, noteable, command.args);
+  await advanceRun(ctx.db, key, step, {
+    done: step + 1,
+    outcome: result ? grown(run, action, result) : outcomeOf(run),
+  });
+}
+
+async function runAlone(
+  ctx: Context,
+  noteable: Noteable,
+  key: RunKey,
+  { run, step, action }: { run: CommandRunRow; step: number; action: QuickAction },
+): Promise<void> {
+  const result = await action.run(ctx, noteable, run.commands?.[step]?.args ?? '');
+  await advanceRun(ctx.db, key, step, { done: step + 1, outcome: grown(run, action, result) });
+}
+
+type Result = { message?: string; changes?: CommandOutcome['changes'] | undefined; error?: string };
+
+function outcomeOf({ outcome }: CommandRunRow): CommandOutcome {
+  return outcome ?? noOutcome();
+}
+
+function grown(
+  run: CommandRunRow,
+  action: QuickAction | undefined,
+  { message, changes, error }: Result,
+): CommandOutcome {
+  const before = outcomeOf(run);
+  return {
+    names: [...before.names, ...(action ? [action.name] : [])],
+    messages: [...before.messages, ...(message === undefined ? [] : [message])],
+    errors: [...before.errors, ...(error === undefined ? [] : [error])],
+    changes: { ...before.changes, ...changes },
+  };
+}
+
+const runWrittenJob = defineJob<RunKey>({
+  name: 'run-written-commands',
+  run: async (ctx, key) => {
+    const run = await findRun(ctx.db, key);
+    if (!run?.commands || run.done >= run.commands.length) return;
+    const actor = await findActingUser(ctx, key.authorId);
+    if (!actor) return deleteRun(ctx.db, key);
+    const asWriter = { ...ctx, actor };
+    const noteable = await noteableDescriptor(key.noteableType).findById(asWriter, key.noteableId);
+    if (!noteable) return deleteRun(ctx.db, key);
+    await runAll(asWriter, { ...noteable, headSha: run.seen_head_sha ?? noteable.headSha }, key);
+  },
+});
 
 export const expireCommandRunsJob = defineJob<Record<string, never>>({
   name: 'expire-command-runs',

@@ -61,7 +61,7 @@ export function noOutcome(): CommandOutcome {
   return { names: [], messages: [], errors: [], changes: {} };
 }
 
-function explainFailure(name: string, error: unknown): string {
+export function explainFailure(name: string, error: unknown): string {
   if (!(error instanceof AppError)) return `Could not apply /${name}: something went wrong on our end.`;
   if (error.kind === 'forbidden' || error.kind === 'unauthenticated')
     return `You are not allowed to use /${name} here.`;

@@ -21,6 +21,7 @@ defineQuickAction({
   types: ['Issue'],
   description: 'Create a merge request',
   params: '<branch name>',
+  hasOwnTransactions: true,
   isAvailable: async (ctx, noteable) => mayCreate(ctx, noteable),
   explain: (args) =>
     args === ''

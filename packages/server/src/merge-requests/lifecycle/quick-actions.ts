@@ -52,6 +52,8 @@ defineCommonActions({
 
 /** Commands for the description of a new one, which its author may change. */
 const FOR_NEW = new Set(['draft', 'assign_reviewer']);
+/** They move branches, which no transaction holds. */
+const MOVES_BRANCHES = new Set(['merge', 'rebase']);
 
 type Check = (ctx: Context, found: MergeRequestAccess) => boolean;
 
@@ -75,6 +77,7 @@ function define(
       return found !== undefined && check(ctx, found);
     },
     ...(FOR_NEW.has(name) && { isForNew: () => true }),
+    hasOwnTransactions: MOVES_BRANCHES.has(name),
     run: async (ctx, noteable, args): Promise<ActionResult> => ({ message: await parts.run(ctx, noteable, args) }),
   });
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
@@ -9,6 +9,7 @@ import { addMember, type BuiltProject, createProject } from '../../projects/test
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { createMergeRequest } from '../testing.ts';
 import { publishReview } from './operations/publish-review.ts';
+import { armFailpoints } from '../../platform/failpoints.ts';
 import { undoReview } from './operations/undo-review.ts';
 
 /** What a review of many comments asks of the database, and when what hangs on it is told. */
@@ -19,6 +20,10 @@ let ann: TestUser;
 let project: BuiltProject;
 let asked: string[] = [];
 const rest = restCaller(() => app);
+const page = async (url: string, user: TestUser) => {
+  const answer = await (await app.server()).inject({ method: 'GET', url, headers: user.headers });
+  return { status: answer.statusCode, body: answer.json() };
+};
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -31,6 +36,7 @@ beforeAll(async () => {
   });
   counted.database.pool.on('connect', (client) => listenTo(client));
 });
+afterEach(() => armFailpoints(undefined));
 afterAll(async () => {
   await counted.close();
   await app.close();
@@ -146,4 +152,80 @@ test('webhooks hear of a review once it stays, in its order, and of none that wa
   await publish();
   await app.runJobs();
   expect(await deliveries()).toEqual(['first', 'second', 'third', 'In sum', 'update']);
+});
+
+const factsOf = async (row: MergeRequestRow) => {
+  const { title, time_stats: time } = (await rest('GET', api(row), owner)).body;
+  return [title, time.total_time_spent];
+};
+
+test.each(['review.committed:1', 'commands.step_done:1', 'commands.step_done:2'])(
+  'stopped at %s: the commands of a review are done all the same, once',
+  async (stop) => {
+    const { row, draft } = await propose();
+    await draft('Look.\n\n/spend 1h');
+    await draft('/title Named better');
+    const publish = () =>
+      publishReview(contextOf(app, ann), {
+        mergeRequestId: row.id,
+        summary: 'In sum\n\n/spend 1h',
+        idempotencyKey: 'once',
+      });
+    armFailpoints(`${stop}:throw`);
+    await expect(publish()).rejects.toThrow('failpoint');
+    armFailpoints(undefined);
+    await app.runJobs();
+    expect(await factsOf(row)).toEqual(['Named better', 7_200]);
+    const again = await publish();
+    expect([again.isRepeat, again.outcome?.names, again.outcome?.errors]).toEqual([
+      true,
+      ['spend', 'title', 'spend'],
+      [],
+    ]);
+    await app.runJobs();
+    expect(await factsOf(row)).toEqual(['Named better', 7_200]);
+  },
+);
+
+test('sent again at once, a review ends its own commands; the job and a second request do none twice', async () => {
+  const { row, draft } = await propose();
+  await draft('Look.\n\n/spend 1h\n/spend 30m');
+  const publish = () => publishReview(contextOf(app, ann), { mergeRequestId: row.id, idempotencyKey: 'together' });
+  armFailpoints('commands.step_done:1:throw');
+  await expect(publish()).rejects.toThrow('failpoint');
+  armFailpoints(undefined);
+  const answers = await Promise.all([publish(), publish()]);
+  expect(answers.map((answer) => answer.outcome?.names)).toEqual([
+    ['spend', 'spend'],
+    ['spend', 'spend'],
+  ]);
+  await app.runJobs();
+  expect((await factsOf(row))[1]).toBe(5_400);
+});
+
+test('commands of a review that was taken back before they were begun are not done', async () => {
+  const { row, draft } = await propose();
+  await draft('Look.\n\n/spend 1h');
+  armFailpoints('review.committed:1:throw');
+  const ctx = contextOf(app, ann);
+  await expect(publishReview(ctx, { mergeRequestId: row.id })).rejects.toThrow('failpoint');
+  armFailpoints(undefined);
+  const { undo } = (await page(`/${project.full_path}/-/merge_requests/${row.iid}/reviews/undoable`, ann)).body;
+  const [, reviewId] = /reviews\/(\d+)\/undo$/.exec(undo.path) ?? [];
+  await undoReview(ctx, { mergeRequestId: row.id, reviewId: Number(reviewId) });
+  await app.runJobs();
+  expect((await factsOf(row))[1]).toBe(0);
+});
+
+test('the commands of a comment are kept with it, and done by a job when its request ends too early', async () => {
+  const { row } = await propose();
+  armFailpoints('note.commands_written:1:throw');
+  const said = { body: 'Look.\n\n/spend 1h' };
+  expect((await rest('POST', api(row, '/notes'), ann, said)).status).toBe(500);
+  armFailpoints(undefined);
+  await app.runJobs();
+  await app.runJobs();
+  expect((await factsOf(row))[1]).toBe(3_600);
+  const notes: { body: string; system: boolean }[] = (await rest('GET', api(row, '/notes'), owner)).body;
+  expect(notes.filter((note) => !note.system).map((note) => note.body)).toEqual(['Look.']);
 });

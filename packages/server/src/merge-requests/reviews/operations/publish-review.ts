@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
 import { REVIEW_UNDO_MS, type ReviewVerdict } from '@tributary/contract/merge-requests/reviews.ts';
 import {
@@ -8,8 +9,10 @@ import {
   readCommands,
   renderText,
   retryWhileBusy,
-  runCommands,
+  runCommandsOnce,
+  runWritten,
   type StoredHtml,
+  writeCommands,
   type WrittenCommand,
 } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -37,7 +40,7 @@ import type { PublishedDraft } from '../../tables.ts';
 import { DRAFT_RESOURCE } from './change-draft.ts';
 import { giveVerdict } from './give-verdict.ts';
 import { publishDrafts } from './publish-drafts.ts';
-import { batchOf, rememberAfter, rememberBefore } from './review-before.ts';
+import { batchOf, commandsKey, rememberAfter, rememberBefore } from './review-before.ts';
 
 export type PublishInput = {
   mergeRequestId: number;
@@ -65,7 +68,10 @@ export type PublishedReview = {
 
 type Loaded = Reviewing & { before: ReviewRow | undefined };
 
-const operation = defineOperation<PublishInput & { rendered: StoredHtml | undefined }, Loaded, PublishedReview>({
+/** `commands`: those of the summary. */
+type Prepared = PublishInput & { rendered: StoredHtml | undefined; commands: readonly WrittenCommand[] };
+
+const operation = defineOperation<Prepared, Loaded, PublishedReview>({
   name: 'review.publish',
   load: async (ctx, input) => {
     const reviewing = await loadReviewing(ctx, input.mergeRequestId);
@@ -111,11 +117,19 @@ export async function publishReview(ctx: Context, input: PublishInput): Promise<
   const text = written.text.trim() === '' ? undefined : written.text;
   const rendered = text === undefined ? undefined : await renderText(ctx, place, text);
   await prepareTracing(ctx, found.row.latest_version_id, project.id);
-  const review = await retryWhileBusy(ctx, () => operation(ctx, { ...input, summary: text, rendered }));
-  const commands = [...review.commands, ...written.commands];
-  if (review.isRepeat || commands.length === 0) return review;
+  const review = await retryWhileBusy(ctx, () =>
+    operation(ctx, { ...input, summary: text, rendered, commands: written.commands }),
+  );
+  if (!review.row) {
+    // Nothing was said: they stand alone, as in a comment.
+    if (written.commands.length === 0) return review;
+    const key = input.idempotencyKey ?? randomUUID();
+    return { ...review, outcome: await runCommandsOnce(ctx, noteable, written.commands, key) };
+  }
+  if (!review.isRepeat && review.commands.length === 0) return review;
+  failpoint('review.committed');
   // Each is an act of its own, as in a comment: what fails takes nothing back.
-  return { ...review, outcome: await runCommands(ctx, noteable, commands) };
+  return { ...review, outcome: await runWritten(ctx, noteable, commandsKey(review.row.id)) };
 }
 
 /** The index is made before rows are held, since that may take a while. */
@@ -143,7 +157,7 @@ async function writeReview(
   ctx: Context,
   reviewing: Reviewing,
   drafts: readonly DraftRow[],
-  input: PublishInput & { rendered: StoredHtml | undefined },
+  input: Prepared,
 ): Promise<PublishedReview> {
   const { key, noteable, found } = reviewing;
   const verdict = input.verdict ?? null;
@@ -163,11 +177,9 @@ async function writeReview(
   const batch = batchOf(reviewId, undoUntil);
   const before = await rememberBefore(ctx, key, drafts);
   const summary = input.rendered && { text: input.summary ?? '', rendered: input.rendered };
-  const {
-    results: published,
-    summaryNoteId,
-    commands,
-  } = await publishDrafts(ctx, noteable, { drafts, summary, batch });
+  const { results: published, summaryNoteId, ...said } = await publishDrafts(ctx, noteable, { drafts, summary, batch });
+  const commands = [...said.commands, ...input.commands];
+  await writeCommands(ctx, noteable, { commands, idempotencyKey: commandsKey(reviewId) });
   const { systemNoteIds } = await giveVerdict(ctx, reviewing, verdict ?? 'reviewed', batch);
   const undo = await rememberAfter(ctx, key, before, { systemNoteIds, summary: input.summary ?? null });
   await insertReview(ctx.db, {

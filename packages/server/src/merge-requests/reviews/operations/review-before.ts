@@ -10,6 +10,11 @@ export function batchOf(reviewId: number, undoUntil: Date): EventBatch {
   return { id: `review:${reviewId}`, heldUntil: undoUntil.toISOString() };
 }
 
+/** What its commands are written down by. */
+export function commandsKey(reviewId: number): string {
+  return `review:${reviewId}`;
+}
+
 type Before = Awaited<ReturnType<typeof rememberBefore>>;
 
 /** What a review is about to change, for the way back. */

@@ -1,6 +1,7 @@
 import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
 import {
   canCreateNote,
+  forgetCommands,
   keepUnfinishedText,
   retryWhileBusy,
   type NoteRow,
@@ -28,7 +29,7 @@ import { listSuggestionsOfNotes } from '../../store/suggestions.ts';
 import type { PublishedDraft, ReviewUndo } from '../../tables.ts';
 import { draftsChanged, loadReviewing, type Reviewing } from '../load-reviewing.ts';
 import { idsOf, tellReviewers } from './give-verdict.ts';
-import { batchOf } from './review-before.ts';
+import { batchOf, commandsKey } from './review-before.ts';
 
 const REVIEW_RESOURCE = 'Review';
 
@@ -90,6 +91,7 @@ async function takeBack(
     const field = { place: `${noteable.type}:${noteable.id}`, field: 'review-summary' };
     await keepUnfinishedText(ctx, field, summaryNote.body);
   }
+  await forgetCommands(ctx, noteable, commandsKey(review.id));
   await markUndone(ctx.db, review.id, ctx.clock.now());
   await retractEvents(ctx, batchOf(review.id, review.undo_until ?? review.created_at).id);
   await draftsChanged(ctx, key, 'review.changed');
