@@ -1,8 +1,8 @@
-import process from 'node:process';
 import { parentPort } from 'node:worker_threads';
 import { highlightLines } from '../highlight/highlight-lines.ts';
 import { renderSync } from './render-sync.ts';
 import type { TextAnswer, TextTask } from './text-tasks.ts';
+import { ownCpuMs, ownPlace } from './thread-time.ts';
 import type { WorkerMessage } from './worker-pool.ts';
 
 /** The module of a worker thread: one task in, one answer out. */
@@ -11,12 +11,12 @@ if (!port) throw new Error('text-worker.ts runs in a worker thread only');
 
 port.on('message', (task: TextTask) => {
   try {
-    post({ type: 'answer', answer: answerTo(task), cpuMs: cpuMs() });
+    post({ type: 'answer', answer: answerTo(task), cpuMs: ownCpuMs() });
   } catch (error) {
-    post({ type: 'error', message: error instanceof Error ? error.message : String(error), cpuMs: cpuMs() });
+    post({ type: 'error', message: error instanceof Error ? error.message : String(error), cpuMs: ownCpuMs() });
   }
 });
-post({ type: 'ready', cpuMs: cpuMs() });
+post({ type: 'ready', cpuMs: ownCpuMs(), place: ownPlace() });
 
 function answerTo(task: TextTask): TextAnswer {
   if (task.kind === 'markdown') return { kind: 'markdown', rendered: renderSync(task.text, task.context) };
@@ -25,9 +25,4 @@ function answerTo(task: TextTask): TextAnswer {
 
 function post(message: WorkerMessage<TextAnswer>): void {
   port?.postMessage(message);
-}
-
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
 }

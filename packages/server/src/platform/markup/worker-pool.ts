@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { countedCpuMs } from './thread-time.ts';
 
 export type WorkerFailureReason = 'timeout' | 'crashed' | 'busy' | 'closed' | 'failed';
 
@@ -13,9 +14,12 @@ export class WorkerFailure extends Error {
   }
 }
 
-/** What a worker module posts: once after loading, then once for every task. `cpuMs` is its thread's CPU time so far. */
+/**
+ * What a worker module posts: once after loading, then once for every task. `cpuMs` is its thread's CPU time so far, `place`
+ * where the system counts it.
+ */
 export type WorkerMessage<Answer> =
-  | { type: 'ready'; cpuMs: number }
+  | { type: 'ready'; cpuMs: number; place: string | undefined }
   | { type: 'answer'; answer: Answer; cpuMs: number }
   | { type: 'error'; message: string; cpuMs: number };
 
@@ -49,6 +53,7 @@ type Thread<Task, Answer> = {
   startedAt: number;
   /** The thread's CPU time when its last task ended. */
   cpuMsBefore: number;
+  place?: string | undefined;
   timer?: NodeJS.Timeout;
 };
 
@@ -133,8 +138,9 @@ export class WorkerPool<Task, Answer> {
     this.#setTimer(thread, this.#options.idleMs, () => void this.#end(thread, 'closed', 'idle'));
     thread.timer?.unref();
     thread.worker.unref();
-    if (message.type === 'answer') job?.resolve(message.answer);
-    else if (message.type === 'error') job?.reject(new WorkerFailure('failed', message.message));
+    if (message.type === 'ready') thread.place = message.place;
+    else if (message.type === 'answer') job?.resolve(message.answer);
+    else job?.reject(new WorkerFailure('failed', message.message));
     this.#dispatch();
   }
 
@@ -156,8 +162,10 @@ export class WorkerPool<Task, Answer> {
     else await this.#end(thread, 'timeout', `the task used more than ${job.cpuMs} ms`);
   }
 
-  /** Infinity when the thread does not answer. */
+  /** Infinity when nobody but the thread could tell, and it does not answer. */
   async #cpuMsOf(thread: Thread<Task, Answer>): Promise<number> {
+    const counted = await countedCpuMs(thread.place);
+    if (counted !== undefined) return counted;
     const silence = Promise.withResolvers<number>();
     const timer = setTimeout(() => silence.resolve(Number.POSITIVE_INFINITY), CPU_ANSWER_MS);
     const usage = thread.worker.cpuUsage().then(
