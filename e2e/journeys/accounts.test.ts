@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { openBrowser, openWindow } from '../testing/browser.ts';
 import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
-import { typeThere } from '../testing/settled.ts';
+import { hasKeyboard, typeThere } from '../testing/settled.ts';
 import { openSignedIn, type Person, signInOn, type Window } from '../testing/sign-in.ts';
 
 let server: RunningServer;
@@ -94,7 +94,7 @@ describe('coming in', () => {
     await page.getByText('Invalid login or password.').waitFor();
     expect(await page.getByLabel('Username or e-mail').inputValue()).toBe('root');
     const password = page.getByLabel('Password', { exact: true });
-    await expect.poll(() => password.evaluate((element) => element === document.activeElement)).toBe(true);
+    await hasKeyboard(password);
     await page.keyboard.press('Control+A');
     await page.keyboard.type(ROOT_PASSWORD);
     await page.keyboard.press('Enter');

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { isTooWide } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { pressKey } from '../testing/settled.ts';
+import { hasKeyboard, pressKey } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, Person, Project } from '../testing/world.ts';
 
@@ -166,7 +166,7 @@ describe('forty files with the keyboard alone', () => {
       .waitFor();
     await page.keyboard.press('Enter');
     const field = page.getByRole('textbox', { name: /^Comment on line/ });
-    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await hasKeyboard(field);
     await page.keyboard.type('Does it still grow?');
     await page.keyboard.press('Control+Enter');
     await cardOf(page, modulePath(MODULES)).getByText('Does it still grow?').waitFor();
@@ -399,7 +399,7 @@ describe('what a file has to say', () => {
     await from.getByRole('button', { name: 'Show 15 lines that moved' }).press('Enter');
     await from.locator('.dt', { hasText: 'moved7()' }).waitFor();
     const fold = from.getByRole('button', { name: 'Hide 15 lines that moved' });
-    await expect.poll(() => fold.evaluate((button) => button === document.activeElement)).toBe(true);
+    await hasKeyboard(fold);
     await fold.press('Enter');
     await from.locator('.dt', { hasText: 'moved7()' }).waitFor({ state: 'detached' });
     await linesOf(page, 'last.txt').locator('.dt', { hasText: 'without an end' }).waitFor();
@@ -431,7 +431,7 @@ describe('what a file has to say', () => {
     expect(await findBarriers(page)).toEqual([]);
     await drawer.getByRole('link', { name: 'Line 4' }).click();
     await drawer.waitFor({ state: 'detached' });
-    await expect.poll(() => extra.evaluate((row) => row === document.activeElement)).toBe(true);
+    await hasKeyboard(extra);
     await cardOf(page, name)
       .getByRole('button', { name: `1 code quality finding in ${name}` })
       .waitFor();

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
+import { isTooWide } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { pressKey } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
@@ -58,10 +59,7 @@ test('on a narrow screen the page fits', async () => {
   for (const path of ['issues?state=all', 'issues/1', 'issues/new']) {
     await narrow.page.goto(`/${project.path}/-/${path}`);
     await narrow.page.getByRole('heading', { level: 1 }).waitFor();
-    const isTooWide = await narrow.page.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-    );
-    expect([path, isTooWide]).toEqual([path, false]);
+    expect([path, await isTooWide(narrow.page)]).toEqual([path, false]);
   }
   expect(narrow.problems).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { openBrowser, openWindow } from '../testing/browser.ts';
+import { isTooWide } from '../testing/clean.ts';
 import { type Receiver, startReceiver } from '../testing/receiver.ts';
 import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
 import { hasKeyboard, pressKey, typeThere } from '../testing/settled.ts';
@@ -528,7 +529,3 @@ describe('every page', () => {
     await heading(page, 'This page does not exist').waitFor();
   });
 });
-
-function isTooWide(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-}
