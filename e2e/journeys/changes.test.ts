@@ -106,6 +106,27 @@ async function reportOnHead(kind: 'coverage' | 'codequality', text: string): Pro
   expect(answer.status).toBe(201);
 }
 
+const coverageOf = (path: string, hits: Record<number, number>) => {
+  const lines = Object.entries(hits).map(([line, count]) => `<line number="${line}" hits="${count}"/>`);
+  return `<coverage><packages><package><classes><class filename="${path}"><lines>${lines.join('')}</lines></class></classes></package></packages></coverage>`;
+};
+const findingIn = (path: string) => ({
+  description: 'Never used',
+  fingerprint: path,
+  severity: 'major',
+  location: { path, lines: { begin: 4 } },
+});
+
+/** A thread of the author on a line of a new file; gives the id of its note. */
+async function commentOn(path: string, line: number): Promise<number> {
+  const position = { position_type: 'text', ...request.diff_refs, old_path: path, new_path: path, new_line: line };
+  const { notes } = await ann.rest.post<{ notes: [{ id: number }] }>(
+    `/projects/${project.id}/merge_requests/${request.iid}/discussions`,
+    { body: 'Deep down', position },
+  );
+  return notes[0].id;
+}
+
 /** To a file by the finder, as somebody does who knows its name. */
 async function findFile(page: Page, letters: string): Promise<void> {
   await pressKey(page, 't');
@@ -126,6 +147,8 @@ async function expectClean({ page, problems }: Pick<Window, 'page' | 'problems'>
   // What a button says while it has the focus stands outside of the page's landmarks.
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   await page.getByRole('tooltip').waitFor({ state: 'detached' });
+  // Marks that are on their way are drawn faintly: half of the look would see them so, and half not.
+  await expect.poll(() => page.getByRole('checkbox', { disabled: true }).count()).toBe(0);
   expect(await findBarriers(page)).toEqual([]);
   await expectWhole({ page, problems });
 }
@@ -197,15 +220,11 @@ describe('forty files with the keyboard alone', () => {
 
 describe('a link leads to what it names', () => {
   test('to a note in a folded file, thousands of lines down', async () => {
-    const position = { position_type: 'text', ...request.diff_refs, old_path: 'huge.txt', new_path: 'huge.txt' };
-    const { notes } = await ann.rest.post<{ notes: { id: number }[] }>(
-      `/projects/${project.id}/merge_requests/${request.iid}/discussions`,
-      { body: 'Deep down', position: { ...position, new_line: 7_000 } },
-    );
+    const id = await commentOn('huge.txt', 7_000);
     const { page } = reader;
-    await page.goto(`${changes}#note_${notes[0]?.id}`);
-    await page.waitForFunction((id) => document.activeElement?.id === `note_${id}`, notes[0]?.id);
-    const note = page.locator(`#note_${notes[0]?.id}`);
+    await page.goto(`${changes}#note_${id}`);
+    await page.waitForFunction((wanted) => document.activeElement?.id === `note_${wanted}`, id);
+    const note = page.locator(`#note_${id}`);
     await expect.poll(() => note.isVisible()).toBe(true);
     await expect
       .poll(() => note.evaluate((element) => element.getBoundingClientRect().top < window.innerHeight))
@@ -319,7 +338,14 @@ describe('ways to show the changes', () => {
     const { page } = reader;
     await openChanges(page);
     await page.getByRole('button', { name: 'All commits' }).click();
-    await page.getByRole('menuitem', { name: /Grow the modules/ }).click();
+    const find = page.getByRole('combobox', { name: 'Find a commit' });
+    await page.getByRole('option', { name: /Round one up/ }).waitFor();
+    await find.fill('grow ben');
+    await page.getByText('No commit matches “grow ben”.').waitFor();
+    await find.fill('GROW');
+    await expect.poll(() => page.getByRole('option').count()).toBe(1);
+    expect(await findBarriers(page)).toEqual([]);
+    await find.press('Enter');
     const commit = page.getByRole('region', { name: 'Commit', exact: true });
     await commit.getByText('Grow the modules').waitFor();
     await pressKey(page, 'c');
@@ -413,16 +439,8 @@ describe('what a file has to say', () => {
     await openChanges(page);
     const extra = linesOf(page, name).locator('tr.dk-added', { hasText: 'export const extra' });
     await extra.waitFor();
-    const covered = [3, 4].map((line) => `<line number="${line}" hits="${line === 3 ? 7 : 0}"/>`).join('');
-    await reportOnHead(
-      'coverage',
-      `<coverage><packages><package><classes><class filename="${name}"><lines>${covered}</lines></class></classes></package></packages></coverage>`,
-    );
-    const location = { path: name, lines: { begin: 4 } };
-    await reportOnHead(
-      'codequality',
-      JSON.stringify([{ description: 'Never used', fingerprint: 'f', severity: 'major', location }]),
-    );
+    await reportOnHead('coverage', coverageOf(name, { 3: 7, 4: 0 }));
+    await reportOnHead('codequality', JSON.stringify([findingIn(name)]));
     await extra.locator('[data-cov="none"][title="No test coverage"]').waitFor();
     await linesOf(page, name).locator('[data-cov="hit"][title="Test coverage: 7 hits"]').waitFor();
     await extra.getByRole('button', { name: 'Code quality, major: Never used' }).click();
@@ -436,6 +454,29 @@ describe('what a file has to say', () => {
       .getByRole('button', { name: `1 code quality finding in ${name}` })
       .waitFor();
     await expectWhole(reader);
+  });
+
+  test('what is not there yet, or cannot be had beside the lines, is told', async () => {
+    const { context, page } = await journey.open(ben);
+    await reportOnHead('coverage', coverageOf(modulePath(2), { 3: 1 }));
+    await reportOnHead('codequality', JSON.stringify([findingIn(modulePath(2))]));
+    for (const report of ['coverage', 'codequality_mr_diff']) {
+      await page.route(`**/${report}_reports.json*`, (route) => route.fulfill({ status: 500, json: {} }));
+    }
+    const building = { status: 202, json: { status: 'building', message: '' } };
+    await page.route('**/diffs_metadata*', (route) => route.fulfill(building));
+    await page.goto(changes);
+    await page.getByText('Building your merge request…').waitFor();
+    await page.unroute('**/diffs_metadata*');
+    // The page asks again by itself.
+    await page.getByText('Something went wrong on our end. Please try again!').waitFor();
+    await page.getByText('An unexpected error occurred while loading the code quality diff.').waitFor();
+    await expect.poll(() => page.getByRole('group', { name: /^Changes of / }).count()).toBeGreaterThan(0);
+    await page.route('**/diff_for_path*', (route) => route.abort());
+    await page.goto('about:blank');
+    await page.goto(`${changes}#note_${await commentOn('huge.txt', 6_000)}`);
+    await page.getByText("Can't fetch the single file diff for the discussion. Please reload this page.").waitFor();
+    await context.close();
   });
 
   test('files that could not be loaded say so, and are tried again', async () => {

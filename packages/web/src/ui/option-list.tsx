@@ -69,9 +69,14 @@ type OptionRowProps = {
 };
 
 function OptionRow({ id, option, isChosen, isActive, onHover, onPick }: OptionRowProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys arrive at the text box above
     <div
+      ref={row}
       id={id}
       role="option"
       tabIndex={-1}

@@ -24,10 +24,10 @@ const commits = defineRoute({
   summary: 'Commits of a merge request',
   tag,
   subject: inMergeRequest,
-  input: z.strictObject(pagingInput),
+  input: z.strictObject({ ...pagingInput, search: z.string().max(200).optional() }),
   response: z.array(restCommit),
   handle: async ({ ctx, input, subject }) => {
-    const page = await commitPage(ctx, subject.row, { page: input.page, perPage: input.per_page });
+    const page = await commitPage(ctx, subject.row, { page: input.page, perPage: input.per_page }, input.search);
     return paged(page, (commit) => toRestCommit(commit, subject.access.project.full_path, ctx.config.url));
   },
 });

@@ -182,6 +182,14 @@ test('a push makes a new version with a note that lists the commits', async () =
   const commits = await call(undefined, 'GET', `${list()}/${row.iid}/commits`);
   expect(commits.body.map((commit: { title: string }) => commit.title)[0]).toBe('Add [more]');
   expect(commits.body).toHaveLength(2);
+  const find = async (search: string) =>
+    (await call(undefined, 'GET', `${list()}/${row.iid}/commits?search=${encodeURIComponent(search)}`)).body;
+  const [newest] = commits.body;
+  expect(await find('aDD [')).toMatchObject([{ id: newest.id }]);
+  expect(await find(newest.id.slice(0, 12).toUpperCase())).toMatchObject([{ id: newest.id }]);
+  expect(await find(newest.author_name)).not.toEqual([]);
+  expect(await find('%')).toEqual([]);
+  expect(await find(newest.id.slice(4, 16))).toEqual([]);
 });
 
 test.each([

@@ -12,19 +12,21 @@ import {
   type VersionRow,
 } from '../store/versions.ts';
 
-/** Commits of the newest version, newest first. */
+/** Commits of the newest version, newest first; all, or those that are searched for. */
 export async function commitPage(
   ctx: Context,
   row: MergeRequestRow,
   request: PageRequest,
+  search?: string,
 ): Promise<Page<VersionCommitRow>> {
   if (row.latest_version_id === null) return pageOf([], request, 0);
   const [items, total] = await Promise.all([
     listVersionCommits(ctx.db, row.latest_version_id, {
       limit: request.perPage,
       offset: (request.page - 1) * request.perPage,
+      search,
     }),
-    countVersionCommits(ctx.db, row.latest_version_id),
+    countVersionCommits(ctx.db, row.latest_version_id, search),
   ]);
   return pageOf(items, request, total);
 }

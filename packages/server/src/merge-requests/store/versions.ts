@@ -84,25 +84,33 @@ export async function updateVersion(
   await db.updateTable('merge_request_versions').set(change).where('id', '=', id).execute();
 }
 
+/** Those whose subject, author or beginning of the id is searched for. */
+function commitsOf(db: Database, versionId: number, search: string | undefined) {
+  const query = db.selectFrom('merge_request_version_commits').where('version_id', '=', versionId);
+  if (search === undefined || search === '') return query;
+  const literal = search.replace(/[\\%_]/g, (char) => `\\${char}`);
+  return query.where((eb) =>
+    eb.or([
+      eb(sql<string>`split_part(message, E'\\n', 1)`, 'ilike', `%${literal}%`),
+      eb('author_name', 'ilike', `%${literal}%`),
+      eb('sha', 'like', `${literal.toLowerCase()}%`),
+    ]),
+  );
+}
+
 export function listVersionCommits(
   db: Database,
   versionId: number,
-  page?: { limit: number; offset: number },
+  page?: { limit: number; offset: number; search?: string | undefined },
 ): Promise<VersionCommitRow[]> {
-  let query = db
-    .selectFrom('merge_request_version_commits')
-    .selectAll()
-    .where('version_id', '=', versionId)
-    .orderBy('position');
+  let query = commitsOf(db, versionId, page?.search).selectAll().orderBy('position');
   if (page) query = query.limit(page.limit).offset(page.offset);
   return query.execute();
 }
 
-export async function countVersionCommits(db: Database, versionId: number): Promise<number> {
-  const row = await db
-    .selectFrom('merge_request_version_commits')
+export async function countVersionCommits(db: Database, versionId: number, search?: string): Promise<number> {
+  const row = await commitsOf(db, versionId, search)
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('version_id', '=', versionId)
     .executeTakeFirstOrThrow();
   return row.count;
 }

@@ -32,7 +32,8 @@ function EditItem({ loaded }: { loaded: PageDiffFile }) {
 /** What can be done with one file. What has no target here is left out. */
 export function DiffFileMenu({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile }) {
   const { slots, views } = useChanges();
-  const { openCount } = useFileComments(file.file_hash).threads;
+  const { threads, drafts } = useFileComments(file.file_hash);
+  const isTalkedAbout = threads.count + drafts.size > 0;
   const { areCommentsHidden, full } = useFileView(file.file_hash);
   const short = loaded.content_sha.slice(0, 8);
   return (
@@ -56,7 +57,7 @@ export function DiffFileMenu({ file, loaded }: { file: DiffFileSummary; loaded: 
           )}
         </>
       )}
-      {openCount > 0 && (
+      {isTalkedAbout && (
         <>
           <MenuSeparator />
           <MenuItem onSelect={() => views.patch(file.file_hash, { areCommentsHidden: !areCommentsHidden })}>

@@ -59,7 +59,7 @@ export function VersionPickers() {
   const branch = metadata.target_branch_name;
   return (
     <span className="flex flex-wrap items-center gap-1.5 text-fg-muted">
-      <span>Compare</span>
+      <span className="max-sm:sr-only">Compare</span>
       <Menu
         trigger={
           <Button size="sm" iconEnd={ChevronDown} aria-label={`From ${start ? versionName(start) : branch}`}>

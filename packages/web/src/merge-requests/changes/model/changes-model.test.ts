@@ -57,6 +57,17 @@ test('a joined name over 40 characters keeps its ends', () => {
   expect(folder).toMatchObject({ name: 'packages/…/inner', key: long });
 });
 
+test.each([
+  ['one/another-folder-with-a-very-long-name', 'one/another-folder-with-a-very-long-name'],
+  ['some/another-folder-with-a-very-long-name', '…/another-folder-with-a-very-long-name'],
+  [`first-folder-with-a-name/in/between/${'n'.repeat(30)}`, `…/${'n'.repeat(30)}`],
+  [`${'x'.repeat(30)}${'y'.repeat(30)}`, `…${'x'.repeat(9)}${'y'.repeat(30)}`],
+])('%s fits into 40 characters', (path, shown) => {
+  const [folder] = buildFileTree([file(`${path}/a.ts`)]);
+  expect(folder?.name).toBe(shown);
+  expect(shown.length).toBeLessThanOrEqual(40);
+});
+
 test('the filter keeps the folders of what it finds', () => {
   const tree = buildFileTree([file('a/one.ts'), file('b/two.ts')]);
   expect(outline(filterTree(tree, 'TWO'))).toEqual([{ b: ['two.ts'] }]);

@@ -17,11 +17,16 @@ function byName(a: { name: string }, b: { name: string }): number {
   return a.name.localeCompare(b.name, 'en');
 }
 
-/** A path too long to show whole keeps its first and last part. */
+/** A path too long to show whole keeps its first and last part, else the last one, or at least its end. */
 function shortenFolders(name: string): string {
-  if (name.length <= FOLDER_NAME_LIMIT) return name;
   const parts = name.split('/');
-  return parts.length < 3 ? name : `${parts[0]}/…/${parts.at(-1)}`;
+  const last = parts.at(-1) ?? '';
+  const ways = [
+    name,
+    ...(parts.length > 2 ? [`${parts[0]}/…/${last}`] : []),
+    ...(parts.length > 1 ? [`…/${last}`] : []),
+  ];
+  return ways.find((way) => way.length <= FOLDER_NAME_LIMIT) ?? `…${last.slice(1 - FOLDER_NAME_LIMIT)}`;
 }
 
 function finish(folder: Building, path: string): TreeNode[] {
