@@ -7,6 +7,7 @@ type Column = { table: string; column: string };
 /** What people see the age of. Records of the service itself, and what proves who somebody is, keep their real time. */
 const TOLD = [
   'award_emoji',
+  'commit_reports',
   'description_versions',
   'discussions',
   'issue_links',

@@ -5,6 +5,8 @@ import type { PersonName } from './people.ts';
 /** The running service as its people use it: by REST and by git, with their own tokens. */
 export type DemoService = {
   call<T>(as: PersonName, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<T>;
+  /** Sends a file as a form does. */
+  send(as: PersonName, path: string, content: string): Promise<void>;
   /** Pushes from a local repository, e.g. `refs/stage/x:refs/heads/y`, to a project given by its full path. */
   push(as: PersonName, repo: string, fullPath: string, refspecs: readonly string[]): Promise<void>;
 };
@@ -30,6 +32,14 @@ export function createDemoService(
         throw new Error(`${as}: ${method} ${path} was answered ${answer.statusCode}: ${answer.body.slice(0, 500)}`);
       }
       return (answer.body === '' ? undefined : answer.json()) as T;
+    },
+    async send(as, path, content) {
+      const boundary = 'end-of-the-part';
+      const payload = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="report"\r\n\r\n${content}\r\n--${boundary}--\r\n`;
+      const headers = { 'private-token': tokenOf(as), 'content-type': `multipart/form-data; boundary=${boundary}` };
+      const answer = await server.inject({ method: 'POST', url: `/api/v4${path}`, headers, payload });
+      if (answer.statusCode !== 201)
+        throw new Error(`${as}: ${path} was answered ${answer.statusCode}: ${answer.body}`);
     },
     async push(as, repo, fullPath, refspecs) {
       const credentials = Buffer.from(`${as}:${tokenOf(as)}`).toString('base64');

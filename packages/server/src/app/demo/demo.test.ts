@@ -72,6 +72,14 @@ describe('the demo', () => {
     expect(licence.body).toContain('MIT');
   });
 
+  test('has coverage and a finding beside the lines of a merge request', async () => {
+    const request = (await mergeRequests()).find(({ source_branch: branch }) => branch === 'spy-keeps-falsy-arguments');
+    const commits = `/projects/delta%2Fhttp-kit/repository/commits/${request?.sha}`;
+    const reports = await rest('GET', `${commits}/reports`, reader);
+    const told = reports.body.map(({ kind, state }: { kind: string; state: string }) => `${kind} ${state}`);
+    expect(told.toSorted()).toEqual(['codequality ready', 'coverage ready']);
+  });
+
   test('has merge requests in all states', async () => {
     const all = await mergeRequests();
     expect(all.length).toBeGreaterThanOrEqual(14);

@@ -20,6 +20,14 @@ export type Change = {
 /** A line of the diff, found by a text that occurs in it; on the old side, a line that was removed. */
 export type Place = { path: string; line: string; side?: 'old' };
 
+/** What a build found out about one file; lines by a text that occurs in them. */
+export type Measured = {
+  path: string;
+  /** How often the tests came by. */
+  hits: readonly (readonly [line: string, hits: number])[];
+  findings: readonly { line: string; severity: 'info' | 'minor' | 'major' | 'critical' | 'blocker'; says: string }[];
+};
+
 /** What happens on a merge request after it was opened, in order. `thread` names a thread for later turns. */
 export type Turn =
   | { by: PersonName; says: string; on?: Place; thread?: string }
@@ -28,6 +36,8 @@ export type Turn =
   | { by: PersonName; comments: string }
   /** Pushes the next round of commits. */
   | { by: PersonName; pushes: true }
+  /** The build of the newest commit sends its reports. */
+  | { by: PersonName; measures: Measured }
   | { by: PersonName; does: 'merge' | 'close' | 'mark_ready' };
 
 /** A merge request from its first push to its end. */

@@ -4,7 +4,7 @@ import type { ProjectHistory, Round, StoryHistory } from './history/build-histor
 import { DEFAULT_BRANCH } from './history/build-history.ts';
 import { lineNumber } from './history/files.ts';
 import type { PersonName } from './people.ts';
-import type { Place, Story, Turn } from './story.ts';
+import type { Measured, Place, Story, Turn } from './story.ts';
 import type { StoryClock } from './story-clock.ts';
 
 /** A project of the demo in the service, and who is who by number. */
@@ -91,6 +91,7 @@ function open(service: DemoService, place: DemoPlace, story: Story, sourceId: nu
 async function play(scene: Scene, turn: Turn): Promise<void> {
   const { service, path } = scene;
   if ('pushes' in turn) return pushNext(scene, turn.by);
+  if ('measures' in turn) return sendReports(scene, turn.by, turn.measures);
   if ('does' in turn) return change(scene, turn.by, turn.does);
   if ('resolves' in turn) {
     return service.call(turn.by, 'PUT', `${path}/discussions/${threadOf(scene, turn.resolves)}`, { resolved: true });
@@ -142,6 +143,27 @@ async function change(scene: Scene, by: PersonName, does: 'merge' | 'close' | 'm
     return UNSETTLED.has(current.detailed_merge_status) ? undefined : current;
   });
   return service.call(by, 'PUT', `${path}/merge`, { sha: ready.sha });
+}
+
+/** As a build does it that knows coverage and code quality. */
+async function sendReports(scene: Scene, by: PersonName, { path, hits, findings }: Measured): Promise<void> {
+  const { files, ref } = roundOf(scene.history, scene.round);
+  const at = (text: string) => lineNumber(files, path, text);
+  const covered = hits.map(([line, count]) => `<line number="${at(line)}" hits="${count}"/>`).join('');
+  const sha = await readRef(scene.place.history.repo, ref);
+  const reports = `/projects/${scene.place.projectId}/repository/commits/${sha}/reports`;
+  await scene.service.send(
+    by,
+    `${reports}/coverage`,
+    `<coverage><packages><package><classes><class filename="${path}"><lines>${covered}</lines></class></classes></package></packages></coverage>`,
+  );
+  const found = findings.map(({ line, severity, says }) => ({
+    description: says,
+    severity,
+    fingerprint: `${path} ${line}`,
+    location: { path, lines: { begin: at(line) } },
+  }));
+  await scene.service.send(by, `${reports}/codequality`, JSON.stringify(found));
 }
 
 /** Where a note stands: numbers of the line in the version that is newest now. */

@@ -105,6 +105,23 @@ test('Spy ProcessWarning - falsy arguments are arguments', t => {
       says: 'Whoever wrote a test against the old behaviour gets a failing test from this. I think that is what we want, but it belongs into the release notes as a change, not as a fix.',
     },
     { by: 'sara', pushes: true },
+    {
+      by: 'sara',
+      measures: {
+        path: WARNING,
+        hits: [
+          ['  const warningFn = warning[kWarningFn]', 9],
+          ['warning[kWarningFn] = function (a, b, c) {', 9],
+          ['const args = [a, b, c]', 14],
+          ['while (args.length > 0', 14],
+          ['result: warningFn(a, b, c)', 14],
+          ['callCount () {', 0],
+        ],
+        findings: [
+          { line: 'while (args.length > 0', severity: 'minor', says: 'Put the body of a loop on a line of its own.' },
+        ],
+      },
+    },
     { by: 'sara', answers: 'holes', says: 'Done in the second commit, with your example in the test.' },
     {
       by: 'ingrid',
