@@ -254,8 +254,10 @@ describe('ways to show the changes', () => {
     const { page } = reader;
     await openChanges(page);
     await findFile(page, 'module-17');
+    // The key walks the lines of the file that has the keyboard: not before this one has it.
+    await expect.poll(() => holdsFocus(linesOf(page, modulePath(17)))).toBe(true);
     await page.keyboard.press('.');
-    const line = page.locator('.dr-current');
+    const line = linesOf(page, modulePath(17)).locator('.dr-current');
     const top = () => line.evaluate((element) => element.getBoundingClientRect().top);
     // Files above may still be drawn while the reader is brought here: the place counts once it stays.
     let before = await top();
@@ -370,8 +372,9 @@ describe('what a file has to say', () => {
     await card.getByText('Unable to load file contents. Try again later.').waitFor();
     await card.getByRole('button', { name: /Dismiss|Close/ }).click();
     await page.unroute('**/context_lines*');
-    await card.getByRole('button', { name: 'Show file contents' }).click();
-    await card.locator('.dt', { hasText: 'name 20' }).waitFor();
+    await expect.poll(() => holdsFocus(card.getByRole('button', { name: 'Show file contents' }))).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => holdsFocus(linesOf(page, 'new-name.ts'))).toBe(true);
     await expect.poll(() => linesOf(page, 'new-name.ts').locator('tr.dr').count()).toBe(20);
   });
 

@@ -1,4 +1,5 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { useRef } from 'react';
 import { focusWhatComes } from '../../lib/focus-what-comes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,12 +10,20 @@ import { useRenamedContents } from './whole-file.ts';
 /** A file that has another name and the same lines, which are shown when somebody asks for them. */
 export function RenamedBody({ file }: { file: PageDiffFile }) {
   const { renamed } = useFileView(file.file_hash);
+  const again = useRef<HTMLButtonElement>(null);
   const { show, dismiss } = useRenamedContents(file);
   if (renamed === 'success') return <DiffFileLines file={file} />;
   return (
     <div className="flex min-h-16 flex-col justify-center gap-2 px-4 py-3">
       {renamed === 'errored' && (
-        <Banner tone="danger" live onDismiss={dismiss}>
+        <Banner
+          tone="danger"
+          live
+          onDismiss={() => {
+            dismiss();
+            again.current?.focus();
+          }}
+        >
           Unable to load file contents. Try again later.
         </Banner>
       )}
@@ -22,6 +31,7 @@ export function RenamedBody({ file }: { file: PageDiffFile }) {
         {file.copied_file ? 'File copied with no changes.' : 'File renamed with no changes.'}
         {file.context_lines_path !== null && !file.binary && (
           <Button
+            ref={again}
             size="sm"
             busy={renamed === 'loading'}
             onClick={(event) => {
