@@ -41,7 +41,7 @@ function FoundRow(props: { found: Found; id: string; isActive: boolean; onPick: 
       onPointerMove={onHover}
       className={clsx('flex min-h-8 cursor-pointer items-center gap-3 rounded-sm px-2', isActive && 'bg-hover')}
     >
-      <span className="min-w-0 flex-1 break-all">
+      <span className="min-w-0 flex-1 wrap-anywhere">
         <Marked text={found.file.file_path} ranges={found.ranges} />
       </span>
       <DiffStat added={found.file.added_lines} removed={found.file.removed_lines} bar={false} isZeroHidden />

@@ -51,7 +51,12 @@ function Meta({ page }: { page: Shown }) {
         href={source?.treePath ?? null}
       />
       {source && (
-        <CopyButton text={source.branch} label="Copy source branch" size="sm" className="align-middle max-sm:-my-3" />
+        <CopyButton
+          text={source.branch}
+          label="Copy source branch"
+          size="sm"
+          className="max-sm:-my-3 max-sm:align-middle"
+        />
       )}{' '}
       into <BranchName name={target.branch} href={target.treePath} /> · <Time value={mr.createdAt} />
       {mr.tasks.count > 0 && <> · {taskStatusText(mr.tasks)}</>}
