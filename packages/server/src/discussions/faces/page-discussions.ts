@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boolInput, intInput } from '@tributary/contract/core/inputs.ts';
+import { boolInput, idInput, intInput } from '@tributary/contract/core/inputs.ts';
 import { discussionIdInput } from '@tributary/contract/discussions/inputs.ts';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import { MadeJson } from '../../faces/http/made-json.ts';
@@ -17,6 +17,8 @@ const listInput = z.strictObject({
     .transform((value) => Math.min(Math.max(value, 1), MAX_DISCUSSION_PAGE))
     .default(FIRST_DISCUSSION_PAGE),
   cursor: z.string().max(200).optional(),
+  /** Instead of a cursor: the batch that this note stands in the middle of; the first one when it is not to be seen. */
+  note_id: idInput.optional(),
   notes_filter: z
     .enum(['0', '1', '2'])
     .transform((value): Activity => (value === '1' ? 1 : value === '2' ? 2 : 0))
@@ -42,12 +44,13 @@ export function pageDiscussionRoutes(pathName: string): PlaceRoute[] {
       const asked = input.notes_filter;
       if (asked !== undefined && input.persist_filter) await keepActivityFilter(ctx, noteable.type, asked);
       const after = input.cursor === undefined ? undefined : decodeCursor(input.cursor);
-      const batch = ['page', input.per_page, after, asked];
+      const batch = ['page', input.per_page, after, asked, input.note_id];
       return rememberedThreads(ctx, noteable, batch, async () => {
         const { views, nextCursor } = await discussionBatch(ctx, noteable, {
           limit: input.per_page,
           activity: asked ?? (await keptActivityFilter(ctx, noteable.type)),
           ...(after !== undefined && { after }),
+          ...(input.note_id !== undefined && { aroundNote: input.note_id }),
         });
         const headers: Record<string, string> = nextCursor === null ? {} : { 'x-next-page-cursor': nextCursor };
         return {

@@ -5,24 +5,42 @@ import { canReadInternal } from '../abilities.ts';
 import type { Noteable } from '../noteable.ts';
 import { keyOf } from '../noteable-now.ts';
 import { encodeCursor } from '../rules/cursor.ts';
-import { countDiscussions, findDiscussion, listDiscussions, listDiscussionsByIds } from '../store/discussions.ts';
+import {
+  countDiscussions,
+  findDiscussion,
+  listDiscussions,
+  listDiscussionsByIds,
+  startAround,
+} from '../store/discussions.ts';
 import { countNotes, findNote, listNotes, listNotesOf, type NoteOrder } from '../store/notes.ts';
 import { hiddenAbouts } from './hidden-abouts.ts';
 import { buildDiscussionViews, buildNoteViews, type DiscussionView, type NoteView } from './note-views.ts';
 
 export type Activity = 0 | 1 | 2;
 
-/** The next threads after a cursor, oldest first. `nextCursor` is null at the end. */
+/**
+ * The next threads after a cursor, or those around a note, oldest first. `nextCursor` is null at the end. A note that is not
+ * among what is shown stands for the beginning.
+ */
 export async function discussionBatch(
   ctx: Context,
   noteable: Noteable,
-  request: { after?: number; limit: number; activity: Activity },
+  request: { after?: number; aroundNote?: number; limit: number; activity: Activity },
 ): Promise<{ views: DiscussionView[]; nextCursor: string | null }> {
-  const rows = await listDiscussions(ctx.db, keyOf(noteable), {
-    activity: request.activity,
+  const filter = { activity: request.activity, ...(await shownTo(ctx, noteable)) };
+  const key = keyOf(noteable);
+  const after =
+    request.aroundNote === undefined
+      ? request.after
+      : await startAround(ctx.db, key, {
+          ...filter,
+          noteId: request.aroundNote,
+          before: Math.floor(request.limit / 2),
+        });
+  const rows = await listDiscussions(ctx.db, key, {
+    ...filter,
     limit: request.limit + 1,
-    ...(await shownTo(ctx, noteable)),
-    ...(request.after !== undefined && { after: request.after }),
+    ...(after !== undefined && { after }),
   });
   const shown = rows.slice(0, request.limit);
   const last = shown.at(-1);

@@ -84,6 +84,30 @@ export function listDiscussions(db: Database, key: Key, filter: DiscussionFilter
   return query.execute();
 }
 
+/**
+ * What a list comes after that shows a note's thread behind at most so many others; undefined when that is the beginning, or
+ * the thread is not in the list.
+ */
+export async function startAround(
+  db: Database,
+  key: Key,
+  filter: Pick<DiscussionFilter, 'activity' | 'showsInternal' | 'hidden'> & { noteId: number; before: number },
+): Promise<number | undefined> {
+  const target = await filtered(db, key, filter)
+    .select('position_number')
+    .where('id', 'in', (eb) => eb.selectFrom('notes').select('discussion_id').where('notes.id', '=', filter.noteId))
+    .executeTakeFirst();
+  if (!target) return undefined;
+  const start = await filtered(db, key, filter)
+    .select('position_number')
+    .where('position_number', '<', target.position_number)
+    .orderBy('position_number', 'desc')
+    .offset(filter.before)
+    .limit(1)
+    .executeTakeFirst();
+  return start?.position_number;
+}
+
 export async function countDiscussions(
   db: Database,
   key: Key,

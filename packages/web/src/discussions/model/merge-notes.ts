@@ -32,6 +32,14 @@ export function putDiscussion(all: readonly PageDiscussion[], discussion: PageDi
     : all.with(at, { ...discussion, expanded: all[at]?.expanded ?? discussion.expanded });
 }
 
+/** As the server lists them; what came meanwhile stands behind. */
+export function inOrder(all: readonly PageDiscussion[], ids: readonly string[]): readonly PageDiscussion[] {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const placeOf = ({ id }: PageDiscussion) => places.get(id) ?? ids.length;
+  const isSorted = all.every((each, at) => at === 0 || placeOf(all[at - 1] ?? each) <= placeOf(each));
+  return isSorted ? all : all.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
 /**
  * Merges notes that arrived later into the threads they belong to. A note older than the one already shown changes
  * nothing. Returns the ids of threads that are not here yet, to be fetched whole.

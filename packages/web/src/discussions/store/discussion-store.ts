@@ -1,5 +1,5 @@
 import type { CreateNoteBody, NotesData, PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
-import { mergeNotes, putDiscussion, removeNote } from '../model/merge-notes.ts';
+import { inOrder, mergeNotes, putDiscussion, removeNote } from '../model/merge-notes.ts';
 import { type Placeholder, placeholdersOf, withoutArrived } from '../model/placeholders.ts';
 import { knownCommands } from './known-commands.ts';
 import { createNote, fetchDiscussion, fetchDiscussions, fetchNotesSince } from './queries.ts';
@@ -38,13 +38,13 @@ export class DiscussionStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Loads everything from the start; what is shown stays until the answer is there. */
-  async load(): Promise<void> {
+  /** Loads everything, first what is around a note if one is given; what is shown stays until the answer is there. */
+  async load(noteId?: string): Promise<void> {
     this.#abort.abort();
     this.#abort = new AbortController();
     const { signal } = this.#abort;
     try {
-      await fetchDiscussions(
+      const ids = await fetchDiscussions(
         this.notes.discussionsPath,
         (page) => {
           let { discussions } = this.#state;
@@ -52,8 +52,9 @@ export class DiscussionStore {
           this.#set({ ...this.#state, discussions });
         },
         signal,
+        noteId,
       );
-      this.#set({ ...this.#state, status: 'loaded' });
+      this.#set({ ...this.#state, discussions: inOrder(this.#state.discussions, ids), status: 'loaded' });
     } catch {
       if (!signal.aborted) this.#set({ ...this.#state, status: 'failed' });
     }

@@ -17,22 +17,46 @@ const FIRST_PAGE = 20;
 const LARGEST_PAGE = 100;
 const GROWTH = 1.5;
 
-/** All threads of one thing, page after page; `onPage` is called with each so that the first can be shown at once. */
+type Batch = { discussions: PageDiscussion[]; next: string | null };
+
+/**
+ * All threads of one thing, page after page; `onPage` is called with each so that the first can be shown at once. With
+ * `noteId`, what stands around that note comes first, then what is before and after it, both at a time. Gives the ids in
+ * their order.
+ */
 export async function fetchDiscussions(
   path: string,
   onPage: (discussions: PageDiscussion[]) => void,
   signal: AbortSignal,
-): Promise<void> {
-  let perPage = FIRST_PAGE;
-  let cursor: string | null = null;
-  do {
+  noteId?: string,
+): Promise<string[]> {
+  const ask = async (place: { cursor?: string | null; note_id?: string }, perPage: number): Promise<Batch> => {
     // Everything, whatever part is shown: what is chosen now may be another part a moment later.
-    const query = { per_page: perPage, cursor, notes_filter: 0, persist_filter: false };
-    const response: Response = await api.raw('GET', path, { query, signal });
-    onPage((await response.json()) as PageDiscussion[]);
-    cursor = response.headers.get('X-Next-Page-Cursor');
-    perPage = Math.min(Math.round(perPage * GROWTH), LARGEST_PAGE);
-  } while (cursor);
+    const query = { per_page: perPage, notes_filter: 0, persist_filter: false, ...place };
+    const response = await api.raw('GET', path, { query, signal });
+    const discussions = (await response.json()) as PageDiscussion[];
+    onPage(discussions);
+    return { discussions, next: response.headers.get('X-Next-Page-Cursor') };
+  };
+  /** Up to the end, or to the thread that is here already. */
+  const read = async (start: string | null, until?: string): Promise<string[]> => {
+    const ids: string[] = [];
+    let [cursor, perPage] = [start, FIRST_PAGE];
+    do {
+      const { discussions, next } = await ask({ cursor }, perPage);
+      ids.push(...discussions.map((each) => each.id));
+      cursor = until !== undefined && ids.includes(until) ? null : next;
+      perPage = Math.min(Math.round(perPage * GROWTH), LARGEST_PAGE);
+    } while (cursor);
+    return ids;
+  };
+  if (noteId === undefined) return read(null);
+  const around = await ask({ note_id: noteId }, FIRST_PAGE);
+  const here = around.discussions.map((each) => each.id);
+  const [first] = here;
+  if (first === undefined) return here;
+  const [before, after] = await Promise.all([read(null, first), around.next === null ? [] : read(around.next)]);
+  return [...before.slice(0, before.indexOf(first)), ...here, ...after];
 }
 
 /** Remembers which part of the activity the person looks at. */
