@@ -4,6 +4,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import type { DiffParams } from '../queries.ts';
 import type { LineComments } from './line-comments.ts';
 import type { DiffFileStore } from './model/diff-file-store.ts';
+import type { TreeNode } from './model/file-tree.ts';
 import type { FileViews } from './model/file-views.ts';
 import type { Signal } from './model/signal.ts';
 import type { ChangesSlots } from './slots.ts';
@@ -30,6 +31,8 @@ export type Changes = {
   metadata: DiffsMetadata;
   /** In the order they are read: that of the tree. */
   files: readonly DiffFileSummary[];
+  /** All of them in their folders. */
+  tree: readonly TreeNode[];
   /** Lines of the files. */
   store: DiffFileStore;
   /** Folds and what else the reader did with a file. */

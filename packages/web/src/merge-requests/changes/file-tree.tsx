@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useChanges } from './changes-context.ts';
 import { buildFileTree } from './model/file-tree.ts';
+import { keptFiles } from './model/kept-files.ts';
 import { listRows, treeRows } from './model/tree-rows.ts';
 import { TreeFilterMenu, useTreeFilters } from './tree-filters.tsx';
 import { TreeView } from './tree-view.tsx';
@@ -29,21 +30,26 @@ function matches(file: DiffFileSummary, query: string): boolean {
   return file.file_path.toLowerCase().includes(wanted) || file.old_path.toLowerCase().includes(wanted);
 }
 
+/** The same list while the same files pass, however often it is asked: what is said on any file asks. */
+function useFound(files: readonly DiffFileSummary[], keeps: (file: DiffFileSummary) => boolean) {
+  const [before, setBefore] = useState(files);
+  const found = keptFiles(files, keeps, before);
+  if (found !== before) setBefore(found);
+  return found;
+}
+
 /** The changed files as a tree or a list, with filters on top. */
 export function FileTree({ showsStats, onPicked }: { showsStats: boolean; onPicked?: () => void }) {
-  const { files, goTo } = useChanges();
+  const { files, tree, goTo } = useChanges();
   const [query, setQuery] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [isTree, setTree] = useIsTree();
   const filters = useTreeFilters();
-  const found = useMemo(
-    () => files.filter((file) => filters.keeps(file) && matches(file, query)),
-    [files, filters, query],
-  );
-  const rows = useMemo(
-    () => (isTree ? treeRows(buildFileTree(found), closed) : listRows(found)),
-    [isTree, found, closed],
-  );
+  const found = useFound(files, (file) => filters.keeps(file) && matches(file, query));
+  const rows = useMemo(() => {
+    if (!isTree) return listRows(found);
+    return treeRows(found === files ? tree : buildFileTree(found), closed);
+  }, [isTree, found, files, tree, closed]);
   const toggle = (key: string) => {
     const next = new Set(closed);
     if (!next.delete(key)) next.add(key);

@@ -88,7 +88,8 @@ export function useChangesOf(of: ChangesInput): Changes {
   const range = usePinned(of.range, metadata);
   const { renameSearch, renameHash } = usePageUrl();
   const view = settings.hasRoomForTwo ? settings.view : 'inline';
-  const files = useMemo(() => filesInTreeOrder(buildFileTree(metadata.diff_files)), [metadata.diff_files]);
+  const tree = useMemo(() => buildFileTree(metadata.diff_files), [metadata.diff_files]);
+  const files = useMemo(() => filesInTreeOrder(tree), [tree]);
   const core = useCore(of, range, files);
   const params = useMemo<DiffParams>(() => ({ ...range, view }), [range, view]);
   return useMemo(() => {
@@ -114,6 +115,7 @@ export function useChangesOf(of: ChangesInput): Changes {
       settings,
       metadata,
       files,
+      tree,
       comments,
       slots: mergeRequest ? changesSlots : NO_SLOTS,
       loadFolded: (file) => loadFolded(file, { store, views, params }),
@@ -121,5 +123,5 @@ export function useChangesOf(of: ChangesInput): Changes {
       step,
     };
     return shared;
-  }, [core, mergeRequest, addresses, params, settings, metadata, files, comments, renameSearch, renameHash]);
+  }, [core, mergeRequest, addresses, params, settings, metadata, files, tree, comments, renameSearch, renameHash]);
 }
