@@ -34,37 +34,49 @@ export function msUntilLines(page: Page, selector: string | null, lines: number)
   );
 }
 
+/**
+ * What Chromium does after a form went: 100 ms later it reads all forms of the page, for its own filling in. A press in
+ * that moment would be measured with the end of the one before.
+ */
+const AFTER_FORM_MS = 400;
+
 /** Milliseconds from Enter on a line of ours until its form is there and painted; closed again each time. */
 export function msToComment(page: Page, rounds: number): Promise<number[]> {
-  return page.evaluate(async (count) => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    const diff = document.querySelector<HTMLElement>('[data-diff]');
-    const press = (key: string) =>
-      diff?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-    const taken: number[] = [];
-    diff?.focus();
-    for (let round = 0; round <= count; round++) {
-      press('ArrowDown');
-      await frame();
+  return page.evaluate(
+    async ([count, rest]) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      const diff = document.querySelector<HTMLElement>('[data-diff]');
+      const press = (key: string) =>
+        diff?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      const taken: number[] = [];
       diff?.focus();
-      const from = performance.now();
-      press('Enter');
-      while (!document.querySelector('.diff-insertion textarea')) await frame();
-      await frame();
-      // The first form brings the code of all forms with it.
-      if (round > 0) taken.push(performance.now() - from);
-      const buttons = [...document.querySelectorAll<HTMLElement>('.diff-insertion button')];
-      buttons.find((button) => button.textContent === 'Cancel')?.click();
-      while (document.querySelector('.diff-insertion textarea')) await frame();
-    }
-    return taken;
-  }, rounds);
+      for (let round = 0; round <= count; round++) {
+        press('ArrowDown');
+        await frame();
+        diff?.focus();
+        const from = performance.now();
+        press('Enter');
+        // Drawn right after the event; without this a frame would go by that the presses on other pages do not wait for.
+        await Promise.resolve();
+        while (!document.querySelector('.diff-insertion textarea')) await frame();
+        await frame();
+        // The first form brings the code of all forms with it.
+        if (round > 0) taken.push(performance.now() - from);
+        const buttons = [...document.querySelectorAll<HTMLElement>('.diff-insertion button')];
+        buttons.find((button) => button.textContent === 'Cancel')?.click();
+        while (document.querySelector('.diff-insertion textarea')) await frame();
+        await new Promise((resolve) => setTimeout(resolve, rest));
+      }
+      return taken;
+    },
+    [rounds, AFTER_FORM_MS] as const,
+  );
 }
 
 /** The same on a page whose rows open a form when `selector` is pressed within them. */
 export function msToPress(page: Page, selector: string, rounds: number): Promise<number[]> {
   return page.evaluate(
-    async ([target, count]) => {
+    async ([target, count, rest]) => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       const taken: number[] = [];
       for (let round = 0; round <= count; round++) {
@@ -72,10 +84,11 @@ export function msToPress(page: Page, selector: string, rounds: number): Promise
         document.querySelectorAll<HTMLElement>(target)[round + 3]?.click();
         await frame();
         if (round > 0) taken.push(performance.now() - from);
+        await new Promise((resolve) => setTimeout(resolve, rest));
       }
       return taken;
     },
-    [selector, rounds] as const,
+    [selector, rounds, AFTER_FORM_MS] as const,
   );
 }
 
