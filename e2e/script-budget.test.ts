@@ -6,8 +6,8 @@ const DIST = process.env['TRIBUTARY_WEB_DIST'] ?? path.resolve(import.meta.dirna
 
 type Part = { file: string; imports?: string[] };
 
-/** Bytes on the wire (gzip) of these files of the build with all that they import, each once. */
-function scriptBytes(entries: readonly string[]): number {
+/** Bytes on the wire (gzip) of these files of the build with all that they import, each once, and how many files they are. */
+function scriptOf(entries: readonly string[]): { files: number; bytes: number } {
   const manifest = JSON.parse(readFileSync(path.join(DIST, 'manifest.json'), 'utf8')) as Record<string, Part>;
   const needed = new Set<string>();
   const need = (name: string) => {
@@ -22,18 +22,21 @@ function scriptBytes(entries: readonly string[]): number {
     const compressed = statSync(path.join(DIST, `${file}.gz`), { throwIfNoEntry: false });
     return (compressed ?? statSync(path.join(DIST, file))).size;
   };
-  return [...needed].reduce((sum, file) => sum + sizeOf(file), 0);
+  return { files: needed.size, bytes: [...needed].reduce((sum, file) => sum + sizeOf(file), 0) };
 }
 
 /** What it takes now and a little; the goal is 150 kB. It is lowered whenever there is less, and never raised. */
-const MOST_BYTES = 210_000;
+const MOST_BYTES = 187_000;
+/** Browsers fetch six at a time where there is no proxy that speaks HTTP/2. */
+const MOST_FILES = 18;
 
 test('the first view of changes needs no more script than before', () => {
-  const bytes = scriptBytes([
+  const { files, bytes } = scriptOf([
     'src/main.tsx',
     'src/merge-requests/pages/merge-request-show.page.tsx',
     'src/merge-requests/changes/changes-tab.tsx',
   ]);
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
+  expect(files).toBeLessThanOrEqual(MOST_FILES);
 });

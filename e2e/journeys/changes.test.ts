@@ -163,6 +163,41 @@ const spoken = (page: Page) =>
     return id === null || id === undefined ? '' : (document.getElementById(id)?.textContent ?? '');
   });
 
+/** Notes what the page asks for until the first lines are there. */
+function noteAsked(): void {
+  const asked: string[] = [];
+  const { fetch: ask, EventSource: Stream } = window;
+  window.fetch = (input, init) => {
+    asked.push(input instanceof Request ? input.url : input.toString());
+    return ask(input, init);
+  };
+  window.EventSource = class extends Stream {
+    constructor(url: string | URL) {
+      asked.push(String(url));
+      super(url);
+    }
+  };
+  const watch = new MutationObserver(() => {
+    if (!document.querySelector('[id^="diff-content-"] td')) return;
+    watch.disconnect();
+    Object.assign(window, { askedBeforeLines: [...asked] });
+  });
+  watch.observe(document, { childList: true, subtree: true });
+}
+
+test('three requests at most until the first lines, threads, pending comments and marks included', async () => {
+  const { page, problems } = await journey.open(ben);
+  await page.addInitScript(noteAsked);
+  await openChanges(page);
+  const asked = await page.evaluate(() => (window as unknown as { askedBeforeLines: string[] }).askedBeforeLines);
+  const names = asked.map((address) => address.replace(/.*[/]|[?].*/g, ''));
+  // The third is the document.
+  expect(names.toSorted().filter((name) => name !== 'diffs_metadata.json')).toEqual(['diffs_batch.json']);
+  expect(names.length + 1).toBeLessThanOrEqual(3);
+  await page.context().close();
+  expect(problems).toEqual([]);
+});
+
 describe('forty files with the keyboard alone', () => {
   test('each file is reached, read in words, and ticked; the last one gets a comment', async () => {
     const { page } = ticker;

@@ -68,6 +68,56 @@ function iconsIn(folder: string): string[] {
     .map(meantBy);
 }
 
+type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
+
+/** Files that only pass on what others hold: who imports one needs little of it. */
+const BARREL = /node_modules[\\/](?:radix-ui|lucide-react)[\\/]/;
+
+/** These modules with all that they need at once. */
+function needsOf(starts: readonly string[], modules: Modules): Set<string> {
+  const needs = new Set<string>();
+  const open = [...starts];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (needs.has(id) || BARREL.test(id)) continue;
+    needs.add(id);
+    open.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return needs;
+}
+
+const sources = fileURLToPath(new URL('src/', import.meta.url));
+const pages = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.page.tsx'))
+  .map((name) => path.join(sources, name));
+const requestPage = path.join(sources, 'merge-requests/pages/merge-request-show.page.tsx');
+const changesTab = path.join(sources, 'merge-requests/changes/changes-tab.tsx');
+const changesView = path.join(sources, 'merge-requests/changes/changes-view.tsx');
+const diffTable = path.join(sources, 'ui/diff/diff-table.tsx');
+
+let parts: Map<string, Set<string>> | undefined;
+
+/**
+ * The part of the first view of changes that a module belongs to: a few files instead of the sixty that each small piece
+ * shared by any two pages would make. What other pages need as well is apart from what they do not.
+ */
+function partOf(id: string, modules: Modules): string | null {
+  // It waits for its tabs, and they for what it shares with them: in one file with that, nobody would ever be ready.
+  if (id === requestPage) return null;
+  if (!parts) {
+    const others = pages.filter((page) => page !== requestPage).map((page) => needsOf([page], modules));
+    const anyOf = (sets: Set<string>[]) => new Set(sets.flatMap((set) => [...set]));
+    parts = new Map([
+      ['shared', anyOf(others.filter((needs) => !needs.has(diffTable)))],
+      ['lines', anyOf(others.filter((needs) => !needs.has(changesView)))],
+      ['merge-request', needsOf([requestPage], modules)],
+      ['changes', needsOf([changesTab], modules)],
+    ]);
+  }
+  const isNeeded = parts.get('merge-request')?.has(id) || parts.get('changes')?.has(id);
+  const [name] = (isNeeded && [...parts].find(([, part]) => part.has(id))) || [];
+  return name ?? null;
+}
+
 const reviewIcons = new Set(['src/ui', 'src/merge-requests', 'src/discussions/threads'].flatMap(iconsIn));
 
 export default defineConfig({
@@ -90,6 +140,8 @@ export default defineConfig({
           groups: [
             // What every page needs, in one file.
             { name: 'base', tags: ['$initial'], priority: 3 },
+            // What a module needs is of its own part or of one that is loaded with it.
+            { name: partOf, priority: 2.5, includeDependenciesRecursively: false },
             // An icon is some hundred bytes: a file for each of them would be a hundred requests for a page, and one for all
             // of them would be mostly for other pages.
             { name: 'review-icons', test: (id: string) => reviewIcons.has(iconOf(id) ?? ''), priority: 2 },

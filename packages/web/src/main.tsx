@@ -1,3 +1,4 @@
+import { ASKED_AHEAD } from '@tributary/contract/page/answers-ahead.ts';
 import { createRoot } from 'react-dom/client';
 import './styles.css';
 import { App } from './app/app.tsx';
@@ -6,6 +7,7 @@ import { browserPorts, Navigator } from './app/navigator.ts';
 import { readEmbeddedPageData } from './app/page-data.ts';
 import { loadPageComponent } from './app/page-registry.ts';
 import { queryClient } from './app/query-client.ts';
+import { keepAhead } from './lib/answers-ahead.ts';
 import { guardUnload } from './lib/unsaved.ts';
 import { pageNonce } from './ui/page-nonce.ts';
 
@@ -17,7 +19,8 @@ function shareNonce(): void {
 
 async function start(): Promise<void> {
   shareNonce();
-  const page = readEmbeddedPageData();
+  const { ahead, ...page } = readEmbeddedPageData();
+  keepAhead(ahead, (globalThis as { [ASKED_AHEAD]?: Record<string, Promise<unknown>> })[ASKED_AHEAD]);
   const component = await loadPageComponent(page.kind);
   const { pathname, search, hash } = window.location;
   const navigator = new Navigator(browserPorts(queryClient), pathname + search + hash, page, component);

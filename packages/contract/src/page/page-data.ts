@@ -4,6 +4,8 @@
  * `/-/page` + pathname + search. Pure types: the browser trusts its own server and does not validate twice.
  */
 
+import type { AnswersAhead } from './answers-ahead.ts';
+
 export type ThemePreference = 'system' | 'light' | 'dark';
 
 export type ViewerPreferences = {
@@ -81,6 +83,7 @@ export type PageData<T = unknown> = {
   status: number;
   /** Two addresses with the same kind and key keep the state of the page between them; the pathname when left out. */
   key?: string;
+  ahead?: AnswersAhead;
 };
 
 /** Data of the page kind `error`, for every status that is not a page of its own. */

@@ -32,7 +32,8 @@ export type NavigatorState = {
 export type NavigatorPorts = {
   queryClient: QueryClient;
   load: (kind: string) => Promise<ComponentType>;
-  fetch: (address: string, signal: AbortSignal) => Promise<FetchedPage>;
+  /** `takesAhead`: for a page that is gone to, with what it asks first; not for one that is shown already. */
+  fetch: (address: string, signal: AbortSignal, takesAhead?: boolean) => Promise<FetchedPage>;
   leaveTo: (href: string) => void;
   /** True at once where nothing would be lost with the shown page, else what the person answers. */
   mayLeave: () => true | Promise<boolean>;
@@ -222,7 +223,7 @@ export class Navigator {
     const url = new URL(href, window.location.href);
     const address = url.pathname + url.search;
     if (address === withoutHash(this.#state.address) || this.#freshPrefetch(address) !== null) return;
-    const promise = this.#ports.fetch(address, AbortSignal.timeout(prefetchMs));
+    const promise = this.#ports.fetch(address, AbortSignal.timeout(prefetchMs), true);
     this.#prefetches.set(address, { at: Date.now(), promise });
     promise.then(
       (fetched) => void this.#ports.load(fetched.page.kind).catch(() => undefined),
@@ -283,10 +284,10 @@ export class Navigator {
       try {
         return await ready;
       } catch {
-        return this.#ports.fetch(address, signal); // The hint failed; the real request decides.
+        return this.#ports.fetch(address, signal, true); // The hint failed; the real request decides.
       }
     }
-    return this.#ports.fetch(address, signal);
+    return this.#ports.fetch(address, signal, true);
   }
 
   #freshPrefetch(address: string): Promise<FetchedPage> | null {

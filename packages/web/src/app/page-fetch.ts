@@ -1,5 +1,7 @@
 import type { PageData } from '@tributary/contract/page/page-data.ts';
+import { AHEAD_HEADER } from '@tributary/contract/page/answers-ahead.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
+import { keepAhead } from '../lib/answers-ahead.ts';
 import { errorFromAnswer } from '../lib/app-error.ts';
 import { readBody, sendRequest } from '../lib/http.ts';
 import { isPageData } from './page-data.ts';
@@ -27,14 +29,19 @@ function answeredAddress(response: Response, asked: string): string {
 
 /**
  * Page data of an address (pathname + search). Every status that carries page data is a page (404 too); an error
- * without it is thrown as `AppError`.
+ * without it is thrown as `AppError`. `takesAhead`: what a new view asks first is wanted along with it.
  */
-export async function fetchPage(address: string, signal: AbortSignal): Promise<FetchedPage> {
-  const response = await sendRequest('GET', shellPaths.page + address, { signal });
+export async function fetchPage(address: string, signal: AbortSignal, takesAhead = false): Promise<FetchedPage> {
+  const headers = takesAhead ? { [AHEAD_HEADER]: '1' } : {};
+  const response = await sendRequest('GET', shellPaths.page + address, { signal, headers });
   const answered = answeredAddress(response, address);
   const isJson = (response.headers.get('Content-Type') ?? '').includes('json');
   if (!isJson && response.ok) throw new NotAPage(answered);
   const body = await readBody(response);
-  if (isPageData(body)) return { page: { ...body, status: response.status }, address: answered };
+  if (isPageData(body)) {
+    const { ahead, ...page } = body;
+    if (takesAhead) keepAhead(ahead);
+    return { page: { ...page, status: response.status }, address: answered };
+  }
   throw errorFromAnswer(response.status, body);
 }

@@ -1,4 +1,5 @@
 import { AppError, errorFromAnswer, localCodes } from './app-error.ts';
+import { takeAhead } from './answers-ahead.ts';
 import { session } from './session.ts';
 
 export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
@@ -14,6 +15,8 @@ export type RequestOptions = {
   headers?: Record<string, string>;
   /** Arrives also when the page goes away meanwhile; for small bodies. */
   keepalive?: boolean;
+  /** An answer that came along with the page will do: for what is asked first, not for asking again. */
+  takesAhead?: boolean;
 };
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -51,8 +54,11 @@ function isAbort(error: unknown): boolean {
 }
 
 async function send(method: Method, path: string, options: RequestOptions): Promise<Response> {
+  const address = withQuery(path, options.query);
   try {
-    return await fetch(withQuery(path, options.query), requestInit(method, options));
+    const ahead = options.takesAhead === true && method === 'GET' ? await takeAhead(address) : undefined;
+    options.signal?.throwIfAborted();
+    return ahead ?? (await fetch(address, requestInit(method, options)));
   } catch (error) {
     if (isAbort(error)) {
       throw new AppError({ status: 0, code: localCodes.aborted, message: 'The request was cancelled.', cause: error });

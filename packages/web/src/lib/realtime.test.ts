@@ -110,4 +110,21 @@ describe('RealtimeClient', () => {
     expect(sources).toHaveLength(2);
     expect(last().isClosed).toBe(false);
   });
+
+  it('opens nothing before what is shown first has come, or has taken too long', async () => {
+    const first = Promise.withResolvers<void>();
+    client.holdUntil(first.promise, 1_000);
+    client.subscribe('a', () => undefined);
+    await vi.advanceTimersByTimeAsync(900);
+    expect(sources).toHaveLength(0);
+    first.resolve();
+    await vi.advanceTimersByTimeAsync(20);
+    expect(last().url).toContain('topics=a');
+    client.holdUntil(new Promise(() => undefined), 1_000);
+    client.subscribe('b', () => undefined);
+    await vi.advanceTimersByTimeAsync(990);
+    expect(sources).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(30);
+    expect(last().url).toContain('topics=a%2Cb');
+  });
 });

@@ -40,6 +40,7 @@ export class RealtimeClient {
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #pauseTimer: ReturnType<typeof setTimeout> | undefined;
   #isPaused = false;
+  readonly #holds = new Set<object>();
   readonly #end = new AbortController();
 
   constructor(options: Options) {
@@ -62,6 +63,17 @@ export class RealtimeClient {
     };
   }
 
+  /** Opens no connection until this has come, or for so long. */
+  holdUntil(first: Promise<unknown>, longestMs: number): void {
+    const hold = {};
+    this.#holds.add(hold);
+    const release = () => {
+      if (this.#holds.delete(hold)) this.#settle();
+    };
+    void first.then(release, release);
+    setTimeout(release, longestMs);
+  }
+
   /** Ends for good: no connection, no listeners. */
   stop(): void {
     this.#end.abort();
@@ -78,7 +90,7 @@ export class RealtimeClient {
 
   #connect(): void {
     const topics = [...this.#listeners.keys()].toSorted().join(',');
-    if (this.#isPaused || (topics === this.#openTopics && this.#source !== null)) return;
+    if (this.#isPaused || this.#holds.size > 0 || (topics === this.#openTopics && this.#source !== null)) return;
     this.#close();
     if (topics === '') return;
     this.#openTopics = topics;
@@ -150,10 +162,21 @@ export class RealtimeClient {
 
 let shared: RealtimeClient | undefined;
 
+function client(): RealtimeClient {
+  shared ??= new RealtimeClient({ open: (url) => new EventSource(url), random: Math.random });
+  return shared;
+}
+
+/** No longer than without it, on a machine that is not slow. */
+const longestHoldMs = 1_000;
+
 export const realtime = {
   subscribe(topic: string, listener: RealtimeListener): () => void {
-    shared ??= new RealtimeClient({ open: (url) => new EventSource(url), random: Math.random });
-    return shared.subscribe(topic, listener);
+    return client().subscribe(topic, listener);
+  },
+  /** What a document shows first comes before news of it. */
+  holdUntil(first: Promise<unknown>): void {
+    client().holdUntil(first, longestHoldMs);
   },
 };
 

@@ -35,7 +35,8 @@ export function diffQuery(params: DiffParams): Record<string, QueryValue> {
 export function diffsMetadata(addresses: DiffsAddresses, range: DiffRange, head: string | null) {
   return queryOptions({
     queryKey: ['merge-requests', 'diffs-metadata', addresses.metadataPath, range, head],
-    queryFn: ({ signal }) => api.get<DiffsMetadataAnswer>(addresses.metadataPath, { query: { ...range }, signal }),
+    queryFn: ({ signal }) =>
+      api.get<DiffsMetadataAnswer>(addresses.metadataPath, { query: { ...range }, signal, takesAhead: true }),
     refetchInterval: (query) => (isComplete(query.state.data) ? false : BUILDING_POLL_MS),
     staleTime: 60_000,
   });
@@ -57,7 +58,7 @@ export function fetchDiffBatch(
   signal: AbortSignal,
 ): Promise<DiffsBatch> {
   const query = { ...diffQuery(params), page: range.start, per_page: range.count };
-  return api.get<DiffsBatch>(addresses.batchPath, { query, signal });
+  return api.get<DiffsBatch>(addresses.batchPath, { query, signal, takesAhead: true });
 }
 
 /** The lines of a file that was folded at first. */

@@ -1,4 +1,4 @@
-import type { Breadcrumb, PageData, ShellContext } from '@tributary/contract/page/page-data.ts';
+import type { Breadcrumb, PageData, ShellContext, ShellViewer } from '@tributary/contract/page/page-data.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Ability } from '../../platform/policy/permissions.ts';
 import type { PolicySubject } from '../../platform/policy/policy.ts';
@@ -13,6 +13,17 @@ export type PageRequest<S> = {
   /** Parts named in `path`; a `*name` part holds the rest with its slashes, percent-decoded. */
   params: Record<string, string>;
   query: URLSearchParams;
+  /** Choices of looks that are kept on a device. */
+  cookies: Readonly<Record<string, string | undefined>>;
+};
+
+/** An address that the page will ask first: answered with it when that is quick and short. */
+export type AheadAsk = {
+  path: string;
+  /** `page`: asked once by all that shows this thing, and so only needed with a document. `view`: also when it is gone to. */
+  of: 'page' | 'view';
+  /** Never sent along: a request of its own travels compressed, and is known to who had it. */
+  isLong?: boolean;
 };
 
 export type PageResult<T> = {
@@ -29,6 +40,10 @@ export type PageResult<T> = {
   key?: string;
   /** Send the browser elsewhere instead (a path of this server). */
   redirect?: string;
+  /** The part of the page that it opens with, as its file is named without `.tsx`: `changes-tab`. */
+  part?: string;
+  /** What the page will ask first. */
+  ahead?: (viewer: ShellViewer | null) => Promise<readonly AheadAsk[]>;
 };
 
 export type PageDefinition<S, T> = {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ASKED_AHEAD } from '@tributary/contract/page/answers-ahead.ts';
 import type { PageData } from '@tributary/contract/page/page-data.ts';
 
 /** A build of the web elsewhere can be served instead, so that two working copies of it do not disturb each other. */
@@ -13,6 +14,7 @@ export type WebAssets = {
   entry: string;
   styles: string[];
   preloads: string[];
+  /** By the kind of a page, and by the name of a part of one. */
   pageFiles: Map<string, string[]>;
 };
 
@@ -27,10 +29,11 @@ export function readWebAssets(): WebAssets {
   const all = closure(manifest, entryKey);
   const pageFiles = new Map<string, string[]>();
   for (const key of Object.keys(manifest)) {
-    const page = /([^/]+)\.page\.tsx$/.exec(key)?.[1];
-    if (page)
+    const page = /([^/]+)\.page\.tsx$/.exec(key)?.[1]?.replaceAll('-', '_');
+    const name = page ?? /([^/]+-tab)\.tsx$/.exec(key)?.[1];
+    if (name !== undefined)
       pageFiles.set(
-        page.replaceAll('-', '_'),
+        name,
         [...closure(manifest, key)].filter((each) => !all.has(each)),
       );
   }
@@ -75,10 +78,18 @@ function embedJson(value: unknown): string {
   );
 }
 
-/** The document of any page: data for the first paint, and the files it needs named up front. */
-export function renderHtml(page: PageData, assets: WebAssets, nonce: string): string {
+/** Asks for what the page needs first while the browser fetches its scripts. */
+function askAhead(asks: readonly string[], nonce: string): string {
+  if (asks.length === 0) return '';
+  const ask = `fetch(a,{headers:{Accept:'application/json'}}).catch(e=>e)`;
+  return `<script nonce="${nonce}">self.${ASKED_AHEAD}=Object.fromEntries(${embedJson(asks)}.map(a=>[a,${ask}]))</script>\n`;
+}
+
+/** The document of any page: data for the first paint, and the files it needs named up front, those of `part` included. */
+export function renderHtml(page: PageData, part: string | undefined, assets: WebAssets, nonce: string): string {
   const theme = page.shell.viewer?.preferences.theme ?? 'system';
-  const extra = assets.pageFiles.get(page.kind) ?? [];
+  const filesOf = (name = '') => assets.pageFiles.get(name) ?? [];
+  const extra = [...new Set([...filesOf(page.kind), ...filesOf(part)])];
   const scripts = [...assets.preloads, ...extra.filter((file) => file.endsWith('.js'))];
   const styles = [...assets.styles, ...extra.filter((file) => file.endsWith('.css'))];
   return `<!doctype html>
@@ -89,7 +100,7 @@ export function renderHtml(page: PageData, assets: WebAssets, nonce: string): st
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta property="csp-nonce" nonce="${nonce}">
-<link rel="icon" href="/-/assets/favicon.svg" type="image/svg+xml">
+${askAhead(page.ahead?.asks ?? [], nonce)}<link rel="icon" href="/-/assets/favicon.svg" type="image/svg+xml">
 ${styles.map((file) => `<link rel="stylesheet" href="/-/assets/${file}">`).join('\n')}
 ${scripts.map((file) => `<link rel="modulepreload" href="/-/assets/${file}">`).join('\n')}
 <script type="application/json" id="page-data" nonce="${nonce}">${embedJson(page)}</script>

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { AHEAD_HEADER } from '@tributary/contract/page/answers-ahead.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { DIAGRAM_FRAME } from '@tributary/contract/page/diagram-frame.ts';
 import type { PageData, ShellContext, ShellData } from '@tributary/contract/page/page-data.ts';
@@ -9,7 +10,8 @@ import { runRoute, sendAnswer } from '../http/bind-routes.ts';
 import { statusOf } from '../http/error-status.ts';
 import { movedPageAddress } from '../http/moved.ts';
 import type { RequestContexts } from '../http/request-context.ts';
-import type { Page, PageResult, Place, PlaceName, PlaceRoute } from './define-page.ts';
+import { answerAhead } from './answers-ahead.ts';
+import type { AheadAsk, Page, PageRequest, PageResult, Place, PlaceName, PlaceRoute } from './define-page.ts';
 import { renderHtml, type WebAssets } from './html-shell.ts';
 import { type Address, bySpecificity, matchPath, splitAddress } from './match-address.ts';
 import { errorPageData } from './page-errors.ts';
@@ -25,6 +27,10 @@ export type PageServerOptions = {
   /** Viewer, counts and instance facts; everything of the shell that does not depend on the place. */
   viewerShell: (ctx: Context) => Promise<Omit<ShellData, 'context' | 'breadcrumbs'>>;
 };
+
+/** A page, the part it opens with, and what it will ask first. */
+type Built = { page: PageData; part?: string | undefined; asks: readonly AheadAsk[] };
+type Moved = { redirect: string };
 
 type Found = { place: Place | undefined; subject: { policy: PolicySubject }; rest: string };
 
@@ -44,7 +50,7 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
     throw new AppError('not_found', { resource: 'Page' });
   };
 
-  const buildPage = async (ctx: Context, url: URL): Promise<PageData | { redirect: string }> => {
+  const buildPage = async (ctx: Context, url: URL, { cookies }: FastifyRequest): Promise<Built | Moved> => {
     // Who looks, where and at what is asked for at the same time; a failure is met where the answer is needed.
     const viewer = started(options.viewerShell(ctx));
     try {
@@ -52,17 +58,21 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
       const on = found.place?.name ?? 'instance';
       for (const page of pages) {
         const params = page.on === on ? matchPath(page.path, found.rest) : undefined;
-        if (params) return await loadPage(page, found, ctx, params, url, viewer);
+        const asked = params && { ctx, subject: found.subject, params, query: url.searchParams, cookies };
+        if (asked) return await loadPage(page, found, asked, viewer);
       }
       throw new AppError('not_found', { resource: 'Page' });
     } catch (error) {
       const moved =
         error instanceof AppError && error.code === 'moved' && movedPageAddress(error, url.pathname + url.search);
       if (moved) return { redirect: moved };
-      if (error instanceof AppError) return errorPage(error, ctx, await viewer);
+      if (error instanceof AppError) return { page: errorPage(error, ctx, await viewer), asks: [] };
       throw error;
     }
   };
+
+  const withAnswers = async (request: FastifyRequest, { page, asks }: Built): Promise<PageData> =>
+    asks.length === 0 ? page : { ...page, ahead: await answerAhead(server, request, asks) };
 
   const serveRoute = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
     const url = new URL(request.raw.url ?? '/', 'http://local');
@@ -83,50 +93,52 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
   server.get('/-/page/*', async (request, reply) => {
     const ctx = await options.contexts.of(request, { recalls: true });
     const url = new URL((request.raw.url ?? '').slice('/-/page'.length) || '/', 'http://local');
-    const page = await buildPage(ctx, url);
+    const built = await buildPage(ctx, url, request);
     reply.header('cache-control', 'private, no-store');
     leaveUncompressed(request);
-    if ('redirect' in page) return reply.redirect(`/-/page${page.redirect}`, 302);
-    return reply.code(page.status).send(page);
+    if ('redirect' in built) return reply.redirect(`/-/page${built.redirect}`, 302);
+    const asks = AHEAD_HEADER in request.headers ? built.asks.filter((ask) => ask.of === 'view') : [];
+    return reply.code(built.page.status).send(await withAnswers(request, { ...built, asks }));
   });
 
   server.all('/*', async (request, reply) => {
     if (await serveRoute(request, reply)) return reply;
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('not_found', { resource: 'Page' });
     const ctx = await options.contexts.of(request, { recalls: true });
-    const page = await buildPage(ctx, new URL(request.raw.url ?? '/', 'http://local'));
-    if ('redirect' in page) return reply.redirect(page.redirect, 302);
+    const built = await buildPage(ctx, new URL(request.raw.url ?? '/', 'http://local'), request);
+    if ('redirect' in built) return reply.redirect(built.redirect, 302);
     leaveUncompressed(request);
-    return sendDocument(page, options, reply);
+    return sendDocument(await withAnswers(request, built), built.part, options, reply);
   });
 }
 
 async function loadPage(
   page: Page,
   found: Found,
-  ctx: Context,
-  params: Record<string, string>,
-  url: URL,
+  asked: PageRequest<{ policy: PolicySubject }>,
   viewer: Promise<Omit<ShellData, 'context' | 'breadcrumbs'>>,
-): Promise<PageData | { redirect: string }> {
+): Promise<Built | Moved> {
+  const { ctx } = asked;
   authorize(ctx.actor, page.ability, found.subject.policy);
   const placeShell = found.place && started(found.place.shell(ctx, found.subject));
-  const result: PageResult<unknown> = await page.load({ ctx, subject: found.subject, params, query: url.searchParams });
+  const result: PageResult<unknown> = await page.load(asked);
   if (result.redirect !== undefined) return { redirect: result.redirect };
   const shell = await placeShell;
   const context = result.context ?? shell?.context ?? null;
-  return {
+  const frame = await viewer;
+  const made: PageData = {
     kind: result.kind ?? page.kind,
     title: result.title,
     data: result.data,
     status: result.status ?? 200,
     ...(result.key !== undefined && { key: result.key }),
     shell: {
-      ...(await viewer),
+      ...frame,
       context: markActive(context, page.nav),
       breadcrumbs: [...(shell?.breadcrumbs ?? []), ...(result.breadcrumbs ?? [])],
     },
   };
+  return { page: made, part: result.part, asks: (await result.ahead?.(frame.viewer)) ?? [] };
 }
 
 /** Work whose result is waited for later: that it may have failed by then is no unhandled failure. */
@@ -156,14 +168,19 @@ function leaveUncompressed(request: FastifyRequest): void {
   request.headers['x-no-compression'] = '1';
 }
 
-function sendDocument(page: PageData, { assets, publicUrl }: PageServerOptions, reply: FastifyReply): FastifyReply {
+function sendDocument(
+  page: PageData,
+  part: string | undefined,
+  { assets, publicUrl }: PageServerOptions,
+  reply: FastifyReply,
+): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   reply.header('content-security-policy', documentPolicy(nonce, publicUrl));
   reply.header('cache-control', 'private, no-store');
   return reply
     .code(page.status)
     .type('text/html; charset=utf-8')
-    .send(renderHtml(page, assets, nonce));
+    .send(renderHtml(page, part, assets, nonce));
 }
 
 /** No inline script without the nonce, nothing from other hosts, no framing. */

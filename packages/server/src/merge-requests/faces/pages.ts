@@ -1,6 +1,7 @@
 import type { MergeRequestTab } from '@tributary/contract/merge-requests/page.ts';
 import { definePage, type Page, type PageRequest } from '../../faces/pages/define-page.ts';
 import type { NamespaceAccess, ProjectAccess } from '../../projects/index.ts';
+import { askedFirst } from '../pages/asked-first.ts';
 import { editPage } from '../pages/edit-page.ts';
 import { groupListPage, ownListPage, projectListPage } from '../pages/list-page.ts';
 import { newPage, readNewQuery } from '../pages/new-page.ts';
@@ -80,9 +81,12 @@ function show(path: string, tab: MergeRequestTab): Page {
     load: async (request) => {
       const found = await loadRequest(request);
       const { row, access } = found;
+      const data = await showPage(request.ctx, found, tab);
       return {
         title: `${row.title} (!${row.iid})`,
-        data: await showPage(request.ctx, found, tab),
+        data,
+        ...(tab !== 'commits' && { part: `${tab}-tab` }),
+        ahead: (viewer) => askedFirst({ ...request, found, page: data }, viewer),
         breadcrumbs: crumbs(access, row.iid),
         // The tabs are one page: what is being written stays when they are switched.
         key: `merge_request:${row.id}`,

@@ -2,7 +2,7 @@ import type { CreateNoteBody, NotesData, PageDiscussion, PageNote } from '@tribu
 import { inOrder, mergeNotes, putDiscussion, removeNote } from '../model/merge-notes.ts';
 import { type Placeholder, placeholdersOf, withoutArrived } from '../model/placeholders.ts';
 import { knownCommands } from './known-commands.ts';
-import { createNote, fetchDiscussion, fetchDiscussions, fetchNotesSince } from './queries.ts';
+import { createNote, fetchDiscussion, fetchDiscussions, fetchNotesSince, type FirstThreads } from './queries.ts';
 
 export type DiscussionsState = {
   discussions: readonly PageDiscussion[];
@@ -38,8 +38,11 @@ export class DiscussionStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Loads everything, first what is around a note if one is given; what is shown stays until the answer is there. */
-  async load(noteId?: string): Promise<void> {
+  /**
+   * Loads everything, first what is around a note if one is given; what is shown stays until the answer is there.
+   * `takesAhead`: what came along with the page will do.
+   */
+  async load(first: FirstThreads = {}): Promise<void> {
     this.#abort.abort();
     this.#abort = new AbortController();
     const { signal } = this.#abort;
@@ -52,7 +55,7 @@ export class DiscussionStore {
           this.#set({ ...this.#state, discussions });
         },
         signal,
-        noteId,
+        first,
       );
       this.#set({ ...this.#state, discussions: inOrder(this.#state.discussions, ids), status: 'loaded' });
     } catch {

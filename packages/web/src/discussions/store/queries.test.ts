@@ -26,7 +26,7 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from + 1
 async function read(noteId?: string) {
   const pages: string[][] = [];
   const take = (page: PageDiscussion[]) => pages.push(page.map((each) => each.id));
-  const ids = await fetchDiscussions('/d.json', take, new AbortController().signal, noteId);
+  const ids = await fetchDiscussions('/d.json', take, new AbortController().signal, { noteId });
   return { ids, pages };
 }
 

@@ -8,14 +8,17 @@ import type {
   PageDiscussion,
   PageNote,
 } from '@tributary/contract/discussions/page.ts';
+import { FIRST_DISCUSSIONS } from '@tributary/contract/discussions/first-page.ts';
 import type { ActivityFilter } from '../model/sort-and-filter.ts';
 import { tellCommands } from './tell-commands.ts';
 import type { TaskChange } from '../threads/checklist.tsx';
 import { api } from '../../lib/http.ts';
 
-const FIRST_PAGE = 20;
 const LARGEST_PAGE = 100;
 const GROWTH = 1.5;
+
+/** What is asked for first, and whether an answer that came along with the page will do. */
+export type FirstThreads = { noteId?: string | undefined; takesAhead?: boolean };
 
 type Batch = { discussions: PageDiscussion[]; next: string | null };
 
@@ -28,12 +31,11 @@ export async function fetchDiscussions(
   path: string,
   onPage: (discussions: PageDiscussion[]) => void,
   signal: AbortSignal,
-  noteId?: string,
+  { noteId, takesAhead = false }: FirstThreads = {},
 ): Promise<string[]> {
   const ask = async (place: { cursor?: string | null; note_id?: string }, perPage: number): Promise<Batch> => {
-    // Everything, whatever part is shown: what is chosen now may be another part a moment later.
-    const query = { per_page: perPage, notes_filter: 0, persist_filter: false, ...place };
-    const response = await api.raw('GET', path, { query, signal });
+    const query = { ...FIRST_DISCUSSIONS, per_page: perPage, ...place };
+    const response = await api.raw('GET', path, { query, signal, takesAhead });
     const discussions = (await response.json()) as PageDiscussion[];
     onPage(discussions);
     return { discussions, next: response.headers.get('X-Next-Page-Cursor') };
@@ -41,7 +43,8 @@ export async function fetchDiscussions(
   /** Up to the end, or to the thread that is here already. */
   const read = async (start: string | null, until?: string): Promise<string[]> => {
     const ids: string[] = [];
-    let [cursor, perPage] = [start, FIRST_PAGE];
+    let cursor = start;
+    let perPage: number = FIRST_DISCUSSIONS.per_page;
     do {
       const { discussions, next } = await ask({ cursor }, perPage);
       ids.push(...discussions.map((each) => each.id));
@@ -51,7 +54,7 @@ export async function fetchDiscussions(
     return ids;
   };
   if (noteId === undefined) return read(null);
-  const around = await ask({ note_id: noteId }, FIRST_PAGE);
+  const around = await ask({ note_id: noteId }, FIRST_DISCUSSIONS.per_page);
   const here = around.discussions.map((each) => each.id);
   const [first] = here;
   if (first === undefined) return here;

@@ -14,8 +14,11 @@ export function DiscussionsProvider({ notes, children }: { notes: NotesData; chi
   // The addresses name the thing; another value of the same page is the same store.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const store = useMemo(() => new DiscussionStore(notes), [key]);
-  // A link to a note shows what stands around it before the rest is there.
-  useEffect(() => void store.load(/^#note_(\d{1,15})$/.exec(window.location.hash)?.[1]), [store]);
+  useEffect(() => {
+    // A link to a note shows what stands around it before the rest is there.
+    const noteId = /^#note_(\d{1,15})$/.exec(window.location.hash)?.[1];
+    void store.load({ noteId, takesAhead: true });
+  }, [store]);
   useUnfinishedPlace(placeOf(notes));
   useRealtime(notes.topic, (message) => {
     if (message.event === 'note.deleted') {

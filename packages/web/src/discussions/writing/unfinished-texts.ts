@@ -45,9 +45,9 @@ export class UnfinishedTexts {
     return [...this.#entries.keys()];
   }
 
-  /** Takes what the server has; what is newer here stays and is sent. */
-  async load(signal: AbortSignal): Promise<void> {
-    const response = await sendRequest('GET', path, { query: { place: this.#place }, signal });
+  /** Takes what the server has; what is newer here stays and is sent. `takesAhead`: what came with the page will do. */
+  async load(signal: AbortSignal, takesAhead = false): Promise<void> {
+    const response = await sendRequest('GET', path, { query: { place: this.#place }, signal, takesAhead });
     if (!response.ok) return;
     const entries = (await readBody(response)) as UnfinishedTextEntry[];
     for (const { field, text, base, revision } of entries) {

@@ -40,18 +40,19 @@ export function useUnfinishedPlace(place: string | null): void {
   useEffect(() => {
     if (!texts) return undefined;
     const abort = new AbortController();
-    const load = () => void texts.load(abort.signal).catch(() => undefined);
+    const load = (takesAhead: boolean) => void texts.load(abort.signal, takesAhead).catch(() => undefined);
+    const onOnline = () => load(false);
     const part = () => texts.part();
     const onVisibility = () => {
       if (document.visibilityState === 'hidden') part();
     };
-    load();
-    window.addEventListener('online', load);
+    load(true);
+    window.addEventListener('online', onOnline);
     window.addEventListener('pagehide', part);
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
       abort.abort();
-      window.removeEventListener('online', load);
+      window.removeEventListener('online', onOnline);
       window.removeEventListener('pagehide', part);
       document.removeEventListener('visibilitychange', onVisibility);
     };

@@ -3,6 +3,7 @@ import { memo, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useChanges } from './changes-context.ts';
 import { DiffFileCard } from './diff-file-card.tsx';
+import { tellFirstLines } from './first-lines.ts';
 import { estimatedHeight } from './model/estimated-height.ts';
 import { EAGER_FILES } from './use-changes.ts';
 import { useFrontier } from './use-frontier.ts';
@@ -60,6 +61,9 @@ function FirstFilesPlaceholder() {
 export function FileList() {
   const { files } = useChanges();
   const frontier = useFrontier();
+  useEffect(() => {
+    if (frontier > 0) tellFirstLines();
+  }, [frontier]);
   if (frontier === 0) return <FirstFilesPlaceholder />;
   const shown = files.slice(0, frontier);
   const rest = files.slice(frontier).reduce((sum, file) => sum + estimatedHeight(file), 0);

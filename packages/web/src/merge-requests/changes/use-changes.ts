@@ -2,6 +2,7 @@ import type { DiffFileSummary, DiffsMetadata } from '@tributary/contract/merge-r
 import type { DiffsAddresses, MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { useEffect, useMemo } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
+import { afterPaint } from '../../lib/after-paint.ts';
 import { type DiffParams, type DiffRange, fetchDiffBatch } from '../queries.ts';
 import { bringIntoView } from './bring-into-view.ts';
 import type { Changes } from './changes-context.ts';
@@ -24,11 +25,12 @@ function isInSightOrAbove(fileHash: string): boolean {
   return card !== null && card.getBoundingClientRect().top < window.innerHeight;
 }
 
-/** The files as the reader meets them, each loaded before the next. */
+/** The files as the reader meets them, each loaded before the next; the first are on the screen before others are asked for. */
 async function loadAhead(store: DiffFileStore, files: readonly DiffFileSummary[], signal: AbortSignal): Promise<void> {
   for (const file of files.slice(0, EAGER_FILES)) {
     if (signal.aborted) return;
     await store.preload(file.index);
+    if (file === files[0]) await afterPaint();
   }
 }
 

@@ -2,6 +2,7 @@ import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-re
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import type { ExpandWay } from '../../ui/diff/expand-ways.ts';
+import { afterPaint } from '../../lib/after-paint.ts';
 import { fetchContextLines, fetchHighlight } from '../queries.ts';
 import { type Changes, useChanges } from './changes-context.ts';
 import type { DiffFileStore, LoadedFile } from './model/diff-file-store.ts';
@@ -119,6 +120,8 @@ function useLateHighlight({ store, views, params, addresses }: Changes, file: Pa
     if (file.is_highlighted || file.highlighted_diff_lines.length === 0) return undefined;
     let isCurrent = true;
     const colour = async () => {
+      await afterPaint();
+      if (!isCurrent) return;
       const rich = await fetchHighlight(addresses, params, file.file_hash);
       if (!isCurrent) return;
       // More lines may have come in the meantime; those that were there keep their places.

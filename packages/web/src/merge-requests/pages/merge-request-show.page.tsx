@@ -5,13 +5,14 @@ import { DiscussionsProvider, useDiscussions } from '../../discussions/store/use
 import { FollowUpAll, ThreadJumper, useThreadKeys } from '../../discussions/threads/thread-jumper.tsx';
 import { type ThreadJumps, useThreadJumps } from '../../discussions/threads/use-thread-jumps.ts';
 import { plural } from '../../lib/format.ts';
-import { useRealtime } from '../../lib/realtime.ts';
+import { realtime, useRealtime } from '../../lib/realtime.ts';
 import { type LinkTab, LinkTabs } from '../../ui/link-tabs.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { TrustedHtml } from '../../ui/trusted-html.tsx';
+import { firstLines } from '../changes/first-lines.ts';
 import { StickyBar, useIsPast } from '../overview/sticky-bar.tsx';
 import { badgeState, TitleRow } from '../overview/title-row.tsx';
 import { ReviewBars } from '../review/review-parts.tsx';
@@ -28,8 +29,12 @@ const CommitList = loadedLater(async () => ({ default: (await import('../overvie
 const IDLE_MS = 1_500;
 
 // The tab that the document was opened on begins with this file; of the overview all is known, so it waits for nothing.
-if (window.location.pathname.endsWith('/diffs')) void ChangesTab.preload();
-else await Promise.all([OverviewTab.preload(), Sidebar.preload()]);
+if (window.location.pathname.endsWith('/diffs')) {
+  void ChangesTab.preload();
+  realtime.holdUntil(firstLines);
+} else {
+  await Promise.all([OverviewTab.preload(), Sidebar.preload()]);
+}
 
 /** The other tabs are there when they are gone to. */
 function usePreloadedTabs(): void {

@@ -20,7 +20,7 @@ function Reviewing({ data, children }: { data: ReviewData; children: ReactNode }
   const store = useMemo(() => new ReviewStore(data), [data.draftsPath]);
   const state = useSyncExternalStore(store.subscribe, () => store.state);
   const toast = useToast();
-  useEffect(() => void store.load(), [store]);
+  useEffect(() => void store.load(true), [store]);
   useEffect(() => {
     if (state.status === 'failed') {
       const action = { text: 'Try again', run: () => void store.load() };

@@ -47,11 +47,11 @@ export class ReviewStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Reads them anew; an answer that was overtaken by another is dropped. */
-  async load(): Promise<void> {
+  /** Reads them anew; an answer that was overtaken by another is dropped. `takesAhead`: what came with the page will do. */
+  async load(takesAhead = false): Promise<void> {
     const mine = ++this.#loads;
     try {
-      const drafts = await api.get<PageDraft[]>(this.data.draftsPath);
+      const drafts = await api.get<PageDraft[]>(this.data.draftsPath, { takesAhead });
       if (mine === this.#loads) this.#set({ ...this.#state, drafts, status: 'loaded' });
     } catch {
       if (mine === this.#loads) this.#set({ ...this.#state, status: 'failed' });

@@ -1,5 +1,5 @@
-/** Files asked for in the first batch: few, so that the first file paints at once. */
-export const FIRST_BATCH = 5;
+import { FIRST_BATCH } from '@tributary/contract/merge-requests/first-batch.ts';
+
 const MAX_BATCH = 30;
 const FIRST_FACTOR = 1.4;
 const FACTOR_STEP = 0.2;

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { afterPaint } from '../../../lib/after-paint.ts';
 import { api } from '../../../lib/http.ts';
 import { type Changes, useChanges } from '../changes-context.ts';
 
@@ -20,6 +21,7 @@ async function recordLook({ mergeRequest, metadata, files, store }: Changes, sig
   const [first] = files;
   if (first && (await store.preload(first.index)).state !== 'loaded') return;
   await whenVisible(signal);
+  await afterPaint();
   // Not worth a message: the next look is recorded again.
   if (!signal.aborted) await api.put(path, { body: { diff_id: version.id } }).catch(() => undefined);
 }

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AnswerAhead, AnswersAhead } from '@tributary/contract/page/answers-ahead.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AheadAsk } from './define-page.ts';
+
+/** Longer than any of these answers takes that is not stuck: a page waits no longer for what comes along with it. */
+const PATIENCE_MS = 2_000;
+/** Pages travel uncompressed: what is longer is asked for by itself. */
+const MOST_CHARS = 32_768;
+
+/** Of the page, not of what comes along with it. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'content-type',
+  'expect',
+  'if-modified-since',
+  'if-none-match',
+  'range',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/**
+ * Answers what a page will ask first. Each is asked of this server by its own address with the credentials of the page's
+ * request, so that it is bound to the same rights as if the browser had asked.
+ */
+export async function answerAhead(
+  server: FastifyInstance,
+  request: FastifyRequest,
+  asks: readonly AheadAsk[],
+): Promise<AnswersAhead> {
+  const answers: AnswersAhead['answers'] = {};
+  const later: string[] = [];
+  const patience = new AbortController();
+  const late = sleep(PATIENCE_MS, 'later' as const, { signal: patience.signal }).catch(() => 'later' as const);
+  await Promise.all(
+    asks.map(async ({ path, isLong }) => {
+      const answer = isLong ? 'later' : await Promise.race([answerOf(server, request, path), late]);
+      if (answer === 'later') later.push(path);
+      else if (answer) answers[path] = answer;
+    }),
+  );
+  patience.abort();
+  return { answers, asks: later };
+}
+
+/** Undefined where there is none to give: the page asks then, and tells why. */
+async function answerOf(
+  server: FastifyInstance,
+  request: FastifyRequest,
+  url: string,
+): Promise<AnswerAhead | 'later' | undefined> {
+  const given = Object.entries(request.headers).filter(([name]) => !OWN_HEADERS.has(name));
+  const response = await server.inject({
+    method: 'GET',
+    url,
+    headers: { ...Object.fromEntries(given), accept: 'application/json' },
+    ...(request.socket.remoteAddress !== undefined && { remoteAddress: request.socket.remoteAddress }),
+  });
+  if (response.statusCode !== 200) return undefined;
+  if (response.body.length > MOST_CHARS) return 'later';
+  return { headers: headersToKeep(response.headers), body: JSON.parse(response.body) as unknown };
+}
+
+/** Those that pages read: how to go on, and when to ask again. */
+function headersToKeep(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+  const kept = Object.entries(headers).filter(([name]) => name.startsWith('x-next-') || name === 'poll-interval');
+  return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,107 @@
+import { FIRST_DISCUSSIONS } from '@tributary/contract/discussions/first-page.ts';
+import { unfinishedTextsPath } from '@tributary/contract/discussions/unfinished-texts.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { buildFileTree, filesInTreeOrder } from '@tributary/contract/merge-requests/file-tree.ts';
+import { FIRST_BATCH } from '@tributary/contract/merge-requests/first-batch.ts';
+import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
+import type { ShellViewer } from '@tributary/contract/page/page-data.ts';
+import type { AheadAsk, PageRequest } from '../../faces/pages/define-page.ts';
+import { findRange } from '../diffs/diff-range.ts';
+import { findOpenedDiff } from '../diffs/ensure-index.ts';
+import type { OpenedDiff } from '../diffs/opened-diff.ts';
+import type { MergeRequestAccess } from '../merge-request-access.ts';
+
+type Asking = Pick<PageRequest<unknown>, 'ctx' | 'query' | 'cookies'> & {
+  found: MergeRequestAccess;
+  page: MergeRequestShowPageData;
+};
+
+function addressOf(path: string, query: Readonly<Record<string, string | number | boolean | undefined>>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
+}
+
+/** What the page of a request asks first: what is said, and on the changes what their first sight is made of. */
+export async function askedFirst(asking: Asking, viewer: ShellViewer | null): Promise<AheadAsk[]> {
+  const { page } = asking;
+  const { notes, reviewing } = page;
+  const asks: AheadAsk[] = [{ path: addressOf(notes.discussionsPath, FIRST_DISCUSSIONS), of: 'page' }];
+  if (reviewing?.can.comment) asks.push({ path: reviewing.draftsPath, of: 'page' });
+  if (viewer) {
+    const place = `${notes.noteableType}:${notes.noteableId}`;
+    asks.push({ path: addressOf(unfinishedTextsPath, { place }), of: 'page' });
+  }
+  return page.tab === 'changes' ? [...asks, ...(await changesAskedFirst(asking, viewer))] : asks;
+}
+
+/** White space as the address says, else the person, else the device; the page decides in the same way. */
+function hidesWhitespace({ query, cookies }: Asking, viewer: ShellViewer | null): boolean {
+  const named = query.get('w');
+  if (named !== null) return named === '1';
+  const preferred = viewer?.preferences['show_whitespace_in_diffs'];
+  return typeof preferred === 'boolean' ? !preferred : cookies['diff_whitespace'] === '1';
+}
+
+async function changesAskedFirst(asking: Asking, viewer: ShellViewer | null): Promise<AheadAsk[]> {
+  const { ctx, page, query } = asking;
+  const named = {
+    diff_id: query.get('diff_id') ?? undefined,
+    start_sha: query.get('start_sha') ?? undefined,
+    commit_id: query.get('commit_id') ?? undefined,
+  };
+  const isNamed = Object.values(named).some((value) => value !== undefined);
+  // Which comparison somebody who comes back sees also hangs on the part of the address that stays in the browser.
+  if (!isNamed && page.review.lastLook?.hasNews) return [];
+  const w = hidesWhitespace(asking, viewer) ? 1 : 0;
+  const range = await rangeOf(asking, named, w === 1);
+  if (!range) return [];
+  const shown = { w, ...named, diff_id: range.version.id };
+  const diff = await findOpenedDiff(ctx, range.key);
+  // No page waits for git to compare.
+  const isLong = diff === undefined;
+  const asks: AheadAsk[] = [{ path: addressOf(page.diffs.metadataPath, { w, ...named }), of: 'view', isLong }];
+  if (page.review.reviewedPath) asks.push({ path: addressOf(page.review.reviewedPath, shown), of: 'view', isLong });
+  const slice = diff && viewer?.preferences['view_diffs_file_by_file'] !== true ? firstSlice(diff) : undefined;
+  if (slice) {
+    const path = addressOf(page.diffs.batchPath, { ...shown, view: 'inline', ...slice });
+    asks.push({ path, of: 'view', isLong: true });
+  }
+  return asks;
+}
+
+/** What does not belong to the request is told by the page's own question. */
+async function rangeOf(
+  { ctx, found }: Asking,
+  named: { diff_id?: string | undefined; start_sha?: string | undefined; commit_id?: string | undefined },
+  ignoresWhitespace: boolean,
+) {
+  const diffId = named.diff_id === undefined ? undefined : Number(named.diff_id);
+  if (diffId !== undefined && !Number.isSafeInteger(diffId)) return undefined;
+  try {
+    const request = { diffId, startSha: named.start_sha, commitId: named.commit_id, ignoresWhitespace };
+    return await findRange(ctx, found.row, request);
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+const firstFiles = new WeakMap<OpenedDiff, number>();
+
+/** The batch that begins with the file that is read first; batches go by the order of git. */
+function firstSlice(diff: OpenedDiff): { page: number; per_page: number } | undefined {
+  const { files } = diff.index;
+  if (files.length === 0) return undefined;
+  const start = firstFiles.get(diff) ?? firstInTree(diff);
+  firstFiles.set(diff, start);
+  return { page: start, per_page: Math.min(FIRST_BATCH, files.length - start) };
+}
+
+function firstInTree({ index: { files } }: OpenedDiff): number {
+  const named = files.map((file, index) => ({
+    file_path: file.status === 'deleted' ? file.oldPath : file.newPath,
+    file_hash: file.fileHash,
+    index,
+  }));
+  return filesInTreeOrder(buildFileTree(named))[0]?.index ?? 0;
+}
