@@ -58,6 +58,8 @@ export { writeNote } from './operations/write-note.ts';
 export { keepUnfinishedText } from './unfinished/save-unfinished-text.ts';
 export { createNote } from './operations/create-note.ts';
 export { createNotes, type NoteToWrite } from './operations/create-notes.ts';
+export { commandsAhead } from './reads/preview-commands.ts';
+export { usersNamedIn } from './reads/preview-text.ts';
 export { discussionById, discussionPage, findNoteView, notePage } from './reads/discussion-page.ts';
 export { lastWords, type OpenThread } from './reads/last-words.ts';
 export { findNoteForNews, noteableById } from './reads/noteable-by-ids.ts';

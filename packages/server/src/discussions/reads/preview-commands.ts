@@ -40,6 +40,11 @@ export async function previewCommands(
   return { text, commands: (await explainCommands({ type }, input.text, isAvailable)).join(' ') };
 }
 
+/** What the commands in a text for this thing will do, a sentence for each. */
+export async function commandsAhead(ctx: Context, noteable: Noteable, text: string): Promise<string> {
+  return (await explainCommands(noteable, text, availableOn(ctx, noteable))).join(' ');
+}
+
 /** What can be typed after a slash on this thing, by this person. */
 export async function listCommands(ctx: Context, noteable: Noteable): Promise<CommandEntry[]> {
   return availableCommands(noteable.type, availableOn(ctx, noteable));

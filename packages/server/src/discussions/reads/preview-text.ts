@@ -12,8 +12,20 @@ export async function previewText(
   text: string,
 ): Promise<{ html: string; usernames: string[] }> {
   const { html } = await renderText(ctx, place, text);
-  const named = referencesIn([html], place).flatMap(({ kind, value }) => (kind === 'user' ? value : []));
-  const users = await listUsersByNames(ctx, named.slice(0, MAX_NAMED));
+  const [usernames = []] = await usersNamedIn(ctx, place, [html]);
   const [shown] = await showTexts(ctx, place, [html]);
-  return { html: shown ?? '', usernames: users.map((user) => user.username) };
+  return { html: shown ?? '', usernames };
+}
+
+/** The people whom each of these kept texts calls, with one question for all. */
+export async function usersNamedIn(ctx: Context, place: TextPlace, htmls: readonly string[]): Promise<string[][]> {
+  const named = htmls.map((html) =>
+    referencesIn([html], place).flatMap(({ kind, value }) => (kind === 'user' ? value.toLowerCase() : [])),
+  );
+  const wanted = named.map((names) => new Set(names.slice(0, MAX_NAMED)));
+  const all = [...new Set(wanted.flatMap((names) => [...names]))];
+  const users = all.length === 0 ? [] : await listUsersByNames(ctx, all);
+  return wanted.map((names) =>
+    users.filter((user) => names.has(user.username.toLowerCase())).map((user) => user.username),
+  );
 }

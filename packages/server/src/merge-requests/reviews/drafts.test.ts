@@ -225,6 +225,17 @@ test('the REST door writes, reads, changes and publishes the same', async () => 
   expect((await call(ann, 'POST', rest(row, '/draft_notes'), { note: '' })).status).toBe(400);
 });
 
+test('a pending comment says whom it calls and what its commands will do', async () => {
+  const { row } = await propose();
+  const made = await draft(ann, row, `Ask @${ben.user.username} and @nobody-like-that.\n\n/title Named better`);
+  expect(made.references).toEqual({ users: [ben.user.username], commands: 'Changes the title to "Named better".' });
+  expect((await drafts(ann, row))[0]?.references).toEqual(made.references);
+  // What the writer may not do is not promised.
+  const guest = await createUser(app);
+  const other = await draft(guest, row, 'Mine.\n\n/title Named worse');
+  expect(other.references).toEqual({ users: [], commands: '' });
+});
+
 test('commands in pending comments and in the summary are done when they are published, once', async () => {
   const { row } = await propose();
   await draft(ann, row, 'Rename it.\n\n/title Named better');

@@ -2,11 +2,13 @@ import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
 import {
+  commandsAhead,
   type DiscussionView,
   discussionById,
   HTML_VERSION,
   renderText,
   showTexts,
+  usersNamedIn,
 } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type MergeRequestAccess, pathOf } from '../../merge-request-access.ts';
@@ -21,6 +23,8 @@ export type DraftView = {
   found: MergeRequestAccess;
   html: string;
   author: UserView | null;
+  /** Whom it calls, and what the commands in it will do once it is published. */
+  references: { users: string[]; commands: string };
   /** The thread it answers, while that is there. */
   thread: DiscussionView | undefined;
   /** Address of the comment itself. */
@@ -52,6 +56,10 @@ async function buildDraftViews(
     kept.push(row.html_version === HTML_VERSION ? row.body_html : (await renderText(ctx, place, row.body)).html);
   }
   const htmls = await showTexts(ctx, place, kept);
+  const named = await usersNamedIn(ctx, place, kept);
+  const noteable = noteableOf(found);
+  const ahead: string[] = [];
+  for (const { body } of rows) ahead.push(body.includes('/') ? await commandsAhead(ctx, noteable, body) : '');
   const [author] = await listUsersByIds(ctx, [personOf(ctx)]);
   const threads = new Map<string, DiscussionView | undefined>();
   for (const id of new Set(rows.flatMap((row) => row.reply_to ?? []))) {
@@ -62,6 +70,7 @@ async function buildDraftViews(
     found,
     html: htmls[index] ?? '',
     author: author ?? null,
+    references: { users: named[index] ?? [], commands: ahead[index] ?? '' },
     thread: threads.get(row.reply_to ?? ''),
     path: `${pathOf(project.full_path, found.row.iid)}/drafts/${row.id}`,
   }));
