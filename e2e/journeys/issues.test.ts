@@ -8,12 +8,14 @@ import type { Person, Project } from '../testing/world.ts';
 
 const journey = beginJourney();
 let ann: Person;
+let ben: Person;
 let project: Project;
 let window: Window;
 
 beforeAll(async () => {
   ann = await journey.world.person('ann', 'Ann Author');
-  project = await journey.world.project(ann, 'kit');
+  ben = await journey.world.person('ben', 'Ben Reporter');
+  project = await journey.world.project(ann, 'kit', { members: [{ person: ben, level: 30 }] });
   window = await journey.open(ann);
 });
 
@@ -52,6 +54,59 @@ test('an issue from its form to its end: described, changed, compared, commanded
   await page.getByRole('tooltip').waitFor({ state: 'detached' });
   expect(await findBarriers(page)).toEqual([]);
   expect(problems).toEqual([]);
+});
+
+test('two people answer, change and close one issue at once, and neither loses a word', async () => {
+  const api = `/projects/${project.id}/issues`;
+  const { iid } = await ann.rest.post<{ iid: number }>(api, { title: 'Two hands', description: 'One text.' });
+  await ann.rest.post(`${api}/${iid}/discussions`, { body: 'Who knows?' });
+  const windows = [window, await journey.open(ben)] as const;
+  for (const { page } of windows) {
+    await page.goto(`/${project.path}/-/issues/${iid}`);
+    await page.getByRole('button', { name: 'Reply…' }).click();
+  }
+  const answers = ['I do.', 'So do I.'] as const;
+  const each = (act: (page: Window['page'], answer: string) => Promise<void>) =>
+    Promise.all(windows.map(({ page }, at) => act(page, answers[at] ?? '')));
+  await each((page, answer) => page.getByRole('textbox', { name: 'Reply' }).fill(answer));
+  await each((page) => page.getByRole('button', { name: 'Reply', exact: true }).click());
+  const said = (page: Window['page']) =>
+    page.getByRole('group', { name: 'Thread' }).getByRole('article').allInnerTexts();
+  const inOrder = async (page: Window['page']) => {
+    const texts = await said(page);
+    return texts.map((text) => ['Who knows?', ...answers].find((words) => text.includes(words)));
+  };
+  await each((page) =>
+    expect.poll(async () => new Set(await inOrder(page))).toEqual(new Set(['Who knows?', ...answers])),
+  );
+  expect(await inOrder(windows[0].page)).toHaveLength(3);
+  expect(await inOrder(windows[0].page)).toEqual(await inOrder(windows[1].page));
+
+  const [{ page: mine }, { page: theirs }] = windows;
+  await each((page) => pressKey(page, 'e'));
+  const description = (page: Window['page']) => page.getByRole('textbox', { name: 'Description' });
+  await description(mine).fill('One text, mine.');
+  await description(theirs).fill('One text, theirs.');
+  await theirs.getByRole('button', { name: 'Save changes' }).click();
+  await theirs.getByText('One text, theirs.').first().waitFor();
+  await mine.getByRole('button', { name: 'Save changes' }).click();
+  await mine.getByText('This issue changed after you started editing it.').waitFor();
+  expect(await description(mine).inputValue()).toBe('One text, mine.');
+  await mine.getByRole('button', { name: 'Keep my text' }).click();
+  await mine.getByRole('button', { name: 'Save changes' }).click();
+  await theirs.getByText('One text, mine.').first().waitFor();
+
+  await theirs.getByRole('textbox', { name: 'Comment' }).fill('Not yet.');
+  await mine.getByRole('textbox', { name: 'Comment' }).fill('Done.');
+  await mine.getByRole('button', { name: 'Comment & close issue' }).click();
+  await theirs.getByRole('button', { name: 'Comment & reopen issue' }).waitFor();
+  expect(await theirs.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('Not yet.');
+  await theirs.getByRole('button', { name: 'Comment & reopen issue' }).click();
+  await each(async (page) => {
+    await page.getByRole('article').filter({ hasText: 'Not yet.' }).waitFor();
+    await page.getByRole('button', { name: 'Close issue' }).waitFor();
+  });
+  expect(windows.flatMap(({ problems }) => problems)).toEqual([]);
 });
 
 test('on a narrow screen the page fits', async () => {

@@ -20,7 +20,12 @@ export type UserPreferences = {
   keyboard_shortcuts: boolean;
   /** Keys of shortcuts by their names, where they are not the built-in ones; an empty text switches one off. */
   hotkeys: Readonly<Record<string, string>>;
+  /** What a suggestion is, beside the button that makes one, was read and put away. */
+  suggest_popover_dismissed: boolean;
 };
+
+/** Explanations that are shown until somebody puts them away. */
+export const CALLOUTS = ['suggest_popover_dismissed'] as const;
 
 const MOST_HOTKEYS = 200;
 
@@ -38,6 +43,7 @@ export const DEFAULT_PREFERENCES: UserPreferences = {
   relative_times: true,
   keyboard_shortcuts: true,
   hotkeys: {},
+  suggest_popover_dismissed: false,
 };
 
 /** A change of preferences as clients send it: any of them, nothing else. */
@@ -51,6 +57,7 @@ export const preferencesInput = z.strictObject({
   relative_times: boolInput.optional(),
   keyboard_shortcuts: boolInput.optional(),
   hotkeys: hotkeysInput.optional(),
+  suggest_popover_dismissed: boolInput.optional(),
 });
 
 /** What is stored, with defaults for what was never chosen and without what is not known any more. */

@@ -10,6 +10,8 @@ export const shellPaths = {
   preferences: '/-/profile/preferences',
   /** PUT `{theme}` → 200 or 204. */
   savePreferences: '/-/preferences',
+  /** POST `{feature_name}` → 204: an explanation is not shown again. */
+  callouts: '/-/users/callouts',
   admin: '/admin',
   explore: '/explore',
   ownProjects: '/dashboard/projects',

@@ -65,6 +65,7 @@ describe('every named state', () => {
       'color-contrast': { enabled: false },
       'heading-order': { enabled: false },
       region: { enabled: false },
+      'label-content-name-mismatch': { enabled: true },
     };
     const { violations } = await axe.run(container, { rules });
     expect(violations.map((item) => `${item.id}: ${item.nodes.map((hit) => hit.html).join(' ')}`)).toEqual([]);

@@ -73,13 +73,13 @@ export function Avatar({ name, id, src, size = 20, square = false, className }: 
   return (
     <span
       aria-hidden
+      // A picture, not a word: it is neither part of a name nor copied with the text around it.
+      data-initials={size < 24 ? [...initials][0] : initials}
       className={clsx(
         shape,
-        'forced-border inline-flex items-center justify-center leading-none font-semibold select-none',
+        'before:content-[attr(data-initials)] forced-border inline-flex items-center justify-center leading-none font-semibold select-none',
         ground,
       )}
-    >
-      {size < 24 ? [...initials][0] : initials}
-    </span>
+    />
   );
 }

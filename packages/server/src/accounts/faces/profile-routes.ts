@@ -1,6 +1,7 @@
 import { accountPaths } from '@tributary/contract/accounts/page.ts';
-import { preferencesInput } from '@tributary/contract/accounts/preferences.ts';
+import { CALLOUTS, preferencesInput } from '@tributary/contract/accounts/preferences.ts';
 import { boolInput, idInput } from '@tributary/contract/core/inputs.ts';
+import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { z } from 'zod';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import { definePlaceRoute } from '../../faces/pages/define-page.ts';
@@ -108,6 +109,19 @@ const preferencesRoute = defineRoute({
   },
 });
 
+const calloutRoute = defineRoute({
+  method: 'POST',
+  path: shellPaths.callouts,
+  ability: 'change_account',
+  summary: 'Put an explanation away for good',
+  tag,
+  status: 204,
+  input: z.strictObject({ feature_name: z.enum(CALLOUTS) }),
+  handle: async ({ ctx, input }) => {
+    await updatePreferences(ctx, { [input.feature_name]: true });
+  },
+});
+
 const endSessionRoute = defineRoute({
   method: 'DELETE',
   path: `${accountPaths.sessions}/:id`,
@@ -137,6 +151,7 @@ export const profileRoutes = [
   cancelEmailRoute,
   confirmationRoute,
   preferencesRoute,
+  calloutRoute,
   endSessionRoute,
   endOthersRoute,
 ].map((route) => definePlaceRoute('instance', route));

@@ -66,6 +66,20 @@ test('preferences: a strict set of names and values, kept on the server', async 
   }
 });
 
+test('an explanation that was put away stays away; there are no others than those that are shown', async () => {
+  const { session } = await signedIn();
+  const putAway = (body: object, as = session) => send('POST', '/-/users/callouts', as, body);
+  expect((await putAway({ feature_name: 'suggest_popover_dismissed' })).statusCode).toBe(204);
+  expect((await putAway({ feature_name: 'suggest_popover_dismissed' })).statusCode).toBe(204);
+  const kept = { suggest_popover_dismissed: true, theme: DEFAULT_PREFERENCES.theme };
+  expect((await pageOf('/', session)).shell.viewer.preferences).toMatchObject(kept);
+  for (const bad of [{ feature_name: 'theme' }, { feature_name: 'suggest_popover_dismissed', theme: 'dark' }, {}]) {
+    expect((await putAway(bad)).statusCode).toBe(400);
+  }
+  const anybody = await send('POST', '/-/users/callouts', {}, { feature_name: 'suggest_popover_dismissed' });
+  expect(anybody.statusCode).toBe(401);
+});
+
 test('changing the password asks for the present one, ends other sessions and tells the owner', async () => {
   const { user, session } = await signedIn();
   const elsewhere = await signInHeaders(app, user);

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { clashingHotkey, keyOf } from '../../lib/hotkey-registry.ts';
 import { isHotkeyRemapped } from '../../lib/hotkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { ListedHotkey } from '../hotkey-catalogue.ts';
 import { changeHotkey } from '../preferences.ts';
 
@@ -34,10 +35,13 @@ function useKeyCapture(id: string | null, all: readonly ListedHotkey[], done: (c
 type RowProps = { row: ListedHotkey; isCapturing: boolean; clash: string | null; onChange: () => void };
 
 function HotkeyRow({ row, isCapturing, clash, onChange }: RowProps) {
+  const id = useId();
   return (
     <li className="border-b py-0.5 last:border-b-0">
       <div className="flex min-h-7 items-center gap-3">
-        <span className="min-w-0 flex-1">{row.label}</span>
+        <span id={`${id}-label`} className="min-w-0 flex-1">
+          {row.label}
+        </span>
         {isHotkeyRemapped(row.id) && !isCapturing && (
           <Button size="sm" variant="ghost" onClick={() => changeHotkey(row.id, null)}>
             Reset
@@ -46,16 +50,19 @@ function HotkeyRow({ row, isCapturing, clash, onChange }: RowProps) {
         <button
           type="button"
           onClick={onChange}
-          aria-label={`Change the keys of ${row.label}`}
+          aria-labelledby={`${id}-act ${id}-label ${id}-keys`}
           className="control flex min-h-6 items-center gap-2 rounded-sm px-1 hover:bg-hover"
         >
-          {isCapturing ? (
-            <span className="text-sm text-accent-fg">Press keys</span>
-          ) : row.keys.length === 0 ? (
-            <span className="text-sm text-fg-faint">Off</span>
-          ) : (
-            row.keys.map((keys) => <Kbd key={keys} keys={keys} />)
-          )}
+          <VisuallyHidden id={`${id}-act`}>Change the keys of</VisuallyHidden>
+          <span id={`${id}-keys`} className="flex items-center gap-2">
+            {isCapturing ? (
+              <span className="text-sm text-accent-fg">Press keys</span>
+            ) : row.keys.length === 0 ? (
+              <span className="text-sm text-fg-faint">Off</span>
+            ) : (
+              row.keys.map((keys) => <Kbd key={keys} keys={keys} />)
+            )}
+          </span>
         </button>
       </div>
       {clash !== null && (

@@ -5,7 +5,7 @@ type Clipboard = { getData: (type: string) => string };
 /** The Markdown table of cells that were copied from a spreadsheet or a page; null for everything else. */
 export function tableOfClipboard(clipboard: Clipboard): string | null {
   if (!/<table[\s>]/i.test(clipboard.getData('text/html'))) return null;
-  return tableOf(clipboard.getData('text/plain'));
+  return tableOf(cellsOf(clipboard.getData('text/plain')));
 }
 
 /** Cells between tabs, rows between line ends; a cell in quotes may hold both. */
@@ -26,8 +26,8 @@ export function cellsOf(text: string): string[][] {
   return rows;
 }
 
-function tableOf(text: string): string | null {
-  const rows = cellsOf(text);
+/** As Markdown; null for what is hardly a table. */
+export function tableOf(rows: readonly (readonly string[])[]): string | null {
   const width = Math.max(...rows.map((row) => row.length));
   if (rows.length < 2 || width < 2 || rows.length * width > MOST_CELLS) return null;
   const line = (cells: readonly string[]) =>

@@ -7,6 +7,7 @@ import { tableOfClipboard } from '../model/pasted-table.ts';
 import type { PreviewPlace } from '../store/queries.ts';
 import { PlainSurface } from './plain-surface.tsx';
 import type { Surface } from './surface.ts';
+import { putSuggestionHintAway, SuggestionHint } from './suggestion-hint.tsx';
 import { TextHistory } from './text-history.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { UploadList } from './uploads/upload-list.tsx';
@@ -68,6 +69,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   };
   const suggest = () => {
     if (!suggestion) return;
+    void putSuggestionHintAway();
     const { markdown, selected } = suggestionBlock(suggestion);
     surface.current?.insertBlock(markdown, selected);
   };
@@ -106,6 +108,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         <WritingHelp />
         {props.slot && <TextHistory slot={props.slot} onRestore={onValueChange} />}
       </Toolbar>
+      {suggestion && <SuggestionHint onRead={() => surface.current?.focus()} />}
       {mode.Rich ? <mode.Rich {...common} uploadsPath={props.uploadsPath} /> : <PlainSurface {...common} />}
       <div className="flex justify-end pt-1">
         <Button size="sm" variant="ghost" busy={mode.isLoading} onClick={mode.toggle}>

@@ -141,7 +141,7 @@ export function LinkedIssues({ page }: { page: Shown }) {
         title="Linked issues"
         actions={
           can.admin && (
-            <Button size="sm" icon={Plus} onClick={() => setAdding(true)} aria-label="Link an issue">
+            <Button size="sm" icon={Plus} onClick={() => setAdding(true)} aria-label="Add a linked issue">
               Add
             </Button>
           )

@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { setStarred } from './commands.ts';
 
 const visibilities = {
@@ -48,15 +49,12 @@ function StarButton({ data }: { data: ProjectShowPageData }) {
           {problem}
         </span>
       )}
-      <Button
-        aria-pressed={isStarred}
-        onClick={() => void toggle()}
-        title={formatCount(project.starCount)}
-        aria-label={`${isStarred ? 'Starred' : 'Star'}, ${formatCount(project.starCount)} stars`}
-      >
+      <Button aria-pressed={isStarred} onClick={() => void toggle()} title={formatCount(project.starCount)}>
         <Star size={14} aria-hidden className={isStarred ? 'fill-warning text-warning' : undefined} />
         {isStarred ? 'Starred' : 'Star'}
+        <VisuallyHidden>, </VisuallyHidden>
         <span className="text-fg-muted">{abbreviate(project.starCount)}</span>
+        <VisuallyHidden> stars</VisuallyHidden>
       </Button>
     </span>
   );

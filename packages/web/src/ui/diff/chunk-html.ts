@@ -20,7 +20,9 @@ function markButton({ key, words, tone = 'accent', text = '', shape, images = []
   const inside = images.map((src) => `<img src="${attribute(src)}" alt="" width="14" height="14">`).join('');
   const said = attribute(words);
   const look = `${shape ? ` dg-${shape}` : ''}${inside === '' ? '' : ' dg-pictures'}`;
-  return `<button type="button" class="dg dg-${tone}${look}" data-mark="${attribute(key)}" aria-label="${said}" title="${said}">${inside || attribute(text)}</button>`;
+  // Drawn by the style: a sign is no part of what it is called.
+  const sign = inside === '' && text !== '' ? ` data-text="${attribute(text)}"` : '';
+  return `<button type="button" class="dg dg-${tone}${look}" data-mark="${attribute(key)}"${sign} aria-label="${said}" title="${said}">${inside}</button>`;
 }
 
 function coverageOf(hits: number | undefined): string {

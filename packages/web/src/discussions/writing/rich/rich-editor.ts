@@ -5,6 +5,7 @@ import type { Surface, TextSelection as Range, ToolName } from '../surface.ts';
 import { setLink, toolCommands } from './commands.ts';
 import { nodeViews } from './node-views.ts';
 import { richPlugins } from './plugins.ts';
+import { readHtml } from './read-html.ts';
 import { readInline, readMarkdown } from './read-markdown.ts';
 import { RichDocument } from './rich-document.ts';
 import { schema } from './schema.ts';
@@ -36,7 +37,7 @@ export class RichEditor implements Omit<Surface, 'run'> {
         editable: isEditable,
         nodeViews: nodeViews(ports.uploadsPath),
         handleKeyDown: (_view, event) => ports.onKey(event),
-        // Everything comes in as Markdown: the browser's HTML would have to be trusted.
+        // The browser's own reading of HTML would have to be trusted.
         handleDOMEvents: {
           paste: (_view, event) => this.#take(event, event.clipboardData),
           drop: (view, event) => {
@@ -190,7 +191,7 @@ export class RichEditor implements Omit<Surface, 'run'> {
       this.#dispatch(state.tr.insertText(text).scrollIntoView());
       return true;
     }
-    const { doc } = new RichDocument(text);
+    const doc = readHtml(data?.getData('text/html') ?? '') ?? new RichDocument(text).doc;
     const isOneLine = doc.childCount === 1 && doc.firstChild?.type === schema.nodes.paragraph;
     const [lead = '', tail = ''] = [/^ +/.exec(text)?.[0], / +$/.exec(text)?.[0]];
     const spaced = (part: string) => (part === '' ? [] : [schema.text(part)]);

@@ -170,4 +170,14 @@ describe('rich text', () => {
     act(() => void fireEvent.paste(field(), { clipboardData: { files: [], getData } }));
     expect(latest.text).toBe('start **bold** and\n\nend');
   });
+
+  it('keeps the looks of what is pasted from a page', async () => {
+    const editor = await opened('start\n\nend');
+    act(() => editor.select({ start: 5, end: 5 }));
+    const html =
+      '<!--StartFragment--><span> and <b>bold</b> <a href="https://a.example">there</a></span><!--EndFragment-->';
+    const getData = (type: string) => (type === 'text/html' ? html : ' and bold there');
+    act(() => void fireEvent.paste(field(), { clipboardData: { files: [], getData } }));
+    expect(latest.text).toBe('start and **bold** [there](https://a.example)\n\nend');
+  });
 });
