@@ -1,9 +1,11 @@
+import { afterPaint } from '../../lib/after-paint.ts';
+
 const drawn = Promise.withResolvers<void>();
 
-/** Once the first changed file can be read. Whoever waits for it waits for other things as well: it may never come. */
+/** Once the first changed file can be read in the list of files, or could not be loaded; never where no list is shown. */
 export const firstLines: Promise<void> = drawn.promise;
 
-/** The first file is being drawn. */
+/** The first file is drawn. */
 export function tellFirstLines(): void {
-  requestAnimationFrame(() => drawn.resolve());
+  void afterPaint().then(drawn.resolve);
 }

@@ -2,10 +2,10 @@ import type { DiffFileSummary, DiffsMetadata } from '@tributary/contract/merge-r
 import type { DiffsAddresses, MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { useEffect, useMemo } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
-import { afterPaint } from '../../lib/after-paint.ts';
 import { type DiffParams, type DiffRange, fetchDiffBatch } from '../queries.ts';
 import { bringIntoView } from './bring-into-view.ts';
 import type { Changes } from './changes-context.ts';
+import { firstLines } from './first-lines.ts';
 import type { LineComments } from './line-comments.ts';
 import { loadFolded } from './load-folded.ts';
 import { DiffFileStore } from './model/diff-file-store.ts';
@@ -30,7 +30,7 @@ async function loadAhead(store: DiffFileStore, files: readonly DiffFileSummary[]
   for (const file of files.slice(0, EAGER_FILES)) {
     if (signal.aborted) return;
     await store.preload(file.index);
-    if (file === files[0]) await afterPaint();
+    if (file === files[0]) await firstLines;
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
-import { afterPaint } from '../../../lib/after-paint.ts';
 import { api } from '../../../lib/http.ts';
 import { type Changes, useChanges } from '../changes-context.ts';
+import { firstLines } from '../first-lines.ts';
 
 /** Resolves when somebody can see the window. */
 function whenVisible(signal: AbortSignal): Promise<void> {
@@ -14,14 +14,17 @@ function whenVisible(signal: AbortSignal): Promise<void> {
 }
 
 /** Tells the server which version was seen, once lines of it are on a screen that somebody looks at. */
-async function recordLook({ mergeRequest, metadata, files, store }: Changes, signal: AbortSignal): Promise<void> {
+async function recordLook(
+  { mergeRequest, metadata, files, store, settings }: Changes,
+  signal: AbortSignal,
+): Promise<void> {
   const path = mergeRequest?.review.lookPath ?? null;
   const version = metadata.merge_request_diff;
   if (path === null || !version || metadata.commit) return;
   const [first] = files;
   if (first && (await store.preload(first.index)).state !== 'loaded') return;
+  if (first && !settings.isFileByFile) await firstLines;
   await whenVisible(signal);
-  await afterPaint();
   // Not worth a message: the next look is recorded again.
   if (!signal.aborted) await api.put(path, { body: { diff_id: version.id } }).catch(() => undefined);
 }
