@@ -13,7 +13,13 @@ import { ThreadFooter } from './thread-footer.tsx';
 function ResolvedLine({ discussion }: { discussion: PageDiscussion }) {
   if (!discussion.resolved) return null;
   return (
-    <p className="flex items-center gap-1.5 border-b px-4 py-1.5 text-sm text-fg-muted">
+    <p
+      className={clsx(
+        'flex items-center gap-1.5 px-4 py-1.5 text-sm text-fg-muted',
+        // Folded, the row below has a line of its own.
+        discussion.expanded && 'border-b',
+      )}
+    >
       <CircleCheck aria-hidden size={14} className="text-success" />
       {discussion.resolved_by_push ? (
         'Automatically resolved'
