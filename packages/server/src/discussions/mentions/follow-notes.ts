@@ -1,6 +1,7 @@
 import { findActingUser } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { onEvent } from '../../platform/events.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import { referencesIn } from '../markdown/reference-registry.ts';
 import { noteableDescriptor } from '../noteable.ts';
 import { findNoteById } from '../store/notes.ts';
@@ -20,6 +21,9 @@ async function tell(ctx: Context, { noteId, actorId }: Payload): Promise<void> {
   const { id: projectId, full_path: projectPath } = noteable.access.project;
   await tellMentioned(asWriter, noteable, referencesIn([note.body_html], { projectId, projectPath }));
 }
+
+// An older version put off by a job of its own what a review said in its last minute; such a job may still wait.
+defineJob<Payload>({ name: 'tell-mentioned', run: tell });
 
 for (const type of ['note.created', 'note.updated'] as const) {
   onEvent(type, 'mentions', (ctx, { data, actorId }) => tell(ctx, { noteId: data.noteId, actorId }), { waits: true });
