@@ -2,6 +2,7 @@ import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { withoutAnswersAhead } from '../testing/answers-ahead.ts';
 import { findBarriers } from '../testing/axe.ts';
 import { isTooWide } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
@@ -504,11 +505,14 @@ describe('what a file has to say', () => {
     for (const report of ['coverage', 'codequality_mr_diff']) {
       await page.route(`**/${report}_reports.json*`, (route) => route.fulfill({ status: 500, json: {} }));
     }
+    // What git still has to compare comes along with no document.
+    await withoutAnswersAhead(page);
     const building = { status: 202, json: { status: 'building', message: '' } };
     await page.route('**/diffs_metadata*', (route) => route.fulfill(building));
     await page.goto(changes);
     await page.getByText('Building your merge request…').waitFor();
     await page.unroute('**/diffs_metadata*');
+    await page.unroute('**/*');
     // The page asks again by itself.
     await page.getByText('Something went wrong on our end. Please try again!').waitFor();
     await page.getByText('An unexpected error occurred while loading the code quality diff.').waitFor();
