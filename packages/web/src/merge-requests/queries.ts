@@ -7,7 +7,7 @@ import type {
   PageDiffFile,
 } from '@tributary/contract/merge-requests/diffs.ts';
 import type { DiffsAddresses } from '@tributary/contract/merge-requests/page.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { api, type QueryValue } from '../lib/http.ts';
 
 /** Which comparison is shown: view, whitespace, version or commit, as in the address. */
@@ -28,6 +28,11 @@ export function diffQuery(params: DiffParams): Record<string, QueryValue> {
   return { ...params };
 }
 
+/** Who has an answer and asks again wants a new one, not one that came along with a page. */
+export function isKnown(client: QueryClient, key: QueryKey): boolean {
+  return client.getQueryData(key) !== undefined;
+}
+
 /**
  * Names and counts of all changed files; asks again while the index is being made. `head` tells answers of one version
  * from those of a later one, where the address names none.
@@ -35,8 +40,12 @@ export function diffQuery(params: DiffParams): Record<string, QueryValue> {
 export function diffsMetadata(addresses: DiffsAddresses, range: DiffRange, head: string | null) {
   return queryOptions({
     queryKey: ['merge-requests', 'diffs-metadata', addresses.metadataPath, range, head],
-    queryFn: ({ signal }) =>
-      api.get<DiffsMetadataAnswer>(addresses.metadataPath, { query: { ...range }, signal, takesAhead: true }),
+    queryFn: ({ signal, client, queryKey }) =>
+      api.get<DiffsMetadataAnswer>(addresses.metadataPath, {
+        query: { ...range },
+        signal,
+        takesAhead: !isKnown(client, queryKey),
+      }),
     refetchInterval: (query) => (isComplete(query.state.data) ? false : BUILDING_POLL_MS),
     staleTime: 60_000,
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
+import { sql } from '../../platform/db/database.ts';
 import { type BuiltProject, createProject } from '../../projects/testing.ts';
 import { getProjectAccess } from '../../projects/index.ts';
 import { findCommitNoteable } from '../commits/commit-noteable.ts';
@@ -19,6 +20,16 @@ defineQuickAction({
   name: 'break_down',
   run: async () => {
     throw new Error('a bug');
+  },
+});
+let gaveWay = 0;
+defineQuickAction({
+  ...action,
+  name: 'give_way',
+  run: async (ctx) => {
+    gaveWay += 1;
+    if (gaveWay === 1) await sql.raw(`do $$ begin raise exception using errcode = '40P01'; end $$`).execute(ctx.db);
+    return { message: `Gave way before run ${gaveWay}.` };
   },
 });
 
@@ -45,4 +56,19 @@ test('a bug in the middle: sent again, nothing is done twice, and what was not d
   expect((await runCommandsOnce(ctx, noteable, [{ name: 'count_runs', args: '' }], 'other')).messages).toEqual([
     'Ran 2.',
   ]);
+});
+
+test('a command that had to give way to somebody is neither done nor refused, and the ones after it wait for it', async () => {
+  const ctx = contextOf(app, owner);
+  const noteable = await findCommitNoteable(ctx, await getProjectAccess(ctx, project.id), 'main');
+  if (!noteable) throw new Error('the commit is there');
+  const before = runs;
+  const commands = ['give_way', 'count_runs'].map((name) => ({ name, args: '' }));
+  await expect(runCommandsOnce(ctx, noteable, commands, 'way')).rejects.toMatchObject({ code: 'conflict' });
+  expect(runs).toBe(before);
+  expect(await runCommandsOnce(ctx, noteable, commands, 'way')).toMatchObject({
+    names: ['give_way', 'count_runs'],
+    messages: ['Gave way before run 2.', `Ran ${before + 1}.`],
+    errors: [],
+  });
 });

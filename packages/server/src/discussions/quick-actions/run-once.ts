@@ -2,6 +2,7 @@ import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
 import { findActingUser } from '../../accounts/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import { type Context, transact } from '../../platform/context.ts';
+import { isPassingFailure } from '../../platform/db/database-errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { addJob, defineJob, scheduleJob } from '../../platform/jobs.ts';
 import { type Noteable, noteableDescriptor } from '../noteable.ts';
@@ -101,7 +102,7 @@ async function runStep(ctx: Context, noteable: Noteable, key: RunKey, step: numb
   } catch (error) {
     const isExpected = error instanceof AppError;
     // Neither done nor refused: it is tried again.
-    if (!run?.commands || (isExpected && error.kind === 'unavailable')) throw error;
+    if (!run?.commands || (isExpected && error.kind === 'unavailable') || isPassingFailure(error)) throw error;
     const outcome = grown(run, action, { error: explainFailure(action?.name ?? '', error) });
     // A bug ends the run: sent again, the request is told what was done and what was not.
     const done = isExpected ? step + 1 : run.commands.length;

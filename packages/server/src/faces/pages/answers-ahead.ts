@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerAhead, AnswersAhead } from '@tributary/contract/page/answers-ahead.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Logger } from '../../platform/log.ts';
 import type { AheadAsk } from './define-page.ts';
+
+/** What of a page's request is passed on: whose it is and from where. */
+type Asker = { headers: FastifyRequest['headers']; socket: { remoteAddress?: string | undefined } };
 
 /** Longer than any of these answers takes that is not stuck: a page waits no longer for what comes along with it. */
 const PATIENCE_MS = 2_000;
@@ -29,16 +33,23 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
  */
 export async function answerAhead(
   server: FastifyInstance,
-  request: FastifyRequest,
+  request: Asker,
   asks: readonly AheadAsk[],
+  log: Pick<Logger, 'warn'>,
 ): Promise<AnswersAhead> {
   const answers: AnswersAhead['answers'] = {};
   const later: string[] = [];
+  // A page is whole without what comes along with it; who ends the service while it is made still gets it.
+  const given = (path: string) =>
+    answerOf(server, request, path).catch((error: unknown) => {
+      log.warn({ err: error, path }, 'a page goes without an answer that should come along');
+      return undefined;
+    });
   const patience = new AbortController();
   const late = sleep(PATIENCE_MS, 'later' as const, { signal: patience.signal }).catch(() => 'later' as const);
   await Promise.all(
     asks.map(async ({ path, isLong }) => {
-      const answer = isLong ? 'later' : await Promise.race([answerOf(server, request, path), late]);
+      const answer = isLong ? 'later' : await Promise.race([given(path), late]);
       if (answer === 'later') later.push(path);
       else if (answer) answers[path] = answer;
     }),
@@ -50,7 +61,7 @@ export async function answerAhead(
 /** Undefined where there is none to give: the page asks then, and tells why. */
 async function answerOf(
   server: FastifyInstance,
-  request: FastifyRequest,
+  request: Asker,
   url: string,
 ): Promise<AnswerAhead | 'later' | undefined> {
   const given = Object.entries(request.headers).filter(([name]) => !OWN_HEADERS.has(name));

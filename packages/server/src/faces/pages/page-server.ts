@@ -71,8 +71,10 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
     }
   };
 
-  const withAnswers = async (request: FastifyRequest, { page, asks }: Built): Promise<PageData> =>
-    asks.length === 0 ? page : { ...page, ahead: await answerAhead(server, request, asks) };
+  const withAnswers = async (ctx: Context, request: FastifyRequest, { page, asks }: Built): Promise<PageData> =>
+    asks.length === 0 || request.method === 'HEAD'
+      ? page
+      : { ...page, ahead: await answerAhead(server, request, asks, ctx.log) };
 
   const serveRoute = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
     const url = new URL(request.raw.url ?? '/', 'http://local');
@@ -98,7 +100,7 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
     leaveUncompressed(request);
     if ('redirect' in built) return reply.redirect(`/-/page${built.redirect}`, 302);
     const asks = AHEAD_HEADER in request.headers ? built.asks.filter((ask) => ask.of === 'view') : [];
-    return reply.code(built.page.status).send(await withAnswers(request, { ...built, asks }));
+    return reply.code(built.page.status).send(await withAnswers(ctx, request, { ...built, asks }));
   });
 
   server.all('/*', async (request, reply) => {
@@ -108,7 +110,7 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
     const built = await buildPage(ctx, new URL(request.raw.url ?? '/', 'http://local'), request);
     if ('redirect' in built) return reply.redirect(built.redirect, 302);
     leaveUncompressed(request);
-    return sendDocument(await withAnswers(request, built), built.part, options, reply);
+    return sendDocument(await withAnswers(ctx, request, built), built.part, options, reply);
   });
 }
 
@@ -138,7 +140,21 @@ async function loadPage(
       breadcrumbs: [...(shell?.breadcrumbs ?? []), ...(result.breadcrumbs ?? [])],
     },
   };
-  return { page: made, part: result.part, asks: (await result.ahead?.(frame.viewer)) ?? [] };
+  return { page: made, part: result.part, asks: await asksOf(ctx, result, frame.viewer) };
+}
+
+/** What it will ask first is a guess that the page is whole without. */
+async function asksOf(
+  { log }: Context,
+  { ahead }: PageResult<unknown>,
+  viewer: ShellData['viewer'],
+): Promise<readonly AheadAsk[]> {
+  try {
+    return (await ahead?.(viewer)) ?? [];
+  } catch (error) {
+    log.warn({ err: error }, 'what a page will ask first is not known');
+    return [];
+  }
 }
 
 /** Work whose result is waited for later: that it may have failed by then is no unhandled failure. */

@@ -20,6 +20,15 @@ export function isZeroByteFailure(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '22021';
 }
 
+/** Somebody else was in the way, or it took too long: nothing was done, and the same may succeed a moment later. */
+const PASSING = new Set(['40001', '40P01', '55P03', '57014']);
+
+/** Did the database give up this work for the moment, without a word on the work itself? */
+export function isPassingFailure(error: unknown): boolean {
+  const cause = error instanceof AppError ? error.cause : error;
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && PASSING.has(cause.code);
+}
+
 /** Driver failure → AppError where it is expected, else the same error. Nobody else reads driver messages. */
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;

@@ -75,6 +75,8 @@ async function takeBack(
   const summaryIds = review.summary_note_id === null ? [] : [review.summary_note_id];
   const noteIds = [...review.results.flatMap((each) => each.noteId ?? []), ...summaryIds];
   await refuseApplied(ctx, noteIds);
+  // Commands before everything they change, as they hold it themselves.
+  await forgetCommands(ctx, noteable, commandsKey(review.id));
   // Threads are held before the request, as everybody does.
   const withdrawn = await withdrawNotes(ctx, noteable, { noteIds, threads: undo.threads });
   await refuseWhileMerging(ctx, key.mergeRequestId);
@@ -91,7 +93,6 @@ async function takeBack(
     const field = { place: `${noteable.type}:${noteable.id}`, field: 'review-summary' };
     await keepUnfinishedText(ctx, field, summaryNote.body);
   }
-  await forgetCommands(ctx, noteable, commandsKey(review.id));
   await markUndone(ctx.db, review.id, ctx.clock.now());
   await retractEvents(ctx, batchOf(review.id, review.undo_until ?? review.created_at).id);
   await draftsChanged(ctx, key, 'review.changed');

@@ -64,6 +64,8 @@ describe('a page that was copied', () => {
     ['an open tag', `<b>${'<a "'.repeat(50_000)}`],
     ['deep nesting', '<b>x'.repeat(50_000)],
     ['comments', `<b>${'<!--'.repeat(50_000)}`],
+    ['beginnings of what was copied', `<b>${'<!--StartFragment-->'.repeat(25_000)}`],
+    ['one style of many beginnings', `<b style="${'text-decoration'.repeat(30_000)}">x`],
     ['ends without a beginning', `<b>x${'</i>'.repeat(50_000)}`],
   ])('is read in no time: %s', (_, html) => {
     const from = process.cpuUsage();

@@ -21,7 +21,8 @@ const DROPPED = new Set([
 ]);
 /** A page that has none of these is no better than its text, which may be Markdown. */
 const FORMATTED = /<(?:a|b|blockquote|code|del|em|h[1-6]|hr|i|img|li|ol|pre|s|strike|strong|table|ul)[\s>/]/i;
-const FORMATTED_BY_STYLE = /font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic|text-decoration[^;"]*line-through/i;
+const FORMATTED_BY_STYLE =
+  /font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic|text-decoration[^;"]{0,100}line-through/i;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
@@ -91,7 +92,7 @@ function elementOf(inert: Document, { name, attributes }: Tag): HTMLElement {
   set('language', /\b(?:language|lang|highlight-source)-([\w+-]{1,20})/.exec(attributes.get('class') ?? '')?.[1]);
   if (/font-weight:\s*(?:bold|[6-9]00)/i.test(style)) set('bold', '');
   if (/font-style:\s*italic/i.test(style)) set('italic', '');
-  if (/text-decoration[^;]*line-through/i.test(style)) set('struck', '');
+  if (/text-decoration[^;]{0,100}line-through/i.test(style)) set('struck', '');
   return made;
 }
 
@@ -204,13 +205,21 @@ const parser = new DOMParser(schema, [
   { tag: 'code, tt, kbd, samp', mark: 'code' },
 ]);
 
+const FRAGMENT = ['<!--StartFragment-->', '<!--EndFragment-->'] as const;
+
+/** The part that was copied, where the browser or system that copied marks it in the whole page. */
+function fragmentOf(html: string): string {
+  const start = html.indexOf(FRAGMENT[0]) + FRAGMENT[0].length;
+  const end = html.indexOf(FRAGMENT[1], start);
+  return start < FRAGMENT[0].length || end === -1 ? html : html.slice(start, end);
+}
+
 /** What was copied from a page, with the looks that Markdown has; null where its text says as much. */
 export function readHtml(html: string): Node | null {
   // What this editor copied is Markdown already.
   if (html.length > MOST_CHARS || html.includes('data-pm-slice')) return null;
   if (!FORMATTED.test(html) && !FORMATTED_BY_STYLE.test(html)) return null;
-  const [, fragment = html] = /<!--StartFragment-->([\s\S]*?)<!--EndFragment-->/.exec(html) ?? [];
-  const root = treeOf(fragment);
+  const root = treeOf(fragmentOf(html));
   tidy(root);
   const doc = parser.parse(root);
   return doc.textContent === '' && doc.childCount === 1 ? null : doc;

@@ -1,14 +1,15 @@
 import type { ReviewedFiles } from '@tributary/contract/merge-requests/reviewed.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/http.ts';
-import type { DiffParams } from '../../queries.ts';
+import { type DiffParams, isKnown } from '../../queries.ts';
 
 /** Ticks depend on what is compared, not on how it is drawn. */
 export function reviewedFiles(path: string, params: DiffParams) {
   const { view: _view, ...range } = params;
   return queryOptions({
     queryKey: ['merge-requests', 'reviewed-files', path, range],
-    queryFn: ({ signal }) => api.get<ReviewedFiles>(path, { query: { ...range }, signal, takesAhead: true }),
+    queryFn: ({ signal, client, queryKey }) =>
+      api.get<ReviewedFiles>(path, { query: { ...range }, signal, takesAhead: !isKnown(client, queryKey) }),
     staleTime: 0,
   });
 }
