@@ -129,11 +129,16 @@ describe('a reviewer who comes back after a rebase', () => {
     await page.goto(changes());
     const line = linesOf(page, 'zebra.txt').getByText('own later');
     await line.scrollIntoViewIfNeeded();
-    const topOf = async () => (await line.boundingBox())?.y;
+    // Between two drawings of its piece, as when colours arrive, a line is nowhere for a moment.
+    const topOf = async () => {
+      let top: number | undefined;
+      await expect.poll(async () => (top = (await line.boundingBox())?.y)).toBeDefined();
+      return top;
+    };
     const isStill = async () => {
       const before = await topOf();
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-      return before !== undefined && (await topOf()) === before;
+      return (await topOf()) === before;
     };
     await expect.poll(isStill).toBe(true);
     const before = await topOf();
