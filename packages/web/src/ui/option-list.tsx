@@ -1,11 +1,11 @@
-import clsx from 'clsx';
-import { Check, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { isAppError, messageOf } from '../lib/app-error.ts';
 import { fuzzyMatch } from '../lib/fuzzy.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { optionClasses } from './floating.ts';
+import { OptionRow, OptionTick } from './option-row.tsx';
 import { Spinner } from './spinner.tsx';
 import { useListKeys } from './use-list-keys.ts';
 
@@ -59,43 +59,6 @@ export type OptionListProps = {
   placeholder?: string;
 };
 
-type OptionRowProps = {
-  id: string;
-  option: ComboboxOption;
-  isChosen: boolean;
-  isActive: boolean;
-  onHover: () => void;
-  onPick: () => void;
-};
-
-function OptionRow({ id, option, isChosen, isActive, onHover, onPick }: OptionRowProps) {
-  const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
-  return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys arrive at the text box above
-    <div
-      ref={row}
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isChosen}
-      data-highlighted={isActive ? '' : undefined}
-      onPointerMove={onHover}
-      onClick={onPick}
-      className={clsx(optionClasses, 'cursor-pointer')}
-    >
-      <Check size={14} className={clsx('shrink-0', !isChosen && 'invisible')} aria-hidden />
-      {option.visual}
-      <span className="min-w-0 truncate">{option.text}</span>
-      {option.detail !== undefined && (
-        <span className="min-w-0 flex-1 truncate text-sm text-fg-faint">{option.detail}</span>
-      )}
-    </div>
-  );
-}
-
 /** A search box over a list to choose from: the inside of comboboxes and filters. */
 export function OptionList({ label, load, chosen, onPick, multiple = false, placeholder = 'Search' }: OptionListProps) {
   const listId = useId();
@@ -140,12 +103,19 @@ export function OptionList({ label, load, chosen, onPick, multiple = false, plac
           <OptionRow
             key={option.id}
             id={`${listId}-${index}`}
-            option={option}
             isChosen={chosen.includes(option.id)}
             isActive={index === active}
+            className={optionClasses}
             onHover={() => setActive(index)}
             onPick={() => onPick(option)}
-          />
+          >
+            <OptionTick isChosen={chosen.includes(option.id)} />
+            {option.visual}
+            <span className="min-w-0 truncate">{option.text}</span>
+            {option.detail !== undefined && (
+              <span className="min-w-0 flex-1 truncate text-sm text-fg-faint">{option.detail}</span>
+            )}
+          </OptionRow>
         ))}
       </div>
       <div role="status" className="px-3 pb-2 text-sm text-fg-muted empty:hidden">

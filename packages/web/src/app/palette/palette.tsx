@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { CornerDownLeft, Search } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -12,6 +12,7 @@ import { scrimClasses } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Marked } from '../../ui/marked.tsx';
 import { NamedIcon } from '../../ui/named-icon.tsx';
+import { OptionRow } from '../../ui/option-row.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useReturnFocus } from '../../ui/return-focus.ts';
 import { useListKeys } from '../../ui/use-list-keys.ts';
@@ -40,24 +41,13 @@ function useRemoteResults(query: string, { context }: ShellData) {
 type RowProps = { entry: PaletteEntry; id: string; active: boolean; onPick: () => void; onHover: () => void };
 
 function Row({ entry, id, active, onPick, onHover }: RowProps) {
-  const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (active) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys arrive at the text box above
-    <div
-      ref={row}
+    <OptionRow
       id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={active}
-      onClick={onPick}
-      onPointerMove={onHover}
-      className={clsx(
-        'control flex min-h-8 cursor-pointer items-center gap-2.5 rounded-md px-2.5',
-        active && 'bg-hover',
-      )}
+      isActive={active}
+      onPick={onPick}
+      onHover={onHover}
+      className={clsx('control flex min-h-8 items-center gap-2.5 rounded-md px-2.5', active && 'bg-hover')}
     >
       <NamedIcon
         name={entry.icon ?? (entry.href === undefined ? 'activity' : 'explore')}
@@ -69,7 +59,7 @@ function Row({ entry, id, active, onPick, onHover }: RowProps) {
       <span className="min-w-0 flex-1 truncate text-sm text-fg-faint">{entry.detail}</span>
       {entry.hotkey !== undefined && <Kbd keys={entry.hotkey} />}
       {active && <CornerDownLeft size={12} className="shrink-0 text-fg-faint" aria-hidden />}
-    </div>
+    </OptionRow>
   );
 }
 

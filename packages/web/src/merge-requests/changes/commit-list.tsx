@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import clsx from 'clsx';
-import { Check, Search } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Search } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import { messageOf } from '../../lib/app-error.ts';
 import { plural } from '../../lib/format.ts';
 import { api } from '../../lib/http.ts';
 import { Time } from '../../lib/time.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { optionClasses } from '../../ui/floating.ts';
+import { OptionRow, OptionTick } from '../../ui/option-row.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useListKeys } from '../../ui/use-list-keys.ts';
 import { COMMITS_OF_PAGE, laterPage, oldestPage } from './model/commit-pages.ts';
@@ -32,39 +32,6 @@ function useCommits(path: string, count: number, search: string) {
     placeholderData: (before) => before,
     staleTime: 60_000,
   });
-}
-
-type RowProps = {
-  id: string;
-  isActive: boolean;
-  isShown: boolean;
-  onHover: () => void;
-  onPick: () => void;
-  children: ReactNode;
-};
-
-function Row({ id, isActive, isShown, onHover, onPick, children }: RowProps) {
-  const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
-  return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys arrive at the text box above
-    <div
-      ref={row}
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isShown}
-      data-highlighted={isActive ? '' : undefined}
-      onPointerMove={onHover}
-      onClick={onPick}
-      className={clsx(optionClasses, 'cursor-pointer')}
-    >
-      <Check size={14} className={clsx('shrink-0', !isShown && 'invisible')} aria-hidden />
-      <span className="min-w-0 flex-1">{children}</span>
-    </div>
-  );
 }
 
 function CommitWords({ commit }: { commit: ListedCommit }) {
@@ -157,16 +124,18 @@ export function CommitList({ path, count, shown, onPick }: CommitListProps) {
       </div>
       <div id={listId} role="listbox" aria-label="Show the changes of" className="max-h-80 overflow-y-auto p-1">
         {rows.map((row, index) => (
-          <Row
+          <OptionRow
             key={row.key}
             id={`${listId}-${index}`}
             isActive={index === active}
-            isShown={row.key === (shown ?? 'all')}
+            isChosen={row.key === (shown ?? 'all')}
+            className={optionClasses}
             onHover={() => setActive(index)}
             onPick={row.pick}
           >
-            {row.content}
-          </Row>
+            <OptionTick isChosen={row.key === (shown ?? 'all')} />
+            <span className="min-w-0 flex-1">{row.content}</span>
+          </OptionRow>
         ))}
       </div>
       <div role="status" className="px-3 pb-2 text-sm text-fg-muted empty:hidden">

@@ -1,10 +1,11 @@
 import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
 import clsx from 'clsx';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { fuzzyMatch } from '../../lib/fuzzy.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DiffStat } from '../../ui/diff-stat.tsx';
 import { Marked } from '../../ui/marked.tsx';
+import { OptionRow } from '../../ui/option-row.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useListKeys } from '../../ui/use-list-keys.ts';
 import { useChanges } from './changes-context.ts';
@@ -21,32 +22,6 @@ function findFiles(files: readonly DiffFileSummary[], query: string): Found[] {
   });
   // Without a query everything matches alike and keeps its order.
   return (query.trim() === '' ? found : found.toSorted((a, b) => b.score - a.score)).slice(0, MOST_SHOWN);
-}
-
-function FoundRow(props: { found: Found; id: string; isActive: boolean; onPick: () => void; onHover: () => void }) {
-  const { found, id, isActive, onPick, onHover } = props;
-  const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
-  return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys arrive at the text box above
-    <div
-      ref={row}
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      onClick={onPick}
-      onPointerMove={onHover}
-      className={clsx('flex min-h-8 cursor-pointer items-center gap-3 rounded-sm px-2', isActive && 'bg-hover')}
-    >
-      <span className="min-w-0 flex-1 wrap-anywhere">
-        <Marked text={found.file.file_path} ranges={found.ranges} />
-      </span>
-      <DiffStat added={found.file.added_lines} removed={found.file.removed_lines} bar={false} isZeroHidden />
-    </div>
-  );
 }
 
 /** Goes to a changed file by some letters of its path. */
@@ -81,14 +56,19 @@ export default function FileFinder() {
       />
       <div id={listId} role="listbox" aria-label="Changed files" className="mt-2 min-h-48 overflow-y-auto">
         {found.map((each, index) => (
-          <FoundRow
+          <OptionRow
             key={each.file.file_hash}
-            found={each}
             id={`${listId}-${index}`}
             isActive={index === active}
+            className={clsx('flex min-h-8 items-center gap-3 rounded-sm px-2', index === active && 'bg-hover')}
             onPick={() => pick(index)}
             onHover={() => setActive(index)}
-          />
+          >
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              <Marked text={each.file.file_path} ranges={each.ranges} />
+            </span>
+            <DiffStat added={each.file.added_lines} removed={each.file.removed_lines} bar={false} isZeroHidden />
+          </OptionRow>
         ))}
       </div>
       <p role="status" className="pt-2 text-sm text-fg-muted">

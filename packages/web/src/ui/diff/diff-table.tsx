@@ -23,6 +23,7 @@ import { useFocusOnExpand } from './use-focus-on-expand.ts';
 import { type RowWalk, useRowWalk } from './use-row-walk.ts';
 import { type SelectedLines, useSelectedLines } from './use-selected-lines.ts';
 import './diff.css';
+import './gutter.css';
 
 export type DiffTableProps = {
   rows: readonly DiffRow[];
