@@ -239,6 +239,21 @@ describe('nothing typed is lost', () => {
     );
     expect(notes.filter(({ body }) => body === 'This took me an hour.')).toHaveLength(1);
 
+    // Saved by the page that goes away, after what the next one brings along was looked up.
+    await comment.fill('Saved on the way out.');
+    await page.route(`**/merge_requests/${opened.iid}`, async (route) => {
+      const made = await route.fetch();
+      await saved;
+      await route.fulfill({ response: made });
+    });
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/-/unfinished_texts'),
+    );
+    await page.reload();
+    await page.unroute(`**/merge_requests/${opened.iid}`);
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.getByRole('article').getByText('Saved on the way out.').waitFor();
+
     await comment.fill('And this another one.');
     await author.context.clearCookies();
     await page.getByRole('button', { name: 'Comment', exact: true }).click();

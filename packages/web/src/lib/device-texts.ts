@@ -9,6 +9,8 @@ export type DeviceText = {
   revision: number | null;
   /** The server does not have this state yet: the device holds the only one. */
   isDirty: boolean;
+  /** When the server was last heard to have it, in ms of this device's clock: answers asked for before are older. */
+  savedAt?: number | undefined;
 };
 
 const ROOT = 'text.';
@@ -19,7 +21,8 @@ function parse(value: unknown): DeviceText | undefined {
   }
   const base = 'base' in value && typeof value.base === 'string' ? value.base : null;
   const revision = 'revision' in value && typeof value.revision === 'number' ? value.revision : null;
-  return { text: value.text, base, revision, isDirty: !('isDirty' in value) || value.isDirty !== false };
+  const savedAt = 'savedAt' in value && typeof value.savedAt === 'number' ? value.savedAt : undefined;
+  return { text: value.text, base, revision, isDirty: !('isDirty' in value) || value.isDirty !== false, savedAt };
 }
 
 function forget(isWanted: (key: string) => boolean): void {

@@ -37,6 +37,7 @@ let server: FakeServer;
 const open = () => new UnfinishedTexts(7, 'MergeRequest:1');
 
 beforeEach(() => {
+  vi.restoreAllMocks();
   localStorage.clear();
   server = new FakeServer();
   vi.stubGlobal('fetch', server.fetch);
@@ -53,6 +54,35 @@ describe('UnfinishedTexts', () => {
     await texts.settled();
     expect(server.saved.get('note')?.text).toBe('Hello');
     expect(open().find('note')).toMatchObject({ text: 'Hello', isDirty: false });
+  });
+
+  it('stays when an answer is older than what was saved meanwhile', async () => {
+    const texts = open();
+    texts.change('note', 'Typed', null);
+    // Asked before the text is there, answered after it was saved: as when a page is reloaded in that moment.
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+      const response = await server.fetch(input, init);
+      if (init.method === 'GET') await asked;
+      return response;
+    });
+    const loading = texts.load(signal);
+    await texts.settled();
+    answer();
+    await loading;
+    expect(texts.find('note')).toMatchObject({ text: 'Typed', isDirty: false });
+
+    // Also when it was the page before that saved it, while the document of this one was made.
+    server.saved.clear();
+    vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() - 1_000);
+    const reloaded = open();
+    await reloaded.load(signal, true);
+    expect(reloaded.find('note')?.text).toBe('Typed');
+    // What another window sent or threw away since is gone.
+    vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() + 1_000);
+    await reloaded.load(signal, true);
+    expect(reloaded.find('note')).toBeUndefined();
   });
 
   it('comes back on another device', async () => {

@@ -45,16 +45,23 @@ export class UnfinishedTexts {
     return [...this.#entries.keys()];
   }
 
-  /** Takes what the server has; what is newer here stays and is sent. `takesAhead`: what came with the page will do. */
+  /**
+   * Takes what the server has; what is newer here stays and is sent. `takesAhead`: what came with the page will do, which
+   * was made while the page before this one may still have been saving.
+   */
   async load(signal: AbortSignal, takesAhead = false): Promise<void> {
+    const askedAt = takesAhead ? performance.timeOrigin : Date.now();
     const response = await sendRequest('GET', path, { query: { place: this.#place }, signal, takesAhead });
     if (!response.ok) return;
     const entries = (await readBody(response)) as UnfinishedTextEntry[];
+    const isNewerHere = (kept: DeviceText | undefined) =>
+      kept !== undefined && (kept.isDirty || (kept.savedAt ?? -Infinity) >= askedAt);
     for (const { field, text, base, revision } of entries) {
-      if (this.#entries.get(field)?.isDirty !== true) this.#set(field, { text, base, revision, isDirty: false });
+      if (!isNewerHere(this.#entries.get(field))) this.#set(field, { text, base, revision, isDirty: false });
     }
     for (const [field, kept] of this.#entries) {
       if (kept.isDirty) this.#soon(field, 0);
+      else if (isNewerHere(kept)) continue;
       // Sent or thrown away in another window.
       else if (!entries.some((entry) => entry.field === field)) this.#set(field, undefined);
     }
@@ -77,7 +84,10 @@ export class UnfinishedTexts {
       if (this.#entries.has(field)) return;
       const lost = !isSent && kept.isDirty && kept.text.trim() !== '';
       if (lost) await this.#put(field, kept);
-      await sendRequest('DELETE', path, { query: { place: this.#place, field, sent: isSent } });
+      await sendRequest('DELETE', path, {
+        query: { place: this.#place, field, sent: isSent },
+        keepalive: true,
+      });
     }).catch(() => undefined);
   }
 
@@ -115,7 +125,7 @@ export class UnfinishedTexts {
       if (!now) return;
       if (!saved) return this.#soon(field, RETRY_MS);
       const isLatest = now.text === kept.text;
-      this.#set(field, { ...now, revision: saved.revision, isDirty: !isLatest });
+      this.#set(field, { ...now, revision: saved.revision, isDirty: !isLatest, savedAt: Date.now() });
     });
   }
 
