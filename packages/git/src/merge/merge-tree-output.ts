@@ -23,7 +23,7 @@ export interface ConflictSide {
 }
 
 export interface MergeConflict {
-  /** Where people look for it: the first path git names. */
+  /** Where people look for it: the first path git names that the source knows. */
   path: string;
   type: ConflictType;
   /** All paths involved (both names of a rename). */
@@ -129,13 +129,14 @@ function describeConflicts(stages: readonly StageEntry[], messages: readonly Mes
       return entry === undefined ? null : { mode: entry.mode, oid: entry.oid, path: entry.path };
     };
     const [base, target, source] = [side(1), side(2), side(3)];
-    const path = message.paths[0] ?? base?.path ?? '';
-    const type = conflictType(message.type, base, target, source);
-    const known = conflicts.get(path);
+    const [named = base?.path ?? '', formerName = named] = message.paths;
     // Several complaints about one file (renamed and changed on both sides): the first, structural one says most.
-    if (known !== undefined) continue;
+    if (conflicts.has(named)) continue;
+    const type = conflictType(message.type, base, target, source);
+    // The source never had the name that the target gave it.
+    const path = type === 'removed_source_renamed_target' ? formerName : named;
     const isBinary = message.paths.some((each) => binaries.has(each));
-    conflicts.set(path, { path, type, paths: message.paths, base, target, source, isBinary });
+    conflicts.set(named, { path, type, paths: message.paths, base, target, source, isBinary });
   }
   // Nothing unmerged may go unmentioned.
   const mentioned = new Set([...conflicts.values()].flatMap(({ paths }) => paths));

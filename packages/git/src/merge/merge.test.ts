@@ -129,6 +129,26 @@ describe('mergeability', () => {
     expect(await countObjects()).toBe(before);
   });
 
+  it('looks for a renamed file that the other side removed by the name that the source knows', async () => {
+    const text = TEN.join('');
+    const renames = await createTestRepository({
+      commits: [
+        { label: 'base', files: { gone: text, kept: text.toUpperCase().replaceAll('\n', ' x\n') } },
+        // Also changed: git complains of both, the removed one is told once.
+        { label: 'target', files: { gone: null, 'new-name': withLine(5, 'T') } },
+        { label: 'source', branch: 'source', parents: ['base'], files: { gone: null } },
+      ],
+    });
+    const [target, source] = [renames.sha('target'), renames.sha('source')];
+    const there = await mergeability(renames.dir, target, source);
+    expect(there.conflicts.map(({ path, type }) => [path, type])).toEqual([['gone', 'removed_source_renamed_target']]);
+    const here = await mergeability(renames.dir, source, target);
+    expect(here.conflicts.map(({ path, type }) => [path, type])).toEqual([
+      ['new-name', 'removed_target_renamed_source'],
+    ]);
+    await renames.remove();
+  });
+
   it('is clean, unrelated or missing', async () => {
     expect(await mergeability(repo, sha('target'), sha('s2'))).toMatchObject({
       clean: true,

@@ -1,0 +1,110 @@
+import { beforeAll, expect, test } from 'vitest';
+import { expectClean } from '../testing/clean.ts';
+import { beginJourney } from '../testing/journey.ts';
+import type { Window } from '../testing/sign-in.ts';
+import type { MergeRequest, Person, Project } from '../testing/world.ts';
+
+const journey = beginJourney();
+let ann: Person;
+let ben: Person;
+let reviewer: Window;
+let made: Project;
+let opened: MergeRequest;
+
+/** Unlike every other file, so that a rename is known for what it is. */
+const text = (name: string) => `${Array.from({ length: 12 }, (_, at) => `${name} ${at + 1} of ${name}`).join('\n')}\n`;
+const changed = (name: string, by: string) => text(name).replace(`${name} 5 `, `${name} five by ${by} `);
+
+/** `card`: the file of the changes that tells of it. Of the branches `ours` is what is brought, `main` where it goes. */
+const CONFLICTS = [
+  {
+    card: 'changed-twice.ts',
+    ours: { 'changed-twice.ts': changed('changed-twice', 'ours') },
+    main: { 'changed-twice.ts': changed('changed-twice', 'main') },
+    says: 'This file was modified in both ours and main.',
+  },
+  {
+    card: 'kept-here.ts',
+    ours: { 'kept-here.ts': changed('kept-here', 'ours') },
+    main: { 'kept-here.ts': null },
+    says: 'This file was modified in ours but removed in main.',
+  },
+  {
+    card: 'kept-there.ts',
+    ours: { 'kept-there.ts': null },
+    main: { 'kept-there.ts': changed('kept-there', 'main') },
+    says: 'This file was removed in ours but modified in main.',
+  },
+  {
+    card: 'named-by-ours.ts',
+    ours: { 'two-names.ts': null, 'named-by-ours.ts': text('two-names') },
+    main: { 'two-names.ts': null, 'named-by-main.ts': text('two-names') },
+    says: 'This file was renamed differently in ours and main.',
+  },
+  {
+    card: 'gone-here.ts',
+    ours: { 'gone-here.ts': null },
+    main: { 'gone-here.ts': null, 'renamed-there.ts': text('gone-here') },
+    says: 'This file was removed in ours but renamed in main.',
+  },
+  {
+    card: 'renamed-here.ts',
+    ours: { 'gone-there.ts': null, 'renamed-here.ts': text('gone-there') },
+    main: { 'gone-there.ts': null },
+    says: 'This file was renamed in ours but removed in main.',
+  },
+  {
+    card: 'new-twice.ts',
+    ours: { 'new-twice.ts': text('new by ours') },
+    main: { 'new-twice.ts': text('new by main') },
+    says: 'This file was added both in ours and main, but with different contents.',
+  },
+] as const;
+
+const BEFORE = ['changed-twice', 'kept-here', 'kept-there', 'two-names', 'gone-here', 'gone-there'];
+
+beforeAll(async () => {
+  ann = await journey.world.person('ann', 'Ann Author');
+  ben = await journey.world.person('ben', 'Ben Reviewer');
+  const files = Object.fromEntries(BEFORE.map((name) => [`${name}.ts`, text(name)]));
+  made = await journey.world.project(ann, 'conflicts', { members: [{ person: ben, level: 40 }], files });
+  const client = await journey.world.clone(made, { username: 'ann', secret: ann.rest.token });
+  const commitSide = async (side: 'ours' | 'main') => {
+    for (const conflict of CONFLICTS) {
+      const entries = Object.entries(conflict[side]);
+      for (const [path, content] of entries) if (content === null) await client.must('rm', '--quiet', path);
+      await client.commit(Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== null)));
+    }
+    await client.must('push', '--quiet', 'origin', side);
+  };
+  await client.must('checkout', '--quiet', '-b', 'ours');
+  await commitSide('ours');
+  await client.must('checkout', '--quiet', 'main');
+  await commitSide('main');
+  opened = await ann.rest.post<MergeRequest>(`/projects/${made.id}/merge_requests`, {
+    source_branch: 'ours',
+    target_branch: 'main',
+    title: 'Clash in every way',
+  });
+  reviewer = await journey.open(ben);
+  const { page } = reviewer;
+  await page.goto(`/${made.path}/-/merge_requests/${opened.iid}/diffs`);
+});
+
+test.each(CONFLICTS)('at its file: $says', async ({ card, says }) => {
+  const { page } = reviewer;
+  const region = page.getByRole('region', { name: card });
+  await region.getByText(`Conflict: ${says}`, { exact: true }).waitFor();
+  expect(await region.getByText(/^Conflict: /).count()).toBe(1);
+});
+
+test('all of them together, by the names that the changes know, and without a barrier', async () => {
+  const { page } = reviewer;
+  await expectClean(reviewer);
+  await page.goto(`/${made.path}/-/merge_requests/${opened.iid}`);
+  const list = page.getByRole('list', { name: 'Files with conflicts' });
+  await list.waitFor();
+  const told = await list.getByRole('listitem').allInnerTexts();
+  for (const { says } of CONFLICTS) expect(told.filter((each) => each.includes(says))).toHaveLength(1);
+  await expectClean(reviewer);
+});
