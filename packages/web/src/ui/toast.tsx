@@ -107,7 +107,7 @@ export function ToastRegion() {
       onPointerLeave={release}
       onFocus={hold}
       onBlur={release}
-      className="no-print pointer-events-none fixed right-4 bottom-4 left-4 z-50 flex flex-col items-end gap-2 [&>*]:pointer-events-auto"
+      className="no-print pointer-events-none fixed right-4 bottom-[calc(var(--bottom-bars,0px)+1rem)] left-4 z-50 flex flex-col items-end gap-2 [&>*]:pointer-events-auto"
     >
       {items.map((item) => (
         <ToastCard key={item.id} item={item} onDismiss={() => dismiss(item.id)} />

@@ -3,15 +3,18 @@ import clsx from 'clsx';
 import { Pencil, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
-import { NoteForm } from '../../discussions/writing/note-form.tsx';
+import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
+import { useHasUnfinished } from '../../discussions/writing/use-unfinished-text.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { DraftEditor, draftField } from './draft-editor.tsx';
 import { focusAfterDraft, focusDraft } from './draft-focus.ts';
 import { isLost, placementText } from './placement-text.ts';
 import type { ReviewStore } from './review-store.ts';
@@ -22,13 +25,15 @@ function useDraftActs(store: ReviewStore, draft: PageDraft) {
   const toast = useToast();
   const discussions = useDiscussionStore();
   const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const [key] = useState(() => crypto.randomUUID());
   const attempt = async (work: () => Promise<unknown>, sentence: (error: unknown) => string) => {
     setBusy(true);
+    setProblem(null);
     try {
       await work();
     } catch (error) {
-      toast({ text: sentence(error), tone: 'failed' });
+      setProblem(sentence(error));
     }
     setBusy(false);
   };
@@ -62,14 +67,16 @@ function useDraftActs(store: ReviewStore, draft: PageDraft) {
       () => store.update(draft, { resolve_discussion: wanted }),
       () => 'An error occurred while updating the comment',
     );
-  return { isBusy, remove, publish, setResolve };
+  return { isBusy, problem, dismiss: () => setProblem(null), remove, publish, setResolve };
 }
 
 /** A comment that only its writer sees until it is published. */
 export function DraftNote({ draft, store }: { draft: PageDraft; store: ReviewStore }) {
   const { notes } = useDiscussionStore();
-  const [isEditing, setEditing] = useState(false);
-  const { isBusy, remove, publish, setResolve } = useDraftActs(store, draft);
+  const [isAsked, setEditing] = useState(false);
+  // A change that was begun and not saved opens again by itself.
+  const isEditing = useHasUnfinished({ place: placeOf(notes), field: draftField(draft) }) || isAsked;
+  const { isBusy, problem, dismiss, remove, publish, setResolve } = useDraftActs(store, draft);
   const moved = placementText(draft.placement);
   const close = () => {
     setEditing(false);
@@ -107,26 +114,16 @@ export function DraftNote({ draft, store }: { draft: PageDraft; store: ReviewSto
             />
           </span>
         </header>
+        {problem !== null && (
+          <Banner tone="danger" live className="mb-2" onDismiss={dismiss}>
+            {problem}
+          </Banner>
+        )}
         {moved !== null && (
           <p className={clsx('pb-1 text-sm', isLost(draft.placement) ? 'text-warning' : 'text-fg-muted')}>{moved}</p>
         )}
         {isEditing ? (
-          <NoteForm
-            notes={notes}
-            saveKey={`edit-draft-${draft.id}`}
-            label="Edit pending comment"
-            initial={draft.note}
-            submitLabel="Save comment"
-            failureText="An error occurred while saving the draft comment."
-            autoFocus
-            isEditing
-            isPending
-            onSubmit={async (text) => {
-              await store.update(draft, { note: text });
-              close();
-            }}
-            onCancel={close}
-          />
+          <DraftEditor draft={draft} store={store} autoFocus={isAsked} onClose={close} />
         ) : (
           <Prose html={draft.note_html} />
         )}

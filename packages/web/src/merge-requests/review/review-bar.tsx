@@ -5,10 +5,11 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
 import { plural } from '../../lib/format.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { BottomBar } from '../../ui/bottom-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { focusDraft } from './draft-focus.ts';
 import { isLost, placementText } from './placement-text.ts';
 import type { ReviewStore } from './review-store.ts';
@@ -58,9 +59,9 @@ function Bar(props: {
 }) {
   const { page, store, drafts, onSubmit } = props;
   const navigate = useNavigate();
-  const toast = useToast();
   const [isListed, setListed] = useState(false);
   const [isDiscarding, setDiscarding] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   useHotkeys([
     {
       id: 'review.submit',
@@ -90,19 +91,22 @@ function Bar(props: {
     });
     if (!isSure) return;
     setDiscarding(true);
+    setFailed(false);
     try {
       await store.discard();
       document.querySelector<HTMLElement>('h1')?.focus();
     } catch {
-      toast({ text: 'An error occurred while deleting the comment', tone: 'failed' });
+      setFailed(true);
     }
     setDiscarding(false);
   };
   return (
-    <section
-      aria-label="Review"
-      className="flex flex-wrap items-center justify-end gap-2 border-t bg-overlay px-4 py-2 sm:px-6"
-    >
+    <BottomBar label="Review" className="gap-2">
+      {hasFailed && (
+        <Banner tone="danger" live className="w-full" onDismiss={() => setFailed(false)}>
+          An error occurred while deleting the comment
+        </Banner>
+      )}
       <Popover
         title="Pending comments"
         open={isListed}
@@ -117,7 +121,7 @@ function Bar(props: {
       <Button variant="primary" onClick={onSubmit}>
         Submit review
       </Button>
-    </section>
+    </BottomBar>
   );
 }
 

@@ -72,9 +72,10 @@ export class ReviewStore {
     return draft;
   }
 
-  async update(draft: PageDraft, change: UpdateDraftBody['draft_note']): Promise<void> {
+  /** `seenAt`: of the text that the writer has seen; refused when it has changed since. */
+  async update(draft: PageDraft, change: UpdateDraftBody['draft_note'], seenAt?: string): Promise<void> {
     const body: UpdateDraftBody = { draft_note: change };
-    if (change.note !== undefined) body.last_known_updated_at = draft.updated_at;
+    if (seenAt !== undefined) body.last_known_updated_at = seenAt;
     this.#put(await api.put<PageDraft>(draft.path, { body }));
   }
 

@@ -8,6 +8,7 @@ import { useUnfinishedText } from '../../discussions/writing/use-unfinished-text
 import { isAppError, messageOf } from '../../lib/app-error.ts';
 import { plural } from '../../lib/format.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
+import { BottomBar } from '../../ui/bottom-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { ReviewStore, Undoable } from './review-store.ts';
@@ -84,11 +85,7 @@ export default function UndoBar(props: { page: MergeRequestShowPageData; store: 
     },
   ]);
   return (
-    <section
-      ref={bar}
-      aria-label="Published review"
-      className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-t bg-overlay px-4 py-2 sm:px-6"
-    >
+    <BottomBar ref={bar} label="Published review" className="gap-x-3 gap-y-1">
       <p role="status" className="mr-auto">
         Review published
         <span className="sr-only">. It can be undone for a minute, with the button Undo or Shift and U.</span>
@@ -99,6 +96,6 @@ export default function UndoBar(props: { page: MergeRequestShowPageData; store: 
       <Button size="sm" icon={Undo2} busy={isBusy} onClick={() => void takeBack()}>
         Undo
       </Button>
-    </section>
+    </BottomBar>
   );
 }

@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { withoutAnswersAhead } from '../testing/answers-ahead.ts';
+import { findBarriers } from '../testing/axe.ts';
+import { beginJourney } from '../testing/journey.ts';
+import { hasKeyboard } from '../testing/settled.ts';
+import type { Window } from '../testing/sign-in.ts';
+import type { MergeRequest, Person, Project } from '../testing/world.ts';
+
+const journey = beginJourney();
+const FILE = 'src/steps.ts';
+let ann: Person;
+let ben: Person;
+let made: Project;
+let reviewer: Window;
+let opened: MergeRequest;
+let overview: string;
+let api: string;
+let count = 0;
+
+type Draft = { id: number; note: string };
+
+beforeAll(async () => {
+  ann = await journey.world.person('ann', 'Ann Author');
+  ben = await journey.world.person('ben', 'Ben Reviewer');
+  made = await journey.world.project(ann, 'pending', { members: [{ person: ben, level: 30 }] });
+  reviewer = await journey.open(ben);
+});
+
+/** Each test reviews a merge request of its own. */
+beforeEach(async () => {
+  await reviewer.page.unrouteAll();
+  opened = await journey.world.mergeRequest(ann, made, `branch-${++count}`, { [FILE]: 'one\ntwo\nthree\n' });
+  overview = `/${made.path}/-/merge_requests/${opened.iid}`;
+  api = `/projects/${made.id}/merge_requests/${opened.iid}`;
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const pending = (page: Page) => page.getByRole('article', { name: 'Pending comment' });
+const drafts = () => ben.rest.get<Draft[]>(`${api}/draft_notes`);
+const draft = (note: string, more: object = {}) => ben.rest.post<Draft>(`${api}/draft_notes`, { note, ...more });
+
+/** As when the server cannot be reached; gives what ends it. */
+async function cut(page: Page, method: string, path: RegExp): Promise<() => Promise<void>> {
+  await page.route(path, (route) => (route.request().method() === method ? route.abort() : route.fallback()));
+  return () => page.unroute(path);
+}
+
+/** What is said of a failure is the only thing that the console may hold. */
+async function isWithoutBarrier({ page, problems }: Window): Promise<void> {
+  expect(await findBarriers(page)).toEqual([]);
+  expect(problems.splice(0).filter((problem) => !/Failed to load resource|net::ERR/.test(problem))).toEqual([]);
+}
+
+test('a first pending comment on a line is refused, and kept where it was written', async () => {
+  const { page } = reviewer;
+  await page.goto(`${overview}/diffs`);
+  const changes = page.getByRole('group', { name: `Changes of ${FILE}` });
+  await changes.locator('tr.dk-added').nth(1).hover();
+  await changes.getByRole('button', { name: /^Add a comment to/ }).click();
+  const field = page.getByRole('textbox', { name: /^Comment on line/ });
+  await field.fill('Why two?');
+  const mend = await cut(page, 'POST', /\/drafts$/);
+  await button(page, 'Start a review').click();
+  await page.getByRole('alert').getByText('An error occurred adding a new draft.').waitFor();
+  await expect.poll(() => field.inputValue()).toBe('Why two?');
+  await isWithoutBarrier(reviewer);
+  await mend();
+  await button(page, 'Start a review').click();
+  await pending(page).getByText('Why two?').waitFor();
+  await page.getByText('An error occurred adding a new draft.').waitFor({ state: 'detached' });
+  expect((await drafts()).map(({ note }) => note)).toEqual(['Why two?']);
+});
+
+test('a pending comment on the whole and a pending answer are refused, each in its own words', async () => {
+  const thread = await ann.rest.post<{ id: string }>(`${api}/discussions`, { body: 'A question' });
+  const { page } = reviewer;
+  await page.goto(overview);
+  const mend = await cut(page, 'POST', /\/drafts$/);
+  const comment = page.getByRole('textbox', { name: 'Comment' });
+  await comment.fill('On the whole');
+  await button(page, 'Start a review').click();
+  await page.getByRole('alert').getByText('An error occurred adding a new draft.').waitFor();
+  await expect.poll(() => comment.inputValue()).toBe('On the whole');
+  await button(page, 'Reply…').click();
+  const reply = page.getByRole('textbox', { name: 'Reply' });
+  await reply.fill('An answer for later');
+  const answering = page.locator(`#thread_${thread.id}`);
+  await button(page, 'Start a review').first().click();
+  await answering.getByRole('alert').getByText('An error occurred adding a draft to the thread.').waitFor();
+  await expect.poll(() => reply.inputValue()).toBe('An answer for later');
+  await isWithoutBarrier(reviewer);
+  await mend();
+  await answering.getByRole('button', { name: 'Start a review' }).click();
+  await answering.getByRole('article', { name: 'Pending comment' }).getByText('An answer for later').waitFor();
+  await button(page, 'Add to review').click();
+  await pending(page).getByText('On the whole').waitFor();
+  expect((await drafts()).map(({ note }) => note).toSorted()).toEqual(['An answer for later', 'On the whole']);
+});
+
+test('one that cannot be saved keeps the new text, also over a reload', async () => {
+  await draft('Said so');
+  const { page } = reviewer;
+  await page.goto(overview);
+  await pending(page).getByRole('button', { name: 'Edit pending comment' }).click();
+  const edit = page.getByRole('textbox', { name: 'Edit pending comment' });
+  const mend = await cut(page, 'PUT', /\/drafts\/\d+$/);
+  await edit.fill('Said better');
+  await button(page, 'Save comment').click();
+  await pending(page).getByRole('alert').getByText('An error occurred while saving the draft comment.').waitFor();
+  expect(await edit.inputValue()).toBe('Said better');
+  await isWithoutBarrier(reviewer);
+  await mend();
+  await page.reload();
+  await expect.poll(() => edit.inputValue()).toBe('Said better');
+  await button(page, 'Save comment').click();
+  await pending(page).getByText('Said better').waitFor();
+  await hasKeyboard(pending(page));
+  expect((await drafts()).map(({ note }) => note)).toEqual(['Said better']);
+});
+
+test('one that another window changed meanwhile shows both texts, and overwrites neither unseen', async () => {
+  const { id } = await draft('Begun');
+  const { page } = reviewer;
+  await page.goto(overview);
+  await pending(page).getByRole('button', { name: 'Edit pending comment' }).click();
+  const edit = page.getByRole('textbox', { name: 'Edit pending comment' });
+  await edit.fill('By this window');
+  await ben.rest.put(`${api}/draft_notes/${id}`, { note: 'By the other window' });
+  await page.getByText('This comment changed after you started editing it.').waitFor();
+  expect(await page.getByLabel('The updated comment').innerText()).toBe('By the other window');
+  expect(await edit.inputValue()).toBe('By this window');
+  await button(page, 'Save comment').click();
+  await page.getByText('An error occurred while saving the draft comment.').waitFor();
+  expect((await drafts()).map(({ note }) => note)).toEqual(['By the other window']);
+  await isWithoutBarrier(reviewer);
+  await button(page, 'Keep my text').click();
+  await button(page, 'Save comment').click();
+  await pending(page).getByText('By this window').waitFor();
+  expect((await drafts()).map(({ note }) => note)).toEqual(['By this window']);
+});
+
+test('what is done to one, and what shall resolve a thread, is told when it fails', async () => {
+  const thread = await ann.rest.post<{ id: string }>(`${api}/discussions`, { body: 'A question' });
+  await draft('An answer', { in_reply_to_discussion_id: thread.id });
+  const { page } = reviewer;
+  await page.goto(overview);
+  const resolves = pending(page).getByRole('checkbox', { name: 'Resolve thread' });
+  const before = await resolves.isChecked();
+  const mend = await cut(page, 'PUT', /\/drafts\/\d+$/);
+  await resolves.click();
+  await pending(page).getByRole('alert').getByText('An error occurred while updating the comment').waitFor();
+  expect(await resolves.isChecked()).toBe(before);
+  await mend();
+  await resolves.click();
+  await expect.poll(() => resolves.isChecked()).toBe(!before);
+  const mendToo = await cut(page, 'DELETE', /\/drafts\/(\d+|discard)$/);
+  await pending(page).getByRole('button', { name: 'Delete pending comment' }).click();
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this pending comment?' });
+  await question.getByRole('button', { name: 'Delete pending comment' }).click();
+  await pending(page).getByRole('alert').getByText('An error occurred while deleting the comment').waitFor();
+  await pending(page).getByText('An answer').waitFor();
+  await isWithoutBarrier(reviewer);
+  await mendToo();
+  await pending(page).getByRole('button', { name: 'Delete pending comment' }).click();
+  await question.getByRole('button', { name: 'Delete pending comment' }).click();
+  await pending(page).waitFor({ state: 'detached' });
+  expect(await drafts()).toEqual([]);
+});
+
+test('a review that cannot be discarded is still there', async () => {
+  await draft('One');
+  const { page } = reviewer;
+  await page.goto(overview);
+  const mend = await cut(page, 'DELETE', /\/drafts\/discard$/);
+  const discard = async () => {
+    await button(page, 'Discard').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard review' }).click();
+  };
+  await discard();
+  const bar = page.getByRole('region', { name: 'Review', exact: true });
+  await bar.getByRole('alert').getByText('An error occurred while deleting the comment').waitFor();
+  await isWithoutBarrier(reviewer);
+  await pending(page).getByText('One').waitFor();
+  await mend();
+  await discard();
+  await pending(page).waitFor({ state: 'detached' });
+  expect(await drafts()).toEqual([]);
+});
+
+test('pending comments that could not be fetched are asked for again', async () => {
+  await draft('Still here');
+  const { page } = reviewer;
+  await withoutAnswersAhead(page);
+  const mend = await cut(page, 'GET', /\/drafts$/);
+  await page.goto(`${overview}/diffs`);
+  const told = page.getByText('An error occurred while fetching pending comments');
+  await told.waitFor();
+  expect(await pending(page).count()).toBe(0);
+  await mend();
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('region', { name: 'Review', exact: true }).getByText('1 pending comment').waitFor();
+  await told.waitFor({ state: 'detached' });
+  await isWithoutBarrier(reviewer);
+});

@@ -1,0 +1,58 @@
+import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
+import { useState } from 'react';
+import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
+import { NoteForm } from '../../discussions/writing/note-form.tsx';
+import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
+import { useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
+import { isAppError } from '../../lib/app-error.ts';
+import type { ReviewStore } from './review-store.ts';
+
+export const draftField = (draft: PageDraft): string => `edit-draft-${draft.id}`;
+
+/** What the change rests on. After a reload only the time of the text is known. */
+type Base = { text: string | null; updatedAt: string };
+
+/** Changes a pending comment. What another window made of it meanwhile is shown, and overwritten only on purpose. */
+export function DraftEditor(props: { draft: PageDraft; store: ReviewStore; autoFocus: boolean; onClose: () => void }) {
+  const { draft, store, autoFocus, onClose } = props;
+  const { notes } = useDiscussionStore();
+  const begun = useUnfinishedText({ place: placeOf(notes), field: draftField(draft) }, draft.note).base;
+  const [base, setBase] = useState<Base>(() => ({
+    text: begun === null || begun === draft.updated_at ? draft.note : null,
+    updatedAt: begun ?? draft.updated_at,
+  }));
+  const [isSaving, setSaving] = useState(false);
+  // Other things of it may have changed since, such as whether it resolves its thread.
+  const isConflict = draft.updated_at > base.updatedAt && draft.note !== base.text;
+  return (
+    <NoteForm
+      notes={notes}
+      saveKey={draftField(draft)}
+      label="Edit pending comment"
+      initial={base.text ?? draft.note}
+      base={base.updatedAt}
+      submitLabel="Save comment"
+      failureText="An error occurred while saving the draft comment."
+      autoFocus={autoFocus}
+      isEditing
+      isPending
+      conflict={
+        isConflict && !isSaving
+          ? { text: draft.note, onSeen: () => setBase({ text: draft.note, updatedAt: draft.updated_at }) }
+          : null
+      }
+      onSubmit={async (note) => {
+        setSaving(true);
+        try {
+          await store.update(draft, { note }, isConflict ? base.updatedAt : draft.updated_at);
+        } catch (error) {
+          setSaving(false);
+          if (isAppError(error) && error.code === 'draft_changed') await store.load();
+          throw error;
+        }
+        onClose();
+      }}
+      onCancel={onClose}
+    />
+  );
+}
