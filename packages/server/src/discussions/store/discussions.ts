@@ -212,6 +212,22 @@ export async function setPosition(db: Database, id: string, change: TracedPositi
     .execute();
 }
 
+/** Another point on the same picture, in the version it was begun in and in the newest. */
+export async function setPin(
+  db: Database,
+  id: string,
+  { position, original }: { position: DiffPosition | null; original: DiffPosition | null },
+): Promise<void> {
+  await db
+    .updateTable('discussions')
+    .set({
+      position: position && JSON.stringify(position),
+      original_position: original && JSON.stringify(original),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Threads that hang on a place in a diff, for tracing them to a new version. */
 export function listPositionedDiscussions(db: Database, key: Key): Promise<DiscussionRow[]> {
   return db

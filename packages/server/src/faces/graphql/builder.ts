@@ -1,4 +1,4 @@
-import SchemaBuilder from '@pothos/core';
+import SchemaBuilder, { type ParentShape } from '@pothos/core';
 import type { Context } from '../../platform/context.ts';
 
 /** Output objects by name. Each slice adds its own by declaration merging beside its GraphQL face. */
@@ -28,6 +28,12 @@ export type PageInfo = {
 };
 
 export type GraphqlBuilder = PothosSchemaTypes.SchemaBuilder<PothosSchemaTypes.ExtendDefaultTypes<GraphqlTypes>>;
+
+/** What resolvers of an object's fields are given. */
+export type ParentOf<Name extends keyof GraphqlObjects> = ParentShape<
+  PothosSchemaTypes.ExtendDefaultTypes<GraphqlTypes>,
+  Name
+>;
 
 /** What a slice's GraphQL face exports: it adds its types, queries and mutations to the one schema. */
 export type ExtendSchema = (builder: GraphqlBuilder) => void;

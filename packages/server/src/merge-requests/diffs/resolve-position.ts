@@ -1,4 +1,5 @@
 import type { DiffPosition, LineRangeEnd, PageDiffLine } from '@tributary/contract/discussions/page.ts';
+import { isOnImage } from '@tributary/contract/discussions/image-pin.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { type Hunk, type IndexFile, lineCode, parsePatch, splitLines } from '@tributary/git';
 import type { Noteable, PositionResolver, ResolvedPosition } from '../../discussions/index.ts';
@@ -120,8 +121,8 @@ function isFileOf(file: IndexFile, position: DiffPosition): boolean {
 
 function checkPin(position: DiffPosition): void {
   if (position.position_type !== 'image') return;
-  const [width, height] = [position.width ?? 0, position.height ?? 0];
-  if (width <= 0 || height <= 0 || (position.x ?? 0) > width || (position.y ?? 0) > height)
+  const { x, y, width, height } = position;
+  if (!isOnImage({ x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 }))
     throw invalid('the point lies outside of the image');
 }
 

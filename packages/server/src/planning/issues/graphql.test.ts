@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import { graphqlCaller } from '../../../testing/call-graphql.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;
@@ -17,16 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function ask(as: TestUser, query: string, variables: Record<string, unknown> = {}) {
-  const server = await app.server();
-  const answer = await server.inject({
-    method: 'POST',
-    url: '/api/graphql',
-    headers: as.headers,
-    payload: { query, variables },
-  });
-  return answer.json();
-}
+const ask = graphqlCaller(() => app);
 
 const place = () => ({ projectPath: project.full_path, iid: '1' });
 

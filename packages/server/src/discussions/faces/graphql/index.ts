@@ -1,13 +1,21 @@
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { addAwards } from '../../awards/faces/graphql.ts';
+import { addSavedReplies } from '../../saved-replies/faces/graphql.ts';
+import { addDiffFields } from './diff-fields.ts';
+import { addImageMutations } from './image-mutations.ts';
 import { addChangeMutations, addCreateMutations } from './mutations.ts';
 import { addNotePayloads, addNoteTypes } from './note-objects.ts';
+import { addNoteableType } from './noteable-type.ts';
 
 /** Notes and threads, and what can be done with them. */
 export function extendWithDiscussions(builder: GraphqlBuilder): void {
   addNoteTypes(builder);
   addNotePayloads(builder);
+  addDiffFields(builder);
+  addNoteableType(builder);
   addAwards(builder);
+  addSavedReplies(builder);
   addCreateMutations(builder);
   addChangeMutations(builder);
+  addImageMutations(builder);
 }

@@ -32,6 +32,7 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
       body: t.string({ required: true }),
       discussionId: t.id(),
       internal: t.boolean(),
+      mergeRequestDiffHeadSha: t.string({ description: 'The head that was looked at: commands act on that one.' }),
       clientMutationId: t.string(),
     }),
   });
@@ -117,6 +118,7 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
             kind: 'comment',
             ...(replyTo !== undefined && { replyTo }),
             ...(input.internal != null && { isInternal: input.internal }),
+            ...(input.mergeRequestDiffHeadSha && { seenHeadSha: input.mergeRequestDiffHeadSha }),
           });
           return { noteable, written };
         }, ctx),

@@ -5,7 +5,9 @@ import { toGlobalId } from '../../../faces/graphql/global-id.ts';
 import type { MutationAnswer } from '../../../faces/graphql/mutation.ts';
 import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
 import { canCreateNote } from '../../abilities.ts';
+import { renderForReader } from '../../markdown/render-text.ts';
 import { discussionById } from '../../reads/discussion-page.ts';
+import { firstLineOf } from '../../rules/note-text.ts';
 import { systemNoteIcon } from '../../rules/system-note-icons.ts';
 import type { CommandOutcome } from '../../tables.ts';
 import type { DiscussionView, NoteView } from '../../reads/note-views.ts';
@@ -82,6 +84,14 @@ export function addNoteTypes(builder: GraphqlBuilder): void {
       id: t.id({ nullable: false, resolve: (view) => toGlobalId(view.row.type ?? 'Note', view.row.id) }),
       body: t.string({ nullable: false, resolve: (view) => view.row.body }),
       bodyHtml: t.string({ nullable: true, resolve: (view) => view.html }),
+      bodyFirstLineHtml: t.string({
+        nullable: true,
+        description: 'Of a long text what one line holds.',
+        resolve: ({ row, noteable: { access } }, _args, { ctx }) => {
+          const place = { projectId: access.project.id, projectPath: access.project.full_path };
+          return renderForReader(ctx, place, firstLineOf(row.body));
+        },
+      }),
       author: t.field({ type: 'User', nullable: true, resolve: (view) => view.author }),
       system: t.boolean({ nullable: false, resolve: (view) => view.row.is_system }),
       internal: t.boolean({ nullable: false, resolve: (view) => view.row.is_internal }),

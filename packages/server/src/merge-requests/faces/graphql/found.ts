@@ -1,4 +1,3 @@
-import type { DiscussionView, NoteView } from '../../../discussions/index.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { listUsersByNames } from '../../../accounts/index.ts';
@@ -10,8 +9,6 @@ import { buildMergeRequestView, type MergeRequestView } from '../../reads/merge-
 
 /** A merge request in one GraphQL answer. What needs a look at git is read at most once, and only when asked for. */
 export type GraphqlMergeRequest = { view: MergeRequestView; detail: () => Promise<MergeRequestDetail> };
-
-export type { DiscussionView, NoteView };
 
 export function withDetail(ctx: Context, view: MergeRequestView): GraphqlMergeRequest {
   let made: Promise<MergeRequestDetail> | undefined;

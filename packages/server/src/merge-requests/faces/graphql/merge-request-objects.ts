@@ -1,6 +1,6 @@
-import { canCreateNote, type DiscussionView, discussionPage } from '../../../discussions/index.ts';
+import { addTalkFields, canCreateNote, defineNoteableType } from '../../../discussions/index.ts';
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
-import { type Connection, pagedConnection, sliceConnection } from '../../../faces/graphql/connection.ts';
+import { type Connection, sliceConnection } from '../../../faces/graphql/connection.ts';
 import { toGlobalId } from '../../../faces/graphql/global-id.ts';
 import type { MutationAnswer } from '../../../faces/graphql/mutation.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
@@ -9,7 +9,7 @@ import { canUpdate } from '../../abilities.ts';
 import { findMergeRequestAccess, pathOf, referenceOf } from '../../merge-request-access.ts';
 import { noteableOf } from '../../noteable.ts';
 import { descriptionHtml } from '../../reads/merge-request-views.ts';
-import type { GraphqlMergeRequest } from './found.ts';
+import { type GraphqlMergeRequest, present } from './found.ts';
 import { inRequest } from './review-fields.ts';
 
 export type MergeRequestPayload = MutationAnswer<{ mergeRequest: GraphqlMergeRequest }>;
@@ -168,19 +168,6 @@ function addRelations(builder: GraphqlBuilder): void {
         };
       },
     }),
-    discussions: t.field({
-      type: 'DiscussionConnection',
-      nullable: false,
-      args: { first: t.arg.int(), after: t.arg.string() },
-      resolve: async ({ view }, args, { ctx }) => {
-        const found = await findMergeRequestAccess(ctx, view.row.id);
-        return pagedConnection<DiscussionView>(args, (request) =>
-          found
-            ? discussionPage(ctx, noteableOf(found), request)
-            : Promise.resolve({ items: [], ...request, total: 0, hasNext: false }),
-        );
-      },
-    }),
   }));
 }
 
@@ -188,4 +175,12 @@ export function addMergeRequestTypes(builder: GraphqlBuilder): void {
   addSmallTypes(builder);
   addFacts(builder);
   addRelations(builder);
+  defineNoteableType('MergeRequest', present);
+  addTalkFields(builder, 'MergeRequest', {
+    noteable: async (ctx, { view }) => {
+      const found = await findMergeRequestAccess(ctx, view.row.id);
+      return found && noteableOf(found);
+    },
+    counts: ({ view }) => view.counts,
+  });
 }

@@ -143,14 +143,16 @@ function addSwitches(builder: GraphqlBuilder): void {
       clientMutationId: t.string(),
     }),
   });
-  builder.mutationField('mergeRequestSetLocked', (t) =>
-    t.field({
-      type: 'MergeRequestPayload',
-      nullable: true,
-      args: { input: t.arg({ type: lockInput, required: true }) },
-      resolve: (_root, { input }, { ctx }) => update(ctx, input, { isDiscussionLocked: input.locked }),
-    }),
-  );
+  for (const name of ['mergeRequestSetLocked', 'updateMergeRequestLocked']) {
+    builder.mutationField(name, (t) =>
+      t.field({
+        type: 'MergeRequestPayload',
+        nullable: true,
+        args: { input: t.arg({ type: lockInput, required: true }) },
+        resolve: (_root, { input }, { ctx }) => update(ctx, input, { isDiscussionLocked: input.locked }),
+      }),
+    );
+  }
 }
 
 export function addMergeRequestMutations(builder: GraphqlBuilder): void {

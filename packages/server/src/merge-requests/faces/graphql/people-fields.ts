@@ -1,6 +1,6 @@
+import { formatDuration } from '@tributary/contract/planning/durations.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import type { MergeRequestState } from '@tributary/contract/merge-requests/page.ts';
-import { notePage, type NoteView } from '../../../discussions/index.ts';
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { pagedConnection } from '../../../faces/graphql/connection.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -8,7 +8,6 @@ import { countTasks } from '../../../platform/markup/index.ts';
 import { titleHtml } from '../../../planning/index.ts';
 import type { CheckResult } from '../../checks/merge-checks.ts';
 import { findMergeRequestAccess } from '../../merge-request-access.ts';
-import { noteableOf } from '../../noteable.ts';
 import { listMergeRequests } from '../../reads/list-merge-requests.ts';
 import { listParticipants } from '../../reads/people-of-request.ts';
 import { withDetail } from './found.ts';
@@ -18,8 +17,6 @@ declare module '../../../faces/graphql/builder.ts' {
     MergeRequestMergeabilityCheck: CheckResult;
   }
 }
-
-const NOTHING = (request: { page: number; perPage: number }) => ({ items: [], ...request, total: 0, hasNext: false });
 
 function addTypes(builder: GraphqlBuilder): void {
   builder.objectType('MergeRequestMergeabilityCheck', {
@@ -41,29 +38,25 @@ function addToRequest(builder: GraphqlBuilder): void {
         return { nodes: found ? await listParticipants(ctx, found) : [] };
       },
     }),
-    notes: t.field({
-      type: 'NoteConnection',
-      nullable: false,
-      description: 'Everything said and noted down, oldest first.',
-      args: { first: t.arg.int(), after: t.arg.string() },
-      resolve: async ({ view }, args, { ctx }) => {
-        const found = await findMergeRequestAccess(ctx, view.row.id);
-        return pagedConnection<NoteView>(args, (request) =>
-          found
-            ? notePage(ctx, noteableOf(found), {
-                ...request,
-                activity: 0,
-                order: { by: 'created_at', direction: 'asc' },
-              })
-            : Promise.resolve(NOTHING(request)),
-        );
-      },
-    }),
     mergeabilityChecks: t.field({
       type: ['MergeRequestMergeabilityCheck'],
       nullable: false,
       resolve: async ({ detail }) => (await detail()).verdict.results,
     }),
+    mergeableDiscussionsState: t.boolean({
+      nullable: true,
+      description: 'No open thread stands in the way of a merge.',
+      resolve: async ({ detail }) => {
+        const found = (await detail()).verdict.results.find(
+          ({ check }) => check.identifier === 'discussions_not_resolved',
+        );
+        return found?.status !== 'failed';
+      },
+    }),
+    timeEstimate: t.int({ nullable: false, resolve: ({ view }) => view.time.estimateSeconds }),
+    totalTimeSpent: t.int({ nullable: false, resolve: ({ view }) => view.time.spentSeconds }),
+    humanTimeEstimate: t.string({ nullable: true, resolve: ({ view }) => formatDuration(view.time.estimateSeconds) }),
+    humanTotalTimeSpent: t.string({ nullable: true, resolve: ({ view }) => formatDuration(view.time.spentSeconds) }),
     taskCompletionStatus: t.field({
       type: 'TaskCompletionStatus',
       nullable: false,

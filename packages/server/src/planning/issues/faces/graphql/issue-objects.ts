@@ -1,9 +1,9 @@
 import { formatDuration } from '@tributary/contract/planning/durations.ts';
 import type { TaskCounts } from '@tributary/contract/planning/task-status.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
-import { canCreateNote, type DiscussionView, discussionPage } from '../../../../discussions/index.ts';
+import { addTalkFields, canCreateNote, defineNoteableType } from '../../../../discussions/index.ts';
 import type { GraphqlBuilder } from '../../../../faces/graphql/builder.ts';
-import { type Connection, pagedConnection, sliceConnection } from '../../../../faces/graphql/connection.ts';
+import { type Connection, sliceConnection } from '../../../../faces/graphql/connection.ts';
 import { toGlobalId } from '../../../../faces/graphql/global-id.ts';
 import type { MutationAnswer } from '../../../../faces/graphql/mutation.ts';
 import { countTasks } from '../../../../platform/markup/index.ts';
@@ -12,6 +12,7 @@ import { findIssueAccess, issuePath, issueReference } from '../../issue-access.t
 import { issueNoteable } from '../../noteable.ts';
 import { type IssueView, issueDescriptionHtml } from '../../reads/issue-views.ts';
 import { isFollowing } from '../../reads/issue-people.ts';
+import { presentIssue } from './found-issue.ts';
 
 export type IssuePayload = MutationAnswer<{ issue: IssueView }>;
 type Permissions = { update: boolean; admin: boolean; note: boolean };
@@ -134,19 +135,6 @@ function addRelations(builder: GraphqlBuilder): void {
         };
       },
     }),
-    discussions: t.field({
-      type: 'DiscussionConnection',
-      nullable: false,
-      args: { first: t.arg.int(), after: t.arg.string() },
-      resolve: async ({ row }, args, { ctx }) => {
-        const found = await findIssueAccess(ctx, row.id);
-        return pagedConnection<DiscussionView>(args, (request) =>
-          found
-            ? discussionPage(ctx, issueNoteable(found), request)
-            : Promise.resolve({ items: [], ...request, total: 0, hasNext: false }),
-        );
-      },
-    }),
   }));
 }
 
@@ -154,4 +142,12 @@ export function addIssueTypes(builder: GraphqlBuilder): void {
   addSmallTypes(builder);
   addFacts(builder);
   addRelations(builder);
+  defineNoteableType('Issue', presentIssue);
+  addTalkFields(builder, 'Issue', {
+    noteable: async (ctx, { row }) => {
+      const found = await findIssueAccess(ctx, row.id);
+      return found && issueNoteable(found);
+    },
+    counts: (view) => view.counts,
+  });
 }

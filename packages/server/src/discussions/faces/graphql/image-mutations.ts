@@ -1,0 +1,70 @@
+import { imagePinInput } from '@tributary/contract/discussions/image-pin.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
+import { parseNumericId } from '../../../faces/graphql/global-id.ts';
+import { answerMutation } from '../../../faces/graphql/mutation.ts';
+import type { Context } from '../../../platform/context.ts';
+import { moveImagePin } from '../../operations/move-image-pin.ts';
+import { rewriteNote } from '../../operations/rewrite-note.ts';
+import { noteById } from '../../reads/discussion-page.ts';
+import { findNoteableOfNote } from '../../reads/noteable-by-ids.ts';
+import { checkBody } from '../../rules/note-text.ts';
+
+type Change = { id: string; body?: string | null | undefined; position?: object | null | undefined };
+
+/** Text and point of a note on a picture, as far as they are given. */
+function changeImageNote(ctx: Context, { id, body, position }: Change) {
+  return answerMutation({ note: null }, async () => {
+    const noteId = parseNumericId(id, 'Note', 'DiffNote');
+    const noteable = await findNoteableOfNote(ctx, noteId);
+    const pin = position ? imagePinInput.safeParse(position) : undefined;
+    if (pin?.success === false) throw new AppError('bad_parameter', { name: 'position' });
+    // A text that cannot be one leaves the point where it is, too.
+    if (typeof body === 'string') checkBody(body);
+    if (pin) await moveImagePin(ctx, { noteable, noteId, pin: pin.data });
+    if (typeof body === 'string') await rewriteNote(ctx, { noteable, noteId, body });
+    return { note: await noteById(ctx, noteable, noteId) };
+  });
+}
+
+/** `updateImageDiffNote` and `repositionImageDiffNote`. */
+export function addImageMutations(builder: GraphqlBuilder): void {
+  const position = builder.inputType('UpdateDiffImagePositionInput', {
+    fields: (t) => ({
+      x: t.int({ required: true }),
+      y: t.int({ required: true }),
+      width: t.int({ required: true }),
+      height: t.int({ required: true }),
+    }),
+  });
+  const updateInput = builder.inputType('UpdateImageDiffNoteInput', {
+    fields: (t) => ({
+      id: t.id({ required: true }),
+      body: t.string(),
+      position: t.field({ type: position }),
+      clientMutationId: t.string(),
+    }),
+  });
+  const repositionInput = builder.inputType('RepositionImageDiffNoteInput', {
+    fields: (t) => ({
+      id: t.id({ required: true }),
+      position: t.field({ type: position, required: true }),
+      clientMutationId: t.string(),
+    }),
+  });
+  builder.mutationFields((t) => ({
+    updateImageDiffNote: t.field({
+      type: 'NotePayload',
+      nullable: true,
+      args: { input: t.arg({ type: updateInput, required: true }) },
+      resolve: (_root, { input }, { ctx }) => changeImageNote(ctx, input),
+    }),
+    repositionImageDiffNote: t.field({
+      type: 'NotePayload',
+      nullable: true,
+      description: 'Moves the point of a picture that a thread stands on.',
+      args: { input: t.arg({ type: repositionInput, required: true }) },
+      resolve: (_root, { input }, { ctx }) => changeImageNote(ctx, input),
+    }),
+  }));
+}
