@@ -104,6 +104,15 @@ export type UnfinishedTextVersionTable = {
   saved_at: Date;
 };
 
+export type SavedReplyTable = {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  content: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+};
+
 /** What the commands of a text came to. */
 export type CommandOutcome = {
   names: string[];
@@ -145,6 +154,7 @@ declare module '../platform/db/tables.ts' {
     award_emoji: AwardEmojiTable;
     command_runs: CommandRunTable;
     discussed_commits: DiscussedCommitTable;
+    saved_replies: SavedReplyTable;
     unfinished_texts: UnfinishedTextTable;
     unfinished_text_versions: UnfinishedTextVersionTable;
   }

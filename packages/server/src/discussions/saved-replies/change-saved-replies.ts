@@ -1,0 +1,89 @@
+import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
+import { AppError, fail, failFields } from '@tributary/contract/errors/app-error.ts';
+import { actorId } from '../../platform/actor.ts';
+import type { Context } from '../../platform/context.ts';
+import { defineOperation } from '../../platform/operation.ts';
+import { authorize, can, INSTANCE } from '../../platform/policy/policy.ts';
+import {
+  countSavedReplies,
+  deleteSavedReply,
+  findSavedReply,
+  insertSavedReply,
+  isNameTaken,
+  listSavedReplies,
+  type SavedReplyRow,
+  type SavedReplyText,
+  updateSavedReply,
+} from './store.ts';
+
+const MAX_NAME_CHARS = 255;
+const MAX_CONTENT_CHARS = 10_000;
+/** Of one person. */
+const MAX_REPLIES = 500;
+
+function owner(ctx: Context): number {
+  return actorId(ctx.actor) ?? fail('unauthenticated');
+}
+
+/** One of the actor's own; those of others are missing. */
+async function load(ctx: Context, { id }: { id: number }): Promise<SavedReplyRow> {
+  const row = await findSavedReply(ctx.db, owner(ctx), id);
+  return row ?? fail('not_found', { resource: 'Saved Reply' });
+}
+
+const mayChange = (ctx: Context) => can(ctx.actor, 'change_account', INSTANCE);
+
+async function checkText(ctx: Context, { name, content }: SavedReplyText, exceptId = 0): Promise<SavedReplyText> {
+  const text = { name: name.trim(), content };
+  const problems: Record<string, string[]> = {};
+  const told = (field: keyof SavedReplyText, max: number) => {
+    if (text[field].trim() === '') problems[field] = ["can't be blank"];
+    else if (text[field].length > max) problems[field] = [`is too long (maximum is ${max} characters)`];
+    else if (text[field].includes('\0')) problems[field] = ['contains a null character'];
+  };
+  told('name', MAX_NAME_CHARS);
+  told('content', MAX_CONTENT_CHARS);
+  if (Object.keys(problems).length === 0 && (await isNameTaken(ctx.db, owner(ctx), text.name, exceptId)))
+    problems['name'] = ['has already been taken'];
+  if (Object.keys(problems).length > 0) throw new AppError('validation_failed', {}, { fields: problems });
+  return text;
+}
+
+/** A text to answer with again, under a name of its own. */
+export const createSavedReply = defineOperation<SavedReplyText, number, SavedReplyRow>({
+  name: 'saved_reply.create',
+  load: async (ctx) => owner(ctx),
+  check: mayChange,
+  run: async (ctx, userId, input) => {
+    const text = await checkText(ctx, input);
+    if ((await countSavedReplies(ctx.db, userId)) >= MAX_REPLIES)
+      failFields({ base: [`has too many saved replies (maximum is ${MAX_REPLIES})`] });
+    return (await insertSavedReply(ctx.db, userId, text)) ?? failFields({ name: ['has already been taken'] });
+  },
+});
+
+export const changeSavedReply = defineOperation<SavedReplyText & { id: number }, SavedReplyRow, SavedReplyRow>({
+  name: 'saved_reply.update',
+  load,
+  check: mayChange,
+  run: async (ctx, row, input) => updateSavedReply(ctx.db, row.id, await checkText(ctx, input, row.id)),
+});
+
+/** Gives back what was there. */
+export const removeSavedReply = defineOperation<{ id: number }, SavedReplyRow, SavedReplyRow>({
+  name: 'saved_reply.destroy',
+  load,
+  check: mayChange,
+  run: async (ctx, row) => {
+    await deleteSavedReply(ctx.db, row.id);
+    return row;
+  },
+});
+
+/** The actor's own, by name. */
+export async function ownSavedReplies(ctx: Context, request: PageRequest): Promise<Page<SavedReplyRow>> {
+  authorize(ctx.actor, 'use_account', INSTANCE);
+  const userId = owner(ctx);
+  const window = { limit: request.perPage, offset: (request.page - 1) * request.perPage };
+  return pageOf(await listSavedReplies(ctx.db, userId, window), request, await countSavedReplies(ctx.db, userId));
+}

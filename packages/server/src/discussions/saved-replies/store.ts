@@ -1,0 +1,74 @@
+import type { Selectable } from 'kysely';
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import type { SavedReplyTable } from '../tables.ts';
+
+type Database = Db | Tx;
+export type SavedReplyRow = Selectable<SavedReplyTable>;
+export type SavedReplyText = { name: string; content: string };
+
+function of(db: Database, userId: number) {
+  return db.selectFrom('saved_replies').where('user_id', '=', userId);
+}
+
+/** By name. */
+export function listSavedReplies(
+  db: Database,
+  userId: number,
+  window: { limit: number; offset: number },
+): Promise<SavedReplyRow[]> {
+  return of(db, userId)
+    .selectAll()
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute();
+}
+
+export async function countSavedReplies(db: Database, userId: number): Promise<number> {
+  const row = await of(db, userId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export function findSavedReply(db: Database, userId: number, id: number): Promise<SavedReplyRow | undefined> {
+  return of(db, userId).selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Another one of this name, whatever its capitals. */
+export async function isNameTaken(db: Database, userId: number, name: string, exceptId: number): Promise<boolean> {
+  const row = await of(db, userId)
+    .select('id')
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('id', '!=', exceptId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Undefined when the name was taken in the same moment. */
+export function insertSavedReply(
+  db: Database,
+  userId: number,
+  text: SavedReplyText,
+): Promise<SavedReplyRow | undefined> {
+  return db
+    .insertInto('saved_replies')
+    .values({ user_id: userId, ...text })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function updateSavedReply(db: Database, id: number, text: SavedReplyText): Promise<SavedReplyRow> {
+  return db
+    .updateTable('saved_replies')
+    .set({ ...text, updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteSavedReply(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('saved_replies').where('id', '=', id).execute();
+}
