@@ -1,6 +1,5 @@
 import clsx from 'clsx';
 import { Check, Minus } from 'lucide-react';
-import { Checkbox as Primitive } from 'radix-ui';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 
@@ -32,26 +31,36 @@ export function Checkbox(props: CheckboxProps) {
     className,
   } = props;
   const id = useId();
+  const isMixed = checked === 'indeterminate';
+  const Mark = isMixed ? Minus : Check;
   return (
     <div className={clsx('control flex items-start gap-2', className)}>
-      <Primitive.Root
-        id={id}
-        checked={checked}
-        disabled={disabled}
-        {...(name === undefined ? {} : { name })}
-        aria-describedby={hint === undefined && error === undefined ? undefined : `${id}-hint`}
-        aria-invalid={error !== undefined || invalid ? true : undefined}
-        onCheckedChange={(next) => onCheckedChange(next === true)}
-        className="mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-sm border border-line-strong bg-surface text-on-accent transition-colors duration-[var(--motion-quick)] hover:border-fg-faint disabled:opacity-50 data-[state=checked]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:border-accent data-[state=indeterminate]:bg-accent"
-      >
-        <Primitive.Indicator>
-          {checked === 'indeterminate' ? (
-            <Minus size={12} strokeWidth={3} aria-hidden />
-          ) : (
-            <Check size={12} strokeWidth={3} aria-hidden />
-          )}
-        </Primitive.Indicator>
-      </Primitive.Root>
+      <span className="relative mt-0.5 flex size-4 shrink-0">
+        <input
+          ref={(box) => {
+            if (box) box.indeterminate = isMixed;
+          }}
+          type="checkbox"
+          id={id}
+          checked={checked === true}
+          disabled={disabled}
+          name={name}
+          aria-describedby={hint === undefined && error === undefined ? undefined : `${id}-hint`}
+          aria-invalid={error !== undefined || invalid ? true : undefined}
+          onChange={(event) => onCheckedChange(event.target.checked)}
+          // Enter sends no form from here, as it would from a field of text.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          className="m-0 size-4 cursor-pointer appearance-none rounded-sm border border-line-strong bg-surface transition-colors duration-[var(--motion-quick)] checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent not-checked:not-indeterminate:hover:border-fg-faint disabled:cursor-auto disabled:opacity-50"
+        />
+        {checked !== false && (
+          <Mark
+            size={12}
+            strokeWidth={3}
+            aria-hidden
+            className={clsx('pointer-events-none absolute inset-0 m-auto text-on-accent', disabled && 'opacity-50')}
+          />
+        )}
+      </span>
       <div className={clsx('min-w-0', labelHidden && 'sr-only')}>
         <label htmlFor={id} className={clsx('text-fg', disabled && 'opacity-60')}>
           {label}
