@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { LucideIcon } from 'lucide-react';
-import { Slot } from 'radix-ui';
 import type { ComponentProps } from 'react';
+import { Slot } from './slot.tsx';
 import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
@@ -57,11 +57,14 @@ export function Button(props: ButtonProps) {
   const classes = clsx(buttonClasses(variant, size), className);
   if (asChild) {
     return (
-      <Slot.Root className={classes} {...rest}>
-        {Icon !== undefined && <Icon size={14} aria-hidden />}
-        <Slot.Slottable>{children}</Slot.Slottable>
-        {IconEnd !== undefined && <IconEnd size={14} aria-hidden />}
-      </Slot.Root>
+      <Slot
+        {...rest}
+        className={classes}
+        start={Icon !== undefined && <Icon size={14} aria-hidden />}
+        end={IconEnd !== undefined && <IconEnd size={14} aria-hidden />}
+      >
+        {children}
+      </Slot>
     );
   }
   return (

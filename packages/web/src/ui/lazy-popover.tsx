@@ -1,7 +1,7 @@
-import { Slot } from 'radix-ui';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type * as PopoverLayer from './popover.tsx';
 import type { PopoverProps } from './popover.tsx';
+import { Slot } from './slot.tsx';
 
 /*
  * A popover is not needed for the first view: this file draws the trigger, and the popover itself (with its positioning)
@@ -53,7 +53,7 @@ export function LazyPopover({ open, onOpenChange, ...props }: PopoverProps) {
     return <loaded.Popover {...props} open={shown} onOpenChange={change} />;
   }
   return (
-    <Slot.Root
+    <Slot
       aria-haspopup="dialog"
       aria-expanded={false}
       onPointerEnter={preload}
@@ -68,6 +68,6 @@ export function LazyPopover({ open, onOpenChange, ...props }: PopoverProps) {
       }}
     >
       {props.trigger}
-    </Slot.Root>
+    </Slot>
   );
 }

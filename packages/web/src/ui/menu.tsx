@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
-import { Slot } from 'radix-ui';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import type * as MenuLayer from './menu-layer.tsx';
+import { Slot } from './slot.tsx';
 
 /*
  * A menu is not needed for the first view: this file draws the trigger, and the menu itself (with its positioning) is
@@ -96,7 +96,7 @@ export function Menu({ open, onOpenChange, ...props }: MenuProps) {
   }
   const reach = (): void => void preloadMenus();
   return (
-    <Slot.Root
+    <Slot
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={reach}
@@ -111,7 +111,7 @@ export function Menu({ open, onOpenChange, ...props }: MenuProps) {
       }}
     >
       {props.trigger}
-    </Slot.Root>
+    </Slot>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Slot } from 'radix-ui';
 import { useEffect, useId, useRef } from 'react';
 import type { ReactElement } from 'react';
+import { Slot } from './slot.tsx';
 import { tooltipStore } from './tooltip-store.ts';
 import type { TooltipSide } from './tooltip-store.ts';
 
@@ -25,7 +25,7 @@ export function Tooltip({ text, hotkey, side = 'top', children }: TooltipProps) 
   }, [id, text]);
   useEffect(() => () => tooltipStore.hide(id), [id]);
   return (
-    <Slot.Root
+    <Slot
       ref={anchor}
       onPointerEnter={(event) => {
         if (event.pointerType !== 'touch') show(true);
@@ -38,6 +38,6 @@ export function Tooltip({ text, hotkey, side = 'top', children }: TooltipProps) 
       onPointerDown={hide}
     >
       {children}
-    </Slot.Root>
+    </Slot>
   );
 }
