@@ -4,8 +4,8 @@ import './styles.css';
 import { App } from './app/app.tsx';
 import { bindNavigator } from './app/navigation.tsx';
 import { browserPorts, Navigator } from './app/navigator.ts';
-import { readEmbeddedPageData } from './app/page-data.ts';
-import { loadPageComponent } from './app/page-registry.ts';
+import { readEmbeddedPage } from './app/page-data.ts';
+import { loadPageComponent } from './app/page-modules.ts';
 import { queryClient } from './app/query-client.ts';
 import { keepAhead } from './lib/answers-ahead.ts';
 import { guardUnload } from './lib/unsaved.ts';
@@ -19,9 +19,10 @@ function shareNonce(): void {
 
 async function start(): Promise<void> {
   shareNonce();
-  const { ahead, ...page } = readEmbeddedPageData();
+  const { data, module } = readEmbeddedPage();
+  const { ahead, ...page } = data;
   keepAhead(ahead, (globalThis as { [ASKED_AHEAD]?: Record<string, Promise<unknown>> })[ASKED_AHEAD]);
-  const component = await loadPageComponent(page.kind);
+  const component = await loadPageComponent(page.kind, module);
   const { pathname, search, hash } = window.location;
   const navigator = new Navigator(browserPorts(queryClient), pathname + search + hash, page, component);
   bindNavigator(navigator);

@@ -12,6 +12,7 @@ import { NavigationProvider, useShell } from './navigation.tsx';
 import type { Navigator } from './navigator.ts';
 import { LoadingLine, PageOutlet } from './page-outlet.tsx';
 import { queryClient } from './query-client.ts';
+import { preloadRegistry } from './page-modules.ts';
 import { Shell } from './shell/shell.tsx';
 import { listenForExpiredSession, useIsSignInAsked } from './sign-in-again.ts';
 import { applyPreferences } from './preferences.ts';
@@ -57,7 +58,8 @@ function PreferencesKeeper() {
 /** What most visits need soon, once the first view is drawn. */
 function preloadWhenIdle(): () => void {
   const preload = (): void => {
-    preloadMenus().catch(() => undefined); // Whoever opens a menu asks again.
+    // Whoever opens a menu or another page asks again.
+    for (const wanted of [preloadMenus(), preloadRegistry()]) wanted.catch(() => undefined);
   };
   // Safari has no idle callback; a pause after the first view does as well.
   const timer = setTimeout(preload, 1_500);

@@ -9,7 +9,8 @@ import { patchSearch } from './navigation.tsx';
 import { Navigator } from './navigator.ts';
 import type { NavigatorPorts } from './navigator.ts';
 import { NotAPage } from './page-fetch.ts';
-import { kindOfFile, PageModuleMissing } from './page-registry.ts';
+import { PageModuleMissing } from './page-modules.ts';
+import { kindOfFile } from './page-registry.ts';
 
 type Fetch = NavigatorPorts['fetch'];
 
@@ -153,6 +154,20 @@ describe('navigate', () => {
     expect(fetchPage).toHaveBeenCalledTimes(1);
     await pages.navigate('/elsewhere');
     await pages.navigate('/soon');
+    expect(fetchPage).toHaveBeenCalledTimes(3);
+  });
+
+  it('asks once where the press is quicker than the resting pointer', async () => {
+    const answer = Promise.withResolvers<Awaited<ReturnType<Fetch>>>();
+    fetchPage.mockImplementationOnce(() => answer.promise);
+    const going = pages.navigate('/soon#there');
+    pages.prefetch('/soon');
+    answer.resolve({ page: pageFor('/soon'), address: '/soon' });
+    await going;
+    pages.prefetch('/soon');
+    expect(fetchPage).toHaveBeenCalledTimes(1);
+    await pages.navigate('/elsewhere');
+    pages.prefetch('/soon');
     expect(fetchPage).toHaveBeenCalledTimes(3);
   });
 

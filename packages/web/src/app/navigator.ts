@@ -6,7 +6,7 @@ import { newEntry, readEntry } from './history-entry.ts';
 import { mayLeave } from './may-leave.ts';
 import { fetchPage, NotAPage } from './page-fetch.ts';
 import type { FetchedPage } from './page-fetch.ts';
-import { loadPageComponent, PageModuleMissing } from './page-registry.ts';
+import { loadPageComponent, PageModuleMissing, preloadRegistry } from './page-modules.ts';
 
 export type NavigateOptions = {
   replace?: boolean | undefined;
@@ -41,8 +41,11 @@ export type NavigatorPorts = {
 
 export const browserPorts = (queryClient: QueryClient): NavigatorPorts => ({
   queryClient,
-  load: loadPageComponent,
-  fetch: fetchPage,
+  load: (kind) => loadPageComponent(kind),
+  fetch: (...asked) => {
+    preloadRegistry().catch(() => undefined); // Who needs it asks again, and tells what is wrong.
+    return fetchPage(...asked);
+  },
   leaveTo: (href) => window.location.assign(href),
   mayLeave,
 });
@@ -72,8 +75,9 @@ export class Navigator {
   readonly #listeners = new Set<() => void>();
   readonly #prefetches = new Map<string, { at: number; promise: Promise<FetchedPage> }>();
   #abort: AbortController | null = null;
-  /** Ends, in whatever way, when the navigation under way does. */
+  /** Ends, in whatever way, when the navigation under way does; and what that one asks for. */
   #going: Promise<void> | null = null;
+  #asked: string | null = null;
   /** Scroll position to restore once the arrived page is drawn; null keeps it. */
   #pendingScroll: number | null = null;
   /** Place of what is shown in the history. */
@@ -222,7 +226,8 @@ export class Navigator {
   prefetch(href: string): void {
     const url = new URL(href, window.location.href);
     const address = url.pathname + url.search;
-    if (address === withoutHash(this.#state.address) || this.#freshPrefetch(address) !== null) return;
+    const isThere = address === withoutHash(this.#state.address) || address === this.#asked;
+    if (isThere || this.#freshPrefetch(address) !== null) return;
     const promise = this.#ports.fetch(address, AbortSignal.timeout(prefetchMs), true);
     this.#prefetches.set(address, { at: Date.now(), promise });
     promise.then(
@@ -243,12 +248,16 @@ export class Navigator {
   }
 
   async #go(address: string, how: Following): Promise<void> {
+    this.#asked = withoutHash(address);
     const going = this.#follow(address, how);
     this.#going = going;
     try {
       await going;
     } finally {
-      if (this.#going === going) this.#going = null;
+      if (this.#going === going) {
+        this.#going = null;
+        this.#asked = null;
+      }
     }
   }
 

@@ -6,10 +6,13 @@ export function isPageData(value: unknown): value is PageData {
   );
 }
 
-/** The page data that the server put into this document. Missing means a broken server: nothing can be shown. */
-export function readEmbeddedPageData(): PageData {
-  const text = document.getElementById('page-data')?.textContent ?? '';
-  const parsed: unknown = JSON.parse(text);
-  if (!isPageData(parsed)) throw new Error('The document holds no page data.');
-  return parsed;
+/**
+ * The page data that the server put into this document, and the address of the page's module. Missing data mean a broken
+ * server: nothing can be shown.
+ */
+export function readEmbeddedPage(): { data: PageData; module: string | undefined } {
+  const element = document.getElementById('page-data');
+  const data: unknown = JSON.parse(element?.textContent ?? '');
+  if (!isPageData(data)) throw new Error('The document holds no page data.');
+  return { data, module: element?.dataset['module'] };
 }

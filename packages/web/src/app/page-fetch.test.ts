@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageData } from '../../testing/page-data.ts';
 import { fetchPage, NotAPage } from './page-fetch.ts';
-import { readEmbeddedPageData } from './page-data.ts';
+import { readEmbeddedPage } from './page-data.ts';
 
 const fetchMock = vi.fn<typeof fetch>();
 const { signal } = new AbortController();
@@ -57,15 +57,17 @@ describe('fetchPage', () => {
   });
 });
 
-describe('readEmbeddedPageData', () => {
+describe('readEmbeddedPage', () => {
   it('reads the script element, and does not go on without', () => {
     const script = document.createElement('script');
     script.id = 'page-data';
     script.type = 'application/json';
     script.textContent = JSON.stringify(pageData({ a: '</script>' })).replaceAll('<', String.raw`\u003c`);
     document.body.append(script);
-    expect(readEmbeddedPageData().data).toEqual({ a: '</script>' });
+    expect(readEmbeddedPage()).toEqual({ data: pageData({ a: '</script>' }), module: undefined });
+    script.dataset['module'] = '/-/assets/a.page.js';
+    expect(readEmbeddedPage().module).toBe('/-/assets/a.page.js');
     script.textContent = '{}';
-    expect(() => readEmbeddedPageData()).toThrow('no page data');
+    expect(() => readEmbeddedPage()).toThrow('no page data');
   });
 });

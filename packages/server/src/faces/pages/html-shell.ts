@@ -14,7 +14,7 @@ export type WebAssets = {
   entry: string;
   styles: string[];
   preloads: string[];
-  /** By the kind of a page, and by the name of a part of one. */
+  /** By the kind of a page, and by the name of a part of one; its own module is the first. */
   pageFiles: Map<string, string[]>;
 };
 
@@ -90,6 +90,8 @@ export function renderHtml(page: PageData, part: string | undefined, assets: Web
   const theme = page.shell.viewer?.preferences.theme ?? 'system';
   const filesOf = (name = '') => assets.pageFiles.get(name) ?? [];
   const extra = [...new Set([...filesOf(page.kind), ...filesOf(part)])];
+  const [own] = filesOf(page.kind);
+  const module = own === undefined ? '' : ` data-module="/-/assets/${own}"`;
   const scripts = [...assets.preloads, ...extra.filter((file) => file.endsWith('.js'))];
   const styles = [...assets.styles, ...extra.filter((file) => file.endsWith('.css'))];
   return `<!doctype html>
@@ -103,7 +105,7 @@ export function renderHtml(page: PageData, part: string | undefined, assets: Web
 ${askAhead(page.ahead?.asks ?? [], nonce)}<link rel="icon" href="/-/assets/favicon.svg" type="image/svg+xml">
 ${styles.map((file) => `<link rel="stylesheet" href="/-/assets/${file}">`).join('\n')}
 ${scripts.map((file) => `<link rel="modulepreload" href="/-/assets/${file}">`).join('\n')}
-<script type="application/json" id="page-data" nonce="${nonce}">${embedJson(page)}</script>
+<script type="application/json" id="page-data" nonce="${nonce}"${module}>${embedJson(page)}</script>
 <script type="module" nonce="${nonce}" src="/-/assets/${assets.entry}"></script>
 </head>
 <body><div id="root"></div><noscript>This page needs JavaScript. The same data is at /api/v4.</noscript></body>
