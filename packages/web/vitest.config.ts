@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,bundling}/**/*.test.{ts,tsx}'],
     setupFiles: ['testing/setup.ts'],
     restoreMocks: true,
     testTimeout: 30_000,

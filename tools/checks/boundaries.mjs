@@ -97,8 +97,12 @@ function refuseDirection(ladder, from, to) {
   );
 }
 
+/** What makes the build, beside what is built. */
+const isOfBuild = (path) => !path.startsWith('packages/web/src/');
+
 function refuseWeb(from, to) {
-  if (from.isTest || from.zone === to.zone || isEntry(from.path)) return undefined;
+  if (from.isTest || from.zone === to.zone || isEntry(from.path) || isOfBuild(from.path)) return undefined;
+  if (isOfBuild(to.path)) return `${to.zone} makes the build; what is built may not import it`;
   if (rungOf(WEB_LADDER, to.zone) < rungOf(WEB_LADDER, from.zone)) return undefined;
   if (from.zone === 'ui')
     return `ui may not import ${to.zone}: the design system has no domain words; take it as a property`;

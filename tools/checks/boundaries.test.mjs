@@ -184,6 +184,11 @@ describe('the web', () => {
     ).toEqual([]);
   });
 
+  it('keeps what makes the build apart from what is built', () => {
+    expect(refuse('packages/web/vite.config.ts', './bundling/small-icons.ts')).toBeUndefined();
+    expect(web('ui/button.tsx', '../../bundling/drawn-icon.ts')).toContain('bundling makes the build');
+  });
+
   it('keeps the design system and lib free of domain words', () => {
     expect(web('ui/button.tsx', '../projects/clone-box.tsx')).toContain('the design system has no domain words');
     expect(web('lib/http.ts', '../ui/button.tsx')).toContain('neither slices nor components');
