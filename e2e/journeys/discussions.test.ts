@@ -341,6 +341,25 @@ describe('threads', () => {
     await expectClean(author);
   });
 
+  test('what was deleted before the live news began is gone when they begin', async () => {
+    const { page } = author;
+    const { notes } = await startThread(ben, 'Taken back at once');
+    await startThread(ben, 'Stays');
+    await page.route('**/-/realtime**', (route) => route.abort());
+    await page.goto(address);
+    await article(page, 'Taken back at once').waitFor();
+    await ben.rest.remove(`${api}/notes/${notes[0]?.id}`);
+    // No poll tells of it.
+    const polled = page.waitForResponse((answer) => answer.url().includes('/notes') && answer.status() === 200);
+    await startThread(ben, 'Said since');
+    await polled;
+    await article(page, 'Said since').waitFor();
+    expect(await article(page, 'Taken back at once').count()).toBe(1);
+    await page.unroute('**/-/realtime**');
+    await article(page, 'Taken back at once').waitFor({ state: 'detached' });
+    expect(await article(page, 'Stays').count()).toBe(1);
+  });
+
   test('two people change one comment: the second sees both texts and loses neither', async () => {
     const { page } = author;
     const { id } = await ann.rest.post<{ id: number }>(`${api}/notes`, { body: 'Start' });

@@ -1,6 +1,7 @@
 import type { PageData } from '@tributary/contract/page/page-data.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { realtime } from '../lib/realtime.ts';
 import { session } from '../lib/session.ts';
 import { newEntry, readEntry } from './history-entry.ts';
 import { mayLeave } from './may-leave.ts';
@@ -273,6 +274,7 @@ export class Navigator {
       const component = await this.#ports.load(fetched.page.kind);
       if (abort.signal.aborted) return;
       how.commitHistory(final);
+      realtime.showsFrom(fetched.askedAt ?? 0);
       this.#arrive(fetched.page, final, component, how.scroll);
     } catch (error) {
       if (abort.signal.aborted) return;

@@ -10,6 +10,8 @@ export type FetchedPage = {
   page: PageData;
   /** Pathname + search of what was answered: another one than asked for after a redirect. */
   address: string;
+  /** Of `performance.now()`; what came along with the document was asked for at 0. */
+  askedAt?: number;
 };
 
 /** The answer is no page of this application (a download, another program): the browser must load it itself. */
@@ -32,6 +34,7 @@ function answeredAddress(response: Response, asked: string): string {
  * without it is thrown as `AppError`. `takesAhead`: what a new view asks first is wanted along with it.
  */
 export async function fetchPage(address: string, signal: AbortSignal, takesAhead = false): Promise<FetchedPage> {
+  const askedAt = performance.now();
   const headers = takesAhead ? { [AHEAD_HEADER]: '1' } : {};
   const response = await sendRequest('GET', shellPaths.page + address, { signal, headers });
   const answered = answeredAddress(response, address);
@@ -41,7 +44,7 @@ export async function fetchPage(address: string, signal: AbortSignal, takesAhead
   if (isPageData(body)) {
     const { ahead, ...page } = body;
     if (takesAhead) keepAhead(ahead);
-    return { page: { ...page, status: response.status }, address: answered };
+    return { page: { ...page, status: response.status }, address: answered, askedAt };
   }
   throw errorFromAnswer(response.status, body);
 }

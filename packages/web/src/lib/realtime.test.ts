@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RealtimeClient, reconnectedEvent } from './realtime.ts';
+import { isNewsOf, RealtimeClient } from './realtime.ts';
 import type { RealtimeSource } from './realtime.ts';
 
 class FakeSource implements RealtimeSource {
@@ -62,7 +62,7 @@ describe('RealtimeClient', () => {
     client.subscribe('a', a);
     vi.advanceTimersByTime(50);
     expect(sources).toHaveLength(1);
-    expect(last().url).toBe('/-/realtime?topics=a%2Cb');
+    expect(last().url).toMatch(/^\/-\/realtime\?topics=a%2Cb&missed=\d+$/);
     last().say('a', 'note.created', { id: 1 });
     expect(a).toHaveBeenCalledExactlyOnceWith({ topic: 'a', event: 'note.created', data: { id: 1 } });
     expect(b).not.toHaveBeenCalled();
@@ -81,9 +81,8 @@ describe('RealtimeClient', () => {
     expect(sources).toHaveLength(2);
   });
 
-  it('comes back with growing pauses and tells that there was a gap', () => {
-    const listener = vi.fn<() => void>();
-    client.subscribe('a', listener);
+  it('comes back with growing pauses', () => {
+    client.subscribe('a', vi.fn<() => void>());
     vi.advanceTimersByTime(50);
     last().onerror?.(new Event('error'));
     vi.advanceTimersByTime(999);
@@ -94,8 +93,46 @@ describe('RealtimeClient', () => {
     vi.advanceTimersByTime(1_999);
     expect(sources).toHaveLength(2);
     vi.advanceTimersByTime(1);
+    expect(sources).toHaveLength(3);
+  });
+
+  it('asks for what was told since it heard last, and for a new topic since its page was asked for', () => {
+    const missed = () => Number(new URL(last().url, 'http://test').searchParams.get('missed'));
+    const start = performance.now();
+    client.subscribe('a', vi.fn<() => void>());
+    vi.advanceTimersByTime(50);
+    // The document was asked for at 0.
+    expect(missed()).toBe(Math.ceil(start + 20));
     last().onopen?.(new Event('open'));
-    expect(listener).toHaveBeenCalledExactlyOnceWith({ topic: 'a', event: reconnectedEvent, data: null });
+    vi.advanceTimersByTime(10_000);
+    last().say('a', 'x');
+    vi.advanceTimersByTime(5_000);
+    last().onerror?.(new Event('error'));
+    vi.advanceTimersByTime(1_000);
+    // Since the last message, and what may have been on its way then.
+    expect(missed()).toBe(8_000);
+    last().onerror?.(new Event('error'));
+    vi.advanceTimersByTime(2_000);
+    expect(missed()).toBe(10_000);
+    last().onopen?.(new Event('open'));
+    vi.advanceTimersByTime(60_000);
+    client.showsFrom(performance.now() - 300);
+    client.subscribe('b', vi.fn<() => void>());
+    vi.advanceTimersByTime(20);
+    // It closed the stream of `a` itself, and knows when.
+    expect(missed()).toBe(2_000);
+    last().onopen?.(new Event('open'));
+    vi.advanceTimersByTime(60_000);
+    client.showsFrom(performance.now() - 5_000);
+    client.subscribe('c', vi.fn<() => void>());
+    vi.advanceTimersByTime(20);
+    expect(missed()).toBe(5_020);
+  });
+
+  it('takes the end of a gap for any news', () => {
+    expect(isNewsOf('todos.changed', { event: 'todos.changed' })).toBe(true);
+    expect(isNewsOf('todos.changed', { event: 'realtime.reconnected' })).toBe(true);
+    expect(isNewsOf('todos.changed', { event: 'note.created' })).toBe(false);
   });
 
   it('pauses after five hidden minutes and goes on when it is seen', () => {

@@ -1,4 +1,5 @@
 import type { RealtimeMessage } from '@tributary/contract/page/page-data.ts';
+import { reconnectedEvent } from '@tributary/contract/page/realtime-events.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { useEffect, useRef } from 'react';
 
@@ -21,8 +22,13 @@ const hiddenPauseMs = 5 * 60_000;
 /** Several parts of a page subscribe in one render: one connection for all of them. */
 const settleMs = 20;
 
-/** Synthetic message after a gap, so that listeners fetch what they may have missed. */
-export const reconnectedEvent = 'realtime.reconnected';
+/** What was on its way when a connection broke was not heard, though it was sent before. */
+const onItsWayMs = 2_000;
+
+/** Whether the message is this news, or says that it may have been missed. */
+export function isNewsOf(event: string, message: Pick<RealtimeMessage, 'event'>): boolean {
+  return message.event === event || message.event === reconnectedEvent;
+}
 
 function isMessage(value: unknown): value is RealtimeMessage {
   return typeof value === 'object' && value !== null && 'topic' in value && 'event' in value;
@@ -33,9 +39,13 @@ export class RealtimeClient {
   readonly #options: Options;
   readonly #listeners = new Map<string, Set<RealtimeListener>>();
   #source: RealtimeSource | null = null;
-  #openTopics = '';
+  #openTopics: readonly string[] = [];
   #attempt = 0;
-  #hadGap = false;
+  /** When something came for the last time, or the stream began; 0 before. */
+  #heardAt = 0;
+  /** Since when news of a topic may have been missed: of `performance.now()`, like all times here. */
+  readonly #unheardSince = new Map<string, number>();
+  #shownSince = 0;
   #settleTimer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #pauseTimer: ReturnType<typeof setTimeout> | undefined;
@@ -50,15 +60,28 @@ export class RealtimeClient {
     window.addEventListener('online', () => this.#reconnectNow(), { signal });
   }
 
-  /** Calls back for each message of the topic, and with `reconnectedEvent` after a gap. Returns the unsubscribe. */
+  /** What is shown was asked for then: what is told later is news for it. */
+  showsFrom(askedAt: number): void {
+    this.#shownSince = askedAt;
+  }
+
+  /**
+   * Calls back for each message of the topic, also for those that were told between what is shown and the connection;
+   * with `reconnectedEvent` when nobody knows any more what was told then. Returns the unsubscribe.
+   */
   subscribe(topic: string, listener: RealtimeListener): () => void {
+    if (!this.#listeners.has(topic) && !this.#openTopics.includes(topic))
+      this.#unheardSince.set(topic, this.#shownSince);
     const set = this.#listeners.get(topic) ?? new Set();
     set.add(listener);
     this.#listeners.set(topic, set);
     this.#settle();
     return () => {
       set.delete(listener);
-      if (set.size === 0 && this.#listeners.get(topic) === set) this.#listeners.delete(topic);
+      if (set.size === 0 && this.#listeners.get(topic) === set) {
+        this.#listeners.delete(topic);
+        if (!this.#openTopics.includes(topic)) this.#unheardSince.delete(topic);
+      }
       this.#settle();
     };
   }
@@ -89,12 +112,16 @@ export class RealtimeClient {
   }
 
   #connect(): void {
-    const topics = [...this.#listeners.keys()].toSorted().join(',');
-    if (this.#isPaused || this.#holds.size > 0 || (topics === this.#openTopics && this.#source !== null)) return;
+    const topics = [...this.#listeners.keys()].toSorted();
+    const isOpen = this.#source !== null && topics.join() === this.#openTopics.join();
+    if (this.#isPaused || this.#holds.size > 0 || isOpen) return;
     this.#close();
-    if (topics === '') return;
+    if (topics.length === 0) return;
     this.#openTopics = topics;
-    const source = this.#options.open(`${shellPaths.realtime}?topics=${encodeURIComponent(topics)}`);
+    const now = performance.now();
+    const missed = Math.ceil(now - Math.min(...topics.map((topic) => this.#unheardSince.get(topic) ?? 0)));
+    const query = `topics=${encodeURIComponent(topics.join(','))}&missed=${missed}`;
+    const source = this.#options.open(`${shellPaths.realtime}?${query}`);
     this.#source = source;
     source.onopen = () => this.#opened();
     source.onmessage = (event) => this.#receive(event.data);
@@ -103,12 +130,12 @@ export class RealtimeClient {
 
   #opened(): void {
     this.#attempt = 0;
-    if (!this.#hadGap) return;
-    this.#hadGap = false;
-    for (const topic of this.#listeners.keys()) this.#deliver({ topic, event: reconnectedEvent, data: null });
+    this.#heardAt = performance.now();
+    for (const topic of this.#openTopics) this.#unheardSince.delete(topic);
   }
 
   #receive(text: string): void {
+    this.#heardAt = performance.now();
     const message: unknown = JSON.parse(text);
     if (isMessage(message)) this.#deliver(message);
   }
@@ -118,8 +145,8 @@ export class RealtimeClient {
   }
 
   #failed(): void {
-    this.#close();
-    this.#hadGap = true;
+    // Nobody knows since when it was broken.
+    this.#close(this.#heardAt - onItsWayMs);
     const limit = Math.min(longestRetryMs, firstRetryMs * 2 ** this.#attempt);
     this.#attempt += 1;
     clearTimeout(this.#retryTimer);
@@ -148,15 +175,18 @@ export class RealtimeClient {
 
   #pause(): void {
     this.#isPaused = true;
-    this.#hadGap = true;
     this.#close();
   }
 
-  #close(): void {
+  #close(heardUntil = performance.now() - onItsWayMs): void {
     clearTimeout(this.#retryTimer);
     this.#source?.close();
     this.#source = null;
-    this.#openTopics = '';
+    for (const topic of this.#openTopics) {
+      // Of one that never began it stays as it was.
+      if (!this.#unheardSince.has(topic)) this.#unheardSince.set(topic, Math.max(0, heardUntil));
+    }
+    this.#openTopics = [];
   }
 }
 
@@ -173,6 +203,9 @@ const longestHoldMs = 1_000;
 export const realtime = {
   subscribe(topic: string, listener: RealtimeListener): () => void {
     return client().subscribe(topic, listener);
+  },
+  showsFrom(askedAt: number): void {
+    client().showsFrom(askedAt);
   },
   /** What a document shows first comes before news of it. */
   holdUntil(first: Promise<unknown>): void {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { LONGEST_TOLD_GAP_MS, reconnectedEvent } from '@tributary/contract/page/realtime-events.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { accessTopic, endsAccessOf } from '../../platform/realtime/access-end.ts';
 import type { RealtimeMessage } from '../../platform/realtime/hub.ts';
@@ -11,15 +12,27 @@ const HEARTBEAT_MS = 25_000;
 /** How long a right that was proven is believed before it is asked for again. */
 const RECHECK_MS = 4_000;
 const MAX_BUFFERED_BYTES = 1_048_576;
+/** A request may wait so long before it is looked at, while what its page shows was read at once. */
+const WAITED_MS = 250;
 
-/** `GET /-/realtime?topics=a,b`: server-sent events with `RealtimeMessage` as data, for topics the person may hear. */
+/** The gap before this stream in ms; what is no number is too long to be told. */
+function gapOf(missed: string | undefined): number {
+  if (missed === undefined) return 0;
+  return /^\d{1,9}$/.test(missed) ? Number(missed) : LONGEST_TOLD_GAP_MS + 1;
+}
+
+/**
+ * `GET /-/realtime?topics=a,b&missed=1200`: server-sent events with `RealtimeMessage` as data, for topics the person may
+ * hear. First what was told in the last `missed` ms, or `reconnectedEvent` on every topic where that is not known any more.
+ */
 export function bindEventStream(server: FastifyInstance, contexts: RequestContexts): void {
   const open = new Set<ServerResponse>();
   // A stream never ends by itself; stopping the service would wait for it.
   server.addHook('preClose', async () => {
     for (const raw of open) raw.end();
   });
-  server.get<{ Querystring: { topics?: string } }>('/-/realtime', async (request, reply) => {
+  server.get<{ Querystring: { topics?: string; missed?: string } }>('/-/realtime', async (request, reply) => {
+    const arrivedAt = performance.now();
     const topics = [...new Set((request.query.topics ?? '').split(',').filter((topic) => topic !== ''))];
     if (topics.length === 0 || topics.length > MAX_TOPICS) throw new AppError('bad_parameter', { name: 'topics' });
     const ctx = await contexts.of(request);
@@ -48,6 +61,13 @@ export function bindEventStream(server: FastifyInstance, contexts: RequestContex
       return raw.write(`data: ${JSON.stringify(message)}\n\n`);
     };
     const stops = topics.map((topic) => ctx.realtime.subscribe(topic, (message) => void send(message)));
+    const gap = gapOf(request.query.missed);
+    if (gap > 0) {
+      const missed =
+        ctx.realtime.toldSince(new Set(topics), arrivedAt - gap - WAITED_MS) ??
+        topics.map((topic) => ({ topic, event: reconnectedEvent, data: {} }));
+      for (const message of missed) void send(message);
+    }
     const { actor } = ctx;
     if (actor.kind === 'user') {
       stops.push(

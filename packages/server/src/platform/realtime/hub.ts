@@ -1,6 +1,8 @@
+import { reconnectedEvent } from '@tributary/contract/page/realtime-events.ts';
 import pg from 'pg';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log.ts';
+import { RecentMessages } from './recent-messages.ts';
 
 export type RealtimeMessage = { topic: string; event: string; data: Record<string, unknown> };
 type Listener = (message: RealtimeMessage) => void;
@@ -8,6 +10,8 @@ type Listener = (message: RealtimeMessage) => void;
 /** One LISTEN connection per process; messages fan out in memory. */
 export type RealtimeHub = {
   subscribe(topic: string, listener: Listener): () => void;
+  /** What was told on these topics since then (`performance.now()`); null when some of it may not have been heard. */
+  toldSince(topics: ReadonlySet<string>, then: number): RealtimeMessage[] | null;
   start(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -20,10 +24,13 @@ export function createRealtimeHub({ url, watch }: Pick<Database, 'url' | 'watch'
   const listeners = new Map<string, Set<Listener>>();
   let client: pg.Client | undefined;
   let stopped = true;
+  const recent = new RecentMessages();
 
   const deliver = (payload: string | undefined) => {
     if (!payload) return;
     const message = JSON.parse(payload) as RealtimeMessage;
+    // What is said between processes is of no use to a page.
+    if (!message.topic.startsWith('instance:')) recent.add(message, performance.now());
     for (const listener of listeners.get(message.topic) ?? []) listener(message);
   };
 
@@ -38,6 +45,7 @@ export function createRealtimeHub({ url, watch }: Pick<Database, 'url' | 'watch'
     const again = () => {
       if (stopped || client !== next) return;
       client = undefined;
+      recent.begin(performance.now(), false);
       setTimeout(() => void connect().catch(() => undefined), RECONNECT_MS).unref();
     };
     client = next;
@@ -50,8 +58,10 @@ export function createRealtimeHub({ url, watch }: Pick<Database, 'url' | 'watch'
     try {
       await next.connect();
       await next.query(`LISTEN ${CHANNEL}`);
+      recent.begin(performance.now(), true);
       // A gap may have hidden messages: every subscriber looks again.
-      for (const [topic, set] of listeners) for (const listener of set) listener({ topic, event: 'resync', data: {} });
+      for (const [topic, set] of listeners)
+        for (const listener of set) listener({ topic, event: reconnectedEvent, data: {} });
     } catch (error) {
       again();
       throw error;
@@ -68,6 +78,7 @@ export function createRealtimeHub({ url, watch }: Pick<Database, 'url' | 'watch'
         if (set.size === 0) listeners.delete(topic);
       };
     },
+    toldSince: (topics, then) => recent.since(topics, then, performance.now()),
     async start() {
       stopped = false;
       await connect();

@@ -3,7 +3,7 @@ import type { ShellViewer } from '@tributary/contract/page/page-data.ts';
 import { Inbox, ListTodo } from 'lucide-react';
 import { api } from '../../lib/http.ts';
 import { abbreviate, plural } from '../../lib/format.ts';
-import { useRealtime } from '../../lib/realtime.ts';
+import { isNewsOf, useRealtime } from '../../lib/realtime.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { updateShell } from '../navigation.tsx';
@@ -19,7 +19,7 @@ async function refresh(): Promise<void> {
 export function AttentionLinks({ viewer }: { viewer: ShellViewer }) {
   useRealtime(`user:${viewer.id}`, (message) => {
     // The number is asked for again with the next page.
-    if (message.event === 'todos.changed') refresh().catch(() => undefined);
+    if (isNewsOf('todos.changed', message)) refresh().catch(() => undefined);
   });
   const count = viewer.unreadInboxCount;
   const label = count === 0 ? 'To-do list' : `To-do list, ${plural(count, 'open entry', 'open entries')}`;

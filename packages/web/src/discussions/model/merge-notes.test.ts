@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { discussion, note } from '../../../testing/page-notes.ts';
-import { mergeNotes, putDiscussion, removeNote } from './merge-notes.ts';
+import { asAnswered, mergeNotes, putDiscussion, removeNote } from './merge-notes.ts';
 import { unresolvedOf } from './unresolved-order.ts';
 
 describe('notes that arrive later', () => {
@@ -34,6 +34,17 @@ test('putting a thread keeps whether it is folded', () => {
   const folded = discussion('d1', [note(1)], { expanded: false });
   expect(putDiscussion([folded], discussion('d1', [note(1), note(2)]))[0]).toMatchObject({ expanded: false });
   expect(putDiscussion([], folded)).toHaveLength(1);
+});
+
+test('what the server does not list any more is gone, and what came meanwhile stands behind', () => {
+  const [one, two, three, late] = ['d1', 'd2', 'd3', 'late'].map((id) => discussion(id, [note(1)]));
+  if (!one || !two || !three || !late) throw new Error('four were made');
+  const known = new Set(['d1', 'd2', 'd3']);
+  const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id);
+  expect(idsOf(asAnswered([one, late, two, three], ['d3', 'd1'], known))).toEqual(['d3', 'd1', 'late']);
+  // Nothing changed is the same list, so that nothing is drawn anew.
+  const same = [one, two, three];
+  expect(asAnswered(same, ['d1', 'd2', 'd3'], known)).toBe(same);
 });
 
 test('a thread goes with its last note', () => {

@@ -32,10 +32,19 @@ export function putDiscussion(all: readonly PageDiscussion[], discussion: PageDi
     : all.with(at, { ...discussion, expanded: all[at]?.expanded ?? discussion.expanded });
 }
 
-/** As the server lists them; what came meanwhile stands behind. */
-export function inOrder(all: readonly PageDiscussion[], ids: readonly string[]): readonly PageDiscussion[] {
+/**
+ * As the server lists them: what was `known` before it was asked and is not among its `ids` is gone, what came meanwhile
+ * stands behind.
+ */
+export function asAnswered(
+  shown: readonly PageDiscussion[],
+  ids: readonly string[],
+  known: ReadonlySet<string>,
+): readonly PageDiscussion[] {
   const places = new Map(ids.map((id, place) => [id, place]));
   const placeOf = ({ id }: PageDiscussion) => places.get(id) ?? ids.length;
+  const isGone = ({ id }: PageDiscussion) => known.has(id) && !places.has(id);
+  const all = shown.some(isGone) ? shown.filter((each) => !isGone(each)) : shown;
   const isSorted = all.every((each, at) => at === 0 || placeOf(all[at - 1] ?? each) <= placeOf(each));
   return isSorted ? all : all.toSorted((a, b) => placeOf(a) - placeOf(b));
 }

@@ -1,5 +1,5 @@
 import type { CreateNoteBody, NotesData, PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
-import { inOrder, mergeNotes, putDiscussion, removeNote } from '../model/merge-notes.ts';
+import { asAnswered, mergeNotes, putDiscussion, removeNote } from '../model/merge-notes.ts';
 import { type Placeholder, placeholdersOf, withoutArrived } from '../model/placeholders.ts';
 import { knownCommands } from './known-commands.ts';
 import { createNote, fetchDiscussion, fetchDiscussions, fetchNotesSince, type FirstThreads } from './queries.ts';
@@ -22,6 +22,8 @@ export class DiscussionStore {
   #state: DiscussionsState = { discussions: [], status: 'loading', placeholders: [], isBehind: false };
   #lastFetchedAt: string;
   #abort = new AbortController();
+  /** Reading everything anew has failed. */
+  #isStale = false;
   readonly #listeners = new Set<() => void>();
 
   constructor(notes: NotesData) {
@@ -46,6 +48,8 @@ export class DiscussionStore {
     this.#abort.abort();
     this.#abort = new AbortController();
     const { signal } = this.#abort;
+    const since = this.#lastFetchedAt;
+    const known = new Set(this.#state.discussions.map(({ id }) => id));
     try {
       const ids = await fetchDiscussions(
         this.notes.discussionsPath,
@@ -57,9 +61,17 @@ export class DiscussionStore {
         signal,
         first,
       );
-      this.#set({ ...this.#state, discussions: inOrder(this.#state.discussions, ids), status: 'loaded' });
+      this.#set({ ...this.#state, discussions: asAnswered(this.#state.discussions, ids, known), status: 'loaded' });
+      // What came while pages were read may stand in an older one.
+      if (this.#lastFetchedAt !== since) {
+        this.#lastFetchedAt = since;
+        await this.catchUp(signal);
+      }
     } catch {
-      if (!signal.aborted) this.#set({ ...this.#state, status: 'failed' });
+      if (signal.aborted) return;
+      // What is shown stays, and the next poll tries again.
+      if (this.#state.status === 'loaded') this.#isStale = true;
+      else this.#set({ ...this.#state, status: 'failed' });
     }
   }
 
@@ -68,6 +80,10 @@ export class DiscussionStore {
    * it cannot be reached.
    */
   async catchUp(signal: AbortSignal): Promise<number> {
+    if (this.#isStale) {
+      this.#isStale = false;
+      void this.load();
+    }
     const { answer, nextMs } = await fetchNotesSince(this.notes, this.#lastFetchedAt, signal);
     this.#lastFetchedAt = answer.last_fetched_at;
     await this.merge(answer.notes);

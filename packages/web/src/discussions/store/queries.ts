@@ -59,7 +59,10 @@ export async function fetchDiscussions(
   const [first] = here;
   if (first === undefined) return here;
   const [before, after] = await Promise.all([read(null, first), around.next === null ? [] : read(around.next)]);
-  return [...before.slice(0, before.indexOf(first)), ...here, ...after];
+  const at = before.indexOf(first);
+  // Gone meanwhile: then everything was read.
+  if (at < 0) return [...new Set([...before, ...here, ...after])];
+  return [...before.slice(0, at), ...here, ...after];
 }
 
 /** Remembers which part of the activity the person looks at. */

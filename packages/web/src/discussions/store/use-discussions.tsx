@@ -1,6 +1,6 @@
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useRealtime } from '../../lib/realtime.ts';
+import { isNewsOf, useRealtime } from '../../lib/realtime.ts';
 import { placeOf } from '../writing/unfinished-texts.ts';
 import { useUnfinishedPlace } from '../writing/use-unfinished-text.ts';
 import { startNotesPolling } from './notes-polling.ts';
@@ -26,8 +26,8 @@ export function DiscussionsProvider({ notes, children }: { notes: NotesData; chi
       if (noteId !== undefined) store.remove(String(noteId));
       return;
     }
-    // Places change without the notes themselves.
-    if (message.event === 'discussion.moved') return void store.load();
+    // Places change without the notes themselves; and what was deleted or moved in a gap is told by no poll.
+    if (isNewsOf('discussion.moved', message)) return void store.load();
     // What failed now is asked for again by the next poll.
     store.catchUp(AbortSignal.timeout(10_000)).catch(() => undefined);
   });

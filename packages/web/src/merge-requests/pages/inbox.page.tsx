@@ -3,7 +3,7 @@ import { turnText } from '@tributary/contract/merge-requests/turn-text.ts';
 import { GitPullRequestArrow, GitPullRequestDraft, Inbox } from 'lucide-react';
 import { reloadPage, usePage, useShell } from '../../app/navigation.tsx';
 import { plural } from '../../lib/format.ts';
-import { useRealtime } from '../../lib/realtime.ts';
+import { isNewsOf, useRealtime } from '../../lib/realtime.ts';
 import { Time } from '../../lib/time.tsx';
 import { AttentionTabs } from '../../notifications/attention-tabs.tsx';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
@@ -60,7 +60,7 @@ export default function InboxPage() {
   const { data } = usePage<InboxPageData>();
   const { viewer } = useShell();
   useRealtime(viewer === null ? null : `user:${viewer.id}`, (message) => {
-    if (message.event === 'todos.changed') reloadPage().catch(() => undefined);
+    if (isNewsOf('todos.changed', message)) reloadPage().catch(() => undefined);
   });
   return (
     <PageBody>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { focusAfterRow } from '../../app/next-focus.ts';
 import { reloadPage, usePage, usePageUrl, useShell } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
-import { useRealtime } from '../../lib/realtime.ts';
+import { isNewsOf, useRealtime } from '../../lib/realtime.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
@@ -65,7 +65,7 @@ export default function TodosPage() {
   const { busyId, problem, setProblem, run } = useTicks();
   const confirm = useConfirm();
   useRealtime(viewer === null ? null : `user:${viewer.id}`, (message) => {
-    if (message.event === 'todos.changed') reloadPage().catch(() => undefined);
+    if (isNewsOf('todos.changed', message)) reloadPage().catch(() => undefined);
   });
   const finishAll = async () => {
     const isSure = await confirm({

@@ -4,7 +4,7 @@ import type { DiffFileSummary, DiffsMetadata } from '@tributary/contract/merge-r
 import { ScanSearch } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { plural } from '../../../lib/format.ts';
-import { useRealtime } from '../../../lib/realtime.ts';
+import { isNewsOf, useRealtime } from '../../../lib/realtime.ts';
 import { Button } from '../../../ui/button.tsx';
 import { loadedLater } from '../../../ui/loaded-later.tsx';
 import type { DiffParams } from '../../queries.ts';
@@ -27,8 +27,8 @@ function useMeasured(
   const hasCoverage = isCompared && reports.coverageOf.includes(headSha);
   const hasQuality = isCompared && reports.qualityOf.includes(headSha);
   const [news, setNews] = useState(0);
-  useRealtime(topic, ({ event }) => {
-    if (event === 'reports.changed') setNews((before) => before + 1);
+  useRealtime(topic, (message) => {
+    if (isNewsOf('reports.changed', message)) setNews((before) => before + 1);
   });
   // How it is shown makes no difference to what was measured.
   const { view: _view, ...range } = params;

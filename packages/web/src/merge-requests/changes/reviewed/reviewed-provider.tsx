@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { messageOf } from '../../../lib/app-error.ts';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
-import { useRealtime } from '../../../lib/realtime.ts';
+import { isNewsOf, useRealtime } from '../../../lib/realtime.ts';
 import { type Changes, useChanges } from '../changes-context.ts';
 import { mirrorToBrowser, takeBrowserMap } from './browser-map.ts';
 import { PressedFiles } from './pressed-files.ts';
@@ -143,8 +143,8 @@ function SignedIn({ path, children }: { path: string; children: ReactNode }) {
     // The answer is taken when it comes, not when the page around it is drawn.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [data, marks]);
-  useRealtime(mergeRequest?.review.ownTopic ?? null, ({ event }) => {
-    if (event === 'merge_request.files_reviewed' || event === 'realtime.reconnected') void refetch();
+  useRealtime(mergeRequest?.review.ownTopic ?? null, (message) => {
+    if (isNewsOf('merge_request.files_reviewed', message)) void refetch();
   });
   const toggle = useToggle(path, changes, kept, refetch);
   const reviewed = useMemo(() => ({ marks, toggle }), [marks, toggle]);

@@ -1,5 +1,5 @@
 import type { RealtimeMessage } from '@tributary/contract/page/page-data.ts';
-import { reconnectedEvent } from '../../../lib/realtime.ts';
+import { reconnectedEvent } from '@tributary/contract/page/realtime-events.ts';
 
 /** May this ref have moved, as far as the message tells? After a gap in the stream anything may have. */
 export function namesRef(message: RealtimeMessage, ref: string): boolean {

@@ -1,0 +1,50 @@
+import type { NotesData } from '@tributary/contract/discussions/page.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { discussion, note, notesData } from '../../../testing/page-notes.ts';
+import { DiscussionStore } from './discussion-store.ts';
+
+let threads = [discussion('d1', [note(1)])];
+let isDown = false;
+let store: DiscussionStore;
+const notes: NotesData = notesData();
+
+beforeEach(() => {
+  threads = ['d1', 'd2', 'd3'].map((id, at) => discussion(id, [note(at + 1, { discussion_id: id })]));
+  isDown = false;
+  store = new DiscussionStore(notes);
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (isDown) throw new TypeError('Failed to fetch');
+    if (address.startsWith(notes.notesPath)) {
+      return Response.json({ notes: [], last_fetched_at: notes.lastFetchedAt, more: false });
+    }
+    return Response.json(threads);
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const shown = () => store.state.discussions.map(({ id }) => id);
+
+it('forgets threads that are gone when everything is read anew', async () => {
+  await store.load();
+  expect(shown()).toEqual(['d1', 'd2', 'd3']);
+  threads = threads.filter(({ id }) => id !== 'd2');
+  await store.load();
+  expect(shown()).toEqual(['d1', 'd3']);
+});
+
+it('keeps what is shown when reading anew fails, and tries again with the next poll', async () => {
+  await store.load();
+  threads = threads.slice(1);
+  isDown = true;
+  await store.load();
+  expect([shown(), store.state.status]).toEqual([['d1', 'd2', 'd3'], 'loaded']);
+  isDown = false;
+  await store.catchUp(new AbortController().signal);
+  await vi.waitFor(() => expect(shown()).toEqual(['d2', 'd3']));
+});
+
+it('says that the first reading has failed', async () => {
+  isDown = true;
+  await store.load();
+  expect(store.state.status).toBe('failed');
+});
