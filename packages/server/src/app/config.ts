@@ -65,19 +65,41 @@ function list(text: string | undefined): string[] {
     .filter((part) => part !== '');
 }
 
+const FLAGS = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  data: { type: 'string' },
+  url: { type: 'string' },
+  demo: { type: 'boolean' },
+} as const;
+
+export const USAGE = `Usage: npm start -- [flags]
+
+  --port NUMBER   Port to listen on (3000)
+  --host ADDRESS  Address to listen on (127.0.0.1; 0.0.0.0 for all)
+  --data FOLDER   Where everything is kept (./data)
+  --url ADDRESS   How people reach it, e.g. https://code.example.org
+  --demo          Fills a new installation with examples
+
+Every other setting is a variable of the environment: see the README.`;
+
+/** What is asked for goes before everything else on the line. */
+export function asksForHelp(argv: readonly string[]): boolean {
+  return argv.includes('--help') || argv.includes('-h');
+}
+
+function readFlags(argv: string[]) {
+  try {
+    return parseArgs({ args: argv, options: FLAGS, strict: true }).values;
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('.', 1)[0] ?? '') : String(error);
+    throw new BadSettings(`${reason}.\n\n${USAGE}`);
+  }
+}
+
 /** Settings from flags (which win) and environment. Throws BadSettings with a sentence that says what to change. */
 export function readConfig(argv: string[], env: Record<string, string | undefined>): Config {
-  const { values } = parseArgs({
-    args: argv,
-    options: {
-      port: { type: 'string' },
-      host: { type: 'string' },
-      data: { type: 'string' },
-      url: { type: 'string' },
-      demo: { type: 'boolean' },
-    },
-    strict: true,
-  });
+  const values = readFlags(argv);
   const port = parsePort(values.port ?? env['PORT'] ?? '3000');
   const host = values.host ?? env['HOST'] ?? '127.0.0.1';
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;

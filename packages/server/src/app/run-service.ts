@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { gitVersion, isSupportedGitVersion } from '@tributary/git';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
+import { DatabaseRefuses, type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import { SchemaMismatch } from '../platform/db/migrate.ts';
 import type { Config } from '../platform/config.ts';
-import { BadSettings, readConfig } from './config.ts';
+import { asksForHelp, BadSettings, readConfig, USAGE } from './config.ts';
 import { CannotStart, lockDataDirectory } from './data-lock.ts';
 import { releaseMemoryAtRest } from './release-memory.ts';
 import { keepRootPassword } from './root-password.ts';
@@ -26,9 +26,8 @@ async function checkGit(): Promise<void> {
 
 /** Why start failed, for a person: expected causes in a few lines, everything else with its stack. */
 function explain(error: unknown, config: Config | undefined): string {
-  if (error instanceof CannotStart || error instanceof BadSettings || error instanceof SchemaMismatch) {
-    return error.message;
-  }
+  const told = [CannotStart, BadSettings, SchemaMismatch, DatabaseRefuses];
+  if (error instanceof Error && told.some((kind) => error instanceof kind)) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
     return `Port ${config?.port} is taken by another program.\nStop that program, or choose another port: PORT=3001 npm start`;
@@ -78,6 +77,7 @@ async function loadProduct(config: Config): Promise<typeof startApp> {
 
 /** Lets the product run in this process until a signal ends it. */
 export async function runService(): Promise<void> {
+  if (asksForHelp(process.argv.slice(2))) return say(USAGE);
   let config: Config | undefined;
   let unlock: (() => Promise<void>) | undefined;
   let postgres: Promise<EmbeddedPostgres> | undefined;

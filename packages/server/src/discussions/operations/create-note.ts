@@ -28,13 +28,16 @@ export type CreateNoteInput = {
   rendered?: StoredHtml;
 };
 
+/** A text for `createNote` as it is kept, made ahead of a transaction. Fails with the texts of notes refused. */
+export async function renderNote(ctx: Context, { access: { project } }: Noteable, body: string): Promise<StoredHtml> {
+  checkBody(body);
+  return renderText(ctx, { projectId: project.id, projectPath: project.full_path }, body);
+}
+
 /** One comment, with the rules of `createNotes`. Fails also with the texts of notes refused. */
 export async function createNote(ctx: Context, input: CreateNoteInput): Promise<CreatedNote> {
-  checkBody(input.body);
   const { noteable, batch, rendered: known, ...words } = input;
-  const { project } = noteable.access;
-  const place = { projectId: project.id, projectPath: project.full_path };
-  const rendered = known ?? (await renderText(ctx, place, input.body));
+  const rendered = known ?? (await renderNote(ctx, noteable, input.body));
   const notes = [{ ...words, rendered }];
   const [created] = await retryWhileBusy(ctx, () => createNotes(ctx, { noteable, notes, batch }));
   return created ?? fail('conflict');

@@ -7,7 +7,7 @@ import type { CommandOutcome } from '../tables.ts';
 import { runCommandsOnce, runWritten, writeCommands } from '../quick-actions/run-once.ts';
 import { readCommands, runCommands } from '../quick-actions/run-quick-actions.ts';
 import { retryWhileBusy } from '../retry-while-busy.ts';
-import { type CreatedNote, createNote, type CreateNoteInput } from './create-note.ts';
+import { type CreatedNote, createNote, type CreateNoteInput, renderNote } from './create-note.ts';
 
 export type WriteNoteInput = CreateNoteInput & {
   /** The head that the writer looked at: what is merged or agreed to by a command is that one. */
@@ -32,10 +32,11 @@ export async function writeNote(ctx: Context, input: WriteNoteInput): Promise<Wr
   if (commands.length === 0) return { made: await createNote(ctx, { ...input, body: text }), outcome: undefined };
   const key = idempotencyKey ?? randomUUID();
   if (text.trim() !== '') {
-    const { rendered: _rendered, ...rest } = input;
+    // Markup takes its time: no transaction waits for it.
+    const rendered = await renderNote(ctx, noteable, text);
     // What it asks for is kept with it, and done also when the process ends right after.
     const write = async (inner: Context) => {
-      const created = await createNote(inner, { ...rest, body: text });
+      const created = await createNote(inner, { ...input, body: text, rendered });
       await writeCommands(inner, asSeen, { commands, idempotencyKey: key });
       return created;
     };

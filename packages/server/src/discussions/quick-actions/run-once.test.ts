@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
 import { sql } from '../../platform/db/database.ts';
@@ -71,4 +71,41 @@ test('a command that had to give way to somebody is neither done nor refused, an
     messages: ['Gave way before run 2.', `Ran ${before + 1}.`],
     errors: [],
   });
+});
+
+test('what takes longer than a claim holds is not begun by somebody else meanwhile', async () => {
+  const ctx = contextOf(app, owner);
+  const noteable = await findCommitNoteable(ctx, await getProjectAccess(ctx, project.id), 'main');
+  if (!noteable) throw new Error('the commit is there');
+  const begun = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  let times = 0;
+  defineQuickAction({
+    ...action,
+    name: 'take_long',
+    hasOwnTransactions: true,
+    run: async () => {
+      times += 1;
+      begun.resolve();
+      await end.promise;
+      return { message: 'Done at last.' };
+    },
+  });
+  const isHeld = async () => {
+    const { rows } = await sql<{ held: boolean }>`
+      select busy_until > clock_timestamp() as held from command_runs where idempotency_key = 'long'`.execute(ctx.db);
+    return rows[0]?.held;
+  };
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const run = () => runCommandsOnce(ctx, noteable, [{ name: 'take_long', args: '' }], 'long');
+  const first = run();
+  await begun.promise;
+  await sql`update command_runs set busy_until = clock_timestamp() - interval '1 second'`.execute(ctx.db);
+  vi.advanceTimersByTime(30_000);
+  await vi.waitFor(async () => expect(await isHeld()).toBe(true));
+  await expect(run()).rejects.toMatchObject({ code: 'conflict' });
+  end.resolve();
+  expect(await first).toMatchObject({ messages: ['Done at last.'], errors: [] });
+  expect([times, vi.getTimerCount()]).toEqual([1, 0]);
+  vi.useRealTimers();
 });

@@ -17,6 +17,7 @@ import {
   findRun,
   insertRun,
   lockRun,
+  renewStep,
   type RunKey,
 } from '../store/command-runs.ts';
 import type { CommandOutcome } from '../tables.ts';
@@ -129,8 +130,16 @@ async function runAlone(
   key: RunKey,
   { run, step, action }: { run: CommandRunRow; step: number; action: QuickAction },
 ): Promise<void> {
-  const result = await action.run(ctx, noteable, run.commands?.[step]?.args ?? '');
-  await advanceRun(ctx.db, key, step, { done: step + 1, outcome: grown(run, action, result) });
+  // A merge may take longer than a claim holds, and must not be begun by somebody else meanwhile.
+  const renewal = setInterval(() => {
+    renewStep(ctx.db, key, step, WRITER_PATIENCE_MS).catch(() => undefined);
+  }, WRITER_PATIENCE_MS / 4);
+  try {
+    const result = await action.run(ctx, noteable, run.commands?.[step]?.args ?? '');
+    await advanceRun(ctx.db, key, step, { done: step + 1, outcome: grown(run, action, result) });
+  } finally {
+    clearInterval(renewal);
+  }
 }
 
 type Result = { message?: string; changes?: CommandOutcome['changes'] | undefined; error?: string };

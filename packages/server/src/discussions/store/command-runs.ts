@@ -78,6 +78,14 @@ export async function claimStep(db: Database, key: RunKey, step: number, forMs: 
   return Number(result.numAffectedRows) > 0;
 }
 
+/** Says that the step claimed by `claimStep` is still being worked on, for so long again. */
+export async function renewStep(db: Database, key: RunKey, step: number, forMs: number): Promise<void> {
+  await sql`
+    update command_runs set busy_until = clock_timestamp() + ${forMs}::integer * interval '1 millisecond'
+    where author_id = ${key.authorId} and noteable_type = ${key.noteableType} and noteable_id = ${key.noteableId}
+      and idempotency_key = ${key.idempotencyKey} and done = ${step}`.execute(db);
+}
+
 export async function deleteRun(db: Database, key: RunKey): Promise<void> {
   await db
     .deleteFrom('command_runs')

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,4 +30,13 @@ test('a database that a killed process left behind is taken over, also when it i
   process.kill(Number(pid), 'SIGCONT');
   expect((await found).url).toBe(left.url);
   expect(await findRunningPostgres(dir)).toBe(left.url);
+});
+
+test('a password that does not belong to the database is told at once, with what to do', async () => {
+  const access = await readFile(`${dir}.json`, 'utf8');
+  await writeFile(`${dir}.json`, JSON.stringify({ password: 'of another database' }));
+  await expect(startEmbeddedPostgres(dir)).rejects.toThrow(/refuses the password .*\nPut back the file/);
+  await expect(findRunningPostgres(dir)).rejects.toThrow(/refuses the password/);
+  await writeFile(`${dir}.json`, access);
+  expect((await startEmbeddedPostgres(dir)).url).toBe(left.url);
 });

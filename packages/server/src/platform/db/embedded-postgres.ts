@@ -152,9 +152,15 @@ async function runningPort(dir: string): Promise<number | undefined> {
 
 const DATABASE = 'tributary';
 const NO_SUCH_DATABASE = '3D000';
+/** Another password or no right to come in: asking again changes nothing. */
+const REFUSALS = new Set(['28P01', '28000']);
+
+/** A database that does not let its own service in; the message says what to do. */
+export class DatabaseRefuses extends Error {}
 
 type Answer = 'ready' | 'database_missing' | 'none';
 
+/** Fails when the server does not let us in. */
 async function askServer(url: string): Promise<Answer> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   try {
@@ -162,8 +168,14 @@ async function askServer(url: string): Promise<Answer> {
     await client.query('SELECT 1');
     return 'ready';
   } catch (error) {
-    const isMissing = error instanceof pg.DatabaseError && error.code === NO_SUCH_DATABASE;
-    return isMissing ? 'database_missing' : 'none';
+    const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '';
+    if (REFUSALS.has(code))
+      throw new DatabaseRefuses(
+        'The database refuses the password that is kept beside its folder (the .json file of the same name).' +
+          '\nPut back the file that was made with this database, or restore a backup.',
+        { cause: error },
+      );
+    return code === NO_SUCH_DATABASE ? 'database_missing' : 'none';
   } finally {
     await client.end().catch(() => undefined);
   }

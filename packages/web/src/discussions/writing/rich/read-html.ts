@@ -4,6 +4,8 @@ import { schema } from './schema.ts';
 
 const MOST_CHARS = 500_000;
 const MOST_DEPTH = 100;
+/** A page with more is read as text: its looks would take longer than anybody waits. */
+const MOST_ELEMENTS = 20_000;
 
 const VOID = new Set(['br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
 /** Gone with everything inside. */
@@ -19,6 +21,9 @@ const DROPPED = new Set([
   'template',
   'title',
 ]);
+const DRAWN = new Set(['math', 'svg']);
+/** What looks like a tag in them is none, but for their end. */
+const RAW = new Set(['noscript', 'script', 'style', 'title']);
 /** A page that has none of these is no better than its text, which may be Markdown. */
 const FORMATTED = /<(?:a|b|blockquote|code|del|em|h[1-6]|hr|i|img|li|ol|pre|s|strike|strong|table|ul)[\s>/]/i;
 const FORMATTED_BY_STYLE =
@@ -34,7 +39,7 @@ function decode(text: string): string {
   });
 }
 
-type Tag = { name: string; isEnd: boolean; attributes: ReadonlyMap<string, string> };
+type Tag = { name: string; isEnd: boolean; isWhole: boolean; attributes: ReadonlyMap<string, string> };
 
 /** Text and tags in turn; what begins like a tag and never ends is text. */
 function* partsOf(html: string): Generator<string | Tag> {
@@ -44,9 +49,10 @@ function* partsOf(html: string): Generator<string | Tag> {
     if (open < 0) return yield decode(html.slice(at));
     if (open > at) yield decode(html.slice(at, open));
     if (html.startsWith('<!', open)) {
-      const end = html.startsWith('<!--', open) ? html.indexOf('-->', open) + 2 : html.indexOf('>', open);
-      if (end < open) return undefined;
-      at = end + 1;
+      const close = html.startsWith('<!--', open) ? '-->' : '>';
+      const end = html.indexOf(close, open);
+      if (end < 0) return undefined;
+      at = end + close.length;
       continue;
     }
     const end = endOfTag(html, open);
@@ -78,7 +84,7 @@ function readTag(inside: string): Tag | null {
     .slice(start[0].length)
     .matchAll(/([a-z][a-z-]*)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/gi))
     attributes.set(key.toLowerCase(), decode(double ?? single ?? bare ?? ''));
-  return { name: name.toLowerCase(), isEnd: slash !== '', attributes };
+  return { name: name.toLowerCase(), isEnd: slash !== '', isWhole: inside.endsWith('/'), attributes };
 }
 
 /** Only what is read later, under names that no browser acts on. */
@@ -96,24 +102,34 @@ function elementOf(inert: Document, { name, attributes }: Tag): HTMLElement {
   return made;
 }
 
-/** The page in a document of its own, where nothing is loaded and nothing runs. */
-function treeOf(html: string): HTMLElement {
+/** The page in a document of its own, where nothing is loaded and nothing runs; null when it is too much. */
+function treeOf(html: string): HTMLElement | null {
   const inert = document.implementation.createHTMLDocument('');
   const root = inert.createElement('div');
   const open: HTMLElement[] = [root];
   let dropped: string | null = null;
+  /** How many of that name are open in each other. */
+  let depth = 0;
+  let count = 0;
   for (const part of partsOf(html)) {
     const parent = open.at(-1) ?? root;
     if (typeof part === 'string') {
       if (dropped === null) parent.append(part);
     } else if (dropped !== null) {
-      if (part.isEnd && part.name === dropped) dropped = null;
+      if (part.name !== dropped || part.isWhole) continue;
+      depth += part.isEnd ? -1 : RAW.has(dropped) ? 0 : 1;
+      if (depth === 0) dropped = null;
     } else if (part.isEnd) {
       const at = open.findLastIndex((each) => each.localName === part.name || isRenamed(each, part.name));
       if (at > 0) open.length = at;
     } else if (DROPPED.has(part.name)) {
+      // Only drawings and formulas end with their beginning.
+      if (part.isWhole && DRAWN.has(part.name)) continue;
       dropped = part.name;
+      depth = 1;
     } else {
+      count += 1;
+      if (count > MOST_ELEMENTS) return null;
       const made = elementOf(inert, part);
       parent.append(made);
       if (!VOID.has(part.name) && open.length < MOST_DEPTH) open.push(made);
@@ -220,6 +236,7 @@ export function readHtml(html: string): Node | null {
   if (html.length > MOST_CHARS || html.includes('data-pm-slice')) return null;
   if (!FORMATTED.test(html) && !FORMATTED_BY_STYLE.test(html)) return null;
   const root = treeOf(fragmentOf(html));
+  if (root === null) return null;
   tidy(root);
   const doc = parser.parse(root);
   return doc.textContent === '' && doc.childCount === 1 ? null : doc;
