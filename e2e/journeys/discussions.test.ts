@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { hasKeyboard, pressKey } from '../testing/settled.ts';
+import { answersDrawn, hasKeyboard, pressKey } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { Person, Project } from '../testing/world.ts';
 
@@ -167,6 +167,36 @@ describe('nothing typed is lost', () => {
     await page.unroute(/\/-\/notes\?/);
   });
 
+  test('news above leave the field where it is, in plain and in rich text', async () => {
+    const { page } = author;
+    const say = (body: string) => ben.rest.post(`${api}/notes`, { body });
+    // The keyboard belongs to one window.
+    await page.bringToFront();
+    for (let at = 1; at <= 6; at++) await say(`Said before ${at}`);
+    const { id } = await startThread(ben, 'A question');
+    await article(page, 'A question').waitFor();
+    await button(page, 'Reply…').click();
+    for (const field of [comment(page), reply(page)]) {
+      for (const isRich of [false, true]) {
+        const form = page.locator('form').filter({ has: field });
+        if (isRich) await form.getByRole('button', { name: 'Switch to rich text editing' }).click();
+        await expect.poll(() => field.evaluate(({ tagName }) => tagName)).toBe(isRich ? 'DIV' : 'TEXTAREA');
+        await field.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+        await field.focus();
+        await page.keyboard.type('My own ');
+        const before = await field.boundingBox();
+        const news = `News for ${id.slice(0, 6)} ${crypto.randomUUID()}`;
+        // Above both: in the thread itself for its reply.
+        await ben.rest.post(`${api}/discussions/${id}/notes`, { body: `${news}\n\nin two paragraphs` });
+        await article(page, news).waitFor();
+        await page.keyboard.type('words');
+        const after = await field.boundingBox();
+        expect(Math.abs((after?.y ?? 0) - (before?.y ?? 9_999))).toBeLessThan(2);
+        if (isRich) await form.getByRole('button', { name: 'Switch to plain text editing' }).click();
+      }
+    }
+  });
+
   test('links to uploads are asked about; tables come from spreadsheets', async () => {
     const { page } = author;
     const link = `![x](/uploads/${'0'.repeat(32)}/x.png)`;
@@ -273,11 +303,12 @@ describe('threads', () => {
         if (isAnswerLate) await released;
         await route.fulfill({ response: answer });
       });
+      const drawn = answersDrawn(page, [/\/resolve$/, /\/noteable\//]);
       await page.keyboard.press('Enter');
       await page.getByText('Resolved by Ann Author').waitFor();
       await hasKeyboard(toggle);
       release();
-      await page.waitForLoadState('networkidle');
+      await drawn;
       expect(await isHeld()).toBe(true);
       await page.unroute(/\/resolve$/);
       await ann.rest.put(`${api}/discussions/${id}`, { resolved: false });

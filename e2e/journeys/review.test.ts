@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { hasKeyboard } from '../testing/settled.ts';
+import { answersDrawn, hasKeyboard } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
 
@@ -279,13 +279,14 @@ test('by keyboard alone: to a line, a comment, and its resolution', async () => 
   await page.keyboard.press('Control+Enter');
   await page.getByRole('article').getByText('Said with keys.').waitFor();
   await page.getByRole('button', { name: 'Resolve thread' }).focus();
+  const drawn = answersDrawn(page, [/\/resolve$/, /\/noteable\//]);
   await page.keyboard.press('Enter');
   await page.getByText('Resolved by Ben Reviewer').waitFor();
   const folded = page.getByRole('button', { name: 'Show thread' });
   await page.bringToFront();
   await hasKeyboard(folded);
-  // The page is asked for again after the act: what has focus is not drawn anew.
-  await page.waitForLoadState('networkidle');
+  // The answer and the news of it come one after the other: what has focus is not drawn anew.
+  await drawn;
   expect(await folded.evaluate((element) => element === document.activeElement)).toBe(true);
   await expectClean(reviewer);
 });

@@ -18,6 +18,13 @@ export async function pressKey(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
 }
 
+/** From now on: waits until an answer from each of these addresses has come and what follows from it is drawn. */
+export async function answersDrawn(page: Page, addresses: readonly RegExp[]): Promise<void> {
+  const answers = addresses.map((address) => page.waitForResponse((answer) => address.test(answer.url())));
+  await Promise.all(answers.map(async (answer) => (await answer).finished()));
+  await untilListening(page);
+}
+
 /** Types where the page puts the keyboard by itself, once it is there. */
 export async function typeThere(page: Page, text: string): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.matches('input, textarea') ?? false);

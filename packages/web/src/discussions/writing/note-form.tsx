@@ -5,6 +5,7 @@ import { isAppError } from '../../lib/app-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
+import { useKeepInPlace } from '../../ui/keep-in-place.ts';
 import { withQuote } from '../model/quote.ts';
 import { ConflictNotice, type TextConflict } from './conflict-notice.tsx';
 import { explainFailure } from './explain-failure.ts';
@@ -132,6 +133,7 @@ export function NoteForm(props: NoteFormProps) {
   const { text, setText, sent, discard } = useUnfinishedText(slot, initial, props.base ?? null);
   const { send, isBusy, failure, dismiss } = useSend(props, text, sent);
   const surface = useRef<Surface>(null);
+  const keepInPlace = useKeepInPlace();
   const trimmed = text.trim();
   const isEmpty = trimmed === '';
 
@@ -171,6 +173,7 @@ export function NoteForm(props: NoteFormProps) {
   return (
     <form
       className="flex flex-col gap-2"
+      {...keepInPlace}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
