@@ -6,11 +6,11 @@ export function SignedOutNotice({ notes }: { notes: NotesData }) {
   return (
     <p className="text-center text-fg-muted">
       Please{' '}
-      <a className="text-accent-fg hover:underline" href={notes.registerPath}>
+      <a className="text-accent-fg underline" href={notes.registerPath}>
         register
       </a>{' '}
       or{' '}
-      <a className="text-accent-fg hover:underline" href={notes.newSessionPath}>
+      <a className="text-accent-fg underline" href={notes.newSessionPath}>
         sign in
       </a>{' '}
       to reply

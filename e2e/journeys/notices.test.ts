@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { openWindow } from '../testing/browser.ts';
+import { expectClean } from '../testing/clean.ts';
+import { beginJourney } from '../testing/journey.ts';
+import type { Window } from '../testing/sign-in.ts';
+import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
+
+const journey = beginJourney();
+let ann: Person;
+let ben: Person;
+let guest: Person;
+let open: Project;
+let opened: MergeRequest;
+let address: string;
+let api: string;
+let author: Window;
+let outsider: Window;
+
+const FILE = 'src/steps.ts';
+const LINES = 'one\ntwo\nthree\nfour\nfive\n';
+
+beforeAll(async () => {
+  ann = await journey.world.person('ann', 'Ann Author');
+  ben = await journey.world.person('ben', 'Ben Reviewer');
+  guest = await journey.world.person('gus', 'Gus Passerby');
+  open = await journey.world.project(ann, 'open', { visibility: 'public', members: [{ person: ben, level: 40 }] });
+  opened = await journey.world.mergeRequest(ann, open, 'steps', { [FILE]: LINES });
+  address = `/${open.path}/-/merge_requests/${opened.iid}`;
+  api = `/projects/${open.id}/merge_requests/${opened.iid}`;
+  author = await journey.open(ann);
+  outsider = await journey.open(guest);
+});
+
+const comment = (page: Page) => page.getByRole('textbox', { name: 'Comment' });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const thread = (page: Page, text: string) => page.getByRole('group', { name: /thread$/i }).filter({ hasText: text });
+
+async function threadOnLine(line: number, body: string): Promise<{ id: string }> {
+  const { base_sha, start_sha, head_sha } = opened.diff_refs;
+  const position = { base_sha, start_sha, head_sha, position_type: 'text', new_path: FILE, old_path: FILE };
+  return ben.rest.post(`${api}/discussions`, { body, position: { ...position, new_line: line } });
+}
+
+test('who is signed out is shown the ways in; who is no member of a locked one, why there is no form', async () => {
+  await ben.rest.post(`${api}/discussions`, { body: 'For everybody to read' });
+  const { page } = outsider;
+  await page.goto(address);
+  await comment(page).waitFor();
+  const stranger = await openWindow(journey.browser, journey.server.url);
+  await stranger.page.goto(address);
+  await stranger.page.getByText('For everybody to read').waitFor();
+  const prompts = stranger.page.getByText('Please register or sign in to reply');
+  await expect.poll(() => prompts.count()).toBe(2);
+  expect(await comment(stranger.page).count()).toBe(0);
+  expect(await stranger.page.getByRole('article').getByRole('button', { name: 'More actions' }).count()).toBe(0);
+  await expectClean(stranger);
+  await stranger.context.close();
+  await ann.rest.put(api, { discussion_locked: true });
+  await page.reload();
+  await page.getByText('This merge request is locked. Only project members can comment.').waitFor();
+  expect(await comment(page).count()).toBe(0);
+  expect(await button(page, 'Reply…').count()).toBe(0);
+  await expectClean(outsider);
+  await ann.rest.put(api, { discussion_locked: false });
+});
+
+test('history alone hides the form and says how to see more', async () => {
+  await ben.rest.post(`${api}/notes`, { body: 'A plain remark' });
+  const { page } = author;
+  await page.goto(address);
+  const remark = page.getByRole('article').getByText('A plain remark');
+  await remark.waitFor();
+  const filter = async (name: string) => {
+    await button(page, 'Sort or filter').click();
+    await page.getByRole('menuitemradio', { name }).click();
+  };
+  await filter('Show history only');
+  await page.getByText('You’re only seeing other activity in the feed.').waitFor();
+  expect(await remark.count()).toBe(0);
+  expect(await comment(page).count()).toBe(0);
+  await expectClean(author);
+  await button(page, 'Show comments only').click();
+  await remark.waitFor();
+  await comment(page).waitFor();
+  await filter('Show history only');
+  await button(page, 'Show all activity').click();
+  await remark.waitFor();
+  // Newest first has the form on top.
+  await filter('Newest first');
+  const above = async () => ((await comment(page).boundingBox())?.y ?? 0) < ((await remark.boundingBox())?.y ?? 0);
+  await expect.poll(above).toBe(true);
+  await filter('Oldest first');
+  await expect.poll(above).toBe(false);
+});
+
+test('the lines of a folded thread that cannot be fetched say so; the last reply is named', async () => {
+  const { id } = await threadOnLine(2, 'Why two?');
+  await ann.rest.post(`${api}/discussions/${id}/notes`, { body: 'Because.' });
+  await ann.rest.put(`${api}/discussions/${id}`, { resolved: true });
+  const { page } = author;
+  await page.route(/\/discussions\/[0-9a-f]{40}\.json/, (route) => route.abort());
+  await page.goto(address);
+  const folded = page.locator(`#thread_${id}`).getByRole('button', { name: /1 reply/ });
+  await folded.getByText('Last reply by Ann Author').waitFor();
+  await folded.click();
+  await page
+    .getByRole('alert')
+    .getByText("Can't fetch the single file diff for the discussion. Please reload this page.")
+    .waitFor();
+  await page.unroute(/\/discussions\/[0-9a-f]{40}\.json/);
+  await page.reload();
+  await folded.click();
+  await page.getByRole('group', { name: FILE }).getByText('two').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await expectClean(author);
+});
+
+test('a push that changes the line settles its thread by itself, and says so', async () => {
+  await ann.rest.put(`/projects/${open.id}`, { resolve_outdated_diff_discussions: true });
+  const { id } = await threadOnLine(4, 'Too many?');
+  const { page } = author;
+  await page.goto(address);
+  await thread(page, 'Too many?').getByRole('button', { name: 'Resolve thread' }).waitFor();
+  const files = { [FILE]: LINES.replace('four', 'FOUR') };
+  await commitFiles(ann, open.id, { branch: 'steps', update: true, files });
+  await page.getByText('Automatically resolved').waitFor();
+  const settled = await ann.rest.get<{ notes: { resolved: boolean }[] }>(`${api}/discussions/${id}`);
+  expect(settled.notes.map(({ resolved }) => resolved)).toEqual([true]);
+  await expectClean(author);
+});
+
+test('an internal note of an issue is answered internally', async () => {
+  const issue = await ann.rest.post<{ iid: number }>(`/projects/${open.id}/issues`, { title: 'Between us' });
+  const { page } = author;
+  await page.goto(`/${open.path}/-/issues/${issue.iid}`);
+  await page.getByRole('checkbox', { name: /^Make this an internal note/ }).click();
+  await button(page, 'Comment type').click();
+  await page.getByRole('menuitemradio', { name: 'Start internal thread' }).click();
+  await comment(page).fill('Not for everybody');
+  await button(page, 'Start internal thread').click();
+  await page.getByRole('article', { name: 'Internal note by Ann Author' }).getByText('Not for everybody').waitFor();
+  await button(page, 'Reply internally').click();
+  await page.getByRole('textbox', { name: 'Reply' }).fill('Nor this');
+  await page.getByRole('button', { name: 'Reply internally' }).click();
+  await page.getByRole('article', { name: 'Internal note by Ann Author' }).getByText('Nor this').waitFor();
+  await expectClean(author);
+  await outsider.page.goto(`/${open.path}/-/issues/${issue.iid}`);
+  await comment(outsider.page).waitFor();
+  expect(await outsider.page.getByText('Not for everybody').count()).toBe(0);
+});
+
+test('an archived project takes no comments, and says so where the form was', async () => {
+  await ann.rest.post(`/projects/${open.id}/archive`);
+  const { page } = author;
+  await page.goto(address);
+  await page.getByText('This project is archived and cannot be commented on.').waitFor();
+  expect(await comment(page).count()).toBe(0);
+  expect(await button(page, 'Reply…').count()).toBe(0);
+  expect(await button(page, 'Resolve thread').count()).toBe(0);
+  await expectClean(author);
+});
