@@ -10,9 +10,20 @@ export type LoadExtension = () => Promise<ExtendSchema>;
 const BODY_LIMIT_BYTES = 1_048_576;
 const MAX_FRAME_BYTES = 65_536;
 
+/** What arrives while the handler is read must still be there for it. */
+function madeAtFirstSocket(load: () => Promise<WebsocketHandler>): WebsocketHandler {
+  let loading: Promise<WebsocketHandler> | undefined;
+  return async function (socket, request) {
+    socket.pause();
+    const handle = await (loading ??= load());
+    await handle.call(this, socket, request);
+    socket.resume();
+  };
+}
+
 /**
  * `/api/graphql`, made at the first request: a process that nobody asks in GraphQL does not pay for it. Subscriptions
- * are answered as server-sent events on the same address.
+ * are answered as server-sent events and over sockets on the same address, and over ActionCable sockets at `/-/cable`.
  */
 export async function bindGraphql(
   server: FastifyInstance,
@@ -48,19 +59,19 @@ export async function bindGraphql(
     for (const [name, value] of response.headers) reply.header(name, value);
     return reply.code(response.status).send(response.body ?? '');
   };
-  let socketHandler: Promise<WebsocketHandler> | undefined;
-  const makeSocketHandler = async () => {
-    const { createGraphqlSocket } = await import('./graphql-socket.ts');
-    return createGraphqlSocket(server, make, contexts, publicUrl);
-  };
-  const answerSocket: WebsocketHandler = async (socket, request) => {
-    // What arrives while the handler is read must still be there for it.
-    socket.pause();
-    const handle = await (socketHandler ??= makeSocketHandler());
-    await handle.call(server, socket, request);
-    socket.resume();
-  };
   const url = '/api/graphql';
+  const wsHandler = madeAtFirstSocket(async () =>
+    (await import('./graphql-socket.ts')).createGraphqlSocket(server, make, contexts, publicUrl),
+  );
+  const cableHandler = madeAtFirstSocket(async () =>
+    (await import('./cable-socket.ts')).createCableSocket(make, contexts, publicUrl),
+  );
   server.route({ method: 'POST', url, bodyLimit: BODY_LIMIT_BYTES, handler: answer });
-  server.route({ method: 'GET', url, handler: answer, wsHandler: answerSocket });
+  server.route({ method: 'GET', url, handler: answer, wsHandler });
+  server.route({
+    method: 'GET',
+    url: '/-/cable',
+    handler: () => Promise.reject(new AppError('not_found', { resource: 'Socket' })),
+    wsHandler: cableHandler,
+  });
 }

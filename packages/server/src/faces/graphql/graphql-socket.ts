@@ -1,20 +1,14 @@
 import type { WebsocketHandler } from '@fastify/websocket';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { CloseCode, type ServerOptions } from 'graphql-ws';
 import { type Extra, makeHandler } from 'graphql-ws/use/@fastify/websocket';
 import type { RequestContexts } from '../http/request-context.ts';
 import type { GraphqlContext } from './builder.ts';
 import type { GraphqlServer } from './graphql-server.ts';
+import { isOwnOrigin } from './own-origin.ts';
+import { admitSocket } from './sockets-per-address.ts';
 
 const MAX_SUBSCRIPTIONS = 100;
-const MAX_SOCKETS_PER_ADDRESS = 20;
-
-/** A browser's session may only open a socket from our own pages; programs send no Origin. */
-function isOwnOrigin(request: FastifyRequest, publicUrl: string): boolean {
-  const { origin, host } = request.headers;
-  if (origin === undefined) return true;
-  return origin === new URL(publicUrl).origin || (URL.canParse(origin) && new URL(origin).host === host);
-}
 
 type Execution = (args: object) => ReturnType<NonNullable<ServerOptions['execute']>>;
 
@@ -30,7 +24,6 @@ export function createGraphqlSocket(
   contexts: RequestContexts,
   publicUrl: string,
 ): WebsocketHandler {
-  const open = new Map<string, number>();
   const running = new WeakMap<object, number>();
 
   const options: ServerOptions<Record<string, unknown>, Extra> = {
@@ -65,10 +58,7 @@ export function createGraphqlSocket(
   };
   const handle = makeHandler(options);
   return (socket, request) => {
-    const count = (open.get(request.ip) ?? 0) + 1;
-    if (count > MAX_SOCKETS_PER_ADDRESS) return socket.close(1013, 'Too many connections');
-    open.set(request.ip, count);
-    socket.on('close', () => open.set(request.ip, Math.max(0, (open.get(request.ip) ?? 1) - 1)));
+    if (!admitSocket(socket, request.ip)) return undefined;
     return handle.call(server, socket, request);
   };
 }

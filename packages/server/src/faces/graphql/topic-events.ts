@@ -1,36 +1,90 @@
 import type { Context } from '../../platform/context.ts';
+import { accessTopic, endsAccessOf } from '../../platform/realtime/access-end.ts';
 import type { RealtimeMessage } from '../../platform/realtime/hub.ts';
 import { mayHear } from '../../platform/realtime/topics.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 
 const MAX_WAITING = 100;
 
+/** After a gap nobody knows what was missed: whoever shows a state looks again. */
+const RESYNC = 'resync';
+
+/** What a subscription gives for a message; undefined when it is not meant by it. */
+type Pick<T> = (message: RealtimeMessage) => T | undefined | Promise<T | undefined>;
+
 /**
  * Messages of one topic as an async iteration, for subscriptions. The right to hear is proven at the start and again
- * for each message; a reader that does not keep up loses the oldest messages, never the memory of the server.
+ * for each message, and it ends with the session or token that it rests on; a reader that does not keep up loses the
+ * oldest messages, never the memory of the server.
  */
-export async function* topicEvents(ctx: Context, topic: string): AsyncGenerator<RealtimeMessage> {
+export async function topicEvents<T>(ctx: Context, topic: string, pick: Pick<T>): Promise<AsyncIterableIterator<T>> {
   if (!(await mayHear(ctx, topic))) throw new AppError('not_found', { resource: 'Subscription' });
   const waiting: RealtimeMessage[] = [];
   let wake: (() => void) | undefined;
-  const stop = ctx.realtime.subscribe(topic, (message) => {
-    if (waiting.length >= MAX_WAITING) waiting.shift();
-    waiting.push(message);
+  const state = { isOver: false };
+  const stops = [
+    ctx.realtime.subscribe(topic, (message) => {
+      if (waiting.length >= MAX_WAITING) waiting.shift();
+      waiting.push(message);
+      wake?.();
+    }),
+  ];
+  const end = () => {
+    state.isOver = true;
+    for (const stop of stops.splice(0)) stop();
     wake?.();
-  });
-  try {
-    while (true) {
+  };
+  const { actor } = ctx;
+  if (actor.kind === 'user') {
+    const isEnd = (message: RealtimeMessage) => endsAccessOf(actor, message);
+    stops.push(ctx.realtime.subscribe(accessTopic(actor.id), (message) => isEnd(message) && end()));
+  }
+  const following = async (): Promise<T | undefined> => {
+    while (!state.isOver) {
       const message = waiting.shift();
-      if (message) {
-        if (!(await mayHear(ctx, topic))) return;
-        yield message;
+      if (!message) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
         continue;
       }
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
+      if (!(await mayHear(ctx, topic))) end();
+      const picked = state.isOver ? undefined : await pick(message);
+      if (picked !== undefined && !state.isOver) return picked;
     }
-  } finally {
-    stop();
-  }
+    return undefined;
+  };
+  const done = { done: true, value: undefined } as const;
+  // No generator: one that waits for a message would not hear that nobody waits for it any more.
+  const iterator: AsyncIterableIterator<T> = {
+    next: async () => {
+      try {
+        const value = await following();
+        return value === undefined ? done : { done: false, value };
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+    return: async () => {
+      end();
+      return done;
+    },
+    [Symbol.asyncIterator]: () => iterator,
+  };
+  return iterator;
+}
+
+/** Messages by the names of their events; a gap counts as each of them. */
+export function onEvents(...events: string[]): (message: RealtimeMessage) => RealtimeMessage | undefined {
+  return (message) => (message.event === RESYNC || events.includes(message.event) ? message : undefined);
+}
+
+/** Messages that say that one of these fields changed, or that say nothing about which. */
+export function onFields(...fields: string[]): (message: RealtimeMessage) => RealtimeMessage | undefined {
+  return (message) => {
+    const { changed } = message.data;
+    const isMeant = !Array.isArray(changed) || fields.some((field) => changed.includes(field));
+    return onEvents('changed')(message) && isMeant ? message : undefined;
+  };
 }

@@ -1,14 +1,15 @@
 import { addSystemNote } from '../../discussions/index.ts';
 import { type Context, transact } from '../../platform/context.ts';
-import { emit, publish } from '../../platform/events.ts';
+import { emit } from '../../platform/events.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { keepAround } from '@tributary/git';
 import { recordResourceEvents } from '../../planning/index.ts';
-import { accessOf, findProjectAccess, topicOf } from '../merge-request-access.ts';
+import { accessOf, findProjectAccess } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
 import { tellActivity } from '../telling/activity.ts';
 import { type MergeIntentRow, takeMergeIntent } from '../store/intents.ts';
 import { lockMergeRequest, type MergeRequestRow, updateMergeRequestRow } from '../store/merge-requests.ts';
+import { tellChanged } from '../telling/tell-changed.ts';
 
 /**
  * The target branch has the merge: marks the request as merged, once, with its note and event, and removes the intent.
@@ -76,5 +77,5 @@ export async function announceMerge(
     to: 'merged',
     actorId: facts.mergedById,
   });
-  await publish(ctx, topicOf(row.id), 'changed', { id: row.id, changed: ['state'] });
+  await tellChanged(ctx, row.id, ['state']);
 }

@@ -1,11 +1,10 @@
-import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { parseNumericId } from '../../../faces/graphql/global-id.ts';
 import { answerMutation, type MutationAnswer } from '../../../faces/graphql/mutation.ts';
 import type { Context } from '../../../platform/context.ts';
 import { findEmoji } from '../../../platform/markup/index.ts';
-import { noteableTypes } from '../../noteable.ts';
-import { findNoteableOfNote, noteableById } from '../../reads/noteable-by-ids.ts';
+import { noteableOfId } from '../../faces/graphql/noteable-of-id.ts';
+import { findNoteableOfNote } from '../../reads/noteable-by-ids.ts';
 import { type AwardInput, type AwardSubject, changeAward } from '../award-operations.ts';
 import { type AwardView, viewAwards } from '../award-views.ts';
 
@@ -29,10 +28,7 @@ async function subjectOf(ctx: Context, globalId: string): Promise<AwardSubject> 
     const noteId = parseNumericId(globalId, ...NOTE_MODELS);
     return { noteable: await findNoteableOfNote(ctx, noteId), noteId };
   }
-  const type = noteableTypes().find((each) => each === model);
-  const noteable = type && (await noteableById(ctx, type, parseNumericId(globalId, type)));
-  if (!noteable) throw new AppError('not_found', { resource: 'Awardable' });
-  return { noteable, noteId: null };
+  return { noteable: await noteableOfId(ctx, globalId, 'Awardable'), noteId: null };
 }
 
 async function change(

@@ -5,6 +5,7 @@ import { addDiffFields } from './diff-fields.ts';
 import { addImageMutations } from './image-mutations.ts';
 import { addChangeMutations, addCreateMutations } from './mutations.ts';
 import { addNotePayloads, addNoteTypes } from './note-objects.ts';
+import { addNoteableSubscriptions } from './noteable-subscriptions.ts';
 import { addNoteableType } from './noteable-type.ts';
 
 /** Notes and threads, and what can be done with them. */
@@ -18,4 +19,5 @@ export function extendWithDiscussions(builder: GraphqlBuilder): void {
   addCreateMutations(builder);
   addChangeMutations(builder);
   addImageMutations(builder);
+  addNoteableSubscriptions(builder);
 }

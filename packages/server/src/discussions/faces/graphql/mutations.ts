@@ -1,9 +1,8 @@
-import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { parseGlobalId, parseNumericId } from '../../../faces/graphql/global-id.ts';
 import { answerMutation } from '../../../faces/graphql/mutation.ts';
 import type { Context } from '../../../platform/context.ts';
-import { type Noteable, noteableDescriptor, noteableTypes } from '../../noteable.ts';
+import type { Noteable } from '../../noteable.ts';
 import { writeNote, type WrittenNote } from '../../operations/write-note.ts';
 import type { NoteView } from '../../reads/note-views.ts';
 import { convertNoteToThread } from '../../operations/convert-to-thread.ts';
@@ -12,18 +11,11 @@ import { resolveDiscussion } from '../../operations/resolve-discussion.ts';
 import { rewriteNote } from '../../operations/rewrite-note.ts';
 import { discussionById, noteById } from '../../reads/discussion-page.ts';
 import { findNoteableOfDiscussion, findNoteableOfNote } from '../../reads/noteable-by-ids.ts';
+import { noteableOfId } from './noteable-of-id.ts';
 import { toPosition } from './position.ts';
 import type { CommandsStatus, NotePayload } from './note-objects.ts';
 
 const NOTE_MODELS = ['Note', 'DiscussionNote', 'DiffNote'] as const;
-
-async function noteableById(ctx: Context, globalId: string): Promise<Noteable> {
-  const model = /^gid:\/\/gitlab\/(\w+)\//.exec(globalId)?.[1];
-  const type = noteableTypes().find((each) => each === model);
-  const found = type && (await noteableDescriptor(type).findById(ctx, parseNumericId(globalId, type)));
-  if (!found) throw new AppError('not_found', { resource: 'Noteable' });
-  return found;
-}
 
 export function addCreateMutations(builder: GraphqlBuilder): void {
   const createNoteInput = builder.inputType('CreateNoteInput', {
@@ -97,7 +89,7 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
   /** A thread on a line or on a picture, as its position says. */
   const madeAtPlace = (ctx: Context, { noteableId, body, position }: Placed) =>
     made(async () => {
-      const noteable = await noteableById(ctx, noteableId);
+      const noteable = await noteableOfId(ctx, noteableId);
       return {
         noteable,
         written: await writeNote(ctx, { noteable, body, kind: 'thread', position: toPosition(position) }),
@@ -110,7 +102,7 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
       args: { input: t.arg({ type: createNoteInput, required: true }) },
       resolve: (_root, { input }, { ctx }) =>
         made(async () => {
-          const noteable = await noteableById(ctx, input.noteableId);
+          const noteable = await noteableOfId(ctx, input.noteableId);
           const replyTo = input.discussionId ? parseGlobalId(input.discussionId, 'Discussion') : undefined;
           const written = await writeNote(ctx, {
             noteable,
@@ -129,7 +121,7 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
       args: { input: t.arg({ type: createDiscussionInput, required: true }) },
       resolve: (_root, { input }, { ctx }) =>
         made(async () => {
-          const noteable = await noteableById(ctx, input.noteableId);
+          const noteable = await noteableOfId(ctx, input.noteableId);
           const written = await writeNote(ctx, { noteable, body: input.body, kind: 'thread' });
           return { noteable, written };
         }, ctx),

@@ -1,5 +1,6 @@
 import type { GraphqlBuilder, GraphqlObjects } from '../../../faces/graphql/builder.ts';
 import type { Context } from '../../../platform/context.ts';
+import type { Noteable } from '../../noteable.ts';
 
 type TypeName = keyof GraphqlObjects;
 type Load = (ctx: Context, id: number) => Promise<object>;
@@ -19,23 +20,31 @@ export function defineNoteableType<Name extends TypeName>(
   loaders.set(type, load);
 }
 
-/** `Discussion.noteable`; null for things that have no type of their own. */
-export function addNoteableType(builder: GraphqlBuilder): void {
-  const noteableType = builder.unionType('NoteableType', {
-    description: 'Something that can be talked about.',
+/** Any of the types that were defined. */
+export function noteableUnion(builder: GraphqlBuilder, name: string, description: string) {
+  return builder.unionType(name, {
+    description,
     types: () => [...loaders.keys()] as TypeName[],
     resolveType: (value) => loadedAs.get(value),
   });
+}
+
+/** As a member of such a union; null for things that have no type of their own. */
+export async function loadNoteable(ctx: Context, noteable: Noteable): Promise<GraphqlObjects[TypeName] | null> {
+  const found = await loaders.get(noteable.type)?.(ctx, noteable.id);
+  if (!found) return null;
+  loadedAs.set(found, noteable.type);
+  return found as GraphqlObjects[TypeName];
+}
+
+/** `Discussion.noteable`. */
+export function addNoteableType(builder: GraphqlBuilder): void {
+  const noteableType = noteableUnion(builder, 'NoteableType', 'Something that can be talked about.');
   builder.objectField('Discussion', 'noteable', (t) =>
     t.field({
       type: noteableType,
       nullable: true,
-      resolve: async ({ noteable }, _args, { ctx }) => {
-        const found = await loaders.get(noteable.type)?.(ctx, noteable.id);
-        if (!found) return null;
-        loadedAs.set(found, noteable.type);
-        return found as GraphqlObjects[TypeName];
-      },
+      resolve: ({ noteable }, _args, { ctx }) => loadNoteable(ctx, noteable),
     }),
   );
 }

@@ -1,8 +1,10 @@
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { pagedConnection } from '../../../faces/graphql/connection.ts';
 import { parseNumericId } from '../../../faces/graphql/global-id.ts';
-import { topicEvents } from '../../../faces/graphql/topic-events.ts';
-import { topicOf } from '../../merge-request-access.ts';
+import { onEvents, onFields, topicEvents } from '../../../faces/graphql/topic-events.ts';
+import type { RealtimeMessage } from '../../../platform/realtime/hub.ts';
+import { findMergeRequestAccess, topicOf } from '../../merge-request-access.ts';
+import { PERSONAL_CHANGE } from '../../telling/tell-changed.ts';
 import { listMergeRequests } from '../../reads/list-merge-requests.ts';
 import { addGitFields } from './git-fields.ts';
 import { addPeopleFields } from './people-fields.ts';
@@ -40,25 +42,46 @@ function addQueries(builder: GraphqlBuilder): void {
 }
 
 /** Each tells of the request as it is then, as the reader may see it. */
-const SUBSCRIPTIONS = [
-  'mergeRequestMergeStatusUpdated',
-  'mergeRequestApprovalStateUpdated',
-  'mergeRequestReviewersUpdated',
-] as const;
+const SUBSCRIPTIONS = {
+  mergeRequestMergeStatusUpdated: onEvents('merge_status.changed', 'changed', 'version.created'),
+  mergeRequestApprovalStateUpdated: (message: RealtimeMessage) =>
+    onFields('reviewers')(message) ?? onEvents('version.created')(message),
+  mergeRequestReviewersUpdated: onFields('reviewers'),
+  mergeRequestDiffGenerated: onEvents('version.ready'),
+};
 
 function addSubscriptions(builder: GraphqlBuilder): void {
-  for (const name of SUBSCRIPTIONS) {
+  for (const [name, isMeant] of Object.entries(SUBSCRIPTIONS)) {
     builder.subscriptionField(name, (t) =>
       t.field({
         type: 'MergeRequest',
         nullable: true,
         args: { issuableId: t.arg.id({ required: true }) },
         subscribe: (_root, { issuableId }, { ctx }) =>
-          topicEvents(ctx, topicOf(parseNumericId(issuableId, 'MergeRequest'))),
+          topicEvents(ctx, topicOf(parseNumericId(issuableId, 'MergeRequest')), isMeant),
         resolve: (_message, { issuableId }, { ctx }) => present(ctx, parseNumericId(issuableId, 'MergeRequest')),
       }),
     );
   }
+}
+
+/** Requests that a person is to do something about, as far as they may still see them. */
+function addPersonalSubscription(builder: GraphqlBuilder): void {
+  builder.subscriptionField('userMergeRequestUpdated', (t) =>
+    t.field({
+      type: 'MergeRequest',
+      nullable: true,
+      description: 'Where the person is assignee or reviewer; for themselves only.',
+      args: { userId: t.arg.id({ required: true }) },
+      subscribe: (_root, { userId }, { ctx }) =>
+        topicEvents(ctx, `user:${parseNumericId(userId, 'User')}`, async ({ event, data }) => {
+          const id = event === PERSONAL_CHANGE ? data['id'] : undefined;
+          const found = typeof id === 'number' ? await findMergeRequestAccess(ctx, id) : undefined;
+          return found && present(ctx, found.row.id);
+        }),
+      resolve: (request) => request,
+    }),
+  );
 }
 
 /** Merge requests: below their project, with what can be done with them and a live status. */
@@ -70,4 +93,5 @@ export function extendWithMergeRequests(builder: GraphqlBuilder): void {
   addMergeRequestMutations(builder);
   addReviewMutations(builder);
   addSubscriptions(builder);
+  addPersonalSubscription(builder);
 }

@@ -3,18 +3,19 @@ import { isAncestor, isGitError } from '@tributary/git';
 import { addSystemNote } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
-import { emit, publish } from '../../../platform/events.ts';
+import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { recordResourceEvents } from '../../../planning/index.ts';
 import { canClose, canReopen } from '../../abilities.ts';
 import { requestMergeCheck } from '../../checks/request-merge-check.ts';
-import { type MergeRequestAccess, topicOf } from '../../merge-request-access.ts';
+import { type MergeRequestAccess } from '../../merge-request-access.ts';
 import { noteableOf } from '../../noteable.ts';
 import { findOpenForPair, type MergeRequestRow, updateMergeRequestRow } from '../../store/merge-requests.ts';
 import { tellActivity } from '../../telling/activity.ts';
 import { branchTip } from '../../versions/branch-ends.ts';
 import { syncHead } from '../../versions/sync-head.ts';
 import { loadForChange } from '../load-for-change.ts';
+import { tellChanged } from '../../telling/tell-changed.ts';
 
 type Input = { mergeRequestId: number };
 
@@ -95,5 +96,5 @@ export async function announceState(
     from: found.row.state,
     to: row.state,
   });
-  await publish(ctx, topicOf(row.id), 'changed', { id: row.id, changed: ['state'] });
+  await tellChanged(ctx, row.id, ['state']);
 }

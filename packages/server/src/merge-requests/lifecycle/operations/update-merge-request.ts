@@ -3,7 +3,7 @@ import { AppError, type Refusal } from '@tributary/contract/errors/app-error.ts'
 import { readCommands, renderText, runCommands, type StoredHtml } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
-import { emit, publish } from '../../../platform/events.ts';
+import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { canLock, canSetMetadata, canUpdate } from '../../abilities.ts';
 import type { ProjectAccess } from '../../../projects/index.ts';
@@ -12,7 +12,6 @@ import {
   findProjectAccess,
   type MergeRequestAccess,
   RESOURCE,
-  topicOf,
 } from '../../merge-request-access.ts';
 import { canAllowCollaboration } from '../../merging/collaboration.ts';
 import { isDraftTitle, setDraft } from '../../rules/draft-title.ts';
@@ -25,6 +24,7 @@ import {
 } from '../../store/merge-requests.ts';
 import { loadForChange } from '../load-for-change.ts';
 import { changeLabels, changePeople, noteFieldChanges } from '../note-changes.ts';
+import { tellChanged } from '../../telling/tell-changed.ts';
 
 export type UpdateInput = {
   mergeRequestId: number;
@@ -96,7 +96,7 @@ export async function updateMergeRequest(ctx: Context, input: UpdateInput): Prom
 
 export async function announceUpdate(ctx: Context, row: MergeRequestRow, changed: string[]): Promise<void> {
   await emit(ctx, 'merge_request.updated', { mergeRequestId: row.id, projectId: row.target_project_id, changed });
-  await publish(ctx, topicOf(row.id), 'changed', { id: row.id, changed });
+  await tellChanged(ctx, row.id, changed);
 }
 
 function onlyLocks(input: Prepared): boolean {

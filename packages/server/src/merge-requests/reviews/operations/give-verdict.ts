@@ -6,6 +6,7 @@ import { topicOf } from '../../merge-request-access.ts';
 import { putApproval, deleteApproval } from '../../store/approvals.ts';
 import { findReviewerState, putReviewer } from '../../store/reviews.ts';
 import type { Reviewing } from '../load-reviewing.ts';
+import { tellChanged } from '../../telling/tell-changed.ts';
 
 /** Ids of the system notes that tell of it; `batch` when it is part of a review. */
 type Told = { systemNoteIds: number[] };
@@ -67,7 +68,7 @@ export async function withdrawApproval(
 
 export async function tellReviewers(ctx: Context, { found }: Reviewing): Promise<void> {
   const { id } = found.row;
-  await publish(ctx, topicOf(id), 'changed', { id });
+  await tellChanged(ctx, id);
   await publish(ctx, topicOf(id), 'merge_status.changed', { id });
 }
 

@@ -10,6 +10,7 @@ import { noteableOf } from '../../noteable.ts';
 import { deleteApproval } from '../../store/approvals.ts';
 import { canAskAgain } from '../abilities.ts';
 import { askReviewerAgain } from '../../store/reviews.ts';
+import { tellChanged } from '../../telling/tell-changed.ts';
 
 /**
  * Asks a reviewer to look once more: their verdict and approval were of what they saw, so both are open again, and it
@@ -31,7 +32,7 @@ export const requestReviewAgain = defineOperation<{ mergeRequestId: number; user
         await emit(ctx, 'merge_request.unapproved', { mergeRequestId, projectId });
       }
       await emit(ctx, 'merge_request.updated', { mergeRequestId, projectId, changed: ['reviewers'] });
-      await publish(ctx, topicOf(mergeRequestId), 'changed', { id: mergeRequestId });
+      await tellChanged(ctx, mergeRequestId);
       await publish(ctx, topicOf(mergeRequestId), 'merge_status.changed', { id: mergeRequestId });
     },
   },
