@@ -1,3 +1,4 @@
+import { Behind } from './behind.ts';
 import type { ChangedFile } from './diff-file.ts';
 import { FileFacts } from './file-facts.ts';
 import { MoveCollector } from './find-moves.ts';
@@ -22,9 +23,9 @@ export interface BuildIndexOptions {
 }
 
 /**
- * Makes the index of a comparison in one pass over one `git` process. Only the block being filled, the blocks being
- * compressed, the list of files and a few numbers for each changed line are in memory (and the pack, unless `writeBlock`
- * takes it).
+ * Makes the index of a comparison in one pass over one `git` process. Only the hunks that wait for their turn, the block
+ * being filled, the blocks being compressed, the list of files and a few numbers for each changed line are in memory (and
+ * the pack, unless `writeBlock` takes it).
  */
 export async function buildDiffIndex(
   repo: string,
@@ -38,6 +39,10 @@ export async function buildDiffIndex(
   const totals = { files: 0, addedLines: 0, removedLines: 0, patchBytes: 0 };
   const facts = new FileFacts(repo, options.head);
   const turns = new Turns();
+  const behind = new Behind(turns, async (at, patch) => {
+    if (files[at]?.generated === null) moves.add(at, patch);
+    await pack.write(patch);
+  });
   const spec = {
     from: options.base,
     to: options.head,
@@ -60,10 +65,10 @@ export async function buildDiffIndex(
     totals.patchBytes += patchBytes.length;
     files.push(file);
     options.onFile?.(file, patchBytes);
-    if (file.generated === null) moves.add(files.length - 1, patchBytes);
-    await pack.write(patchBytes);
+    await behind.add(files.length - 1, patchBytes);
     await turns.give();
   }
+  await behind.finish();
   await pack.finish();
   for (const [at, found] of await moves.find(turns)) files[at]?.moves.push(...found);
   const index: DiffIndex = {

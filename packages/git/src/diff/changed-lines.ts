@@ -15,18 +15,21 @@ export class ChangedLines {
   /** Which run of changes the line belongs to, the same number on both sides. */
   run = new Int32Array(1024);
 
-  add(file: number, line: number, run: number, bytes: Buffer, from: number, to: number): void {
+  /** Takes a line that begins at `from`; gives where it ends. */
+  add(file: number, line: number, run: number, bytes: Buffer, from: number): number {
     if (this.count === this.file.length) this.#grow();
     const at = this.count;
     let hash = 0x811c9dc5 | 0;
     let exact = hash;
     let weight = 0;
-    for (let place = from; place < to; place += 1) {
+    let place = from;
+    for (; place < bytes.length; place += 1) {
       const byte = bytes[place] ?? 0;
+      if (byte === NEWLINE) break;
       exact = Math.imul(exact ^ byte, PRIME);
       if (byte === 0x20 || (byte >= 0x09 && byte <= RETURN)) continue;
       hash = Math.imul(hash ^ byte, PRIME);
-      if (isWord(byte)) weight += 1;
+      weight += IS_WORD[byte] ?? 0;
     }
     this.file[at] = file;
     this.line[at] = line;
@@ -35,6 +38,7 @@ export class ChangedLines {
     this.weight[at] = Math.min(weight, 255);
     this.run[at] = run;
     this.count += 1;
+    return place;
   }
 
   #grow(): void {
@@ -55,10 +59,11 @@ export class ChangedLines {
   }
 }
 
-function isWord(byte: number): boolean {
+/** Letters and digits, and all bytes of longer characters. */
+const IS_WORD = Uint8Array.from({ length: 256 }, (_unused, byte) => {
   const lower = byte | 0x20;
-  return (lower >= 0x61 && lower <= 0x7a) || (byte >= 0x30 && byte <= 0x39) || byte > 0x7f;
-}
+  return (lower >= 0x61 && lower <= 0x7a) || (byte >= 0x30 && byte <= 0x39) || byte > 0x7f ? 1 : 0;
+});
 
 /** Reads the changed lines of one file's hunks, as git prints them. Gives the number of the last run of changes. */
 export function collectChangedLines(
@@ -70,21 +75,22 @@ export function collectChangedLines(
   let [oldLine, newLine, run] = [0, 0, firstRun];
   let isChange = false;
   for (let at = 0; at < patch.length;) {
-    const newline = patch.indexOf(NEWLINE, at);
-    const end = newline === -1 ? patch.length : newline;
     const sign = patch[at];
+    let end: number;
     if (sign === PLUS || sign === MINUS) {
       if (!isChange) run += 1;
       isChange = true;
-      if (sign === PLUS) sides.added.add(file, newLine++, run, patch, at + 1, end);
-      else sides.removed.add(file, oldLine++, run, patch, at + 1, end);
-    } else if (sign === AT) {
-      [oldLine, newLine] = startsOf(patch.toString('latin1', at, Math.min(end, at + 80)));
-      isChange = false;
-    } else if (sign !== BACKSLASH) {
-      oldLine += 1;
-      newLine += 1;
-      isChange = false;
+      if (sign === PLUS) end = sides.added.add(file, newLine++, run, patch, at + 1);
+      else end = sides.removed.add(file, oldLine++, run, patch, at + 1);
+    } else {
+      const newline = patch.indexOf(NEWLINE, at);
+      end = newline === -1 ? patch.length : newline;
+      if (sign === AT) [oldLine, newLine] = startsOf(patch.toString('latin1', at, Math.min(end, at + 80)));
+      else if (sign !== BACKSLASH) {
+        oldLine += 1;
+        newLine += 1;
+      }
+      isChange &&= sign === BACKSLASH;
     }
     at = end + 1;
   }

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
+import { zstdCompress, zstdDecompress, zstdDecompressSync } from 'node:zlib';
 import { GitError } from '../process/git-error.ts';
 import type { ChangedFile, DiffFile, LfsChange } from './diff-file.ts';
 import type { IndexMove } from './find-moves.ts';
@@ -12,6 +12,8 @@ import type { IndexMove } from './find-moves.ts';
 export const DIFF_INDEX_VERSION = 2;
 export const BLOCK_BYTES = 256 * 1024;
 
+/** The least that zlib takes. */
+const MIN_CHUNK_BYTES = 64;
 const MAGIC = Buffer.from('TDI');
 const MAX_HEADER_BYTES = 512 * 1024 * 1024;
 const compressAsync = promisify(zstdCompress);
@@ -68,12 +70,14 @@ export interface DiffIndex {
 /** Reads a part of a stored pack. */
 export type PackReader = (offset: number, length: number) => Promise<Buffer>;
 
+/** Room for what comes out, so that it comes in one piece: every further one is a way to another thread and back. */
 export async function compressBlock(raw: Buffer): Promise<Buffer> {
-  return compressAsync(raw);
+  return compressAsync(raw, { chunkSize: Math.max(MIN_CHUNK_BYTES, raw.length) });
 }
 
-export function encodeDiffIndex(index: DiffIndex): Buffer {
-  return Buffer.concat([MAGIC, Buffer.of(DIFF_INDEX_VERSION), zstdCompressSync(Buffer.from(JSON.stringify(index)))]);
+export async function encodeDiffIndex(index: DiffIndex): Promise<Buffer> {
+  const packed = await compressBlock(Buffer.from(JSON.stringify(index)));
+  return Buffer.concat([MAGIC, Buffer.of(DIFF_INDEX_VERSION), packed]);
 }
 
 /** Throws `corrupt` when the bytes are no index of a version we know; the caller then builds it anew. */
@@ -124,7 +128,10 @@ export async function readIndexFiles(
 async function readBlock(block: IndexBlock, reader: PackReader): Promise<Buffer> {
   const packed = await reader(block.offset, block.length);
   try {
-    const raw = await decompressAsync(packed, { maxOutputLength: block.rawLength });
+    const raw = await decompressAsync(packed, {
+      maxOutputLength: block.rawLength,
+      chunkSize: Math.max(MIN_CHUNK_BYTES, block.rawLength),
+    });
     if (raw.length === block.rawLength) return raw;
   } catch (cause) {
     throw new GitError('corrupt', 'A block of the diff pack is damaged.', { cause });

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** Longer than this nobody else in the process waits for long work. */
-const TURN_MS = 5;
+const TURN_MS = 1;
 
 /** Lets others have their turn in the middle of long work: readers of what is done already, and everybody else. */
 export class Turns {

@@ -114,9 +114,8 @@ async function buildIndex(ctx: Context, key: DiffIndexKey, live: LiveDiff): Prom
       },
     });
     pack.end();
-    await stored;
-    const header = encodeDiffIndex(index);
-    await ctx.storage.put(`${name}.head`, header);
+    const header = await encodeDiffIndex(index);
+    await Promise.all([stored, ctx.storage.put(`${name}.head`, header)]);
     const row = {
       project_id: key.projectId,
       base_sha: key.base,

@@ -1,0 +1,55 @@
+import { setImmediate } from 'node:timers/promises';
+import { Turns } from './turns.ts';
+
+/** More than this does not wait: whoever brings it waits instead. */
+const MAX_WAITING_BYTES = 16 * 1_024 * 1_024;
+
+/**
+ * Work on files that nobody waits for, done in order whenever the process has nothing else to do. So what is wanted at
+ * once, the files themselves, never stands behind what is made of them for later.
+ */
+export class Behind {
+  readonly #work: (file: number, bytes: Buffer) => Promise<void>;
+  readonly #turns: Turns;
+  #waiting: { file: number; bytes: Buffer }[] = [];
+  #waitingBytes = 0;
+  #running: Promise<void> | undefined;
+  #failure: { error: unknown } | undefined;
+
+  constructor(turns: Turns, work: (file: number, bytes: Buffer) => Promise<void>) {
+    this.#turns = turns;
+    this.#work = work;
+  }
+
+  /** Takes on one more; a failure of an earlier one is thrown here. */
+  async add(file: number, bytes: Buffer): Promise<void> {
+    if (this.#failure) throw this.#failure.error;
+    this.#waiting.push({ file, bytes });
+    this.#waitingBytes += bytes.length;
+    this.#running ??= this.#run();
+    if (this.#waitingBytes > MAX_WAITING_BYTES) await this.finish();
+  }
+
+  async finish(): Promise<void> {
+    await this.#running;
+    if (this.#failure) throw this.#failure.error;
+  }
+
+  async #run(): Promise<void> {
+    await setImmediate();
+    try {
+      while (this.#waiting.length > 0) {
+        const some = this.#waiting;
+        this.#waiting = [];
+        for (const { file, bytes } of some) {
+          await this.#work(file, bytes);
+          this.#waitingBytes -= bytes.length;
+          await this.#turns.give();
+        }
+      }
+    } catch (error) {
+      this.#failure = { error };
+    }
+    this.#running = undefined;
+  }
+}
