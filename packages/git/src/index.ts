@@ -140,7 +140,8 @@ export { listChangedFiles, readDiff, streamDiff, streamFormatPatch, streamRawDif
 export type { DiffSpec } from './diff/stream-diff.ts';
 export { formatPatchFile, hunkHeading, parsePatch } from './diff/parse-patch.ts';
 export { fileHash, lineCode, parseLineCode } from './diff/line-code.ts';
-export { pairChangedLines, toInlineLines, toParallelRows } from './diff/line-layout.ts';
+export { pairChangedLines, pairIndexes, toInlineLines, toParallelRows } from './diff/line-layout.ts';
+export { PatchLines } from './diff/patch-lines.ts';
 export type { InlineLine, LayoutOptions, ParallelRow } from './diff/line-layout.ts';
 export { markInlineChanges } from './diff/inline-changes.ts';
 export type { InlineChanges, TextRange } from './diff/inline-changes.ts';

@@ -4,7 +4,9 @@ import { closeGitPools } from '../process/cat-file-pool.ts';
 import { createTestRepository } from '../testing/index.ts';
 import type { DiffFile, Hunk } from './diff-file.ts';
 import { toInlineLines, toParallelRows } from './line-layout.ts';
+import { fileHash } from './line-code.ts';
 import { parsePatch } from './parse-patch.ts';
+import { PatchLines } from './patch-lines.ts';
 import { readDiff } from './stream-diff.ts';
 import { tracePosition } from './trace-position.ts';
 
@@ -117,6 +119,7 @@ describe('a parsed diff', () => {
             expect(lines.filter(({ type }) => type === 'removed')).toHaveLength(file?.removedLines ?? 0);
             checkTraces(before, after, hunks);
             checkLayout(hunks);
+            checkPlaces(file?.patchBytes ?? Buffer.alloc(0), hunks, contextLines);
           });
         },
       ),
@@ -124,6 +127,15 @@ describe('a parsed diff', () => {
     );
   }, 120_000);
 });
+
+/** Lines that are only places in the bytes of the patch are the same as those made of its text. */
+function checkPlaces(patch: Buffer, hunks: readonly Hunk[], contextLines: number): void {
+  for (const options of [{}, { contextLines }, { newLineCount: 20 }]) {
+    const places = new PatchLines(patch, options);
+    const lines = Array.from({ length: places.count }, (_, at) => places.inlineLine(at, fileHash('f')));
+    expect(lines).toEqual(toInlineLines('f', hunks, options));
+  }
+}
 
 function checkTraces(before: string, after: string, hunks: readonly Hunk[]): void {
   const [old, now] = [toLines(before), toLines(after)];

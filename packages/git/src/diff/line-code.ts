@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { pathToBytes } from '../process/path-key.ts';
 
 /** SHA-1 of the path's bytes: the anchor of a file in a diff. */
 export function fileHash(path: string): string {
-  return createHash('sha1').update(pathToBytes(path)).digest('hex');
+  return hash('sha1', pathToBytes(path));
 }
 
 /**

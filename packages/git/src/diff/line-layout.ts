@@ -32,24 +32,40 @@ export interface LayoutOptions {
 export function toInlineLines(path: string, hunks: readonly Hunk[], options: LayoutOptions = {}): InlineLine[] {
   const hash = fileHash(path);
   const lines: InlineLine[] = [];
-  let afterOld = 1;
-  let afterNew = 1;
+  const walk = new LineWalk();
   for (const hunk of hunks) {
+    if (walk.enter(hunk)) lines.push(gap(hunkHeading(hunk), walk.old, walk.new));
+    for (const line of hunk.lines) {
+      lines.push(inlineLine(line, `${hash}_${walk.old}_${walk.new}`));
+      walk.pass(line.type !== 'added', line.type !== 'removed');
+    }
+  }
+  const last = hunks.at(-1);
+  if (last !== undefined && mayGoOn(walk, (wanted) => endsWithContext(last, wanted), options))
+    lines.push(gap('', walk.old, walk.new));
+  return lines;
+}
+
+/** Goes down the lines of a file, hunk by hunk: the numbers of the codes of its lines, and where lines are hidden. */
+export class LineWalk {
+  old = 1;
+  new = 1;
+
+  /** Goes to the first line of a hunk; true when lines before it are not shown. */
+  enter(hunk: Pick<Hunk, 'oldStart' | 'oldLines' | 'newStart' | 'newLines'>): boolean {
+    const [before, after] = [this.old, this.new];
     // An empty side starts after the line its heading names. Never backwards: a change of type is a removal and an
     // addition that both start at the top, and each line needs a code of its own.
-    let oldPosition = Math.max(afterOld, hunk.oldStart + (hunk.oldLines === 0 ? 1 : 0));
-    let newPosition = Math.max(afterNew, hunk.newStart + (hunk.newLines === 0 ? 1 : 0));
-    if (oldPosition > afterOld || newPosition > afterNew) lines.push(gap(hunkHeading(hunk), oldPosition, newPosition));
-    for (const line of hunk.lines) {
-      lines.push(inlineLine(line, `${hash}_${oldPosition}_${newPosition}`));
-      if (line.type !== 'added') oldPosition += 1;
-      if (line.type !== 'removed') newPosition += 1;
-    }
-    afterOld = oldPosition;
-    afterNew = newPosition;
+    this.old = Math.max(before, hunk.oldStart + (hunk.oldLines === 0 ? 1 : 0));
+    this.new = Math.max(after, hunk.newStart + (hunk.newLines === 0 ? 1 : 0));
+    return this.old > before || this.new > after;
   }
-  if (hasGapAtEnd(hunks.at(-1), afterNew, options)) lines.push(gap('', afterOld, afterNew));
-  return lines;
+
+  /** Goes past a line, which is on the old side, the new one, or both. */
+  pass(isOld: boolean, isNew: boolean): void {
+    if (isOld) this.old += 1;
+    if (isNew) this.new += 1;
+  }
 }
 
 /** Two columns: removed and added lines of one change side by side, in order. */
@@ -82,25 +98,40 @@ export function toParallelRows(path: string, hunks: readonly Hunk[], options: La
 
 /** Removed and added lines that stand for each other, for marking what changed inside them. Only where counts agree. */
 export function pairChangedLines(hunk: Hunk): { removed: HunkLine; added: HunkLine }[] {
-  const pairs: { removed: HunkLine; added: HunkLine }[] = [];
-  let removed: HunkLine[] = [];
-  let added: HunkLine[] = [];
-  const flush = (): void => {
-    if (removed.length === added.length) {
-      removed.forEach((line, index) => {
-        const other = added[index];
-        if (other !== undefined) pairs.push({ removed: line, added: other });
-      });
+  const { lines } = hunk;
+  return pairIndexes(0, lines.length, (at) => sideOf(lines[at]?.type)).flatMap((pair) => {
+    const [removed, added] = [lines[pair.removed], lines[pair.added]];
+    return removed && added ? { removed, added } : [];
+  });
+}
+
+function sideOf(type: HunkLine['type'] | undefined): 'old' | 'new' | null {
+  return type === 'removed' ? 'old' : type === 'added' ? 'new' : null;
+}
+
+/** The same for the lines of one hunk from `start` until `end`, by index. */
+export function pairIndexes(
+  start: number,
+  end: number,
+  sideAt: (at: number) => InlineLine['type'],
+): { removed: number; added: number }[] {
+  const pairs: { removed: number; added: number }[] = [];
+  let [removed, added] = [0, 0];
+  for (let at = start; at <= end; at += 1) {
+    const side = at < end ? sideAt(at) : null;
+    if (side === 'new') {
+      added += 1;
+      continue;
     }
-    removed = [];
-    added = [];
-  };
-  for (const line of hunk.lines) {
-    if (line.type === 'context' || (line.type === 'removed' && added.length > 0)) flush();
-    if (line.type === 'removed') removed.push(line);
-    else if (line.type === 'added') added.push(line);
+    // Whatever is no added line ends the change, unless it is one more removed line at its beginning.
+    if (side === null || side === 'match' || added > 0) {
+      if (removed === added)
+        for (let step = 0; step < added; step += 1)
+          pairs.push({ removed: at - 2 * added + step, added: at - added + step });
+      [removed, added] = [0, 0];
+    }
+    if (side === 'old') removed += 1;
   }
-  flush();
   return pairs;
 }
 
@@ -114,13 +145,15 @@ function gap(text: string, oldPosition: number, newPosition: number): InlineLine
   return { type: 'match', lineCode: null, oldLine: null, newLine: null, text, metaData: { oldPosition, newPosition } };
 }
 
-function hasGapAtEnd(last: Hunk | undefined, afterNew: number, options: LayoutOptions): boolean {
-  if (last === undefined) return false;
-  if (options.newLineCount !== undefined) return afterNew <= options.newLineCount;
+/** Are there, or may there be, lines after the last hunk? `endsOpen`: do so many unchanged lines stand at its end? */
+export function mayGoOn(walk: LineWalk, endsOpen: (wanted: number) => boolean, options: LayoutOptions): boolean {
+  if (options.newLineCount !== undefined) return walk.new <= options.newLineCount;
   // Fewer unchanged lines than asked for: the file ends there. So does an added or removed file.
   const wanted = options.contextLines ?? 3;
-  const tail = last.lines.slice(-wanted);
-  return (
-    wanted > 0 && tail.length === wanted && tail.every((line) => line.type === 'context' && line.noNewline !== true)
-  );
+  return wanted > 0 && endsOpen(wanted);
+}
+
+function endsWithContext(hunk: Hunk, wanted: number): boolean {
+  const tail = hunk.lines.slice(-wanted);
+  return tail.length === wanted && tail.every((line) => line.type === 'context' && line.noNewline !== true);
 }

@@ -37,7 +37,8 @@ export function parsePatch(bytes: Buffer): Hunk[] {
   return hunks;
 }
 
-function startHunk(line: string): Hunk {
+/** A hunk without its lines, from its heading. */
+export function startHunk(line: string): Hunk {
   const match = HUNK_HEADER.exec(line);
   if (match === null) throw new GitError('corrupt', 'A hunk has no proper heading.');
   const [, oldStart, oldLines, newStart, newLines, section] = match;

@@ -7,6 +7,9 @@ const MAX_BYTES = 16 * 1_024 * 1_024;
 /** A single answer may take this part of the room. */
 const MAX_PART = 0.25;
 const LEVEL = 5;
+const LEVEL_ONCE = 1;
+/** Most come out in one piece: every further one is a way to another thread and back. */
+const CHUNK_BYTES = 128 * 1_024;
 
 export type FinishedAnswer = { etag: string; gzipped: Buffer };
 
@@ -26,21 +29,28 @@ export class FinishedAnswers {
     return entry;
   }
 
-  async keep(key: string, text: string): Promise<void> {
-    if (!this.#entries.has(key)) this.keepCompressed(key, await compress(text, { level: LEVEL }));
+  /** Compresses it, and keeps it unless it is too large for that. */
+  async keep(key: string, body: Buffer): Promise<FinishedAnswer> {
+    return this.#entries.get(key) ?? this.keepCompressed(key, await compressed(body));
   }
 
-  keepCompressed(key: string, gzipped: Buffer): void {
+  keepCompressed(key: string, gzipped: Buffer): FinishedAnswer {
     const entry = { etag: etagOf(key), gzipped };
-    if (this.#entries.has(key) || entry.gzipped.length > MAX_BYTES * MAX_PART) return;
+    if (this.#entries.has(key) || entry.gzipped.length > MAX_BYTES * MAX_PART) return entry;
     this.#entries.set(key, entry);
     this.#bytes += entry.gzipped.length;
     for (const [oldest, least] of this.#entries) {
-      if (this.#bytes <= MAX_BYTES) return;
+      if (this.#bytes <= MAX_BYTES) break;
       this.#entries.delete(oldest);
       this.#bytes -= least.gzipped.length;
     }
+    return entry;
   }
+}
+
+/** `isOnce`: as quick as that goes, for what is sent to one reader only. */
+export function compressed(body: Buffer, isOnce = false): Promise<Buffer> {
+  return compress(body, { level: isOnce ? LEVEL_ONCE : LEVEL, chunkSize: CHUNK_BYTES });
 }
 
 /** Known before the answer is: what is made from the same can be asked for without making it. */

@@ -1,6 +1,7 @@
 import type { ChangedFile, IndexFile } from '@tributary/git';
 import { expect, test } from 'vitest';
 import { LiveDiff } from './live-diff.ts';
+import { foldReasons } from './rules/fold-files.ts';
 
 const named = (path: string) => ({ newPath: path }) as ChangedFile;
 const file = (path: string) => ({ newPath: path }) as IndexFile;
@@ -14,7 +15,9 @@ test('the first files are there before the last is compared', async () => {
   live.add(file('a'), Buffer.from('1'));
   expect(await soon(first)).toBe('late');
   live.add(file('b'), Buffer.from('2'));
-  expect(await first).toEqual({ files: [file('a'), file('b')], patches: [Buffer.from('1'), Buffer.from('2')] });
+  const part = await first;
+  expect(part.files).toEqual([file('a'), file('b')]);
+  expect(part.files.map(part.patchOf)).toEqual([Buffer.from('1'), Buffer.from('2')]);
   expect(await soon(live.first(3))).toBe('late');
   live.add(file('c'), Buffer.from('3'));
   expect((await live.first(30)).files).toHaveLength(3);
@@ -23,7 +26,17 @@ test('the first files are there before the last is compared', async () => {
 test('a comparison without files is there at once', async () => {
   const live = new LiveDiff();
   live.list([]);
-  expect(await live.first(5)).toEqual({ files: [], patches: [] });
+  expect((await live.first(5)).files).toEqual([]);
+});
+
+test('files are folded as they are when all is known', async () => {
+  const live = new LiveDiff();
+  const all = [3_000, 40_000, 8_000, 100].map(
+    (addedLines) => ({ addedLines, removedLines: 0, patchLength: 9 }) as IndexFile,
+  );
+  live.list(all);
+  for (const each of all) live.add(each, Buffer.alloc(9));
+  expect((await live.first(4)).folds).toEqual(foldReasons(all));
 });
 
 test('no more is kept than there is room for', async () => {

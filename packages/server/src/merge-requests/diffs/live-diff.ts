@@ -1,15 +1,23 @@
 import type { ChangedFile, IndexFile } from '@tributary/git';
+import { Folding, type FoldReason } from './rules/fold-files.ts';
 
 /** Hunks kept for readers while git goes on; what comes later is read from the index when that is done. */
 const MAX_KEPT_BYTES = 16 * 1_024 * 1_024;
 
-export type LivePart = { files: readonly IndexFile[]; patches: readonly Buffer[] };
+/** What is compared so far; more than was asked for, maybe. It may grow. */
+export type LivePart = {
+  files: readonly IndexFile[];
+  folds: readonly FoldReason[];
+  patchOf: (file: IndexFile) => Buffer | undefined;
+};
 
 /** A comparison that git is still making: its list of files comes first, then one file after the other. */
 export class LiveDiff {
   readonly #listed = Promise.withResolvers<readonly ChangedFile[]>();
-  #files: IndexFile[] = [];
-  #patches: Buffer[] = [];
+  readonly #files: IndexFile[] = [];
+  readonly #folding = new Folding();
+  readonly #folds: FoldReason[] = [];
+  readonly #patches = new Map<IndexFile, Buffer>();
   #keptBytes = 0;
   #waiting: { count: number; tell: () => void }[] = [];
 
@@ -26,7 +34,8 @@ export class LiveDiff {
     this.#keptBytes += patch.length;
     if (this.#keptBytes > MAX_KEPT_BYTES) return;
     this.#files.push(file);
-    this.#patches.push(patch);
+    this.#folds.push(this.#folding.next(file));
+    this.#patches.set(file, patch);
     const [ready, waiting] = [this.#files.length, this.#waiting];
     this.#waiting = waiting.filter(({ count }) => count > ready);
     for (const { count, tell } of waiting) if (count <= ready) tell();
@@ -38,6 +47,6 @@ export class LiveDiff {
     const wanted = Math.min(count, length);
     if (this.#files.length < wanted)
       await new Promise<void>((resolve) => this.#waiting.push({ count: wanted, tell: resolve }));
-    return { files: this.#files.slice(0, wanted), patches: this.#patches.slice(0, wanted) };
+    return { files: this.#files, folds: this.#folds, patchOf: (file) => this.#patches.get(file) };
   }
 }

@@ -1,15 +1,12 @@
 import type { DiffPosition, PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { parsePatch } from '@tributary/git';
 import type { Noteable } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
 import { listVersions } from '../store/versions.ts';
-import { toPageLines } from './diff-lines.ts';
+import { FileLines } from './file-lines.ts';
 import { openSoon } from './reads/names-and-counts.ts';
 import { changeAround } from './rules/change-around.ts';
-
-const NO_COLOURS = { old: undefined, new: undefined };
 
 /**
  * What became of the line that a thread was begun on, since then: the change of it between that commit and the newest one.
@@ -30,7 +27,8 @@ export async function outdatedLines(ctx: Context, noteable: Noteable, from: Diff
   const path = isNew ? from.new_path : from.old_path;
   const file = diff.index.files.find((each) => each.oldPath === path && each.status !== 'copied');
   if (!file) return [];
-  const hunks = parsePatch((await diff.readPatches([file]))[0] ?? Buffer.alloc(0));
+  const [patch = Buffer.alloc(0)] = await diff.readPatches([file]);
   const shown = file.status === 'deleted' ? file.oldPath : file.newPath;
-  return changeAround(toPageLines(shown, hunks, NO_COLOURS), line);
+  const lines = new FileLines(shown, patch);
+  return changeAround(lines.slice(0, lines.count), line);
 }

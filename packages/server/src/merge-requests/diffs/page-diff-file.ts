@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import { type IndexFile, parsePatch } from '@tributary/git';
-import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
+import { hash } from 'node:crypto';
+import type { IndexFile } from '@tributary/git';
 import type {
   CollapseReason,
   DiffFileSummary,
@@ -11,8 +10,10 @@ import type {
   PageDiffFile,
 } from '@tributary/contract/merge-requests/diffs.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import { markMovedLines, type OtherPatches, toPageMoves } from './page-moves.ts';
-import { pairRows, type SideColours, toPageLines } from './diff-lines.ts';
+import { pairRows, type SideColours } from './diff-lines.ts';
+import { FileLines } from './file-lines.ts';
+import type { JsonBytes } from './json-bytes.ts';
+import { type OtherPatches, toPageMoves } from './page-moves.ts';
 import { commentsDisabled } from './rules/comments-disabled.ts';
 
 /** Lines of one answer; a longer file is read on with `from_line`. */
@@ -43,7 +44,7 @@ export type SummarisedFile = Omit<
 export function toSummary(file: SummarisedFile, index: number, projectId: number): DiffFileSummary {
   return {
     file_hash: file.fileHash,
-    file_identifier_hash: createHash('sha1').update(`${projectId}-${file.oldPath}-${file.newPath}`).digest('hex'),
+    file_identifier_hash: hash('sha1', `${projectId}-${file.oldPath}-${file.newPath}`),
     old_path: file.oldPath,
     new_path: file.newPath,
     file_path: file.status === 'deleted' ? file.oldPath : file.newPath,
@@ -86,20 +87,40 @@ export type FileContents = {
   otherPatches: OtherPatches;
 };
 
+/** A file as pages show it, its lines still to be made. */
+export type ShownFile = {
+  facts: Omit<PageDiffFile, 'highlighted_diff_lines'>;
+  lines: FileLines;
+  /** Which of the lines. */
+  from: number;
+  to: number;
+};
+
 export function toPageDiffFile(file: IndexFile, index: number, place: FilePlace, contents: FileContents): PageDiffFile {
+  const { facts, lines, from, to } = showFile(file, index, place, contents);
+  return { ...facts, highlighted_diff_lines: lines.slice(from, to) };
+}
+
+/** Writes what `toPageDiffFile` gives as JSON. */
+export function writeFile(out: JsonBytes, { facts, lines, from, to }: ShownFile): void {
+  out.raw(JSON.stringify(facts).slice(0, -1));
+  out.raw(',"highlighted_diff_lines":[');
+  lines.write(out, from, to);
+  out.raw(']}');
+}
+
+export function showFile(file: IndexFile, index: number, place: FilePlace, contents: FileContents): ShownFile {
   const summary = toSummary(file, index, place.projectId);
   const isFolded = contents.fold !== null;
-  const all = isFolded
-    ? []
-    : markMovedLines(
-        toPageLines(summary.file_path, parsePatch(contents.patch), contents.colours, contents.newLineCount),
-        file.moves,
-      );
-  const lines = all.slice(contents.fromLine, contents.fromLine + LINES_PER_ANSWER);
-  const end = contents.fromLine + lines.length;
+  const { colours, newLineCount } = contents;
+  const patch = isFolded ? Buffer.alloc(0) : contents.patch;
+  const lines = new FileLines(summary.file_path, patch, { colours, moves: file.moves, newLineCount });
+  const from = Math.min(contents.fromLine, lines.count);
+  const to = Math.min(from + LINES_PER_ANSWER, lines.count);
+  const types = Array.from({ length: to - from }, (_unused, at) => lines.typeOf(from + at));
   const error = isFolded && contents.fold === 'too_large' ? 'too_large' : null;
   const viewer = viewerOf(file);
-  return {
+  const facts: ShownFile['facts'] = {
     ...summary,
     ...paths(file, summary.file_path, summary.file_identifier_hash, place),
     a_mode: file.oldMode,
@@ -124,8 +145,8 @@ export function toPageDiffFile(file: IndexFile, index: number, place: FilePlace,
     symlink: file.isSymlink,
     type_change: typeChange(file),
     similarity: file.similarity,
-    line_endings: lineEndings(lines),
-    moves: isFolded ? [] : toPageMoves(file.moves, all, contents.files, contents.otherPatches),
+    line_endings: lineEndings(lines, from, to),
+    moves: isFolded ? [] : toPageMoves(file.moves, lines, contents.files, contents.otherPatches),
     collapsed: isFolded,
     collapse_reason: contents.fold,
     viewer: {
@@ -135,17 +156,16 @@ export function toPageDiffFile(file: IndexFile, index: number, place: FilePlace,
       error_message: error === null ? null : 'Changes are too large to be shown.',
     },
     alternate_viewer: viewer === 'image' && /\.svg$/i.test(file.newPath) ? { name: 'text', collapsed: true } : null,
-    highlighted_diff_lines: lines,
-    ...(place.isParallel && { parallel_diff_lines: pairRows(lines) }),
+    ...(place.isParallel && { parallel_diff_lines: pairRows(types) }),
     is_highlighted: contents.isColoured,
-    is_fully_expanded:
-      file.status === 'added' || file.status === 'deleted' || lines.every((line) => line.type !== 'match'),
-    next_line: end < all.length ? end : null,
+    is_fully_expanded: file.status === 'added' || file.status === 'deleted' || !types.includes('match'),
+    next_line: to < lines.count ? to : null,
     old_lines_count: null,
     new_lines_count: contents.newLineCount ?? null,
     can_modify_blob: place.canEdit,
     comments_disabled_reason: commentsDisabled(file),
   };
+  return { facts, lines, from, to };
 }
 
 function viewerOf(file: IndexFile): DiffViewerName {
@@ -170,16 +190,21 @@ function kindOf(mode: string): FileKind {
 }
 
 /** What ends the changed lines of each side, where it is not the same. */
-function lineEndings(lines: readonly PageDiffLine[]): PageDiffFile['line_endings'] {
-  const before = endingOf(lines.filter(({ type }) => type === 'old'));
-  const after = endingOf(lines.filter(({ type }) => type === 'new'));
+function lineEndings(lines: FileLines, from: number, to: number): PageDiffFile['line_endings'] {
+  const counts = { old: { lines: 0, returns: 0 }, new: { lines: 0, returns: 0 } };
+  for (let at = from; at < to; at += 1) {
+    const type = lines.typeOf(at);
+    if (type !== 'old' && type !== 'new') continue;
+    counts[type].lines += 1;
+    if (lines.hasReturn(at)) counts[type].returns += 1;
+  }
+  const [before, after] = [endingOf(counts.old), endingOf(counts.new)];
   return before === null || after === null || before === after ? null : { old: before, new: after };
 }
 
-function endingOf(lines: readonly PageDiffLine[]): LineEnding | null {
-  if (lines.length === 0) return null;
-  const returns = lines.filter(({ text }) => text.endsWith('\r')).length;
-  return returns === 0 ? 'lf' : returns === lines.length ? 'crlf' : 'mixed';
+function endingOf({ lines, returns }: { lines: number; returns: number }): LineEnding | null {
+  if (lines === 0) return null;
+  return returns === 0 ? 'lf' : returns === lines ? 'crlf' : 'mixed';
 }
 
 function paths(file: IndexFile, path: string, identifier: string, place: FilePlace) {

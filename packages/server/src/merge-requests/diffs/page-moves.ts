@@ -1,10 +1,10 @@
 import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import type { DiffMove } from '@tributary/contract/merge-requests/diffs.ts';
-import { type IndexFile, type IndexMove, markInlineChanges, parsePatch } from '@tributary/git';
+import { type IndexFile, type IndexMove, markInlineChanges, PatchLines } from '@tributary/git';
 import { escapeHtml } from '../../platform/markup/index.ts';
+import type { FileLines } from './file-lines.ts';
 
 type Side = IndexMove['side'];
-type LineTexts = { old: Map<number, string>; new: Map<number, string> };
 /** Hunks of files that hold the other ends, by index. */
 export type OtherPatches = ReadonlyMap<number, Buffer>;
 
@@ -14,22 +14,19 @@ export function filesToShowMoves(files: readonly IndexFile[]): number[] {
   return [...new Set(edited.map((move) => move.otherFile))];
 }
 
-/** Says of each line that is part of a move where it was or went. */
-export function markMovedLines(lines: readonly PageDiffLine[], moves: readonly IndexMove[]): PageDiffLine[] {
-  if (moves.length === 0) return [...lines];
-  const bySide = { old: moves.filter(({ side }) => side === 'old'), new: moves.filter(({ side }) => side === 'new') };
-  return lines.map((line) => {
-    const side = sideOf(line);
-    if (side === null) return line;
-    const number = (side === 'old' ? line.old_line : line.new_line) ?? 0;
-    const move = bySide[side].find(({ start, end }) => start <= number && number <= end);
-    return move ? { ...line, moved: { id: move.id, line: otherLine(move, number) } } : line;
-  });
-}
+/** Says of a line that is part of a move where it was or went. */
+export class MovedLines {
+  readonly #bySide: Record<Side, IndexMove[]>;
 
-function sideOf({ type }: PageDiffLine): Side | null {
-  if (type === 'old' || type === 'old-nonewline') return 'old';
-  return type === 'new' || type === 'new-nonewline' ? 'new' : null;
+  constructor(moves: readonly IndexMove[]) {
+    this.#bySide = { old: moves.filter(({ side }) => side === 'old'), new: moves.filter(({ side }) => side === 'new') };
+  }
+
+  find(side: Side, line: number): PageDiffLine['moved'] {
+    for (const move of this.#bySide[side])
+      if (move.start <= line && line <= move.end) return { id: move.id, line: otherLine(move, line) };
+    return undefined;
+  }
 }
 
 function otherLine(move: IndexMove, line: number): number | null {
@@ -40,19 +37,22 @@ function otherLine(move: IndexMove, line: number): number | null {
 /** Both ends of each move, with the edits inside alone. `lines` are all lines of the file. */
 export function toPageMoves(
   moves: readonly IndexMove[],
-  lines: readonly PageDiffLine[],
+  lines: FileLines,
   files: readonly IndexFile[],
   patches: OtherPatches,
 ): DiffMove[] {
-  const codes = new Map(lines.map((line) => [`${sideOf(line)}:${line.old_line}:${line.new_line}`, line]));
-  const texts = new Map<number, LineTexts>();
+  const others = new Map<number, PatchLines>();
   return moves.flatMap((move) => {
     const other = files[move.otherFile];
     if (!other) return [];
-    const known = texts.get(move.otherFile) ?? textsOf(patches.get(move.otherFile));
-    texts.set(move.otherFile, known);
-    const here = (line: number) => codes.get(move.side === 'old' ? `old:${line}:null` : `new:null:${line}`);
-    const there = (line: number) => (move.side === 'old' ? known.new : known.old).get(line);
+    const otherSide: Side = move.side === 'old' ? 'new' : 'old';
+    const here = (line: number) => lines.findLine(move.side, line);
+    const there = (line: number) => {
+      const known = others.get(move.otherFile) ?? new PatchLines(patches.get(move.otherFile) ?? Buffer.alloc(0));
+      others.set(move.otherFile, known);
+      const at = known.find(otherSide, line);
+      return at < 0 ? undefined : known.textOf(at);
+    };
     return {
       id: move.id,
       side: move.side,
@@ -122,15 +122,4 @@ function lineThere(side: Side, line: number, text: string): PageDiffLine {
 
 function numbers(from: number, until: number): number[] {
   return Array.from({ length: Math.max(0, until - from) }, (_unused, at) => from + at);
-}
-
-function textsOf(patch: Buffer | undefined): LineTexts {
-  const texts: LineTexts = { old: new Map(), new: new Map() };
-  for (const hunk of patch ? parsePatch(patch) : []) {
-    for (const line of hunk.lines) {
-      if (line.oldLine !== null && line.type === 'removed') texts.old.set(line.oldLine, line.text);
-      if (line.newLine !== null && line.type === 'added') texts.new.set(line.newLine, line.text);
-    }
-  }
-  return texts;
 }

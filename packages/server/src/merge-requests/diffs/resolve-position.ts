@@ -8,7 +8,7 @@ import { escapeHtml } from '../../platform/markup/index.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
 import type { VersionRow } from '../store/versions.ts';
 import { readSide } from './diff-contents.ts';
-import { toPageLines } from './diff-lines.ts';
+import { FileLines } from './file-lines.ts';
 import { type DiffRange, findRangeByRefs } from './diff-range.ts';
 import { openDiff } from './ensure-index.ts';
 import { commentsDisabled } from './rules/comments-disabled.ts';
@@ -28,7 +28,7 @@ function invalid(reason: string): AppError {
  */
 export function openPositions(ctx: Context, noteable: Pick<Noteable, 'id'>): PositionResolver {
   const ranges = new Map<string, Promise<OpenedRange | undefined>>();
-  const hunks = new Map<IndexFile, Promise<readonly Hunk[]>>();
+  const patches = new Map<IndexFile, Promise<ReadPatch>>();
   const tracers = new Map<number, VersionTracer>();
   const row = once(() => findMergeRequestById(ctx.db, noteable.id));
   const rangeOf = (position: DiffPosition) =>
@@ -37,8 +37,11 @@ export function openPositions(ctx: Context, noteable: Pick<Noteable, 'id'>): Pos
       const range = request && (await findRangeByRefs(ctx, request, position));
       return range && { range, diff: await openDiff(ctx, range.key) };
     });
-  const hunksOf = ({ diff }: OpenedRange, file: IndexFile) =>
-    remembered(hunks, file, async () => parsePatch((await diff.readPatches([file]))[0] ?? Buffer.alloc(0)));
+  const patchOf = ({ diff }: OpenedRange, file: IndexFile) =>
+    remembered(patches, file, async () => {
+      const [patch = Buffer.alloc(0)] = await diff.readPatches([file]);
+      return { patch, hunks: parsePatch(patch) };
+    });
   const tracerOf = ({ key }: DiffRange, newest: VersionRow) => {
     const tracer = tracers.get(newest.id) ?? new VersionTracer(ctx, key.projectId, newest);
     tracers.set(newest.id, tracer);
@@ -50,7 +53,7 @@ export function openPositions(ctx: Context, noteable: Pick<Noteable, 'id'>): Pos
     const { range, diff } = opened;
     const file = diff.index.files.find((each) => isFileOf(each, position));
     if (!file) throw invalid('the file is not changed in it');
-    const resolved = await placeIn(ctx, range, file, position, () => hunksOf(opened, file));
+    const resolved = await placeIn(ctx, range, file, position, () => patchOf(opened, file));
     return withCurrent(range, resolved, tracerOf);
   };
 }
@@ -64,6 +67,7 @@ export function resolvePosition(
   return openPositions(ctx, noteable)(position);
 }
 
+type ReadPatch = { patch: Buffer; hunks: readonly Hunk[] };
 type OpenedRange = { range: DiffRange; diff: Awaited<ReturnType<typeof openDiff>> };
 
 function once<T>(read: () => Promise<T>): () => Promise<T> {
@@ -82,7 +86,7 @@ async function placeIn(
   range: DiffRange,
   file: IndexFile,
   position: DiffPosition,
-  readHunks: () => Promise<readonly Hunk[]>,
+  readPatch: () => Promise<ReadPatch>,
 ): Promise<Omit<ResolvedPosition, 'current'>> {
   const exact = { ...position, old_path: file.oldPath, new_path: file.newPath };
   if (position.position_type !== 'text') {
@@ -91,14 +95,14 @@ async function placeIn(
   }
   if (file.addedLines + file.removedLines === 0) throw invalid('the file has no changed lines');
   if (commentsDisabled(file) !== null) throw invalid('lines of this file cannot be commented on');
-  const hunks = await readHunks();
+  const { patch, hunks } = await readPatch();
   const code = await codeOfLine(ctx, range, file, hunks, position.old_line ?? null, position.new_line ?? null);
   if (code === undefined) throw invalid('there is no such line');
   const lineRange = position.line_range ? await checkRange(ctx, range, file, hunks, position.line_range) : null;
   return {
     position: { ...exact, line_range: lineRange },
     lineCode: code,
-    snapshot: await snapshotOf(ctx, range, file, hunks, { code, position }),
+    snapshot: await snapshotOf(ctx, range, file, patch, { code, position }),
   };
 }
 
@@ -165,12 +169,12 @@ async function snapshotOf(
   ctx: Context,
   range: DiffRange,
   file: IndexFile,
-  hunks: readonly Hunk[],
+  patch: Buffer,
   at: { code: string; position: DiffPosition },
 ): Promise<PageDiffLine[]> {
   const path = file.status === 'deleted' ? file.oldPath : file.newPath;
-  const lines = toPageLines(path, hunks, { old: undefined, new: undefined });
-  const index = lines.findIndex((line) => line.line_code === at.code);
+  const lines = new FileLines(path, patch);
+  const index = lines.indexOfCode(at.code);
   if (index >= 0) {
     const shown = lines.slice(Math.max(0, index - SNAPSHOT_LINES + 1), index + 1);
     const gap = shown.findLastIndex((line) => line.type === 'match');

@@ -21,14 +21,13 @@ export function sendBatch(
 ): Promise<unknown> {
   const { ctx } = request;
   const make = async (): Promise<Made> => {
-    const { batch, isFinal } = await diffBatch(ctx, range, place, slice);
-    const text = JSON.stringify(batch);
-    if (isFinal || batch.provisional) return { text, state: isFinal ? 'final' : 'passing' };
+    const { json, isFinal, isProvisional } = await diffBatch(ctx, range, place, slice);
+    if (isFinal || isProvisional) return { json, state: isFinal ? 'final' : 'passing' };
     const finish = async () => {
       const made = await diffBatch(ctx, range, place, slice, UNHURRIED_MS);
-      return made.isFinal ? JSON.stringify(made.batch) : undefined;
+      return made.isFinal ? made.json : undefined;
     };
-    return { text, state: { finish } };
+    return { json, state: { finish } };
   };
   return sendKept(request, ['batch', nameOfComparison(ctx, range.key), slice, place], make);
 }
@@ -41,7 +40,7 @@ export function sendHighlights(
 ): Promise<unknown> {
   return sendKept(request, ['highlights', nameOfComparison(request.ctx, range.key), wanted], async () => {
     const { answer, isFleeting } = await diffHighlights(request.ctx, range, wanted);
-    return { text: JSON.stringify(answer), state: isFleeting ? 'passing' : 'final' };
+    return { json: Buffer.from(JSON.stringify(answer)), state: isFleeting ? 'passing' : 'final' };
   });
 }
 
@@ -59,7 +58,9 @@ export async function sendMetadata(
     return parts;
   }
   const answer = (): DiffsMetadata => ({ ...parts.facts, diff_files: parts.files() });
-  if (!isReady || !range) return answer();
+  if (!range) return answer();
+  // Names alone are told apart by their facts, which say that there are no counts yet.
   const source = ['metadata', nameOfComparison(ctx, range.key), parts.facts];
-  return sendKept(request, source, async () => ({ text: JSON.stringify(answer()), state: 'final' }));
+  const state = isReady ? 'final' : 'named';
+  return sendKept(request, source, async () => ({ json: Buffer.from(JSON.stringify(answer())), state }));
 }

@@ -5,6 +5,7 @@ import { keptAnswer, type Made } from '../kept-answers.ts';
 import { headerOf, takesGzip } from './kept-bodies.ts';
 
 const decompress = promisify(gunzip);
+const CHUNK_BYTES = 512 * 1_024;
 
 export type KeptRequest = Pick<RouteRequest<unknown, unknown, unknown>, 'ctx' | 'reply' | 'headers'>;
 
@@ -14,14 +15,16 @@ export async function sendKept(
   source: readonly unknown[],
   make: () => Promise<Made>,
 ): Promise<unknown> {
-  const found = await keptAnswer(ctx, source, headerOf(headers, 'if-none-match'), make);
+  const reader = { etag: headerOf(headers, 'if-none-match'), takesGzip: takesGzip(headers) };
+  const found = await keptAnswer(ctx, source, reader, make);
   reply.header('cache-control', 'private, max-age=0, must-revalidate').header('vary', 'accept-encoding');
   const etag = found.kind === 'finished' ? found.answer.etag : found.etag;
   if (etag !== undefined) reply.header('etag', etag);
   if (found.kind === 'unchanged') return void reply.code(304);
   reply.header('content-type', 'application/json');
-  if (found.kind === 'made') return found.text;
-  if (!takesGzip(headers)) return decompress(found.answer.gzipped);
+  if (found.kind === 'made') return found.json;
+  const gzipped = found.kind === 'packed' ? found.gzipped : found.answer.gzipped;
+  if (!reader.takesGzip) return decompress(gzipped, { chunkSize: CHUNK_BYTES });
   reply.header('content-encoding', 'gzip');
-  return found.answer.gzipped;
+  return gzipped;
 }

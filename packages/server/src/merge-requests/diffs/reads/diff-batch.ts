@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DiffsBatch } from '@tributary/contract/merge-requests/diffs.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { IndexFile } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import { findBuild, findOpenedDiff, startBuild } from '../ensure-index.ts';
 import { coloursWithin, hasLines, knownColours } from '../file-colours.ts';
-import { type FilePlace, toPageDiffFile } from '../page-diff-file.ts';
+import { JsonBytes } from '../json-bytes.ts';
+import { type FilePlace, showFile, writeFile } from '../page-diff-file.ts';
 import { filesToShowMoves } from '../page-moves.ts';
-import { type FoldReason, foldReasons } from '../rules/fold-files.ts';
+import type { FoldReason } from '../rules/fold-files.ts';
 import { submoduleLinks } from '../submodule-links.ts';
 import { BUILD_PATIENCE_MS } from './names-and-counts.ts';
 import { foldsOf } from './diff-files.ts';
@@ -19,8 +19,8 @@ const COLOURED_BYTES = 200_000;
 const COLOURED_FILES = 40;
 
 export type BatchSlice = { start: number; count: number };
-/** `isFinal`: the same question will always be answered like this. */
-export type MadeBatch = { batch: DiffsBatch; isFinal: boolean };
+/** The JSON of a `DiffsBatch`. `isFinal`: the same question will always be answered like this. */
+export type MadeBatch = { json: Buffer; isFinal: boolean; isProvisional: boolean };
 
 /** What is known of a comparison: all of it, or its first files while git is still at the others. */
 type Known = {
@@ -65,9 +65,10 @@ export async function diffBatch(
       shown.map(({ file }) => file),
     ),
   ]);
-  const files = wanted.map(({ file, index }) => {
+  const out = new JsonBytes();
+  for (const [at, { file, index }] of wanted.entries()) {
     const extra = coloured.get(index);
-    return toPageDiffFile(file, index, place, {
+    const shownFile = showFile(file, index, place, {
       patch: patches.get(index) ?? Buffer.alloc(0),
       colours: extra?.colours ?? { old: undefined, new: undefined },
       isColoured: extra?.isColoured ?? !hasLines(file),
@@ -78,12 +79,18 @@ export async function diffBatch(
       files: known.files,
       otherPatches,
     });
-  });
-  const batch: DiffsBatch = { diff_files: files, pagination: { total_pages: known.total } };
-  if (!known.isComplete) return { batch: { ...batch, provisional: true }, isFinal: false };
+    out.raw(at === 0 ? '{"diff_files":[' : ',');
+    writeFile(out, shownFile);
+  }
+  out.raw(wanted.length === 0 ? '{"diff_files":[]' : ']');
+  out.raw(
+    `,"pagination":${JSON.stringify({ total_pages: known.total })}${known.isComplete ? '' : ',"provisional":true'}}`,
+  );
+  const json = out.finish();
+  if (!known.isComplete) return { json, isFinal: false, isProvisional: true };
   const isFinal =
     !isColoured || shown.every(({ file, index }) => !hasLines(file) || coloured.get(index)?.isFleeting === false);
-  return { batch, isFinal };
+  return { json, isFinal, isProvisional: false };
 }
 
 /** The whole comparison where it is indexed; else as much of it as is needed. */
@@ -102,13 +109,12 @@ async function knownUntil(ctx: Context, range: ComparedRange, count: number): Pr
   const built = first === null ? await findOpenedDiff(ctx, range.key) : undefined;
   if (built) return whole(built);
   if (first === null) throw new AppError('version_not_ready');
-  const patchOf = new Map(first.files.map((file, at) => [file, first.patches[at] ?? Buffer.alloc(0)]));
   return {
     files: first.files,
-    folds: foldReasons(first.files),
+    folds: first.folds,
     total: (await live.listed).length,
     isComplete: false,
-    readPatches: async (files) => files.map((file) => patchOf.get(file) ?? Buffer.alloc(0)),
+    readPatches: async (files) => files.map((file) => first.patchOf(file) ?? Buffer.alloc(0)),
   };
 }
 

@@ -20,18 +20,27 @@ type Foldable = {
 
 /** Why each file is folded at first, in order; null for shown ones. */
 export function foldReasons(files: readonly Foldable[]): FoldReason[] {
-  let [shownFiles, shownLines, shownBytes] = [0, 0, 0];
-  return files.map((file) => {
+  const folding = new Folding();
+  return files.map((file) => folding.next(file));
+}
+
+/** Takes the files of a comparison in order and says of each why it is folded at first. */
+export class Folding {
+  #files = 0;
+  #lines = 0;
+  #bytes = 0;
+
+  next(file: Foldable): FoldReason {
     const lines = file.addedLines + file.removedLines;
     if (file.isTooLarge || file.patchLength > FILE_PATCH_BYTES || lines > FILE_LINES) return 'too_large';
     if (file.generated !== null && lines > 0) return 'generated';
     if (file.status === 'renamed' && lines === 0) return 'pure_rename';
     const isOver =
-      shownFiles >= SHOWN_FILES || shownLines + lines > SHOWN_LINES || shownBytes + file.patchLength > SHOWN_BYTES;
+      this.#files >= SHOWN_FILES || this.#lines + lines > SHOWN_LINES || this.#bytes + file.patchLength > SHOWN_BYTES;
     if (isOver) return 'over_budget';
-    shownFiles += 1;
-    shownLines += lines;
-    shownBytes += file.patchLength;
+    this.#files += 1;
+    this.#lines += lines;
+    this.#bytes += file.patchLength;
     return null;
-  });
+  }
 }

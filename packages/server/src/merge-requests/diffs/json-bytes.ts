@@ -1,0 +1,115 @@
+import { escapeHtml } from '../../platform/markup/index.ts';
+
+const [QUOTE, ZERO] = [0x22, 0x30];
+const MAX_DIGITS = 10;
+/** What a byte can become at most: `&quot;`, `\u001f`. */
+const MAX_GROWTH = 6;
+const FIRST_BYTES = 64 * 1_024;
+/** Room above this is not held on to. */
+const KEPT_BYTES = 2 * 1_024 * 1_024;
+
+type Escapes = readonly (Uint8Array | undefined)[];
+
+/** What each byte is written as inside quotes; nothing where that is the byte itself, as in all of a longer character. */
+function escapesOf(show: (char: string) => string): Escapes {
+  return Array.from({ length: 256 }, (_unused, byte) => {
+    const char = String.fromCharCode(byte);
+    const written = byte < 0x80 ? JSON.stringify(show(char)).slice(1, -1) : char;
+    return written === char ? undefined : Buffer.from(written, 'latin1');
+  });
+}
+
+const AS_TEXT = escapesOf((char) => char);
+const AS_HTML = escapesOf(escapeHtml);
+const isPlain = Uint8Array.from(AS_HTML, (escape) => (escape === undefined ? 1 : 0));
+
+let spare: Buffer | undefined;
+
+/** JSON written as the bytes that are sent, for answers that are mostly text which is there as bytes. */
+export class JsonBytes {
+  #bytes = spare ?? Buffer.allocUnsafe(FIRST_BYTES);
+  #length = 0;
+
+  constructor() {
+    spare = undefined;
+  }
+
+  /** Something that is JSON already. */
+  raw(json: string): void {
+    this.#makeRoom(json.length * 3);
+    this.#length += this.#bytes.write(json, this.#length);
+  }
+
+  rawBytes(json: Uint8Array): void {
+    this.#makeRoom(json.length);
+    this.#bytes.set(json, this.#length);
+    this.#length += json.length;
+  }
+
+  /** A whole number that is not negative and less than 2³¹. */
+  number(value: number): void {
+    this.#makeRoom(MAX_DIGITS);
+    let end = this.#length + 1;
+    for (let limit = 10; limit <= value; limit *= 10) end += 1;
+    this.#length = end;
+    for (let rest = value | 0; ; rest = (rest / 10) | 0) {
+      end -= 1;
+      this.#bytes[end] = ZERO + (rest % 10);
+      if (rest < 10) return;
+    }
+  }
+
+  /** UTF-8 text as a string. */
+  text(source: Uint8Array, from: number, to: number): void {
+    this.#string(source, from, to, AS_TEXT);
+  }
+
+  /** UTF-8 text as a string, then what stands between, then the text once more as a string of HTML. */
+  textAndHtml(source: Uint8Array, from: number, to: number, between: Uint8Array): void {
+    let at = from;
+    while (at < to && isPlain[source[at] ?? 0] === 1) at += 1;
+    const start = this.#length;
+    this.#string(source, from, to, AS_TEXT);
+    const written = this.#length - start;
+    this.rawBytes(between);
+    if (at < to) {
+      this.#string(source, from, to, AS_HTML);
+      return;
+    }
+    // Mostly nothing is different.
+    this.#makeRoom(written);
+    this.#bytes.copyWithin(this.#length, start, start + written);
+    this.#length += written;
+  }
+
+  /** All of it. Nothing can be written afterwards. */
+  finish(): Buffer {
+    const finished = Buffer.from(this.#bytes.subarray(0, this.#length));
+    if (this.#bytes.length <= KEPT_BYTES) spare = this.#bytes;
+    this.#bytes = Buffer.alloc(0);
+    return finished;
+  }
+
+  #string(source: Uint8Array, from: number, to: number, escapes: Escapes): void {
+    this.#makeRoom((to - from) * MAX_GROWTH + 2);
+    const bytes = this.#bytes;
+    let end = this.#length;
+    bytes[end++] = QUOTE;
+    for (let at = from; at < to; at += 1) {
+      const byte = source[at] ?? 0;
+      const escape = isPlain[byte] === 1 ? undefined : escapes[byte];
+      if (escape === undefined) bytes[end++] = byte;
+      else for (const part of escape) bytes[end++] = part;
+    }
+    bytes[end++] = QUOTE;
+    this.#length = end;
+  }
+
+  #makeRoom(count: number): void {
+    const needed = this.#length + count;
+    if (needed <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(needed, this.#bytes.length * 2));
+    larger.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = larger;
+  }
+}
