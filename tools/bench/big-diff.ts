@@ -1,3 +1,4 @@
+import { constants, gunzipSync } from 'node:zlib';
 import { successBody } from './http-client.ts';
 import type { Service } from './service.ts';
 import type { StagedProject, StagedRequest } from './stage.ts';
@@ -14,7 +15,10 @@ export function changesPath(project: StagedProject, request: StagedRequest, name
 /** As a browser asks. What is answered in another way than compressed is taken as well. */
 const BROWSER = { 'accept-encoding': 'gzip' };
 
-/** Reads the names of all changed files, then all of them with their lines, one batch after the other as a page does. */
+/**
+ * Reads the names of all changed files, then all of them with their lines, one batch after the other as a page does. All
+ * are asked for as a browser asks; of the names only the beginning is unpacked, which tells how many there are.
+ */
 export async function readWholeDiff(
   service: Service,
   project: StagedProject,
@@ -22,17 +26,23 @@ export async function readWholeDiff(
   options: { filesPerBatch?: number; query?: string } = {},
 ): Promise<ReadDiff> {
   const { filesPerBatch = FILES_PER_BATCH, query = '' } = options;
-  const get = async (name: string, headers: Record<string, string>) => {
+  const get = async (name: string) => {
     const address = changesPath(project, request, name);
-    return successBody(await service.client.request('GET', address, { headers }), address);
+    const answer = await service.client.request('GET', address, { headers: BROWSER });
+    return { body: successBody(answer, address), isPacked: answer.headers['content-encoding'] === 'gzip' };
   };
-  const metadata = await get(`diffs_metadata.json?${query}`, {});
-  const size = Number(/"size":(\d+)/.exec(metadata.toString('latin1', 0, 200))?.[1]);
-  let bytes = metadata.length;
+  const metadata = await get(`diffs_metadata.json?${query}`);
+  const size = Number(/"size":(\d+)/.exec(beginningOf(metadata))?.[1]);
+  let bytes = metadata.body.length;
   for (let page = 0; page < size; page += filesPerBatch) {
-    bytes += (await get(`diffs_batch.json?page=${page}&per_page=${filesPerBatch}&${query}`, BROWSER)).length;
+    bytes += (await get(`diffs_batch.json?page=${page}&per_page=${filesPerBatch}&${query}`)).body.length;
   }
   return { files: size, bytes };
+}
+
+function beginningOf({ body, isPacked }: { body: Buffer; isPacked: boolean }): string {
+  const first = body.subarray(0, 1_000);
+  return (isPacked ? gunzipSync(first, { finishFlush: constants.Z_SYNC_FLUSH }) : first).toString('latin1', 0, 200);
 }
 
 /** The whole of it as one text, as clients of the API get it. */
