@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { Turns } from './turns.ts';
+import type { Turns } from './turns.ts';
 
 /** More than this does not wait: whoever brings it waits instead. */
 const MAX_WAITING_BYTES = 16 * 1_024 * 1_024;

@@ -89,10 +89,12 @@ class PackWriter {
   readonly blocks: IndexBlock[] = [];
   packBytes = 0;
   readonly #sink: (block: Buffer) => Promise<void> | void;
-  #open: Buffer[] = [];
+  #open = Buffer.allocUnsafeSlow(BLOCK_BYTES);
   #openBytes = 0;
   #rawOffset = 0;
-  #inFlight: { raw: number; packed: Promise<Buffer> }[] = [];
+  #inFlight: { raw: Buffer; packed: Promise<Buffer> }[] = [];
+  /** Room of blocks that are compressed, to be filled again: memory outside of the heap is collected with all that is in it. */
+  readonly #free: Buffer[] = [];
 
   constructor(sink: (block: Buffer) => Promise<void> | void) {
     this.#sink = sink;
@@ -101,7 +103,7 @@ class PackWriter {
   async write(bytes: Buffer): Promise<void> {
     for (let at = 0; at < bytes.length;) {
       const part = bytes.subarray(at, at + BLOCK_BYTES - this.#openBytes);
-      this.#open.push(part);
+      this.#open.set(part, this.#openBytes);
       this.#openBytes += part.length;
       at += part.length;
       if (this.#openBytes === BLOCK_BYTES) await this.#seal();
@@ -114,22 +116,25 @@ class PackWriter {
   }
 
   async #seal(): Promise<void> {
-    const packed = compressBlock(Buffer.concat(this.#open, this.#openBytes));
+    const raw = this.#open.subarray(0, this.#openBytes);
+    const packed = compressBlock(raw);
     // Looked at in order below; until then a failure must not count as unhandled.
     packed.catch(() => undefined);
-    this.#inFlight.push({ raw: this.#openBytes, packed });
-    this.#open = [];
+    this.#inFlight.push({ raw, packed });
     this.#openBytes = 0;
     if (this.#inFlight.length > 2) await this.#drainOne();
+    this.#open = this.#free.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES);
   }
 
   async #drainOne(): Promise<void> {
     const next = this.#inFlight.shift();
     if (next === undefined) return;
     const block = await next.packed;
-    this.blocks.push({ offset: this.packBytes, length: block.length, rawOffset: this.#rawOffset, rawLength: next.raw });
+    const rawLength = next.raw.length;
+    if (rawLength === BLOCK_BYTES) this.#free.push(next.raw);
+    this.blocks.push({ offset: this.packBytes, length: block.length, rawOffset: this.#rawOffset, rawLength });
     this.packBytes += block.length;
-    this.#rawOffset += next.raw;
+    this.#rawOffset += rawLength;
     await this.#sink(block);
   }
 }

@@ -100,7 +100,7 @@ export class DiffScanner {
       this.#rawHead = token.toString('latin1');
       return;
     }
-    this.#rawPaths.push(Buffer.from(token));
+    this.#rawPaths.push(token);
     if (this.#rawPaths.length < (hasTwoPaths(this.#rawHead) ? 2 : 1)) return;
     const entry = parseRawEntry(this.#rawHead, this.#rawPaths);
     if (entry !== null) this.#entries.push(entry);
@@ -164,7 +164,7 @@ export class DiffScanner {
       open.isTooLarge = true;
       open.parts = [];
     } else {
-      open.parts.push(bytes);
+      addPart(open.parts, bytes);
     }
   }
 
@@ -220,7 +220,7 @@ export class DiffScanner {
 
   #toFile(open: OpenFile): DiffFile {
     const file = open.entry.file;
-    const patchBytes = open.isTooLarge ? Buffer.alloc(0) : Buffer.concat(open.parts);
+    const patchBytes = open.isTooLarge ? Buffer.alloc(0) : joined(open.parts);
     const isPlain = file.status === 'modified' || file.status === 'renamed' || file.status === 'copied';
     const differs = file.oldOid !== file.newOid && !open.hasHunks && !open.isBinary;
     const lfs = findLfsChange(patchBytes);
@@ -249,6 +249,20 @@ export class DiffScanner {
     this.#pendingBytes = 0;
     return joined;
   }
+}
+
+/** Adds to what stands before it in the same memory, so that a patch that came in one piece stays one. */
+function addPart(parts: Buffer[], bytes: Buffer): void {
+  const last = parts.at(-1);
+  const isNext = last?.buffer === bytes.buffer && last.byteOffset + last.length === bytes.byteOffset;
+  if (last === undefined || !isNext) parts.push(bytes);
+  else parts[parts.length - 1] = Buffer.from(last.buffer, last.byteOffset, last.length + bytes.length);
+}
+
+/** Most came in one piece, and are not copied. */
+function joined(parts: readonly Buffer[]): Buffer {
+  const [only] = parts;
+  return only !== undefined && parts.length === 1 ? only : Buffer.concat(parts);
 }
 
 /** A pointer is so small that its diff holds both versions whole. */

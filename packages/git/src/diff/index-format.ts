@@ -70,9 +70,12 @@ export interface DiffIndex {
 /** Reads a part of a stored pack. */
 export type PackReader = (offset: number, length: number) => Promise<Buffer>;
 
-/** Room for what comes out, so that it comes in one piece: every further one is a way to another thread and back. */
+/**
+ * Told how much comes, zstd makes no more room for itself than that takes; and there is room for what comes out in one or
+ * two pieces: each is a way to another thread and back.
+ */
 export async function compressBlock(raw: Buffer): Promise<Buffer> {
-  return compressAsync(raw, { chunkSize: Math.max(MIN_CHUNK_BYTES, raw.length) });
+  return compressAsync(raw, { pledgedSrcSize: raw.length, chunkSize: Math.max(MIN_CHUNK_BYTES, raw.length >> 2) });
 }
 
 export async function encodeDiffIndex(index: DiffIndex): Promise<Buffer> {

@@ -42,7 +42,8 @@ describe('written lines', () => {
     const line = fc.tuple(fc.constantFrom(' ', '+', '-'), text).map(([sign, rest]) => sign + rest);
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 30 }), fc.nat({ max: 2_000_000 }), (lines, start) => {
-        expectSame(Buffer.from(`@@ -${start + 1},9 +${start * 10 + 1},9 @@\n${lines.join('\n')}\n`));
+        const patch = Buffer.from(`@@ -${start + 1},9 +${start * 10 + 1},9 @@\n${lines.join('\n')}\n`);
+        expect(expectSame(patch).count).toBeGreaterThanOrEqual(lines.length);
       }),
     );
   });
