@@ -75,19 +75,28 @@ export class GeneratedAttributes {
   }
 }
 
-/** Directories that hold a path, from the top down. None of a path that is no text, or that the reader cannot be asked for. */
+/** Is the path text, without a sign that the reader cannot be asked for? */
+function canBeAskedFor(path: string): boolean {
+  return isUtf8Path(path) && !path.includes('\n');
+}
+
+/** Directories that hold a path, from the top down. */
 function ancestors(path: string): string[] {
-  if (!isUtf8Path(path) || path.includes('\n')) return [];
+  if (!canBeAskedFor(path)) return [];
   const all: string[] = [];
   for (let parent = parentPath(path); parent !== ''; parent = parentPath(parent)) all.unshift(parent);
   return all;
 }
 
 function directoriesOf(paths: Iterable<string>): string[] {
-  const all = new Set(['']);
-  for (const path of paths) for (const directory of ancestors(path)) all.add(directory);
-  const depth = (directory: string) => (directory === '' ? 0 : directory.split('/').length);
-  return [...all].toSorted((one, other) => depth(one) - depth(other));
+  const depths = new Map([['', 0]]);
+  const depthOf = (directory: string): number => {
+    const depth = depths.get(directory) ?? depthOf(parentPath(directory)) + 1;
+    depths.set(directory, depth);
+    return depth;
+  };
+  for (const path of paths) if (canBeAskedFor(path)) depthOf(parentPath(path));
+  return [...depths].toSorted(([, one], [, other]) => one - other).map(([directory]) => directory);
 }
 
 function parseRules(text: string): Rule[] {

@@ -28,13 +28,14 @@ export function parseRawEntry(head: string, paths: readonly Buffer[]): RawEntry 
   if (match === null || first === undefined) return null;
   const [, oldMode = '', newMode = '', oldOid = '', newOid = '', letter = 'M', score = ''] = match;
   const oldPathBytes = Buffer.from(first);
-  const newPathBytes = Buffer.from(second ?? first);
+  const oldPath = pathFromBytes(oldPathBytes);
+  const newPathBytes = second === undefined ? oldPathBytes : Buffer.from(second);
   return {
     oldPathBytes,
     newPathBytes,
     file: {
-      oldPath: pathFromBytes(oldPathBytes),
-      newPath: pathFromBytes(newPathBytes),
+      oldPath,
+      newPath: second === undefined ? oldPath : pathFromBytes(newPathBytes),
       oldMode,
       newMode,
       oldOid,
@@ -64,10 +65,13 @@ const ESCAPES: Readonly<Record<number, string>> = {
   92: '\\',
 };
 
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const MUST_BE_QUOTED = /[\0-\u001f\u007f"\\]/;
+
 /** git's C-style quoting with core.quotePath off: only for control characters, quotes and backslashes. */
 function quoted(prefix: string, bytes: Buffer): string {
-  if (!bytes.some((byte) => byte < 0x20 || byte === 0x7f || byte === 0x22 || byte === 0x5c))
-    return prefix + bytes.toString('latin1');
+  const text = bytes.toString('latin1');
+  if (!MUST_BE_QUOTED.test(text)) return prefix + text;
   let out = `"${prefix}`;
   for (const byte of bytes) {
     const escape = ESCAPES[byte];

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { GitError } from './git-error.ts';
 
 /*
@@ -73,11 +74,6 @@ export function readablePathBytes(path: string): Buffer {
     }
   }
   return bytes;
-}
-
-function isAscii(bytes: Buffer): boolean {
-  for (const byte of bytes) if (byte > 0x7f) return false;
-  return true;
 }
 
 function percentEncode(bytes: Buffer): string {
