@@ -13,7 +13,7 @@ export function changesPath(project: StagedProject, request: StagedRequest, name
 }
 
 /** As a browser asks. What is answered in another way than compressed is taken as well. */
-const BROWSER = { 'accept-encoding': 'gzip' };
+export const BROWSER = { 'accept-encoding': 'gzip' };
 
 /**
  * Reads the names of all changed files, then all of them with their lines, one batch after the other as a page does. All

@@ -89,7 +89,7 @@ class PackWriter {
   readonly blocks: IndexBlock[] = [];
   packBytes = 0;
   readonly #sink: (block: Buffer) => Promise<void> | void;
-  #open = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+  #open: Buffer = Buffer.allocUnsafeSlow(BLOCK_BYTES);
   #openBytes = 0;
   #rawOffset = 0;
   #inFlight: { raw: Buffer; packed: Promise<Buffer> }[] = [];
