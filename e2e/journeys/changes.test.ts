@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { withoutAnswersAhead } from '../testing/answers-ahead.ts';
 import { findBarriers } from '../testing/axe.ts';
 import { isTooWide } from '../testing/clean.ts';
+import { countDiffLines } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard, pressKey } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
@@ -451,7 +452,7 @@ describe('what a file has to say', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => holdsFocus(linesOf(page, 'huge.txt'))).toBe(true);
     await card.getByRole('button', { name: 'Show more lines' }).press('Enter');
-    await expect.poll(() => linesOf(page, 'huge.txt').locator('tr.dr').count()).toBe(HUGE_LINES);
+    await expect.poll(() => countDiffLines(linesOf(page, 'huge.txt'))).toBe(HUGE_LINES);
     await expect.poll(() => holdsFocus(linesOf(page, 'huge.txt'))).toBe(true);
   });
 

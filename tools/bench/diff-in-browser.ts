@@ -23,7 +23,11 @@ export function msUntilLines(page: Page, selector: string | null, lines: number)
       const from = press === null ? 0 : performance.now();
       if (press !== null) document.querySelector<HTMLElement>(press)?.click();
       const deadline = performance.now() + 60_000;
-      while (document.querySelectorAll('tr.dr').length < wanted) {
+      // Far away they are one text for many lines.
+      const texts = () => [...document.querySelectorAll('.df')].map((each) => each.firstChild?.textContent ?? '');
+      const linesThere = () =>
+        texts().reduce((sum, text) => sum + text.split('\n').length, document.querySelectorAll('tr.dr').length);
+      while (linesThere() < wanted) {
         if (performance.now() > deadline) throw new Error(`waited a minute for ${wanted} lines`);
         await frame();
       }

@@ -1,4 +1,4 @@
-import { type CSSProperties, createElement, memo, type Ref, useLayoutEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, createElement, memo, type Ref, useMemo } from 'react';
 import { trustHtml } from './trusted-types.ts';
 
 export type TrustedHtmlProps = {
@@ -24,18 +24,7 @@ export const TrustedHtml = memo(function TrustedHtml({ html, as = 'div', ...rest
   return createElement(as, { ...rest, dangerouslySetInnerHTML: content });
 });
 
-export type WrittenHtmlProps = {
-  /** Makes it, on the same terms as `html` above. Another function means other HTML. */
-  make: () => string;
-  className: string;
-  style: CSSProperties;
-};
-
-/** For much of it: the HTML is made when it is written, and afterwards only the document has it. */
-export const WrittenHtml = memo(function WrittenHtml({ make, className, style }: WrittenHtmlProps) {
-  const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (place.current) place.current.innerHTML = trustHtml(make()) as string;
-  }, [make]);
-  return <div ref={place} className={className} style={style} />;
-});
+/** For much of it, on the same terms: written at once and by no drawing of React's, so that only the document has it. */
+export function writeHtml(place: HTMLElement, html: string): void {
+  place.innerHTML = trustHtml(html) as string;
+}

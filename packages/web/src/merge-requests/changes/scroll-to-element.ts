@@ -1,4 +1,5 @@
 import { clearOfHeader } from '../../ui/diff/clear-of-header.ts';
+import { lineElement } from '../../ui/diff/piece-keeper.ts';
 
 /** Frames to wait for what is drawn a little later, and for heights that were estimates to become true. */
 const MAX_FRAMES = 60;
@@ -41,7 +42,7 @@ export async function scrollToElement(
   let found: HTMLElement | null = null;
   for (let frame = 0; frame < (options.maxFrames ?? MAX_FRAMES) && stable < STABLE_FRAMES; frame++) {
     if (mine !== latest || reader.hasActed()) break;
-    found = document.getElementById(id);
+    found = lineElement(id);
     if (found) {
       clearOfHeader(found);
       if (options.top === undefined) found.scrollIntoView({ block: 'start' });

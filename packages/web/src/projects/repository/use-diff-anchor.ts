@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { lineElement } from '../../ui/diff/piece-keeper.ts';
 
 function lineOf(target: EventTarget | null): HTMLElement | null {
   const cell = target instanceof Element ? target.closest('td.dn[data-n]') : null;
@@ -7,7 +8,7 @@ function lineOf(target: EventTarget | null): HTMLElement | null {
 
 function mark(container: HTMLElement, id: string): HTMLElement | null {
   container.querySelector('tr.dr-current')?.classList.remove('dr-current');
-  const row = id === '' ? null : document.getElementById(id);
+  const row = id === '' ? null : lineElement(id);
   if (row === null || !container.contains(row) || !row.matches('tr.dr')) return null;
   row.classList.add('dr-current');
   return row;

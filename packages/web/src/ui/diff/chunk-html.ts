@@ -12,7 +12,8 @@ const MARKERS = { added: '+', removed: '-', context: ' ', expanded: ' ', match: 
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-function attribute(text: string): string {
+/** Text as it stands in HTML. */
+export function attribute(text: string): string {
   return text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
 }
 

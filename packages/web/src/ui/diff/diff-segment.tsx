@@ -1,44 +1,61 @@
-import { memo, type ReactNode, useCallback } from 'react';
-import { WrittenHtml } from '../trusted-html.tsx';
-import { chunkHtml, ROW_HEIGHT_PX, type RowMarks } from './chunk-html.ts';
-import { type DiffRow, type DiffView, type PairedRow, rowOfDisplay } from './diff-row.ts';
-import type { Segment } from './segments.ts';
+import clsx from 'clsx';
+import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { ROW_HEIGHT_PX } from './chunk-html.ts';
+import type { DiffView, PairedRow } from './diff-row.ts';
+import { drawnCount, type PieceOf } from './piece-forms.ts';
+import { pieceKeeper } from './piece-keeper.ts';
+import type { Segment, SegmentGroup } from './segments.ts';
 
-type ChunkProps = {
-  rows: readonly DiffRow[];
-  pairs: readonly PairedRow[];
-  view: DiffView;
-  canExpand: boolean;
-  marks: RowMarks;
-};
-
-/** Rows of a piece that are drawn. */
-function shownRows(rows: readonly DiffRow[], pairs: readonly PairedRow[], view: DiffView, from: number, to: number) {
-  let count = 0;
-  for (let at = from; at < to; at++) if (rows[rowOfDisplay(pairs, view, at)]?.isHidden !== true) count++;
-  return count;
-}
-
-const Chunk = memo(function Chunk(props: ChunkProps & { from: number; to: number }) {
-  const { rows, pairs, view, from, to, canExpand, marks } = props;
-  const make = useCallback(() => {
-    const body = chunkHtml(rows, pairs, view, from, to, { canExpand, marks });
-    const kind = view === 'parallel' ? 'dtable dtable-parallel' : 'dtable';
-    return `<table class="${kind}" role="presentation"><tbody>${body}</tbody></table>`;
-  }, [rows, pairs, view, from, to, canExpand, marks]);
-  const height = shownRows(rows, pairs, view, from, to) * ROW_HEIGHT_PX;
-  return <WrittenHtml make={make} className="dchunk" style={{ containIntrinsicBlockSize: `auto ${height}px` }} />;
+const Chunk = memo(function Chunk({ rows, pairs, view, canExpand, marks, from, to }: PieceOf) {
+  const place = useRef<HTMLDivElement>(null);
+  const piece = useMemo(
+    () => ({ rows, pairs, view, canExpand, marks, from, to }),
+    [rows, pairs, view, canExpand, marks, from, to],
+  );
+  useLayoutEffect(() => {
+    if (place.current) pieceKeeper.put(place.current, piece);
+  }, [piece]);
+  useEffect(() => {
+    const element = place.current;
+    return () => {
+      if (element) pieceKeeper.take(element);
+    };
+  }, []);
+  const height = drawnCount(piece) * ROW_HEIGHT_PX;
+  return <div ref={place} className="dchunk" style={{ containIntrinsicBlockSize: `auto ${height}px` }} />;
 });
 
-export function segmentKey(segment: Segment): string {
+function segmentKey(segment: Segment): string {
   return segment.type === 'rows' ? `r${segment.from}` : `i${segment.after}`;
 }
 
+type SegmentProps = Omit<PieceOf, 'from' | 'to'> & {
+  segment: Segment;
+  insertionRows: ReadonlyMap<number, ReactNode[]>;
+};
+
 /** A run of lines, or what stands between two of them. */
-export function DiffSegment(props: ChunkProps & { segment: Segment; insertionRows: ReadonlyMap<number, ReactNode[]> }) {
-  const { segment, insertionRows, ...chunk } = props;
-  if (segment.type === 'rows') return <Chunk {...chunk} from={segment.from} to={segment.to} />;
+function DiffSegment({ segment, insertionRows, ...piece }: SegmentProps) {
+  if (segment.type === 'rows') return <Chunk {...piece} from={segment.from} to={segment.to} />;
   return <div className="diff-insertion">{insertionRows.get(segment.after)}</div>;
+}
+
+type GroupProps = Omit<SegmentProps, 'segment'> & { group: SegmentGroup };
+
+/** Pieces that are skipped together where they are only lines, each of them alone where something stands between. */
+export function DiffGroup({ group, ...of }: GroupProps) {
+  const { segments, isOnlyRows } = group;
+  const height = segments.reduce(
+    (sum, segment) => sum + (segment.type === 'rows' ? drawnCount({ ...of, ...segment }) * ROW_HEIGHT_PX : 0),
+    0,
+  );
+  return (
+    <div className={clsx(isOnlyRows && 'dgroup')} style={{ containIntrinsicBlockSize: `auto ${height}px` }}>
+      {segments.map((segment) => (
+        <DiffSegment key={segmentKey(segment)} segment={segment} {...of} />
+      ))}
+    </div>
+  );
 }
 
 /** Insertions by the row of the view they stand below; two sides of one pair share a place. */

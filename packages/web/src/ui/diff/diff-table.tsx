@@ -13,11 +13,11 @@ import {
 } from 'react';
 import { NO_MARKS, type RowMarks } from './chunk-html.ts';
 import { type DiffRow, type DiffView, lineWords, pairRows } from './diff-row.ts';
-import { DiffSegment, displayIndexes, segmentKey } from './diff-segment.tsx';
+import { DiffGroup, displayIndexes } from './diff-segment.tsx';
 import { type ExpandWay, expandWays } from './expand-ways.ts';
 import { useRangeDrag } from './use-range-drag.ts';
 import { rowAt, type RowTarget } from './row-pointer.ts';
-import { segmentRows } from './segments.ts';
+import { groupSegments, segmentRows } from './segments.ts';
 import { gutterNeeds } from './gutter-needs.ts';
 import { useFocusOnExpand } from './use-focus-on-expand.ts';
 import { type RowWalk, useRowWalk } from './use-row-walk.ts';
@@ -149,7 +149,7 @@ export function DiffTable(props: DiffTableProps) {
   const pairs = useMemo(() => (view === 'parallel' ? pairRows(rows) : []), [rows, view]);
   const count = view === 'parallel' ? pairs.length : rows.length;
   const insertionRows = useMemo(() => displayIndexes(insertions, pairs, view), [insertions, pairs, view]);
-  const segments = useMemo(() => segmentRows(count, insertionRows.keys()), [count, insertionRows]);
+  const groups = useMemo(() => groupSegments(segmentRows(count, insertionRows.keys())), [count, insertionRows]);
   const walk = useRowWalk(container, { rows, pairs, view, count });
   const { hovered, onMove, onLeave } = usePointed(props, container);
   const range = useRangeDrag(container, rows, onComment && ((from, to, side) => onComment(to, side, from)));
@@ -176,10 +176,10 @@ export function DiffTable(props: DiffTableProps) {
       <span id={hintId} className="sr-only" aria-live="polite">
         {walk.spoken === '' ? 'Arrow keys move from line to line.' : walk.spoken}
       </span>
-      {segments.map((segment) => (
-        <DiffSegment
-          key={segmentKey(segment)}
-          {...{ segment, rows, pairs, view, insertionRows, marks, canExpand: onExpand !== undefined }}
+      {groups.map((group) => (
+        <DiffGroup
+          key={group.from}
+          {...{ group, rows, pairs, view, insertionRows, marks, canExpand: onExpand !== undefined }}
         />
       ))}
       {hovered && onComment && (

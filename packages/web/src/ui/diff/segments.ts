@@ -25,3 +25,22 @@ export function segmentRows(count: number, insertAfter: Iterable<number>): Segme
   }
   return segments;
 }
+
+/** Lines of a group: pieces that the browser skips together, so that it looks after tens of places instead of a thousand. */
+const GROUP_ROWS = 10 * CHUNK_ROWS;
+
+/** Segments that stand in one block of the page; with something inserted their height is not known ahead. */
+export type SegmentGroup = { from: number; segments: Segment[]; isOnlyRows: boolean };
+
+export function groupSegments(segments: readonly Segment[]): SegmentGroup[] {
+  const groups: SegmentGroup[] = [];
+  for (const segment of segments) {
+    const at = segment.type === 'rows' ? segment.from : segment.after;
+    const from = Math.floor(at / GROUP_ROWS) * GROUP_ROWS;
+    let group = groups.at(-1);
+    if (group?.from !== from) groups.push((group = { from, segments: [], isOnlyRows: true }));
+    group.segments.push(segment);
+    group.isOnlyRows &&= segment.type === 'rows';
+  }
+  return groups;
+}

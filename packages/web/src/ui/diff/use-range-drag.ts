@@ -1,6 +1,7 @@
-import { type PointerEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { type PointerEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { DiffRow } from './diff-row.ts';
 import { rowAt } from './row-pointer.ts';
+import { useAfterDrawing } from './use-after-drawing.ts';
 
 /** The last row towards `to` that is reached from `from` without a gap. */
 export function reachedRow(rows: readonly DiffRow[], from: number, to: number): number {
@@ -39,8 +40,7 @@ export function useRangeDrag(
     },
     [container],
   );
-  // Colours that arrive while somebody drags draw the rows anew.
-  useLayoutEffect(() => {
+  useAfterDrawing(container, () => {
     if (marked.current[0] >= 0) mark(...marked.current);
   });
 

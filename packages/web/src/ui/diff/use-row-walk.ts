@@ -3,6 +3,8 @@ import { clearOfHeader } from './clear-of-header.ts';
 import { type DiffRow, type DiffView, lineWords, type PairedRow, rowOfDisplay } from './diff-row.ts';
 import { registerWalker, type WalkUnit } from './diff-walker.ts';
 import { nextDisplay } from './next-display.ts';
+import { rowElement } from './piece-keeper.ts';
+import { useAfterDrawing } from './use-after-drawing.ts';
 
 const MOST_SPOKEN = 200;
 
@@ -44,7 +46,7 @@ export function useRowWalk(container: RefObject<HTMLDivElement | null>, of: Walk
         return;
       }
       const index = rowOfDisplay(now.pairs, now.view, display);
-      const element = container.current?.querySelector(`tr.dr[data-i="${index}"]`) ?? null;
+      const element = rowElement(container.current, index);
       container.current?.querySelector('.dr-current')?.classList.remove('dr-current');
       element?.classList.add('dr-current');
       if (element) clearOfHeader(element);
@@ -90,8 +92,7 @@ export function useRowWalk(container: RefObject<HTMLDivElement | null>, of: Walk
     if (container.current) registerWalker(container.current, { move, leave: () => show(null) });
   }, [container, move, show]);
 
-  // What is drawn anew has lost its mark.
-  useLayoutEffect(() => {
+  useAfterDrawing(container, () => {
     if (current === null || container.current?.querySelector('.dr-current')) return;
     container.current?.querySelector(`tr.dr[data-i="${current}"]`)?.classList.add('dr-current');
   });

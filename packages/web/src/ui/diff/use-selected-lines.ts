@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 import type { DiffRow } from './diff-row.ts';
+import { useAfterDrawing } from './use-after-drawing.ts';
 
 /** A run of lines by the line codes of its ends. */
 export type SelectedLines = { from: string; to: string };
@@ -23,8 +24,7 @@ export function useSelectedLines(
   useEffect(() => {
     if (first >= 0) onSelected(first);
   }, [selected, first, onSelected]);
-  // After each drawing: a piece that is drawn anew has lost its marks.
-  useLayoutEffect(() => {
+  useAfterDrawing(container, () => {
     const marked = container.current?.querySelectorAll('.dr-selected') ?? [];
     for (const row of marked) row.classList.remove('dr-selected');
     for (let index = first; index >= 0 && index <= last; index++) {

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findBarriers } from '../testing/axe.ts';
+import { countDiffLines, diffLines } from '../testing/diff-lines.ts';
+import { beginJourney } from '../testing/journey.ts';
+import { hasKeyboard, pressKey } from '../testing/settled.ts';
+import type { Window } from '../testing/sign-in.ts';
+import type { MergeRequest, Person } from '../testing/world.ts';
+
+/** Far more than are drawn as rows at the same time, in files that none is folded for. */
+const FILES = 4;
+const LINES = 2_000;
+
+const journey = beginJourney();
+let ann: Person;
+let changes: string;
+let reader: Window;
+
+const fileName = (at: number) => `part-${at}.ts`;
+const textOf = (at: number) =>
+  Array.from({ length: LINES }, (_, line) => `export const value${line + 1} = '<b>${at} & ${line + 1}</b>';\n`).join(
+    '',
+  );
+
+beforeAll(async () => {
+  ann = await journey.world.person('ann', 'Ann Author');
+  const project = await journey.world.project(ann, 'forest', { files: { 'forest.txt': 'Forest\n' } });
+  const client = await journey.world.clone(project, { username: 'ann', secret: ann.rest.token });
+  await client.must('checkout', '--quiet', '-b', 'grow');
+  const files = Array.from({ length: FILES }, (_, at) => [fileName(at + 1), textOf(at + 1)]);
+  await client.commit(Object.fromEntries(files), 'Plant a forest');
+  await client.must('push', '--quiet', 'origin', 'grow');
+  const request = await ann.rest.post<MergeRequest>(`/projects/${project.id}/merge_requests`, {
+    source_branch: 'grow',
+    target_branch: 'main',
+    title: 'Grow the forest',
+  });
+  const path = fileName(2);
+  const position = { position_type: 'text', ...request.diff_refs, old_path: path, new_path: path, new_line: 1_000 };
+  await ann.rest.post(`/projects/${project.id}/merge_requests/${request.iid}/discussions`, { body: 'Deep', position });
+  changes = `/${project.path}/-/merge_requests/${request.iid}/diffs`;
+  reader = await journey.open(ann);
+});
+
+const linesOf = (page: Page, at: number) => page.getByRole('group', { name: `Changes of ${fileName(at)}` });
+
+const linesThere = (page: Page) => diffLines(page.locator('main'));
+
+async function openAll(page: Page, rest = ''): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(`${changes}${rest}`);
+  await expect.poll(() => countDiffLines(page.locator('main'))).toBe(FILES * LINES);
+}
+
+/** Lines in the window that are no rows yet. */
+const textInSight = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('.df')].filter((each) => {
+        const { top, bottom } = each.getBoundingClientRect();
+        return (
+          each.closest('.dchunk')?.checkVisibility({ contentVisibilityAuto: true }) && bottom > 0 && top < innerHeight
+        );
+      }).length,
+  );
+
+describe('lines that are far away', () => {
+  test('are text, become rows where the reader comes by, and nothing moves', async () => {
+    const { page, problems } = reader;
+    await openAll(page);
+    const before = await linesThere(page);
+    expect(before.rows).toBeLessThan(FILES * LINES * 0.5);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.evaluate(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift' });
+    });
+    await page.mouse.move(900, 500);
+    for (let turn = 0; turn < 60; turn++) await page.mouse.wheel(0, 1_500);
+    await linesOf(page, 3).locator('tr.dr').first().waitFor();
+    await expect.poll(() => textInSight(page)).toBe(0);
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+    // What was passed by is put away again.
+    await expect.poll(async () => (await linesThere(page)).rows).toBeLessThan(3_300);
+    const after = await linesThere(page);
+    expect(after.rows + after.texts).toBe(FILES * LINES);
+    expect(problems).toEqual([]);
+  });
+
+  test('are reached by a link, by keys, and by the Tab key', async () => {
+    const { page, problems } = reader;
+    await openAll(page);
+    const anchor = await linesOf(page, 4).locator('xpath=ancestor::section').getAttribute('id');
+    const lineCode = `${anchor?.replace('diff-content-', '')}_1_1500`;
+    await openAll(page, `#${lineCode}`);
+    const row = page.locator(`[id="${lineCode}"]`);
+    await hasKeyboard(row);
+    expect(await row.textContent()).toContain("value1500 = '<b>4 & 1500</b>'");
+    await expect.poll(() => row.getAttribute('class')).toContain('dr-selected');
+    await page.keyboard.press('ArrowDown');
+    await expect
+      .poll(() => page.locator('tr.dr-current').textContent())
+      .toContain("added line 1501: export const value1501 = '<b>4 & 1501</b>';");
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await hasKeyboard(page.getByRole('textbox', { name: /^Comment on line/ }));
+    await page.keyboard.press('Escape');
+    // From here to the mark of a thread, thousands of lines further up.
+    const mark = page.locator('.dfc [data-mark]');
+    await mark.waitFor({ state: 'attached' });
+    await mark.focus();
+    await hasKeyboard(linesOf(page, 2).locator('td [data-mark]'));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^note_/);
+    expect(problems).toEqual([]);
+  });
+
+  test('are found, copied and printed as they are', async () => {
+    const { page, problems } = reader;
+    await openAll(page);
+    const words = "value1700 = '<b>3 & 1700</b>'";
+    const found = await page.evaluate(
+      (text) => (window as unknown as { find(text: string): boolean }).find(text),
+      words,
+    );
+    expect(found).toBe(true);
+    const chosen = () =>
+      page.evaluate(() => {
+        const selection = document.getSelection();
+        const row = (node: Node | null | undefined) => node?.parentElement?.closest('tr.dr') ?? null;
+        return {
+          text: selection?.toString(),
+          isInRow: row(selection?.anchorNode) !== null && row(selection?.focusNode) !== null,
+        };
+      });
+    await expect.poll(chosen).toEqual({ text: words, isInRow: true });
+    await expect.poll(() => textInSight(page)).toBe(0);
+    await page.evaluate(() => document.getSelection()?.removeAllRanges());
+
+    await page.keyboard.press('Control+a');
+    const copied = await page.evaluate(() => document.getSelection()?.toString() ?? '');
+    for (let at = 1; at <= FILES; at++)
+      expect(copied).toContain(`export const value${LINES} = '<b>${at} & ${LINES}</b>';`);
+    expect(copied.match(/export const value/g)).toHaveLength(FILES * LINES);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+    await expect.poll(() => textInSight(page)).toBe(0);
+    await page.evaluate(() => document.getSelection()?.removeAllRanges());
+
+    // Whoever opens the browser's own find gets all rows, so that its marks stay.
+    await openAll(page);
+    await pressKey(page, 'Control+f');
+    await expect.poll(() => linesThere(page)).toEqual({ rows: FILES * LINES, texts: 0 });
+    await openAll(page);
+    expect((await linesThere(page)).texts).toBeGreaterThan(0);
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    expect(await linesThere(page)).toEqual({ rows: FILES * LINES, texts: 0 });
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+/** A place in the text of a piece: line, and letters into it. */
+type Place = { line: number; column: number };
+
+const CONTROL = 'button, a';
+
+/** Text of a line that is drawn as a row; two sides have it on both. */
+function textsOf(row: Element): Element[] {
+  return [...row.querySelectorAll('.dt')];
+}
+
+function placeOf(piece: Element, node: Node | null, offset: number): Place | null {
+  if (!node || !piece.contains(node)) return null;
+  const before = document.createRange();
+  const row = (node instanceof Element ? node : node.parentElement)?.closest('tr.dr');
+  if (row) {
+    const own = textsOf(row).find((text) => text.contains(node)) ?? textsOf(row)[0] ?? row;
+    before.setStart(own, 0);
+    if (own.contains(node)) before.setEnd(node, offset);
+    const line = [...piece.querySelectorAll('tr.dr')].indexOf(row);
+    return { line, column: before.toString().length };
+  }
+  before.setStart(piece, 0);
+  before.setEnd(node, offset);
+  const lines = before.toString().split('\n');
+  return { line: lines.length - 1, column: lines.at(-1)?.length ?? 0 };
+}
+
+function nodeAt(piece: Element, { line, column }: Place): [Node, number] {
+  const row = piece.querySelectorAll('tr.dr')[line];
+  const own = row && textsOf(row)[0];
+  const walker = document.createTreeWalker(own ?? piece, NodeFilter.SHOW_TEXT);
+  let left = column;
+  if (!own) for (const text of (piece.textContent ?? '').split('\n').slice(0, line)) left += text.length + 1;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const { length } = node as Text;
+    if (left <= length) return [node, left];
+    left -= length;
+  }
+  return [own ?? piece, 0];
+}
+
+/** Writes a piece in another form without taking the keyboard or an end of a selection from whoever is in it. */
+export function keepReader(piece: HTMLElement, write: () => void): void {
+  const controls = () => [...piece.querySelectorAll<HTMLElement>(CONTROL)];
+  const focused = controls().indexOf(document.activeElement as HTMLElement);
+  const selection = document.getSelection();
+  const anchor = selection && placeOf(piece, selection.anchorNode, selection.anchorOffset);
+  const focus = selection && placeOf(piece, selection.focusNode, selection.focusOffset);
+  const [anchorNode, anchorOffset] = [selection?.anchorNode, selection?.anchorOffset ?? 0];
+  const [focusNode, focusOffset] = [selection?.focusNode, selection?.focusOffset ?? 0];
+  write();
+  if (focused >= 0) controls()[focused]?.focus({ preventScroll: true });
+  if (!selection || !anchorNode || !focusNode || (!anchor && !focus)) return;
+  const [fromNode, from] = anchor ? nodeAt(piece, anchor) : [anchorNode, anchorOffset];
+  const [toNode, to] = focus ? nodeAt(piece, focus) : [focusNode, focusOffset];
+  selection.setBaseAndExtent(fromNode, from, toNode, to);
+}

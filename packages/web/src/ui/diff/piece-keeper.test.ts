@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CHUNK_ROWS, NO_MARKS, type RowMarks } from './chunk-html.ts';
+import { type DiffRow, type DiffView, pairRows } from './diff-row.ts';
+import { type PieceOf, rowsForm, textForm } from './piece-forms.ts';
+import type * as Keeper from './piece-keeper.ts';
+
+const row = (at: number, more: Partial<DiffRow> = {}): DiffRow => ({
+  kind: 'added',
+  oldLine: null,
+  newLine: at,
+  html: `<span class="k">const</span> value${at} = &lt;b&gt;;`,
+  lineCode: `f_0_${at}`,
+  ...more,
+});
+
+function pieceOf(
+  rows: readonly DiffRow[],
+  { view = 'inline', marks = NO_MARKS }: { view?: DiffView; marks?: RowMarks } = {},
+): PieceOf {
+  const pairs = view === 'parallel' ? pairRows(rows) : [];
+  return { rows, pairs, view, canExpand: true, marks, from: 0, to: view === 'parallel' ? pairs.length : rows.length };
+}
+
+const elementOf = (html: string) => {
+  const place = document.createElement('div');
+  place.innerHTML = html;
+  return place;
+};
+const textsOf = (html: string) => elementOf(html).querySelector('.df')?.firstChild?.textContent;
+
+describe('a piece as one text', () => {
+  test('has the lines as they are read, and no tag of theirs', () => {
+    const rows = [row(1), row(2, { isHidden: true }), row(3, { html: 'a &lt; b' })];
+    expect(textsOf(textForm(pieceOf(rows)))).toBe('const value1 = <b>;\na < b');
+    expect(elementOf(textForm(pieceOf(rows))).querySelectorAll('*')).toHaveLength(1);
+  });
+
+  test('has both sides of a pair, and what is on both of them once', () => {
+    const rows = [
+      row(1, { kind: 'context', oldLine: 1, html: 'same' }),
+      row(2, { kind: 'removed', oldLine: 2, newLine: null, html: 'old' }),
+      row(2, { html: 'new' }),
+      row(3, { html: 'more' }),
+    ];
+    expect(textsOf(textForm(pieceOf(rows, { view: 'parallel' })))).toBe('same\nold\tnew\nmore');
+  });
+
+  test('keeps what the Tab key goes to, in its order', () => {
+    const rows = [
+      row(1, { kind: 'match', html: '@@', lineCode: null }),
+      row(40, { remark: { text: 'moved', href: '#x' } }),
+      row(41),
+    ];
+    const piece = pieceOf(rows, { marks: new Map([[2, [{ key: 'thread 1', words: 'Ann: hi' }]]]) });
+    const controls = (html: string) => [...elementOf(html).querySelectorAll('button, a')].map((each) => each.outerHTML);
+    expect(controls(textForm(piece)).length).toBeGreaterThan(2);
+    expect(controls(textForm(piece))).toEqual(controls(rowsForm(piece)));
+  });
+});
+
+describe('the keeper of pieces', () => {
+  const frames: (() => void)[] = [];
+  const nextFrame = () => {
+    for (const run of frames.splice(0)) run();
+  };
+  const comesNear = (element: Element, isNear: boolean) => {
+    const event = new Event('contentvisibilityautostatechange', { bubbles: true });
+    element.dispatchEvent(Object.assign(event, { skipped: !isNear }));
+  };
+  const isRows = (element: Element) => element.querySelector('tr.dr') !== null;
+  let keeper: typeof Keeper;
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+    vi.stubGlobal('ContentVisibilityAutoStateChangeEvent', Event);
+    vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run));
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    vi.resetModules();
+    keeper = await import('./piece-keeper.ts');
+  });
+  afterEach(() => {
+    frames.length = 0;
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    document.body.replaceChildren();
+  });
+
+  /** That many pieces of a long diff, put there at the same moment. */
+  function putPieces(count: number): HTMLElement[] {
+    const rows = Array.from({ length: count * CHUNK_ROWS }, (_, at) => row(at + 1));
+    return Array.from({ length: count }, (_, at) => {
+      const element = document.createElement('div');
+      element.className = 'dchunk';
+      document.body.append(element);
+      const [from, to] = [at * CHUNK_ROWS, (at + 1) * CHUNK_ROWS];
+      keeper.pieceKeeper.put(element, { ...pieceOf(rows), from, to });
+      return element;
+    });
+  }
+
+  test('draws the first of what comes at once, and the others when they come near', () => {
+    const pieces = putPieces(20);
+    const first = pieces.filter(isRows);
+    expect(first).toEqual(pieces.slice(0, first.length));
+    expect(first.length).toBeGreaterThan(2);
+    const far = pieces[15] as HTMLElement;
+    expect(isRows(far)).toBe(false);
+    const heard = vi.fn<() => void>();
+    document.body.addEventListener(keeper.ROWS_DRAWN, heard, { once: true });
+    comesNear(far, true);
+    nextFrame();
+    expect(isRows(far)).toBe(true);
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect(isRows(pieces[14] as HTMLElement)).toBe(false);
+  });
+
+  test('draws all where the browser does not say what is near', () => {
+    vi.unstubAllGlobals();
+    expect(putPieces(20).every(isRows)).toBe(true);
+  });
+
+  test('finds a line that is far away', () => {
+    const pieces = putPieces(20);
+    const id = `f_0_${15 * CHUNK_ROWS + 3}`;
+    expect(document.getElementById(id)).toBeNull();
+    expect(keeper.lineElement(id)?.closest('div')).toBe(pieces[15]);
+    expect(keeper.lineElement('f_0_99999')).toBeNull();
+    expect(keeper.rowElement(document.body, 16 * CHUNK_ROWS)?.id).toBe(`f_0_${16 * CHUNK_ROWS + 1}`);
+  });
+
+  test('puts away what was in sight longest ago, but nothing near, chosen, or with the keyboard', async () => {
+    const pieces = putPieces(100);
+    for (const piece of pieces) {
+      comesNear(piece, true);
+      nextFrame();
+      while (!isRows(piece)) nextFrame();
+      comesNear(piece, false);
+    }
+    comesNear(pieces[0] as HTMLElement, true);
+    const held = pieces[2] as HTMLElement;
+    held.querySelector('tr')?.setAttribute('tabindex', '-1');
+    held.querySelector('tr')?.focus();
+    const chosen = pieces[3]?.querySelector('.dt')?.lastChild as Text;
+    document.getSelection()?.setBaseAndExtent(chosen, 1, chosen, 3);
+    pieces[4]?.querySelector('tr')?.classList.add('dr-current');
+    for (let turn = 0; turn < 50; turn++) await vi.advanceTimersByTimeAsync(500);
+    const drawn = pieces.filter(isRows);
+    expect(drawn.length).toBeLessThanOrEqual(60);
+    expect(drawn.length).toBeGreaterThan(50);
+    for (const at of [0, 2, 3, 4, 98, 99]) expect(drawn).toContain(pieces[at]);
+    expect(drawn).not.toContain(pieces[1]);
+    expect(document.activeElement?.closest('div')).toBe(held);
+    expect(document.getSelection()?.toString()).toBe(chosen.data.slice(1, 3));
+  });
+
+  test('keeps a selection and the keyboard where they are when a text becomes rows', () => {
+    const rows = Array.from({ length: 500 }, (_, at) => row(at + 1));
+    const put = (from: number, marks: RowMarks) => {
+      const element = document.createElement('div');
+      element.className = 'dchunk';
+      document.body.append(element);
+      keeper.pieceKeeper.put(element, { ...pieceOf(rows, { marks }), from, to: from + CHUNK_ROWS });
+      return element;
+    };
+    for (let at = 0; at < 8; at++) put(at * CHUNK_ROWS, NO_MARKS);
+    const far = put(8 * CHUNK_ROWS, new Map([[403, [{ key: 'thread 1', words: 'Ann: hi' }]]]));
+    const text = far.querySelector('.df')?.firstChild as Text;
+    const at = text.data.indexOf('value402');
+    document.getSelection()?.setBaseAndExtent(text, at, text, text.data.indexOf('value403') + 5);
+    far.querySelector<HTMLElement>('[data-mark]')?.focus();
+    expect(isRows(far)).toBe(true);
+    const { activeElement } = document;
+    expect(activeElement?.closest('td')).not.toBeNull();
+    const selection = document.getSelection();
+    expect(selection?.anchorNode?.parentElement?.closest('tr')?.id).toBe('f_0_402');
+    expect(selection?.focusNode?.parentElement?.closest('tr')?.id).toBe('f_0_403');
+    expect(selection?.anchorNode?.textContent?.slice(selection.anchorOffset)).toMatch(/^value402/);
+  });
+
+  test.each([{ key: 'f', ctrlKey: true }, { key: 'g', metaKey: true }, { key: 'F3' }])('draws all for %o', (key) => {
+    const pieces = putPieces(20);
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true }));
+    for (let turn = 0; turn < 50; turn++) nextFrame();
+    expect(pieces.every(isRows)).toBe(true);
+  });
+
+  test('draws all when something comes near while the window has no keyboard', () => {
+    const pieces = putPieces(20);
+    vi.mocked(document.hasFocus).mockReturnValue(false);
+    comesNear(pieces[15] as HTMLElement, true);
+    for (let turn = 0; turn < 50; turn++) nextFrame();
+    expect(pieces.every(isRows)).toBe(true);
+  });
+});
