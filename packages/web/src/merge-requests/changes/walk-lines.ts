@@ -8,14 +8,22 @@ function walkerOfFile(fileHash: string) {
 }
 
 /** The next or previous line or change: in the file with the focus, else the one being read, then in those after it. */
-export async function walkLines(changes: Changes, unit: WalkUnit, by: 1 | -1): Promise<void> {
-  const { files, current, goTo } = changes;
+export async function walkLines(
+  changes: Pick<Changes, 'files' | 'current' | 'store' | 'goTo'>,
+  unit: WalkUnit,
+  by: 1 | -1,
+): Promise<void> {
+  const { files, current, store, goTo } = changes;
   const focused = fileHashOf(document.activeElement);
   const hash = focused ?? current.get() ?? files[0]?.file_hash;
   if (hash === undefined) return;
+  let at = files.findIndex((file) => file.file_hash === hash);
+  // Lines that are on their way are waited for, not passed by.
+  const state = store.get(files[at]?.index ?? -1).state;
+  if (state === 'idle' || state === 'loading') await goTo({ fileHash: hash, focus: true });
   if (walkerOfFile(hash)?.move(unit, by) === true) return;
   walkerOfFile(hash)?.leave();
-  let at = files.findIndex((file) => file.file_hash === hash) + by;
+  at += by;
   // Folded files and those without lines are passed by.
   for (let file = files[at]; file !== undefined; at += by, file = files[at]) {
     await goTo({ fileHash: file.file_hash, focus: true });
