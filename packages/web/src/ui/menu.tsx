@@ -77,11 +77,14 @@ function loadedLayer(): Layer {
   return layer;
 }
 
+/**
+ * Until somebody uses it there is its trigger alone, which hears what opens it: a page has hundreds of menus. The exchange
+ * makes the trigger anew, so that it comes with the first use and not under a hand or a keyboard that is about to.
+ */
 export function Menu({ open, onOpenChange, ...props }: MenuProps) {
   const loaded = useLayer();
   const [isOpen, setOpen] = useState(false);
-  const [isWanted, setWanted] = useState(false);
-  const [isFocused, setFocused] = useState(false);
+  const [isUsed, setUsed] = useState(false);
   const shown = open ?? isOpen;
   useEffect(() => {
     if (shown) void preloadMenus();
@@ -90,24 +93,25 @@ export function Menu({ open, onOpenChange, ...props }: MenuProps) {
     setOpen(next);
     onOpenChange?.(next);
   };
-  // The exchange makes the trigger anew; while it has focus it stays until it is used.
-  if (loaded !== null && (shown || isWanted || !isFocused)) {
+  if (loaded !== null && (shown || isUsed)) {
     return <loaded.Menu {...props} open={shown} onOpenChange={change} />;
   }
   const reach = (): void => void preloadMenus();
+  const use = (): void => {
+    setUsed(true);
+    change(true);
+  };
   return (
     <Slot
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={reach}
-      onFocus={() => {
-        setFocused(true);
-        reach();
-      }}
-      onBlur={() => setFocused(false)}
-      onClick={() => {
-        setWanted(true);
-        change(true);
+      onFocus={reach}
+      onClick={use}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        use();
       }}
     >
       {props.trigger}
