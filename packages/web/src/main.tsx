@@ -6,7 +6,6 @@ import { bindNavigator } from './app/navigation.tsx';
 import { browserPorts, Navigator } from './app/navigator.ts';
 import { readEmbeddedPage } from './app/page-data.ts';
 import { loadPageComponent } from './app/page-modules.ts';
-import { queryClient } from './app/query-client.ts';
 import { keepAhead } from './lib/answers-ahead.ts';
 import { guardUnload } from './lib/unsaved.ts';
 import { pageNonce } from './ui/page-nonce.ts';
@@ -24,7 +23,7 @@ async function start(): Promise<void> {
   keepAhead(ahead, (globalThis as { [ASKED_AHEAD]?: Record<string, Promise<unknown>> })[ASKED_AHEAD]);
   const component = await loadPageComponent(page.kind, module);
   const { pathname, search, hash } = window.location;
-  const navigator = new Navigator(browserPorts(queryClient), pathname + search + hash, page, component);
+  const navigator = new Navigator(browserPorts(), pathname + search + hash, page, component);
   bindNavigator(navigator);
   guardUnload();
   const root = document.getElementById('root');

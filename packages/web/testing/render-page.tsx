@@ -1,6 +1,5 @@
 import type { PageData } from '@tributary/contract/page/page-data.ts';
 import { act, render } from '@testing-library/react';
-import { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { vi } from 'vitest';
 import { App } from '../src/app/app.tsx';
@@ -41,7 +40,6 @@ export async function renderPage(
   const fetchPage = vi.fn<NavigatorPorts['fetch']>(async (address) => ({ page: next(address), address }));
   const load = async (): Promise<ComponentType> => Component;
   const ports = {
-    queryClient: new QueryClient(),
     fetch: fetchPage,
     leaveTo: vi.fn<() => void>(),
     load,

@@ -1,5 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { queryClient } from '../src/app/query-client.ts';
+import { forgetAnswers } from '../src/lib/answers.ts';
 
 /** Parts of the DOM that jsdom lacks and that the primitives call. */
 class SilentResizeObserver implements ResizeObserver {
@@ -39,6 +41,8 @@ configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
   cleanup();
+  forgetAnswers();
+  queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -1,7 +1,6 @@
 import type { PageData } from '@tributary/contract/page/page-data.ts';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageData, shellData } from '../../testing/page-data.ts';
 import { AppError } from '../lib/app-error.ts';
@@ -38,7 +37,7 @@ const fetchPage = vi.fn<NavigatorPorts['fetch']>();
 function start(page: PageData = pageData({ text: 'First' })): void {
   const load = async () => TestPage;
   const navigator = new Navigator(
-    { queryClient: new QueryClient(), fetch: fetchPage, leaveTo: vi.fn<() => void>(), load, mayLeave: () => true },
+    { fetch: fetchPage, leaveTo: vi.fn<() => void>(), load, mayLeave: () => true },
     '/',
     page,
     TestPage,

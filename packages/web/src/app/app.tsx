@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { listenForHotkeys } from '../lib/hotkeys.ts';
 import { preloadMenus } from '../ui/menu.tsx';
@@ -11,7 +10,6 @@ import { interceptLinks } from './link-interception.ts';
 import { NavigationProvider, useShell } from './navigation.tsx';
 import type { Navigator } from './navigator.ts';
 import { LoadingLine, PageOutlet } from './page-outlet.tsx';
-import { queryClient } from './query-client.ts';
 import { preloadRegistry } from './page-modules.ts';
 import { Shell } from './shell/shell.tsx';
 import { listenForExpiredSession, useIsSignInAsked } from './sign-in-again.ts';
@@ -74,19 +72,17 @@ export function App({ navigator }: { navigator: Navigator }) {
     };
   }, [navigator]);
   return (
-    <QueryClientProvider client={queryClient}>
-      <NavigationProvider navigator={navigator}>
-        <ErrorBoundary>
-          <PreferencesKeeper />
-          <LoadingLine />
-          <Shell>
-            <PageOutlet navigator={navigator} />
-          </Shell>
-          <Layers navigator={navigator} />
-        </ErrorBoundary>
-        <ToastRegion />
-        <TooltipLayer />
-      </NavigationProvider>
-    </QueryClientProvider>
+    <NavigationProvider navigator={navigator}>
+      <ErrorBoundary>
+        <PreferencesKeeper />
+        <LoadingLine />
+        <Shell>
+          <PageOutlet navigator={navigator} />
+        </Shell>
+        <Layers navigator={navigator} />
+      </ErrorBoundary>
+      <ToastRegion />
+      <TooltipLayer />
+    </NavigationProvider>
   );
 }

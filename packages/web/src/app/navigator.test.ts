@@ -1,6 +1,5 @@
 import { waitFor } from '@testing-library/react';
 import type { PageData } from '@tributary/contract/page/page-data.ts';
-import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageData, shellData } from '../../testing/page-data.ts';
 import { AppError } from '../lib/app-error.ts';
@@ -34,12 +33,7 @@ beforeEach(() => {
   leaveTo.mockReset();
   mayLeave.mockReset().mockReturnValue(true);
   load.mockReset().mockResolvedValue(Page);
-  pages = new Navigator(
-    { queryClient: new QueryClient(), fetch: fetchPage, leaveTo, load, mayLeave },
-    '/river/delta',
-    pageFor('/river/delta'),
-    Page,
-  );
+  pages = new Navigator({ fetch: fetchPage, leaveTo, load, mayLeave }, '/river/delta', pageFor('/river/delta'), Page);
 });
 
 describe('rename', () => {

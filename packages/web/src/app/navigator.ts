@@ -1,5 +1,4 @@
 import type { PageData } from '@tributary/contract/page/page-data.ts';
-import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { realtime } from '../lib/realtime.ts';
 import { session } from '../lib/session.ts';
@@ -7,6 +6,7 @@ import { newEntry, readEntry } from './history-entry.ts';
 import { mayLeave } from './may-leave.ts';
 import { fetchPage, NotAPage } from './page-fetch.ts';
 import type { FetchedPage } from './page-fetch.ts';
+import { PageMemory } from './page-memory.ts';
 import { loadPageComponent, PageModuleMissing, preloadRegistry } from './page-modules.ts';
 
 export type NavigateOptions = {
@@ -31,7 +31,6 @@ export type NavigatorState = {
 
 /** What the navigator needs of the browser; tests give their own. */
 export type NavigatorPorts = {
-  queryClient: QueryClient;
   load: (kind: string) => Promise<ComponentType>;
   /** `takesAhead`: for a page that is gone to, with what it asks first; not for one that is shown already. */
   fetch: (address: string, signal: AbortSignal, takesAhead?: boolean) => Promise<FetchedPage>;
@@ -40,8 +39,7 @@ export type NavigatorPorts = {
   mayLeave: () => true | Promise<boolean>;
 };
 
-export const browserPorts = (queryClient: QueryClient): NavigatorPorts => ({
-  queryClient,
+export const browserPorts = (): NavigatorPorts => ({
   load: (kind) => loadPageComponent(kind),
   fetch: (...asked) => {
     preloadRegistry().catch(() => undefined); // Who needs it asks again, and tells what is wrong.
@@ -72,6 +70,7 @@ type Following = { commitHistory: (final: string) => void; scroll: number | null
 export class Navigator {
   #state: NavigatorState;
   readonly #ports: NavigatorPorts;
+  readonly #memory = new PageMemory();
   readonly #bootVersion: string;
   readonly #listeners = new Set<() => void>();
   readonly #prefetches = new Map<string, { at: number; promise: Promise<FetchedPage> }>();
@@ -173,7 +172,7 @@ export class Navigator {
       this.#set({ address, arrival: this.#state.arrival + 1 });
       return;
     }
-    const remembered = this.#ports.queryClient.getQueryData<PageData>(this.#cacheKey(pathname + search));
+    const remembered = this.#memory.get(pathname + search);
     if (remembered === undefined) {
       await this.#go(address, { commitHistory: () => undefined, scroll, allowPrefetched: false });
       return;
@@ -336,13 +335,9 @@ export class Navigator {
     return this.#abort;
   }
 
-  #cacheKey(address: string): readonly [string, string] {
-    return ['page', address];
-  }
-
   #remember(address: string, page: PageData): void {
     session.write({ csrfToken: page.shell.csrfToken, isSignedIn: page.shell.viewer !== null });
-    this.#ports.queryClient.setQueryData(this.#cacheKey(address), page);
+    this.#memory.set(address, page);
   }
 
   #push(address: string, replace: boolean): void {

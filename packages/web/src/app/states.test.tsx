@@ -2,7 +2,6 @@ import { act, render } from '@testing-library/react';
 import axe from 'axe-core';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { pageData } from '../../testing/page-data.ts';
 import { preloadMenus } from '../ui/menu.tsx';
 import { NavigationProvider } from './navigation.tsx';
@@ -20,20 +19,14 @@ const errors = vi.fn<() => void>();
 
 /** What the gallery page stands in. No state asks the server for anything. */
 function Frame({ children }: { children: ReactNode }) {
-  const queryClient = new QueryClient();
   const ports: NavigatorPorts = {
-    queryClient,
     load: vi.fn<NavigatorPorts['load']>(),
     fetch: vi.fn<NavigatorPorts['fetch']>(),
     leaveTo: vi.fn<NavigatorPorts['leaveTo']>(),
     mayLeave: () => true,
   };
   const navigator = new Navigator(ports, '/-/gallery', pageData({}), () => null);
-  return (
-    <QueryClientProvider client={queryClient}>
-      <NavigationProvider navigator={navigator}>{children}</NavigationProvider>
-    </QueryClientProvider>
-  );
+  return <NavigationProvider navigator={navigator}>{children}</NavigationProvider>;
 }
 
 beforeEach(async () => {

@@ -43,6 +43,16 @@ export function hasNoAnswer(error: unknown): boolean {
   return error.status >= 500 && (error.status !== 500 || error.code === 'bug' || error.code === localCodes.unknown);
 }
 
+/** An answer of the server is final; only a missing answer is worth asking again. */
+export function isWorthRetrying(failures: number, error: unknown): boolean {
+  return (
+    failures < 2 &&
+    isAppError(error) &&
+    (error.status === 0 || error.status === 503) &&
+    error.code !== localCodes.aborted
+  );
+}
+
 const genericMessage = 'Something went wrong. Try again.';
 
 /** The sentence to show: the server's for expected failures, a general one for bugs. */

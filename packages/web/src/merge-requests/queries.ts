@@ -7,7 +7,7 @@ import type {
   PageDiffFile,
 } from '@tributary/contract/merge-requests/diffs.ts';
 import type { DiffsAddresses } from '@tributary/contract/merge-requests/page.ts';
-import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import type { Question } from '../lib/answers.ts';
 import { api, type QueryValue } from '../lib/http.ts';
 
 /** Which comparison is shown: view, whitespace, version or commit, as in the address. */
@@ -28,27 +28,22 @@ export function diffQuery(params: DiffParams): Record<string, QueryValue> {
   return { ...params };
 }
 
-/** Who has an answer and asks again wants a new one, not one that came along with a page. */
-export function isKnown(client: QueryClient, key: QueryKey): boolean {
-  return client.getQueryData(key) !== undefined;
-}
-
 /**
  * Names and counts of all changed files; asks again while the index is being made. `head` tells answers of one version
  * from those of a later one, where the address names none.
  */
-export function diffsMetadata(addresses: DiffsAddresses, range: DiffRange, head: string | null) {
-  return queryOptions({
-    queryKey: ['merge-requests', 'diffs-metadata', addresses.metadataPath, range, head],
-    queryFn: ({ signal, client, queryKey }) =>
-      api.get<DiffsMetadataAnswer>(addresses.metadataPath, {
-        query: { ...range },
-        signal,
-        takesAhead: !isKnown(client, queryKey),
-      }),
-    refetchInterval: (query) => (isComplete(query.state.data) ? false : BUILDING_POLL_MS),
-    staleTime: 60_000,
-  });
+export function diffsMetadata(
+  addresses: DiffsAddresses,
+  range: DiffRange,
+  head: string | null,
+): Question<DiffsMetadataAnswer> {
+  return {
+    key: ['merge-requests', 'diffs-metadata', addresses.metadataPath, range, head],
+    ask: ({ signal, isFirst }) =>
+      api.get<DiffsMetadataAnswer>(addresses.metadataPath, { query: { ...range }, signal, takesAhead: isFirst }),
+    askAgainMs: (answer) => (isComplete(answer) ? null : BUILDING_POLL_MS),
+    freshMs: 60_000,
+  };
 }
 
 /** Nothing of it will come later: neither the index nor the counts. */

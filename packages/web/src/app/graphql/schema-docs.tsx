@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
+import { queryClient } from '../query-client.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { focusSoon } from '../../lib/focus-soon.ts';
 import { api } from '../../lib/http.ts';
@@ -103,15 +104,21 @@ export function SchemaDocs() {
   const [search, setSearch] = useState('');
   const [trail, setTrail] = useState<string[]>([]);
   const top = useRef<HTMLDivElement>(null);
-  const schema = useQuery({
-    queryKey: ['graphql', 'schema'],
-    staleTime: Infinity,
-    queryFn: async ({ signal }) => {
-      const body = { query: INTROSPECTION };
-      const answer = await api.post<{ data: { __schema: { types: SchemaType[] } } }>('/api/graphql', { body, signal });
-      return documentedTypes(answer.data.__schema.types);
+  const schema = useQuery(
+    {
+      queryKey: ['graphql', 'schema'],
+      staleTime: Infinity,
+      queryFn: async ({ signal }) => {
+        const body = { query: INTROSPECTION };
+        const answer = await api.post<{ data: { __schema: { types: SchemaType[] } } }>('/api/graphql', {
+          body,
+          signal,
+        });
+        return documentedTypes(answer.data.__schema.types);
+      },
     },
-  });
+    queryClient,
+  );
   const types = useMemo(() => new Map((schema.data ?? []).map((type) => [type.name, type])), [schema.data]);
   const shown = types.get(trail.at(-1) ?? '');
   const go = (next: string[]): void => {

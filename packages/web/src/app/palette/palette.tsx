@@ -5,6 +5,7 @@ import clsx from 'clsx';
 import { CornerDownLeft, Search } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { useId, useState } from 'react';
+import { queryClient } from '../query-client.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -28,14 +29,17 @@ const debounceMs = 120;
 function useRemoteResults(query: string, { context }: ShellData) {
   const settled = useDebounced(query.trim(), debounceMs);
   const project = context?.type === 'project' ? context.id : null;
-  return useQuery({
-    queryKey: ['palette', settled, project],
-    queryFn: ({ signal }) =>
-      api.get<PaletteResults>(shellPaths.paletteSearch, { query: { q: settled, project }, signal }),
-    enabled: settled !== '',
-    placeholderData: keepPreviousData,
-    staleTime: 30_000,
-  });
+  return useQuery(
+    {
+      queryKey: ['palette', settled, project],
+      queryFn: ({ signal }) =>
+        api.get<PaletteResults>(shellPaths.paletteSearch, { query: { q: settled, project }, signal }),
+      enabled: settled !== '',
+      placeholderData: keepPreviousData,
+      staleTime: 30_000,
+    },
+    queryClient,
+  );
 }
 
 type RowProps = { entry: PaletteEntry; id: string; active: boolean; onPick: () => void; onHover: () => void };

@@ -1,8 +1,8 @@
 import type { DiffsMetadata } from '@tributary/contract/merge-requests/diffs.ts';
 import type { DiffsAddresses, MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
+import { useAnswer } from '../../lib/answers.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -55,7 +55,7 @@ function isLate(shown: Shown | null, metadata: DiffsMetadata, asked: Asked): boo
 
 /** What is shown stays until what is asked for is there. */
 function useShown(mergeRequest: MergeRequestShowPageData | null, addresses: DiffsAddresses, asked: Asked) {
-  const query = useQuery(diffsMetadata(addresses, asked.range, asked.head));
+  const query = useAnswer(diffsMetadata(addresses, asked.range, asked.head));
   const [shown, setShown] = useState<Shown | null>(null);
   const { data } = query;
   const isKnown = useIsRebaseKnown(mergeRequest, asked.range, asked.head);

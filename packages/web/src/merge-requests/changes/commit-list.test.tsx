@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CommitList } from './commit-list.tsx';
@@ -39,12 +38,7 @@ const onPick = vi.fn<(id: string | null) => void>();
 
 async function show(): Promise<void> {
   onPick.mockClear();
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <CommitList path="/commits" count={COUNT} shown={null} onPick={onPick} />
-    </QueryClientProvider>,
-  );
+  render(<CommitList path="/commits" count={COUNT} shown={null} onPick={onPick} />);
   await screen.findAllByRole('option');
 }
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { queryClient } from '../../app/query-client.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { plural } from '../../lib/format.ts';
 import { api } from '../../lib/http.ts';
@@ -21,17 +22,20 @@ const DEBOUNCE_MS = 150;
  * last page is the first one here. Of what is searched for the newest are found first.
  */
 function useCommits(path: string, count: number, search: string) {
-  return useInfiniteQuery({
-    queryKey: ['merge-requests', 'commits', path, count, search],
-    queryFn: async ({ signal, pageParam: page }) => {
-      const query = { per_page: COMMITS_OF_PAGE, page, ...(search !== '' && { search }) };
-      return (await api.get<ListedCommit[]>(path, { query, signal })).toReversed();
+  return useInfiniteQuery(
+    {
+      queryKey: ['merge-requests', 'commits', path, count, search],
+      queryFn: async ({ signal, pageParam: page }) => {
+        const query = { per_page: COMMITS_OF_PAGE, page, ...(search !== '' && { search }) };
+        return (await api.get<ListedCommit[]>(path, { query, signal })).toReversed();
+      },
+      initialPageParam: search === '' ? oldestPage(count) : 1,
+      getNextPageParam: (_commits, _all, page) => (search === '' ? laterPage(page) : null),
+      placeholderData: (before) => before,
+      staleTime: 60_000,
     },
-    initialPageParam: search === '' ? oldestPage(count) : 1,
-    getNextPageParam: (_commits, _all, page) => (search === '' ? laterPage(page) : null),
-    placeholderData: (before) => before,
-    staleTime: 60_000,
-  });
+    queryClient,
+  );
 }
 
 function CommitWords({ commit }: { commit: ListedCommit }) {

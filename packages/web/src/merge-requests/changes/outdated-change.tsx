@@ -1,8 +1,8 @@
 import type { PageDiffLine, PageDiscussion } from '@tributary/contract/discussions/page.ts';
-import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
+import { useAnswer } from '../../lib/answers.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,10 +11,10 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { LoadFailure } from './diff-file-notice.tsx';
 
 function Change({ path, name }: { path: string; name: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['merge-requests', 'outdated-line-change', path],
-    queryFn: ({ signal }) => api.get<PageDiffLine[]>(path, { signal }),
-    staleTime: 60_000,
+  const { data, error, refetch } = useAnswer({
+    key: ['merge-requests', 'outdated-line-change', path],
+    ask: ({ signal }) => api.get<PageDiffLine[]>(path, { signal }),
+    freshMs: 60_000,
   });
   const rows = useMemo(() => toDiffRows(data ?? []), [data]);
   if (error) return <LoadFailure text={messageOf(error)} onRetry={() => void refetch()} />;

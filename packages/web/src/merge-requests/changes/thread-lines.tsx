@@ -1,6 +1,6 @@
 import type { PageDiffLine, PageDiscussion } from '@tributary/contract/discussions/page.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/http.ts';
 import { DiffTable } from '../../ui/diff/diff-table.tsx';
 import { OutdatedChange } from './outdated-change.tsx';
@@ -18,12 +18,12 @@ function Lines({ lines, name }: { lines: readonly PageDiffLine[]; name: string }
 }
 
 function LaterLines({ path, name }: { path: string; name: string }) {
-  const { data, isError } = useQuery({
-    queryKey: ['discussions', 'truncated-lines', path],
-    queryFn: ({ signal }) => api.get<{ truncated_diff_lines: PageDiffLine[] }>(path, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
+  const { data, error } = useAnswer({
+    key: ['discussions', 'truncated-lines', path],
+    ask: ({ signal }) => api.get<{ truncated_diff_lines: PageDiffLine[] }>(path, { signal }),
+    freshMs: Number.POSITIVE_INFINITY,
   });
-  if (isError) {
+  if (error) {
     return (
       <p role="alert" className="px-3 py-2 text-sm">
         Can't fetch the single file diff for the discussion. Please reload this page.

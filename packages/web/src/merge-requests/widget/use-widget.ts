@@ -1,6 +1,7 @@
 import type { MergeAnswer, MergeBody, WidgetData } from '@tributary/contract/merge-requests/widget.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { queryClient } from '../../app/query-client.ts';
 import { reloadPage } from '../../app/navigation.tsx';
 import { focusSoon } from '../../lib/focus-soon.ts';
 import { api } from '../../lib/http.ts';
@@ -58,16 +59,18 @@ function useFocusOnState(data: WidgetData, ofPage: WidgetData, flow: MergeFlow):
 
 /** Live state of the merge widget: pushed by messages, polled as the safety net, shown at once from the page's data. */
 export function useWidget(initial: WidgetData, topic: string): Widget {
-  const client = useQueryClient();
   const path = initial.merge_request_widget_path;
-  const query = useQuery({
-    queryKey: widgetKey(path),
-    queryFn: ({ signal }) => api.get<WidgetData>(path, { signal }),
-    initialData: initial,
-    refetchInterval: ({ state }) => pollInterval(state.data),
-  });
+  const query = useQuery(
+    {
+      queryKey: widgetKey(path),
+      queryFn: ({ signal }) => api.get<WidgetData>(path, { signal }),
+      initialData: initial,
+      refetchInterval: ({ state }) => pollInterval(state.data),
+    },
+    queryClient,
+  );
   const [flow, send] = useReducer(mergeMachine, IDLE);
-  const refresh = useCallback(() => client.invalidateQueries({ queryKey: widgetKey(path) }), [client, path]);
+  const refresh = useCallback(() => queryClient.invalidateQueries({ queryKey: widgetKey(path) }), [path]);
   useRealtime(topic, (message) => {
     if (!message.event.startsWith('note.')) void refresh();
   });

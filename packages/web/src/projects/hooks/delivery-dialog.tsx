@@ -1,6 +1,7 @@
 import type { HookDeliveryCard, HookDeliveryDetail } from '@tributary/contract/projects/page.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { queryClient } from '../../app/query-client.ts';
 import { reloadPage } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
@@ -22,10 +23,13 @@ export type DeliveryDialogProps = {
 /** What was sent and what came back, with the way to send it again. */
 export function DeliveryDialog({ delivery, basePath, onClose, onSent }: DeliveryDialogProps) {
   const path = `${basePath}/${delivery.id}`;
-  const { data, error, refetch } = useQuery({
-    queryKey: ['hook-delivery', path],
-    queryFn: ({ signal }) => api.get<HookDeliveryDetail>(path, { signal }),
-  });
+  const { data, error, refetch } = useQuery(
+    {
+      queryKey: ['hook-delivery', path],
+      queryFn: ({ signal }) => api.get<HookDeliveryDetail>(path, { signal }),
+    },
+    queryClient,
+  );
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const resend = async (target: string) => {

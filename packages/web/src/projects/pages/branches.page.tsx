@@ -3,6 +3,7 @@ import { repositoryPaths } from '@tributary/contract/projects/repository-paths.t
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, GitBranch, Plus, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { queryClient } from '../../app/query-client.ts';
 import { reloadPage, usePage, usePageUrl } from '../../app/navigation.tsx';
 import { PageFilterBar } from '../../app/page-filter-bar.tsx';
 import { messageOf } from '../../lib/app-error.ts';
@@ -72,8 +73,8 @@ function useDivergence(data: BranchesPageData) {
         .map(({ name }) => name),
     [data],
   );
-  const first = useQuery(divergence(data.divergencePath, names.slice(0, BATCH)));
-  const second = useQuery(divergence(data.divergencePath, names.slice(BATCH, 2 * BATCH)));
+  const first = useQuery(divergence(data.divergencePath, names.slice(0, BATCH)), queryClient);
+  const second = useQuery(divergence(data.divergencePath, names.slice(BATCH, 2 * BATCH)), queryClient);
   // A map: branches may be named like what every object has.
   return useMemo(
     () => new Map([...Object.entries(first.data ?? {}), ...Object.entries(second.data ?? {})]),

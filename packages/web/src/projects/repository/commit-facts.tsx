@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { CircleCheck, GitBranch, GitCommitHorizontal, KeyRound, Tag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { queryClient } from '../../app/query-client.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { Time } from '../../lib/time.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -72,7 +73,7 @@ function RefList({ entries, isTruncated }: { entries: readonly RefEntry[]; isTru
 
 /** Branches and tags that have the commit; finding them takes a while in large repositories. */
 function ContainingRefs({ path }: { path: string }) {
-  const refs = useQuery(commitRefs(path));
+  const refs = useQuery(commitRefs(path), queryClient);
   if (refs.isPending) return <Skeleton width="180px" height="20px" />;
   if (refs.isError) {
     return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { queryClient } from '../../app/query-client.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { DiffTable } from '../../ui/diff/diff-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -10,7 +11,7 @@ import { markdownPreview } from './queries.ts';
 
 /** The text as the file's page will show it. */
 export function MarkdownPreview({ text, projectPath }: { text: string; projectPath: string }) {
-  const preview = useQuery(markdownPreview(projectPath, text));
+  const preview = useQuery(markdownPreview(projectPath, text), queryClient);
   return (
     <div className="min-h-80 px-4 py-4 sm:px-8">
       {preview.isPending && <Skeleton width="60%" height="20px" />}

@@ -2,6 +2,7 @@ import type { CommitForm } from '@tributary/contract/projects/repository-page.ts
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { queryClient } from '../../app/query-client.ts';
 import { reloadPage, useNavigate } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { formatBytes } from '../../lib/format.ts';
@@ -123,7 +124,7 @@ function Body({ mode, form, projectPath, directory, onClose }: FileDialogProps &
 /** Uploads, replaces or deletes files in one commit. */
 export function FileDialog(props: FileDialogProps) {
   const { mode, projectPath, branch, directory, onClose } = props;
-  const form = useQuery(commitForm(projectPath, branch, directory));
+  const form = useQuery(commitForm(projectPath, branch, directory), queryClient);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={titles[mode.type]}>
       {form.isPending && <Skeleton width="100%" height="180px" />}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { queryClient } from '../../app/query-client.ts';
 import { useNavigate } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -40,7 +41,7 @@ export function FileFinder({ projectPath, refName, filesPath }: Props) {
     if (ahead !== '') setQuery(ahead);
   }, []);
   const settled = useDeferredValue(query);
-  const files = useQuery(filePaths(filesPath));
+  const files = useQuery(filePaths(filesPath), queryClient);
   const entries = useMemo(() => prepareFiles(files.data ?? []), [files.data]);
   const narrowed = useMemo(() => narrowFiles(entries, settled), [entries, settled]);
   const found = useMemo(() => rankFiles(narrowed, settled, LIMIT), [narrowed, settled]);

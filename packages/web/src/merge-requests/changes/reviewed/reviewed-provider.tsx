@@ -1,5 +1,4 @@
 import type { ReviewedFiles } from '@tributary/contract/merge-requests/reviewed.ts';
-import { useQuery } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
@@ -11,6 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { useAnswer } from '../../../lib/answers.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { isNewsOf, useRealtime } from '../../../lib/realtime.ts';
@@ -137,7 +137,7 @@ function SignedIn({ path, children }: { path: string; children: ReactNode }) {
   const [kept, setKept] = useState(() => ({ views, marks: new ReviewedMarks(), pressed: new PressedFiles() }));
   if (kept.views !== views) setKept({ views, marks: new ReviewedMarks(), pressed: new PressedFiles() });
   const { marks } = kept;
-  const { data, refetch } = useQuery(reviewedFiles(path, params));
+  const { data, refetch } = useAnswer(reviewedFiles(path, params));
   useEffect(() => {
     if (data) void takeAnswer(path, changes, kept, data);
     // The answer is taken when it comes, not when the page around it is drawn.

@@ -1,17 +1,16 @@
 import type { ReviewedFiles } from '@tributary/contract/merge-requests/reviewed.ts';
-import { queryOptions } from '@tanstack/react-query';
+import type { Question } from '../../../lib/answers.ts';
 import { api } from '../../../lib/http.ts';
-import { type DiffParams, isKnown } from '../../queries.ts';
+import type { DiffParams } from '../../queries.ts';
 
 /** Ticks depend on what is compared, not on how it is drawn. */
-export function reviewedFiles(path: string, params: DiffParams) {
+export function reviewedFiles(path: string, params: DiffParams): Question<ReviewedFiles> {
   const { view: _view, ...range } = params;
-  return queryOptions({
-    queryKey: ['merge-requests', 'reviewed-files', path, range],
-    queryFn: ({ signal, client, queryKey }) =>
-      api.get<ReviewedFiles>(path, { query: { ...range }, signal, takesAhead: !isKnown(client, queryKey) }),
-    staleTime: 0,
-  });
+  return {
+    key: ['merge-requests', 'reviewed-files', path, range],
+    ask: ({ signal, isFirst }) => api.get<ReviewedFiles>(path, { query: { ...range }, signal, takesAhead: isFirst }),
+    freshMs: 0,
+  };
 }
 
 export function saveReviewed(

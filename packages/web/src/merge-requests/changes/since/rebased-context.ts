@@ -1,8 +1,8 @@
 import type { DiffsMetadata, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import type { RebaseChanges } from '@tributary/contract/merge-requests/rebased.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use, useCallback, useMemo, useState } from 'react';
+import { type Question, useAnswer } from '../../../lib/answers.ts';
 import { api } from '../../../lib/http.ts';
 import type { DiffRow } from '../../../ui/diff/diff-row.ts';
 import type { DiffRange } from '../../queries.ts';
@@ -10,12 +10,12 @@ import { markRebased, type RebasedPart, withoutRebased } from './hide-rebased.ts
 
 const NOTHING: RebaseChanges = { files: [], parts: [] };
 
-export function rebaseChanges(path: string, range: DiffRange, head: string | null) {
-  return queryOptions({
-    queryKey: ['merge-requests', 'rebase-changes', path, range, head],
-    queryFn: ({ signal }) => api.get<RebaseChanges>(path, { query: { ...range }, signal }),
-    staleTime: 60_000,
-  });
+export function rebaseChanges(path: string, range: DiffRange, head: string | null): Question<RebaseChanges> {
+  return {
+    key: ['merge-requests', 'rebase-changes', path, range, head],
+    ask: ({ signal }) => api.get<RebaseChanges>(path, { query: { ...range }, signal }),
+    freshMs: 60_000,
+  };
 }
 
 /** Only between versions there is something to tell apart. */
@@ -44,15 +44,12 @@ export function useRebased(): Rebased | null {
 
 export function useRebasedOf(page: MergeRequestShowPageData | null, range: DiffRange, head: string | null): Rebased {
   const isAsked = isCompared(page, range);
-  const { data, isError } = useQuery({
-    ...rebaseChanges(page?.review.rebasePath ?? '', range, head),
-    enabled: isAsked,
-  });
+  const { data, error } = useAnswer(isAsked ? rebaseChanges(page?.review.rebasePath ?? '', range, head) : null);
   const [shown, setShown] = useState<{ of: string | undefined; all: boolean; files: ReadonlySet<string> }>();
   const start = range.start_sha;
   const own = shown !== undefined && shown.of === start ? shown : undefined;
-  const changes = (isAsked ? data : undefined) ?? NOTHING;
-  const isUnknown = isAsked && isError && !data;
+  const changes = data ?? NOTHING;
+  const isUnknown = isAsked && error !== null && !data;
   const showAll = useCallback((all: boolean) => setShown({ of: start, all, files: new Set() }), [start]);
   const showFile = useCallback(
     (hash: string) =>

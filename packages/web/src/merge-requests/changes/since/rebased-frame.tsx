@@ -1,6 +1,6 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useMemo } from 'react';
+import { useAnswer } from '../../../lib/answers.ts';
 import type { DiffRange } from '../../queries.ts';
 import { ChangesFrame } from '../changes-frame.tsx';
 import { isCompared, rebaseChanges, RebasedProvider, shownMetadata, useRebasedOf } from './rebased-context.ts';
@@ -12,7 +12,7 @@ export function useIsRebaseKnown(
   head: string | null,
 ): boolean {
   const isAsked = isCompared(page, range);
-  const { isPending } = useQuery({ ...rebaseChanges(page?.review.rebasePath ?? '', range, head), enabled: isAsked });
+  const { isPending } = useAnswer(isAsked ? rebaseChanges(page?.review.rebasePath ?? '', range, head) : null);
   return !isAsked || !isPending;
 }
 
