@@ -1,6 +1,7 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { useMemo } from 'react';
 import { DiffTable } from '../../ui/diff/diff-table.tsx';
+import { PathText } from '../../ui/path-text.tsx';
 import { toDiffRows } from '../model/to-diff-rows.ts';
 
 /** The lines of a commit that a thread is about, above it. */
@@ -10,7 +11,9 @@ export function CommitLines({ discussion }: { discussion: PageDiscussion }) {
   if (!file) return null;
   return (
     <div className="mb-2 overflow-hidden rounded-md border">
-      <p className="border-b bg-raised px-3 py-1.5 font-mono text-code break-all">{file.file_path}</p>
+      <p className="border-b bg-raised px-3 py-1.5 font-mono text-code">
+        <PathText path={file.file_path} />
+      </p>
       {rows.length > 0 && <DiffTable rows={rows} view="inline" label={file.file_path} />}
     </div>
   );

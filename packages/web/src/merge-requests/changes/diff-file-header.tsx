@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { DiffStat } from '../../ui/diff-stat.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useChanges } from './changes-context.ts';
-import { PathText } from './path-text.tsx';
+import { PathText } from '../../ui/path-text.tsx';
 import { shortRange } from './short-range.ts';
 import { DiffFileMenu } from './diff-file-menu.tsx';
 import { isFolded, useFileView, useLoadedFile, useOpenFile } from './use-diff-file.ts';

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/http.ts';
 import { DiffTable } from '../../ui/diff/diff-table.tsx';
+import { PathText } from '../../ui/path-text.tsx';
 import { OutdatedChange } from './outdated-change.tsx';
 import { ThreadPicture } from './thread-picture.tsx';
 import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
@@ -49,10 +50,10 @@ export function ThreadLines({ discussion, changesPath }: { discussion: PageDiscu
     <div className="mb-2 overflow-hidden rounded-md border">
       <p className="flex flex-wrap items-center justify-between gap-2 border-b bg-raised px-3 py-1.5 font-mono text-code">
         {anchor === null ? (
-          <span className="break-all">{file.file_path}</span>
+          <PathText path={file.file_path} />
         ) : (
-          <a href={`${changesPath}#${anchor}`} className="break-all hover:underline">
-            {file.file_path}
+          <a href={`${changesPath}#${anchor}`} className="min-w-0 hover:underline">
+            <PathText path={file.file_path} />
           </a>
         )}
         {!discussion.active && <span className="font-sans text-sm text-fg-muted">Outdated</span>}

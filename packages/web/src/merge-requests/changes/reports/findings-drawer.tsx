@@ -3,7 +3,7 @@ import type { QualityMark } from '@tributary/contract/merge-requests/reports.ts'
 import { SeverityBadge } from '../../../ui/severity-badge.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { useChanges } from '../changes-context.ts';
-import { PathText } from '../path-text.tsx';
+import { PathText } from '../../../ui/path-text.tsx';
 import { bySeverity, SEVERITIES } from './finding-words.ts';
 import { type ShownFindings, useFindings } from './reports-context.ts';
 
