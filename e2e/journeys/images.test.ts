@@ -5,11 +5,13 @@ import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { Project } from '../testing/world.ts';
+import type { MergeRequest, Person, Project } from '../testing/world.ts';
 
 const journey = beginJourney();
 let window: Window;
+let ann: Person;
 let project: Project;
+let request: MergeRequest;
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data]);
@@ -32,7 +34,7 @@ function png(width: number, height: number, color: [number, number, number]): Bu
 }
 
 beforeAll(async () => {
-  const ann = await journey.world.person('ann', 'Ann Author');
+  ann = await journey.world.person('ann', 'Ann Author');
   project = await journey.world.project(ann, 'pictures');
   const client = await journey.world.clone(project, { username: 'ann', secret: ann.rest.token });
   const script =
@@ -47,12 +49,13 @@ beforeAll(async () => {
     {
       'logo.png': png(300, 200, [40, 40, 200]),
       'new.svg': script,
+      'tall.png': png(300, 900, [40, 160, 40]),
       'data.bin': Buffer.concat([Buffer.from([0]), Buffer.alloc(1_535, 7)]),
     },
     'Change pictures',
   );
   await client.must('push', 'origin', 'feature');
-  await ann.rest.post(`/projects/${project.id}/merge_requests`, {
+  request = await ann.rest.post<MergeRequest>(`/projects/${project.id}/merge_requests`, {
     source_branch: 'feature',
     target_branch: 'main',
     title: 'Change pictures',
@@ -159,5 +162,30 @@ describe('pictures in the changes', () => {
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
       .toBe(true);
     expect(window.problems).toEqual([]);
+  });
+
+  test('there the pin stands on its place of the picture, also of one that is drawn smaller than it is', async () => {
+    const path = 'tall.png';
+    const size = { x: 75, y: 450, width: 300, height: 900 };
+    const position = { ...request.diff_refs, position_type: 'image', old_path: path, new_path: path, ...size };
+    await ann.rest.post(`/projects/${project.id}/merge_requests/${request.iid}/discussions`, {
+      body: 'Too green.',
+      position,
+    });
+    const { page } = window;
+    await page.goto(`/${project.path}/-/merge_requests/1`);
+    const entry = page.locator('figure', { has: page.getByRole('img', { name: path }) });
+    const picture = entry.getByRole('img', { name: path });
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
+    const place = async () => {
+      const [box, pin] = [await picture.boundingBox(), await entry.getByRole('button').boundingBox()];
+      if (!box || !pin) return null;
+      const shape = Math.round((box.height / box.width) * 10) / 10;
+      const share = (at: number, from: number, whole: number) => Math.round(((at - from) / whole) * 20) / 20;
+      const left = share(pin.x + pin.width / 2, box.x, box.width);
+      return { shape, left, top: share(pin.y + pin.height / 2, box.y, box.height) };
+    };
+    await expect.poll(place).toEqual({ shape: 3, left: 0.25, top: 0.5 });
   });
 });

@@ -1,7 +1,10 @@
 import type { DiffPosition, PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { Pins } from './images/pins.tsx';
+
+const MOST_HIGH_PX = 320;
 
 /** The side of the picture that the pin was put on. */
 function sideOf({ new_path: now, old_path: before, head_sha: head, base_sha: base }: DiffPosition, isGone: boolean) {
@@ -14,16 +17,21 @@ export function ThreadPicture({ discussion, projectPath }: { discussion: PageDis
   const position = discussion.original_position ?? discussion.position;
   if (position?.position_type !== 'image') return null;
   const { path, sha } = sideOf(position, isGone);
+  const { width, height } = position;
   return (
     <figure className="flex justify-center p-4">
-      <div className="relative max-w-full rounded-sm border">
+      {/* As wide as the picture is drawn: the pin stands at its share of this box. */}
+      <div
+        className="relative max-w-full rounded-sm border"
+        {...(width && height && { style: { width: Math.min(width, (MOST_HIGH_PX * width) / height) } })}
+      >
         <img
           src={repositoryPaths.raw(projectPath, sha, path)}
           alt={path}
-          {...(position.width && position.height && { width: position.width, height: position.height })}
+          {...(width && height && { width, height })}
           loading="lazy"
           onError={() => setGone(true)}
-          className="checkered block h-auto max-h-80 max-w-full object-contain"
+          className={clsx('checkered block max-w-full', width && height ? 'h-auto w-full' : 'max-h-80')}
         />
         <Pins threads={[{ ...discussion, position }]} placing={null} onPlace={undefined} />
       </div>
