@@ -4,6 +4,7 @@ import { diffSquares } from './diff-stat.tsx';
 import { parseTyped, tokensOf } from './filter-bar.tsx';
 import type { FilterField } from './filter-bar.tsx';
 import { readableOn } from './label.tsx';
+import { middleCut } from './middle-cut.tsx';
 import { pagesToShow } from './pagination.tsx';
 import { placeTooltip } from './tooltip-layer.tsx';
 
@@ -17,6 +18,22 @@ describe('initialsOf', () => {
     ['Grace Brewster Murray Hopper', 'GH'],
   ])('%s is %s', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
+  });
+});
+
+describe('middleCut', () => {
+  it('keeps the end of a long name, for it tells alike names apart', () => {
+    const parts = middleCut('a-component-with-a-long-name-017.test.ts');
+    expect(parts).toEqual({ head: 'a-component-with-a-long-na', tail: 'me-017.test.ts' });
+  });
+
+  it('leaves short names whole and those from right to left in one piece', () => {
+    expect(middleCut('Definitions.ts')).toBeNull();
+    expect(middleCut('عبد-الرحمن-بن-محمد-الأنصاري.ts')).toBeNull();
+  });
+
+  it('cuts no character apart', () => {
+    expect(middleCut(`${'x'.repeat(20)}🦊${'y'.repeat(13)}`)?.tail).toBe(`🦊${'y'.repeat(13)}`);
   });
 });
 

@@ -4,6 +4,7 @@ import { ChevronDown, ChevronRight, FileDiff, FileMinus, FilePlus, MessageSquare
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import { DiffStat } from '../../ui/diff-stat.tsx';
+import { MiddleCut } from '../../ui/middle-cut.tsx';
 import { useChanges, useCurrentFile } from './changes-context.ts';
 import { useFileComments } from './line-comments.ts';
 import type { TreeRow } from './model/tree-rows.ts';
@@ -34,7 +35,9 @@ function FileParts({ file, name, showsStats }: { file: DiffFileSummary; name: st
   return (
     <>
       <FileIcon file={file} />
-      <span className={clsx('min-w-0 flex-1 truncate', file.deleted_file && 'text-fg-muted line-through')}>{name}</span>
+      <span className={clsx('relative min-w-0 flex-1', file.deleted_file && 'text-fg-muted line-through')}>
+        <MiddleCut text={name} />
+      </span>
       {file.new_file && <span className="sr-only">added</span>}
       {file.copied_file && <span className="sr-only">copied</span>}
       {file.deleted_file && <span className="sr-only">deleted</span>}
