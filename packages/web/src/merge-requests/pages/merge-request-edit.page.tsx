@@ -40,7 +40,8 @@ export default function MergeRequestEditPage() {
           <Combobox
             label="Target branch"
             value={target}
-            onValueChange={(value) => value.length > 0 && setTarget(value)}
+            clearable={false}
+            onValueChange={setTarget}
             load={(query, signal) => findBranches(data.targetProject.id, query, signal)}
           />
         </div>
