@@ -47,7 +47,8 @@ export function Label({ title, color, description, href, onRemove }: LabelProps)
   return (
     <span
       title={description ?? undefined}
-      style={{ borderColor: ground }}
+      // A colour near that of the page still has an edge.
+      style={{ borderColor: `color-mix(in srgb, ${ground} 75%, var(--border-strong))` }}
       className="forced-solid inline-flex h-5 max-w-60 min-w-0 shrink items-stretch overflow-hidden rounded-sm border text-sm leading-4.5 font-medium"
     >
       {href === undefined ? (

@@ -69,7 +69,7 @@ export function TooltipLayer() {
       ref={box}
       key={shown.id}
       role="tooltip"
-      className="no-print pointer-events-none fixed top-0 left-0 z-60 flex max-w-80 animate-appear items-center gap-2 rounded-sm bg-fg px-2 py-1 text-sm text-surface"
+      className="no-print pointer-events-none fixed top-0 left-0 z-60 flex w-max max-w-80 animate-appear items-center gap-2 rounded-sm bg-fg px-2 py-1 text-sm text-surface"
     >
       {shown.text}
       {shown.hotkey !== undefined && <Kbd keys={shown.hotkey} inverted />}

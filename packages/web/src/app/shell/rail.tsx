@@ -14,7 +14,7 @@ export function Rail() {
   return (
     <div
       className={clsx(
-        'no-print sticky top-0 flex h-dvh shrink-0 flex-col border-r bg-sunken',
+        'no-print sticky top-0 z-30 flex h-dvh shrink-0 flex-col border-r bg-sunken',
         folded ? 'w-(--rail-folded)' : 'w-(--rail)',
       )}
     >

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 /** Who and when. People who are gone have left a placeholder. */
 export function NoteHeader({ note }: { note: PageNote }) {
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-1.5">
+    <span className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-1.5 py-1.5 break-words">
       {note.author ? (
         <a href={note.author.path} className="font-medium hover:underline" title={`@${note.author.username}`}>
           <bdi>{note.author.name}</bdi>

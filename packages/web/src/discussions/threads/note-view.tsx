@@ -61,12 +61,12 @@ export function NoteView({ note }: { note: PageNote }) {
         name={note.author?.name ?? 'Deleted user'}
         id={note.author?.id ?? 0}
         src={note.author?.avatar_url}
-        size={note.type === 'DiffNote' ? 24 : 32}
+        {...(note.type === 'DiffNote' ? { size: 24, className: 'mt-1' } : { size: 32 })}
       />
       <div className="min-w-0 flex-1">
-        <header className="flex min-h-8 flex-wrap items-center gap-2">
+        <header className="flex min-h-8 flex-wrap items-start gap-x-2">
           <NoteHeader note={note} />
-          <span className="ml-auto flex flex-wrap items-center gap-1">
+          <span className="ml-auto flex min-h-8 flex-wrap items-center gap-1">
             <NoteBadges note={note} />
             {canAward && <AddReaction onPick={(emoji) => awards.toggle(emoji, 'add')} />}
             <NoteActions note={note} onEdit={() => setEditing(true)} />

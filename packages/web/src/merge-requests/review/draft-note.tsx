@@ -91,7 +91,13 @@ export function DraftNote({ draft, store }: { draft: PageDraft; store: ReviewSto
       tabIndex={-1}
       className="flex max-w-180 gap-3 rounded-md border border-dashed border-line-strong bg-surface px-4 py-3"
     >
-      <Avatar name={draft.author?.name ?? 'You'} id={draft.author?.id ?? 0} src={draft.author?.avatar_url} size={24} />
+      <Avatar
+        name={draft.author?.name ?? 'You'}
+        id={draft.author?.id ?? 0}
+        src={draft.author?.avatar_url}
+        size={24}
+        className="mt-1"
+      />
       <div className="min-w-0 flex-1">
         <header className="flex min-h-8 flex-wrap items-center gap-2">
           <bdi className="font-medium">{draft.author?.name ?? 'You'}</bdi>
@@ -143,11 +149,11 @@ export function DraftNote({ draft, store }: { draft: PageDraft; store: ReviewSto
 }
 
 /** Some of the pending comments, one below the other. */
-export function DraftNotes({ drafts }: { drafts: readonly PageDraft[] }) {
+export function DraftNotes({ drafts, className }: { drafts: readonly PageDraft[]; className?: string }) {
   const store = useReviewStore();
   if (!store || drafts.length === 0) return null;
   return (
-    <div className="my-1 flex flex-col gap-1">
+    <div className={clsx('my-1 flex flex-col gap-2', className)}>
       {drafts.map((draft) => (
         <DraftNote key={draft.id} draft={draft} store={store} />
       ))}

@@ -8,7 +8,7 @@ export default function OverviewDrafts() {
   if (drafts.length === 0) return null;
   return (
     <section aria-label="Pending comments">
-      <DraftNotes drafts={drafts} />
+      <DraftNotes drafts={drafts} className="*:max-w-none" />
     </section>
   );
 }

@@ -23,13 +23,13 @@ function Limits({ issue }: { issue: Shown['issue'] }) {
   return (
     <>
       {issue.confidential && (
-        <span className="mr-2 inline-flex items-center gap-1 text-warning">
+        <span className="mr-2 inline-flex items-center gap-1 align-bottom text-warning">
           <EyeOff aria-hidden size={14} />
           Confidential
         </span>
       )}
       {issue.discussionLocked && (
-        <span className="mr-2 inline-flex items-center gap-1">
+        <span className="mr-2 inline-flex items-center gap-1 align-bottom">
           <Lock aria-hidden size={14} />
           Locked
         </span>

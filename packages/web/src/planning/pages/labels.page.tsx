@@ -69,7 +69,7 @@ export default function LabelsPage() {
     <PageBody>
       <PageHeader
         title="Labels"
-        meta="They say what a merge request is about, so that it can be found by it."
+        meta="They say what an issue or a merge request is about, so that it can be found by it."
         actions={!isEmpty && add}
       />
       {isAdding && <AddCard data={data} onDone={done} />}

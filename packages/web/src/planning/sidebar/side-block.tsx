@@ -8,7 +8,8 @@ export function SideBlock({ title, edit, children }: { title: string; edit?: Rea
     <div role="group" aria-label={title} className="border-b py-3 last:border-b-0">
       <div className="flex min-h-7 items-center justify-between">
         <h3 className="text-sm font-medium text-fg-muted">{title}</h3>
-        {edit}
+        {/* The word stands at the edge, the ground around it beyond. */}
+        <div className="-mr-2">{edit}</div>
       </div>
       {children}
     </div>

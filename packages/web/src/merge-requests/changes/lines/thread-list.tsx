@@ -10,7 +10,7 @@ export function ThreadList({ threads }: { threads: readonly PageDiscussion[] }) 
     return (
       <Fragment key={discussion.id}>
         {words !== null && <p className="mt-1 text-sm text-fg-muted">{words}</p>}
-        <Thread discussion={discussion} className="my-1" />
+        <Thread discussion={discussion} className="my-1 not-last:mb-2" />
       </Fragment>
     );
   });

@@ -3,6 +3,7 @@ import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { useCallback, useMemo } from 'react';
 import { focusSoon } from '../../../lib/focus-soon.ts';
 import { NO_MARKS, type RowMarks } from '../../../ui/diff/chunk-html.ts';
+import { initialsOf } from '../../../ui/avatar.tsx';
 import type { DiffRow, RowMark } from '../../../ui/diff/diff-row.ts';
 import { useChanges } from '../changes-context.ts';
 import { useRowThreads } from './line-insertions.tsx';
@@ -27,7 +28,7 @@ export function markOf(threads: readonly PageDiscussion[]): RowMark | null {
     tone: isOpen ? 'accent' : 'success',
     ...(images.length === authors.length && images.length > 0
       ? { images }
-      : { text: authors.length > 1 ? String(authors.length) : (first.author?.name.charAt(0) ?? '') }),
+      : { text: authors.length > 1 ? String(authors.length) : ([...initialsOf(first.author?.name ?? '')][0] ?? '') }),
   };
 }
 
