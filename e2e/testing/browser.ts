@@ -33,16 +33,24 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWNESS });
 }
 
+export type WindowOptions = {
+  width?: number;
+  dark?: boolean;
+  /** A screen under a thumb. */
+  touch?: boolean;
+};
+
 /** A person's own browser window: cookies of their own. Fails the test on any error in the page's console. */
 export async function openWindow(
   browser: Browser,
   baseURL: string,
-  options: { width?: number; dark?: boolean } = {},
+  options: WindowOptions = {},
 ): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
   const context = await browser.newContext({
     baseURL,
     viewport: { width: options.width ?? 1440, height: 900 },
     colorScheme: options.dark ? 'dark' : 'light',
+    ...(options.touch && { hasTouch: true, isMobile: true }),
     // What moves is not what these tests are about, and a press on what moves misses.
     reducedMotion: 'reduce',
   });

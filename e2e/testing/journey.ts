@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { openBrowser } from './browser.ts';
+import { openBrowser, type WindowOptions } from './browser.ts';
 import { ROOT_PASSWORD, type RunningServer, startServer } from './running-server.ts';
 import { openSignedIn, type Person, type Window } from './sign-in.ts';
 import { createWorld, type World } from './world.ts';
@@ -10,7 +10,7 @@ export type Journey = {
   readonly browser: Browser;
   readonly world: World;
   /** A window of its own in which this person is signed in. */
-  open(person: Person, options?: { width?: number; dark?: boolean }): Promise<Window>;
+  open(person: Person, options?: WindowOptions): Promise<Window>;
 };
 
 /** A server of its own and a browser, there for the tests of one file from before the first until after the last. */

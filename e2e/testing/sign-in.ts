@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openWindow } from './browser.ts';
+import { openWindow, type WindowOptions } from './browser.ts';
 
 export type Person = { username: string; password: string };
 export type Window = { context: BrowserContext; page: Page; problems: string[] };
@@ -18,7 +18,7 @@ export async function openSignedIn(
   browser: Browser,
   baseURL: string,
   person: Person,
-  options: { width?: number; dark?: boolean } = {},
+  options: WindowOptions = {},
 ): Promise<Window> {
   const window = await openWindow(browser, baseURL, options);
   await signInOn(window.page, person);

@@ -16,7 +16,7 @@ export function Breadcrumbs({ items, label = 'Breadcrumbs' }: { items: readonly 
               className={
                 isLast
                   ? 'flex min-w-0 items-center'
-                  : 'flex max-w-28 min-w-0 shrink-0 items-center gap-1 not-nth-last-2:max-md:hidden md:max-w-60'
+                  : 'flex max-w-28 min-w-10 items-center gap-1 not-nth-last-2:max-md:hidden max-md:shrink-1000 md:max-w-60 md:shrink-0'
               }
             >
               <a

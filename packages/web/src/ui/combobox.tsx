@@ -82,7 +82,7 @@ export function Combobox(props: ComboboxProps) {
             disabled={disabled}
             aria-haspopup="listbox"
             aria-labelledby={`${labelId} ${control.id}`}
-            className={clsx(boxClasses, 'flex min-h-7 items-center gap-2 px-2 text-left')}
+            className={clsx(boxClasses, 'flex min-h-7 items-center gap-2 px-2 py-0.75 text-left')}
           >
             <Chosen value={value} placeholder={placeholder} />
             <ChevronDown size={14} className="shrink-0 text-fg-faint" aria-hidden />

@@ -17,7 +17,7 @@ export const tabClasses = clsx(
   'aria-selected:font-medium aria-selected:text-fg aria-selected:after:bg-accent',
 );
 
-/** Tabs that are places: each has its address. */
+/** Tabs that are places: each has its address. What has no room beside them stands above. */
 export function LinkTabs({
   items,
   label,
@@ -30,10 +30,10 @@ export function LinkTabs({
   className?: string;
 }) {
   return (
-    <div className={clsx('flex items-end gap-4 border-b', className)}>
+    <div className={clsx('flex flex-wrap-reverse items-start gap-x-4 border-b', className)}>
       <nav
         aria-label={label}
-        className="-mb-px flex min-w-0 flex-1 gap-5 overflow-x-auto overflow-y-hidden pb-px [scrollbar-width:none]"
+        className="-mb-px flex min-w-0 flex-auto gap-5 overflow-x-auto overflow-y-hidden pb-px [scrollbar-width:none]"
       >
         {items.map((item) => (
           <a
@@ -47,7 +47,7 @@ export function LinkTabs({
           </a>
         ))}
       </nav>
-      {trailing !== undefined && <div className="flex h-9 shrink-0 items-center gap-2">{trailing}</div>}
+      {trailing !== undefined && <div className="ml-auto flex h-9 shrink-0 items-center gap-2">{trailing}</div>}
     </div>
   );
 }

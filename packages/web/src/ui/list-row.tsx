@@ -81,7 +81,7 @@ export function ListRow(props: ListRowProps) {
           {meta !== undefined && <div className="text-sm text-fg-muted wrap-anywhere">{meta}</div>}
         </div>
         {trailing !== undefined && (
-          <div className="flex min-h-5 shrink-0 items-center gap-3 text-sm text-fg-muted">{trailing}</div>
+          <div className="flex min-h-5 shrink-0 items-center gap-3 text-sm text-fg-muted empty:hidden">{trailing}</div>
         )}
       </div>
     </li>

@@ -25,9 +25,10 @@ export function PageBody({ children, width = 'reading', sidebar, sidebarTitle = 
   if (sidebar === undefined) return <div className={box}>{children}</div>;
   return (
     <div className={clsx(box, 'lg:grid lg:grid-cols-[minmax(0,1fr)_280px] lg:gap-8')}>
-      <div className="min-w-0">
+      <div className="relative min-w-0">
         {!isWide && (
-          <div className="flex justify-end pt-3">
+          // On narrow screens in the row of the badge that the page begins with.
+          <div className="flex justify-end pt-3 max-sm:absolute max-sm:top-3 max-sm:right-0 max-sm:h-10 max-sm:items-center max-sm:pt-0">
             <Button size="sm" icon={PanelRight} onClick={() => setOpen(true)}>
               {sidebarTitle}
             </Button>

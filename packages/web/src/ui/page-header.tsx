@@ -14,12 +14,14 @@ export type PageHeaderProps = {
 /** The one title row of a page. The heading takes focus after a navigation. */
 export function PageHeader({ title, badge, meta, actions, leading }: PageHeaderProps) {
   return (
-    <header className="flex flex-wrap items-start gap-x-4 gap-y-2 pt-5 pb-3">
+    <header
+      className={`flex flex-wrap items-start gap-x-4 gap-y-2 pt-5 pb-3 ${badge === undefined ? '' : 'max-sm:pt-3'}`}
+    >
       {leading !== undefined && <div className="shrink-0">{leading}</div>}
       {/* With a badge, the title of an item: on a phone it has the whole width for itself. */}
       <div className={`min-w-0 flex-1 ${badge === undefined ? 'basis-48' : 'basis-full sm:basis-48'}`}>
         <div className="flex flex-wrap items-start gap-x-2 sm:flex-nowrap">
-          {badge !== undefined && <span className="flex min-h-7 shrink-0 items-center">{badge}</span>}
+          {badge !== undefined && <span className="flex min-h-7 shrink-0 items-center max-sm:min-h-10">{badge}</span>}
           <h1 tabIndex={-1} className="min-w-0 flex-1 basis-full text-h1 wrap-anywhere sm:basis-0">
             {title}
           </h1>

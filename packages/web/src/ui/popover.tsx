@@ -8,6 +8,8 @@ export type PopoverProps = {
   /** Heading, and name for readers. */
   title: string;
   titleHidden?: boolean;
+  /** Text and fields keep their distance from the edge; lists to choose from reach to it. */
+  padded?: boolean;
   children: ReactNode;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
@@ -23,6 +25,7 @@ export function Popover(props: PopoverProps) {
     trigger,
     title,
     titleHidden = false,
+    padded = false,
     children,
     open,
     onOpenChange,
@@ -47,7 +50,7 @@ export function Popover(props: PopoverProps) {
           )}
         >
           {!titleHidden && <div className="border-b px-3 py-2 font-medium">{title}</div>}
-          {children}
+          {padded ? <div className="p-3">{children}</div> : children}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

@@ -56,6 +56,7 @@ function ApplyForm(props: { label: string; isBusy: boolean; onApply: (message: s
   return (
     <Popover
       title="Apply as a commit"
+      padded
       align="end"
       trigger={
         <Button size="sm" busy={props.isBusy}>

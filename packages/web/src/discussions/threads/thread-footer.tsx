@@ -152,7 +152,7 @@ export function ThreadFooter({ discussion }: { discussion: PageDiscussion }) {
           type="button"
           data-thread-reply
           onClick={() => setAsked(true)}
-          className="control min-h-8 min-w-32 flex-1 rounded-md border bg-surface px-3 text-left text-fg-faint hover:border-line-strong"
+          className="control min-h-8 min-w-20 flex-1 truncate rounded-md border bg-surface px-3 text-left text-fg-faint hover:border-line-strong"
         >
           {discussion.internal ? 'Reply internally' : 'Reply…'}
         </button>

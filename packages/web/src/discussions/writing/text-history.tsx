@@ -57,6 +57,7 @@ export function TextHistory({ slot, onRestore }: { slot: NonNullable<TextSlot>; 
     <LazyPopover
       align="end"
       title="Earlier texts"
+      padded
       open={isOpen}
       onOpenChange={change}
       trigger={<IconButton icon={History} label="Earlier texts" variant="ghost" size="sm" />}

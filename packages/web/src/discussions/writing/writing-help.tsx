@@ -20,6 +20,7 @@ export function WritingHelp() {
     <LazyPopover
       align="end"
       title="What can be named"
+      padded
       trigger={<IconButton icon={CircleQuestionMark} label="What can be named" variant="ghost" size="sm" />}
     >
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1.5">

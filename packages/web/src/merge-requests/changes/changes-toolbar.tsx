@@ -53,14 +53,16 @@ export function ChangesToolbar({ isTreeShown, onTree, isWaiting }: ChangesToolba
       {slots.toolbar.map((Part, at) => (
         <Part key={at} />
       ))}
-      <span className="ml-auto flex items-center gap-3 text-fg-muted">
-        {isWaiting && <Spinner size={14} label="Loading the changed files" />}
-        <Stats />
-      </span>
-      {slots.toolbarEnd.map((Part, at) => (
-        <Part key={at} />
-      ))}
-      <ViewMenu />
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+        <span className="flex items-center gap-3 text-fg-muted">
+          {isWaiting && <Spinner size={14} label="Loading the changed files" />}
+          <Stats />
+        </span>
+        {slots.toolbarEnd.map((Part, at) => (
+          <Part key={at} />
+        ))}
+        <ViewMenu />
+      </div>
     </div>
   );
 }

@@ -106,7 +106,7 @@ export function MergeRequestRow({ item, showProject }: { item: MergeRequestListI
         </>
       }
       trailing={
-        <span className="flex items-center gap-3">
+        <>
           {item.hasConflicts && (
             <span className="text-warning" title="Has conflicts">
               <TriangleAlert aria-hidden size={14} />
@@ -117,7 +117,7 @@ export function MergeRequestRow({ item, showProject }: { item: MergeRequestListI
           <AvatarStack label="Assigned to" people={item.assignees} size={20} max={3} />
           <Tasks item={item} />
           <Threads item={item} />
-        </span>
+        </>
       }
     />
   );

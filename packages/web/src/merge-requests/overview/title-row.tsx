@@ -55,7 +55,7 @@ function Meta({ page }: { page: Shown }) {
           text={source.branch}
           label="Copy source branch"
           size="sm"
-          className="max-sm:-my-3 max-sm:align-middle"
+          className="-my-2 align-middle max-sm:-my-3"
         />
       )}{' '}
       into <BranchName name={target.branch} href={target.treePath} /> · <Time value={mr.createdAt} />
@@ -78,21 +78,24 @@ function CodeMenu({ page }: { page: Shown }) {
       title="Check out locally"
       align="end"
       width="lg"
+      padded
       trigger={
         <Button icon={Code} size="md">
           Code
         </Button>
       }
     >
-      <CodeBlock text={checkoutCommands(mr)} label="Commands" />
-      <p className="flex gap-4 pt-3">
-        <a href={paths.patch} data-native download className="text-accent-fg hover:underline">
-          Download patches
-        </a>
-        <a href={paths.plainDiff} data-native download className="text-accent-fg hover:underline">
-          Download plain diff
-        </a>
-      </p>
+      <div className="flex flex-col gap-3">
+        <CodeBlock text={checkoutCommands(mr)} label="Commands" />
+        <p className="flex flex-wrap gap-x-4 gap-y-1">
+          <a href={paths.patch} data-native download className="text-accent-fg hover:underline">
+            Download patches
+          </a>
+          <a href={paths.plainDiff} data-native download className="text-accent-fg hover:underline">
+            Download plain diff
+          </a>
+        </p>
+      </div>
     </LazyPopover>
   );
 }

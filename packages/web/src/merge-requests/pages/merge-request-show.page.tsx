@@ -60,10 +60,10 @@ function tabsOf({ mergeRequest: mr, paths, tab }: Shown): LinkTab[] {
   ];
 }
 
-function useOpenThreadsText({ mergeRequest: mr }: Shown, jumps: ThreadJumps): string {
+function useOpenThreads({ mergeRequest: mr }: Shown, jumps: ThreadJumps) {
   const { status } = useDiscussions();
   const open = status === 'loaded' ? jumps.count : mr.threads.total - mr.threads.resolved;
-  return open > 0 ? plural(open, 'open thread') : 'No open threads';
+  return { hasOpen: open > 0, text: open > 0 ? plural(open, 'open thread') : 'No open threads' };
 }
 
 function SidebarWhenThere({ page }: { page: Shown }) {
@@ -89,7 +89,7 @@ function Body({ page }: { page: Shown }) {
   usePreloadedTabs();
   const isOverview = page.tab === 'overview';
   const tabs = tabsOf(page);
-  const threads = useOpenThreadsText(page, jumps);
+  const { hasOpen, text } = useOpenThreads(page, jumps);
   const tabsPlace = useRef<HTMLDivElement>(null);
   const isPast = useIsPast(tabsPlace);
   return (
@@ -103,7 +103,7 @@ function Body({ page }: { page: Shown }) {
         tabs={tabs}
         trailing={
           <span className="inline-flex items-center gap-1">
-            {threads}
+            {text}
             <ThreadJumper {...jumps} />
             <FollowUpAll {...jumps} followUpPath={page.notes.followUpPath} />
           </span>
@@ -120,7 +120,7 @@ function Body({ page }: { page: Shown }) {
             items={tabs}
             trailing={
               <span className="inline-flex items-center gap-1 text-sm text-fg-muted">
-                <span className="hidden sm:inline">{threads}</span>
+                <span className={hasOpen ? undefined : 'hidden sm:inline'}>{text}</span>
                 <ThreadJumper {...jumps} />
                 <FollowUpAll {...jumps} followUpPath={page.notes.followUpPath} />
               </span>

@@ -9,6 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { BottomBar } from '../../ui/bottom-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
+import { PathText } from '../../ui/path-text.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { focusDraft } from './draft-focus.ts';
 import { isLost, placementText } from './placement-text.ts';
@@ -17,11 +18,15 @@ import { useDrafts, useReviewStore } from './use-review-store.ts';
 
 const SubmitReview = lazy(() => import('./submit-review.tsx'));
 
-function placeOf(draft: PageDraft): string {
+function Place({ draft }: { draft: PageDraft }) {
   if (draft.discussion_id !== null) return 'Answer in a thread';
   if (draft.file_path === null) return 'Overview';
   const line = draft.position?.new_line ?? draft.position?.old_line;
-  return draft.active && line ? `${draft.file_path}:${line}` : draft.file_path;
+  return (
+    <span className="font-mono text-code">
+      <PathText path={draft.active && line ? `${draft.file_path}:${line}` : draft.file_path} />
+    </span>
+  );
 }
 
 /** The pending comments by their places; choosing one goes there. */
@@ -33,9 +38,11 @@ function DraftList({ drafts, onChoose }: { drafts: readonly PageDraft[]; onChoos
           <button
             type="button"
             onClick={() => onChoose(draft)}
-            className="control flex w-full flex-col px-2 py-1.5 text-left hover:bg-hover"
+            className="control flex w-full flex-col px-3 py-1.5 text-left hover:bg-hover focus-visible:-outline-offset-2"
           >
-            <span className="font-mono text-code break-all text-fg-muted">{placeOf(draft)}</span>
+            <span className="text-fg-muted">
+              <Place draft={draft} />
+            </span>
             <span dir="auto" className="line-clamp-2 break-words">
               {draft.note}
             </span>
@@ -101,7 +108,7 @@ function Bar(props: {
     setDiscarding(false);
   };
   return (
-    <BottomBar label="Review" className="gap-2">
+    <BottomBar label="Review" className="gap-2 max-sm:gap-1 max-sm:px-2">
       {hasFailed && (
         <Banner tone="danger" live className="w-full" onDismiss={() => setFailed(false)}>
           An error occurred while deleting the comment
@@ -111,11 +118,15 @@ function Bar(props: {
         title="Pending comments"
         open={isListed}
         onOpenChange={setListed}
-        trigger={<Button variant="ghost">{plural(drafts.length, 'pending comment')}</Button>}
+        trigger={
+          <Button variant="ghost" className="max-sm:px-1.5">
+            {plural(drafts.length, 'pending comment')}
+          </Button>
+        }
       >
         <DraftList drafts={drafts} onChoose={(draft) => void choose(draft)} />
       </Popover>
-      <Button variant="ghost" busy={isDiscarding} onClick={() => void discard()}>
+      <Button variant="ghost" className="max-sm:px-1.5" busy={isDiscarding} onClick={() => void discard()}>
         Discard
       </Button>
       <Button variant="primary" onClick={onSubmit}>

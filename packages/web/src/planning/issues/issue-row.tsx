@@ -99,7 +99,7 @@ export function IssueRow({ item, showProject }: { item: IssueListItem; showProje
       }
       meta={<Facts item={item} showProject={showProject} />}
       trailing={
-        <span className="flex items-center gap-3">
+        <>
           {item.blockingCount > 0 && (
             <Count
               icon={OctagonMinus}
@@ -121,7 +121,7 @@ export function IssueRow({ item, showProject }: { item: IssueListItem; showProje
           {item.notesCount > 0 && (
             <Count icon={MessageSquare} value={item.notesCount} text={plural(item.notesCount, 'comment')} />
           )}
-        </span>
+        </>
       }
     />
   );

@@ -53,6 +53,7 @@ export function EditChoice(props: {
   return (
     <Popover
       align="end"
+      padded
       title={props.title}
       open={isOpen}
       onOpenChange={(open) => void close(open)}

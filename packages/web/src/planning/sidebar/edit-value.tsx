@@ -39,6 +39,7 @@ export function EditValue(props: {
   return (
     <Popover
       align="end"
+      padded
       title={title}
       open={isOpen}
       onOpenChange={(open) => {

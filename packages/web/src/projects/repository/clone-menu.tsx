@@ -29,13 +29,14 @@ export function CloneMenu({ clone, archiveOf }: { clone: CloneBox; archiveOf?: s
     <LazyPopover
       title="Get the code"
       align="end"
+      padded
       trigger={
         <Button variant="primary" icon={CodeXml} iconEnd={ChevronDown}>
           Code
         </Button>
       }
     >
-      <div className="flex flex-col gap-3 p-3">
+      <div className="flex flex-col gap-3">
         <CopyLine label="Clone with HTTP" text={clone.httpUrl} />
         <CopyLine label="Command" text={`git clone ${shellWord(clone.httpUrl)}`} />
         {clone.archives.length > 0 && (

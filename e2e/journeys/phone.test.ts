@@ -1,0 +1,104 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { expectClean } from '../testing/clean.ts';
+import { beginJourney } from '../testing/journey.ts';
+import type { Window } from '../testing/sign-in.ts';
+import type { MergeRequest, Person, Project } from '../testing/world.ts';
+
+const journey = beginJourney();
+let ann: Person;
+let made: Project;
+let request: MergeRequest;
+let phone: Window;
+
+const WIDTH = 390;
+const THUMB = 40;
+const LONG = 'Maximiliane-Theodora Wolkenstein-Trostburg von und zu Hohenlohe-Waldenburg';
+const FILE = `src/${'a-folder-with-a-long-name/'.repeat(6)}a-component-with-a-long-name-017.ts`;
+
+beforeAll(async () => {
+  ann = await journey.world.person('ann', LONG);
+  made = await journey.world.project(ann, 'pocket');
+  request = await journey.world.mergeRequest(ann, made, 'a-branch-with-a-name-'.repeat(5), {
+    [FILE]: 'export const one = 1;\n',
+  });
+  const threads = `/projects/${made.id}/merge_requests/${request.iid}`;
+  const position = { position_type: 'text', ...request.diff_refs, old_path: FILE, new_path: FILE, new_line: 1 };
+  for (const body of ['First', 'Second']) await ann.rest.post(`${threads}/discussions`, { body, position });
+  for (const note of ['Later', 'Last']) await ann.rest.post(`${threads}/draft_notes`, { note });
+  await ann.rest.put(threads, { title: 'A title that takes several lines of a small window and is still read whole' });
+  phone = await journey.open(ann, { width: WIDTH, touch: true });
+});
+
+const pageOf = (tab = '') => `/${made.path}/-/merge_requests/${request.iid}${tab}`;
+const isWhole = (place: Locator) =>
+  place.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const [over] = document.elementsFromPoint(box.right - 2, box.top + box.height / 2);
+    return box.left >= 0 && box.right <= innerWidth && element.scrollWidth <= element.clientWidth && over !== undefined
+      ? element.contains(over)
+      : false;
+  });
+
+async function open(page: Page, tab = ''): Promise<void> {
+  await page.goto(pageOf(tab));
+  await page.getByRole('button', { name: 'Go to next unresolved thread' }).first().waitFor();
+}
+
+test.each(['', '/commits', '/diffs'])(
+  'every tab of a merge request is seen whole beside open threads: %s',
+  async (tab) => {
+    const { page } = phone;
+    await open(page, tab);
+    const tabs = page.getByRole('navigation', { name: 'Merge request' }).first().getByRole('link');
+    await expect.poll(() => tabs.count()).toBe(3);
+    for (const each of await tabs.all()) expect(await isWhole(each)).toBe(true);
+    const here = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: `!${request.iid}` });
+    expect(await isWhole(here)).toBe(true);
+    await expectClean(phone);
+  },
+);
+
+test('what is in a menu has room for a thumb', async () => {
+  const { page } = phone;
+  await open(page);
+  await page.getByRole('button', { name: 'More actions' }).first().click();
+  const heights = page
+    .getByRole('menuitem')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(Math.min(...(await heights))).toBeGreaterThanOrEqual(THUMB);
+  await page.keyboard.press('Escape');
+});
+
+test('the bar of a review is one row', async () => {
+  const { page } = phone;
+  await open(page);
+  const buttons = page.getByRole('region', { name: 'Review', exact: true }).getByRole('button');
+  await expect.poll(() => buttons.count()).toBe(3);
+  const tops = await buttons.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
+  expect(new Set(tops).size).toBe(1);
+});
+
+test('what floats keeps its words and fields off its edges, on a page and in its details', async () => {
+  const { page } = phone;
+  await open(page);
+  const distances = async (name: string, inside: Locator) => {
+    const [box, part] = [
+      await page.getByRole('dialog', { name, exact: true }).boundingBox(),
+      await inside.boundingBox(),
+    ];
+    if (!box || !part) throw new Error(`${name} is not there`);
+    return Math.min(part.x - box.x, box.x + box.width - part.x - part.width);
+  };
+  await page.getByRole('button', { name: 'Code', exact: true }).click();
+  const commands = page.getByRole('region', { name: 'Commands' });
+  await commands.waitFor();
+  expect(await distances('Check out locally', commands)).toBeGreaterThanOrEqual(8);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Details' }).click();
+  await page.getByRole('button', { name: 'Edit reviewers' }).click();
+  const field = page.getByRole('dialog', { name: 'Reviewers', exact: true }).getByRole('button').first();
+  await field.waitFor();
+  expect(await distances('Reviewers', field)).toBeGreaterThanOrEqual(8);
+  await expectClean(phone);
+});
