@@ -78,27 +78,3 @@ test('the bar of a review is one row', async () => {
   const tops = await buttons.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
   expect(new Set(tops).size).toBe(1);
 });
-
-test('what floats keeps its words and fields off its edges, on a page and in its details', async () => {
-  const { page } = phone;
-  await open(page);
-  const distances = async (name: string, inside: Locator) => {
-    const [box, part] = [
-      await page.getByRole('dialog', { name, exact: true }).boundingBox(),
-      await inside.boundingBox(),
-    ];
-    if (!box || !part) throw new Error(`${name} is not there`);
-    return Math.min(part.x - box.x, box.x + box.width - part.x - part.width);
-  };
-  await page.getByRole('button', { name: 'Code', exact: true }).click();
-  const commands = page.getByRole('region', { name: 'Commands' });
-  await commands.waitFor();
-  expect(await distances('Check out locally', commands)).toBeGreaterThanOrEqual(8);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Details' }).click();
-  await page.getByRole('button', { name: 'Edit reviewers' }).click();
-  const field = page.getByRole('dialog', { name: 'Reviewers', exact: true }).getByRole('button').first();
-  await field.waitFor();
-  expect(await distances('Reviewers', field)).toBeGreaterThanOrEqual(8);
-  await expectClean(phone);
-});

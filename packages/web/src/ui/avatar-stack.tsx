@@ -26,7 +26,7 @@ export function AvatarStack({ people, max = 4, size = 20, label }: AvatarStackPr
           id={person.id}
           src={person.avatarUrl}
           size={size}
-          className="ring-2 ring-surface not-first:-ml-1.5"
+          className="ring-2 ring-surface not-first:-ml-1"
         />
       ))}
       {rest > 0 && <span className="ml-1 text-sm text-fg-muted">{`+${rest}`}</span>}

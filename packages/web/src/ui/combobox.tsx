@@ -42,7 +42,7 @@ function ClearButton({ label, onClick }: { label: string; onClick: () => void })
     <button
       type="button"
       onClick={onClick}
-      className="inline-flex items-center gap-1 self-start rounded-sm text-sm text-fg-muted hover:text-fg"
+      className="control inline-flex items-center gap-1 self-start rounded-sm text-sm text-fg-muted hover:text-fg"
     >
       <X size={12} aria-hidden />
       {`Clear ${label.toLowerCase()}`}
