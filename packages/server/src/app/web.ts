@@ -156,6 +156,8 @@ export async function createWebServer(
     requestTimeout: 0,
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
   });
+  const contexts = createRequestContexts(platform, authenticate);
+  contexts.lookEarly(server);
   readJson(server);
   await addPlugins(server);
   addSecurityHeaders(server, platform.config.url.startsWith('https:'));
@@ -163,7 +165,6 @@ export async function createWebServer(
   drainAnswered(server);
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply, platform.config.url));
 
-  const contexts = createRequestContexts(platform, authenticate);
   const publicUrl = platform.config.url;
   await server.register(fastifyStatic, {
     root: assets.directory,

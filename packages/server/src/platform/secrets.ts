@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -14,8 +22,9 @@ export type Secrets = {
 };
 
 export function createSecrets(masterKey: Buffer): Secrets {
-  const keyFor = (purpose: string) => createHmac('sha256', masterKey).update(`key:${purpose}`).digest();
-  // Nearly every request looks a secret up.
+  // Keys are made ready once: every request digests what it proves itself with, and bytes are made a key anew each time.
+  const master = createSecretKey(masterKey);
+  const keyFor = (purpose: string) => createSecretKey(createHmac('sha256', master).update(`key:${purpose}`).digest());
   const digestKey = keyFor('digest');
   return {
     encrypt(purpose, text) {

@@ -114,6 +114,7 @@ export function bindRoutes(server: FastifyInstance, routes: readonly Route[], op
     server.route({
       method: route.method,
       url: `${options.prefix}${route.path}`,
+      config: { recalls: true },
       ...(route.bodyLimitBytes !== undefined && { bodyLimit: route.bodyLimitBytes }),
       handler: async (request, reply) => {
         const ctx = await options.contexts.of(request, { recalls: true });

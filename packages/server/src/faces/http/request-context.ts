@@ -1,11 +1,18 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Actor, ANONYMOUS } from '../../platform/actor.ts';
 import { type Context, contextFor, type Platform } from '../../platform/context.ts';
-import { beginRecall } from '../../platform/recall/recall.ts';
+import { beginRecall, type Recall } from '../../platform/recall/recall.ts';
 import { equalSecrets } from '../../platform/secrets.ts';
 import { type Authenticate, type Credentials, readCredentials, readSudo } from './credentials.ts';
 import { countRequest } from './rate-limit.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What is bound here may believe what is remembered (`recalls` of its context). */
+    recalls?: boolean;
+  }
+}
 
 export type RequestContexts = {
   /**
@@ -13,6 +20,11 @@ export type RequestContexts = {
    * that reads may then believe what is remembered while the marks of it stand.
    */
   of(request: FastifyRequest, options?: { basic?: boolean; recalls?: boolean }): Promise<Context>;
+  /**
+   * Looks where the marks of requests to routes that recall stand as soon as they are there: the database answers while
+   * the request is still being read. Before every other hook.
+   */
+  lookEarly(server: FastifyInstance): void;
 };
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -50,10 +62,19 @@ export function createRequestContexts(platform: Platform, authenticate: Authenti
       throw error;
     }
   };
+  const begun = new WeakMap<FastifyRequest, Recall>();
   return {
+    lookEarly(server) {
+      server.addHook('onRequest', (request, _reply, done) => {
+        if (request.routeOptions.config.recalls === true && READING_METHODS.has(request.method)) {
+          begun.set(request, beginRecall(platform, pathOf(request)));
+        }
+        done();
+      });
+    },
     async of(request, options = {}) {
       const recalls = options.recalls === true && READING_METHODS.has(request.method);
-      const recall = recalls ? await beginRecall(platform, pathOf(request)) : undefined;
+      const recall = recalls ? (begun.get(request) ?? beginRecall(platform, pathOf(request))) : undefined;
       const anonymous = { ...contextFor(platform, ANONYMOUS, { id: request.id, ip: request.ip }), recall };
       const credentials = readCredentials(request, { basic: options.basic ?? false, isHttps });
       const actor = await identify(anonymous, credentials, request);

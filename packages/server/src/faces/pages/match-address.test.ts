@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bySpecificity, matchPath, splitAddress } from './match-address.ts';
+import { bySpecificity, partsOf, pathMatcher, splitAddress } from './match-address.ts';
 
 const roots = new Set(['users', 'admin', 'projects']);
 
@@ -23,8 +23,14 @@ test.each([
   ['tree/*ref', 'blob/main', undefined],
   ['', '', {}],
   ['branches', 'branches/x', undefined],
+  ['branches', '', undefined],
+  ['tree/*ref', 'tree', { ref: '' }],
+  ['tree/*ref', '', undefined],
+  ['merge_requests/:iid.diff', 'merge_requests/.diff', undefined],
+  ['merge_requests/:iid/x', 'merge_requests//x', undefined],
+  ['a%2Fb/:name', 'a%2Fb/c%2Fd', { name: 'c/d' }],
 ])('matches %s against %s', (pattern, rest, expected) => {
-  expect(matchPath(pattern, rest)).toEqual(expected);
+  expect(pathMatcher(pattern)(partsOf(rest))).toEqual(expected);
 });
 
 test('the literal pattern is tried before the named one', () => {

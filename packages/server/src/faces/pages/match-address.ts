@@ -35,38 +35,53 @@ function decode(text: string): string {
   }
 }
 
-/** Matches `merge_requests/:iid` or `tree/*ref` against the rest of an address; undefined when it does not fit. */
-export function matchPath(pattern: string, rest: string): Record<string, string> | undefined {
-  const wanted = pattern === '' ? [] : pattern.split('/');
-  const given = rest === '' ? [] : rest.split('/');
-  const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    if (part.startsWith('*')) {
-      params[part.slice(1)] = given.slice(index).map(decode).join('/');
-      return given.length >= index ? params : undefined;
-    }
-    const value = given[index];
-    if (value === undefined || value === '') return undefined;
-    const colon = part.indexOf(':');
-    if (colon < 0) {
-      if (part !== value) return undefined;
-      continue;
-    }
-    const matched = matchPart(part, colon, value);
-    if (matched === undefined) return undefined;
-    params[matched.name] = matched.value;
-  }
-  return given.length === wanted.length ? params : undefined;
+type Part = { literal: string } | { rest: string } | { prefix: string; name: string; suffix: string };
+
+function readPart(part: string): Part {
+  if (part.startsWith('*')) return { rest: part.slice(1) };
+  const colon = part.indexOf(':');
+  if (colon < 0) return { literal: part };
+  const name = /^\w+/.exec(part.slice(colon + 1))?.[0] ?? '';
+  return { prefix: part.slice(0, colon), name, suffix: part.slice(colon + 1 + name.length) };
 }
 
-/** `:iid.json` and `:iid` : a name with optional text around it. */
-function matchPart(part: string, colon: number, value: string): { name: string; value: string } | undefined {
-  const name = /^\w+/.exec(part.slice(colon + 1))?.[0] ?? '';
-  const prefix = part.slice(0, colon);
-  const suffix = part.slice(colon + 1 + name.length);
-  if (!value.startsWith(prefix) || !value.endsWith(suffix)) return undefined;
-  const inner = value.slice(prefix.length, value.length - suffix.length);
-  return inner === '' ? undefined : { name, value: decode(inner) };
+/** What is left of an address, taken apart once for all patterns that are tried on it. */
+export function partsOf(rest: string): readonly string[] {
+  return rest === '' ? [] : rest.split('/');
+}
+
+export type PathMatcher = (given: readonly string[]) => Record<string, string> | undefined;
+
+/** Matches `merge_requests/:iid` or `tree/*ref` against the parts of an address; undefined when it does not fit. */
+export function pathMatcher(pattern: string): PathMatcher {
+  const wanted = partsOf(pattern).map(readPart);
+  const isOpen = wanted.some((part) => 'rest' in part);
+  return (given) => {
+    if (!isOpen && given.length !== wanted.length) return undefined;
+    const params: Record<string, string> = {};
+    for (const [index, part] of wanted.entries()) {
+      if ('rest' in part) {
+        params[part.rest] = given.slice(index).map(decode).join('/');
+        return params;
+      }
+      const value = given[index];
+      if (value === undefined || value === '') return undefined;
+      if ('literal' in part) {
+        if (part.literal !== value) return undefined;
+        continue;
+      }
+      const inner = innerOf(part, value);
+      if (inner === '') return undefined;
+      params[part.name] = decode(inner);
+    }
+    return params;
+  };
+}
+
+/** `:iid.json` and `:iid`: what stands for the name, with optional text around it; nothing where that does not fit. */
+function innerOf({ prefix, suffix }: { prefix: string; suffix: string }, value: string): string {
+  if (!value.startsWith(prefix) || !value.endsWith(suffix)) return '';
+  return value.slice(prefix.length, value.length - suffix.length);
 }
 
 /** Exact text before names, names before rests: the more literal pattern is tried first. */

@@ -13,7 +13,7 @@ import type { RequestContexts } from '../http/request-context.ts';
 import { answerAhead } from './answers-ahead.ts';
 import type { AheadAsk, Page, PageRequest, PageResult, Place, PlaceName, PlaceRoute } from './define-page.ts';
 import { renderHtml, type WebAssets } from './html-shell.ts';
-import { type Address, bySpecificity, matchPath, splitAddress } from './match-address.ts';
+import { type Address, bySpecificity, partsOf, pathMatcher, splitAddress } from './match-address.ts';
 import { errorPageData } from './page-errors.ts';
 
 export type PageServerOptions = {
@@ -36,8 +36,12 @@ type Found = { place: Place | undefined; subject: { policy: PolicySubject }; res
 
 /** Serves every address that people see: documents, page data for navigation, and the JSON below the same addresses. */
 export function bindPages(server: FastifyInstance, options: PageServerOptions): void {
-  const pages = options.pages.toSorted((a, b) => bySpecificity(a.path, b.path));
-  const routes = options.routes.toSorted((a, b) => bySpecificity(a.route.path, b.route.path));
+  const pages = options.pages
+    .toSorted((a, b) => bySpecificity(a.path, b.path))
+    .map((page) => ({ page, match: pathMatcher(page.path) }));
+  const routes = options.routes
+    .toSorted((a, b) => bySpecificity(a.route.path, b.route.path))
+    .map(({ on, route }) => ({ on, route, match: pathMatcher(route.path.replace(/^\//, '')) }));
 
   const find = async (ctx: Context, address: Address): Promise<Found> => {
     if (address.place === 'instance') return { place: undefined, subject: { policy: INSTANCE }, rest: address.rest };
@@ -56,8 +60,9 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
     try {
       const found = await find(ctx, splitAddress(url.pathname, options.instanceRoots));
       const on = found.place?.name ?? 'instance';
-      for (const page of pages) {
-        const params = page.on === on ? matchPath(page.path, found.rest) : undefined;
+      const parts = partsOf(found.rest);
+      for (const { page, match } of pages) {
+        const params = page.on === on ? match(parts) : undefined;
         const asked = params && { ctx, subject: found.subject, params, query: url.searchParams, cookies };
         if (asked) return await loadPage(page, found, asked, viewer);
       }
@@ -80,9 +85,10 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
     const url = new URL(request.raw.url ?? '/', 'http://local');
     const address = splitAddress(url.pathname, options.instanceRoots);
     const on: PlaceName = address.place === 'namespace' ? 'project' : address.place;
-    for (const { on: place, route } of routes) {
+    const parts = partsOf(address.rest);
+    for (const { on: place, route, match } of routes) {
       if (place !== on || route.method !== request.method) continue;
-      const params = matchPath(route.path.replace(/^\//, ''), address.rest);
+      const params = match(parts);
       if (!params) continue;
       const ctx = await options.contexts.of(request, { recalls: true });
       const answer = await runRoute(route, ctx, { ...params, place: address.fullPath }, request, reply);
@@ -92,7 +98,7 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
     return false;
   };
 
-  server.get('/-/page/*', async (request, reply) => {
+  server.get('/-/page/*', { config: { recalls: true } }, async (request, reply) => {
     const ctx = await options.contexts.of(request, { recalls: true });
     const url = new URL((request.raw.url ?? '').slice('/-/page'.length) || '/', 'http://local');
     const built = await buildPage(ctx, url, request);
@@ -103,7 +109,7 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
     return reply.code(built.page.status).send(await withAnswers(ctx, request, { ...built, asks }));
   });
 
-  server.all('/*', async (request, reply) => {
+  server.all('/*', { config: { recalls: true } }, async (request, reply) => {
     if (await serveRoute(request, reply)) return reply;
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('not_found', { resource: 'Page' });
     const ctx = await options.contexts.of(request, { recalls: true });

@@ -18,7 +18,9 @@ afterAll(() => app.close());
 
 /** A request that reads, as the HTTP face begins it. */
 async function reading(address = '/somewhere'): Promise<Context> {
-  return { ...app.system, recall: await beginRecall(app.platform, address) };
+  const recall = beginRecall(app.platform, address);
+  await recall.standing();
+  return { ...app.system, recall };
 }
 
 /** The name of the person, and how often it was really read. */
@@ -111,6 +113,40 @@ test('questions that wait are asked together, and each has its own answer', asyn
   expect(together.flat()).toEqual(await app.platform.marks.read(marks));
   await expect(app.platform.marks.read(['no such mark'])).rejects.toThrow(/mark_no such mark|does not exist|syntax/);
   expect(await app.platform.marks.read(['access'])).toHaveLength(1);
+});
+
+test('nobody waits for the marks before something is to be believed, and what fails is met there', async () => {
+  const { promise: hold, resolve: release } = Promise.withResolvers<number[]>();
+  const marks = { ...app.platform.marks, read: () => hold };
+  const ctx = { ...app.system, recall: beginRecall({ realtime: app.platform.realtime, marks }, '/held') };
+  const name = nameReader('held');
+  let isKnown = false;
+  const reads = name.of(ctx).then(() => (isKnown = true));
+  await sql`select 1`.execute(app.system.db);
+  expect([isKnown, name.reads]).toEqual([false, 0]);
+  release([0]);
+  await reads;
+  expect(name.reads).toBe(1);
+  const broken = { ...marks, read: () => Promise.reject(new Error('gone')) };
+  const lost = { ...app.system, recall: beginRecall({ realtime: app.platform.realtime, marks: broken }, '/lost') };
+  await expect(name.of(lost)).rejects.toThrow('gone');
+});
+
+test('a request that began to change something while it waited believes nothing', async () => {
+  const name = nameReader('ended');
+  await rename('Kept');
+  await name.of(await reading());
+  const { promise: hold, resolve: release } = Promise.withResolvers<void>();
+  const marks = {
+    ...app.platform.marks,
+    read: (all: readonly string[]) => hold.then(() => app.platform.marks.read(all)),
+  };
+  const ctx = { ...app.system, recall: beginRecall({ realtime: app.platform.realtime, marks }, '/ended') };
+  const asked = name.of(ctx);
+  await transact(ctx, async () => undefined);
+  release();
+  await asked;
+  expect(name.reads).toBe(2);
 });
 
 test('parts of a page ask where the marks of the page stand', () => {

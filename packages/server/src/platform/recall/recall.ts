@@ -43,7 +43,8 @@ function memoryOf(platform: Pick<Platform, 'realtime'>): Memory {
 /** What one reading request may believe without asking again. Ends with the request, or before the first thing it changes. */
 export type Recall = {
   readonly memory: Memory;
-  readonly standing: ReadonlyMap<Mark, number>;
+  /** Where the marks stand, once the database has said so. */
+  readonly standing: () => Promise<ReadonlyMap<Mark, number>>;
   /** Marks that this place turned out to hang on. */
   readonly wanted: Set<Mark>;
   readonly settled: () => Promise<boolean>;
@@ -61,8 +62,11 @@ export function placeOfAddress(address: string): string {
   return isBelow && !/\d/.test(path.slice(cut)) ? path.slice(0, cut) : path;
 }
 
-/** Looks where the marks stand, at the beginning of a request that only reads. One question, whatever is remembered. */
-export async function beginRecall(platform: Pick<Platform, 'realtime' | 'marks'>, address: string): Promise<Recall> {
+/**
+ * Looks where the marks stand, at the beginning of a request that only reads. One question, whatever is remembered; nobody
+ * waits for the answer before something is to be believed.
+ */
+export function beginRecall(platform: Pick<Platform, 'realtime' | 'marks'>, address: string): Recall {
   const memory = memoryOf(platform);
   const place = placeOfAddress(address);
   const wanted = memory.marksOf.get(place) ?? new Set([ACCESS]);
@@ -70,14 +74,27 @@ export async function beginRecall(platform: Pick<Platform, 'realtime' | 'marks'>
   memory.marksOf.set(place, wanted);
   if (memory.marksOf.size > MAX_PLACES) memory.marksOf.delete(memory.marksOf.keys().next().value ?? place);
   const marks = [...wanted];
-  const values = await platform.marks.read(marks);
-  const standing = new Map(marks.map((mark, at) => [mark, values[at] ?? 0]));
+  const looking = platform.marks
+    .read(marks)
+    .then((values) => new Map(marks.map((mark, at) => [mark, values[at] ?? 0])));
+  // A failure is met where the answer is needed.
+  looking.catch(() => undefined);
   let settled: Promise<boolean> | undefined;
-  return { memory, standing, wanted, settled: () => (settled ??= platform.marks.areSettled(marks)), isOver: false };
+  return {
+    memory,
+    standing: () => looking,
+    wanted,
+    settled: () => (settled ??= looking.then(() => platform.marks.areSettled(marks))),
+    isOver: false,
+  };
 }
 
 /** Where these marks stood; undefined unless all were looked at, which the next request for the place will do. */
-function standingOf({ standing, wanted }: Recall, marks: readonly Mark[]): string | undefined {
+function standingOf(
+  { wanted }: Recall,
+  standing: ReadonlyMap<Mark, number>,
+  marks: readonly Mark[],
+): string | undefined {
   let text = '';
   let isComplete = true;
   for (const mark of marks) {
@@ -109,13 +126,14 @@ export type Remembering<T> = {
  */
 export async function recalled<T>(ctx: Context, what: Remembering<T>): Promise<T | undefined> {
   const { recall } = ctx;
-  if (!recall || recall.isOver) return what.load();
+  if (!recall || isEnded(recall)) return what.load();
   const { memory } = recall;
+  const standing = await recall.standing();
   const entry = memory.entries.get(what.key);
   const known = entry && (entry.value as T);
-  if (entry && known !== undefined) {
-    const standing = standingOf(recall, entry.marks);
-    const isKnown = standing !== undefined && standing === entry.standing;
+  if (entry && known !== undefined && !isEnded(recall)) {
+    const stood = standingOf(recall, standing, entry.marks);
+    const isKnown = stood !== undefined && stood === entry.standing;
     if (isKnown && (what.isUsable?.(known) ?? true)) {
       memory.entries.delete(what.key);
       memory.entries.set(what.key, entry);
@@ -124,13 +142,24 @@ export async function recalled<T>(ctx: Context, what: Remembering<T>): Promise<T
   }
   const isSettled = await recall.settled();
   const value = await what.load();
-  if (value !== undefined && !recall.isOver) keep(recall, what, value, isSettled);
+  if (value !== undefined && !isEnded(recall)) keep(recall, standing, what, value, isSettled);
   return value;
 }
 
-function keep<T>(recall: Recall, what: Remembering<T>, value: T, isSettled: boolean): void {
+/** Asked again after every wait: the request may have begun to change something meanwhile. */
+function isEnded(recall: Recall): boolean {
+  return recall.isOver;
+}
+
+function keep<T>(
+  recall: Recall,
+  stood: ReadonlyMap<Mark, number>,
+  what: Remembering<T>,
+  value: T,
+  isSettled: boolean,
+): void {
   const marks = what.marks(value);
-  const standing = standingOf(recall, marks);
+  const standing = standingOf(recall, stood, marks);
   const isSure = isSettled && (what.isLasting?.(value) ?? true);
   const { memory } = recall;
   const before = memory.entries.get(what.key);
