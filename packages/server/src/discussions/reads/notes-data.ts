@@ -1,6 +1,6 @@
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
-import type { Context } from '../../platform/context.ts';
+import { type Context, soon } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { canCreateNote } from '../abilities.ts';
 import { noteableAwards } from '../awards/award-views.ts';
@@ -12,6 +12,9 @@ import { pollCursor } from './notes-since.ts';
 
 /** What a page needs to show and write the notes of a thing; `noun` names it in notices ("merge request"). */
 export async function notesData(ctx: Context, noteable: Noteable, noun: string): Promise<NotesData> {
+  const reactions = soon(ctx, () => noteableAwards(ctx, noteable));
+  const filter = soon(ctx, () => keptActivityFilter(ctx, noteable.type));
+  const cursor = soon(ctx, () => pollCursor(ctx));
   const paths = noteablePaths(noteable);
   const refusal = canCreateNote(ctx.actor, noteable);
   const notices = {
@@ -20,7 +23,7 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
     discussion_locked: { kind: 'locked', text: `This ${noun} is locked. Only project members can comment.` },
   } as const;
   const mayUpload = isAllowed(ctx.actor, 'upload_file', noteable.access.policy);
-  const { awards, canAward } = await noteableAwards(ctx, noteable);
+  const { awards, canAward } = await reactions();
   const canResolve = isAllowed(ctx.actor, 'resolve_thread', noteable.policy);
   return {
     noteableType: noteable.type,
@@ -30,12 +33,12 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
     isResolvable: noteableDescriptor(noteable.type).isResolvable,
     topic: noteable.topic,
     discussionsPath: paths.discussions,
-    notesFilter: await keptActivityFilter(ctx, noteable.type),
+    notesFilter: await filter(),
     notesPath: paths.notes,
     createNotePath: paths.createNote,
     previewMarkdownPath: paths.previewMarkdown,
     uploadsPath: mayUpload ? paths.uploads : null,
-    lastFetchedAt: await pollCursor(ctx),
+    lastFetchedAt: await cursor(),
     registerPath: shellPaths.signUp,
     newSessionPath: shellPaths.signIn,
     currentUser: {

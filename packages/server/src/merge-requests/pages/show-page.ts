@@ -6,7 +6,7 @@ import { mapUsersByConfirmedEmail } from '../../accounts/index.ts';
 import { notesData } from '../../discussions/index.ts';
 import { pendingTodoId } from '../../notifications/index.ts';
 import { actorId } from '../../platform/actor.ts';
-import type { Context } from '../../platform/context.ts';
+import { type Context, soon } from '../../platform/context.ts';
 import { countTasks } from '../../platform/markup/index.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf } from '../../projects/index.ts';
@@ -35,12 +35,21 @@ export async function showPage(
   tab: MergeRequestTab,
 ): Promise<MergeRequestShowPageData> {
   const { row, access } = found;
-  const detail = await mergeRequestDetail(ctx, found);
-  await recheckIfNeeded(ctx, detail);
   const paths = requestPaths(access.project.full_path, access.project.id, row.iid);
+  // What does not need each other is read at the same time: one after the other these were forty waits.
+  const notes = soon(ctx, () => notesData(ctx, noteableOf(found), 'merge request'));
+  const review = soon(ctx, () => reviewPart(ctx, row, paths));
+  const reports = soon(ctx, () => reportsPart(ctx, found, paths));
+  const reviewing = soon(ctx, () => reviewData(ctx, found));
+  const approval = soon(ctx, () => approvalData(ctx, found));
+  const commits = soon(ctx, async () => (tab === 'commits' ? commitsPart(ctx, found, paths) : null));
+  const detail = await mergeRequestDetail(ctx, found);
+  const widget = soon(ctx, () => widgetData(ctx, found, detail));
+  const mergeRequest = soon(ctx, () => requestPart(ctx, found, detail));
+  await recheckIfNeeded(ctx, detail);
   return {
     tab,
-    mergeRequest: await requestPart(ctx, found, detail),
+    mergeRequest: await mergeRequest(),
     paths: {
       overview: paths.overview,
       commits: paths.commits,
@@ -58,14 +67,14 @@ export async function showPage(
     },
     can: canPart(ctx, found),
     topic: topicOf(row.id),
-    notes: await notesData(ctx, noteableOf(found), 'merge request'),
-    widget: await widgetData(ctx, found, detail),
+    notes: await notes(),
+    widget: await widget(),
     diffs: diffAddresses(paths),
-    review: await reviewPart(ctx, row, paths),
-    reports: await reportsPart(ctx, found, paths),
-    reviewing: await reviewData(ctx, found),
-    approval: await approvalData(ctx, found),
-    commits: tab === 'commits' ? await commitsPart(ctx, found, paths) : null,
+    review: await review(),
+    reports: await reports(),
+    reviewing: await reviewing(),
+    approval: await approval(),
+    commits: await commits(),
   };
 }
 
@@ -87,6 +96,9 @@ async function requestPart(
   const { view, source } = detail;
   const { project } = access;
   const canAsk = canAskAgain(ctx.actor, found) === null;
+  const html = soon(ctx, () => descriptionHtml(ctx, row, project));
+  const participants = soon(ctx, () => listParticipants(ctx, found, view));
+  const todoId = soon(ctx, () => pendingTodoId(ctx, noteableOf(found)));
   const end = (at: { id: number; full_path: string }, branch: string, tip: string | undefined) => ({
     projectId: at.id,
     projectPath: at.full_path,
@@ -103,7 +115,7 @@ async function requestPart(
     title: row.title,
     titleHtml: titleHtml(row.title),
     description: row.description,
-    descriptionHtml: await descriptionHtml(ctx, row, project),
+    descriptionHtml: await html(),
     state: row.state,
     draft: row.is_draft,
     author: toPagePersonOrNull(view.author),
@@ -115,7 +127,7 @@ async function requestPart(
           ? askAgainPath(project.full_path, row.iid, reviewer.user.id)
           : null,
     })),
-    participants: (await listParticipants(ctx, found)).map((user) => toPagePerson(user)),
+    participants: (await participants()).map((user) => toPagePerson(user)),
     labels: view.labels.map((label) => toPageLabel(label)),
     milestone: toPageMilestone(view.milestone),
     source: source ? end(source.project, row.source_branch, detail.sourceTip) : null,
@@ -129,7 +141,7 @@ async function requestPart(
     closedBy: toPagePersonOrNull(view.closedBy),
     discussionLocked: row.is_discussion_locked,
     isSubscribed: detail.isSubscribed,
-    todoId: await pendingTodoId(ctx, noteableOf(found)),
+    todoId: await todoId(),
     headSha: row.head_sha,
     commitsCount: row.commits_count,
     changesCount: changesCount(detail),

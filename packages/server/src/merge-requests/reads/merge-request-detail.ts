@@ -1,5 +1,5 @@
 import { actorId } from '../../platform/actor.ts';
-import type { Context } from '../../platform/context.ts';
+import { type Context, soon } from '../../platform/context.ts';
 import { noteAuthorIds } from '../../discussions/index.ts';
 import { type ProjectAccess } from '../../projects/index.ts';
 import { judge, type MergeFacts, type MergeVerdict } from '../checks/merge-checks.ts';
@@ -44,6 +44,8 @@ export async function mergeRequestDetail(ctx: Context, found: MergeRequestAccess
     sourceExists: sourceTip !== undefined,
     targetExists: targetTip !== undefined,
   };
+  const subscribed = soon(ctx, () => isSubscribed(ctx, found, view));
+  const canMerge = soon(ctx, () => canMergeNow(ctx, found));
   return {
     view,
     access,
@@ -52,8 +54,8 @@ export async function mergeRequestDetail(ctx: Context, found: MergeRequestAccess
     targetTip,
     facts,
     verdict: await judge(ctx, facts),
-    isSubscribed: await isSubscribed(ctx, found, view),
-    canMerge: await canMergeNow(ctx, found),
+    isSubscribed: await subscribed(),
+    canMerge: await canMerge(),
   };
 }
 

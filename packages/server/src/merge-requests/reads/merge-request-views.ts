@@ -59,23 +59,19 @@ export async function buildMergeRequestViews(
       rows.flatMap((row) => row.latest_version_id ?? []),
     ),
   ]);
-  const people = await peopleOf(ctx, rows, [...assignees, ...reviewers]);
-  const labels = new Map(
-    (
-      await listLabelsFor(
-        ctx,
-        labelIds.map((each) => each.labelId),
-      )
-    ).map((each) => [each.id, each]),
-  );
-  const milestones = new Map(
-    (
-      await listMilestonesFor(
-        ctx,
-        rows.flatMap((row) => row.milestone_id ?? []),
-      )
-    ).map((each) => [each.id, each]),
-  );
+  const [people, labelList, milestoneList] = await Promise.all([
+    peopleOf(ctx, rows, [...assignees, ...reviewers]),
+    listLabelsFor(
+      ctx,
+      labelIds.map((each) => each.labelId),
+    ),
+    listMilestonesFor(
+      ctx,
+      rows.flatMap((row) => row.milestone_id ?? []),
+    ),
+  ]);
+  const labels = new Map(labelList.map((each) => [each.id, each]));
+  const milestones = new Map(milestoneList.map((each) => [each.id, each]));
   const person = (id: number | null) => people.get(id ?? 0) ?? null;
   const views: MergeRequestView[] = [];
   for (const row of rows) {

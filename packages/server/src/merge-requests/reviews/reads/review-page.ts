@@ -1,7 +1,7 @@
 import type { ApprovalData, PageUndo, ReviewData } from '@tributary/contract/merge-requests/reviews.ts';
 import { canCreateNote } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
-import type { Context } from '../../../platform/context.ts';
+import { type Context, soon } from '../../../platform/context.ts';
 import { type MergeRequestAccess, pathOf } from '../../merge-request-access.ts';
 import { noteableOf } from '../../noteable.ts';
 import { toPagePerson } from '../../../planning/index.ts';
@@ -16,17 +16,19 @@ export async function reviewData(ctx: Context, found: MergeRequestAccess): Promi
   if (authorId === undefined) return null;
   const key = { mergeRequestId: found.row.id, authorId };
   const page = pathOf(found.access.project.full_path, found.row.iid);
+  const state = soon(ctx, () => findReviewerState(ctx.db, key));
+  const undo = soon(ctx, () => undoOf(ctx, found));
   return {
     draftsPath: `${page}/drafts`,
     publishPath: `${page}/drafts/publish`,
     discardPath: `${page}/drafts/discard`,
     undoPath: `${page}/reviews/undoable`,
-    undo: await undoOf(ctx, found),
+    undo: await undo(),
     topic: reviewTopic(key),
     can: {
       comment: canCreateNote(ctx.actor, noteableOf(found)) === null,
       approve: canApprove(ctx.actor, found) === null,
-      requestChanges: canRequestChanges(ctx.actor, found, await findReviewerState(ctx.db, key)) === null,
+      requestChanges: canRequestChanges(ctx.actor, found, await state()) === null,
     },
   };
 }

@@ -4,7 +4,7 @@ import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
 import { notesData } from '../../../discussions/index.ts';
 import { pendingTodoId } from '../../../notifications/index.ts';
-import type { Context } from '../../../platform/context.ts';
+import { type Context, soon } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { countTasks } from '../../../platform/markup/index.ts';
 import { todayOf } from '../../../projects/index.ts';
@@ -33,9 +33,14 @@ export async function issueShowPage(ctx: Context, found: IssueAccess): Promise<I
   const { row, access } = found;
   const { project } = access;
   const below = `/${encodePath(project.full_path)}/-`;
-  const [links, requests] = await Promise.all([linkedIssues(ctx, row.id), listRelatedRequests(ctx, row.id)]);
+  const linked = soon(ctx, () => linkedIssues(ctx, row.id));
+  const related = soon(ctx, () => listRelatedRequests(ctx, row.id));
+  const notes = soon(ctx, () => notesData(ctx, issueNoteable(found), 'issue'));
+  const issue = await issuePart(ctx, found);
+  const links = await linked();
+  const requests = await related();
   return {
-    issue: await issuePart(ctx, found),
+    issue,
     paths: {
       self: issuePath(project.full_path, row.iid),
       api: `/api/v4/projects/${project.id}/issues/${row.iid}`,
@@ -45,7 +50,7 @@ export async function issueShowPage(ctx: Context, found: IssueAccess): Promise<I
     },
     can: canPart(ctx, found),
     topic: issueTopic(row.id),
-    notes: await notesData(ctx, issueNoteable(found), 'issue'),
+    notes: await notes(),
     links: links.map((link) => toLinked(link, project.id)),
     requests: requests.map(({ id, title, reference, href, state, isDraft, isClosing }) => ({
       id,
@@ -62,12 +67,21 @@ export async function issueShowPage(ctx: Context, found: IssueAccess): Promise<I
 async function issuePart(ctx: Context, found: IssueAccess): Promise<IssueShowPageData['issue']> {
   const { row, access } = found;
   const { project } = access;
-  const view = await buildIssueView(ctx, row, access);
-  const [editedBy] = row.last_edited_by_id === null ? [] : await listUsersByIds(ctx, [row.last_edited_by_id]);
-  const others = await visibleIssues(
-    ctx,
-    [row.moved_to_id, row.duplicated_to_id].filter((id) => id !== null),
+  const html = soon(ctx, () => issueDescriptionHtml(ctx, row, project));
+  const participants = soon(ctx, () => issueParticipants(ctx, found));
+  const following = soon(ctx, () => isFollowing(ctx, found));
+  const todoId = soon(ctx, () => pendingTodoId(ctx, issueNoteable(found)));
+  const editors = soon(ctx, () =>
+    listUsersByIds(
+      ctx,
+      [row.last_edited_by_id].filter((id) => id !== null),
+    ),
   );
+  const elsewhere = [row.moved_to_id, row.duplicated_to_id].filter((id) => id !== null);
+  const moved = soon(ctx, () => visibleIssues(ctx, elsewhere));
+  const view = await buildIssueView(ctx, row, access);
+  const [editedBy] = await editors();
+  const others = await moved();
   const other = (id: number | null) => {
     const there = others.find((each) => each.row.id === id);
     return there
@@ -87,13 +101,13 @@ async function issuePart(ctx: Context, found: IssueAccess): Promise<IssueShowPag
     title: row.title,
     titleHtml: titleHtml(row.title),
     description: row.description,
-    descriptionHtml: await issueDescriptionHtml(ctx, row, project),
+    descriptionHtml: await html(),
     state: row.state,
     confidential: row.is_confidential,
     discussionLocked: row.is_discussion_locked,
     author: toPagePersonOrNull(view.author),
     assignees: view.assignees.map((user) => toPagePerson(user)),
-    participants: (await issueParticipants(ctx, found)).map((user) => toPagePerson(user)),
+    participants: (await participants()).map((user) => toPagePerson(user)),
     labels: view.labels.map((label) => toPageLabel(label)),
     milestone: toPageMilestone(view.milestone),
     startDate: row.start_date,
@@ -113,8 +127,8 @@ async function issuePart(ctx: Context, found: IssueAccess): Promise<IssueShowPag
     editedBy: toPagePersonOrNull(editedBy ?? null),
     movedTo: other(row.moved_to_id),
     duplicateOf: other(row.duplicated_to_id),
-    isSubscribed: await isFollowing(ctx, found),
-    todoId: await pendingTodoId(ctx, issueNoteable(found)),
+    isSubscribed: await following(),
+    todoId: await todoId(),
     tasks: countTasks(row.description),
     version: issueTextVersion(row),
   };

@@ -49,17 +49,19 @@ export async function buildIssueViews(
     countRelatedRequests(ctx, ids),
   ]);
   const personIds = rows.flatMap((row) => [row.author_id, row.closed_by_id]).filter((id) => id !== null);
-  const users = await listUsersByIds(ctx, [...new Set([...personIds, ...assignees.map((each) => each.userId)])]);
+  const [users, labelList, milestoneList] = await Promise.all([
+    listUsersByIds(ctx, [...new Set([...personIds, ...assignees.map((each) => each.userId)])]),
+    listLabelsFor(
+      ctx,
+      labelIds.map((each) => each.labelId),
+    ),
+    listMilestonesFor(
+      ctx,
+      rows.flatMap((row) => row.milestone_id ?? []),
+    ),
+  ]);
   const people = new Map(users.map((user) => [user.id, user]));
-  const labelList = await listLabelsFor(
-    ctx,
-    labelIds.map((each) => each.labelId),
-  );
   const labels = new Map(labelList.map((label) => [label.id, label]));
-  const milestoneList = await listMilestonesFor(
-    ctx,
-    rows.flatMap((row) => row.milestone_id ?? []),
-  );
   const milestones = new Map(milestoneList.map((milestone) => [milestone.id, milestone]));
   return rows.flatMap((row) => {
     const project = projects.get(row.project_id);
