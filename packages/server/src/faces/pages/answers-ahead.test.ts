@@ -34,6 +34,26 @@ test('what is quick and short comes along; what is long is asked for; what is re
   expect(warn).toHaveBeenCalledTimes(1);
 });
 
+test('what was too long is asked for at once the next times, and tried again after a while', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const server = served();
+    let made = 0;
+    let text = 'x'.repeat(40_000);
+    server.get('/changing', async () => ((made += 1), { text }));
+    const changing = [{ path: '/changing', of: 'page' as const }];
+    const answered = () => answerAhead(server, request, changing, logged().log);
+    const later = { answers: {}, asks: ['/changing'] };
+    expect([await answered(), await answered(), made]).toEqual([later, later, 1]);
+    text = 'short';
+    vi.setSystemTime(Date.now() + 11 * 60_000);
+    expect(await answered()).toEqual({ answers: { '/changing': { headers: {}, body: { text } } }, asks: [] });
+    expect([made, (await answered()).asks]).toEqual([2, []]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a page that is made while the service ends goes without', async () => {
   const { warn, log } = logged();
   const server = served();

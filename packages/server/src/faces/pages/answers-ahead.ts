@@ -11,6 +11,9 @@ type Asker = { headers: FastifyRequest['headers']; socket: { remoteAddress?: str
 const PATIENCE_MS = 2_000;
 /** Pages travel uncompressed: what is longer is asked for by itself. */
 const MOST_CHARS = 32_768;
+/** What was too long is not made again to be thrown away, until it may have become short. */
+const LONG_FOR_MS = 10 * 60_000;
+const MOST_LONG = 1_000;
 
 /** Of the page, not of what comes along with it. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
@@ -26,6 +29,22 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
+
+/** Addresses whose answers were too long, with the time until which that is believed. */
+const longOf = new WeakMap<FastifyInstance, Map<string, number>>();
+
+function isKnownLong(server: FastifyInstance, path: string): boolean {
+  return (longOf.get(server)?.get(path) ?? 0) > Date.now();
+}
+
+function noteLong(server: FastifyInstance, path: string): void {
+  const long = longOf.get(server) ?? new Map<string, number>();
+  longOf.set(server, long);
+  long.delete(path);
+  long.set(path, Date.now() + LONG_FOR_MS);
+  const [oldest] = long.keys();
+  if (long.size > MOST_LONG && oldest !== undefined) long.delete(oldest);
+}
 
 /**
  * Answers what a page will ask first. Each is asked of this server by its own address with the credentials of the page's
@@ -49,7 +68,7 @@ export async function answerAhead(
   const late = sleep(PATIENCE_MS, 'later' as const, { signal: patience.signal }).catch(() => 'later' as const);
   await Promise.all(
     asks.map(async ({ path, isLong }) => {
-      const answer = isLong ? 'later' : await Promise.race([given(path), late]);
+      const answer = isLong || isKnownLong(server, path) ? 'later' : await Promise.race([given(path), late]);
       if (answer === 'later') later.push(path);
       else if (answer) answers[path] = answer;
     }),
@@ -72,7 +91,10 @@ async function answerOf(
     ...(request.socket.remoteAddress !== undefined && { remoteAddress: request.socket.remoteAddress }),
   });
   if (response.statusCode !== 200) return undefined;
-  if (response.body.length > MOST_CHARS) return 'later';
+  if (response.body.length > MOST_CHARS) {
+    noteLong(server, url);
+    return 'later';
+  }
   return { headers: headersToKeep(response.headers), body: JSON.parse(response.body) as unknown };
 }
 
