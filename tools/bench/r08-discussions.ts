@@ -1,7 +1,8 @@
 import type { Benchmark, Row } from './benchmark.ts';
 import { changesPath } from './big-diff.ts';
-import { createHttpClient, type HttpClient, successBody, waitForOk } from './http-client.ts';
+import { successBody, waitForOk } from './http-client.ts';
 import type { Lab } from './lab.ts';
+import { type LeanReader, openLeanReader } from './lean-reader.ts';
 import { endProcess, freePort, startNode } from './processes.ts';
 import { median, sampleInTurns, timed } from './sampling.ts';
 import { openStage } from './stage.ts';
@@ -16,7 +17,8 @@ const STEADY_ANSWERS = 1_500;
 /**
  * R8: the threads of a merge request with 165 notes as its page reads them (signed in, rights proven, rendered, with what
  * the reader may do) ÷ Fastify that sends the same notes as PostgreSQL writes them: time per answer with eight readers at
- * once, which is the inverse of answers a second. R9: the same at half of the most answers a second, p99 ÷ p50.
+ * once, which is the inverse of answers a second. R9: the same at half of the most answers a second, p99 ÷ p50. Who asks
+ * keeps nothing of the answers (lean-reader.ts): 190 MB of them a second are garbage, whose collection was R9 before.
  */
 async function measure(lab: Lab): Promise<Row[]> {
   const stage = await openStage(lab);
@@ -34,25 +36,27 @@ async function measure(lab: Lab): Promise<Row[]> {
   const port = await freePort();
   const args = [String(port), await service.databaseUrl(), String(request.id)];
   const bare = startNode('tools/bench/bare-notes.mjs', args);
-  const bareClient = createHttpClient(`http://127.0.0.1:${port}`);
+  const bareUrl = `http://127.0.0.1:${port}`;
+  await waitForOk(bareUrl, () => bare.exitCode !== null);
+  const bareReader = openLeanReader(bareUrl, '/', READERS);
+  const reader = openLeanReader(service.url, address, READERS, { 'private-token': service.token });
   try {
-    await waitForOk(`http://127.0.0.1:${port}/`, () => bare.exitCode !== null);
-    const bareBody = successBody(await bareClient.request('GET', '/'), 'the bare notes');
-    const loaded = async (client: HttpClient, place: string, count: number) => {
+    const bareBody = Buffer.from(await (await fetch(bareUrl)).arrayBuffer());
+    const loaded = async ({ ask }: LeanReader, count: number) => {
       let left = count;
-      const reader = async () => {
-        while (left-- > 0) successBody(await client.request('GET', place), place);
+      const asker = async () => {
+        while (left-- > 0) await ask();
       };
-      return (await timed(() => Promise.all(Array.from({ length: READERS }, reader)))) / count;
+      return (await timed(() => Promise.all(Array.from({ length: READERS }, asker)))) / count;
     };
     const answers = lab.isQuick ? ANSWERS_PER_SAMPLE / 4 : ANSWERS_PER_SAMPLE;
     const times = await sampleInTurns(
       lab.rounds(10),
-      () => loaded(service.client, address, answers),
-      () => loaded(bareClient, '/', answers),
+      () => loaded(reader, answers),
+      () => loaded(bareReader, answers),
     );
-    const steady = await atRate(service.client, address, times.ours * 2, lab.isQuick ? 300 : STEADY_ANSWERS);
-    const bareSteady = await atRate(bareClient, '/', times.reference * 2, lab.isQuick ? 300 : STEADY_ANSWERS);
+    const steady = await atRate(reader, times.ours * 2, lab.isQuick ? 300 : STEADY_ANSWERS);
+    const bareSteady = await atRate(bareReader, times.reference * 2, lab.isQuick ? 300 : STEADY_ANSWERS);
     const details = {
       notes: THREADS * NOTES_OF_THREAD,
       'answers a second': 1_000 / times.ours,
@@ -74,15 +78,15 @@ async function measure(lab: Lab): Promise<Row[]> {
       },
     ];
   } finally {
-    bareClient.close();
+    reader.close();
+    bareReader.close();
     await endProcess(bare);
   }
 }
 
 /** Asks at a steady rate, whether answers have come or not. Gives p99 and p50. */
 async function atRate(
-  client: HttpClient,
-  address: string,
+  reader: LeanReader,
   everyMs: number,
   count: number,
 ): Promise<{ ours: number; reference: number }> {
@@ -95,7 +99,7 @@ async function atRate(
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     // Counted from when it was due: who comes late because others were slow has waited too.
     const ask = async () => {
-      successBody(await client.request('GET', address), address);
+      await reader.ask();
       times.push(performance.now() - Math.max(due, from));
     };
     running.push(ask());
