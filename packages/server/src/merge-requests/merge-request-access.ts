@@ -6,8 +6,8 @@ import { can, type PolicySubject } from '../platform/policy/policy.ts';
 import { noteableMark } from '../platform/recall/marks.ts';
 import { recalled } from '../platform/recall/recall.ts';
 import { featureOf, getProjectAccess, type ProjectAccess } from '../projects/index.ts';
+import { assigneesOf } from './reads/remembered-parts.ts';
 import { findMergeRequest, findMergeRequestById, type MergeRequestRow } from './store/merge-requests.ts';
-import { listAssignees } from './store/people.ts';
 
 /** A merge request as one actor meets it, through the project it goes into. */
 export type MergeRequestAccess = {
@@ -23,12 +23,8 @@ export async function accessOf(ctx: Context, access: ProjectAccess, row: MergeRe
   const id = actorId(ctx.actor);
   let isOwn = id !== undefined && row.author_id === id;
   if (id !== undefined && !isOwn) {
-    const assignees = await recalled(ctx, {
-      key: `assignees:${row.id}`,
-      marks: () => [noteableMark(row.id)],
-      load: () => listAssignees(ctx.db, [row.id]),
-    });
-    isOwn = assignees?.some((assignee) => assignee.userId === id) === true;
+    const assignees = await assigneesOf(ctx, row.id);
+    isOwn = assignees.some((assignee) => assignee.userId === id);
   }
   const policy: PolicySubject = {
     ...featureOf(access, 'merge_requests'),

@@ -1,5 +1,7 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import type { Context } from '../../platform/context.ts';
+import { ACCESS } from '../../platform/recall/marks.ts';
+import { recalled } from '../../platform/recall/recall.ts';
 import { toUserView } from '../rules/user-view.ts';
 import {
   listConfirmedRowsByEmails,
@@ -9,12 +11,26 @@ import {
   listUserRowsByNames,
 } from '../store/users.ts';
 
+/** More at once are a list of its own, which hardly comes again. */
+const REMEMBERED_PEOPLE = 30;
+const USER_BYTES = 400;
+
 /** People by id in the order of `ids`, each once; ids of nobody are left out. */
 export async function listUsersByIds(ctx: Context, ids: readonly number[]): Promise<UserView[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
-  const rows = new Map((await listUserRowsByIds(ctx.db, wanted)).map((row) => [row.id, row]));
-  return wanted.flatMap((id) => rows.get(id) ?? []).map(toUserView);
+  const load = async () => {
+    const rows = new Map((await listUserRowsByIds(ctx.db, wanted)).map((row) => [row.id, row]));
+    return wanted.flatMap((id) => rows.get(id) ?? []).map(toUserView);
+  };
+  if (wanted.length > REMEMBERED_PEOPLE) return load();
+  const known = await recalled(ctx, {
+    key: `people:${wanted.join()}`,
+    marks: () => [ACCESS],
+    load,
+    sizeBytes: ({ length }) => USER_BYTES * length,
+  });
+  return [...(known ?? (await load()))];
 }
 
 /** People by username, whatever the case; names of nobody are left out. For mentions. */

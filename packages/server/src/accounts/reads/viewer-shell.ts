@@ -2,23 +2,34 @@ import { readPreferences } from '@tributary/contract/accounts/preferences.ts';
 import type { ShellData, ShellViewer } from '@tributary/contract/page/page-data.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
+import { ACCESS } from '../../platform/recall/marks.ts';
+import { recalled } from '../../platform/recall/recall.ts';
 import { avatarPath } from '../rules/user-view.ts';
 import { getSettings } from '../settings.ts';
 import { findUserById } from '../store/users.ts';
 import { countForUser } from '../user-counts.ts';
 
 async function viewerOf(ctx: Context, actor: UserActor): Promise<ShellViewer | null> {
-  const [user, counts] = await Promise.all([findUserById(ctx.db, actor.id), countForUser(ctx, actor.id, ['todos'])]);
-  if (!user) return null;
-  return {
-    id: user.id,
-    username: user.username,
-    name: user.name,
-    avatarUrl: avatarPath(user.id, user.avatar_name),
-    isAdmin: user.is_admin,
-    unreadInboxCount: counts.todos,
-    preferences: readPreferences(user.preferences),
+  const [person, counts] = await Promise.all([personOf(ctx, actor), countForUser(ctx, actor.id, ['todos'])]);
+  return person && { ...person, unreadInboxCount: counts.todos };
+}
+
+/** What is shown of the reader's own row, and nothing else of it, stays in memory. */
+async function personOf(ctx: Context, { id }: UserActor): Promise<Omit<ShellViewer, 'unreadInboxCount'> | null> {
+  const load = async () => {
+    const user = await findUserById(ctx.db, id);
+    return (
+      user && {
+        id: user.id,
+        username: user.username,
+        name: user.name,
+        avatarUrl: avatarPath(user.id, user.avatar_name),
+        isAdmin: user.is_admin,
+        preferences: readPreferences(user.preferences),
+      }
+    );
   };
+  return (await recalled(ctx, { key: `viewer:${id}`, marks: () => [ACCESS], load, sizeBytes: () => 2_000 })) ?? null;
 }
 
 /** Everything around a page that does not depend on its place: who looks, and facts of the instance. */

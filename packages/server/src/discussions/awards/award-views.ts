@@ -5,6 +5,7 @@ import { findEmoji } from '../../platform/markup/index.ts';
 import { canAward } from '../abilities.ts';
 import type { Noteable } from '../noteable.ts';
 import { keyOf } from '../noteable-now.ts';
+import { rememberedOf } from '../reads/remembered-of.ts';
 import { type AwardRow, listAwards, listAwardsOfNotes } from './store.ts';
 
 export type AwardView = { row: AwardRow; user: UserView; emoji: string };
@@ -31,7 +32,8 @@ export async function noteableAwards(
   ctx: Context,
   noteable: Noteable,
 ): Promise<{ awards: AwardView[]; canAward: boolean }> {
-  const rows = await listAwards(ctx.db, { ...keyOf(noteable), noteId: null });
+  const load = () => listAwards(ctx.db, { ...keyOf(noteable), noteId: null });
+  const rows = await rememberedOf(ctx, noteable, 'awards', load, ({ length }) => 200 * length);
   return {
     awards: await viewAwards(ctx, rows),
     canAward: canAward(ctx.actor, noteable, null) === null,

@@ -7,9 +7,7 @@ import { todayOf } from '../../projects/index.ts';
 import { HTML_VERSION } from '../markdown/render-text.ts';
 import type { Noteable } from '../noteable.ts';
 import type { DiscussionView } from '../reads/note-views.ts';
-
-/** What there are marks for. Commits are known to git, which has none. */
-const MARKED_TYPES: ReadonlySet<string> = new Set(['MergeRequest', 'Issue']);
+import { MARKED_TYPES } from '../reads/remembered-of.ts';
 
 type Made = { views: readonly DiscussionView[]; json: MadeJson };
 type Kept = { json: MadeJson; isLasting: boolean };

@@ -1,12 +1,20 @@
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
+import { ACCESS } from '../../platform/recall/marks.ts';
+import { recalled } from '../../platform/recall/recall.ts';
 import { findActivityFilter, saveActivityFilter } from '../store/activity-filters.ts';
 import type { Activity } from './discussion-page.ts';
 
 /** The part of the activity that the person looked at last, on things of this kind; everything for those unknown. */
 export async function keptActivityFilter(ctx: Context, noteableType: string): Promise<Activity> {
   const id = actorId(ctx.actor);
-  return id === undefined ? 0 : findActivityFilter(ctx.db, id, noteableType);
+  if (id === undefined) return 0;
+  const kept = await recalled(ctx, {
+    key: `activity_filter:${id}:${noteableType}`,
+    marks: () => [ACCESS],
+    load: () => findActivityFilter(ctx.db, id, noteableType),
+  });
+  return kept ?? 0;
 }
 
 /** Remembers the choice for the person's next visit, on every device. */

@@ -1,6 +1,4 @@
 import type { Context } from '../../platform/context.ts';
-import { noteableMark } from '../../platform/recall/marks.ts';
-import { recalled } from '../../platform/recall/recall.ts';
 import { canReadInternal } from '../abilities.ts';
 import type { Noteable } from '../noteable.ts';
 import { keyOf } from '../noteable-now.ts';
@@ -9,6 +7,7 @@ import { listDiscussionsByIds } from '../store/discussions.ts';
 import { lastChangeMicros, listChangedNotes, nowMicros } from '../store/notes.ts';
 import { hiddenAbouts } from './hidden-abouts.ts';
 import { buildNoteViews, type NoteView } from './note-views.ts';
+import { rememberedOf } from './remembered-of.ts';
 
 const MAX_NOTES = 100;
 
@@ -41,12 +40,7 @@ export async function notesSince(ctx: Context, noteable: Noteable, sinceMicros: 
 
 /** When a note of it was last written or changed; 0 while there is none. Known without reading while nothing happens. */
 async function lastChange(ctx: Context, noteable: Noteable): Promise<number> {
-  const at = await recalled(ctx, {
-    key: `last_change:${noteable.type}:${noteable.id}`,
-    marks: () => [noteableMark(noteable.id)],
-    load: () => lastChangeMicros(ctx.db, keyOf(noteable)),
-  });
-  return at ?? 0;
+  return rememberedOf(ctx, noteable, 'last_change', () => lastChangeMicros(ctx.db, keyOf(noteable)));
 }
 
 /** Never goes back behind what the client had already. */

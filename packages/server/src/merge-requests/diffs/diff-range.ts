@@ -63,7 +63,7 @@ export async function findRange(
 }
 
 /** Newest first. */
-async function versionsOf(ctx: Context, { id }: MergeRequestRow): Promise<VersionRow[]> {
+export async function versionsOf(ctx: Context, { id }: Pick<MergeRequestRow, 'id'>): Promise<VersionRow[]> {
   const versions = await recalled(ctx, {
     key: `versions:${id}`,
     marks: () => [noteableMark(id)],

@@ -15,10 +15,12 @@ import type { ProjectAccess, ProjectRow } from '../../projects/index.ts';
 import { judge } from '../checks/merge-checks.ts';
 import '../checks/built-in-checks.ts';
 import { countRequests } from '../rules/reviewer-states.ts';
+import { versionsOf } from '../diffs/diff-range.ts';
 import { NOTEABLE_TYPE } from '../noteable.ts';
 import { type MergeRequestRow, noteFacts } from '../store/merge-requests.ts';
 import { listAssignees, listLabelIds, listReviewers } from '../store/people.ts';
 import { listVersionsByIds, type VersionRow } from '../store/versions.ts';
+import { assigneesOf } from './remembered-parts.ts';
 
 export type ReviewerView = { user: UserView; state: ReviewerState; createdAt: Date };
 
@@ -49,15 +51,12 @@ export async function buildMergeRequestViews(
 ): Promise<MergeRequestView[]> {
   const ids = rows.map((row) => row.id);
   const [assignees, reviewers, labelIds, counts, times, versions] = await Promise.all([
-    listAssignees(ctx.db, ids),
+    assigneesOfAll(ctx, ids),
     listReviewers(ctx.db, ids),
     listLabelIds(ctx.db, ids),
     noteCounts(ctx, NOTEABLE_TYPE, ids),
     timeStatsOf(ctx, NOTEABLE_TYPE, ids),
-    listVersionsByIds(
-      ctx.db,
-      rows.flatMap((row) => row.latest_version_id ?? []),
-    ),
+    latestVersions(ctx, rows),
   ]);
   const [people, labelList, milestoneList] = await Promise.all([
     peopleOf(ctx, rows, [...assignees, ...reviewers]),
@@ -114,6 +113,23 @@ export async function buildMergeRequestView(
   const [view] = await buildMergeRequestViews(ctx, [row], new Map([[access.project.id, access.project]]));
   if (!view) throw new Error('a merge request has a target project');
   return view;
+}
+
+/** Of one request, as its page asks, they are mostly known. */
+async function assigneesOfAll(ctx: Context, ids: readonly number[]) {
+  const [id] = ids;
+  return ids.length === 1 && id !== undefined ? assigneesOf(ctx, id) : listAssignees(ctx.db, ids);
+}
+
+async function latestVersions(ctx: Context, rows: Rows): Promise<VersionRow[]> {
+  const wanted = rows.flatMap((row) => row.latest_version_id ?? []);
+  const [row] = rows;
+  if (rows.length === 1 && row) {
+    const known = (await versionsOf(ctx, row)).filter((version) => version.id === row.latest_version_id);
+    // The row may be newer than what is remembered of it.
+    if (known.length === wanted.length) return known;
+  }
+  return listVersionsByIds(ctx.db, wanted);
 }
 
 async function peopleOf(

@@ -9,10 +9,11 @@ import type { MergeRequestAccess } from '../merge-request-access.ts';
 import { referenceOf } from '../merge-request-access.ts';
 import { canPushToSource, canRemoveSource } from '../merging/merge-rights.ts';
 import type { MergeRequestDetail } from '../reads/merge-request-detail.ts';
+import { latestCommits } from '../reads/remembered-parts.ts';
 import { mergeCommitMessage, splitMessage, squashCommitMessage } from '../rules/default-texts.ts';
 import { type RequestPaths, requestPaths } from '../rules/merge-paths.ts';
 import { findMergeIntentOf } from '../store/intents.ts';
-import { listVersionCommits, type VersionCommitRow } from '../store/versions.ts';
+import type { VersionCommitRow } from '../store/versions.ts';
 
 const LISTED_COMMITS = 20;
 
@@ -26,9 +27,7 @@ export async function widgetData(
   const paths = requestPaths(access.project.full_path, access.project.id, row.iid);
   const [intent, commits, mayPush, mayRemove, isProtected] = await Promise.all([
     findMergeIntentOf(ctx.db, row.id),
-    row.latest_version_id === null
-      ? []
-      : listVersionCommits(ctx.db, row.latest_version_id, { limit: 1_000, offset: 0 }),
+    latestCommits(ctx, row),
     canPushToSource(ctx, found),
     canRemoveSource(ctx, found),
     isSourceProtected(ctx, detail, row.source_branch),

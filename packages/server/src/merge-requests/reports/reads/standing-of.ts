@@ -3,9 +3,9 @@ import type { ReportsPart } from '@tributary/contract/merge-requests/reports.ts'
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { featureOf, reportedCommits, type ReportStanding, reportStanding } from '../../../projects/index.ts';
+import { versionsOf } from '../../diffs/diff-range.ts';
 import { findProjectAccess, type MergeRequestAccess } from '../../merge-request-access.ts';
 import type { RequestPaths } from '../../rules/merge-paths.ts';
-import { listReferencedShas } from '../../store/versions.ts';
 
 /** Where a commit of the request may have been measured: the target, and the source for whoever may read its code. */
 async function measuringProjects(ctx: Context, { row, access }: MergeRequestAccess): Promise<number[]> {
@@ -26,7 +26,8 @@ export async function standingOf(
 
 /** For the page: whether there is anything to ask for. */
 export async function reportsPart(ctx: Context, found: MergeRequestAccess, paths: RequestPaths): Promise<ReportsPart> {
-  const shas = await listReferencedShas(ctx.db, found.row.id);
+  const versions = await versionsOf(ctx, found.row);
+  const shas = [...new Set(versions.flatMap((each) => [each.base_sha, each.start_sha, each.head_sha]))];
   const reported = await reportedCommits(ctx, await measuringProjects(ctx, found), shas);
   const of = (kind: ReportKind) => reported.filter((each) => each.kind === kind).map((each) => each.sha);
   return {

@@ -1,6 +1,8 @@
 import type { Breadcrumb, ShellContext } from '@tributary/contract/page/page-data.ts';
 import { findUser } from '../../../accounts/index.ts';
 import type { Context } from '../../../platform/context.ts';
+import { ACCESS } from '../../../platform/recall/marks.ts';
+import { recalled } from '../../../platform/recall/recall.ts';
 import type { NamespaceAccess, ProjectAccess } from '../../access/project-access.ts';
 import { ancestorGroups } from '../../namespaces/reads/ancestor-groups.ts';
 import { namespaceViewsByIds } from '../../namespaces/reads/namespace-views.ts';
@@ -9,7 +11,18 @@ import { groupNavItems, projectNavItems } from '../nav-registry.ts';
 
 export type PlaceShell = { context: ShellContext; breadcrumbs: Breadcrumb[] };
 
+/** Names and addresses only: the same for everybody who sees what lies below. */
 async function trail(ctx: Context, namespaceId: number): Promise<Breadcrumb[]> {
+  const known = await recalled(ctx, {
+    key: `trail:${namespaceId}`,
+    marks: () => [ACCESS],
+    load: () => readTrail(ctx, namespaceId),
+    sizeBytes: ({ length }) => 500 * length,
+  });
+  return known ?? readTrail(ctx, namespaceId);
+}
+
+async function readTrail(ctx: Context, namespaceId: number): Promise<Breadcrumb[]> {
   const groups = await ancestorGroups(ctx, namespaceId);
   if (groups.length > 0) return groups.map((group) => ({ text: group.name, href: `/${group.fullPath}` }));
   const own = (await namespaceViewsByIds(ctx, [namespaceId])).get(namespaceId);

@@ -1,0 +1,23 @@
+import type { Context } from '../../platform/context.ts';
+import { noteableMark } from '../../platform/recall/marks.ts';
+import { recalled } from '../../platform/recall/recall.ts';
+
+/** What there are marks for. Commits are known to git, which has none. */
+export const MARKED_TYPES: ReadonlySet<string> = new Set(['MergeRequest', 'Issue']);
+
+/**
+ * What is read of the rows of one thing that is talked about and of nothing else, the same for every reader: believed
+ * while its mark stands. `what` names the question.
+ */
+export async function rememberedOf<T extends object | number | string>(
+  ctx: Context,
+  { type, id }: { type: string; id: number },
+  what: string,
+  load: () => Promise<T>,
+  sizeBytes?: (value: T) => number,
+): Promise<T> {
+  if (!MARKED_TYPES.has(type)) return load();
+  const marks = () => [noteableMark(id)];
+  const known = await recalled(ctx, { key: `${what}:${type}:${id}`, marks, load, ...(sizeBytes && { sizeBytes }) });
+  return known ?? load();
+}
