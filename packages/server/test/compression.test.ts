@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createUser, type TestUser } from '../src/accounts/testing.ts';
+import { createProject } from '../src/projects/testing.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -28,6 +29,31 @@ test.each([
   expect(small.headers['vary']).toContain('accept-encoding');
   expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
   expect(decompress(small.rawPayload).toString()).toBe(plain.body);
+});
+
+test('threads that are remembered travel as they were compressed for the first reader', async () => {
+  const project = await createProject(app, { owner: ann.user, files: { 'a.txt': 'a\n' } });
+  const server = await app.server();
+  const post = (url: string, payload: object) => server.inject({ method: 'POST', url, headers: ann.headers, payload });
+  const api = `/api/v4/projects/${project.id}/issues`;
+  const { iid } = (await post(api, { title: 'Talked about' })).json<{ iid: number }>();
+  for (let count = 0; count < 5; count++) await post(`${api}/${iid}/notes`, { body: `Words ${count} `.repeat(40) });
+  const url = `/${project.full_path}/-/issues/${iid}/discussions.json`;
+  await get(url, 'identity');
+  const plain = await get(url, 'identity');
+  expect(plain.body.length).toBeGreaterThan(2_048);
+  const [first, second] = [await get(url, 'br, gzip'), await get(url, 'br, gzip')];
+  for (const answer of [first, second]) {
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'br', etag: plain.headers['etag'] });
+    expect(answer.headers['vary']).toContain('accept-encoding');
+    expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(plain.body);
+  }
+  const known = await server.inject({
+    url,
+    headers: { ...ann.headers, 'accept-encoding': 'br', 'if-none-match': String(plain.headers['etag']) },
+  });
+  expect([known.statusCode, known.body, known.headers['content-encoding']]).toEqual([304, '', undefined]);
 });
 
 test('leaves short answers and pages with a form token as they are', async () => {

@@ -12,9 +12,9 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:zlib';
 import { bindGraphql } from '../faces/graphql/bind-graphql.ts';
 import { bindRoutes } from '../faces/http/bind-routes.ts';
+import { BROTLI, COMPRESSED_FROM_BYTES, GZIP } from '../faces/http/compression.ts';
 import { expectedFailure, statusOf } from '../faces/http/error-status.ts';
 import { parseQuery } from '../faces/http/read-input.ts';
 import { movedPageAddress, movedRestAddress } from '../faces/http/moved.ts';
@@ -80,9 +80,9 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 /** Answers that are text travel compressed, except pages. Assets are compressed when they are built. */
 const COMPRESSION = {
   encodings: ['br', 'gzip'],
-  threshold: 2_048,
-  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  zlibOptions: { level: 4 },
+  threshold: COMPRESSED_FROM_BYTES,
+  brotliOptions: BROTLI,
+  zlibOptions: GZIP,
   globalDecompression: false,
 } satisfies FastifyCompressOptions;
 

@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { isZeroByteFailure } from '../../platform/db/database-errors.ts';
 import { authorize, INSTANCE } from '../../platform/policy/policy.ts';
 import { PagedAnswer, writePagingHeaders } from '../rest/pagination.ts';
+import { COMPRESSED_FROM_BYTES, encodingFor } from './compression.ts';
 import type { Route } from './define-route.ts';
 import { etagOf, MadeJson } from './made-json.ts';
 import { countRouteRequest } from './rate-limit.ts';
@@ -80,9 +81,16 @@ export async function sendAnswer(
   return sendJson(answer instanceof PagedAnswer ? answer.page.items : answer, request, reply);
 }
 
-function sendMade({ bytes, etag, headers }: MadeJson, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+async function sendMade(made: MadeJson, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { bytes, etag, headers } = made;
   reply.headers(headers);
-  return sendText(bytes, () => etag, request, reply);
+  const isSent = request.method === 'GET' && request.headers['if-none-match'] !== etag;
+  const isLong = bytes.length >= COMPRESSED_FROM_BYTES;
+  const encoding = isSent && isLong ? encodingFor(request.headers['accept-encoding']) : undefined;
+  if (encoding === undefined) return sendText(bytes, () => etag, request, reply);
+  const packed = await made.packed(encoding);
+  reply.header('content-encoding', encoding).header('vary', 'accept-encoding');
+  return sendText(packed, () => etag, request, reply);
 }
 
 /** JSON with a weak ETag, so that polls which find nothing new cost no body. */
