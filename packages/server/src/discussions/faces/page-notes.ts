@@ -9,7 +9,6 @@ import { NOTE_REFUSED, withFormFailures } from '../../faces/pages/form-failures.
 import type { Context } from '../../platform/context.ts';
 import { getNoteable, type Noteable, noteableNamed } from '../noteable.ts';
 import { writeNote } from '../operations/write-note.ts';
-import { resolveDiscussion } from '../operations/resolve-discussion.ts';
 import { discussionById, noteById } from '../reads/discussion-page.ts';
 import { notesSince } from '../reads/notes-since.ts';
 import { toPageDiscussion, toPageNote } from '../render/to-page.ts';
@@ -72,10 +71,6 @@ export async function noteFromPage(
     return { valid: outcome?.errors.length === 0, ...pageCommands(outcome, true) };
   }
   const { note, discussion } = made;
-  if (input.resolve_discussion !== undefined) {
-    const discussionId = discussion.id;
-    await resolveDiscussion(ctx, { noteable, discussionId, isResolved: input.resolve_discussion });
-  }
   const answer = { valid: true, ...pageCommands(outcome, false) };
   if (input.return_discussion) {
     return { ...answer, discussion: toPageDiscussion(await discussionById(ctx, noteable, discussion.id)) };

@@ -18,7 +18,7 @@ export type CreateNoteInput = {
   position?: DiffPosition;
   replyTo?: string;
   isInternal?: boolean;
-  /** Resolving or reopening the thread follows: nothing is said when that may not be done. */
+  /** Resolving or reopening the thread goes with it (see writeNote): nothing is said when that may not be done. */
   resolve?: boolean;
   idempotencyKey?: string;
   /** What it is published with, so that people hear of all of it at once. */

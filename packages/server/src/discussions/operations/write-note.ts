@@ -8,6 +8,7 @@ import { runCommandsOnce, runWritten, writeCommands } from '../quick-actions/run
 import { readCommands, runCommands } from '../quick-actions/run-quick-actions.ts';
 import { retryWhileBusy } from '../retry-while-busy.ts';
 import { type CreatedNote, createNote, type CreateNoteInput, renderNote } from './create-note.ts';
+import { resolveDiscussion } from './resolve-discussion.ts';
 
 export type WriteNoteInput = CreateNoteInput & {
   /** The head that the writer looked at: what is merged or agreed to by a command is that one. */
@@ -23,20 +24,21 @@ export type WrittenNote = {
 
 /**
  * What people write, with the commands in it: the rest of the text becomes the note, then the commands are done in their
- * order. A repeated request does neither again, and answers the same.
+ * order. A repeated request does neither again, and answers the same. What is said to settle a thread is said and done at
+ * once: neither stands without the other.
  */
 export async function writeNote(ctx: Context, input: WriteNoteInput): Promise<WrittenNote> {
   const { noteable, idempotencyKey } = input;
   const asSeen = input.seenHeadSha === undefined ? noteable : { ...noteable, headSha: input.seenHeadSha };
   const { text, commands } = readCommands(noteable.type, input.body);
-  if (commands.length === 0) return { made: await createNote(ctx, { ...input, body: text }), outcome: undefined };
+  if (commands.length === 0) return { made: await settledNote(ctx, { ...input, body: text }), outcome: undefined };
   const key = idempotencyKey ?? randomUUID();
   if (text.trim() !== '') {
     // Markup takes its time: no transaction waits for it.
     const rendered = await renderNote(ctx, noteable, text);
     // What it asks for is kept with it, and done also when the process ends right after.
     const write = async (inner: Context) => {
-      const created = await createNote(inner, { ...input, body: text, rendered });
+      const created = await settledNote(inner, { ...input, body: text, rendered });
       await writeCommands(inner, asSeen, { commands, idempotencyKey: key });
       return created;
     };
@@ -47,4 +49,17 @@ export async function writeNote(ctx: Context, input: WriteNoteInput): Promise<Wr
   // Commands alone are refused where a comment would be: a lock or an archive holds for both.
   guard(canCreateNote(ctx.actor, noteable, input.isInternal ?? false));
   return { made: undefined, outcome: await runCommandsOnce(ctx, asSeen, commands, key) };
+}
+
+/** The note, and the thread as it is meant to be with it. */
+async function settledNote(ctx: Context, input: CreateNoteInput): Promise<CreatedNote> {
+  const { noteable, resolve: isResolved } = input;
+  if (isResolved === undefined) return createNote(ctx, input);
+  const rendered = input.rendered ?? (await renderNote(ctx, noteable, input.body));
+  const write = async (inner: Context) => {
+    const made = await createNote(inner, { ...input, rendered });
+    if (!made.isRepeat) await resolveDiscussion(inner, { noteable, discussionId: made.discussion.id, isResolved });
+    return made;
+  };
+  return retryWhileBusy(ctx, () => transact(ctx, write));
 }
