@@ -110,6 +110,7 @@ const ASKED_AGAIN_INSIDE = [
   'PUT /projects/:id/merge_requests/:merge_request_iid',
   'PUT /projects/:id/merge_requests/:merge_request_iid/merge',
   'PUT /projects/:id/merge_requests/:merge_request_iid/rebase',
+  'PUT /projects/:id/merge_requests/:merge_request_iid/reset_approvals',
   // The source branch decides who may.
   'PUT /suggestions/:suggestion_id/apply',
   'PUT /suggestions/batch_apply',

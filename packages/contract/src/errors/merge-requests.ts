@@ -96,6 +96,10 @@ export const MERGE_REQUEST_ERRORS = {
     text: 'This cannot be undone any more: {what}.',
   },
   requested_changes_missing: { kind: 'not_found', text: 'You have not requested changes.' },
+  reset_approvals_by_bots: {
+    kind: 'forbidden',
+    text: 'Only the access tokens of projects and groups can take back what others have approved.',
+  },
   approval_missing: { kind: 'not_found', text: 'You have not approved this merge request.' },
   version_not_ready: {
     kind: 'unavailable',

@@ -2,7 +2,7 @@ import type { ReviewVerdict } from '@tributary/contract/merge-requests/reviews.t
 import type { EventBatch } from '../discussions/index.ts';
 import type { MergeRequestState } from '@tributary/contract/merge-requests/page.ts';
 
-export type MergeRequestAction = 'open' | 'update' | 'close' | 'reopen' | 'merge';
+export type MergeRequestAction = 'open' | 'update' | 'close' | 'reopen' | 'merge' | 'approved' | 'unapproved';
 
 type MergeRequestEvent = {
   mergeRequestId: number;
@@ -42,7 +42,8 @@ declare module '../platform/events.ts' {
       verdict: ReviewVerdict | null;
     };
     'merge_request.approved': MergeRequestEvent & { headSha: string | null };
-    'merge_request.unapproved': MergeRequestEvent;
+    /** `isUndone`: of a review that was taken back before anybody outside heard of it. */
+    'merge_request.unapproved': MergeRequestEvent & { isUndone?: true };
     'merge_request.deleted': MergeRequestEvent & { iid: number };
   }
 }

@@ -111,6 +111,17 @@ defineHookPayload('merge_request.state_changed', (ctx, event) => {
   return buildPayload(ctx, event.data.mergeRequestId, { action, actorId: event.data.actorId ?? event.actorId });
 });
 
+defineHookPayload('merge_request.approved', (ctx, event) =>
+  buildPayload(ctx, event.data.mergeRequestId, { action: 'approved', actorId: event.actorId }),
+);
+
+/** Of what was taken back before it was told, nothing is told. */
+defineHookPayload('merge_request.unapproved', (ctx, event) =>
+  event.data.isUndone
+    ? Promise.resolve(null)
+    : buildPayload(ctx, event.data.mergeRequestId, { action: 'unapproved', actorId: event.actorId }),
+);
+
 /** The first version is part of the creation; later ones are updates that name the head before. */
 defineHookPayload('merge_request.version_created', (ctx, event) => {
   const { number, oldHeadSha, pushedById, mergeRequestId } = event.data;

@@ -9,6 +9,7 @@ import { inMergeRequest } from '../../faces/subjects.ts';
 import type { MergeRequestAccess } from '../../merge-request-access.ts';
 import { approveMergeRequest, unapproveMergeRequest } from '../operations/approve.ts';
 import { publishReview } from '../operations/publish-review.ts';
+import { resetApprovals } from '../operations/reset-approvals.ts';
 import { approvalsOf } from '../reads/approvals.ts';
 import { toRestApprovals } from '../render/to-rest.ts';
 
@@ -96,4 +97,19 @@ const unapprove = defineRoute({
     }),
 });
 
-export const approvalRestRoutes: readonly Route[] = [show, state, approve, unapprove];
+const reset = defineRoute({
+  method: 'PUT',
+  path: `${path}/reset_approvals`,
+  ability: 'read_merge_request',
+  summary: 'Take all approvals back; for the tokens of projects and groups',
+  tag,
+  subject,
+  status: 202,
+  handle: ({ ctx, subject: found }) =>
+    asUnauthorized(async () => {
+      await resetApprovals(ctx, { mergeRequestId: found.row.id });
+      return {};
+    }),
+});
+
+export const approvalRestRoutes: readonly Route[] = [show, state, approve, unapprove, reset];

@@ -29,7 +29,7 @@ export async function giveVerdict(
     return { systemNoteIds: [] };
   }
   await putReviewer(ctx.db, key, 'requested_changes');
-  const { systemNoteIds } = await withdrawApproval(ctx, reviewing);
+  const { systemNoteIds } = await withdrawApproval(ctx, reviewing, batch);
   if (before !== 'requested_changes') {
     const id = await addSystemNote(ctx, noteable, { action: 'requested_changes', body: 'requested changes' });
     if (id !== null) systemNoteIds.push(id);
@@ -58,11 +58,12 @@ async function approveHead(ctx: Context, reviewing: Reviewing, batch: EventBatch
 export async function withdrawApproval(
   ctx: Context,
   { key, noteable, found }: Reviewing,
+  batch?: EventBatch,
 ): Promise<Told & { isWithdrawn: boolean }> {
   if (!(await deleteApproval(ctx.db, key.mergeRequestId, key.authorId)))
     return { systemNoteIds: [], isWithdrawn: false };
   const id = await addSystemNote(ctx, noteable, { action: 'unapproved', body: 'unapproved this merge request' });
-  await emit(ctx, 'merge_request.unapproved', idsOf(found));
+  await emit(ctx, 'merge_request.unapproved', { ...idsOf(found), ...(batch && { batch }) });
   return { systemNoteIds: id === null ? [] : [id], isWithdrawn: true };
 }
 

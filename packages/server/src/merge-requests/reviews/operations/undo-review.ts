@@ -130,7 +130,7 @@ async function putVerdictBack(ctx: Context, { key, found }: Reviewing, undo: Rev
       createdAt: new Date(before.createdAt),
     });
   } else if (await deleteApproval(ctx.db, mergeRequestId, userId)) {
-    await emit(ctx, 'merge_request.unapproved', idsOf(found));
+    await emit(ctx, 'merge_request.unapproved', { ...idsOf(found), isUndone: true });
   }
 }
 
