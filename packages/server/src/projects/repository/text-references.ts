@@ -3,7 +3,7 @@ import { redactReferences } from '../../platform/markup/index.ts';
 
 type Place = { projectId: number; projectPath: string };
 /** Turns the references of rendered Markdown into links to what this reader may see. */
-type TextReferences = (ctx: Context, place: Place, html: string) => Promise<string>;
+type TextReferences = (ctx: Context, place: Place | null, html: string) => Promise<string>;
 
 let provider: TextReferences | undefined;
 
@@ -12,6 +12,7 @@ export function defineTextReferences(show: TextReferences): void {
   provider = show;
 }
 
-export async function showReferences(ctx: Context, place: Place, html: string): Promise<string> {
+/** Without a place only references that name theirs mean something. */
+export async function showReferences(ctx: Context, place: Place | null, html: string): Promise<string> {
   return provider ? provider(ctx, place, html) : redactReferences(html, new Map());
 }
