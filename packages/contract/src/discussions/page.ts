@@ -11,6 +11,8 @@ export type NoteAuthor = {
   avatar_url: string | null;
   /** Path of the profile, `/username`. */
   path: string;
+  /** Acts for an access token of a project or group. */
+  bot?: true;
 };
 
 export type PositionType = 'text' | 'image' | 'file';
@@ -219,6 +221,15 @@ export type PageDiscussion = {
 /** Answer of GET notesPath, polled with `X-Last-Fetched-At`. Merge by id; the same note may come twice. */
 export type NotesSinceAnswer = { notes: PageNote[]; last_fetched_at: string; more?: boolean };
 
+/** What became of the commands in a text. */
+export type QuickActionsStatus = {
+  messages: string[];
+  error_messages: string[];
+  command_names: string[];
+  commands_only: boolean;
+  error: boolean;
+};
+
 /** Answer of POST createNotePath with `return_discussion: true`. */
 export type CreateNoteAnswer = {
   valid: boolean;
@@ -226,13 +237,7 @@ export type CreateNoteAnswer = {
   command_names?: string[];
   /** What was done and what failed, when there was nothing but commands; else what failed. */
   errors?: { commands_only: string[] };
-  quick_actions_status?: {
-    messages: string[];
-    error_messages: string[];
-    command_names: string[];
-    commands_only: boolean;
-    error: boolean;
-  };
+  quick_actions_status?: QuickActionsStatus;
   /** Missing when there was nothing but commands. */
   discussion?: PageDiscussion;
 };

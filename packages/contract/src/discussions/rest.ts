@@ -26,6 +26,19 @@ export const restPosition = z.strictObject({
   y: z.number().nullish(),
 });
 
+/** Only where there were commands in a description that was sent. */
+export const restCommandsTold = {
+  quick_actions_status: z
+    .strictObject({
+      messages: z.array(z.string()),
+      error_messages: z.array(z.string()),
+      command_names: z.array(z.string()),
+      commands_only: z.boolean(),
+      error: z.boolean(),
+    })
+    .optional(),
+};
+
 export const restSuggestion = z.strictObject({
   id: z.number(),
   from_line: z.number(),

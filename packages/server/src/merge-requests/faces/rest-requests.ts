@@ -1,6 +1,7 @@
 import { milestoneIdOf } from '../../planning/index.ts';
 import { z } from 'zod';
 import { boolInput } from '@tributary/contract/core/inputs.ts';
+import { restCommandsTold } from '@tributary/contract/discussions/rest.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import {
   createMergeRequestInput,
@@ -8,6 +9,7 @@ import {
   type UpdateMergeRequestInput,
 } from '@tributary/contract/merge-requests/inputs.ts';
 import { restMergeRequest } from '@tributary/contract/merge-requests/rest.ts';
+import { type CommandOutcome, commandsTold, noOutcome } from '../../discussions/index.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import type { Context } from '../../platform/context.ts';
 import { inMergeRequests } from '../../projects/index.ts';
@@ -23,6 +25,7 @@ import type { MergeRequestRow } from '../store/merge-requests.ts';
 
 const path = '/projects/:id/merge_requests/:merge_request_iid';
 const tag = 'Merge requests';
+const changed = restMergeRequest.extend(restCommandsTold);
 
 const create = defineRoute({
   method: 'POST',
@@ -33,18 +36,20 @@ const create = defineRoute({
   tag,
   subject: inMergeRequests,
   input: createMergeRequestInput,
-  response: restMergeRequest,
+  response: changed,
   handle: ({ ctx, input, subject, reply }) =>
     answerRequestErrors(reply, async () => {
       const { project } = subject;
+      const outcome = noOutcome();
       const row = await createMergeRequest(ctx, {
         ...wishOf(input),
         ...(await milestoneWish(ctx, input.target_project_id ?? project.id, input)),
         title: input.title,
+        outcome,
         source: { projectId: project.id, branch: input.source_branch },
         target: { projectId: input.target_project_id ?? project.id, branch: input.target_branch },
       });
-      return answerMergeRequest(ctx, row.id);
+      return { ...(await answerMergeRequest(ctx, row.id)), ...commandsTold(outcome) };
     }),
 });
 
@@ -77,15 +82,16 @@ const update = defineRoute({
   tag,
   subject: inMergeRequest,
   input: updateMergeRequestInput,
-  response: restMergeRequest,
+  response: changed,
   handle: ({ ctx, input, subject, reply }) =>
     answerRequestErrors(reply, async () => {
       if (Object.keys(input).length === 0) {
         const names = Object.keys(updateMergeRequestInput.shape).join(', ');
         throw new AppError('nothing_to_change', { names });
       }
-      await applyUpdate(ctx, subject.row, input);
-      return answerMergeRequest(ctx, subject.row.id);
+      const outcome = noOutcome();
+      await applyUpdate(ctx, subject.row, input, outcome);
+      return { ...(await answerMergeRequest(ctx, subject.row.id)), ...commandsTold(outcome) };
     }),
 });
 
@@ -99,7 +105,12 @@ async function milestoneWish(
   return { milestoneId: await milestoneIdOf(ctx, projectId, milestone) };
 }
 
-async function applyUpdate(ctx: Context, row: MergeRequestRow, input: UpdateMergeRequestInput): Promise<void> {
+async function applyUpdate(
+  ctx: Context,
+  row: MergeRequestRow,
+  input: UpdateMergeRequestInput,
+  outcome: CommandOutcome,
+): Promise<void> {
   const { state_event: stateEvent, target_branch: targetBranch, ...rest } = input;
   const isFieldChange = Object.keys(rest).some((name) => name !== 'last_known_updated_at');
   const fields = {
@@ -108,6 +119,7 @@ async function applyUpdate(ctx: Context, row: MergeRequestRow, input: UpdateMerg
     title: input.title,
     isDiscussionLocked: input.discussion_locked ?? undefined,
     lastKnownVersion: input.last_known_updated_at,
+    outcome,
   };
   await changeMergeRequest(ctx, {
     mergeRequestId: row.id,

@@ -1,3 +1,4 @@
+import { type Told, tellCommands } from '../../discussions/store/tell-commands.ts';
 import type { MergeRequestEditPageData } from '@tributary/contract/merge-requests/page.ts';
 import { useState } from 'react';
 import { useNavigate, usePage } from '../../app/navigation.tsx';
@@ -56,7 +57,7 @@ export default function MergeRequestEditPage() {
         cancelHref={data.path}
         onSubmit={async (body) => {
           const retarget = target[0]?.id === data.targetBranch ? {} : { target_branch: target[0]?.id };
-          await api.put(data.api, { body: { ...body, ...retarget } });
+          tellCommands(await api.put<Told>(data.api, { body: { ...body, ...retarget } }));
           await navigate(data.path);
         }}
         danger={

@@ -1,3 +1,4 @@
+import { type Told, tellCommands } from '../../discussions/store/tell-commands.ts';
 import type { MergeRequestNewPageData, ProjectChoice } from '@tributary/contract/merge-requests/page.ts';
 import { useState } from 'react';
 import { useNavigate, usePage, usePageUrl } from '../../app/navigation.tsx';
@@ -155,7 +156,7 @@ function Describe({ data, form }: { data: Data; form: NonNullable<Data['form']> 
         }
         cancelHref={hrefWith({ 'merge_request[source_branch]': null })}
         onSubmit={async (body) => {
-          const made = await api.post<{ web_url: string }>(data.createPath, {
+          const made = await api.post<{ web_url: string } & Told>(data.createPath, {
             body: {
               ...body,
               source_branch: data.source.branch,
@@ -163,6 +164,7 @@ function Describe({ data, form }: { data: Data; form: NonNullable<Data['form']> 
               target_project_id: data.target.projectId,
             },
           });
+          tellCommands(made);
           await navigate(new URL(made.web_url).pathname);
         }}
       />

@@ -4,6 +4,7 @@ import { reloadPage } from '../../app/navigation.tsx';
 import { Checklist } from '../../discussions/threads/checklist.tsx';
 import { ConflictNotice } from '../../discussions/writing/conflict-notice.tsx';
 import { placesIn } from '../../discussions/model/upload-places.ts';
+import { type Told, tellCommands } from '../../discussions/store/tell-commands.ts';
 import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
 import { useUnfinishedPlace, useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
@@ -38,7 +39,7 @@ function Editor({ page, onDone }: { page: Shown; onDone: () => void }) {
     setError({ other: null });
     try {
       const body = { title: title.text, description: text.text, last_known_updated_at: version };
-      await api.put(paths.api, { body });
+      tellCommands(await api.put<Told>(paths.api, { body }));
       title.sent();
       text.sent();
       await reloadPage();

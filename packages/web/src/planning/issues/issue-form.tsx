@@ -2,6 +2,7 @@ import type { IssueNewPageData } from '@tributary/contract/planning/issue-page.t
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
 import { placesIn } from '../../discussions/model/upload-places.ts';
+import { type Told, tellCommands } from '../../discussions/store/tell-commands.ts';
 import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
 import { useUnfinishedPlace, useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
@@ -72,7 +73,7 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
     setBusy(true);
     setError({ other: null });
     try {
-      const made = await api.post<{ iid: number }>(data.createPath, {
+      const made = await api.post<{ iid: number } & Told>(data.createPath, {
         body: {
           title: title.text,
           description: description.text,
@@ -91,6 +92,7 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
       });
       title.sent();
       description.sent();
+      tellCommands(made);
       await navigate(`${data.listPath}/${made.iid}`);
     } catch (failure) {
       const field = isAppError(failure) ? failure.errors['title']?.join(' ') : undefined;

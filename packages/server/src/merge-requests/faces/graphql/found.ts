@@ -1,6 +1,7 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { listUsersByNames } from '../../../accounts/index.ts';
+import { type CommandOutcome, noOutcome } from '../../../discussions/index.ts';
 import { answerMutation } from '../../../faces/graphql/mutation.ts';
 import { getProjectAccess } from '../../../projects/index.ts';
 import { findMergeRequestAccess, getMergeRequest, type MergeRequestAccess } from '../../merge-request-access.ts';
@@ -49,13 +50,19 @@ export async function findOrNull(ctx: Context, projectId: number, iid: string): 
 
 export type Place = { projectPath: string; iid: string };
 
-/** Changes the request that a mutation names and gives it back as it is then. */
-export function change(ctx: Context, place: Place, work: (mergeRequestId: number) => Promise<unknown>) {
-  return answerMutation({ mergeRequest: null }, async () => {
+/** Changes the request that a mutation names and gives it back as it is then, with what failed of commands in it. */
+export function change(
+  ctx: Context,
+  place: Place,
+  work: (mergeRequestId: number, outcome: CommandOutcome) => Promise<unknown>,
+) {
+  const outcome = noOutcome();
+  const done = async () => {
     const { row } = await findByPath(ctx, place.projectPath, place.iid);
-    await work(row.id);
+    await work(row.id, outcome);
     return { mergeRequest: await present(ctx, row.id) };
-  });
+  };
+  return answerMutation({ mergeRequest: null }, done, outcome);
 }
 
 /** Of people by name; one that is unknown is not found. */

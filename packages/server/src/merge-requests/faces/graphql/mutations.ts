@@ -1,3 +1,4 @@
+import { noOutcome } from '../../../discussions/index.ts';
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { answerMutation } from '../../../faces/graphql/mutation.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -32,19 +33,23 @@ function addCreate(builder: GraphqlBuilder): void {
       type: 'MergeRequestPayload',
       nullable: true,
       args: { input: t.arg({ type: input, required: true }) },
-      resolve: (_root, { input: given }, { ctx }) =>
-        answerMutation({ mergeRequest: null }, async () => {
+      resolve: (_root, { input: given }, { ctx }) => {
+        const outcome = noOutcome();
+        const work = async () => {
           const { project } = await getProjectAccess(ctx, given.projectPath);
           const row = await createMergeRequest(ctx, {
             source: { projectId: project.id, branch: given.sourceBranch },
             target: { projectId: project.id, branch: given.targetBranch },
             title: given.title,
+            outcome,
             description: given.description ?? undefined,
             labels: given.labels ? { set: given.labels } : undefined,
             removeSourceBranch: given.removeSourceBranch ?? undefined,
           });
           return { mergeRequest: await present(ctx, row.id) };
-        }),
+        };
+        return answerMutation({ mergeRequest: null }, work, outcome);
+      },
     }),
   );
 }
@@ -69,10 +74,11 @@ function addUpdate(builder: GraphqlBuilder): void {
       nullable: true,
       args: { input: t.arg({ type: input, required: true }) },
       resolve: (_root, { input: given }, { ctx }) =>
-        change(ctx, given, (mergeRequestId) =>
+        change(ctx, given, (mergeRequestId, outcome) =>
           changeMergeRequest(ctx, {
             mergeRequestId,
             fields: {
+              outcome,
               title: given.title ?? undefined,
               description: given.description ?? undefined,
               removeSourceBranch: given.removeSourceBranch ?? undefined,

@@ -8,7 +8,14 @@ import {
 } from '../../../planning/index.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
-import { addSystemNote, renderText, type StoredHtml, readCommands, runCommands } from '../../../discussions/index.ts';
+import {
+  addSystemNote,
+  type CommandOutcome,
+  readCommands,
+  renderText,
+  runCommands,
+  type StoredHtml,
+} from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { emit } from '../../../platform/events.ts';
@@ -53,6 +60,8 @@ export type CreateInput = {
   allowCollaboration?: boolean | undefined;
   /** A branch without commits of its own yet, made for the work to come. */
   mayBeEmpty?: boolean | undefined;
+  /** Grows with what the commands of the description come to. */
+  outcome?: CommandOutcome | undefined;
 };
 
 type Loaded = { source: ProjectAccess; target: ProjectAccess };
@@ -86,7 +95,7 @@ export const createMergeRequest = defineOperation<CreateInput, Loaded, MergeRequ
     try {
       const row = await transact(ctx, (inner) => write(inner, { input, source, target, texts, html, read }));
       if (commands.length === 0) return row;
-      await runCommands(ctx, noteableOf(await accessOf(ctx, target, row)), commands);
+      await runCommands(ctx, noteableOf(await accessOf(ctx, target, row)), commands, input.outcome);
       return (await findMergeRequestById(ctx.db, row.id)) ?? row;
     } catch (error) {
       // Somebody created the same one between our look and our write: say which.

@@ -1,6 +1,12 @@
 import { checkTexts, type LabelWish, resolveMilestone } from '../../../planning/index.ts';
 import { AppError, type Refusal } from '@tributary/contract/errors/app-error.ts';
-import { readCommands, renderText, runCommands, type StoredHtml } from '../../../discussions/index.ts';
+import {
+  type CommandOutcome,
+  readCommands,
+  renderText,
+  runCommands,
+  type StoredHtml,
+} from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { emit } from '../../../platform/events.ts';
@@ -43,6 +49,8 @@ export type UpdateInput = {
   lastKnownVersion?: string | undefined;
   /** The whole description that the new one was made of, for changes of a part. */
   expectedDescription?: string | undefined;
+  /** Grows with what the commands of the description come to. */
+  outcome?: CommandOutcome | undefined;
 };
 
 type Prepared = UpdateInput & { html?: StoredHtml };
@@ -90,7 +98,7 @@ export async function updateMergeRequest(ctx: Context, input: UpdateInput): Prom
   const html = await renderText(ctx, { projectId: id, projectPath: full_path }, description);
   const row = await operation(ctx, { ...input, description, html });
   if (commands.length === 0) return row;
-  await runCommands(ctx, noteableOf({ ...found, row }), commands);
+  await runCommands(ctx, noteableOf({ ...found, row }), commands, input.outcome);
   return (await findMergeRequestById(ctx.db, row.id)) ?? row;
 }
 
@@ -100,7 +108,7 @@ export async function announceUpdate(ctx: Context, row: MergeRequestRow, changed
 }
 
 function onlyLocks(input: Prepared): boolean {
-  const { mergeRequestId: _id, isDiscussionLocked: _locked, ...rest } = input;
+  const { mergeRequestId: _id, isDiscussionLocked: _locked, outcome: _outcome, ...rest } = input;
   return Object.values(rest).every((value) => value === undefined);
 }
 

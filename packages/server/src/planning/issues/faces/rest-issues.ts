@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { restUserBasic } from '@tributary/contract/accounts/rest.ts';
 import { idInput } from '@tributary/contract/core/inputs.ts';
+import { restCommandsTold } from '@tributary/contract/discussions/rest.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import {
   cloneIssueInput,
@@ -11,6 +12,7 @@ import {
 } from '@tributary/contract/planning/issue-inputs.ts';
 import { restIssueWithSubscription } from '@tributary/contract/planning/issue-rest.ts';
 import { renderUserBasic } from '../../../accounts/index.ts';
+import { commandsTold, noOutcome } from '../../../discussions/index.ts';
 import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
 import { changeIssue } from '../operations/change-issue-state.ts';
 import { createIssue } from '../operations/create-issue.ts';
@@ -26,6 +28,7 @@ import { inIssue, inIssues } from './subjects.ts';
 const path = '/projects/:id/issues/:issue_iid';
 const tag = 'Issues';
 const response = restIssueWithSubscription;
+const changed = restIssueWithSubscription.extend(restCommandsTold);
 
 const create = defineRoute({
   method: 'POST',
@@ -35,17 +38,19 @@ const create = defineRoute({
   tag,
   subject: inIssues,
   input: createIssueInput,
-  response,
+  response: changed,
   handle: async ({ ctx, input, subject: { project } }) => {
     const mergeRequestIid = input.merge_request_to_resolve_discussions_of;
+    const outcome = noOutcome();
     const row = await createIssue(ctx, {
       ...(await issueWishOf(ctx, project.id, input)),
       projectId: project.id,
       title: input.title,
+      outcome,
       followUp:
         mergeRequestIid === undefined ? undefined : { mergeRequestIid, discussionId: input.discussion_to_resolve },
     });
-    return answerIssue(ctx, row.id);
+    return { ...(await answerIssue(ctx, row.id)), ...commandsTold(outcome) };
   },
 });
 
@@ -80,18 +85,20 @@ const update = defineRoute({
   tag,
   subject: inIssue,
   input: updateIssueInput,
-  response,
+  response: changed,
   handle: async ({ ctx, input, subject: { row } }) => {
     const { state_event: stateEvent, last_known_updated_at: lastKnownVersion, ...rest } = input;
     if (Object.keys(input).length === 0)
       throw new AppError('nothing_to_change', { names: Object.keys(updateIssueInput.shape).join(', ') });
-    const fields = { ...(await issueWishOf(ctx, row.project_id, input)), title: input.title, lastKnownVersion };
+    const outcome = noOutcome();
+    const wish = await issueWishOf(ctx, row.project_id, input);
+    const fields = { ...wish, title: input.title, lastKnownVersion, outcome };
     await changeIssue(ctx, {
       issueId: row.id,
       fields: Object.keys(rest).length > 0 ? fields : undefined,
       stateEvent,
     });
-    return answerIssue(ctx, row.id);
+    return { ...(await answerIssue(ctx, row.id)), ...commandsTold(outcome) };
   },
 });
 

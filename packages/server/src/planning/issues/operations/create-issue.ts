@@ -1,6 +1,13 @@
 import { fail, failFields } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
-import { addSystemNote, readCommands, renderText, runCommands, type StoredHtml } from '../../../discussions/index.ts';
+import {
+  addSystemNote,
+  type CommandOutcome,
+  readCommands,
+  renderText,
+  runCommands,
+  type StoredHtml,
+} from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { type Context } from '../../../platform/context.ts';
 import { emit } from '../../../platform/events.ts';
@@ -34,6 +41,8 @@ export type CreateIssueWish = {
   dueDate?: string | null | undefined;
   weight?: number | null | undefined;
   followUp?: FollowUpInput | undefined;
+  /** Grows with what the commands of the description come to. */
+  outcome?: CommandOutcome | undefined;
 };
 
 type Prepared = CreateIssueWish & { title: string; description: string; html: StoredHtml };
@@ -88,7 +97,7 @@ export async function createIssue(ctx: Context, input: CreateIssueWish): Promise
   const row = await operation(ctx, { ...input, title, description, html });
   if (commands.length === 0) return row;
   const found = await getIssueAccess(ctx, row.id);
-  await runCommands(ctx, issueNoteable(found), commands);
+  await runCommands(ctx, issueNoteable(found), commands, input.outcome);
   return (await findIssueById(ctx.db, row.id)) ?? row;
 }
 

@@ -1,5 +1,11 @@
 import { AppError, failFields, type Refusal } from '@tributary/contract/errors/app-error.ts';
-import { readCommands, renderText, runCommands, type StoredHtml } from '../../../discussions/index.ts';
+import {
+  type CommandOutcome,
+  readCommands,
+  renderText,
+  runCommands,
+  type StoredHtml,
+} from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { emit, publish } from '../../../platform/events.ts';
@@ -31,6 +37,8 @@ export type UpdateIssueWish = {
   lastKnownVersion?: string | undefined;
   /** The whole description that the new one was made of, for changes of a part. */
   expectedDescription?: string | undefined;
+  /** Grows with what the commands of the description come to. */
+  outcome?: CommandOutcome | undefined;
 };
 
 type Prepared = UpdateIssueWish & { html?: StoredHtml };
@@ -70,7 +78,7 @@ export async function updateIssue(ctx: Context, input: UpdateIssueWish): Promise
   const html = await renderText(ctx, { projectId: id, projectPath }, description);
   const row = await operation(ctx, { ...input, description, html });
   if (commands.length === 0) return row;
-  await runCommands(ctx, issueNoteable(await getIssueAccess(ctx, row.id)), commands);
+  await runCommands(ctx, issueNoteable(await getIssueAccess(ctx, row.id)), commands, input.outcome);
   return (await findIssueById(ctx.db, row.id)) ?? row;
 }
 

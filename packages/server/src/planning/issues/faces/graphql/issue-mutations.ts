@@ -1,5 +1,6 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByNames } from '../../../../accounts/index.ts';
+import { noOutcome } from '../../../../discussions/index.ts';
 import type { GraphqlBuilder } from '../../../../faces/graphql/builder.ts';
 import { parseNumericId } from '../../../../faces/graphql/global-id.ts';
 import { answerMutation } from '../../../../faces/graphql/mutation.ts';
@@ -16,11 +17,17 @@ type Wish = { fields?: Omit<UpdateIssueWish, 'issueId'>; stateEvent?: 'close' | 
 
 /** Changes the issue that a mutation names and gives it back as it is then. */
 function change(ctx: Context, place: Place, wish: Wish | ((issueId: number) => Promise<unknown>)) {
-  return answerMutation({ issue: null }, async () => {
+  const outcome = noOutcome();
+  const work = async () => {
     const { row } = await issueByPath(ctx, place.projectPath, place.iid);
-    await (typeof wish === 'function' ? wish(row.id) : changeIssue(ctx, { issueId: row.id, ...wish }));
+    if (typeof wish === 'function') await wish(row.id);
+    else {
+      const fields = wish.fields && { ...wish.fields, outcome };
+      await changeIssue(ctx, { ...wish, fields, issueId: row.id });
+    }
     return { issue: await presentIssue(ctx, row.id) };
-  });
+  };
+  return answerMutation({ issue: null }, work, outcome);
 }
 
 async function userIds(ctx: Context, usernames: readonly string[]): Promise<number[]> {
@@ -60,12 +67,14 @@ function addCreate(builder: GraphqlBuilder): void {
       type: 'IssuePayload',
       nullable: true,
       args: { input: t.arg({ type: input, required: true }) },
-      resolve: (_root, { input: given }, { ctx }) =>
-        answerMutation({ issue: null }, async () => {
+      resolve: (_root, { input: given }, { ctx }) => {
+        const outcome = noOutcome();
+        const work = async () => {
           const { project } = await getProjectAccess(ctx, given.projectPath);
           const iid = given.mergeRequestToResolveDiscussionsOf;
           const row = await createIssue(ctx, {
             projectId: project.id,
+            outcome,
             title: given.title,
             description: given.description ?? undefined,
             isConfidential: given.confidential ?? undefined,
@@ -80,7 +89,9 @@ function addCreate(builder: GraphqlBuilder): void {
                 : { mergeRequestIid: iid, discussionId: given.discussionToResolve ?? undefined },
           });
           return { issue: await presentIssue(ctx, row.id) };
-        }),
+        };
+        return answerMutation({ issue: null }, work, outcome);
+      },
     }),
   );
 }
