@@ -1,4 +1,4 @@
-import type { DiffPosition, NoteAuthor, PageDiffLine, Placement } from '../discussions/page.ts';
+import type { DiffPosition, NoteAuthor, PageDiffLine, PageSuggestionPreview, Placement } from '../discussions/page.ts';
 import type { PagePerson } from '../planning/page.ts';
 
 /** Reviews as our own pages read them: pending comments in snake case, as existing front ends know them. */
@@ -46,7 +46,8 @@ export type PageDraft = {
   discussion_id: string | null;
   resolve_discussion: boolean;
   references: { users: string[]; commands: string };
-  suggestions: never[];
+  /** What it would change in the newest version; empty where it stands on no line of it. */
+  suggestions: PageSuggestionPreview[];
   noteable_type: string;
   internal: false;
   current_user: { can_edit: true; can_award_emoji: false; can_resolve: boolean };

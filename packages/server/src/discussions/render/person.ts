@@ -9,5 +9,6 @@ export function toPageAuthor(user: UserView): NoteAuthor {
     state: user.state,
     avatar_url: user.avatarUrl,
     path: `/${user.username}`,
+    ...(user.isBot && { bot: true as const }),
   };
 }

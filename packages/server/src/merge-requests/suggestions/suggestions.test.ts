@@ -218,3 +218,27 @@ test('two who apply at once lose nothing', async () => {
   }
   expect(await show('race')).toBe('L1\ntwo\nL3\nfour\nL5\nsix\nL7\neight');
 });
+
+test('a pending comment shows what its block would change, to its writer', async () => {
+  const { row, refs } = await propose('pending');
+  const position = { ...refs, position_type: 'text', old_path: 's.txt', new_path: 's.txt', new_line: 3 };
+  const drafts = `/${project.full_path}/-/merge_requests/${row.iid}/drafts`;
+  const post = (note: string, at?: object) =>
+    call(reviewer, 'POST', drafts, { draft_note: { note, ...(at && { position: at }) } });
+  expect((await post(block('THREE'), position)).status).toBe(200);
+  await post(block('nowhere'));
+  const shown = (await call(reviewer, 'GET', drafts)).body.map((draft: { suggestions: object[] }) => draft.suggestions);
+  expect(shown).toEqual([
+    [
+      {
+        from_line: 3,
+        to_line: 3,
+        diff_lines: [
+          expect.objectContaining({ type: 'old', old_line: 3, text: 'three' }),
+          expect.objectContaining({ type: 'new', new_line: 3, text: 'THREE' }),
+        ],
+      },
+    ],
+    [],
+  ]);
+});

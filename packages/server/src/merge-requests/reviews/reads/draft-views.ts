@@ -1,4 +1,5 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import type { PageSuggestionPreview } from '@tributary/contract/discussions/page.ts';
 import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
 import {
@@ -6,6 +7,7 @@ import {
   type DiscussionView,
   discussionById,
   HTML_VERSION,
+  type Noteable,
   renderText,
   showTexts,
   usersNamedIn,
@@ -14,6 +16,7 @@ import type { Context } from '../../../platform/context.ts';
 import { type MergeRequestAccess, pathOf } from '../../merge-request-access.ts';
 import { noteableOf } from '../../noteable.ts';
 import { type DraftRow, findDraft, listDrafts } from '../../store/drafts.ts';
+import { previewSuggestions } from '../../suggestions/suggestion-views.ts';
 import { personOf } from '../load-reviewing.ts';
 import { DRAFT_RESOURCE } from '../operations/change-draft.ts';
 
@@ -27,6 +30,8 @@ export type DraftView = {
   references: { users: string[]; commands: string };
   /** The thread it answers, while that is there. */
   thread: DiscussionView | undefined;
+  /** What its blocks would change in the newest version. */
+  suggestions: PageSuggestionPreview[];
   /** Address of the comment itself. */
   path: string;
 };
@@ -60,6 +65,8 @@ async function buildDraftViews(
   const noteable = noteableOf(found);
   const ahead: string[] = [];
   for (const { body } of rows) ahead.push(body.includes('/') ? await commandsAhead(ctx, noteable, body) : '');
+  const suggestions: PageSuggestionPreview[][] = [];
+  for (const row of rows) suggestions.push(await suggestionsOfDraft(ctx, noteable, row));
   const [author] = await listUsersByIds(ctx, [personOf(ctx)]);
   const threads = new Map<string, DiscussionView | undefined>();
   for (const id of new Set(rows.flatMap((row) => row.reply_to ?? []))) {
@@ -72,8 +79,16 @@ async function buildDraftViews(
     author: author ?? null,
     references: { users: named[index] ?? [], commands: ahead[index] ?? '' },
     thread: threads.get(row.reply_to ?? ''),
+    suggestions: suggestions[index] ?? [],
     path: `${pathOf(project.full_path, found.row.iid)}/drafts/${row.id}`,
   }));
+}
+
+function suggestionsOfDraft(ctx: Context, noteable: Noteable, row: DraftRow): Promise<PageSuggestionPreview[]> {
+  const at = row.current?.position ?? row.position;
+  const path = at?.new_path;
+  if (at?.position_type !== 'text' || !path || !at.new_line) return Promise.resolve([]);
+  return previewSuggestions(ctx, noteable, row.body, { headSha: at.head_sha, path, line: at.new_line });
 }
 
 async function threadOf(ctx: Context, found: MergeRequestAccess, id: string): Promise<DiscussionView | undefined> {

@@ -5,7 +5,16 @@ import { toPageAuthor } from '../../../discussions/index.ts';
 import type { PublishedReview } from '../operations/publish-review.ts';
 import type { DraftView } from '../reads/draft-views.ts';
 
-export function toPageDraft({ row, found, html, author, references, thread, path: address }: DraftView): PageDraft {
+export function toPageDraft({
+  row,
+  found,
+  html,
+  author,
+  references,
+  thread,
+  suggestions,
+  path: address,
+}: DraftView): PageDraft {
   const { project } = found.access;
   const current = row.current ?? { position: row.position, lineCode: row.line_code, isActive: true, placement: null };
   const position = current.position ?? row.position;
@@ -30,7 +39,7 @@ export function toPageDraft({ row, found, html, author, references, thread, path
     discussion_id: row.reply_to,
     resolve_discussion: row.resolve_discussion ?? false,
     references,
-    suggestions: [],
+    suggestions,
     noteable_type: 'MergeRequest',
     internal: false,
     current_user: {
