@@ -220,3 +220,33 @@ describe('limits', () => {
     expect(JSON.stringify(answer)).not.toMatch(/\.ts|node_modules/);
   });
 });
+
+test('every payload gives back the id it was called with, every connection has edges', async () => {
+  const gus = await createUser(app, { username: 'gus' });
+  await createProject(app, { owner: gus.user, path: 'one', visibility: 'private' });
+  await createProject(app, { owner: gus.user, path: 'two', visibility: 'private' });
+  const make = `mutation ($input: CreateIssueInput!) {
+    first: createIssue(input: $input) { clientMutationId issue { iid } }
+    createIssue(input: { projectPath: "gus/one", title: "B", clientMutationId: "written" }) { clientMutationId errors }
+    none: createIssue(input: { projectPath: "gus/one", title: "C" }) { clientMutationId }
+    refused: createIssue(input: { projectPath: "gus/one", title: "", clientMutationId: "no" }) { clientMutationId errors } }`;
+  const input = { projectPath: 'gus/one', title: 'A', clientMutationId: 'mine' };
+  expect((await ask(make, { headers: gus.headers, variables: { input } })).data).toMatchObject({
+    first: { clientMutationId: 'mine', issue: { iid: '1' } },
+    createIssue: { clientMutationId: 'written', errors: [] },
+    none: { clientMutationId: null },
+    refused: { clientMutationId: 'no', errors: [expect.any(String)] },
+  });
+  const list = `query ($after: String) { project(fullPath: "gus/one") {
+    issues(first: 2, after: $after) { edges { cursor node { title } } nodes { title } pageInfo { endCursor } } } }`;
+  type Page = {
+    issues: { edges: { cursor: string; node: { title: string } }[]; nodes: object[]; pageInfo: { endCursor: string } };
+  };
+  const read = async (after?: string) =>
+    (await ask(list, { headers: gus.headers, variables: { after } })).data?.['project'] as Page;
+  const { issues } = await read();
+  expect(issues.edges.map(({ node }) => node)).toEqual(issues.nodes);
+  expect(issues.edges.at(-1)?.cursor).toBe(issues.pageInfo.endCursor);
+  const after = await read(issues.edges[0]?.cursor);
+  expect(after.issues.nodes[0]).toEqual(issues.nodes[1]);
+});

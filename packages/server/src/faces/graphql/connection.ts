@@ -5,7 +5,8 @@ import type { PageInfo } from './builder.ts';
 export const MAX_CONNECTION = 100;
 
 export type ConnectionArgs = { first?: number | null | undefined; after?: string | null | undefined };
-export type Connection<T> = { nodes: T[]; pageInfo: PageInfo; count: number; edges: { cursor: string; node: T }[] };
+export type Connection<T> = { nodes: T[]; pageInfo: PageInfo; count: number; edges: Edge<T>[] };
+export type Edge<T> = { cursor: string; node: T };
 
 function encodeCursor(offset: number): string {
   return Buffer.from(`o${offset}`).toString('base64url');
@@ -37,6 +38,12 @@ export function toConnection<T>(items: T[], offset: number, total: number): Conn
       endCursor: items.length > 0 ? encodeCursor(last) : null,
     },
   };
+}
+
+/** Of any connection; those that are given whole have none of their own. */
+export function edgesOf(connection: object): Edge<object>[] {
+  const given: Partial<Connection<object>> = connection;
+  return given.edges ?? (given.nodes ?? []).map((node, index) => ({ node, cursor: encodeCursor(index + 1) }));
 }
 
 /** A connection over a list that is wholly in memory. */

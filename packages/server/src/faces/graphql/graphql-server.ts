@@ -8,6 +8,7 @@ import { translateDatabaseError } from '../../platform/db/database-errors.ts';
 import { statusOf } from '../http/error-status.ts';
 import { createBuilder, type ExtendSchema, type GraphqlContext } from './builder.ts';
 import { costRule } from './query-cost.ts';
+import { addSharedFields } from './shared-fields.ts';
 
 const MAX_TOKENS = 2_000;
 const MAX_DEPTH = 20;
@@ -23,6 +24,7 @@ export const MAX_BATCH = 10;
 export function buildSchema(extensions: readonly ExtendSchema[]): GraphQLSchema {
   const builder = createBuilder();
   for (const extend of extensions) extend(builder);
+  addSharedFields(builder);
   return builder.toSchema();
 }
 
