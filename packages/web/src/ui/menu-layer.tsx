@@ -1,10 +1,20 @@
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { floatingClasses, optionClasses } from './floating.ts';
 import { Kbd } from './kbd.tsx';
 import type { MenuCheckboxItemProps, MenuItemProps, MenuLinkItemProps, MenuProps } from './menu.tsx';
+
+/** For a menu that is there only since it was opened by the keyboard, and so saw no key: that goes to the first item. */
+function FirstItemFocus() {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const menu = place.current?.closest('[role="menu"]');
+    menu?.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus({ preventScroll: true });
+  }, []);
+  return <span ref={place} hidden />;
+}
 
 export function Menu({
   trigger,
@@ -14,7 +24,8 @@ export function Menu({
   open,
   onOpenChange,
   className,
-}: MenuProps) {
+  beginsWithFirst = false,
+}: MenuProps & { beginsWithFirst?: boolean }) {
   return (
     <Primitive.Root
       modal={false}
@@ -34,6 +45,7 @@ export function Menu({
             className,
           )}
         >
+          {beginsWithFirst && <FirstItemFocus />}
           {children}
         </Primitive.Content>
       </Primitive.Portal>

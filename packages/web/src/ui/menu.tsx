@@ -84,21 +84,23 @@ function loadedLayer(): Layer {
 export function Menu({ open, onOpenChange, ...props }: MenuProps) {
   const loaded = useLayer();
   const [isOpen, setOpen] = useState(false);
-  const [isUsed, setUsed] = useState(false);
+  const [use, setUse] = useState<'none' | 'hand' | 'keyboard'>('none');
   const shown = open ?? isOpen;
   useEffect(() => {
     if (shown) void preloadMenus();
   }, [shown]);
   const change = (next: boolean): void => {
+    // By its first opening it knows by itself whether the keyboard is used.
+    if (!next) setUse('hand');
     setOpen(next);
     onOpenChange?.(next);
   };
-  if (loaded !== null && (shown || isUsed)) {
-    return <loaded.Menu {...props} open={shown} onOpenChange={change} />;
+  if (loaded !== null && (shown || use !== 'none')) {
+    return <loaded.Menu {...props} open={shown} onOpenChange={change} beginsWithFirst={use === 'keyboard'} />;
   }
   const reach = (): void => void preloadMenus();
-  const use = (): void => {
-    setUsed(true);
+  const begin = (by: 'hand' | 'keyboard'): void => {
+    setUse(by);
     change(true);
   };
   return (
@@ -107,11 +109,11 @@ export function Menu({ open, onOpenChange, ...props }: MenuProps) {
       aria-expanded={false}
       onPointerEnter={reach}
       onFocus={reach}
-      onClick={use}
+      onClick={({ detail }) => begin(detail === 0 ? 'keyboard' : 'hand')}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown') return;
         event.preventDefault();
-        use();
+        begin('keyboard');
       }}
     >
       {props.trigger}
