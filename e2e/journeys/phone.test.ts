@@ -78,3 +78,50 @@ test('the bar of a review is one row', async () => {
   const tops = await buttons.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
   expect(new Set(tops).size).toBe(1);
 });
+
+test('what floats keeps its words and fields off its edges, on a page and in its details', async () => {
+  const { page } = phone;
+  await open(page);
+  const distances = async (name: string, inside: Locator) => {
+    const [box, part] = [
+      await page.getByRole('dialog', { name, exact: true }).boundingBox(),
+      await inside.boundingBox(),
+    ];
+    if (!box || !part) throw new Error(`${name} is not there`);
+    return Math.min(part.x - box.x, box.x + box.width - part.x - part.width);
+  };
+  await page.getByRole('button', { name: 'Code', exact: true }).first().click();
+  const commands = page.getByRole('region', { name: 'Commands' });
+  await commands.waitFor();
+  expect(await distances('Check out locally', commands)).toBeGreaterThanOrEqual(8);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Details' }).click();
+  await page.getByRole('button', { name: 'Edit reviewers' }).click();
+  const field = page.getByRole('dialog', { name: 'Reviewers', exact: true }).getByRole('button').first();
+  await field.waitFor();
+  expect(await distances('Reviewers', field)).toBeGreaterThanOrEqual(8);
+  await expectClean(phone);
+});
+
+test('what has the keyboard is seen: a tab with all of its ring, a draft above the bar of the review', async () => {
+  const { page } = phone;
+  await open(page);
+  await page.keyboard.press('Tab');
+  const tab = page.getByRole('navigation', { name: 'Merge request' }).first().getByRole('link').first();
+  await tab.focus();
+  const beyond = () =>
+    tab.evaluate((element) => {
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
+      return outlineStyle === 'none' ? 'no ring' : Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+    });
+  await expect.poll(beyond).toBe(0);
+  const act = page.getByRole('button', { name: 'Delete pending comment' }).last();
+  await act.evaluate((button) => window.scrollBy(0, button.getBoundingClientRect().bottom - window.innerHeight + 10));
+  await act.focus();
+  const isSeen = () =>
+    act.evaluate((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    });
+  await expect.poll(isSeen).toBe(true);
+});

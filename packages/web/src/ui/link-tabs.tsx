@@ -11,7 +11,8 @@ export type LinkTab = {
 };
 
 export const tabClasses = clsx(
-  'control relative inline-flex h-9 shrink-0 items-center gap-1.5 px-0.5 text-fg-muted no-underline hover:text-fg',
+  // The ring stands inside: the row scrolls sideways, and would cut it.
+  'control relative inline-flex h-9 shrink-0 items-center gap-1.5 rounded-sm px-0.5 text-fg-muted no-underline hover:text-fg focus-visible:-outline-offset-2',
   'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-full hover:after:bg-line-strong',
   'aria-[current=page]:font-medium aria-[current=page]:text-fg aria-[current=page]:after:bg-accent',
   'aria-selected:font-medium aria-selected:text-fg aria-selected:after:bg-accent',
