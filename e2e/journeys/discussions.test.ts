@@ -429,10 +429,20 @@ describe('threads', () => {
     await page.getByRole('menuitem', { name: 'Delete comment' }).click();
     const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this comment?' });
     await question.getByRole('button', { name: 'Delete comment' }).click();
-    await page.getByText('Something went wrong while deleting your note. Please try again.').waitFor();
+    await note
+      .getByRole('alert')
+      .getByText('Something went wrong while deleting your note. Please try again.')
+      .waitFor();
+    await expectClean(author);
+    await note.getByRole('button', { name: 'Dismiss' }).click();
+    await hasKeyboard(note);
     await cut(page, 'POST', /\/resolve$/);
     await button(page, 'Resolve thread').click();
-    await page.getByText('Something went wrong while resolving this discussion. Please try again.').waitFor();
+    const thread = page.getByRole('group', { name: 'Thread', exact: true });
+    const unresolved = 'Something went wrong while resolving this discussion. Please try again.';
+    await thread.getByRole('alert').getByText(unresolved).waitFor();
+    await thread.getByRole('button', { name: 'Dismiss' }).click();
+    await hasKeyboard(button(page, 'Reply…'));
     await cut(page, 'PUT', /\/-\/notes\/\d+$/);
     await note.getByRole('button', { name: 'Edit comment' }).click();
     const edit = page.getByRole('textbox', { name: 'Edit comment' });

@@ -93,6 +93,8 @@ test('a pending comment on the whole and a pending answer are refused, each in i
   await mend();
   await answering.getByRole('button', { name: 'Start a review' }).click();
   await answering.getByRole('article', { name: 'Pending comment' }).getByText('An answer for later').waitFor();
+  const form = page.locator('form').filter({ has: comment });
+  await form.getByRole('button', { name: 'Add comment now' }).waitFor();
   await button(page, 'Add to review').click();
   await pending(page).getByText('On the whole').waitFor();
   expect((await drafts()).map(({ note }) => note).toSorted()).toEqual(['An answer for later', 'On the whole']);
@@ -140,6 +142,21 @@ test('one that another window changed meanwhile shows both texts, and overwrites
   expect((await drafts()).map(({ note }) => note)).toEqual(['By this window']);
 });
 
+test('one that is published while it is changed leaves its writer the text', async () => {
+  await draft('Said before');
+  const { page } = reviewer;
+  await page.goto(overview);
+  await pending(page).getByRole('button', { name: 'Edit pending comment' }).click();
+  const change = 'Said after some thought';
+  await page.getByRole('textbox', { name: 'Edit pending comment' }).fill(change);
+  await ben.rest.post(`${api}/draft_notes/bulk_publish`);
+  await page.getByText('This pending comment was published or deleted while you were changing it.').waitFor();
+  await isWithoutBarrier(reviewer);
+  await reviewer.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await button(page, 'Copy your text').click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(change);
+});
+
 test('what is done to one, and what shall resolve a thread, is told when it fails', async () => {
   const thread = await ann.rest.post<{ id: string }>(`${api}/discussions`, { body: 'A question' });
   await draft('An answer', { in_reply_to_discussion_id: thread.id });
@@ -161,6 +178,8 @@ test('what is done to one, and what shall resolve a thread, is told when it fail
   await pending(page).getByRole('alert').getByText('An error occurred while deleting the comment').waitFor();
   await pending(page).getByText('An answer').waitFor();
   await isWithoutBarrier(reviewer);
+  await button(page, 'Dismiss').click();
+  await hasKeyboard(pending(page));
   await mendToo();
   await pending(page).getByRole('button', { name: 'Delete pending comment' }).click();
   await question.getByRole('button', { name: 'Delete pending comment' }).click();
@@ -181,6 +200,8 @@ test('a review that cannot be discarded is still there', async () => {
   const bar = page.getByRole('region', { name: 'Review', exact: true });
   await bar.getByRole('alert').getByText('An error occurred while deleting the comment').waitFor();
   await isWithoutBarrier(reviewer);
+  await bar.getByRole('button', { name: 'Dismiss' }).click();
+  await hasKeyboard(bar.getByRole('button', { name: '1 pending comment' }));
   await pending(page).getByText('One').waitFor();
   await mend();
   await discard();

@@ -6,7 +6,6 @@ import { copyText } from '../../lib/copy.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { quoteOf } from '../model/quote.ts';
 import { useAssigning } from '../store/assigning.ts';
 import type { DiscussionStore } from '../store/discussion-store.ts';
@@ -27,9 +26,11 @@ export function quoteReply(store: DiscussionStore, note: PageNote, text: string 
   return announceIntent({ kind: 'reply', discussionId: discussion.id, quote });
 }
 
-function useDelete(note: PageNote) {
+/** Tells, at the note, what could not be done to it; null when it is tried again. */
+type OnProblem = (text: string | null) => void;
+
+function useDelete(note: PageNote, onProblem: OnProblem) {
   const store = useDiscussionStore();
-  const toast = useToast();
   return async () => {
     const kind = note.internal ? 'internal note' : 'comment';
     const isSure = await confirm({
@@ -38,30 +39,31 @@ function useDelete(note: PageNote) {
       danger: true,
     });
     if (!isSure) return;
+    onProblem(null);
     try {
       await deleteNote(note);
       const focusNext = focusAfterNote(note.id);
       store.remove(note.id);
       focusNext();
     } catch {
-      toast({ text: 'Something went wrong while deleting your note. Please try again.', tone: 'failed' });
+      onProblem('Something went wrong while deleting your note. Please try again.');
     }
   };
 }
 
 /** Makes the writer of a note one of those who work on the thing, or lets them go; only where that may be done. */
-function AssignWriter({ note }: { note: PageNote }) {
+function AssignWriter({ note, onProblem }: { note: PageNote; onProblem: OnProblem }) {
   const assigning = useAssigning();
-  const toast = useToast();
   const writer = note.author?.id;
   if (!assigning || writer === undefined) return null;
   const { assigneeIds, assign } = assigning;
   const isOn = assigneeIds.includes(writer);
   const change = async () => {
+    onProblem(null);
     try {
       await assign(isOn ? assigneeIds.filter((id) => id !== writer) : [...assigneeIds, writer]);
     } catch {
-      toast({ text: 'Something went wrong while updating assignees', tone: 'failed' });
+      onProblem('Something went wrong while updating assignees');
     }
   };
   return (
@@ -72,19 +74,20 @@ function AssignWriter({ note }: { note: PageNote }) {
 }
 
 /** What can be done with a note; nothing for those who are signed out. */
-export function NoteActions({ note, onEdit }: { note: PageNote; onEdit: () => void }) {
+export function NoteActions(props: { note: PageNote; onEdit: () => void; onProblem: OnProblem }) {
+  const { note, onEdit, onProblem } = props;
   const store = useDiscussionStore();
-  const toast = useToast();
-  const remove = useDelete(note);
+  const remove = useDelete(note, onProblem);
   const [isReporting, setReporting] = useState(false);
   const { canCreateNote } = store.notes.currentUser;
   if (store.notes.notice?.kind === 'signed_out') return null;
   const discussion = store.state.discussions.find((each) => each.id === note.discussion_id);
   const convert = async () => {
+    onProblem(null);
     try {
       store.put(await convertToThread(note));
     } catch {
-      toast({ text: 'Something went wrong while converting this comment to a thread. Try again.', tone: 'failed' });
+      onProblem('Something went wrong while converting this comment to a thread. Try again.');
     }
   };
   const absolute = new URL(note.noteable_note_url, window.location.origin).href;
@@ -103,7 +106,7 @@ export function NoteActions({ note, onEdit }: { note: PageNote; onEdit: () => vo
         {canCreateNote && discussion?.individual_note === true && (
           <MenuItem onSelect={() => void convert()}>Convert to thread</MenuItem>
         )}
-        <AssignWriter note={note} />
+        <AssignWriter note={note} onProblem={onProblem} />
         {note.report_abuse_path !== undefined && <MenuItem onSelect={() => setReporting(true)}>Report abuse</MenuItem>}
         {note.current_user.can_edit && (
           <>

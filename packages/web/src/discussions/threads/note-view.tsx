@@ -1,6 +1,7 @@
 import type { PageNote } from '@tributary/contract/discussions/page.ts';
 import { useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { AddReaction } from '../reactions/add-reaction.tsx';
 import { AwardList } from '../reactions/award-list.tsx';
 import { useAwards } from '../reactions/use-awards.ts';
@@ -36,6 +37,7 @@ function Body({ note, isAsked, onClose }: { note: PageNote; isAsked: boolean; on
 export function NoteView({ note }: { note: PageNote }) {
   const store = useDiscussionStore();
   const [isAsked, setEditing] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   // A change that was begun and not saved opens again by itself.
   const isBegun = useHasUnfinished({ place: placeOf(store.notes), field: `edit-note-${note.id}` });
   const isEditing = isAsked || (isBegun && note.current_user.can_edit);
@@ -69,9 +71,22 @@ export function NoteView({ note }: { note: PageNote }) {
           <span className="ml-auto flex min-h-8 flex-wrap items-center gap-1">
             <NoteBadges note={note} />
             {canAward && <AddReaction onPick={(emoji) => awards.toggle(emoji, 'add')} />}
-            <NoteActions note={note} onEdit={() => setEditing(true)} />
+            <NoteActions note={note} onEdit={() => setEditing(true)} onProblem={setProblem} />
           </span>
         </header>
+        {problem !== null && (
+          <Banner
+            tone="danger"
+            live
+            className="mb-2"
+            onDismiss={() => {
+              setProblem(null);
+              focusNote(note.id);
+            }}
+          >
+            {problem}
+          </Banner>
+        )}
         <Body note={note} isAsked={isAsked} onClose={isEditing ? close : null} />
         <div className="pt-2 empty:hidden">
           <AwardList awards={awards} canAward={canAward} />

@@ -1,9 +1,9 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { Check, CirclePlus } from 'lucide-react';
 import { useState } from 'react';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { SignedOutNotice } from '../activity/notices.tsx';
 import { useIntents } from '../store/intents.ts';
@@ -28,19 +28,24 @@ function mayResolve(discussion: PageDiscussion): boolean {
 
 function useResolve(discussion: PageDiscussion) {
   const store = useDiscussionStore();
-  const toast = useToast();
   const [isBusy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const toggle = async () => {
     setBusy(true);
+    setFailed(false);
     try {
       store.put(await setResolved(discussion, !discussion.resolved));
       store.setExpanded(discussion.id, discussion.resolved);
     } catch {
-      toast({ text: 'Something went wrong while resolving this discussion. Please try again.', tone: 'failed' });
+      setFailed(true);
     }
     setBusy(false);
   };
-  return { toggle, isBusy };
+  const dismiss = () => {
+    setFailed(false);
+    focusReply(discussion.id);
+  };
+  return { toggle, isBusy, hasFailed, dismiss };
 }
 
 function ReplyForm(props: {
@@ -116,7 +121,7 @@ export function ThreadFooter({ discussion }: { discussion: PageDiscussion }) {
   const isBegun = useHasUnfinished({ place: placeOf(store.notes), field: `reply-${discussion.id}` });
   const isReplying = isAsked || (isBegun && store.notes.currentUser.canCreateNote);
   const [quote, setQuote] = useState<Quote | null>(null);
-  const { toggle, isBusy } = useResolve(discussion);
+  const { toggle, isBusy, hasFailed, dismiss } = useResolve(discussion);
   const { canCreateNote } = store.notes.currentUser;
   useIntents((intent) => {
     if (intent.kind !== 'reply' || intent.discussionId !== discussion.id || !canCreateNote) return;
@@ -147,6 +152,11 @@ export function ThreadFooter({ discussion }: { discussion: PageDiscussion }) {
   if (!canCreateNote && !canResolve) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 border-t px-4 py-2">
+      {hasFailed && (
+        <Banner tone="danger" live className="w-full" onDismiss={dismiss}>
+          Something went wrong while resolving this discussion. Please try again.
+        </Banner>
+      )}
       {canCreateNote && (
         <button
           type="button"

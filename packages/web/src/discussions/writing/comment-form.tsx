@@ -68,6 +68,7 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
     setActing(false);
   };
   const label = labelOf(kind, isInternal);
+  const isReviewing = review !== null && review.count > 0;
   return (
     <div className="flex flex-col gap-2 rounded-md border bg-surface p-4">
       {failure !== null && (
@@ -101,8 +102,9 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
         }
         renderSubmit={({ isEmpty, isBusy }) => (
           <SplitButton
-            label={label}
-            variant={review && review.count > 0 ? 'secondary' : 'primary'}
+            // Beside "Add to review" it says what is different about it.
+            label={isReviewing && kind === 'comment' ? 'Add comment now' : label}
+            variant={isReviewing ? 'secondary' : 'primary'}
             menuLabel="Comment type"
             type="submit"
             onClick={() => undefined}

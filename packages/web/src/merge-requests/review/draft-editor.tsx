@@ -1,10 +1,12 @@
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
 import { NoteForm } from '../../discussions/writing/note-form.tsx';
 import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
 import { useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
 import { isAppError } from '../../lib/app-error.ts';
+import { copyText } from '../../lib/copy.ts';
+import { toast } from '../../ui/toast.tsx';
 import type { ReviewStore } from './review-store.ts';
 
 export const draftField = (draft: PageDraft): string => `edit-draft-${draft.id}`;
@@ -12,11 +14,31 @@ export const draftField = (draft: PageDraft): string => `edit-draft-${draft.id}`
 /** What the change rests on. After a reload only the time of the text is known. */
 type Base = { text: string | null; updatedAt: string };
 
+/** When the comment goes while it is changed, by another window or with the review, its writer is given the text. */
+function useTextOfGone(store: ReviewStore, id: number, text: string | null): void {
+  const latest = useRef(text);
+  useEffect(() => void (latest.current = text), [text]);
+  useEffect(
+    () => () => {
+      const { current: lost } = latest;
+      if (lost === null || store.state.drafts.some((draft) => draft.id === id)) return;
+      toast({
+        text: 'This pending comment was published or deleted while you were changing it.',
+        tone: 'failed',
+        action: { text: 'Copy your text', run: () => void copyText(lost) },
+      });
+    },
+    [store, id],
+  );
+}
+
 /** Changes a pending comment. What another window made of it meanwhile is shown, and overwritten only on purpose. */
 export function DraftEditor(props: { draft: PageDraft; store: ReviewStore; autoFocus: boolean; onClose: () => void }) {
   const { draft, store, autoFocus, onClose } = props;
   const { notes } = useDiscussionStore();
-  const begun = useUnfinishedText({ place: placeOf(notes), field: draftField(draft) }, draft.note).base;
+  const kept = useUnfinishedText({ place: placeOf(notes), field: draftField(draft) }, draft.note);
+  const begun = kept.base;
+  useTextOfGone(store, draft.id, kept.isKept ? kept.text : null);
   const [base, setBase] = useState<Base>(() => ({
     text: begun === null || begun === draft.updated_at ? draft.note : null,
     updatedAt: begun ?? draft.updated_at,

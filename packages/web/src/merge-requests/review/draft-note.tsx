@@ -67,7 +67,7 @@ function useDraftActs(store: ReviewStore, draft: PageDraft) {
       () => store.update(draft, { resolve_discussion: wanted }),
       () => 'An error occurred while updating the comment',
     );
-  return { isBusy, problem, dismiss: () => setProblem(null), remove, publish, setResolve };
+  return { isBusy, problem, setProblem, remove, publish, setResolve };
 }
 
 /** A comment that only its writer sees until it is published. */
@@ -76,7 +76,7 @@ export function DraftNote({ draft, store }: { draft: PageDraft; store: ReviewSto
   const [isAsked, setEditing] = useState(false);
   // A change that was begun and not saved opens again by itself.
   const isEditing = useHasUnfinished({ place: placeOf(notes), field: draftField(draft) }) || isAsked;
-  const { isBusy, problem, dismiss, remove, publish, setResolve } = useDraftActs(store, draft);
+  const { isBusy, problem, setProblem, remove, publish, setResolve } = useDraftActs(store, draft);
   const moved = placementText(draft.placement);
   const close = () => {
     setEditing(false);
@@ -121,7 +121,15 @@ export function DraftNote({ draft, store }: { draft: PageDraft; store: ReviewSto
           </span>
         </header>
         {problem !== null && (
-          <Banner tone="danger" live className="mb-2" onDismiss={dismiss}>
+          <Banner
+            tone="danger"
+            live
+            className="mb-2"
+            onDismiss={() => {
+              setProblem(null);
+              focusDraft(draft.id);
+            }}
+          >
             {problem}
           </Banner>
         )}

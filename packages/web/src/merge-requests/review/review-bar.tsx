@@ -1,8 +1,9 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import clsx from 'clsx';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
+import { focusSoon } from '../../lib/focus-soon.ts';
 import { plural } from '../../lib/format.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -69,6 +70,7 @@ function Bar(props: {
   const [isListed, setListed] = useState(false);
   const [isDiscarding, setDiscarding] = useState(false);
   const [hasFailed, setFailed] = useState(false);
+  const bar = useRef<HTMLElement>(null);
   useHotkeys([
     {
       id: 'review.submit',
@@ -108,9 +110,17 @@ function Bar(props: {
     setDiscarding(false);
   };
   return (
-    <BottomBar label="Review" className="gap-2 max-sm:gap-1 max-sm:px-2">
+    <BottomBar ref={bar} label="Review" className="gap-2 max-sm:gap-1 max-sm:px-2">
       {hasFailed && (
-        <Banner tone="danger" live className="w-full" onDismiss={() => setFailed(false)}>
+        <Banner
+          tone="danger"
+          live
+          className="w-full"
+          onDismiss={() => {
+            setFailed(false);
+            focusSoon(() => bar.current?.querySelector<HTMLElement>('button'));
+          }}
+        >
           An error occurred while deleting the comment
         </Banner>
       )}
