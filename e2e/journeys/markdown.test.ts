@@ -111,3 +111,32 @@ test('formulas and diagrams are drawn, in the looks of the page, and what cannot
   // What the policy of the frame refused is told too; that of the page, which names a nonce, had nothing to refuse.
   expect(problems.filter((text) => !text.includes("'script-src 'sha256-"))).toEqual([]);
 });
+
+test('what follows a formula stays where it is when the formula is drawn', async () => {
+  const formulas = [
+    'x^2',
+    String.raw`\frac{a^2}{b_1}`,
+    String.raw`\sum_{i=0}^{n} i`,
+    String.raw`\begin{aligned} a &= b \\ c &= d \\ e &= f \end{aligned}`,
+    '\\begin{pmatrix}\n1 & 2 \\\\\n3 & 4\n\\end{pmatrix}',
+  ];
+  const text = formulas.map((each, at) => `$$\n${each}\n$$\n\nAfter formula ${at}.`).join('\n\n');
+  const { path } = await newIssue('Reserved', text);
+  const { page } = await journey.open(ben);
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/formulas-[^/]*\.js/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(path);
+  await page.getByText('After formula 4.').waitFor();
+  const places = () =>
+    page.getByText(/^After formula \d\.$/).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  const before = await places();
+  expect(await page.locator('pre.math').count()).toBe(formulas.length);
+  held.resolve();
+  await expect.poll(() => page.locator('.formula-block').count()).toBe(formulas.length);
+  await page.evaluate(() => document.fonts.ready);
+  expect(await places()).toEqual(before);
+  expect(await findBarriers(page)).toEqual([]);
+});

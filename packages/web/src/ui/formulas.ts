@@ -42,6 +42,7 @@ function drawFormula(place: HTMLElement): void {
   }
   host.className = isBlock ? 'formula formula-block' : 'formula';
   host.dataset['drawn'] = '';
+  host.style.cssText = place.style.cssText;
   // Wide ones are scrolled with the arrow keys.
   if (isBlock) host.tabIndex = 0;
   place.replaceWith(host);

@@ -27,6 +27,16 @@ function drawFormulas({ drawFormulas: draw }: Formulas, root: HTMLElement): void
   draw([...root.querySelectorAll<HTMLElement>('.math:not([data-drawn])')]);
 }
 
+/** A formula of its own has its place before it is drawn, by what stands in it: what follows does not move. */
+function reserve(root: HTMLElement): void {
+  for (const place of root.querySelectorAll<HTMLElement>('pre.math')) {
+    const source = place.textContent ?? '';
+    const row = /\\(sum|prod|int|lim|big)/.test(source) ? 84 : /\\(.?frac|binom)/.test(source) ? 72 : 64;
+    const furtherRows = source.split('\\\\').length - 1;
+    place.style.setProperty('--formula-height', `${row + furtherRows * 24}px`);
+  }
+}
+
 /** Formulas stand as their source until what draws them is there; that is fetched by the first text that has one. */
 async function loadFormulas(root: HTMLElement): Promise<void> {
   try {
@@ -44,6 +54,7 @@ export function Prose({ html, className }: { html: string; className?: string })
   useLayoutEffect(() => {
     if (root.current !== null && html.includes('data-color')) paint(root.current);
     if (root.current !== null && html.includes('data-math-style')) {
+      reserve(root.current);
       if (formulas) drawFormulas(formulas, root.current);
       else void loadFormulas(root.current);
     }
