@@ -66,13 +66,11 @@ export class JsonBytes {
 
   /** UTF-8 text as a string, then what stands between, then the text once more as a string of HTML. */
   textAndHtml(source: Uint8Array, from: number, to: number, between: Uint8Array): void {
-    let at = from;
-    while (at < to && isPlain[source[at] ?? 0] === 1) at += 1;
     const start = this.#length;
-    this.#string(source, from, to, AS_TEXT);
+    const isSame = this.#string(source, from, to, AS_TEXT);
     const written = this.#length - start;
     this.rawBytes(between);
-    if (at < to) {
+    if (!isSame) {
       this.#string(source, from, to, AS_HTML);
       return;
     }
@@ -90,19 +88,27 @@ export class JsonBytes {
     return finished;
   }
 
-  #string(source: Uint8Array, from: number, to: number, escapes: Escapes): void {
+  /** Tells whether all of it is written as it is, in HTML too. */
+  #string(source: Uint8Array, from: number, to: number, escapes: Escapes): boolean {
     this.#makeRoom((to - from) * MAX_GROWTH + 2);
     const bytes = this.#bytes;
     let end = this.#length;
+    let isSame = true;
     bytes[end++] = QUOTE;
     for (let at = from; at < to; at += 1) {
       const byte = source[at] ?? 0;
-      const escape = isPlain[byte] === 1 ? undefined : escapes[byte];
+      if (isPlain[byte] === 1) {
+        bytes[end++] = byte;
+        continue;
+      }
+      isSame = false;
+      const escape = escapes[byte];
       if (escape === undefined) bytes[end++] = byte;
-      else for (const part of escape) bytes[end++] = part;
+      else for (let part = 0; part < escape.length; part += 1) bytes[end++] = escape[part] ?? 0;
     }
     bytes[end++] = QUOTE;
     this.#length = end;
+    return isSame;
   }
 
   #makeRoom(count: number): void {

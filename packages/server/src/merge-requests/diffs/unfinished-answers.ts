@@ -34,7 +34,7 @@ export class UnfinishedAnswers {
     return this.#uncompressed.get(key);
   }
 
-  compressLater(ctx: Context, key: string, json: Buffer): void {
+  compressLater(ctx: Pick<Context, 'log'>, key: string, json: Buffer): void {
     if (this.#uncompressed.has(key)) return;
     this.#uncompressed.set(key, json);
     this.#bytes += json.length;
@@ -45,7 +45,7 @@ export class UnfinishedAnswers {
     this.#wake(ctx);
   }
 
-  finishLater(ctx: Context, key: string, finish: () => Promise<Buffer | undefined>): void {
+  finishLater(ctx: Pick<Context, 'log'>, key: string, finish: () => Promise<Buffer | undefined>): void {
     this.#toFinish.delete(key);
     this.#toFinish.set(key, finish);
     for (const oldest of this.#toFinish.keys()) {
@@ -68,13 +68,13 @@ export class UnfinishedAnswers {
     this.#uncompressed.delete(key);
   }
 
-  #wake(ctx: Context): void {
+  #wake(ctx: Pick<Context, 'log'>): void {
     if (this.#isWorking || this.#timer) return;
     this.#waitsSince = performance.now();
     this.#sleep(ctx);
   }
 
-  #sleep(ctx: Context): void {
+  #sleep(ctx: Pick<Context, 'log'>): void {
     this.#timer = setTimeout(() => void this.#work(ctx), this.#waitMs());
     this.#timer.unref();
   }
@@ -87,7 +87,7 @@ export class UnfinishedAnswers {
   }
 
   /** One after the other and behind everything else. */
-  async #work(ctx: Context): Promise<void> {
+  async #work(ctx: Pick<Context, 'log'>): Promise<void> {
     this.#timer = undefined;
     this.#isWorking = true;
     for (let job = this.#next(); job && this.#waitMs() === 0; job = this.#next()) {

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { Behind } from './behind.ts';
+import { Turns } from './turns.ts';
+
+describe('Behind', () => {
+  it('works in order, after whoever brings it went on', async () => {
+    const done: number[] = [];
+    const behind = new Behind(new Turns(), async (file) => void done.push(file));
+    for (const file of [0, 1, 2]) await behind.add(file, Buffer.from('x'));
+    expect(done).toEqual([]);
+    await behind.finish();
+    expect(done).toEqual([0, 1, 2]);
+    await behind.add(3, Buffer.alloc(0));
+    await behind.finish();
+    expect(done).toEqual([0, 1, 2, 3]);
+  });
+
+  it('holds up whoever brings more than may wait', async () => {
+    const done: number[] = [];
+    const behind = new Behind(new Turns(), async (file) => void done.push(file));
+    const large = Buffer.alloc(9 * 1_024 * 1_024);
+    await behind.add(0, large);
+    expect(done).toEqual([]);
+    await behind.add(1, large);
+    expect(done).toEqual([0, 1]);
+  });
+
+  it('tells of a failure with the next file, and at the end', async () => {
+    const behind = new Behind(new Turns(), async (file) => {
+      if (file === 1) throw new Error('no room');
+    });
+    await behind.add(0, Buffer.from('x'));
+    await behind.add(1, Buffer.from('x'));
+    await expect(behind.finish()).rejects.toThrow('no room');
+    await expect(behind.add(2, Buffer.from('x'))).rejects.toThrow('no room');
+  });
+});
