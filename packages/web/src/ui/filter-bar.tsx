@@ -156,6 +156,7 @@ function SearchBox({
   return (
     <form
       role="search"
+      aria-label={placeholder}
       data-native
       className={clsx('relative flex min-w-40 flex-1 basis-56 items-center', fields.length > 0 && 'max-sm:basis-full')}
       onSubmit={(event) => {

@@ -125,7 +125,7 @@ export const states: Record<string, ReactNode> = {
   ),
   Pages: (
     <>
-      <Pagination page={5} totalPages={12} hasNext hrefFor={(page) => `?page=${page}`} />
+      <Pagination page={5} totalPages={12} hasNext hrefFor={(page) => `?page=${page}`} label="Pages of rivers" />
       <KeysetPagination previousHref={null} nextHref="?cursor=abc" label="Older and newer" />
     </>
   ),

@@ -76,7 +76,7 @@ const place = (id: number, name: string) => ({
 
 export const states: Record<string, ReactNode> = {
   'What waits': <HomeSections sections={[waiting]} />,
-  'Nothing waits': <HomeSections sections={[{ ...waiting, total: 0, items: [] }]} />,
+  'Nothing waits': <HomeSections sections={[{ ...waiting, title: 'Issues that wait for you', total: 0, items: [] }]} />,
   'Recent activity': <ActivityFeed items={activity} emptyText="" />,
   'No activity': <ActivityFeed items={[]} emptyText="Nothing has happened in your projects yet." />,
   'Own places': (

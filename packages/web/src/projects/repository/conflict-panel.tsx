@@ -23,7 +23,7 @@ export function ConflictPanel({ name, base, mine, now, onTake }: ConflictPanelPr
   const rows = useMemo(() => (theirs === null ? [] : editRows(base, theirs)), [base, theirs]);
   const combined = useMemo(() => (theirs === null ? null : combineTexts(base, mine, theirs)), [base, mine, theirs]);
   return (
-    <section aria-label="Conflict" className="rounded-md border border-failed">
+    <section aria-label={`Conflict in ${name}`} className="rounded-md border border-failed">
       <div role="alert" className="rounded-t-md bg-failed-soft px-4 py-3">
         <h2 className="text-h3">
           {theirs === null ? 'This file was deleted in the meantime' : 'This file was changed in the meantime'}

@@ -132,16 +132,6 @@ export const states: Record<string, ReactNode> = {
       ))}
     </ul>
   ),
-  'Path as heading': (
-    <PathCrumbs
-      path="packages/web/src/a-rather-long-folder-name/river.ts"
-      crumbs={['delta', 'packages', 'web', 'src', 'a-rather-long-folder-name', 'river.ts'].map((text) => ({
-        text,
-        path: text,
-        href,
-      }))}
-    />
-  ),
   'Last commit': (
     <div className="rounded-md border bg-raised">
       <LastCommitBar commit={commit} historyHref={href} />
@@ -224,7 +214,7 @@ export const states: Record<string, ReactNode> = {
   ),
   'Conflict in the same lines': (
     <ConflictPanel
-      name="guide.md"
+      name="plan.md"
       base={base}
       mine={base.replace('two', 'mine')}
       now={{ content: base.replace('two', 'theirs'), lastCommitId: sha }}
@@ -233,7 +223,7 @@ export const states: Record<string, ReactNode> = {
   ),
   'Conflict with a deletion': (
     <ConflictPanel
-      name="guide.md"
+      name="notes.md"
       base={base}
       mine="mine"
       now={{ content: null, lastCommitId: null }}
@@ -245,6 +235,17 @@ export const states: Record<string, ReactNode> = {
       draft={{ content: '', path: '', message: '', baseCommitId: 'a', savedAt: '2026-05-04T09:30:00.000Z' }}
       currentCommitId="b"
       onDiscard={nothing}
+    />
+  ),
+  // Last, for it is a heading of a page.
+  'Path as heading': (
+    <PathCrumbs
+      path="packages/web/src/a-rather-long-folder-name/river.ts"
+      crumbs={['delta', 'packages', 'web', 'src', 'a-rather-long-folder-name', 'river.ts'].map((text) => ({
+        text,
+        path: text,
+        href,
+      }))}
     />
   ),
 };
