@@ -1,5 +1,5 @@
 import type { DiffsBatch, DiffsMetadata } from '@tributary/contract/merge-requests/diffs.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
@@ -84,9 +84,12 @@ test('changes come from the index, without a git process once it is warm', async
     branch: 'changes',
     files: { 'src/a.ts': `${change}\n`, 'yarn.lock': 'x\n', 'b.txt': null },
   });
-  const metadata = await json(`/${row.iid}/diffs_metadata.json`);
-  const facts = metadata.body as DiffsMetadata;
-  expect(facts).toMatchObject({ status: 'ready', size: 3, added_lines: 3, removed_lines: 2, latest_diff: true });
+  // Names are answered as soon as they are known, lines are counted a moment later.
+  const facts = await vi.waitFor(async () => {
+    const found = (await json(`/${row.iid}/diffs_metadata.json`)).body as DiffsMetadata;
+    expect(found).toMatchObject({ status: 'ready', size: 3, added_lines: 3, removed_lines: 2, latest_diff: true });
+    return found;
+  }, 10_000);
   expect(facts.diff_files.map((file) => file.new_path)).toEqual(['b.txt', 'src/a.ts', 'yarn.lock']);
   const first = (await json(`/${row.iid}/diffs_batch.json?page=0&per_page=2&view=parallel`)).body as DiffsBatch;
   expect(first.pagination.total_pages).toBe(3);

@@ -75,7 +75,7 @@ describe('UnfinishedTexts', () => {
 
     // Also when it was the page before that saved it, while the document of this one was made.
     server.saved.clear();
-    vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() - 1_000);
+    vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() - 600_000);
     const reloaded = open();
     await reloaded.load(signal, true);
     expect(reloaded.find('note')?.text).toBe('Typed');

@@ -11,6 +11,9 @@ const RETRY_MS = 10_000;
 /** Browsers let no more than 64 KiB outlive a page. */
 const MAX_PARTING_CHARS = 15_000;
 
+/** Of this device's clock, finer than a millisecond, and comparable with when a page was asked for. */
+const now = () => performance.timeOrigin + performance.now();
+
 /**
  * The unfinished texts of one person in one place. A keystroke is on the device at once and on the server a moment later.
  * Failures are quiet: the text is there, and is sent again.
@@ -50,12 +53,12 @@ export class UnfinishedTexts {
    * was made while the page before this one may still have been saving.
    */
   async load(signal: AbortSignal, takesAhead = false): Promise<void> {
-    const askedAt = takesAhead ? performance.timeOrigin : Date.now();
+    const askedAt = takesAhead ? performance.timeOrigin : now();
     const response = await sendRequest('GET', path, { query: { place: this.#place }, signal, takesAhead });
     if (!response.ok) return;
     const entries = (await readBody(response)) as UnfinishedTextEntry[];
     const isNewerHere = (kept: DeviceText | undefined) =>
-      kept !== undefined && (kept.isDirty || (kept.savedAt ?? -Infinity) >= askedAt);
+      kept !== undefined && (kept.isDirty || (kept.savedAt ?? -Infinity) > askedAt);
     for (const { field, text, base, revision } of entries) {
       if (!isNewerHere(this.#entries.get(field))) this.#set(field, { text, base, revision, isDirty: false });
     }
@@ -121,11 +124,11 @@ export class UnfinishedTexts {
       const kept = this.#entries.get(field);
       if (!kept?.isDirty) return;
       const saved = await this.#put(field, kept).catch(() => undefined);
-      const now = this.#entries.get(field);
-      if (!now) return;
+      const latest = this.#entries.get(field);
+      if (!latest) return;
       if (!saved) return this.#soon(field, RETRY_MS);
-      const isLatest = now.text === kept.text;
-      this.#set(field, { ...now, revision: saved.revision, isDirty: !isLatest, savedAt: Date.now() });
+      const isLatest = latest.text === kept.text;
+      this.#set(field, { ...latest, revision: saved.revision, isDirty: !isLatest, savedAt: now() });
     });
   }
 

@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useChanges } from '../changes-context.ts';
 import { findLayer } from './find-switch.ts';
+import { TypedAhead } from './typed-ahead.tsx';
 
 /** Long enough that the files on the screen come first. */
 const IDLE_MS = 1_500;
@@ -47,7 +48,7 @@ export function FindLayer() {
     };
   }, []);
   return isOpen ? (
-    <Suspense fallback={null}>
+    <Suspense fallback={<TypedAhead />}>
       <FindPanel />
     </Suspense>
   ) : null;

@@ -11,6 +11,7 @@ import { useChanges } from '../changes-context.ts';
 import { FindResults } from './find-results.tsx';
 import { findLayer } from './find-switch.ts';
 import { foundWords } from './find-words.ts';
+import { takeTypedAhead } from './typed-ahead.tsx';
 import { type FindQuestion, useFind } from './use-find.ts';
 import { useHitJump } from './use-hit-jump.ts';
 
@@ -39,6 +40,9 @@ function useFieldFocus() {
       field.current?.select();
     };
     focus();
+    // Of what was typed before it was there the rest follows.
+    const end = field.current?.value.length ?? 0;
+    field.current?.setSelectionRange(end, end);
     const stop = findLayer.subscribe(() => findLayer.isOpen() && focus());
     return () => {
       stop();
@@ -62,7 +66,7 @@ function statusWords(answer: FindAnswer | undefined, current: number, isAsked: b
 export default function FindPanel() {
   const { mergeRequest, params } = useChanges();
   const { view: _view, ...range } = params;
-  const [text, setText] = useState('');
+  const [text, setText] = useState(takeTypedAhead);
   const [isRegex, setRegex] = useState(false);
   const [isCaseSensitive, setCaseSensitive] = useState(false);
   const [place, setPlace] = useState<FindPlace | 'all'>('all');
