@@ -1,7 +1,12 @@
-import { onProjectRemoval } from '../projects/index.ts';
+import { onGroupRemoval, onProjectRemoval } from '../projects/index.ts';
+import type { Context } from '../platform/context.ts';
 import { listUploadNames } from './store/uploads.ts';
+import type { HomeKey } from './upload-home.ts';
 
 /** Uploaded files go before the rows that name them; may run again after a crash. */
-onProjectRemoval(async (ctx, projectId) => {
-  for (const name of await listUploadNames(ctx.db, projectId)) await ctx.storage.delete(name);
-});
+async function removeFiles(ctx: Context, home: HomeKey): Promise<void> {
+  for (const name of await listUploadNames(ctx.db, home)) await ctx.storage.delete(name);
+}
+
+onProjectRemoval((ctx, id) => removeFiles(ctx, { project_id: id, namespace_id: null }));
+onGroupRemoval((ctx, id) => removeFiles(ctx, { project_id: null, namespace_id: id }));

@@ -68,7 +68,9 @@ export type DescriptionVersionTable = {
 
 export type UploadTable = {
   id: Generated<number>;
-  project_id: number;
+  /** One of the two is the home of the file. */
+  project_id: number | null;
+  namespace_id: number | null;
   secret: string;
   filename: string;
   size_bytes: number;

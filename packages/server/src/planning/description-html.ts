@@ -1,15 +1,17 @@
 import type { Context } from '../platform/context.ts';
-import { renderMarkdown } from '../platform/markup/index.ts';
+import { lastingUploads, renderMarkdown } from '../platform/markup/index.ts';
 import type { PlanningPlace } from '@tributary/contract/planning/page.ts';
 import { showTexts } from '../discussions/index.ts';
 
 /** A description as HTML that is ready to be shown to this reader. */
 export async function descriptionHtml(ctx: Context, place: PlanningPlace, text: string): Promise<string> {
   if (text === '') return '';
-  const { html } = await renderMarkdown(text, {
+  const rendered = await renderMarkdown(text, {
     linkRoot: place.href,
     instanceUrl: new URL(ctx.config.url).origin,
   });
+  const address = `/-/${place.kind}/${place.id}`;
+  const html = lastingUploads(rendered.html, { path: place.fullPath, address });
   const at = place.kind === 'project' ? { projectId: place.id, projectPath: place.fullPath } : null;
   const [shown = ''] = await showTexts(ctx, at, [html]);
   return shown;

@@ -15,7 +15,7 @@ import { uploadListRoutes } from './rest-uploads.ts';
 import { markdownRoute, previewRoutes } from './texts.ts';
 import { noteTaskRoute, pageTaskRoutes } from './page-tasks.ts';
 import { unfinishedTextRoutes } from './unfinished-texts.ts';
-import { uploadPlaceRoutes, uploadRestRoute } from './uploads.ts';
+import { uploadPlaceRoutes, uploadRestRoutes } from './uploads.ts';
 
 /** Address names of the things that can be talked about; each has a descriptor (see noteable.ts). */
 const NOTEABLES = ['merge_requests', 'issues'] as const;
@@ -27,7 +27,7 @@ export const discussionFaces: SliceFaces = {
     ...discussionRoutes('repository/commits'),
     ...commitCommentRoutes,
     markdownRoute,
-    uploadRestRoute,
+    ...uploadRestRoutes,
     ...uploadListRoutes,
   ],
   placeRoutes: [

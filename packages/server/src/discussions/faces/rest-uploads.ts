@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { idInput, pagingInput } from '@tributary/contract/core/inputs.ts';
 import { restUploadDetail } from '@tributary/contract/discussions/rest.ts';
-import { defineRoute, type Route } from '../../faces/http/define-route.ts';
+import { defineRoute, type Route, type SubjectLoader } from '../../faces/http/define-route.ts';
 import { paged } from '../../faces/rest/pagination.ts';
 import { deleteUpload, getUpload } from '../operations/delete-upload.ts';
 import { uploadPage, type UploadView } from '../reads/list-uploads.ts';
 import { openUpload } from '../reads/open-upload.ts';
+import { inGroup } from '../../projects/index.ts';
+import type { UploadHome } from '../upload-home.ts';
 import { sendUpload } from './send-upload.ts';
 import { inAnyProject } from './subjects.ts';
+import { download } from './uploads.ts';
 
-const base = '/projects/:id/uploads';
 const tag = 'Uploads';
-const subject = inAnyProject;
 const byId = z.object({ upload_id: idInput });
 const byName = z.object({ secret: z.string(), filename: z.string() });
 
@@ -30,62 +31,76 @@ function toRest({ row, uploader }: UploadView) {
   };
 }
 
-/** What lies among the files of texts, for those who keep the project in order; a file itself for all who see the project. */
+/** What lies among the files of texts, for those who keep their home in order. */
+function routesOf<Home extends UploadHome>(base: string, subject: SubjectLoader<Home>): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: base,
+      ability: 'read_uploads',
+      summary: 'List the files of texts',
+      tag,
+      subject,
+      input: z.strictObject(pagingInput),
+      response: z.array(restUploadDetail),
+      handle: async ({ ctx, input, subject: access }) =>
+        paged(await uploadPage(ctx, access, { page: input.page, perPage: input.per_page }), toRest),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/:upload_id`,
+      ability: 'read_uploads',
+      summary: 'A file of texts by its number',
+      tag,
+      subject,
+      params: byId,
+      handle: async ({ ctx, params, subject: access, reply }) => {
+        const { secret, filename } = await getUpload(ctx, access, { id: params.upload_id });
+        return sendUpload(reply, await openUpload(ctx, access, secret, filename));
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: `${base}/:upload_id`,
+      ability: 'admin_uploads',
+      summary: 'Delete a file of texts by its number',
+      tag,
+      subject,
+      params: byId,
+      handle: ({ ctx, params, subject: access }) => deleteUpload(ctx, access, { id: params.upload_id }),
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: `${base}/:secret/:filename`,
+      ability: 'admin_uploads',
+      summary: 'Delete a file of texts by its address',
+      tag,
+      subject,
+      params: byName,
+      handle: ({ ctx, params, subject: access }) => deleteUpload(ctx, access, params),
+    }),
+  ];
+}
+
+const byAddress = { summary: 'A file of texts by its address', tag, params: byName } as const;
+
 export const uploadListRoutes: readonly Route[] = [
+  ...routesOf('/projects/:id/uploads', inAnyProject),
+  ...routesOf('/groups/:id/uploads', inGroup),
   defineRoute({
     method: 'GET',
-    path: base,
-    ability: 'read_uploads',
-    summary: 'List the files of texts',
-    tag,
-    subject,
-    input: z.strictObject(pagingInput),
-    response: z.array(restUploadDetail),
-    handle: async ({ ctx, input, subject: access }) =>
-      paged(await uploadPage(ctx, access, { page: input.page, perPage: input.per_page }), toRest),
-  }),
-  defineRoute({
-    method: 'GET',
-    path: `${base}/:upload_id`,
-    ability: 'read_uploads',
-    summary: 'A file of texts by its number',
-    tag,
-    subject,
-    params: byId,
-    handle: async ({ ctx, params, subject: access, reply }) => {
-      const { secret, filename } = await getUpload(ctx, access, { id: params.upload_id });
-      return sendUpload(reply, await openUpload(ctx, access, secret, filename));
-    },
-  }),
-  defineRoute({
-    method: 'GET',
-    path: `${base}/:secret/:filename`,
+    path: '/projects/:id/uploads/:secret/:filename',
     ability: 'read_project',
-    summary: 'A file of texts by its address',
-    tag,
-    subject,
-    params: byName,
-    handle: async ({ ctx, params, subject: access, reply }) =>
-      sendUpload(reply, await openUpload(ctx, access, params.secret, params.filename)),
+    subject: inAnyProject,
+    ...byAddress,
+    handle: download,
   }),
   defineRoute({
-    method: 'DELETE',
-    path: `${base}/:upload_id`,
-    ability: 'admin_uploads',
-    summary: 'Delete a file of texts by its number',
-    tag,
-    subject,
-    params: byId,
-    handle: ({ ctx, params, subject: access }) => deleteUpload(ctx, access, { id: params.upload_id }),
-  }),
-  defineRoute({
-    method: 'DELETE',
-    path: `${base}/:secret/:filename`,
-    ability: 'admin_uploads',
-    summary: 'Delete a file of texts by its address',
-    tag,
-    subject,
-    params: byName,
-    handle: ({ ctx, params, subject: access }) => deleteUpload(ctx, access, params),
+    method: 'GET',
+    path: '/groups/:id/uploads/:secret/:filename',
+    ability: 'read_group',
+    subject: inGroup,
+    ...byAddress,
+    handle: download,
   }),
 ];

@@ -6,34 +6,53 @@ import { fail } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
 import type { Context } from '../../platform/context.ts';
-import type { ProjectAccess } from '../../projects/index.ts';
+import { inGroup } from '../../projects/index.ts';
 import { type StoredUpload, uploadFile } from '../operations/upload-file.ts';
 import { openUpload } from '../reads/open-upload.ts';
+import { homePaths, type UploadHome } from '../upload-home.ts';
 import { sendUpload } from './send-upload.ts';
 import { inAnyProject } from './subjects.ts';
 
-async function store(ctx: Context, access: ProjectAccess, reply: FastifyReply): Promise<StoredUpload> {
+async function store(ctx: Context, home: UploadHome, reply: FastifyReply): Promise<StoredUpload> {
   if (!reply.request.isMultipart()) fail('upload_missing');
   const file: MultipartFile | undefined = await reply.request.file();
   if (file?.fieldname !== 'file') fail('upload_missing');
   const isTruncated = () => file.file.truncated;
-  return uploadFile(ctx, access, { filename: file.filename, content: file.file, isTruncated });
+  return uploadFile(ctx, home, { filename: file.filename, content: file.file, isTruncated });
 }
 
-export const uploadRestRoute: Route = defineRoute({
-  method: 'POST',
-  path: '/projects/:id/uploads',
-  ability: 'upload_file',
+type Asked = { ctx: Context; subject: UploadHome; reply: FastifyReply };
+
+const described = {
   summary: 'Upload a file for use in texts',
   tag: 'Uploads',
-  subject: inAnyProject,
   rawBody: true,
   response: restUpload,
-  handle: async ({ ctx, subject, reply }) => {
-    const { row, alt, url, markdown } = await store(ctx, subject, reply);
-    return { id: row.id, alt, url, full_path: `/-/project/${row.project_id}${url}`, markdown };
-  },
-});
+} as const;
+
+async function storeByRest({ ctx, subject, reply }: Asked): Promise<z.input<typeof restUpload>> {
+  const { row, alt, url, fullPath, markdown } = await store(ctx, subject, reply);
+  return { id: row.id, alt, url, full_path: fullPath, markdown };
+}
+
+export const uploadRestRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'POST',
+    path: '/projects/:id/uploads',
+    ability: 'upload_file',
+    subject: inAnyProject,
+    ...described,
+    handle: storeByRest,
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/groups/:id/uploads',
+    ability: 'upload_group_file',
+    subject: inGroup,
+    ...described,
+    handle: storeByRest,
+  }),
+];
 
 const upload = defineRoute({
   method: 'POST',
@@ -50,17 +69,32 @@ const upload = defineRoute({
   },
 });
 
-const download = defineRoute({
+const byName = z.object({ secret: z.string(), filename: z.string() });
+
+type AskedByName = Asked & { params: z.output<typeof byName> };
+
+const ofText = { summary: 'A file of a text', tag: 'Uploads', params: byName } as const;
+
+export async function download({ ctx, subject, params, reply }: AskedByName): Promise<unknown> {
+  return sendUpload(reply, await openUpload(ctx, subject, params.secret, params.filename));
+}
+
+const ofProject = defineRoute({
   method: 'GET',
   path: '-/project/:id/uploads/:secret/:filename',
   ability: 'read_project',
-  summary: 'A file of a text',
-  tag: 'Uploads',
   subject: inAnyProject,
-  params: z.object({ secret: z.string(), filename: z.string() }),
-  handle: async ({ ctx, subject, params, reply }) => {
-    return sendUpload(reply, await openUpload(ctx, subject, params.secret, params.filename));
-  },
+  ...ofText,
+  handle: download,
+});
+
+const ofGroup = defineRoute({
+  method: 'GET',
+  path: '-/group/:id/uploads/:secret/:filename',
+  ability: 'read_group',
+  subject: inGroup,
+  ...ofText,
+  handle: download,
 });
 
 /** Texts that came from elsewhere name a file by its project's path. */
@@ -71,15 +105,16 @@ const byPath = defineRoute({
   summary: 'A file of a text, by the path of its project',
   tag: 'Uploads',
   subject: inAnyProject,
-  params: z.object({ secret: z.string(), filename: z.string() }),
+  params: byName,
   handle: async ({ subject, params, reply }) => {
     const [secret, filename] = [params.secret, params.filename].map(encodeURIComponent);
-    reply.code(302).header('location', `/-/project/${subject.project.id}/uploads/${secret}/${filename}`);
+    reply.code(302).header('location', `${homePaths(subject).address}/uploads/${secret}/${filename}`);
   },
 });
 
 export const uploadPlaceRoutes: readonly PlaceRoute[] = [
   definePlaceRoute('project', upload),
   definePlaceRoute('project', byPath),
-  definePlaceRoute('instance', download),
+  definePlaceRoute('instance', ofProject),
+  definePlaceRoute('instance', ofGroup),
 ];

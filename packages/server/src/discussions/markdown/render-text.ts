@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { redactReferences, renderMarkdown } from '../../platform/markup/index.ts';
+import { lastingUploads, redactReferences, renderMarkdown } from '../../platform/markup/index.ts';
 import { resolveReferences, type TextPlace } from './reference-registry.ts';
 
 /** Raise it when the same text gives other HTML than before: older renderings are made anew when they are read. */
@@ -15,12 +15,10 @@ export async function renderText(ctx: Context, place: TextPlace | null, text: st
     instanceUrl: ctx.config.url,
   });
   const mayPass = rendered.plainReason === 'unavailable' || rendered.plainReason === 'failed';
-  return { html: place ? lastingUploads(rendered.html, place) : rendered.html, version: mayPass ? 0 : HTML_VERSION };
-}
-
-/** Links to uploads name the project by its number, so that they outlive its renaming. */
-function lastingUploads(html: string, place: TextPlace): string {
-  return html.replaceAll(`"/${place.projectPath}/uploads/`, `"/-/project/${place.projectId}/uploads/`);
+  const html = place
+    ? lastingUploads(rendered.html, { path: place.projectPath, address: `/-/project/${place.projectId}` })
+    : rendered.html;
+  return { html, version: mayPass ? 0 : HTML_VERSION };
 }
 
 /** The texts as this reader may see them, in the order given. */

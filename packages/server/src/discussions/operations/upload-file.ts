@@ -5,25 +5,26 @@ import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { guard } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
-import type { ProjectAccess } from '../../projects/index.ts';
 import { isImageName, safeFilename } from '../rules/upload-type.ts';
 import { insertUpload, type UploadRow } from '../store/uploads.ts';
+import { homeKey, homePaths, uploadAbility, type UploadHome } from '../upload-home.ts';
 
-export type StoredUpload = { row: UploadRow; alt: string; markdown: string; url: string };
+export type StoredUpload = { row: UploadRow; alt: string; markdown: string; url: string; fullPath: string };
 
 /**
- * Keeps a file for use in texts of a project. It is reachable by 128 random bits, and only for those who may see the
- * project. The row is written after the bytes: what is listed is whole.
+ * Keeps a file for use in texts of a project or a group. It is reachable by 128 random bits, and only for those who may see
+ * that. The row is written after the bytes: what is listed is whole.
  */
 export async function uploadFile(
   ctx: Context,
-  access: ProjectAccess,
+  home: UploadHome,
   file: { filename: string; content: Readable | Buffer; isTruncated?: () => boolean },
 ): Promise<StoredUpload> {
-  guard(can(ctx.actor, 'upload_file', access.policy));
+  guard(can(ctx.actor, uploadAbility(home), home.policy));
   const secret = randomBytes(16).toString('hex');
   const filename = safeFilename(file.filename);
-  const storageName = `uploads/${access.project.id}/${secret}`;
+  const paths = homePaths(home);
+  const storageName = `${paths.storage}/${secret}`;
   let sizeBytes = 0;
   const source = file.content instanceof Readable ? file.content : Readable.from([file.content]);
   const counted = async function* () {
@@ -38,7 +39,7 @@ export async function uploadFile(
     fail('body_too_large');
   }
   const row = await insertUpload(ctx.db, {
-    project_id: access.project.id,
+    ...homeKey(home),
     secret,
     filename,
     size_bytes: sizeBytes,
@@ -49,5 +50,5 @@ export async function uploadFile(
   const isImage = isImageName(filename);
   const alt = isImage ? filename.replace(/\.[^.]+$/, '') : filename;
   const text = alt.replaceAll(/[[\]\\]/g, ' ');
-  return { row, alt, url, markdown: `${isImage ? '!' : ''}[${text}](${url})` };
+  return { row, alt, url, fullPath: `${paths.address}${url}`, markdown: `${isImage ? '!' : ''}[${text}](${url})` };
 }

@@ -2,21 +2,17 @@ import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
 import { listUsersByIds } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
-import type { ProjectAccess } from '../../projects/index.ts';
 import { countUploads, listUploads, type UploadRow } from '../store/uploads.ts';
+import { homeKey, type UploadHome } from '../upload-home.ts';
 
 export type UploadView = { row: UploadRow; uploader: UserView | null };
 
-/** The files of a project's texts, newest first. */
-export async function uploadPage(
-  ctx: Context,
-  { project }: ProjectAccess,
-  request: PageRequest,
-): Promise<Page<UploadView>> {
+/** The files of the texts of a project or a group, newest first. */
+export async function uploadPage(ctx: Context, home: UploadHome, request: PageRequest): Promise<Page<UploadView>> {
   const { page, perPage } = request;
   const [rows, total] = await Promise.all([
-    listUploads(ctx.db, project.id, { limit: perPage, offset: (page - 1) * perPage }),
-    countUploads(ctx.db, project.id),
+    listUploads(ctx.db, homeKey(home), { limit: perPage, offset: (page - 1) * perPage }),
+    countUploads(ctx.db, homeKey(home)),
   ]);
   const people = await listUsersByIds(ctx, [...new Set(rows.flatMap((row) => row.uploader_id ?? []))]);
   const byId = new Map(people.map((user) => [user.id, user]));

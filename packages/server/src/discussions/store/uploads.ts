@@ -1,60 +1,50 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { UploadTable } from '../tables.ts';
+import type { HomeKey } from '../upload-home.ts';
 
+type Database = Db | Tx;
 export type UploadRow = Selectable<UploadTable>;
 
-export function insertUpload(db: Db | Tx, values: Insertable<UploadTable>): Promise<UploadRow> {
+export function insertUpload(db: Database, values: Insertable<UploadTable>): Promise<UploadRow> {
   return db.insertInto('uploads').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
-export function findUpload(db: Db | Tx, projectId: number, secret: string): Promise<UploadRow | undefined> {
-  return db
-    .selectFrom('uploads')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('secret', '=', secret)
-    .executeTakeFirst();
+function of(db: Database, home: HomeKey) {
+  const query = db.selectFrom('uploads');
+  return home.project_id === null
+    ? query.where('namespace_id', '=', home.namespace_id)
+    : query.where('project_id', '=', home.project_id);
 }
 
-export function findUploadById(db: Db | Tx, projectId: number, id: number): Promise<UploadRow | undefined> {
-  return db
-    .selectFrom('uploads')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+export function findUpload(db: Database, home: HomeKey, secret: string): Promise<UploadRow | undefined> {
+  return of(db, home).selectAll().where('secret', '=', secret).executeTakeFirst();
+}
+
+export function findUploadById(db: Database, home: HomeKey, id: number): Promise<UploadRow | undefined> {
+  return of(db, home).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 export function listUploads(
-  db: Db | Tx,
-  projectId: number,
+  db: Database,
+  home: HomeKey,
   page: { limit: number; offset: number },
 ): Promise<UploadRow[]> {
-  return db
-    .selectFrom('uploads')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+  return of(db, home).selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute();
 }
 
-export async function countUploads(db: Db | Tx, projectId: number): Promise<number> {
-  const row = await db
-    .selectFrom('uploads')
+export async function countUploads(db: Database, home: HomeKey): Promise<number> {
+  const row = await of(db, home)
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow();
   return row.count;
 }
 
-export async function deleteUploadRow(db: Db | Tx, id: number): Promise<void> {
+export async function deleteUploadRow(db: Database, id: number): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute();
 }
 
-export async function listUploadNames(db: Db | Tx, projectId: number): Promise<string[]> {
-  const rows = await db.selectFrom('uploads').select('storage_name').where('project_id', '=', projectId).execute();
+export async function listUploadNames(db: Database, home: HomeKey): Promise<string[]> {
+  const rows = await of(db, home).select('storage_name').execute();
   return rows.map((row) => row.storage_name);
 }

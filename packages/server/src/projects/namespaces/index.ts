@@ -1,6 +1,6 @@
 import './personal-namespaces.ts';
-import './remove-group.ts';
 import '../events.ts';
 
+export { onGroupRemoval } from './remove-group.ts';
 export { ancestorGroups } from './reads/ancestor-groups.ts';
 export type { NamespaceView } from './reads/namespace-views.ts';

@@ -1,9 +1,19 @@
+import type { Context } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { endBotsOf } from '../access-tokens/end-bots.ts';
 import { removeStoredAvatar } from '../avatars/operations/change-avatar.ts';
 import { removeProject } from '../lifecycle/remove-project.ts';
 import { deleteNamespaceRow, namespaceById, treeContents } from './namespace-store.ts';
+
+type RemovalHook = (ctx: Context, groupId: number) => Promise<void>;
+
+const hooks: RemovalHook[] = [];
+
+/** What has to go before the rows of a group do (stored files); may run again after a crash. */
+export function onGroupRemoval(hook: RemovalHook): void {
+  hooks.push(hook);
+}
 
 /** Removes what deleteGroup marked. Every step can be repeated, so a killed run is simply run again. */
 export const removeGroupJob = defineJob<{ groupId: number }>({
@@ -18,6 +28,7 @@ export const removeGroupJob = defineJob<{ groupId: number }>({
     }
     for (const id of namespaceIds) {
       await endBotsOf(ctx, { kind: 'group', id });
+      for (const hook of hooks) await hook(ctx, id);
       const row = await namespaceById(ctx.db, id);
       await removeStoredAvatar(ctx, { kind: 'group', id }, row?.avatar_name ?? null);
       await deleteNamespaceRow(ctx.db, id);

@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts';
-import { renderMarkdown } from '../../../platform/markup/index.ts';
+import { lastingUploads, renderMarkdown } from '../../../platform/markup/index.ts';
 import { showReferences } from '../../repository/text-references.ts';
 import { countInside, type NamespaceRow } from '../namespace-store.ts';
 
@@ -10,7 +10,8 @@ export async function groupDescription(ctx: Context, group: NamespaceRow): Promi
     linkRoot: `/${group.full_path}`,
     instanceUrl: new URL(ctx.config.url).origin,
   });
-  return showReferences(ctx, null, rendered.html);
+  const html = lastingUploads(rendered.html, { path: group.full_path, address: `/-/group/${group.id}` });
+  return showReferences(ctx, null, html);
 }
 
 /** What would go with the group. */

@@ -1,0 +1,23 @@
+import type { NamespaceAccess, ProjectAccess } from '../projects/index.ts';
+
+/** What the files of texts belong to, as one actor meets it. */
+export type UploadHome = ProjectAccess | NamespaceAccess;
+export type HomeKey = { project_id: number; namespace_id: null } | { project_id: null; namespace_id: number };
+
+export function homeKey(home: UploadHome): HomeKey {
+  return 'project' in home
+    ? { project_id: home.project.id, namespace_id: null }
+    : { project_id: null, namespace_id: home.namespace.id };
+}
+
+/** Below it lies what is stored, and at it what is served: `/-/project/7`. */
+export function homePaths(home: UploadHome): { storage: string; address: string } {
+  return 'project' in home
+    ? { storage: `uploads/${home.project.id}`, address: `/-/project/${home.project.id}` }
+    : { storage: `uploads/groups/${home.namespace.id}`, address: `/-/group/${home.namespace.id}` };
+}
+
+/** Files of a project are for all who take part in its talk; those of a group for its members. */
+export function uploadAbility(home: UploadHome): 'upload_file' | 'upload_group_file' {
+  return 'project' in home ? 'upload_file' : 'upload_group_file';
+}
