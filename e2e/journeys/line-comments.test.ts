@@ -48,6 +48,22 @@ describe('comments on lines', () => {
     await expect.poll(() => row(page, 'const value5 = 50;').locator('mark.idiff').allTextContents()).toEqual(['50']);
   });
 
+  test('a form whose script cannot be had is told at the line, and comes when it is asked for again', async () => {
+    const { page, problems } = window;
+    const path = /\/line-talk-[^/]*\.js/;
+    await page.route(path, (route) => route.abort());
+    await page.reload();
+    await row(page, 'const two = 2;').hover();
+    await plus(page).click();
+    await table(page).getByText('This part of the page could not be loaded.').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.unroute(path);
+    await table(page).getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('textbox', { name: /^Comment on line/ }).waitFor();
+    await page.keyboard.press('Escape');
+    problems.length = 0;
+  });
+
   test('several lines are chosen by dragging', async () => {
     const { page } = window;
     await row(page, 'const one = 1;').hover();

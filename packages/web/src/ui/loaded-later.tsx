@@ -1,21 +1,74 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, useReducer, useState } from 'react';
+import { Button } from './button.tsx';
+
+/** The file of a part could not be had. */
+class PartMissing extends Error {}
+
+type PartProps = { children: ReactNode; onRetry: () => void };
+type PartState = { error: unknown; hasFailed: boolean };
+
+/** A file that did not come is told in its place; errors of what it holds are for whoever is above. */
+class Part extends Component<PartProps, PartState> {
+  override state: PartState = { error: undefined, hasFailed: false };
+
+  static getDerivedStateFromError(error: unknown): PartState {
+    return { error, hasFailed: true };
+  }
+
+  #retry = (): void => {
+    this.props.onRetry();
+    this.setState({ error: undefined, hasFailed: false });
+  };
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    if (!(this.state.error instanceof PartMissing)) throw this.state.error;
+    return (
+      <p role="alert" className="flex flex-wrap items-center gap-2 p-2 text-sm text-failed">
+        This part of the page could not be loaded.
+        <Button size="sm" onClick={this.#retry}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+}
 
 /**
  * A component in a file of its own, for what the first view does not show: drawn at once where the file is there, and by
- * the Suspense above it while it is on its way. `preload` asks for the file ahead; that it fails is told when it is needed.
+ * the Suspense above it while it is on its way. A file that cannot be had is told where the component would be, with a
+ * way to ask again. `preload` asks for the file ahead; that it fails is told when it is needed.
  */
 export function loadedLater<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   let known: ComponentType<P> | null = null;
   const ask = async () => {
-    const loaded = await load();
+    const loaded = await load().catch((cause: unknown) => {
+      throw new PartMissing('A part of the page could not be loaded.', { cause });
+    });
     known = loaded.default;
     return loaded;
   };
-  const OnItsWay: ComponentType<P> = lazy(ask);
+  let onItsWay = lazy(ask);
+  // One that has failed would fail for ever.
+  const again = () => {
+    if (known === null) onItsWay = lazy(ask);
+  };
   function Later(props: P) {
+    const [, draw] = useReducer((count: number) => count + 1, 0);
     // What is shown stays the same component, also when the file arrives meanwhile.
-    const [Shown] = useState(() => known ?? OnItsWay);
-    return <Shown {...props} />;
+    const [first] = useState(() => known);
+    const Shown: ComponentType<P> = first ?? onItsWay;
+    if (first) return <Shown {...props} />;
+    return (
+      <Part
+        onRetry={() => {
+          again();
+          draw();
+        }}
+      >
+        <Shown {...props} />
+      </Part>
+    );
   }
   const preload = async (): Promise<void> => {
     await ask().catch(() => undefined);
