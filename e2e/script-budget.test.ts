@@ -26,9 +26,9 @@ function scriptOf(entries: readonly string[]): { files: number; bytes: number } 
 }
 
 /** What it takes now and a little; the goal is 150 kB. It is lowered whenever there is less, and never raised. */
-const MOST_BYTES = 160_000;
+const MOST_BYTES = 157_000;
 /** Browsers fetch six at a time where there is no proxy that speaks HTTP/2. */
-const MOST_FILES = 12;
+const MOST_FILES = 10;
 
 test('the first view of changes needs no more script than before', () => {
   const { files, bytes } = scriptOf([

@@ -60,8 +60,6 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What every page needs, in one file.
-            { name: 'base', tags: ['$initial'], priority: 3 },
             // What a module needs is of its own part or of one that is loaded with it.
             { name: partOf, priority: 2.5, includeDependenciesRecursively: false },
             // An icon is some hundred bytes: a file for each of them would be a hundred requests for a page.

@@ -46,6 +46,7 @@ function needsOf(starts: readonly string[], modules: Modules): Set<string> {
 const pages = readdirSync(sources, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.page.tsx'))
   .map((name) => path.join(sources, name));
+const entry = path.join(sources, 'main.tsx');
 const requestPage = path.join(sources, 'merge-requests/pages/merge-request-show.page.tsx');
 const changesTab = path.join(sources, 'merge-requests/changes/changes-tab.tsx');
 const changesView = path.join(sources, 'merge-requests/changes/changes-view.tsx');
@@ -55,7 +56,7 @@ let parts: Map<string, Set<string>> | undefined;
 
 /**
  * The part of the first view of changes that a module belongs to: a few files instead of the sixty that each small piece
- * shared by any two pages would make. What other pages need as well is apart from what they do not.
+ * shared by any two pages would make. What every page needs is the base; what some need is apart from what no other does.
  */
 export function partOf(id: string, modules: Modules): string | null {
   // It waits for its tabs, and they for what it shares with them: in one file with that, nobody would ever be ready.
@@ -63,14 +64,17 @@ export function partOf(id: string, modules: Modules): string | null {
   if (!parts) {
     const others = pages.filter((page) => page !== requestPage).map((page) => needsOf([page], modules));
     const anyOf = (sets: Set<string>[]) => new Set(sets.flatMap((set) => [...set]));
+    const ofAll = needsOf([entry], modules);
+    const ofRequests = needsOf([requestPage, changesTab], modules);
+    // All pages but two need something of what those without lines share with requests.
+    const ofMost = anyOf(others.filter((needs) => !needs.has(diffTable))).intersection(ofRequests);
     parts = new Map([
-      ['shared', anyOf(others.filter((needs) => !needs.has(diffTable)))],
-      ['lines', anyOf(others.filter((needs) => !needs.has(changesView)))],
+      ['base', ofAll.union(ofMost)],
+      ['lines', anyOf(others.filter((needs) => !needs.has(changesView))).intersection(ofRequests)],
       ['merge-request', needsOf([requestPage], modules)],
       ['changes', needsOf([changesTab], modules)],
     ]);
   }
-  const isNeeded = parts.get('merge-request')?.has(id) || parts.get('changes')?.has(id);
-  const [name] = (isNeeded && [...parts].find(([, part]) => part.has(id))) || [];
+  const [name] = [...parts].find(([, part]) => part.has(id)) ?? [];
   return name ?? null;
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { createElement, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { listenForHotkeys } from '../lib/hotkeys.ts';
 import { preloadMenus } from '../ui/menu.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
-import { TooltipLayer } from '../ui/tooltip-layer.tsx';
+import { useLoaded } from '../ui/loaded-later.tsx';
+import { tooltipStore } from '../ui/tooltip-store.ts';
 import { useAskedQuestion } from '../ui/confirm.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { helpLayer, paletteLayer, useLayerOpen } from './lazy-layer.ts';
@@ -16,6 +17,7 @@ import { listenForExpiredSession, useIsSignInAsked } from './sign-in-again.ts';
 import { applyPreferences } from './preferences.ts';
 import { applyTheme } from './theme.ts';
 
+const loadTooltips = async () => ({ default: (await import('../ui/tooltip-layer.tsx')).TooltipLayer });
 const Palette = lazy(() => import('./palette/palette.tsx'));
 const HelpSheet = lazy(() => import('./shell/help-sheet.tsx'));
 const SignInAgainDialog = lazy(() => import('./sign-in-again-dialog.tsx'));
@@ -35,6 +37,13 @@ function Layers({ navigator }: { navigator: Navigator }) {
       {isSignInAsked && <SignInAgainDialog navigator={navigator} />}
     </Suspense>
   );
+}
+
+/** Loaded when the first one is to be shown, or when there is nothing else to do. */
+function Tooltips() {
+  const isShown = useSyncExternalStore(tooltipStore.subscribe, tooltipStore.read) !== null;
+  const layer = useLoaded(loadTooltips, isShown);
+  return layer && createElement(layer);
 }
 
 /** Nothing to see: applies what the person prefers, wherever the change came from. */
@@ -57,7 +66,7 @@ function PreferencesKeeper() {
 function preloadWhenIdle(): () => void {
   const preload = (): void => {
     // Whoever opens a menu or another page asks again.
-    for (const wanted of [preloadMenus(), preloadRegistry()]) wanted.catch(() => undefined);
+    for (const wanted of [preloadMenus(), preloadRegistry(), loadTooltips()]) wanted.catch(() => undefined);
   };
   // Safari has no idle callback; a pause after the first view does as well.
   const timer = setTimeout(preload, 1_500);
@@ -82,7 +91,7 @@ export function App({ navigator }: { navigator: Navigator }) {
         <Layers navigator={navigator} />
       </ErrorBoundary>
       <ToastRegion />
-      <TooltipLayer />
+      <Tooltips />
     </NavigationProvider>
   );
 }

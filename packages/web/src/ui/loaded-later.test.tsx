@@ -52,7 +52,7 @@ it('leaves a bug of what was loaded to whoever is above', async () => {
     },
   }));
   render(page(<Later />));
-  await screen.findByText('Above: a bug');
+  expect(await screen.findByText('Above: a bug')).toBeTruthy();
 });
 
 it('stays the same component when its file arrives in another place', async () => {
@@ -70,5 +70,5 @@ it('stays the same component when its file arrives in another place', async () =
   arrival.resolve();
   await userEvent.click(await screen.findByRole('button', { name: 'Count 0' }));
   rerender(page(<Later />));
-  screen.getByRole('button', { name: 'Count 1' });
+  expect(screen.getByRole('button', { name: 'Count 1' })).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-import { Component, type ComponentType, lazy, type ReactNode, useReducer, useState } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, useEffect, useReducer, useState } from 'react';
 import { Button } from './button.tsx';
 
 /** The file of a part could not be had. */
@@ -74,4 +74,22 @@ export function loadedLater<P extends object>(load: () => Promise<{ default: Com
     await ask().catch(() => undefined);
   };
   return Object.assign(Later, { preload });
+}
+
+/** As `loadedLater`, for what may be missing: null until it is there, and where it cannot be had. */
+export function useLoaded<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  isWanted: boolean,
+): ComponentType<P> | null {
+  const [loaded, setLoaded] = useState<{ Shown: ComponentType<P> } | null>(null);
+  const isAsked = isWanted && loaded === null;
+  useEffect(() => {
+    // Who wants it the next time asks again.
+    if (isAsked)
+      load().then(
+        ({ default: Shown }) => setLoaded({ Shown }),
+        () => undefined,
+      );
+  }, [isAsked, load]);
+  return loaded && loaded.Shown;
 }

@@ -1,32 +1,18 @@
 import type { PageNote } from '@tributary/contract/discussions/page.ts';
 import { Ellipsis, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { copyText } from '../../lib/copy.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { quoteOf } from '../model/quote.ts';
 import { useAssigning } from '../store/assigning.ts';
-import type { DiscussionStore } from '../store/discussion-store.ts';
-import { announceIntent } from '../store/intents.ts';
 import { convertToThread, deleteNote } from '../store/queries.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { focusAfterNote } from './note-focus.ts';
+import { quoteReply } from './quote-reply.ts';
 
 const ReportAbuse = lazy(() => import('./report-abuse.tsx'));
 
-/** Answers a note with a quote: in its thread, or in the form for comments when it stands alone. */
-export function quoteReply(store: DiscussionStore, note: PageNote, text: string = note.note): void {
-  const quote = quoteOf(text);
-  const discussion = store.state.discussions.find((each) => each.id === note.discussion_id);
-  if (!discussion || discussion.individual_note) return announceIntent({ kind: 'comment', quote });
-  // The reply field must be there before it is asked for.
-  flushSync(() => store.setExpanded(discussion.id, true));
-  return announceIntent({ kind: 'reply', discussionId: discussion.id, quote });
-}
-
-/** Tells, at the note, what could not be done to it; null when it is tried again. */
 type OnProblem = (text: string | null) => void;
 
 function useDelete(note: PageNote, onProblem: OnProblem) {

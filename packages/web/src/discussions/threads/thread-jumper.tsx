@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
-import { quoteReply } from './note-actions.tsx';
+import { quoteReply } from './quote-reply.ts';
 import type { ThreadJumps } from './use-thread-jumps.ts';
 
 /** The keys of threads, active wherever threads are shown. */

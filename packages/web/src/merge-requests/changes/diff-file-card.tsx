@@ -1,15 +1,33 @@
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
-import { memo } from 'react';
+import { type ComponentType, memo, Suspense } from 'react';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useChanges } from './changes-context.ts';
 import { DiffFileHeader } from './diff-file-header.tsx';
-import { FoldNotice, ImageSides, LoadingNotice, LoadFailure, NoLinesNotice } from './diff-file-notice.tsx';
+import { FoldNotice, LoadingNotice, LoadFailure } from './diff-file-notice.tsx';
 import { DiffFileLines } from './diff-file-lines.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { LINE_PX, placeholderLines } from './model/estimated-height.ts';
 import { MoreLines } from './more-lines.tsx';
 import { RenamedBody } from './renamed-body.tsx';
 import { isFolded, useFileView, useFoldedLines, useLoadedFile, useLoadNear, useOpenFile } from './use-diff-file.ts';
+
+type NoticeProps = { file: PageDiffFile };
+const NoLinesNotice = loadedLater<NoticeProps>(async () => ({
+  default: (await import('./no-lines-notice.tsx')).NoLinesNotice,
+}));
+const ImageSides = loadedLater<NoticeProps>(async () => ({
+  default: (await import('./no-lines-notice.tsx')).ImageSides,
+}));
+
+/** Most changes have no such file. Its place is kept at the height of one sentence. */
+function Later({ of: Notice, file }: NoticeProps & { of: ComponentType<NoticeProps> }) {
+  return (
+    <Suspense fallback={<div className="min-h-16" />}>
+      <Notice file={file} />
+    </Suspense>
+  );
+}
 
 function LoadedBody({ file }: { file: PageDiffFile }) {
   const { slots } = useChanges();
@@ -23,11 +41,11 @@ function LoadedBody({ file }: { file: PageDiffFile }) {
   const own = slots.fileBodies.find((body) => body.isFor(file));
   if (own) return <own.Body file={file} />;
   const isImage = file.viewer.name === 'image' && (file.old_raw_path !== null || file.new_raw_path !== null);
-  if (isImage) return <ImageSides file={file} />;
+  if (isImage) return <Later of={ImageSides} file={file} />;
   const isPureRename = file.collapse_reason === 'pure_rename' || file.viewer.name === 'renamed';
   if (isPureRename) return <RenamedBody file={file} />;
   const hasLines = file.viewer.name !== 'no_preview' && file.highlighted_diff_lines.length > 0;
-  if (!hasLines) return <NoLinesNotice file={file} />;
+  if (!hasLines) return <Later of={NoLinesNotice} file={file} />;
   return (
     <>
       <FileFacts file={file} />

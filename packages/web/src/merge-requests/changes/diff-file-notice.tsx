@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { focusWhatComes } from '../../lib/focus-what-comes.ts';
-import { formatBytes } from '../../lib/format.ts';
 
 const GENERATED: Record<GeneratedReason, string> = {
   attribute: '.gitattributes says that this file is generated, so its changes are folded.',
@@ -66,96 +65,5 @@ export function LoadFailure({ text, onRetry }: { text: string; onRetry: () => vo
         </Button>
       }
     />
-  );
-}
-
-/** What is told of a file in whose place there are no lines. */
-type LineLess = Pick<
-  PageDiffFile,
-  | 'viewer'
-  | 'a_mode'
-  | 'b_mode'
-  | 'new_file'
-  | 'deleted_file'
-  | 'whitespace_only'
-  | 'stored_externally'
-  | 'binary'
-  | 'submodule'
-  | 'submodule_compare'
-  | 'old_raw_path'
-  | 'new_raw_path'
-  | 'old_size'
-  | 'new_size'
->;
-
-function SubmoduleNotice({ file }: { file: LineLess }) {
-  const compare = file.submodule_compare;
-  if (!compare) return <>Submodule changed.</>;
-  const commit = (sha: string) => <code>{sha.slice(0, 8)}</code>;
-  if (file.new_file) return <>Submodule added at {commit(compare.new_sha)}.</>;
-  if (file.deleted_file) return <>Submodule removed. It was at {commit(compare.old_sha)}.</>;
-  return (
-    <>
-      Submodule moved from {commit(compare.old_sha)} to {commit(compare.new_sha)}.
-    </>
-  );
-}
-
-function sentence(file: LineLess): string {
-  if (file.viewer.name === 'mode_changed') return `File mode changed from ${file.a_mode} to ${file.b_mode}.`;
-  if (file.whitespace_only) return 'Only white space changed, which is not shown.';
-  if (file.stored_externally) return 'Stored in Git LFS; its changes are not shown line by line.';
-  if (file.binary) return 'Binary file; there are no lines to compare.';
-  if (file.new_file) return 'Empty file added.';
-  if (file.deleted_file) return 'Empty file deleted.';
-  return file.viewer.error_message ?? 'No lines changed.';
-}
-
-/** What changed in a file that has no lines to show. */
-export function NoLinesNotice({ file }: { file: LineLess }) {
-  const sizes = [
-    file.old_raw_path && file.old_size !== null
-      ? { label: 'before', href: file.old_raw_path, bytes: file.old_size }
-      : null,
-    file.new_raw_path && file.new_size !== null
-      ? { label: 'after', href: file.new_raw_path, bytes: file.new_size }
-      : null,
-  ].filter((each) => each !== null);
-  return (
-    <div className="flex min-h-16 flex-wrap items-center justify-center gap-x-4 gap-y-1 px-4 py-3 text-fg-muted">
-      <span>{file.submodule ? <SubmoduleNotice file={file} /> : sentence(file)}</span>
-      {file.viewer.name === 'no_preview' &&
-        sizes.map((side) => (
-          <a key={side.label} className="text-accent-fg hover:underline" href={side.href} download data-native>
-            Download {side.label} ({formatBytes(side.bytes)})
-          </a>
-        ))}
-    </div>
-  );
-}
-
-/** Both sides of a changed picture, each on its own ground. */
-export function ImageSides({ file }: { file: PageDiffFile }) {
-  const sides = [
-    { label: 'Before', src: file.deleted_file || !file.new_file ? file.old_raw_path : null, bytes: file.old_size },
-    { label: 'After', src: file.deleted_file ? null : file.new_raw_path, bytes: file.new_size },
-  ].filter((side) => side.src !== null);
-  return (
-    <div className="grid gap-4 p-4 sm:grid-cols-2">
-      {sides.map((side) => (
-        <figure key={side.label} className="flex flex-col items-center gap-2">
-          <img
-            src={side.src ?? ''}
-            alt={`${file.file_path} ${side.label.toLowerCase()}`}
-            className="checkered max-h-96 max-w-full rounded-sm border object-contain"
-            loading="lazy"
-          />
-          <figcaption className="text-sm text-fg-muted">
-            {side.label}
-            {side.bytes !== null && ` · ${formatBytes(side.bytes)}`}
-          </figcaption>
-        </figure>
-      ))}
-    </div>
   );
 }

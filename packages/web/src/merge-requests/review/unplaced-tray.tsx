@@ -6,9 +6,8 @@ import { Collapsible } from '../../ui/collapsible.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useChanges } from '../changes/changes-context.ts';
-import { ThreadLines } from '../changes/thread-lines.tsx';
 
-const Thread = loadedLater(async () => ({ default: (await import('../../discussions/threads/thread.tsx')).Thread }));
+const Threads = loadedLater(() => import('./unplaced-threads.tsx'));
 
 /** Threads whose file is no part of the changes any more, so that no push takes them out of sight. */
 export function UnplacedTray() {
@@ -25,16 +24,9 @@ export function UnplacedTray() {
         title={`${count} without a place in these changes${open > 0 ? `, ${open} open` : ''}`}
         defaultOpen={open > 0}
       >
-        <ul className="flex flex-col gap-4 pt-3">
-          {threads.map((thread) => (
-            <li key={thread.id}>
-              <ThreadLines discussion={thread} changesPath={changesPath} />
-              <Suspense fallback={<SkeletonRows rows={2} label="Loading the thread" />}>
-                <Thread discussion={thread} />
-              </Suspense>
-            </li>
-          ))}
-        </ul>
+        <Suspense fallback={<SkeletonRows rows={2} label="Loading the threads" />}>
+          <Threads threads={threads} changesPath={changesPath} />
+        </Suspense>
       </Collapsible>
     </section>
   );

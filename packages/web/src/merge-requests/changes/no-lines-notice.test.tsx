@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { expect, test } from 'vitest';
-import { NoLinesNotice } from './diff-file-notice.tsx';
+import { NoLinesNotice } from './no-lines-notice.tsx';
 
 type LineLess = ComponentProps<typeof NoLinesNotice>['file'];
 
