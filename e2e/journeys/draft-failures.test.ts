@@ -69,7 +69,7 @@ test('a first pending comment on a line is refused, and kept where it was writte
   await button(page, 'Start a review').click();
   await pending(page).getByText('Why two?').waitFor();
   await page.getByText('An error occurred adding a new draft.').waitFor({ state: 'detached' });
-  expect((await drafts()).map(({ note }) => note)).toEqual(['Why two?']);
+  await expect.poll(async () => (await drafts()).map(({ note }) => note)).toEqual(['Why two?']);
 });
 
 test('a pending comment on the whole and a pending answer are refused, each in its own words', async () => {
@@ -97,7 +97,9 @@ test('a pending comment on the whole and a pending answer are refused, each in i
   await form.getByRole('button', { name: 'Add comment now' }).waitFor();
   await button(page, 'Add to review').click();
   await pending(page).getByText('On the whole').waitFor();
-  expect((await drafts()).map(({ note }) => note).toSorted()).toEqual(['An answer for later', 'On the whole']);
+  await expect
+    .poll(async () => (await drafts()).map(({ note }) => note).toSorted())
+    .toEqual(['An answer for later', 'On the whole']);
 });
 
 test('one that cannot be saved keeps the new text, also over a reload', async () => {
@@ -118,7 +120,7 @@ test('one that cannot be saved keeps the new text, also over a reload', async ()
   await button(page, 'Save comment').click();
   await pending(page).getByText('Said better').waitFor();
   await hasKeyboard(pending(page));
-  expect((await drafts()).map(({ note }) => note)).toEqual(['Said better']);
+  await expect.poll(async () => (await drafts()).map(({ note }) => note)).toEqual(['Said better']);
 });
 
 test('one that another window changed meanwhile shows both texts, and overwrites neither unseen', async () => {
@@ -134,12 +136,12 @@ test('one that another window changed meanwhile shows both texts, and overwrites
   expect(await edit.inputValue()).toBe('By this window');
   await button(page, 'Save comment').click();
   await page.getByText('An error occurred while saving the draft comment.').waitFor();
-  expect((await drafts()).map(({ note }) => note)).toEqual(['By the other window']);
+  await expect.poll(async () => (await drafts()).map(({ note }) => note)).toEqual(['By the other window']);
   await isWithoutBarrier(reviewer);
   await button(page, 'Keep my text').click();
   await button(page, 'Save comment').click();
   await pending(page).getByText('By this window').waitFor();
-  expect((await drafts()).map(({ note }) => note)).toEqual(['By this window']);
+  await expect.poll(async () => (await drafts()).map(({ note }) => note)).toEqual(['By this window']);
 });
 
 test('one that is published while it is changed leaves its writer the text', async () => {
