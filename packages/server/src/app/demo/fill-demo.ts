@@ -29,6 +29,7 @@ export const GROUP = { path: 'delta', name: 'Delta', description: 'Libraries tha
 
 const CHECKOUT = path.resolve(import.meta.dirname, '../../../../..');
 const DAY_MS = 86_400_000;
+const OPENED_AFTER_MS = 35 * 60_000;
 /** Before the first merge request of any story. */
 const FIRST_DAY = 13;
 
@@ -137,8 +138,8 @@ function projectWorks(filling: Filling, made: Made, project: DemoProject, histor
   const begin = async () => {
     place = await makeProject(filling, made, project, history);
   };
-  const tell = async (story: Story) => {
-    if (place) await tellStory(made.service, place, story);
+  const tell = async ({ story, start }: Begin) => {
+    if (place) await tellStory(made.service, place, story, start);
   };
   const tellOf = async (issue: IssueStory) => {
     if (place) await tellIssue(made.service, place, issue, filling.present);
@@ -146,17 +147,25 @@ function projectWorks(filling: Filling, made: Made, project: DemoProject, histor
   return [
     { title: `Project ${project.name} with its history`, run: begin },
     ...project.issues.map((issue) => ({ title: `Issue: ${issue.title}`, run: () => tellOf(issue) })),
-    ...inOrderOfTime(project, history).map((story) => ({
-      title: `Merge request: ${story.title}`,
-      run: () => tell(story),
+    ...inOrderOfTime(project, history).map((begin) => ({
+      title: `Merge request: ${begin.story.title}`,
+      run: () => tell(begin),
     })),
   ];
 }
 
-/** Numbers of merge requests rise with time. */
-function inOrderOfTime(project: DemoProject, history: ProjectHistory): Story[] {
-  const startOf = (story: Story) => history.stories.get(story)?.rounds[0]?.at.getTime() ?? 0;
-  return [...project.stories].sort((one, other) => startOf(one) - startOf(other));
+type Begin = { story: Story; start: Date };
+
+/** Numbers of merge requests rise with time: each is opened a while after its first push and after the one before. */
+function inOrderOfTime(project: DemoProject, history: ProjectHistory): Begin[] {
+  const pushOf = (story: Story) => history.stories.get(story)?.rounds[0]?.at.getTime() ?? 0;
+  let last = 0;
+  return [...project.stories]
+    .sort((one, other) => pushOf(one) - pushOf(other))
+    .map((story) => {
+      last = Math.max(pushOf(story), last) + OPENED_AFTER_MS;
+      return { story, start: new Date(last) };
+    });
 }
 
 async function perform(works: readonly Work[], say: (line: string) => void): Promise<void> {

@@ -34,3 +34,11 @@ test('waits for what must have happened before', () => {
   clock.goTo(new Date('2027-01-01T00:00:00Z'));
   expect(clock.now()).toEqual(PRESENT);
 });
+
+test('of two moves within one millisecond the later one counts', () => {
+  const real = PRESENT.getTime();
+  const clock = createStoryClock(new Date('2026-05-01T12:00:00Z'), PRESENT, () => real);
+  clock.goTo(new Date('2026-05-10T12:00:00Z'));
+  clock.pass(3);
+  expect(clock.shifts()).toEqual([{ at: PRESENT, shiftMs: real - clock.now().getTime() }]);
+});

@@ -15,7 +15,7 @@ export type StoryClock = {
   goTo(moment: Date): void;
   /** Lets the next pause pass, at least until `earliest`; `left` turns follow. */
   pass(left: number, earliest?: Date): void;
-  /** Real times with their distance from the stories, oldest first. */
+  /** Real times with their distance from the stories, oldest first, each time once. */
   shifts(): readonly TimeShift[];
 };
 
@@ -27,6 +27,8 @@ export function createStoryClock(start: Date, present: Date, realNow = () => Dat
   const move = (to: number): void => {
     const real = realNow();
     time = to;
+    // Two moves within one millisecond would leave open which of them counts.
+    if (shifts.at(-1)?.at.getTime() === real) shifts.pop();
     shifts.push({ at: new Date(real), shiftMs: real - time });
   };
   move(time);

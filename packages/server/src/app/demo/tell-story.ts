@@ -39,12 +39,11 @@ type Scene = {
 
 const UNSETTLED = new Set(['preparing', 'unchecked', 'checking', 'approvals_syncing']);
 
-/** Pushes, opens the merge request and lets everything happen on it. Returns its number in the project. */
-export async function tellStory(service: DemoService, place: DemoPlace, story: Story): Promise<number> {
+/** Pushes and opens the merge request at `start`, and lets everything happen on it. Returns its number in the project. */
+export async function tellStory(service: DemoService, place: DemoPlace, story: Story, start: Date): Promise<number> {
   const history = place.history.stories.get(story);
   if (!history) throw new Error(`${story.branch} has no history`);
-  place.clock.goTo(roundOf(history, 0).at);
-  place.clock.pass(story.turns.length);
+  place.clock.goTo(start);
   const source = story.isFromFork ? await fork(service, place, story.author) : place;
   const first = roundOf(history, 0);
   await service.push(story.author, place.history.repo, source.fullPath, [`${first.ref}:refs/heads/${story.branch}`]);
