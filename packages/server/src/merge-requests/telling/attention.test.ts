@@ -147,6 +147,20 @@ describe('to-dos', () => {
     expect(body.shell.viewer.unreadInboxCount).toBe(1);
   });
 
+  test('what was done in the same moment stands in one order, whatever the page', async () => {
+    for (let count = 0; count < 4; count++) {
+      const row = await createMergeRequest(app, { project, author: ann });
+      await rest('POST', `/projects/${project.id}/merge_requests/${row.iid}/todo`, ben);
+    }
+    await rest('POST', '/todos/mark_as_done', ben);
+    const ids = async (paging: string): Promise<number[]> =>
+      (await rest('GET', `/todos?state=done&${paging}`, ben)).body.map((each: { id: number }) => each.id);
+    const last = (await ids('per_page=100')).slice(0, 4);
+    expect(last).toEqual(last.toSorted((one, other) => other - one));
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => ids(`per_page=1&page=${page}`)));
+    expect(pages.flat()).toEqual(last);
+  });
+
   test('who loses the project has no entries about it, at no door (T-118)', async () => {
     const guest = await createUser(app);
     await addMember(app, { user: guest.user, level: 30, project });

@@ -48,6 +48,7 @@ export async function listTodoRows(
   return visibleTodos(db, viewer, filter)
     .selectAll('t')
     .orderBy(filter.state === 'done' ? 't.updated_at' : 't.id', 'desc')
+    .orderBy('t.id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute();

@@ -69,6 +69,7 @@ export async function familyRows(db: Db | Tx, project: ProjectRow, limit: number
       ]),
     )
     .orderBy('last_activity_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute();
 }
