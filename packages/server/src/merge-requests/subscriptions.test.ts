@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { restCaller } from '../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createToken, createUser, type TestUser } from '../accounts/testing.ts';
+import { sql } from '../platform/db/database.ts';
 import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
 import type { MergeRequestRow } from './store/merge-requests.ts';
 import { createMergeRequest } from './testing.ts';
@@ -213,6 +214,37 @@ test('who loses the role hears nothing more', async () => {
   await call('PUT', path(), owner, { title: 'Afterwards' });
   await expect.poll(heard.isOver).toBe(true);
   expect(heard.results()).toEqual([{ issuableTitleUpdated: { title: 'While a member' } }]);
+});
+
+test('who is no administrator any more hears nothing more by that', async () => {
+  const admin = await createUser(app, { isAdmin: true });
+  const heard = await cable(admin.headers, TITLE, { id: request() });
+  await call('PUT', path(), owner, { title: 'Seen by administrators' });
+  const seen = [{ issuableTitleUpdated: { title: 'Seen by administrators' } }];
+  await expect.poll(heard.results).toEqual(seen);
+  await sql`update users set is_admin = false where id = ${admin.user.id}`.execute(app.platform.db);
+  app.clock.advance(5_000);
+  await call('PUT', path(), owner, { title: 'Not any more' });
+  await expect.poll(heard.isOver).toBe(true);
+  expect(heard.results()).toEqual(seen);
+});
+
+test('a token that comes to its end ends what runs by it', async () => {
+  const { token } = await createToken(app, reviewer.user, ['read_api']);
+  const heard = await cable({ 'private-token': token }, TITLE, { id: request() });
+  await sql`update personal_access_tokens set expires_at = '2001-01-01'
+    where id = (select max(id) from personal_access_tokens)`.execute(app.platform.db);
+  app.clock.advance(5_000);
+  await call('PUT', path(), owner, { title: 'Too late' });
+  await expect.poll(heard.isOver).toBe(true);
+  expect(heard.results()).toEqual([]);
+});
+
+test('after a gap in which nothing was heard, states are told anew', async () => {
+  const heard = await cable(owner.headers, TITLE, { id: request() });
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like 'LISTEN%'`.execute(app.platform.db);
+  await expect.poll(heard.results).toEqual([{ issuableTitleUpdated: { title: expect.any(String) } }]);
 });
 
 test('a token that is revoked ends what runs by it, and none can be begun by it', async () => {

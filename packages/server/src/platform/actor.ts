@@ -34,6 +34,17 @@ export function actorId(actor: Actor): UserId | undefined {
   return actor.kind === 'user' ? actor.id : undefined;
 }
 
+/** Do both act for the same person (or for nobody) with the same rights? */
+export function hasSameRights(one: Actor, other: Actor): boolean {
+  if (one.kind !== 'user' || other.kind !== 'user') return one.kind === other.kind;
+  return (
+    one.id === other.id &&
+    one.isAdmin === other.isAdmin &&
+    one.isExternal === other.isExternal &&
+    tokenScopes(one)?.join(' ') === tokenScopes(other)?.join(' ')
+  );
+}
+
 /** Scopes of the token in use; undefined when the credential is not limited by scopes. */
 export function tokenScopes(actor: Actor): string[] | undefined {
   return actor.kind === 'user' && actor.credential.kind === 'token' ? actor.credential.scopes : undefined;

@@ -33,6 +33,8 @@ export type Context = Omit<Platform, 'db'> & {
   ip: string | undefined;
   /** Only in requests that read: what may be believed from memory. */
   recall?: Recall | undefined;
+  /** Only in requests: proves again who acts, for what goes on long after; fails when the proof does not hold any more. */
+  proveActor?: (() => Promise<Actor>) | undefined;
 };
 
 export function contextFor(

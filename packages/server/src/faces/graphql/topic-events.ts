@@ -1,3 +1,5 @@
+import { reconnectedEvent } from '@tributary/contract/page/realtime-events.ts';
+import { hasSameRights } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { accessTopic, endsAccessOf } from '../../platform/realtime/access-end.ts';
 import type { RealtimeMessage } from '../../platform/realtime/hub.ts';
@@ -5,12 +7,25 @@ import { mayHear } from '../../platform/realtime/topics.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 
 const MAX_WAITING = 100;
-
-/** After a gap nobody knows what was missed: whoever shows a state looks again. */
-const RESYNC = 'resync';
+/** How long it is believed who hears, before that is proven again. */
+const RECHECK_MS = 4_000;
 
 /** What a subscription gives for a message; undefined when it is not meant by it. */
 type Pick<T> = (message: RealtimeMessage) => T | undefined | Promise<T | undefined>;
+
+/** Does what the subscription was begun with still hold, with the same rights? Whoever was demoted begins anew. */
+function proofOf(ctx: Context): () => Promise<boolean> {
+  let provenAt = ctx.clock.now().getTime();
+  return async () => {
+    const now = ctx.clock.now().getTime();
+    if (!ctx.proveActor || now - provenAt < RECHECK_MS) return true;
+    provenAt = now;
+    return ctx.proveActor().then(
+      (actor) => hasSameRights(actor, ctx.actor),
+      () => false,
+    );
+  };
+}
 
 /**
  * Messages of one topic as an async iteration, for subscriptions. The right to hear is proven at the start and again
@@ -35,6 +50,7 @@ export async function topicEvents<T>(ctx: Context, topic: string, pick: Pick<T>)
     wake?.();
   };
   const { actor } = ctx;
+  const isProven = proofOf(ctx);
   if (actor.kind === 'user') {
     const isEnd = (message: RealtimeMessage) => endsAccessOf(actor, message);
     stops.push(ctx.realtime.subscribe(accessTopic(actor.id), (message) => isEnd(message) && end()));
@@ -48,7 +64,7 @@ export async function topicEvents<T>(ctx: Context, topic: string, pick: Pick<T>)
         });
         continue;
       }
-      if (!(await mayHear(ctx, topic))) end();
+      if (!(await isProven()) || !(await mayHear(ctx, topic))) end();
       const picked = state.isOver ? undefined : await pick(message);
       if (picked !== undefined && !state.isOver) return picked;
     }
@@ -77,7 +93,7 @@ export async function topicEvents<T>(ctx: Context, topic: string, pick: Pick<T>)
 
 /** Messages by the names of their events; a gap counts as each of them. */
 export function onEvents(...events: string[]): (message: RealtimeMessage) => RealtimeMessage | undefined {
-  return (message) => (message.event === RESYNC || events.includes(message.event) ? message : undefined);
+  return (message) => (message.event === reconnectedEvent || events.includes(message.event) ? message : undefined);
 }
 
 /** Messages that say that one of these fields changed, or that say nothing about which. */

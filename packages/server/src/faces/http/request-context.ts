@@ -78,7 +78,8 @@ export function createRequestContexts(platform: Platform, authenticate: Authenti
       const anonymous = { ...contextFor(platform, ANONYMOUS, { id: request.id, ip: request.ip }), recall };
       const credentials = readCredentials(request, { basic: options.basic ?? false, isHttps });
       const actor = await identify(anonymous, credentials, request);
-      const ctx = { ...anonymous, actor };
+      const proveActor = () => identify({ ...anonymous, recall: undefined }, credentials, request);
+      const ctx = { ...anonymous, actor, proveActor };
       countRequest(ctx, request);
       checkCsrf(request, ctx);
       return ctx;
