@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { UserTable } from '../parts/user-table.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 type Count = AdminOverviewPageData['counts'][number];
 
@@ -73,10 +74,7 @@ export default function AdminOverviewPage() {
                 'Sent by SMTP'
               ) : (
                 <>
-                  Not sent;{' '}
-                  <Link href="/admin/mail" className="underline">
-                    kept here
-                  </Link>
+                  Not sent; <TextLink href="/admin/mail">kept here</TextLink>
                 </>
               ),
             },

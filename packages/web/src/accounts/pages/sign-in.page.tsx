@@ -10,6 +10,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { enterAs, signIn } from '../commands.ts';
 import { OutsidePage } from '../parts/outside-page.tsx';
 import { useFirstField } from '../parts/use-first-field.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 /** A refused pair is said at the password: it is what is typed again, and focus goes there. */
 function atPassword(error: unknown): unknown {
@@ -47,10 +48,7 @@ export default function SignInPage() {
       footer={
         data.signUpEnabled && (
           <span>
-            New here?{' '}
-            <Link href={shellPaths.signUp} className="underline">
-              Sign up
-            </Link>
+            New here? <TextLink href={shellPaths.signUp}>Sign up</TextLink>
           </span>
         )
       }

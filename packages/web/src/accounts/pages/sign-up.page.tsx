@@ -12,13 +12,11 @@ import { enterAs, signUp } from '../commands.ts';
 import { personProblems, usernameProblem, withoutEmpty } from '../model/person-problems.ts';
 import { OutsidePage } from '../parts/outside-page.tsx';
 import { useFirstField } from '../parts/use-first-field.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 const signInInstead = (
   <span>
-    Have an account?{' '}
-    <Link href={shellPaths.signIn} className="underline">
-      Sign in
-    </Link>
+    Have an account? <TextLink href={shellPaths.signIn}>Sign in</TextLink>
   </span>
 );
 

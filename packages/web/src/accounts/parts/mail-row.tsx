@@ -5,8 +5,8 @@ import { useId } from 'react';
 import { Time } from '../../lib/time.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { BadgeTone } from '../../ui/badge.tsx';
-import { Link } from '../../ui/link.tsx';
 import { mailParts } from '../model/mail-text.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 const states: Record<MailItem['state'], { text: string; tone: BadgeTone }> = {
   queued: { text: 'Waiting', tone: 'notice' },
@@ -24,9 +24,9 @@ function MailText({ mail }: { mail: MailItem }) {
           part.href === null ? (
             <span key={index}>{part.text}</span>
           ) : (
-            <Link key={index} href={part.href} data-no-prefetch className="underline">
+            <TextLink key={index} href={part.href} data-no-prefetch>
               {part.text}
-            </Link>
+            </TextLink>
           ),
         )}
       </p>

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useShell } from '../../app/navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError, useForm } from '../../ui/form.tsx';
-import { Link } from '../../ui/link.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { changePassword } from '../commands.ts';
 import { SavedNote } from './saved-note.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 const empty = { current_password: '', password: '' };
 
@@ -29,10 +29,7 @@ export function PasswordForm({ minLength, hasPassword }: { minLength: number; ha
   if (!hasPassword) {
     return (
       <p className="max-w-120">
-        Your account has no password yet.{' '}
-        <Link href="/users/password/new" className="underline">
-          Ask for a link to choose one
-        </Link>
+        Your account has no password yet. <TextLink href="/users/password/new">Ask for a link to choose one</TextLink>
       </p>
     );
   }

@@ -1,19 +1,13 @@
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import { Archive, Lock } from 'lucide-react';
+import { TextLink } from '../../ui/text-link.tsx';
 
 /** The way to an answer for those who are signed out. */
 export function SignedOutNotice({ notes }: { notes: NotesData }) {
   return (
     <p className="text-center text-fg-muted">
-      Please{' '}
-      <a className="text-accent-fg underline" href={notes.registerPath}>
-        register
-      </a>{' '}
-      or{' '}
-      <a className="text-accent-fg underline" href={notes.newSessionPath}>
-        sign in
-      </a>{' '}
-      to reply
+      Please <TextLink href={notes.registerPath}>register</TextLink> or{' '}
+      <TextLink href={notes.newSessionPath}>sign in</TextLink> to reply
     </p>
   );
 }

@@ -17,6 +17,7 @@ import type { Surface } from './surface.ts';
 import { UPLOADING_TEXT } from './uploads/uploading-text.ts';
 import { placeOf } from './unfinished-texts.ts';
 import { type TextSlot, useUnfinishedText } from './use-unfinished-text.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 /** A quote to put into the text; a higher `count` is another wish, also with the same text. */
 export type Quote = { text: string; count: number };
@@ -76,9 +77,9 @@ function Failures({ failure, onDismiss }: { failure: Failure; onDismiss: () => v
       {failure.isSignedOut && (
         <>
           {' '}
-          <a href={shellPaths.signIn} target="_blank" rel="noopener" className="text-accent-fg underline">
+          <TextLink href={shellPaths.signIn} target="_blank" rel="noopener">
             Sign in
-          </a>{' '}
+          </TextLink>{' '}
           in another tab, then send it again. Your text is kept.
         </>
       )}

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { DiffTable } from '../../ui/diff/diff-table.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { LoadFailure } from './diff-file-notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 function Change({ path, name }: { path: string; name: string }) {
   const { data, error, refetch } = useAnswer({
@@ -53,9 +54,7 @@ export function OutdatedChange(props: { discussion: PageDiscussion; file: NonNul
           </Button>
         )}
         {comparePath !== null && (
-          <a href={`${comparePath}#diff-content-${file.file_hash}`} className="text-accent-fg underline">
-            All changes since then
-          </a>
+          <TextLink href={`${comparePath}#diff-content-${file.file_hash}`}>All changes since then</TextLink>
         )}
       </p>
       <div id={id}>{isOpen && path !== undefined && <Change path={path} name={file.file_path} />}</div>

@@ -3,6 +3,7 @@ import { reloadPage } from '../../app/navigation.tsx';
 import { Checklist } from '../../discussions/threads/checklist.tsx';
 import { api } from '../../lib/http.ts';
 import { Prose } from '../../ui/prose.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 /** The description, or the word that there is none. */
 export function Description({ page }: { page: MergeRequestShowPageData }) {
@@ -21,13 +22,6 @@ export function Description({ page }: { page: MergeRequestShowPageData }) {
     );
   }
   return (
-    <p className="text-fg-faint">
-      No description.{' '}
-      {can.update && (
-        <a href={paths.edit} className="text-accent-fg underline">
-          Add one
-        </a>
-      )}
-    </p>
+    <p className="text-fg-faint">No description. {can.update && <TextLink href={paths.edit}>Add one</TextLink>}</p>
   );
 }

@@ -18,6 +18,7 @@ import { NO_COMMENTS } from '../changes/no-comments.ts';
 import { findBranches } from '../form/find-branches.ts';
 import { MergeRequestForm } from '../form/merge-request-form.tsx';
 import { CommitList } from '../overview/commit-list.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 type Data = MergeRequestNewPageData;
 
@@ -128,9 +129,7 @@ function Describe({ data, form }: { data: Data; form: NonNullable<Data['form']> 
             <DiffStat added={preview.addedLines} removed={preview.removedLines} />{' '}
           </>
         )}
-        <a href={hrefWith({ 'merge_request[source_branch]': null })} className="text-accent-fg hover:underline">
-          Change branches
-        </a>
+        <TextLink href={hrefWith({ 'merge_request[source_branch]': null })}>Change branches</TextLink>
       </p>
       <MergeRequestForm
         form={form}
@@ -186,9 +185,7 @@ export default function MergeRequestNewPage() {
       {data.existing && (
         <Banner tone="warning">
           These branches already have an open merge request:{' '}
-          <a href={data.existing.path} className="text-accent-fg underline">
-            !{data.existing.iid}
-          </a>
+          <TextLink href={data.existing.path}>!{data.existing.iid}</TextLink>
         </Banner>
       )}
       {data.problems.map((problem) => (

@@ -4,6 +4,7 @@ import { Time } from '../../lib/time.tsx';
 import { ActButton } from './act-button.tsx';
 import type { Widget } from './use-widget.ts';
 import { WidgetRow } from './widget-row.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 function Person({ user }: { user: WidgetData['metrics']['merged_by'] }) {
   if (!user) return <>a deleted user</>;
@@ -37,9 +38,9 @@ export function MergedPanel({ widget }: { widget: Widget }) {
           {data.merged_commit_sha && data.merged_commit_path && (
             <li>
               Changes merged into <code>{data.target_branch}</code> with{' '}
-              <a href={data.merged_commit_path} className="font-mono text-accent-fg hover:underline">
+              <TextLink href={data.merged_commit_path} className="font-mono">
                 {data.short_merged_commit_sha}
-              </a>
+              </TextLink>
               .
             </li>
           )}

@@ -21,6 +21,7 @@ import { AttentionTabs } from '../attention-tabs.tsx';
 import { finishAllTodos, finishTodo, restoreTodo } from '../commands.ts';
 import { TodoRow } from '../todo-row.tsx';
 import { ACTION_NAMES } from '../todo-text.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 function useTicks() {
   const [busyId, setBusyId] = useState<number | null>(null);
@@ -156,10 +157,7 @@ export default function TodosPage() {
       />
       <p className="pt-4 text-sm text-fg-muted">
         What reaches you by mail is chosen under{' '}
-        <a className="text-accent-fg underline" href={`${shellPaths.profile}/notifications`}>
-          Notifications
-        </a>
-        .
+        <TextLink href={`${shellPaths.profile}/notifications`}>Notifications</TextLink>.
       </p>
     </PageBody>
   );

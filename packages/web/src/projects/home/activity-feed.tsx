@@ -1,6 +1,7 @@
 import type { ActivityItem } from '@tributary/contract/projects/page.ts';
 import { Time } from '../../lib/time.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 function Entry({ item }: { item: ActivityItem }) {
   const { actor, target, project } = item;
@@ -15,9 +16,9 @@ function Entry({ item }: { item: ActivityItem }) {
             </a>{' '}
             {item.action}{' '}
             {target && (
-              <a href={target.href} className="text-accent-fg hover:underline">
+              <TextLink href={target.href}>
                 <bdi>{target.text}</bdi>
-              </a>
+              </TextLink>
             )}
             {project && (
               <>

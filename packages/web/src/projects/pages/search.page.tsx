@@ -14,6 +14,7 @@ import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ListPages, PageBeyond } from '../places/project-list.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 /** People and places have a face, everything else an icon. */
 function Visual({ item }: { item: SearchItem }) {
@@ -102,10 +103,8 @@ function Within({ within }: { within: NonNullable<SearchPageData['within']> }) {
   const { hrefWith } = usePageUrl();
   return (
     <>
-      Within <a href={within.href}>{within.fullPath}</a> ·{' '}
-      <a href={hrefWith({ project_id: null, group_id: null, page: null })} className="text-accent-fg hover:underline">
-        Search everywhere
-      </a>
+      Within <TextLink href={within.href}>{within.fullPath}</TextLink> ·{' '}
+      <TextLink href={hrefWith({ project_id: null, group_id: null, page: null })}>Search everywhere</TextLink>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { CodeView } from './code-view.tsx';
 import { MarkedName } from './marked-name.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 const reasons = {
   binary: { title: 'Binary file', text: 'It holds bytes that are no text, so there is nothing to read here.' },
@@ -63,9 +64,9 @@ function Symlink({ viewer }: { viewer: Extract<BlobPageData['viewer'], { type: '
               , which is outside of the repository.
             </>
           ) : (
-            <a href={viewer.targetHref} className="font-mono text-sm break-all text-accent-fg hover:underline">
+            <TextLink href={viewer.targetHref} className="font-mono text-sm break-all">
               <MarkedName name={viewer.target} />
-            </a>
+            </TextLink>
           )}
         </>
       }

@@ -1,4 +1,5 @@
 import { Banner } from '../../ui/banner.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 const MOST_LISTED = 20;
 
@@ -11,7 +12,7 @@ export function HiddenCharacters({ found }: { found: readonly { line: number; la
       {listed.map((each, index) => (
         <span key={each.line}>
           {index > 0 && ', '}
-          <a href={`#L${each.line}`} className="font-medium text-accent-fg underline">{`line ${each.line}`}</a>
+          <TextLink href={`#L${each.line}`} className="font-medium">{`line ${each.line}`}</TextLink>
           {` (${each.labels.join(', ')})`}
         </span>
       ))}

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { setStarred } from './commands.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 const visibilities = {
   private: { icon: Lock, text: 'Private', hint: 'Only members can see this project.' },
@@ -97,10 +98,7 @@ export function ProjectHeader({ data }: { data: ProjectShowPageData }) {
             {project.isArchived && <Badge tone="warning">Archived</Badge>}
             {project.forkedFrom !== null && (
               <span>
-                Forked from{' '}
-                <a href={project.forkedFrom.href} className="text-accent-fg hover:underline">
-                  {project.forkedFrom.fullPath}
-                </a>
+                Forked from <TextLink href={project.forkedFrom.href}>{project.forkedFrom.fullPath}</TextLink>
               </span>
             )}
           </span>

@@ -2,6 +2,7 @@ import type { ReadmeView } from '@tributary/contract/projects/repository-views.t
 import { BookOpen } from 'lucide-react';
 import { Prose } from '../../ui/prose.tsx';
 import { MarkedName } from './marked-name.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 function Content({ readme }: { readme: ReadmeView }) {
   if (readme.html !== null) return <Prose html={readme.html} />;
@@ -10,10 +11,7 @@ function Content({ readme }: { readme: ReadmeView }) {
   }
   return (
     <p className="text-fg-muted">
-      This file is too large to be shown here.{' '}
-      <a href={readme.href} className="text-accent-fg hover:underline">
-        Open it
-      </a>
+      This file is too large to be shown here. <TextLink href={readme.href}>Open it</TextLink>
     </p>
   );
 }
