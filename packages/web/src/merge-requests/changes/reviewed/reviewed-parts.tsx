@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { useChanges } from '../changes-context.ts';
 import { type Reviewed, useReviewed, useReviewedHashes } from './reviewed-provider.tsx';
 
 type State = 'loading' | 'none' | 'reviewed' | 'open';
@@ -55,19 +56,25 @@ export function ReviewedTick({ file }: { file: DiffFileSummary }) {
   return reviewed && <FileTick file={file} reviewed={reviewed} />;
 }
 
-/** How far one has come, of all files of the version. */
+/** How far one has come, of all files of the version. Its place is kept until that is known, and at any count. */
 export function ReviewProgress() {
   const reviewed = useReviewed();
   const hashes = useReviewedHashes(reviewed);
-  if (!reviewed?.marks.isLoaded || !hashes || reviewed.marks.total === 0) return null;
-  const { total } = reviewed.marks;
+  const { size } = useChanges().metadata;
+  if (!reviewed || !hashes) return null;
+  const { isLoaded } = reviewed.marks;
+  const total = isLoaded ? reviewed.marks.total : size;
+  if (total === 0) return null;
   const text = `${hashes.size} of ${total} reviewed`;
   return (
     <div className="flex items-center gap-2 text-fg-muted">
       <div className="w-16 max-sm:hidden">
-        <ProgressBar value={hashes.size / total} label="Reviewed files" detail={text} labelHidden />
+        {isLoaded && <ProgressBar value={hashes.size / total} label="Reviewed files" detail={text} labelHidden />}
       </div>
-      <span role="status">{text}</span>
+      <span className="grid justify-items-end *:[grid-area:1/1]">
+        <span aria-hidden className="invisible">{`${total} of ${total} reviewed`}</span>
+        {isLoaded && <span role="status">{text}</span>}
+      </span>
     </div>
   );
 }
