@@ -106,7 +106,7 @@ function builtOrBareAssets(dataDir: string): WebAssets {
   try {
     return readWebAssets();
   } catch {
-    return { directory: dataDir, entry: 'main.js', styles: [], preloads: [], pageFiles: new Map() };
+    return { directory: dataDir, entry: 'main.js', styles: [], preloads: [], fonts: [], pageFiles: new Map() };
   }
 }
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
     log: app.platform.log,
   });
   other.database.pool.on('connect', (client) => listenTo(client));
-  reads = await createWebServer(other.platform, { directory: app.dataDir, entry: 'main.js', styles: [], preloads: [], pageFiles: new Map() }); // prettier-ignore
+  reads = await createWebServer(other.platform, { directory: app.dataDir, entry: 'main.js', styles: [], preloads: [], fonts: [], pageFiles: new Map() }); // prettier-ignore
   const api = `/api/v4/projects/${project.id}`;
   issueIid = (await send('POST', `${api}/issues`, { title: 'A named issue' })).json().iid;
   await send('POST', `${api}/labels`, { name: 'named', color: '#aabbcc' });

@@ -35,7 +35,7 @@ beforeAll(async () => {
     const ask = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((...args: unknown[]) => ((asked += 1), ask(...args))) as typeof client.query;
   });
-  reads = await createWebServer(other.platform, { directory: app.dataDir, entry: 'main.js', styles: [], preloads: [], pageFiles: new Map() }); // prettier-ignore
+  reads = await createWebServer(other.platform, { directory: app.dataDir, entry: 'main.js', styles: [], preloads: [], fonts: [], pageFiles: new Map() }); // prettier-ignore
 });
 afterAll(async () => {
   await reads.close();

@@ -9,11 +9,15 @@ const DIST = process.env['TRIBUTARY_WEB_DIST'] ?? path.resolve(import.meta.dirna
 type ManifestEntry = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean };
 type Manifest = Record<string, ManifestEntry>;
 
+const LATIN_FONT = /-latin-wght-normal\.woff2$/;
+
 export type WebAssets = {
   directory: string;
   entry: string;
   styles: string[];
   preloads: string[];
+  /** Those of Latin letters, which every page needs for its first words. */
+  fonts: string[];
   /** By the kind of a page, and by the name of a part of one; its own module is the first. */
   pageFiles: Map<string, string[]>;
 };
@@ -43,6 +47,7 @@ export function readWebAssets(): WebAssets {
     entry: entry.file,
     styles: [...new Set(styles)],
     preloads: [...all].filter((key) => key !== entryKey).map((key) => manifest[key]?.file ?? ''),
+    fonts: Object.entries(manifest).flatMap(([key, { file: name }]) => (LATIN_FONT.test(key) ? [name] : [])),
     pageFiles: new Map(
       [...pageFiles].map(([kind, keys]) => [
         kind,
@@ -104,6 +109,7 @@ export function renderHtml(page: PageData, part: string | undefined, assets: Web
 <meta property="csp-nonce" nonce="${nonce}">
 ${askAhead(page.ahead?.asks ?? [], nonce)}<link rel="icon" href="/-/assets/favicon.svg" type="image/svg+xml">
 ${styles.map((file) => `<link rel="stylesheet" href="/-/assets/${file}">`).join('\n')}
+${assets.fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/-/assets/${file}">`).join('\n')}
 ${scripts.map((file) => `<link rel="modulepreload" href="/-/assets/${file}">`).join('\n')}
 <script type="application/json" id="page-data" nonce="${nonce}"${module}>${embedJson(page)}</script>
 <script type="module" nonce="${nonce}" src="/-/assets/${assets.entry}"></script>
