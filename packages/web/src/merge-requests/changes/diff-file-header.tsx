@@ -4,6 +4,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DiffStat } from '../../ui/diff-stat.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LastLines } from '../../ui/last-lines.tsx';
+import { MiddleCut } from '../../ui/middle-cut.tsx';
 import { useChanges } from './changes-context.ts';
 import { PathText } from '../../ui/path-text.tsx';
 import { shortRange } from './short-range.ts';
@@ -11,17 +13,6 @@ import { DiffFileMenu } from './diff-file-menu.tsx';
 import { isFolded, useFileView, useLoadedFile, useOpenFile } from './use-diff-file.ts';
 
 function FileName({ file }: { file: DiffFileSummary }) {
-  if (file.copied_from !== null) {
-    return (
-      <>
-        <PathText path={file.new_path} />
-        <span className="font-normal text-fg-muted">
-          <span className="font-sans"> copied from </span>
-          <PathText path={file.copied_from} />
-        </span>
-      </>
-    );
-  }
   if (!file.renamed_file || file.old_path === file.new_path) return <PathText path={file.file_path} />;
   return (
     <>
@@ -34,9 +25,22 @@ function FileName({ file }: { file: DiffFileSummary }) {
   );
 }
 
+/** The name as a sentence, for whoever points at it: long ones are shown by their ends. */
+function wholeName(file: DiffFileSummary): string {
+  return file.renamed_file && file.old_path !== file.new_path ? `${file.old_path} → ${file.new_path}` : file.file_path;
+}
+
 function Badges({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile | null }) {
   return (
     <>
+      {file.copied_from !== null && (
+        <span className="flex max-w-full min-w-0 gap-1 text-fg-muted" title={file.copied_from}>
+          <span className="shrink-0 text-sm">copied from</span>
+          <span className="min-w-0 font-mono text-code">
+            <MiddleCut text={file.copied_from} />
+          </span>
+        </span>
+      )}
       {file.new_file && <Badge tone="success">New</Badge>}
       {file.deleted_file && <Badge tone="failed">Deleted</Badge>}
       {loaded?.stored_externally && <Badge>LFS</Badge>}
@@ -79,16 +83,11 @@ export function DiffFileHeader({ file }: { file: DiffFileSummary }) {
       />
       {/* What is said of the file goes below its name where there is no room beside it. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
-        <h2 className="min-w-40 flex-1 font-mono text-code font-medium max-sm:basis-full">
-          <a href={`#diff-content-${file.file_hash}`} className="hover:underline">
+        <h2 className="flex min-w-40 flex-1 items-center gap-1 font-mono text-code font-medium max-sm:basis-full">
+          <LastLines href={`#diff-content-${file.file_hash}`} title={wholeName(file)}>
             <FileName file={file} />
-          </a>
-          <CopyButton
-            text={file.file_path}
-            label="Copy file path"
-            size="sm"
-            className="ml-1 align-middle max-sm:-my-3"
-          />
+          </LastLines>
+          <CopyButton text={file.file_path} label="Copy file path" size="sm" className="max-sm:-my-3" />
         </h2>
         <Badges file={file} loaded={loaded} />
         {slots.fileBadges.map((Part, at) => (
