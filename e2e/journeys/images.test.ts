@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard } from '../testing/settled.ts';
+import { shiftsOf, watchShifts } from '../testing/watch-shifts.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, Person, Project } from '../testing/world.ts';
 
@@ -81,6 +82,35 @@ describe('pictures in the changes', () => {
     const downloads = card(page, 'data.bin').getByRole('link', { name: /^Download/ });
     expect(await downloads.allTextContents()).toEqual(['Download before (4 B)', 'Download after (1.50 KiB)']);
     expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('move nothing when they arrive, nor do the fonts', async () => {
+    const { page, context, problems } = await journey.open(ann);
+    await watchShifts(page);
+    const arrival = Promise.withResolvers<void>();
+    const held = [/\/-\/raw\//, /\.woff2$/];
+    for (const address of held) {
+      await page.route(address, async (route) => {
+        await arrival.promise;
+        await route.continue();
+      });
+    }
+    await page.goto(`/${project.path}/-/merge_requests/1/diffs`, { waitUntil: 'commit' });
+    const tall = card(page, 'tall.png').getByRole('img');
+    await tall.waitFor();
+    const heights = () => page.locator('figure img').evaluateAll((all) => all.map((each) => each.clientHeight));
+    const before = await heights();
+    expect(before).toHaveLength(4);
+    arrival.resolve();
+    const isThere = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
+    await expect.poll(() => tall.evaluate(isThere)).toBe(true);
+    await page.evaluate(() => document.fonts.ready);
+    await card(page, 'tall.png').getByRole('button', { name: 'Comment on a place in the picture' }).waitFor();
+    expect(await heights()).toEqual(before);
+    // The stand-in of a font is some pixels off at the end of a long row.
+    expect((await shiftsOf(page)).filter((shift) => Number.parseFloat(shift) > 0.0001)).toEqual([]);
+    expect(problems).toEqual([]);
+    await context.close();
   });
 
   test('are compared by a line or by transparency, with the keyboard', async () => {

@@ -67,6 +67,9 @@ export type DiffFileSummary = {
   index: number;
 };
 
+/** In pixels, as it is shown where it has all the room it wants. */
+export type PictureSize = { width: number; height: number };
+
 export type PageDiffFile = DiffFileSummary & {
   a_mode: string;
   b_mode: string;
@@ -76,6 +79,9 @@ export type PageDiffFile = DiffFileSummary & {
   diff_refs: DiffRefs;
   old_size: number | null;
   new_size: number | null;
+  /** Of pictures, where their first bytes tell. */
+  old_pixels?: PictureSize | null;
+  new_pixels?: PictureSize | null;
   stored_externally: boolean;
   external_storage: 'lfs' | null;
   external_url: string | null;

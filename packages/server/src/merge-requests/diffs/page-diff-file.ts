@@ -8,6 +8,7 @@ import type {
   FileKind,
   LineEnding,
   PageDiffFile,
+  PictureSize,
 } from '@tributary/contract/merge-requests/diffs.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { pairRows, type SideColours } from './diff-lines.ts';
@@ -82,6 +83,8 @@ export type FileContents = {
   newLineCount: number | undefined;
   /** Where the commits of a submodule are compared. */
   submoduleUrl: string | null;
+  /** Of pictures. */
+  pixels?: { old: PictureSize | null; new: PictureSize | null } | undefined;
   /** All of the comparison, and the hunks of those that `filesToShowMoves` named. */
   files: readonly IndexFile[];
   otherPatches: OtherPatches;
@@ -136,6 +139,7 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
     diff_refs: place.refs,
     old_size: file.lfs?.oldSize ?? file.oldSize,
     new_size: file.lfs?.newSize ?? file.newSize,
+    ...(contents.pixels && { old_pixels: contents.pixels.old, new_pixels: contents.pixels.new }),
     stored_externally: file.isLfsPointer,
     external_storage: file.isLfsPointer ? 'lfs' : null,
     external_url: null,
@@ -168,10 +172,16 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
   return { facts, lines, from, to };
 }
 
-function viewerOf(file: IndexFile): DiffViewerName {
-  if (file.isSubmodule || file.isLfsPointer) return 'no_preview';
+/** Shown as a picture, also drawings. */
+export function isPicture(file: IndexFile): boolean {
   const path = file.status === 'deleted' ? file.oldPath : file.newPath;
-  if (IMAGE.test(path) && (file.isBinary || /\.svg$/i.test(path))) return 'image';
+  const isOwn = !file.isSubmodule && !file.isLfsPointer;
+  return isOwn && IMAGE.test(path) && (file.isBinary || /\.svg$/i.test(path));
+}
+
+function viewerOf(file: IndexFile): DiffViewerName {
+  if (isPicture(file)) return 'image';
+  if (file.isSubmodule || file.isLfsPointer) return 'no_preview';
   if (file.isBinary) return 'no_preview';
   if (file.addedLines + file.removedLines > 0) return 'text';
   if (file.status === 'renamed' || file.status === 'copied') return 'renamed';

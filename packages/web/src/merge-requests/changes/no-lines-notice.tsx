@@ -1,5 +1,7 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { formatBytes } from '../../lib/format.ts';
+import { SideBySide } from './images/compare-modes.tsx';
+import { sidesOf } from './images/image-sides.ts';
 
 /** What is told of a file in whose place there are no lines. */
 type LineLess = Pick<
@@ -66,28 +68,13 @@ export function NoLinesNotice({ file }: { file: LineLess }) {
   );
 }
 
-/** Both sides of a changed picture, each on its own ground. */
+const nothing = () => undefined;
+
+/** Both sides of a changed picture, where nothing is said about places on it. */
 export function ImageSides({ file }: { file: PageDiffFile }) {
-  const sides = [
-    { label: 'Before', src: file.deleted_file || !file.new_file ? file.old_raw_path : null, bytes: file.old_size },
-    { label: 'After', src: file.deleted_file ? null : file.new_raw_path, bytes: file.new_size },
-  ].filter((side) => side.src !== null);
   return (
-    <div className="grid gap-4 p-4 sm:grid-cols-2">
-      {sides.map((side) => (
-        <figure key={side.label} className="flex flex-col items-center gap-2">
-          <img
-            src={side.src ?? ''}
-            alt={`${file.file_path} ${side.label.toLowerCase()}`}
-            className="checkered max-h-96 max-w-full rounded-sm border object-contain"
-            loading="lazy"
-          />
-          <figcaption className="text-sm text-fg-muted">
-            {side.label}
-            {side.bytes !== null && ` · ${formatBytes(side.bytes)}`}
-          </figcaption>
-        </figure>
-      ))}
+    <div className="p-4">
+      <SideBySide path={file.file_path} sides={sidesOf(file)} overlay={null} onSize={nothing} />
     </div>
   );
 }

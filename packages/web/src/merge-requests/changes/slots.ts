@@ -33,6 +33,8 @@ export type ViewPart = ComponentType;
 export type FileBody = {
   isFor: (file: PageDiffFile) => boolean;
   Body: ComponentType<{ file: PageDiffFile }>;
+  /** While what shows them is on its way: resolves when it is there or has failed. What follows such a file waits. */
+  onItsWay: () => Promise<void> | null;
 };
 
 /** A choice above the tree that keeps some files only. A hook, so that it may listen to anything. */

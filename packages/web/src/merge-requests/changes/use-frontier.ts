@@ -4,7 +4,7 @@ import { EAGER_FILES } from './use-changes.ts';
 
 /** How many files from the first one on may be drawn: those that are there, and all once the reader moves on. */
 export function useFrontier(): number {
-  const { files, store, revealed } = useChanges();
+  const { files, store, revealed, slots } = useChanges();
   const [frontier, setFrontier] = useState({ of: store, count: 0 });
   const count = frontier.of === store ? frontier.count : 0;
   const isFree = count >= Math.min(EAGER_FILES, files.length);
@@ -18,8 +18,11 @@ export function useFrontier(): number {
       if (next > count) setFrontier({ of: store, count: next >= EAGER_FILES ? files.length : next });
     };
     const isSettled = (at: number) => {
-      const state = store.get(files[at]?.index ?? -1).state;
-      return state === 'loaded' || state === 'failed';
+      const found = store.get(files[at]?.index ?? -1);
+      if (found.state !== 'loaded') return found.state === 'failed';
+      const part = slots.fileBodies.find((body) => body.isFor(found.file))?.onItsWay();
+      if (part) void part.then(advance);
+      return !part;
     };
     advance();
     const waitedFor = files[count];
@@ -33,6 +36,6 @@ export function useFrontier(): number {
       for (const stop of stops) stop();
       window.removeEventListener('scroll', onScroll);
     };
-  }, [files, store, revealed, count, isFree]);
+  }, [files, store, revealed, slots, count, isFree]);
   return count;
 }

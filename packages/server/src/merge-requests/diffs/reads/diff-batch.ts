@@ -8,6 +8,7 @@ import { coloursWithin, hasLines, knownColours } from '../file-colours.ts';
 import { JsonBytes } from '../json-bytes.ts';
 import { type FilePlace, showFile, writeFile } from '../page-diff-file.ts';
 import { filesToShowMoves } from '../page-moves.ts';
+import { pictureSizes } from '../picture-sizes.ts';
 import type { FoldReason } from '../rules/fold-files.ts';
 import { submoduleLinks } from '../submodule-links.ts';
 import { BUILD_PATIENCE_MS } from './names-and-counts.ts';
@@ -51,19 +52,17 @@ export async function diffBatch(
     .slice(slice.start, slice.start + slice.count)
     .map((file, at) => ({ file, index: slice.start + at }));
   const shown = wanted.filter(({ index }) => known.folds[index] === null);
-  const others = filesToShowMoves(shown.map(({ file }) => file));
+  const shownFiles = shown.map(({ file }) => file);
+  const others = filesToShowMoves(shownFiles);
   const isColoured = slice.start < COLOURED_FILES && bytesToColour(shown) <= COLOURED_BYTES;
-  const [patches, otherPatches, coloured, submoduleUrl] = await Promise.all([
+  const [patches, otherPatches, coloured, submoduleUrl, pixelsOf] = await Promise.all([
     readNumbered(known, shown.map(({ index }) => index)), // prettier-ignore
     readNumbered(known, others),
     colourPatienceMs > 0
       ? coloursWithin(ctx, range.key.projectId, isColoured ? shown : [], colourPatienceMs)
       : knownColours(isColoured ? shown : []),
-    submoduleLinks(
-      ctx,
-      place,
-      shown.map(({ file }) => file),
-    ),
+    submoduleLinks(ctx, place, shownFiles),
+    pictureSizes(ctx, range.key.projectId, shownFiles),
   ]);
   const out = new JsonBytes();
   for (const [at, { file, index }] of wanted.entries()) {
@@ -76,6 +75,7 @@ export async function diffBatch(
       fromLine: 0,
       newLineCount: extra?.newLineCount,
       submoduleUrl: submoduleUrl(file),
+      pixels: pixelsOf(file),
       files: known.files,
       otherPatches,
     });

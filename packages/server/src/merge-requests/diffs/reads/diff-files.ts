@@ -10,6 +10,7 @@ import { coloursOf, coloursWithin, hasLines } from '../file-colours.ts';
 import type { OpenedDiff } from '../opened-diff.ts';
 import { type FilePlace, LINES_PER_ANSWER, toPageDiffFile } from '../page-diff-file.ts';
 import { filesToShowMoves } from '../page-moves.ts';
+import { pictureSizes } from '../picture-sizes.ts';
 import { submoduleLinks } from '../submodule-links.ts';
 import { type FoldReason, foldReasons } from '../rules/fold-files.ts';
 
@@ -53,6 +54,7 @@ export async function diffFileByPath(
     fromLine: wanted.fromLine,
     newLineCount: extra?.newLineCount,
     submoduleUrl: (await submoduleLinks(ctx, place, [file]))(file),
+    pixels: (await pictureSizes(ctx, diff.projectId, [file]))(file),
     files: diff.index.files,
     otherPatches: new Map(others.map((other, at) => [other, otherPatches[at] ?? Buffer.alloc(0)])),
   });

@@ -1,7 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { formatBytes } from '../../../lib/format.ts';
-import { type ImageSide, lineWithin, type Pixels, shares } from './image-sides.ts';
+import { groundOf, lineWithin, placeOf, shares } from './image-places.ts';
+import { type ImageSide, type Pixels } from './image-sides.ts';
 import { useNaturalSize } from './use-natural-size.ts';
 
 export type CompareMode = '2-up' | 'swipe' | 'onion';
@@ -31,7 +32,7 @@ function Picture(props: {
   onSize?: ((size: Pixels) => void) | undefined;
 }) {
   const { path, side, overlay, onSize } = props;
-  const [size, measure] = useNaturalSize();
+  const [size, measure] = useNaturalSize(side.pixels);
   return (
     <figure className="flex min-w-0 flex-col items-center gap-2">
       <div className="relative max-w-full rounded-sm border">
@@ -44,6 +45,7 @@ function Picture(props: {
             if (width > 0 && height > 0) onSize?.({ width, height });
           }}
           className="checkered block max-h-[60vh] max-w-full"
+          style={placeOf(side.pixels, '60vh')}
         />
         {overlay}
       </div>
@@ -91,6 +93,9 @@ function Slider(props: { label: string; value: number; onValue: (value: number) 
   );
 }
 
+const ratioOf = ({ pixels }: ImageSide): CSSProperties =>
+  pixels ? { height: 'auto', aspectRatio: `auto ${pixels.width} / ${pixels.height}` } : {};
+
 /** Both on one ground and to one scale; `looks` says how each is drawn, given its share of the width of the ground. */
 function Stacked({
   path,
@@ -102,26 +107,26 @@ function Stacked({
   children: ReactNode;
 }) {
   const [before, after] = sides;
-  const [beforeSize, measureBefore] = useNaturalSize();
-  const [afterSize, measureAfter] = useNaturalSize();
+  const [beforeSize, measureBefore] = useNaturalSize(before?.pixels ?? null);
+  const [afterSize, measureAfter] = useNaturalSize(after?.pixels ?? null);
   if (!before || !after) return null;
   const [beforeShare = 100, afterShare = 100] = beforeSize && afterSize ? shares([beforeSize, afterSize]) : [];
   return (
     <div className="flex flex-col items-center gap-3">
-      <div className="relative inline-grid max-w-full">
+      <div className="relative inline-grid max-w-full" style={groundOf(sides)}>
         <img
           ref={measureBefore}
           src={before.src}
           alt={`${path} before`}
           className="checkered col-start-1 row-start-1 block max-w-full rounded-sm border"
-          style={{ width: `${beforeShare}%`, ...looks.before?.(beforeShare) }}
+          style={{ ...ratioOf(before), width: `${beforeShare}%`, ...looks.before?.(beforeShare) }}
         />
         <img
           ref={measureAfter}
           src={after.src}
           alt={`${path} after`}
           className="checkered col-start-1 row-start-1 block max-w-full rounded-sm border"
-          style={{ width: `${afterShare}%`, ...looks.after(afterShare) }}
+          style={{ ...ratioOf(after), width: `${afterShare}%`, ...looks.after(afterShare) }}
         />
       </div>
       {children}

@@ -9,7 +9,8 @@ import { ButtonGroup } from '../../../ui/button-group.tsx';
 import { PositionForm } from '../lines/position-form.tsx';
 import { useFileView } from '../use-diff-file.ts';
 import { type CompareMode, OnionSkin, SideBySide, Swipe } from './compare-modes.tsx';
-import { type ImageSide, type Pixels, pixelsAt, sidesOf, type Spot } from './image-sides.ts';
+import { pixelsAt, type Spot } from './image-places.ts';
+import { type ImageSide, type Pixels, sidesOf } from './image-sides.ts';
 import { Pins } from './pins.tsx';
 
 const MODES: readonly { mode: CompareMode; label: string }[] = [
@@ -84,9 +85,9 @@ function NewComment(props: { file: PageDiffFile; spot: Spot; size: Pixels; autoF
 
 const MIDDLE: Spot = { x: 50, y: 50 };
 
-function useNewPin(file: PageDiffFile) {
+function useNewPin(file: PageDiffFile, told: Pixels | null) {
   const { canCreateNote } = useDiscussionStore().notes.currentUser;
-  const [size, setSize] = useState<Pixels | null>(null);
+  const [size, setSize] = useState(told);
   const [spot, setSpot] = useState<Spot | null>(null);
   /** Begun with the button: the pin takes the keys first, the form waits. */
   const [isByKeys, setByKeys] = useState(false);
@@ -102,7 +103,10 @@ export default function ImageBody({ file }: { file: PageDiffFile }) {
   const [mode, setMode] = useState<CompareMode>('2-up');
   const pins = usePins(file);
   const shown = areCommentsHidden ? [] : pins;
-  const { size, keepSize, spot, setSpot, isByKeys, setByKeys, mayPlace } = useNewPin(file);
+  const { size, keepSize, spot, setSpot, isByKeys, setByKeys, mayPlace } = useNewPin(
+    file,
+    sides.at(-1)?.pixels ?? null,
+  );
   const begin = () => {
     setMode('2-up');
     setSpot(MIDDLE);

@@ -16,8 +16,16 @@ function Body({ file }: { file: PageDiffFile }) {
   );
 }
 
+let isAwaited = true;
+
+async function arrival(): Promise<void> {
+  await ImageBody.preload();
+  isAwaited = false;
+}
+
 /** Pictures of both sides, also drawings, which are only ever shown as pictures. */
 export const imageFiles = {
   isFor: (file: PageDiffFile) => file.viewer.name === 'image' && sidesOf(file).length > 0,
   Body,
+  onItsWay: () => (isAwaited ? arrival() : null),
 };

@@ -1,6 +1,7 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { expect, test } from 'vitest';
-import { lineWithin, movedSpot, pixelsAt, shares, sidesOf, spotOf } from './image-sides.ts';
+import { groundOf, lineWithin, movedSpot, pixelsAt, placeOf, shares, spotOf } from './image-places.ts';
+import { sidesOf } from './image-sides.ts';
 
 const file = (change: Partial<PageDiffFile>) =>
   ({
@@ -46,4 +47,18 @@ test('pictures are drawn to one scale', () => {
   expect(shares(sizes)).toEqual([25, 100]);
   expect([0, 10, 25, 50].map((at) => lineWithin(at, 25))).toEqual([0, 40, 100, 100]);
   expect(lineWithin(30, 100)).toBe(30);
+});
+
+test('the place of a picture is kept where its size is known', () => {
+  const told = file({ old_pixels: { width: 300, height: 900 }, new_pixels: { width: 400, height: 200 } });
+  const [before, after] = sidesOf(told);
+  expect(placeOf(before?.pixels ?? null, '60vh')).toEqual({
+    width: `min(300px, 60vh * ${1 / 3})`,
+    height: 'auto',
+    aspectRatio: 'auto 300 / 900',
+  });
+  expect(placeOf(after?.pixels ?? null, '60vh').width).toBe('min(400px, 60vh * 2)');
+  expect(groundOf(sidesOf(told))).toEqual({ width: 400 });
+  expect(groundOf(sidesOf(file({ new_pixels: { width: 4, height: 2 } })))).toEqual({});
+  expect(placeOf(null, '60vh')).toEqual({});
 });

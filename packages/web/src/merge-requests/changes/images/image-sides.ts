@@ -1,57 +1,23 @@
-import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import type { PageDiffFile, PictureSize } from '@tributary/contract/merge-requests/diffs.ts';
 
-export type ImageSide = { key: 'before' | 'after'; label: string; src: string; sizeBytes: number | null };
+export type Pixels = PictureSize;
+/** `pixels` where they are known before the picture is there. */
+export type ImageSide = {
+  key: 'before' | 'after';
+  label: string;
+  src: string;
+  sizeBytes: number | null;
+  pixels: Pixels | null;
+};
 
 /** The pictures there are: both for a change, one for what is new or gone. */
 export function sidesOf(file: PageDiffFile): ImageSide[] {
   const before = file.new_file ? null : file.old_raw_path;
   const after = file.deleted_file ? null : file.new_raw_path;
+  const old = { sizeBytes: file.old_size, pixels: file.old_pixels ?? null };
+  const now = { sizeBytes: file.new_size, pixels: file.new_pixels ?? null };
   return [
-    ...(before === null ? [] : [{ key: 'before' as const, label: 'Before', src: before, sizeBytes: file.old_size }]),
-    ...(after === null ? [] : [{ key: 'after' as const, label: 'After', src: after, sizeBytes: file.new_size }]),
+    ...(before === null ? [] : [{ key: 'before' as const, label: 'Before', src: before, ...old }]),
+    ...(after === null ? [] : [{ key: 'after' as const, label: 'After', src: after, ...now }]),
   ];
-}
-
-export type Pixels = { width: number; height: number };
-/** A place on a picture, in percent of its width and height. */
-export type Spot = { x: number; y: number };
-
-/** Where a pin stands, whatever size the picture is drawn in. */
-export function spotOf(position: {
-  x?: number | null;
-  y?: number | null;
-  width?: number | null;
-  height?: number | null;
-}): Spot | null {
-  const { x, y, width, height } = position;
-  if (x == null || y == null || !width || !height) return null;
-  return { x: (x / width) * 100, y: (y / height) * 100 };
-}
-
-/** The same place in whole pixels of the picture. */
-export function pixelsAt(spot: Spot, size: Pixels): Pixels & { x: number; y: number } {
-  return { ...size, x: Math.round((spot.x / 100) * size.width), y: Math.round((spot.y / 100) * size.height) };
-}
-
-const inside = (percent: number) => Math.min(100, Math.max(0, percent));
-
-/** Moves a place by an arrow key: one percent, ten with Shift; null for other keys. */
-export function movedSpot(spot: Spot, key: string, isFar: boolean): Spot | null {
-  const by = isFar ? 10 : 1;
-  if (key === 'ArrowLeft') return { ...spot, x: inside(spot.x - by) };
-  if (key === 'ArrowRight') return { ...spot, x: inside(spot.x + by) };
-  if (key === 'ArrowUp') return { ...spot, y: inside(spot.y - by) };
-  if (key === 'ArrowDown') return { ...spot, y: inside(spot.y + by) };
-  return null;
-}
-
-/** Each picture's share of the width of the wider one, so that both are drawn to one scale. */
-export function shares(sizes: readonly Pixels[]): number[] {
-  const widest = Math.max(...sizes.map((size) => size.width), 1);
-  return sizes.map((size) => (size.width / widest) * 100);
-}
-
-/** Where a line at a part of the ground runs within a picture that takes a share of it, in percent of the picture. */
-export function lineWithin(at: number, share: number): number {
-  return Math.min(100, (at / share) * 100);
 }

@@ -2,7 +2,7 @@ import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import clsx from 'clsx';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { focusSoon } from '../../../lib/focus-soon.ts';
-import { movedSpot, type Spot, spotOf } from './image-sides.ts';
+import { movedSpot, type Spot, spotOf } from './image-places.ts';
 
 const PIN =
   'absolute flex size-6 -translate-x-1/2 -translate-y-1/2 items-center justify-center rounded-full border-2 border-surface text-xs font-semibold shadow-sm';

@@ -1,9 +1,12 @@
 import { useCallback, useState } from 'react';
 import type { Pixels } from './image-sides.ts';
 
-/** Size of a picture in its own pixels, once it is there. A drawing without a size of its own gets that of its box. */
-export function useNaturalSize(): [Pixels | null, (image: HTMLImageElement | null) => void] {
-  const [size, setSize] = useState<Pixels | null>(null);
+/**
+ * Size of a picture in its own pixels: what is told of it, and what it has once it is there. A drawing without a size of its
+ * own gets that of its box.
+ */
+export function useNaturalSize(told: Pixels | null): [Pixels | null, (image: HTMLImageElement | null) => void] {
+  const [size, setSize] = useState(told);
   const measure = useCallback((image: HTMLImageElement | null) => {
     if (!image) return;
     const read = () => {
