@@ -25,8 +25,8 @@ function scriptOf(entries: readonly string[]): { files: number; bytes: number } 
   return { files: needed.size, bytes: [...needed].reduce((sum, file) => sum + sizeOf(file), 0) };
 }
 
-/** What it takes now and a little; the goal is 150 kB. It is lowered whenever there is less, and never raised. */
-const MOST_BYTES = 157_000;
+/** The goal. It is lowered whenever there is clearly less, and never raised. */
+const MOST_BYTES = 150_000;
 /** Browsers fetch six at a time where there is no proxy that speaks HTTP/2. */
 const MOST_FILES = 10;
 

@@ -52,6 +52,9 @@ const changesTab = path.join(sources, 'merge-requests/changes/changes-tab.tsx');
 const changesView = path.join(sources, 'merge-requests/changes/changes-view.tsx');
 const diffTable = path.join(sources, 'ui/diff/diff-table.tsx');
 
+/** The files of the first view of changes, by name. */
+export const FIRST_VIEW = ['base', 'lines', 'merge-request', 'changes', 'merge-request-show.page', 'changes-tab'];
+
 let parts: Map<string, Set<string>> | undefined;
 
 /**

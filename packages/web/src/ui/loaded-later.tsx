@@ -73,7 +73,20 @@ export function loadedLater<P extends object>(load: () => Promise<{ default: Com
   const preload = async (): Promise<void> => {
     await ask().catch(() => undefined);
   };
-  return Object.assign(Later, { preload });
+  return Object.assign(Later, { preload, isThere: () => known !== null });
+}
+
+/**
+ * Whether a wanted part is there or could not be had: what stands below it waits for that, so that nothing is pushed down.
+ * What is not wanted is not waited for.
+ */
+export function useArrival(part: { preload: () => Promise<void>; isThere: () => boolean }, isWanted: boolean): boolean {
+  const [isOver, setOver] = useState(part.isThere);
+  const isAwaited = isWanted && !isOver;
+  useEffect(() => {
+    if (isAwaited) void part.preload().then(() => setOver(true));
+  }, [isAwaited, part]);
+  return !isAwaited;
 }
 
 /** As `loadedLater`, for what may be missing: null until it is there, and where it cannot be had. */

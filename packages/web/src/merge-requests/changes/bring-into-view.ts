@@ -4,7 +4,7 @@ import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 import { numbersOf } from './model/diff-hash.ts';
 import { moveAt, moveKey } from './model/fold-moves.ts';
 import { type ReaderWatch, scrollToElement, watchReader } from './scroll-to-element.ts';
-import { canShowWhole, showWholeFile } from './whole-file.ts';
+import { canShowWhole, showWholeFile } from './more-of-file.ts';
 
 const MAX_WAIT_FRAMES = 20;
 

@@ -10,7 +10,7 @@ import { loadedLater } from '../../ui/loaded-later.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { type Changes, ChangesProvider } from './changes-context.ts';
 import { ChangesToolbar } from './changes-toolbar.tsx';
-import { CommitHeader } from './commit-header.tsx';
+import { CommitHeader } from './commit-header-part.ts';
 import { FileList } from './file-list.tsx';
 import { FileTree } from './file-tree.tsx';
 import { NewerVersion } from './newer-version.tsx';
@@ -120,7 +120,11 @@ export function ChangesFrame({ isWaiting, onRetry, onNews, ...input }: ChangesFr
             Can't fetch the diff needed to update this view. Please reload this page.
           </Banner>
         )}
-        {metadata.commit && <CommitHeader commit={metadata.commit} isWaiting={isWaiting} />}
+        {metadata.commit && (
+          <Suspense fallback={null}>
+            <CommitHeader commit={metadata.commit} isWaiting={isWaiting} />
+          </Suspense>
+        )}
         {metadata.render_overflow_warning && (
           <Banner tone="info" className="mt-3">
             This merge request is large: files beyond the first ones are folded and open one by one.

@@ -9,7 +9,6 @@ import { DiffFileLines } from './diff-file-lines.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { LINE_PX, placeholderLines } from './model/estimated-height.ts';
 import { MoreLines } from './more-lines.tsx';
-import { RenamedBody } from './renamed-body.tsx';
 import { isFolded, useFileView, useFoldedLines, useLoadedFile, useLoadNear, useOpenFile } from './use-diff-file.ts';
 
 type NoticeProps = { file: PageDiffFile };
@@ -18,6 +17,10 @@ const NoLinesNotice = loadedLater<NoticeProps>(async () => ({
 }));
 const ImageSides = loadedLater<NoticeProps>(async () => ({
   default: (await import('./no-lines-notice.tsx')).ImageSides,
+}));
+
+const RenamedBody = loadedLater<NoticeProps>(async () => ({
+  default: (await import('./renamed-body.tsx')).RenamedBody,
 }));
 
 /** Most changes have no such file. Its place is kept at the height of one sentence. */
@@ -43,7 +46,7 @@ function LoadedBody({ file }: { file: PageDiffFile }) {
   const isImage = file.viewer.name === 'image' && (file.old_raw_path !== null || file.new_raw_path !== null);
   if (isImage) return <Later of={ImageSides} file={file} />;
   const isPureRename = file.collapse_reason === 'pure_rename' || file.viewer.name === 'renamed';
-  if (isPureRename) return <RenamedBody file={file} />;
+  if (isPureRename) return <Later of={RenamedBody} file={file} />;
   const hasLines = file.viewer.name !== 'no_preview' && file.highlighted_diff_lines.length > 0;
   if (!hasLines) return <Later of={NoLinesNotice} file={file} />;
   return (

@@ -9,7 +9,7 @@ import { useChanges } from './changes-context.ts';
 import { useFileComments } from './line-comments.ts';
 import { editWay } from './model/edit-way.ts';
 import { useFileView } from './use-diff-file.ts';
-import { canShowWhole, showChangesOnly, showWholeFile } from './whole-file.ts';
+import { canShowWhole, showChangesOnly, showWholeFile } from './more-of-file.ts';
 
 /** Who cannot change the file here is told where they can. */
 function EditItem({ loaded }: { loaded: PageDiffFile }) {
@@ -53,7 +53,7 @@ export function DiffFileMenu({ file, loaded }: { file: DiffFileSummary; loaded: 
           {full === 'changes' ? (
             <MenuItem onSelect={() => void showWholeFile(loaded, views)}>Show full file</MenuItem>
           ) : (
-            <MenuItem onSelect={() => showChangesOnly(file.file_hash, views)}>Show changes only</MenuItem>
+            <MenuItem onSelect={() => void showChangesOnly(file.file_hash, views)}>Show changes only</MenuItem>
           )}
         </>
       )}

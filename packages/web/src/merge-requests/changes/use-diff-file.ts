@@ -6,7 +6,7 @@ import { afterPaint } from '../../lib/after-paint.ts';
 import { fetchContextLines, fetchHighlight } from '../queries.ts';
 import { type Changes, useChanges } from './changes-context.ts';
 import type { DiffFileStore, LoadedFile } from './model/diff-file-store.ts';
-import { contextRequest, insertContext } from './model/expand-context.ts';
+import { linesOnDemand } from './more-of-file.ts';
 import type { FileView } from './model/file-views.ts';
 import { markMoves } from './model/mark-moves.ts';
 import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
@@ -98,9 +98,11 @@ export function useFileLines(file: PageDiffFile): FileLines {
   useLateHighlight(changes, file);
   const expand = useCallback(
     (index: number, way: ExpandWay) => {
-      const request = contextRequest(rows, index, file.new_lines_count, way);
-      if (!request || !file.context_lines_path) return;
+      if (!file.context_lines_path) return;
       const load = async (path: string) => {
+        const { contextRequest, insertContext } = await linesOnDemand();
+        const request = contextRequest(rows, index, file.new_lines_count, way);
+        if (!request) return;
         const lines = await fetchContextLines(path, { ...request, view: 'inline', from_merge_request: true });
         const next = insertContext(rows, index, toDiffRows(lines));
         views.patch(file.file_hash, { opened: { of: file.highlighted_diff_lines, rows: next }, problem: null });

@@ -17,12 +17,6 @@ async function wholeRows(file: PageDiffFile) {
   return fillGaps(changed, toDiffRows(lines), file.file_hash);
 }
 
-/** More is hidden in this file than is shown. */
-export function canShowWhole(file: PageDiffFile): boolean {
-  const isPartial = !file.new_file && !file.deleted_file && !file.is_fully_expanded && file.next_line === null;
-  return isPartial && file.highlighted_diff_lines.length > 0 && file.context_lines_path !== null;
-}
-
 /** Shows every line of the file; what goes wrong is said above its lines. */
 export async function showWholeFile(file: PageDiffFile, views: FileViews): Promise<void> {
   const hash = file.file_hash;

@@ -6,6 +6,7 @@ import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useChanges } from '../changes-context.ts';
+import { linesOnDemand } from '../more-of-file.ts';
 import { findLayer } from './find-switch.ts';
 import { TypedAhead } from './typed-ahead.tsx';
 
@@ -13,6 +14,7 @@ import { TypedAhead } from './typed-ahead.tsx';
 const IDLE_MS = 1_500;
 
 const loadPanel = () => import('./find-panel.tsx');
+const ignore = () => undefined;
 const FindPanel = lazy(loadPanel);
 
 /** The browser's own find is left alone; where it cannot see everything, the reader is told what can. */
@@ -40,7 +42,9 @@ export function FindLayer() {
   useFindHint();
   useEffect(() => {
     // There when the key is pressed, so that what is typed right after it arrives in the panel.
-    const idle = setTimeout(() => void loadPanel().catch(() => undefined), IDLE_MS);
+    const idle = setTimeout(() => {
+      for (const wanted of [loadPanel(), linesOnDemand()]) wanted.catch(ignore);
+    }, IDLE_MS);
     return () => {
       clearTimeout(idle);
       // Another page has nothing to find in.

@@ -3,8 +3,8 @@ import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-re
 import { createContext, use, useCallback, useMemo } from 'react';
 import { NO_MARKS } from '../../../ui/diff/chunk-html.ts';
 import type { DiffRow } from '../../../ui/diff/diff-row.ts';
-import { qualityMarks } from './finding-words.ts';
-import { markCoverage } from './mark-coverage.ts';
+import type { qualityMarks } from './finding-words.ts';
+import type { markCoverage } from './mark-coverage.ts';
 
 /** The file whose findings are shown, and the line that was asked about. */
 export type ShownFindings = { file: DiffFileSummary; line: number | null };
@@ -14,6 +14,9 @@ export type Reports = {
   coverage: CoverageAnswer['files'];
   quality: QualityDiffAnswer['files'];
   show: (shown: ShownFindings) => void;
+  /** What draws them comes along. */
+  markCoverage: typeof markCoverage;
+  qualityMarks: typeof qualityMarks;
 };
 
 const ReportsContext = createContext<Reports | null>(null);
@@ -31,15 +34,21 @@ export function useShowFindings(): Reports['show'] | undefined {
 
 /** The rows with the marks of coverage, where there are any. */
 export function useCoveredRows(file: PageDiffFile, rows: readonly DiffRow[]): readonly DiffRow[] {
-  const lines = use(ReportsContext)?.coverage[file.new_path];
-  return useMemo(() => (lines ? markCoverage(rows, lines) : rows), [rows, lines]);
+  const reports = use(ReportsContext);
+  const lines = reports?.coverage[file.new_path];
+  const mark = reports?.markCoverage;
+  return useMemo(() => (lines && mark ? mark(rows, lines) : rows), [rows, lines, mark]);
 }
 
 /** Marks in the gutter of lines that became worse; a press shows what is wrong. */
 export function useQualityMarks(file: PageDiffFile, rows: readonly DiffRow[]) {
   const findings = useFindings(file.new_path);
   const show = useShowFindings();
-  const marks = useMemo(() => (findings.length === 0 ? NO_MARKS : qualityMarks(rows, findings)), [rows, findings]);
+  const marksOf = use(ReportsContext)?.qualityMarks;
+  const marks = useMemo(
+    () => (findings.length === 0 ? NO_MARKS : (marksOf?.(rows, findings) ?? NO_MARKS)),
+    [rows, findings, marksOf],
+  );
   const onMark = useCallback(
     (_index: number, key: string) => show?.({ file, line: Number(key.replace('quality ', '')) }),
     [show, file],

@@ -1,88 +1,34 @@
-import type { CoverageAnswer, QualityDiffAnswer } from '@tributary/contract/merge-requests/reports.ts';
-import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import type { DiffFileSummary, DiffsMetadata } from '@tributary/contract/merge-requests/diffs.ts';
+import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
 import { ScanSearch } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { plural } from '../../../lib/format.ts';
-import { isNewsOf, useRealtime } from '../../../lib/realtime.ts';
 import { Button } from '../../../ui/button.tsx';
 import { loadedLater } from '../../../ui/loaded-later.tsx';
-import type { DiffParams } from '../../queries.ts';
 import { useChanges } from '../changes-context.ts';
-import { askForCoverage, askForQuality } from './ask-for-reports.ts';
-import { type Reports, ReportsProvider, type ShownFindings, useFindings, useShowFindings } from './reports-context.ts';
+import { type Reports, ReportsProvider, useFindings, useShowFindings } from './reports-context.ts';
 
-const FindingsDrawer = loadedLater(async () => ({ default: (await import('./findings-drawer.tsx')).FindingsDrawer }));
+const ReportsFeed = loadedLater(async () => ({ default: (await import('./reports-feed.tsx')).ReportsFeed }));
 
-type Measured = Pick<Reports, 'coverage' | 'quality'>;
-
-/** Asks for what was measured on the shown commit, and again when something else was. */
-function useMeasured(
-  page: MergeRequestShowPageData,
-  params: DiffParams,
-  { diff_refs: { head_sha: headSha }, counts_ready: isCompared }: DiffsMetadata,
-): Measured {
-  const { reports, topic } = page;
-  // Which files changed is known for sure once all of them are compared.
-  const hasCoverage = isCompared && reports.coverageOf.includes(headSha);
-  const hasQuality = isCompared && reports.qualityOf.includes(headSha);
-  const [news, setNews] = useState(0);
-  useRealtime(topic, (message) => {
-    if (isNewsOf('reports.changed', message)) setNews((before) => before + 1);
-  });
-  // How it is shown makes no difference to what was measured.
-  const { view: _view, ...range } = params;
-  const name = JSON.stringify(range);
-  const asked = useMemo<DiffParams>(() => ({ ...JSON.parse(name), view: 'inline' }), [name]);
-  const [coverage, setCoverage] = useState<{ of: object; files: Reports['coverage'] }>();
-  const [quality, setQuality] = useState<{ of: object; files: Reports['quality'] }>();
-  const { coveragePath, qualityPath } = reports;
-  useEffect(() => {
-    if (!hasCoverage) return undefined;
-    const take = ({ files }: CoverageAnswer) => setCoverage({ of: asked, files });
-    return askForCoverage({ path: coveragePath, params: asked, take });
-  }, [hasCoverage, coveragePath, asked, news]);
-  useEffect(() => {
-    if (!hasQuality) return undefined;
-    const take = ({ files }: QualityDiffAnswer) => setQuality({ of: asked, files });
-    return askForQuality({ path: qualityPath, params: asked, take });
-  }, [hasQuality, qualityPath, asked, news]);
-  return {
-    coverage: coverage?.of === asked ? coverage.files : NOTHING,
-    quality: quality?.of === asked ? quality.files : NOTHING,
-  };
-}
-
-const NOTHING = {};
-
-function Measuring({ page, children }: { page: MergeRequestShowPageData; children: ReactNode }) {
-  const { params, metadata } = useChanges();
-  const { coverage, quality } = useMeasured(page, params, metadata);
-  const [shown, setShown] = useState<ShownFindings | null>(null);
-  const reports = useMemo<Reports>(() => ({ coverage, quality, show: setShown }), [coverage, quality]);
-  // Needed with the first look at a finding; it stays then, so that it can close by itself.
-  const [isNeeded, setNeeded] = useState(false);
-  if (shown !== null && !isNeeded) setNeeded(true);
-  const hasFindings = Object.keys(quality).length > 0;
-  useEffect(() => {
-    if (hasFindings) void FindingsDrawer.preload();
-  }, [hasFindings]);
+/** Coverage and code quality of the shown commit, for merge requests. What asks for them is loaded where there are any. */
+export function ReportsOfChanges({ children }: { children: ReactNode }) {
+  const { mergeRequest: page, metadata } = useChanges();
+  const [reports, setReports] = useState<Reports | null>(null);
+  const head = metadata.diff_refs.head_sha;
+  const measured = page?.reports;
+  const isMeasured = measured?.coverageOf.includes(head) === true || measured?.qualityOf.includes(head) === true;
+  // It stays, so that what it is about to tell or show is not cut off.
+  const [isNeeded, setNeeded] = useState(isMeasured);
+  if (isMeasured && !isNeeded) setNeeded(true);
   return (
     <ReportsProvider value={reports}>
       {children}
-      {isNeeded && (
+      {isNeeded && page && (
         <Suspense fallback={null}>
-          <FindingsDrawer shown={shown} onClose={() => setShown(null)} />
+          <ReportsFeed page={page} onReports={setReports} />
         </Suspense>
       )}
     </ReportsProvider>
   );
-}
-
-/** Coverage and code quality of the shown commit, for merge requests. */
-export function ReportsOfChanges({ children }: { children: ReactNode }) {
-  const { mergeRequest } = useChanges();
-  return mergeRequest ? <Measuring page={mergeRequest}>{children}</Measuring> : children;
 }
 
 /** In the header of a file that became worse. */

@@ -1,9 +1,7 @@
 import type { DiffsMetadata } from '@tributary/contract/merge-requests/diffs.ts';
 import type { LineSpan, RebaseChanges } from '@tributary/contract/merge-requests/rebased.ts';
 import type { DiffRow } from '../../../ui/diff/diff-row.ts';
-
-/** Fewer files than this are all shown, however many are hidden. */
-export const MANY_FILES = 100;
+import { MANY_FILES } from './many-files.ts';
 
 export type RebasedPart = RebaseChanges['parts'][number];
 

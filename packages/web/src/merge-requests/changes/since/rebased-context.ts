@@ -6,14 +6,22 @@ import { type Question, useAnswer } from '../../../lib/answers.ts';
 import { api } from '../../../lib/http.ts';
 import type { DiffRow } from '../../../ui/diff/diff-row.ts';
 import type { DiffRange } from '../../queries.ts';
-import { markRebased, type RebasedPart, withoutRebased } from './hide-rebased.ts';
+import type { RebasedPart } from './hide-rebased.ts';
+import { hidingOfRebased, loadSinceParts } from './since-later.ts';
 
 const NOTHING: RebaseChanges = { files: [], parts: [] };
 
 export function rebaseChanges(path: string, range: DiffRange, head: string | null): Question<RebaseChanges> {
   return {
     key: ['merge-requests', 'rebase-changes', path, range, head],
-    ask: ({ signal }) => api.get<RebaseChanges>(path, { query: { ...range }, signal }),
+    ask: async ({ signal }) => {
+      const parts = loadSinceParts();
+      // Told where it is waited for, below.
+      parts.catch(() => undefined);
+      const changes = await api.get<RebaseChanges>(path, { query: { ...range }, signal });
+      await parts;
+      return changes;
+    },
     freshMs: 60_000,
   };
 }
@@ -75,7 +83,7 @@ export function useRebasedOf(page: MergeRequestShowPageData | null, range: DiffR
 
 /** The comparison as the reader wants it. */
 export function shownMetadata(metadata: DiffsMetadata, { changes, isAllShown }: Rebased): DiffsMetadata {
-  return isAllShown ? metadata : withoutRebased(metadata, changes);
+  return (isAllShown ? null : hidingOfRebased()?.withoutRebased(metadata, changes)) ?? metadata;
 }
 
 /** The rows of a file, with those marked or hidden that came with the rebase. */
@@ -83,5 +91,5 @@ export function useRebasedRows(file: PageDiffFile, rows: readonly DiffRow[]): re
   const rebased = useRebased();
   const part = rebased?.partOf(file.file_hash);
   const isShown = rebased?.isShown(file.file_hash) === true;
-  return useMemo(() => (part ? markRebased(rows, part, isShown) : rows), [rows, part, isShown]);
+  return useMemo(() => (part && hidingOfRebased()?.markRebased(rows, part, isShown)) ?? rows, [rows, part, isShown]);
 }

@@ -1,78 +1,24 @@
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { History } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { Suspense, useEffect } from 'react';
 import { usePageUrl } from '../../../app/navigation.tsx';
-import { plural } from '../../../lib/format.ts';
-import { focusWhatComes } from '../../../lib/focus-what-comes.ts';
-import { Time } from '../../../lib/time.tsx';
-import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { type Changes, useChanges } from '../changes-context.ts';
-import { toDiffRows } from '../../../discussions/model/to-diff-rows.ts';
-import { countHidden, MANY_FILES, markRebased } from './hide-rebased.ts';
-import { type Rebased, useRebased } from './rebased-context.ts';
-import { askForAll } from './use-since-range.ts';
+import { useChanges } from '../changes-context.ts';
+import { MANY_FILES } from './many-files.ts';
+import { useRebased } from './rebased-context.ts';
+import { HiddenHunks, SinceWords } from './since-later.ts';
 
-/** What came with the rebase, in words that add up. */
-function rebasedWords({ files, parts }: Rebased['changes'], isShown: boolean): string {
-  const whole = files.length > 0 ? `All changes in ${plural(files.length, 'file')}` : '';
-  const some = parts.length > 0 ? `some in ${plural(parts.length, 'file')}` : '';
-  const what = whole && some ? `${whole} and ${some}` : whole || `Some changes in ${plural(parts.length, 'file')}`;
-  return `${what} came only with the newer target branch and ${isShown ? 'are marked' : 'are hidden'}.`;
-}
-
-function RebasedWords({ rebased }: { rebased: Rebased }) {
-  const { changes, isUnknown, isAllShown } = rebased;
-  if (isUnknown) return <p>What came with the newer target branch could not be told apart, so it is shown too.</p>;
-  if (changes.files.length + changes.parts.length === 0) return null;
-  return <p role="status">{rebasedWords(changes, isAllShown)}</p>;
-}
-
-function useShowAll(changes: Changes) {
-  const { renameSearch } = usePageUrl();
-  return () => {
-    if (changes.mergeRequest) askForAll(changes.mergeRequest);
-    renameSearch({ start_sha: null, diff_id: null });
-  };
-}
-
-/** Says what is compared when that is not all, and leads back to all changes. */
+/** Between the toolbar and the files, where that is not all changes. */
 export function SinceNotice() {
-  const changes = useChanges();
+  const { start_version: start } = useChanges().metadata;
   const rebased = useRebased();
-  const showAll = useShowAll(changes);
-  const start = changes.metadata.start_version;
-  if (!rebased || !start) return null;
-  const look = changes.mergeRequest?.review.lastLook;
-  const isLook = look?.headSha === start.head_commit_sha;
-  const hasRebased = rebased.changes.files.length + rebased.changes.parts.length > 0;
   return (
-    <Banner
-      className="mt-3 max-sm:flex-wrap"
-      action={
-        <>
-          {hasRebased && (
-            <Button size="sm" onClick={() => rebased.showAll(!rebased.isAllShown)}>
-              {rebased.isAllShown ? 'Hide them' : 'Show them'}
-            </Button>
-          )}
-          <Button size="sm" onClick={showAll}>
-            Show all changes
-          </Button>
-        </>
-      }
-    >
-      <p>
-        {isLook ? (
-          <>
-            Only what changed since you looked at version {start.version_index}, <Time value={look.lookedAt} />.
-          </>
-        ) : (
-          <>Only what changed since version {start.version_index}.</>
-        )}
-      </p>
-      <RebasedWords rebased={rebased} />
-    </Banner>
+    rebased &&
+    start && (
+      <Suspense fallback={null}>
+        <SinceWords rebased={rebased} start={start} />
+      </Suspense>
+    )
   );
 }
 
@@ -97,30 +43,6 @@ export function SinceButton() {
   );
 }
 
-function HiddenHunks({ file, rebased }: { file: PageDiffFile; rebased: Rebased }) {
-  const part = rebased.partOf(file.file_hash);
-  const hidden = useMemo(
-    () => (part ? countHidden(markRebased(toDiffRows(file.highlighted_diff_lines), part, false)) : 0),
-    [part, file],
-  );
-  if (hidden === 0 || rebased.isShown(file.file_hash)) return null;
-  return (
-    <p className="flex flex-wrap items-center gap-2 border-b bg-sunken px-4 py-1 text-sm text-fg-muted">
-      {plural(hidden, 'place')} that only the target branch changed {hidden === 1 ? 'is' : 'are'} hidden.
-      <Button
-        size="sm"
-        variant="ghost"
-        onClick={(event) => {
-          focusWhatComes(event.currentTarget);
-          rebased.showFile(file.file_hash);
-        }}
-      >
-        Show
-      </Button>
-    </p>
-  );
-}
-
 /** Among a thousand files of others, a file of the author may have been folded for want of room: here there is room. */
 export function OpenFewFiles({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile | null }) {
   const { files, metadata, views } = useChanges();
@@ -133,7 +55,12 @@ export function OpenFewFiles({ file, loaded }: { file: DiffFileSummary; loaded: 
 }
 
 /** Above the lines of a file. */
-export function RebasedInFile({ loaded }: { file: DiffFileSummary; loaded: PageDiffFile | null }) {
+export function RebasedInFile({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile | null }) {
   const rebased = useRebased();
-  return rebased && loaded && <HiddenHunks file={loaded} rebased={rebased} />;
+  if (!loaded || rebased?.partOf(file.file_hash) === undefined) return null;
+  return (
+    <Suspense fallback={null}>
+      <HiddenHunks file={loaded} rebased={rebased} />
+    </Suspense>
+  );
 }

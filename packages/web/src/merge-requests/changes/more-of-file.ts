@@ -1,0 +1,32 @@
+import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import type { FileViews } from './model/file-views.ts';
+
+export const linesOnDemand = () => import('./lines-on-demand.ts');
+
+/** More is hidden in this file than is shown. */
+export function canShowWhole(file: PageDiffFile): boolean {
+  const isPartial = !file.new_file && !file.deleted_file && !file.is_fully_expanded && file.next_line === null;
+  return isPartial && file.highlighted_diff_lines.length > 0 && file.context_lines_path !== null;
+}
+
+async function withLines(
+  hash: string,
+  views: FileViews,
+  act: (of: Awaited<ReturnType<typeof linesOnDemand>>) => unknown,
+) {
+  try {
+    await act(await linesOnDemand());
+  } catch {
+    views.patch(hash, { problem: 'Error loading full diff. Please try again.' });
+  }
+}
+
+/** Shows every line of the file; what goes wrong is said above its lines. */
+export function showWholeFile(file: PageDiffFile, views: FileViews): Promise<void> {
+  return withLines(file.file_hash, views, (of) => of.showWholeFile(file, views));
+}
+
+/** The changes only again. */
+export function showChangesOnly(hash: string, views: FileViews): Promise<void> {
+  return withLines(hash, views, (of) => of.showChangesOnly(hash, views));
+}

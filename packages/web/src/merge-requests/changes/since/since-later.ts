@@ -1,0 +1,20 @@
+import { loadedLater } from '../../../ui/loaded-later.tsx';
+import type * as Rebased from './hide-rebased.ts';
+
+/* What a comparison of versions needs beside its lines: loaded while the server finds out what came with a rebase. */
+
+export const SinceWords = loadedLater(async () => ({ default: (await import('./since-words.tsx')).SinceWords }));
+export const HiddenHunks = loadedLater(async () => ({ default: (await import('./since-words.tsx')).HiddenHunks }));
+
+type Hiding = typeof Rebased;
+let hiding: Hiding | null = null;
+
+/** Fails where the file cannot be had. */
+export async function loadSinceParts(): Promise<void> {
+  [hiding] = await Promise.all([import('./hide-rebased.ts'), SinceWords.preload(), HiddenHunks.preload()]);
+}
+
+/** What leaves out and marks what came with a rebase; null until it was loaded, and then nothing is known to have come. */
+export function hidingOfRebased(): Hiding | null {
+  return hiding;
+}

@@ -1,0 +1,98 @@
+import type { DiffVersionEntry, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { useMemo } from 'react';
+import { usePageUrl } from '../../../app/navigation.tsx';
+import { plural } from '../../../lib/format.ts';
+import { focusWhatComes } from '../../../lib/focus-what-comes.ts';
+import { Time } from '../../../lib/time.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { type Changes, useChanges } from '../changes-context.ts';
+import { toDiffRows } from '../../../discussions/model/to-diff-rows.ts';
+import { countHidden, markRebased } from './hide-rebased.ts';
+import type { Rebased } from './rebased-context.ts';
+import { askForAll } from './use-since-range.ts';
+
+/** What came with the rebase, in words that add up. */
+function rebasedWords({ files, parts }: Rebased['changes'], isShown: boolean): string {
+  const whole = files.length > 0 ? `All changes in ${plural(files.length, 'file')}` : '';
+  const some = parts.length > 0 ? `some in ${plural(parts.length, 'file')}` : '';
+  const what = whole && some ? `${whole} and ${some}` : whole || `Some changes in ${plural(parts.length, 'file')}`;
+  return `${what} came only with the newer target branch and ${isShown ? 'are marked' : 'are hidden'}.`;
+}
+
+function RebasedWords({ rebased }: { rebased: Rebased }) {
+  const { changes, isUnknown, isAllShown } = rebased;
+  if (isUnknown) return <p>What came with the newer target branch could not be told apart, so it is shown too.</p>;
+  if (changes.files.length + changes.parts.length === 0) return null;
+  return <p role="status">{rebasedWords(changes, isAllShown)}</p>;
+}
+
+function useShowAll(changes: Changes) {
+  const { renameSearch } = usePageUrl();
+  return () => {
+    if (changes.mergeRequest) askForAll(changes.mergeRequest);
+    renameSearch({ start_sha: null, diff_id: null });
+  };
+}
+
+/** Says what is compared when that is not all, and leads back to all changes. */
+export function SinceWords({ rebased, start }: { rebased: Rebased; start: DiffVersionEntry }) {
+  const changes = useChanges();
+  const showAll = useShowAll(changes);
+  const look = changes.mergeRequest?.review.lastLook;
+  const isLook = look?.headSha === start.head_commit_sha;
+  const hasRebased = rebased.changes.files.length + rebased.changes.parts.length > 0;
+  return (
+    <Banner
+      className="mt-3 max-sm:flex-wrap"
+      action={
+        <>
+          {hasRebased && (
+            <Button size="sm" onClick={() => rebased.showAll(!rebased.isAllShown)}>
+              {rebased.isAllShown ? 'Hide them' : 'Show them'}
+            </Button>
+          )}
+          <Button size="sm" onClick={showAll}>
+            Show all changes
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {isLook ? (
+          <>
+            Only what changed since you looked at version {start.version_index}, <Time value={look.lookedAt} />.
+          </>
+        ) : (
+          <>Only what changed since version {start.version_index}.</>
+        )}
+      </p>
+      <RebasedWords rebased={rebased} />
+    </Banner>
+  );
+}
+
+/** Above the lines of a file of which something is hidden. */
+export function HiddenHunks({ file, rebased }: { file: PageDiffFile; rebased: Rebased }) {
+  const part = rebased.partOf(file.file_hash);
+  const hidden = useMemo(
+    () => (part ? countHidden(markRebased(toDiffRows(file.highlighted_diff_lines), part, false)) : 0),
+    [part, file],
+  );
+  if (hidden === 0 || rebased.isShown(file.file_hash)) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-2 border-b bg-sunken px-4 py-1 text-sm text-fg-muted">
+      {plural(hidden, 'place')} that only the target branch changed {hidden === 1 ? 'is' : 'are'} hidden.
+      <Button
+        size="sm"
+        variant="ghost"
+        onClick={(event) => {
+          focusWhatComes(event.currentTarget);
+          rebased.showFile(file.file_hash);
+        }}
+      >
+        Show
+      </Button>
+    </p>
+  );
+}
