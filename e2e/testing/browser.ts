@@ -8,6 +8,22 @@ const CANDIDATES = [
   '/usr/bin/google-chrome-stable',
 ];
 
+/** What draws around a page that nobody sees: a process for each window, and another one in waiting. */
+const UNSEEN_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
+/** What Playwright turns off for steadiness; its list counts no more where there is another one. */
+const UNSTEADY_FEATURES = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 /** The browser that the machine has, or the one Playwright downloaded. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'] ?? CANDIDATES.find((file) => existsSync(file));
@@ -21,6 +37,7 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--disable-features=${[...UNSEEN_FEATURES, ...UNSTEADY_FEATURES].join(',')}`,
     ],
   });
 }

@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openWindow, type WindowOptions } from './browser.ts';
 
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+
 export type Person = { username: string; password: string };
 export type Window = { context: BrowserContext; page: Page; problems: string[] };
 
@@ -13,7 +15,10 @@ export async function signInOn(page: Page, person: Person, redirect = '/-/profil
   await page.waitForURL((url) => url.pathname + url.search === redirect);
 }
 
-/** A window of its own in which this person is signed in. */
+/** Cookies of those who signed in before, by server and person. */
+const kept = new Map<string, Cookies>();
+
+/** A window of its own in which this person is signed in, by the sign-in page the first time; it shows nothing yet. */
 export async function openSignedIn(
   browser: Browser,
   baseURL: string,
@@ -21,6 +26,15 @@ export async function openSignedIn(
   options: WindowOptions = {},
 ): Promise<Window> {
   const window = await openWindow(browser, baseURL, options);
-  await signInOn(window.page, person);
+  const { context, page } = window;
+  const key = `${baseURL} ${person.username} ${person.password}`;
+  await context.addCookies(kept.get(key) ?? []);
+  const isSignedIn = kept.has(key) && (await page.request.get('/api/v4/user')).ok();
+  if (!isSignedIn) {
+    await context.clearCookies();
+    await signInOn(page, person);
+    kept.set(key, await context.cookies());
+    await page.goto('about:blank');
+  }
   return window;
 }

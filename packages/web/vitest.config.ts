@@ -7,7 +7,8 @@ export default defineConfig({
   plugins: [react()],
   test: {
     name: 'web',
-    environment: 'jsdom',
+    // A page costs over a second to make; a test that needs one says so in its first line.
+    environment: 'node',
     include: ['{src,bundling}/**/*.test.{ts,tsx}'],
     setupFiles: ['testing/setup.ts'],
     restoreMocks: true,

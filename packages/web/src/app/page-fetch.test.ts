@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageData } from '../../testing/page-data.ts';
 import { fetchPage, NotAPage } from './page-fetch.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isNewsOf, RealtimeClient } from './realtime.ts';
 import type { RealtimeSource } from './realtime.ts';

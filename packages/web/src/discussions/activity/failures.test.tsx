@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { NotesData, PageDiscussion, PageSuggestion } from '@tributary/contract/discussions/page.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { createRequire } from 'node:module';
 import type { Node } from 'prosemirror-model';
 import { EditorState, type Transaction } from 'prosemirror-state';
