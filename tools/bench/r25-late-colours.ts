@@ -1,65 +1,145 @@
-import path from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Benchmark, Row } from './benchmark.ts';
 import { BROWSER, changesPath } from './big-diff.ts';
 import { successBody } from './http-client.ts';
 import type { Lab } from './lab.ts';
 import { git } from './processes.ts';
-import { timed } from './sampling.ts';
-import { openViewStage } from './view-stage.ts';
+import { median, timed } from './sampling.ts';
+import { createProject, openRequest, remoteUrl, type StagedProject, type StagedRequest } from './stage.ts';
+import { lineOf } from './view-stage.ts';
 
 type Shown = { diff_files: { file_hash: string; is_highlighted: boolean }[] };
 
+const FILES = 5;
+/** As many as an answer may have with colours in it. */
+const LINES = 600;
+/** One that is coloured, and one that is as long and no language: there is nothing to colour in it. */
+const ENDINGS = { coloured: 'ts', plain: 'qq' } as const;
+type Kind = keyof typeof ENDINGS;
+
 /** Until what is done behind a reader's back is over. */
-const REST_MS = 1_000;
+const REST_MS = 1_500;
+const rest = () => new Promise((resolve) => setTimeout(resolve, REST_MS));
+
+const BATCH = `diffs_batch.json?page=0&per_page=${FILES}`;
 
 /**
- * R25: what colours add to the first answer with the lines of five files nobody has seen (asked for the first time, less
- * the same once all colours are known) ÷ `git diff` of these files. R26: colours of a file that are known ÷ the same made
- * anew. Known ones are asked for as a browser asks, compressed as they are kept, and when what is done behind a reader's back is
- * over; those made anew without, so that no compressing is counted in the reference.
+ * R25: what colours add to the first answer with the lines of five new files ÷ `git diff` of these files. Each sample is
+ * the first answer of a merge request nobody has looked at. In turns it is one of TypeScript, and one with as many files,
+ * lines and bytes whose names tell of no language; what the medians of the two differ by is what colours add. Making
+ * lines, opening the index and the way to the server are in both. Git compares the same files of the same merge requests.
+ *
+ * R26: colours of a file that are known ÷ the same made anew. Known ones are asked for as a browser asks, compressed as they
+ * are kept, and when what is done behind a reader's back is over; those made anew without, so that no compressing is counted in
+ * the reference.
  */
 async function measure(lab: Lab): Promise<Row[]> {
-  const stage = await openViewStage(lab);
+  const rounds = lab.rounds(9);
+  const stage = await openColoursStage(lab, rounds);
   const service = await lab.service();
-  const at = (name: string) => changesPath(stage, stage.requests.colours, name);
-  const get = async (name: string, headers: Record<string, string> = {}) =>
-    successBody(await service.client.request('GET', at(name), { headers }), name);
-  const batch = 'diffs_batch.json?page=0&per_page=5';
-  let first = '';
-  const coldMs = await timed(async () => {
-    first = (await get(batch)).toString();
-  });
-  const { diff_files: files } = JSON.parse(first) as Shown;
-  const late = files.filter((file) => !file.is_highlighted);
-  const colours = (hash: string, headers = {}) => get(`diffs_highlight.json?file_hash=${hash}`, headers);
-  const made: number[] = [];
-  for (const file of late) made.push(await timed(() => colours(file.file_hash)));
-  const known: number[] = [];
-  await new Promise((resolve) => setTimeout(resolve, REST_MS));
-  for (const file of files) known.push(await timed(() => colours(file.file_hash, BROWSER)));
-  const warmMs = Math.min(await timed(() => get(batch)), await timed(() => get(batch)));
-  const repository = path.resolve(stage.repository);
-  const diffMs = await timed(() => git(repository, 'diff', '-M', 'main...colours'));
-  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
-  const rows: Row[] = [
+  const get = async (request: StagedRequest, name: string, headers: Record<string, string> = {}) => {
+    const address = changesPath(stage.project, request, name);
+    return successBody(await service.client.request('GET', address, { headers }), address);
+  };
+  const first: Record<Kind, number[]> = { coloured: [], plain: [] };
+  const compared: number[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    // Neither of the two is always the first.
+    const kinds: Kind[] = round % 2 === 0 ? ['coloured', 'plain'] : ['plain', 'coloured'];
+    for (const kind of kinds) {
+      await rest();
+      const request = stage.requests[kind][round];
+      if (!request) throw new Error('there are too few merge requests');
+      const answerMs = await timed(() => get(request, BATCH));
+      const diffMs = await timed(() => git(stage.project.repository, 'diff', '-M', `main...${request.sourceBranch}`));
+      // The first of all brings the code to life.
+      if (round === 0) continue;
+      first[kind].push(answerMs);
+      compared.push(diffMs);
+    }
+  }
+  const known = await knownColours(get, stage.requests);
+  const [coloured, plain] = [median(first.coloured), median(first.plain)];
+  return [
     {
       id: 'R25',
       what: 'what colours add to the first answer of five new files ÷ git diff of them',
       unit: 'ms',
-      ours: Math.max(coldMs - warmMs, 0),
-      reference: diffMs,
+      ours: Math.max(coloured - plain, 0),
+      reference: median(compared),
       goal: 0.5,
       stretch: 0,
-      details: { 'first answer': coldMs, 'known answer': warmMs, 'files coloured later': late.length },
+      details: { 'first answer': coloured, 'without anything to colour': plain, rounds },
     },
+    known,
   ];
+}
+
+async function knownColours(
+  get: (request: StagedRequest, name: string, headers?: Record<string, string>) => Promise<Buffer>,
+  requests: Record<Kind, StagedRequest[]>,
+): Promise<Row> {
   const what = 'colours of a file that are known ÷ made anew';
-  if (made.length === 0) rows.push({ id: 'R26', what, skipped: 'all files were coloured within the first answer' });
-  else {
-    const [ours, reference] = [sum(known) / known.length, sum(made) / made.length];
-    rows.push({ id: 'R26', what, unit: 'ms', ours, reference, goal: 0.02 });
+  await rest();
+  const [unseen, plain] = [requests.coloured.at(-1), requests.plain.at(-1)];
+  if (!unseen || !plain) throw new Error('there are too few merge requests');
+  const filesOf = async (request: StagedRequest) =>
+    (JSON.parse((await get(request, BATCH)).toString()) as Shown).diff_files;
+  const path = (hash: string) => `diffs_highlight.json?file_hash=${hash}`;
+  const [nothing] = await filesOf(plain);
+  if (!nothing || (await get(plain, path(nothing.file_hash))).includes('hl-'))
+    throw new Error('what should have no colours has some');
+  const files = await filesOf(unseen);
+  const colours = (hash: string, headers = {}) => timed(() => get(unseen, path(hash), headers));
+  const late = files.filter((file) => !file.is_highlighted);
+  if (late.length === 0) return { id: 'R26', what, skipped: 'all files were coloured within the first answer' };
+  const made: number[] = [];
+  for (const file of late) made.push(await colours(file.file_hash));
+  if (!(await get(unseen, path(late[0]?.file_hash ?? ''))).includes('hl-'))
+    throw new Error('what should have colours has none');
+  await rest();
+  const known: number[] = [];
+  for (const file of files) known.push(await colours(file.file_hash, BROWSER));
+  const mean = (values: number[]) => values.reduce((total, value) => total + value, 0) / values.length;
+  return { id: 'R26', what, unit: 'ms', ours: mean(known), reference: mean(made), goal: 0.02 };
+}
+
+type ColoursStage = { project: StagedProject; requests: Record<Kind, StagedRequest[]> };
+
+/**
+ * A merge request of each kind for every round, and one more of each. No two files are the same: what is known of one says
+ * nothing of another.
+ */
+async function openColoursStage(lab: Lab, rounds: number): Promise<ColoursStage> {
+  const service = await lab.service();
+  const project = await createProject(service, 'colours');
+  const dir = await lab.scratch('colours');
+  await git(dir, 'init', '-q', '-b', 'main');
+  await git(dir, 'commit', '-q', '--allow-empty', '-m', 'Begin');
+  const branches: Record<Kind, string[]> = { coloured: [], plain: [] };
+  let file = 0;
+  for (let round = 0; round <= rounds + 1; round++) {
+    for (const kind of ['coloured', 'plain'] as const) {
+      const branch = `${kind}-${round}`;
+      await git(dir, 'checkout', '-q', '-b', branch, 'main');
+      await mkdir(join(dir, 'parts'));
+      for (let part = 1; part <= FILES; part++) {
+        file += 1;
+        const text = Array.from({ length: LINES }, (_, at) => lineOf(1_000_000 + file * LINES + at)).join('\n');
+        await writeFile(join(dir, 'parts', `part-${part}.${ENDINGS[kind]}`), `${text}\n`);
+      }
+      await git(dir, 'add', '-A');
+      await git(dir, 'commit', '-q', '-m', `Add ${branch}`);
+      branches[kind].push(branch);
+    }
   }
-  return rows;
+  await git(dir, 'push', '-q', remoteUrl(service, project.fullPath), 'refs/heads/*:refs/heads/*');
+  const requests: Record<Kind, StagedRequest[]> = { coloured: [], plain: [] };
+  for (const kind of ['coloured', 'plain'] as const) {
+    for (const branch of branches[kind]) requests[kind].push(await openRequest(service, project, branch));
+  }
+  return { project, requests };
 }
 
 export const lateColours: Benchmark = { id: 'R25', measure };

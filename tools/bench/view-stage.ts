@@ -12,7 +12,6 @@ export const VIEWS = {
   'lines-50000': { files: 20, lines: 2_490 },
   'files-10': { files: 10, lines: 20 },
   'files-5000': { files: 5_000, lines: 20 },
-  colours: { files: 5, lines: 1_000 },
 } as const;
 export type ViewName = keyof typeof VIEWS;
 
