@@ -10,6 +10,7 @@ import { fileHash } from './line-code.ts';
 export type Facts = Pick<IndexFile, 'fileHash' | 'generated' | 'copiedFrom' | 'oldSize' | 'newSize'>;
 
 const EMPTY_BLOB = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391';
+const FILES_AT_FIRST = 20;
 const FILES_AT_ONCE = 100;
 const IS_SCRIPT = /\.(?:js|mjs|cjs|css)$/i;
 const MINIFIED_BYTES = 10_000;
@@ -19,7 +20,7 @@ const MINIFIED_LINE_BYTES = 1_000;
 export class FileFacts {
   readonly #repo: string;
   readonly #head: string;
-  #attributes: Promise<GeneratedAttributes> | undefined;
+  #attributes: GeneratedAttributes | undefined;
   #started: Promise<void> | undefined;
   readonly #sizes = new Map<string, Promise<number | null>>();
   readonly #sourceOf = new Map<string, string>();
@@ -37,10 +38,8 @@ export class FileFacts {
   }
 
   #lookUp(files: readonly ChangedFile[]): void {
-    this.#attributes = GeneratedAttributes.read(this.#repo, this.#head, files.map(shownPath));
-    // Awaited with the first file; until then a failure must not count as unhandled.
-    this.#attributes.catch(() => undefined);
-    void this.#askSizes(files);
+    this.#attributes = GeneratedAttributes.of(this.#repo, this.#head, files.map(shownPath));
+    void this.#lookAhead(files, this.#attributes);
     for (const file of files) {
       if (file.status !== 'added' && file.oldOid !== EMPTY_BLOB && !file.isSubmodule)
         this.#sourceOf.set(file.oldOid, file.oldPath);
@@ -49,10 +48,11 @@ export class FileFacts {
 
   async of(file: DiffFile): Promise<Facts> {
     await this.#started;
-    const [oldSize, newSize, attributes] = await Promise.all([
+    const attributes = this.#attributes;
+    const [oldSize, newSize] = await Promise.all([
       this.#size(file.oldMode, file.oldOid) ?? null,
       this.#size(file.newMode, file.newOid) ?? null,
-      this.#attributes,
+      attributes?.look(shownPath(file)),
     ]);
     return {
       fileHash: fileHash(shownPath(file)),
@@ -64,16 +64,18 @@ export class FileFacts {
   }
 
   /** In the order in which git will be done with the files, and not all at once: the first answers come sooner. */
-  async #askSizes(files: readonly ChangedFile[]): Promise<void> {
-    for (let at = 0; at < files.length; at += FILES_AT_ONCE) {
-      const some = files.slice(at, at + FILES_AT_ONCE);
-      const sides = some.flatMap((file) => [
-        this.#size(file.oldMode, file.oldOid),
-        this.#size(file.newMode, file.newOid),
-      ]);
-      const sizes = sides.filter((size) => size !== undefined);
-      // Whoever needs the size is told of the failure.
-      await Promise.allSettled(sizes);
+  async #lookAhead(files: readonly ChangedFile[], attributes: GeneratedAttributes): Promise<void> {
+    let count = FILES_AT_FIRST;
+    for (let at = 0; at < files.length; at += count, count = FILES_AT_ONCE) {
+      const asked = files
+        .slice(at, at + count)
+        .flatMap((file) => [
+          attributes.look(shownPath(file)),
+          this.#size(file.oldMode, file.oldOid),
+          this.#size(file.newMode, file.newOid),
+        ]);
+      // Whoever needs one is told of the failure.
+      await Promise.allSettled(asked.filter((each) => each !== undefined));
     }
   }
 

@@ -62,12 +62,15 @@ dir/ linguist-generated
 `;
 
 describe('attributes', () => {
-  const attributes = new GeneratedAttributes(
-    new Map([
-      ['', ROOT],
-      ['sub', '*.gen.ts -linguist-generated\nlocal.txt linguist-generated\n'],
-    ]),
-  );
+  const said = (texts: Record<string, string>) => {
+    const read: string[] = [];
+    const attributes = new GeneratedAttributes(Object.keys(texts), async (directory) => {
+      read.push(directory);
+      return texts[directory];
+    });
+    return { attributes, read };
+  };
+  const { attributes } = said({ '': ROOT, sub: '*.gen.ts -linguist-generated\nlocal.txt linguist-generated\n' });
 
   it.each([
     ['a.gen.ts', 'attribute'],
@@ -84,8 +87,18 @@ describe('attributes', () => {
     ['yarn.lock', 'kept'],
     ['bad', null],
     ['dir/a', null],
-  ])('%s: %s', (path, expected) => {
+  ])('%s: %s', async (path, expected) => {
+    await attributes.look(path);
     expect(attributes.of(path)).toBe(expected);
+  });
+
+  it('are read once, and only where a path is', async () => {
+    const { attributes: some, read } = said({ '': '*.a -diff\n', x: '*.a diff\n', 'x/y': '', z: '*.a diff\n' });
+    await Promise.all([some.look('x/f.a'), some.look('x/g.a'), some.look('q/f.a')]);
+    expect(read).toEqual(['', 'x']);
+    expect([some.of('x/f.a'), some.of('q/f.a')]).toEqual([null, 'no_diff_attribute']);
+    await some.look('x/y/f.a');
+    expect(read).toEqual(['', 'x', 'x/y']);
   });
 
   it('mean what they mean to git', async () => {
@@ -102,10 +115,11 @@ describe('attributes', () => {
         await writeFile(file, `${text}\n`);
         const config = [['core.attributesFile', file]] as const;
         const args = ['check-attr', '-z', 'linguist-generated', ...paths];
-        const said = (await runGit(repo.dir, args, { config, noSeparator: true })).toString().split('\0');
-        const read = new GeneratedAttributes(new Map([['', text]]));
+        const answers = (await runGit(repo.dir, args, { config, noSeparator: true })).toString().split('\0');
+        const { attributes: read } = said({ '': text });
+        await read.look('a');
         for (const [at, path] of paths.entries()) {
-          const value = said[at * 3 + 2];
+          const value = answers[at * 3 + 2];
           const expected = value === 'set' ? 'attribute' : value === 'unset' ? 'kept' : null;
           expect([text, path, read.of(path)]).toEqual([text, path, expected]);
         }
@@ -119,7 +133,8 @@ describe('attributes', () => {
       files: { '.gitattributes': '*.a -diff\n', 'x/.gitattributes': '*.a diff\n', 'x/f.a': '1', 'f.a': '1' },
     });
     const odd = ['//%FF/f.a', 'new\nline/f.a', ':(glob)/f.a', '-x/f.a'];
-    const read = await GeneratedAttributes.read(repo.dir, repo.sha('initial'), ['x/f.a', 'f.a', ...odd]);
+    const read = GeneratedAttributes.of(repo.dir, repo.sha('initial'), ['x/f.a', 'f.a', ...odd]);
+    for (const path of ['x/f.a', 'f.a', ...odd]) await read.look(path);
     expect(read.of('x/f.a')).toBeNull();
     for (const path of ['f.a', ...odd]) expect([path, read.of(path)]).toEqual([path, 'no_diff_attribute']);
   });

@@ -24,36 +24,49 @@ type Rule = {
   isDiffed?: boolean;
 };
 
+/** Reads one file of attributes; undefined where there is none. */
+type Read = (directory: string) => Promise<string | undefined>;
+
 /** What the `.gitattributes` files of a commit say about showing the changes of files; read through the kept-open reader. */
 export class GeneratedAttributes {
-  readonly #rules: ReadonlyMap<string, readonly Rule[]>;
+  readonly #rules = new Map<string, readonly Rule[]>();
   readonly #budget: MatchBudget = { steps: MAX_STEPS };
+  readonly #read: Read;
+  /** Those that may hold a file of attributes which counts. */
+  readonly #directories: ReadonlySet<string>;
+  readonly #known = new Map<string, Promise<void>>();
+  #left = MAX_RULES;
 
-  constructor(texts: ReadonlyMap<string, string>) {
-    let left = MAX_RULES;
-    const rules = new Map<string, readonly Rule[]>();
-    for (const [directory, text] of texts) {
-      const parsed = parseRules(text).slice(0, left);
-      left -= parsed.length;
-      if (parsed.length > 0) rules.set(directory, parsed);
-    }
-    this.#rules = rules;
+  constructor(directories: Iterable<string>, read: Read) {
+    this.#directories = new Set(directories);
+    this.#read = read;
   }
 
-  /** Those of the directories that hold the paths, and above. */
-  static async read(repo: string, commit: string, paths: Iterable<string>): Promise<GeneratedAttributes> {
-    const directories = [...directoriesOf(paths)].slice(0, MAX_DIRECTORIES);
-    const pool = sharedCatFiles();
-    const found = await Promise.all(
-      directories.map(async (directory): Promise<[string, string] | null> => {
-        const name = Buffer.concat([Buffer.from(`${assertRev(commit)}:`), pathToBytes(joinPath(directory, FILE_NAME))]);
-        const info = await pool.info(repo, name);
-        if (info?.type !== 'blob' || info.size > MAX_FILE_BYTES) return null;
-        const answer = await pool.contents(repo, info.oid, MAX_FILE_BYTES);
-        return answer && [directory, decodeFileText(answer.content)];
-      }),
+  /** Of the directories that hold the paths, and above. Nothing is read before it is looked for. */
+  static of(repo: string, commit: string, paths: Iterable<string>): GeneratedAttributes {
+    return new GeneratedAttributes([...directoriesOf(paths)].slice(0, MAX_DIRECTORIES), (directory) =>
+      readAttributes(repo, commit, directory),
     );
-    return new GeneratedAttributes(new Map(found.filter((each) => each !== null)));
+  }
+
+  /** Afterwards it is known what is said of this path. Each file is read once, and only those that a path needs. */
+  async look(path: string): Promise<void> {
+    await Promise.all(['', ...ancestors(path)].flatMap((directory) => this.#lookInto(directory) ?? []));
+  }
+
+  #lookInto(directory: string): Promise<void> | undefined {
+    if (!this.#directories.has(directory)) return undefined;
+    const known = this.#known.get(directory) ?? this.#take(directory);
+    this.#known.set(directory, known);
+    return known;
+  }
+
+  async #take(directory: string): Promise<void> {
+    const text = await this.#read(directory);
+    if (text === undefined) return;
+    const parsed = parseRules(text).slice(0, this.#left);
+    this.#left -= parsed.length;
+    if (parsed.length > 0) this.#rules.set(directory, parsed);
   }
 
   /** Later lines win over earlier ones, nearer files over those above. Null when nothing is said. */
@@ -73,6 +86,15 @@ export class GeneratedAttributes {
     if (isDiffed === false) return 'no_diff_attribute';
     return generated === false ? 'kept' : null;
   }
+}
+
+async function readAttributes(repo: string, commit: string, directory: string): Promise<string | undefined> {
+  const pool = sharedCatFiles();
+  const name = Buffer.concat([Buffer.from(`${assertRev(commit)}:`), pathToBytes(joinPath(directory, FILE_NAME))]);
+  const info = await pool.info(repo, name);
+  if (info?.type !== 'blob' || info.size > MAX_FILE_BYTES) return undefined;
+  const answer = await pool.contents(repo, info.oid, MAX_FILE_BYTES);
+  return answer ? decodeFileText(answer.content) : undefined;
 }
 
 /** Is the path text, without a sign that the reader cannot be asked for? */
