@@ -42,7 +42,7 @@ export class BlobHighlighter {
    */
   async highlightBlob(blob: Blob): Promise<readonly string[]> {
     const language = languageOf(blob.path, firstLineOf(blob.text));
-    const key = `${language ?? ''}:${blob.oid}`;
+    const key = keyOf(blob);
     const cached = this.#cache.get(key);
     if (cached) return cached;
     const running = this.#running.get(key);
@@ -52,10 +52,9 @@ export class BlobHighlighter {
     return work;
   }
 
-  /** The lines if they are remembered and the path alone tells the language; nothing is read or started. */
-  knownLines({ oid, path }: Pick<Blob, 'oid' | 'path'>): readonly string[] | undefined {
-    const language = languageOf(path);
-    return language === undefined ? undefined : this.#cache.get(`${language}:${oid}`);
+  /** The lines if they are remembered; nothing is read or started. */
+  knownLines(blob: Pick<Blob, 'oid' | 'path'>): readonly string[] | undefined {
+    return this.#cache.get(keyOf(blob));
   }
 
   async #produce(key: string, text: string, language: string | undefined): Promise<readonly string[]> {
@@ -97,6 +96,11 @@ export function highlightBlob(blob: Blob): Promise<readonly string[]> {
 /** `BlobHighlighter.knownLines` of the process's highlighter. */
 export function knownLines(blob: Pick<Blob, 'oid' | 'path'>): readonly string[] | undefined {
   return shared.knownLines(blob);
+}
+
+/** Where the path tells of no language the first line does, which is a part of the content. */
+function keyOf({ oid, path }: Pick<Blob, 'oid' | 'path'>): string {
+  return `${languageOf(path) ?? ''}:${oid}`;
 }
 
 function firstLineOf(text: string): string {
