@@ -1,6 +1,6 @@
 import { chmod } from 'node:fs/promises';
 import path from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withoutAnswersAhead } from '../testing/answers-ahead.ts';
 import { findBarriers } from '../testing/axe.ts';
@@ -345,6 +345,41 @@ describe('ways to show the changes', () => {
     await page.getByRole('button', { name: 'View settings' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Show whitespace changes' }).click();
     await linesOf(page, 'space.ts').locator('.dk-removed', { hasText: 'y3' }).waitFor();
+  });
+
+  test('what follows the first files comes in one answer, and in batches where that breaks off', async () => {
+    const { page } = reader;
+    const asked: string[] = [];
+    const note = (request: Request) => {
+      const [, name] = /(diffs_batch(?:es)?)[.]/.exec(request.url()) ?? [];
+      if (name !== undefined) asked.push(name);
+    };
+    // Cards are drawn in their order: where the last one is, all are loaded.
+    const last = cardOf(page, 'yarn.lock');
+    page.on('request', note);
+    await page.goto(changes);
+    await last.waitFor();
+    expect(asked).toEqual(['diffs_batch', 'diffs_batches']);
+    // The first line of it is whole, the second is not.
+    await page.route('**/diffs_batches.ndjson*', async (route) => {
+      const response = await route.fetch();
+      const [first = '', second = ''] = (await response.text()).split('\n');
+      await route.fulfill({
+        status: 200,
+        contentType: 'application/x-ndjson',
+        body: `${first}\n${second.slice(0, 99)}`,
+      });
+    });
+    await page.goto('about:blank');
+    asked.length = 0;
+    await page.goto(changes);
+    await last.waitFor();
+    expect(asked.slice(0, 2)).toEqual(['diffs_batch', 'diffs_batches']);
+    expect(asked.slice(2).length).toBeGreaterThan(0);
+    expect(new Set(asked.slice(2))).toEqual(new Set(['diffs_batch']));
+    expect(await page.getByText('Unable to load the diff').count()).toBe(0);
+    await page.unroute('**/diffs_batches.ndjson*');
+    page.off('request', note);
   });
 
   test('one file at a time asks for one file at a time', async () => {

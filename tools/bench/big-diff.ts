@@ -6,6 +6,10 @@ import type { StagedProject, StagedRequest } from './stage.ts';
 /** As many files as one batch may have. */
 export const FILES_PER_BATCH = 30;
 
+/** Until what is done behind a reader's back is over. */
+const REST_MS = 2_000;
+const MOST_ROUNDS = 5;
+
 export type ReadDiff = { files: number; bytes: number };
 
 export function changesPath(project: StagedProject, request: StagedRequest, name: string): string {
@@ -46,7 +50,31 @@ function beginningOf({ body, isPacked }: { body: Buffer; isPacked: boolean }): s
 }
 
 /** The whole of it as one text, as clients of the API get it. */
-export async function readWholeText(service: Service, project: StagedProject, request: StagedRequest): Promise<number> {
-  const address = `/api/v4/projects/${project.id}/merge_requests/${request.iid}/raw_diffs`;
-  return successBody(await service.client.request('GET', address, { headers: BROWSER }), address).length;
+export function wholeTextPath(project: StagedProject, request: StagedRequest): string {
+  return `/api/v4/projects/${project.id}/merge_requests/${request.iid}/raw_diffs`;
+}
+
+/** All files with their lines in one answer, as pages read what follows the first files. */
+export function streamPath(project: StagedProject, request: StagedRequest): string {
+  return changesPath(project, request, 'diffs_batches.ndjson');
+}
+
+/** Reads one answer until it is kept as it was sent. Gives its bytes as they travel and as they are unpacked. */
+export async function readUntilKept(service: Service, address: string): Promise<{ packed: number; text: Buffer }> {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const answer = await service.client.request('GET', address, { headers: BROWSER });
+    const body = successBody(answer, address);
+    if (answer.headers['content-length'] !== undefined && answer.headers['content-encoding'] === 'gzip')
+      return { packed: body.length, text: gunzipSync(body) };
+    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+  }
+  throw new Error(`${address} is made anew for each reader`);
+}
+
+/** How many changed files the lines of `streamPath` hold. */
+export function filesIn(stream: Buffer): number {
+  const marker = '"file_identifier_hash":';
+  let count = 0;
+  for (let at = stream.indexOf(marker); at >= 0; at = stream.indexOf(marker, at + marker.length)) count++;
+  return count;
 }

@@ -1,15 +1,17 @@
 import type { Benchmark, Row } from './benchmark.ts';
-import { readWholeDiff, readWholeText } from './big-diff.ts';
+import { BROWSER, filesIn, readUntilKept, readWholeDiff, streamPath, wholeTextPath } from './big-diff.ts';
 import { openCorpus } from './corpus.ts';
 import type { Lab } from './lab.ts';
+import { openLeanReader } from './lean-reader.ts';
 import { run } from './processes.ts';
 import { sampleInTurns, timed } from './sampling.ts';
 import { openStage, type StagedProject, type StagedRequest } from './stage.ts';
 
 /**
- * R1: the whole big diff again, as clients of the API get it: one compressed text ÷ `git diff -M` of the same in the same
- * repository. Beside it, a person who reads to the end: names of all files and every batch of lines, as JSON, one request
- * after the other with the most files a batch may have.
+ * R1: the whole big diff again ÷ `git diff -M` of the same in the same repository. Once as clients of the API get it, as one
+ * compressed text; once as pages get it, all files with their lines as JSON in one compressed answer. Both are read by a
+ * program that keeps nothing of them. Beside it the way of clients that page: names of all files and every batch of lines,
+ * one request after the other with the most files a batch may have.
  */
 async function measure(lab: Lab): Promise<Row[]> {
   const stage = await openStage(lab);
@@ -25,12 +27,17 @@ export async function warmRows(
 ): Promise<Row[]> {
   const service = await lab.service();
   const byGit = () => timed(() => run('git', ['diff', '-M', facts.range], { cwd: project.repository }));
-  let textBytes = 0;
-  const text = await sampleInTurns(
-    lab.rounds(15),
-    () => timed(async () => (textBytes = await readWholeText(service, project, request))),
-    byGit,
-  );
+  const oneAnswer = async (address: string) => {
+    const known = await readUntilKept(service, address);
+    const reader = openLeanReader(service.url, address, 1, { ...BROWSER, 'private-token': service.token });
+    try {
+      return { ...(await sampleInTurns(lab.rounds(15), () => timed(() => reader.ask()), byGit)), ...known };
+    } finally {
+      reader.close();
+    }
+  };
+  const { packed: textBytes, text: _text, ...text } = await oneAnswer(wholeTextPath(project, request));
+  const { packed: streamBytes, text: streamed, ...stream } = await oneAnswer(streamPath(project, request));
   // What was sent before its colours were there is finished behind the first reader's back.
   await readWholeDiff(service, project, request);
   let read = { files: 0, bytes: 0 };
@@ -41,6 +48,8 @@ export async function warmRows(
   );
   const goals = { unit: 'ms', goal: 0.02, stretch: 0.005 } as const;
   const size = { files: read.files, 'hunk lines': facts.hunkLines };
+  const files = filesIn(streamed);
+  if (files !== read.files) throw new Error(`the one answer has ${files} of ${read.files} files`);
   return [
     {
       id: 'R1',
@@ -48,6 +57,13 @@ export async function warmRows(
       ...text,
       ...goals,
       details: { ...size, 'answered (MB)': textBytes / 1e6 },
+    },
+    {
+      id: 'R1',
+      what: `whole ${facts.name}, warm, files and lines in one answer ÷ git diff -M`,
+      ...stream,
+      ...goals,
+      details: { ...size, 'answered (MB)': streamBytes / 1e6, 'unpacked (MB)': streamed.length / 1e6 },
     },
     {
       id: 'R1',

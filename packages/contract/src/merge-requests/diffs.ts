@@ -1,4 +1,4 @@
-/** Changed files as the pages read them (`diffs_metadata.json`, `diffs_batch.json`, `diff_for_path`). */
+/** Changed files as the pages read them (`diffs_metadata.json`, `diffs_batch.json`, `diffs_batches.ndjson`, `diff_for_path`). */
 import type { NoteAuthor, PageDiffLine } from '../discussions/page.ts';
 
 export type DiffRefs = { base_sha: string; start_sha: string; head_sha: string };
@@ -204,6 +204,12 @@ export type DiffsBatch = {
   /** Later files are still being compared: these are right, but `moves` are not known yet. */
   provisional?: true;
 };
+
+/** What became known of files after they were sent in a provisional batch. */
+export type LateMoves = { late_moves: Pick<PageDiffFile, 'index' | 'moves' | 'moved_lines'>[] };
+
+/** A line of `diffs_batches.ndjson`. An empty line says that git is still at it. */
+export type DiffsLine = DiffsBatch | LateMoves;
 
 /** Highlighted lines by index of highlighted_diff_lines of each file hash. */
 export type HighlightAnswer = { files: { file_hash: string; rich_text: (string | null)[] }[] };

@@ -214,6 +214,8 @@ export type MergeRequestShowPageData = {
 export type DiffsAddresses = {
   metadataPath: string;
   batchPath: string;
+  /** GET `?page&files&…` → lines of `DiffsLine`, all files in the order they are read unless `files` says how many. */
+  batchesPath: string;
   diffForPathPath: string;
   /** GET `?file_hash&…` → HighlightAnswer. */
   highlightPath: string;

@@ -6,8 +6,10 @@ const compress = promisify(gzip);
 const MAX_BYTES = 16 * 1_024 * 1_024;
 /** A single answer may take this part of the room. */
 const MAX_PART = 0.25;
-const LEVEL = 5;
-const LEVEL_ONCE = 1;
+/** What is longer is not kept. */
+export const MAX_ANSWER_BYTES = MAX_BYTES * MAX_PART;
+export const LEVEL = 5;
+export const LEVEL_ONCE = 1;
 /** Most come out in one piece: every further one is a way to another thread and back. */
 const CHUNK_BYTES = 128 * 1_024;
 
@@ -36,7 +38,7 @@ export class FinishedAnswers {
 
   keepCompressed(key: string, gzipped: Buffer): FinishedAnswer {
     const entry = { etag: etagOf(key), gzipped };
-    if (this.#entries.has(key) || entry.gzipped.length > MAX_BYTES * MAX_PART) return entry;
+    if (this.#entries.has(key) || entry.gzipped.length > MAX_ANSWER_BYTES) return entry;
     this.#entries.set(key, entry);
     this.#bytes += entry.gzipped.length;
     for (const [oldest, least] of this.#entries) {

@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import type { Context } from '../../platform/context.ts';
 import { compressed, type FinishedAnswer, FinishedAnswers, etagOf } from './finished-answers.ts';
+import { packedBody, plainBody } from './streamed-bodies.ts';
 import { UnfinishedAnswers } from './unfinished-answers.ts';
 
 /** Raised when the same is shown in another way between two releases. */
@@ -39,7 +41,7 @@ export async function keptAnswer(
   reader: Reader,
   make: () => Promise<Made>,
 ): Promise<KeptAnswer> {
-  const key = JSON.stringify([SHOWN_AS, ctx.config.version, ...source]);
+  const key = keyOf(ctx, source);
   const etag = etagOf(key);
   if (reader.etag === etag) return { kind: 'unchanged', etag };
   const answer = answers.get(key);
@@ -52,10 +54,60 @@ export async function keptAnswer(
     unfinished.compressLater(ctx, key, json);
     return { kind: 'made', json, etag };
   }
-  if (typeof state === 'object') unfinished.finishLater(ctx, key, state.finish);
+  if (typeof state === 'object') {
+    const { finish } = state;
+    unfinished.finishLater(ctx, key, async () => {
+      const whole = await finish();
+      if (whole !== undefined) await answers.keep(key, whole);
+    });
+  }
   const name = state === 'named' ? etag : undefined;
   if (reader.takesGzip) return { kind: 'packed', gzipped: await compressed(json, true), etag: name };
   return { kind: 'made', json, etag: name };
+}
+
+function keyOf(ctx: Context, source: readonly unknown[]): string {
+  return JSON.stringify([SHOWN_AS, ctx.config.version, ...source]);
+}
+
+/** A long answer that is sent while it is made. */
+export type Streamed = {
+  lines: AsyncGenerator<Buffer>;
+  /** As of `Made`; the final one comes compressed or not at all. */
+  state: 'final' | 'passing' | { finish: () => Promise<Buffer | undefined> };
+};
+
+export type KeptStream =
+  | { kind: 'unchanged'; etag: string }
+  | { kind: 'finished'; answer: FinishedAnswer }
+  /** The ETag is there when nothing about it will change. */
+  | { kind: 'streamed'; body: Readable; isGzipped: boolean; etag: string | undefined };
+
+/** As `keptAnswer`, for an answer that its reader gets while it is made. It is kept when somebody has read all of it. */
+export async function keptStream(
+  ctx: Context,
+  source: readonly unknown[],
+  reader: Reader,
+  open: () => Promise<Streamed>,
+): Promise<KeptStream> {
+  const key = keyOf(ctx, source);
+  const etag = etagOf(key);
+  if (reader.etag === etag) return { kind: 'unchanged', etag };
+  const answer = answers.get(key);
+  if (answer) return { kind: 'finished', answer };
+  const { lines, state } = await open();
+  if (typeof state === 'object') {
+    const { finish } = state;
+    unfinished.finishLater(ctx, key, async () => {
+      const whole = await finish();
+      if (whole !== undefined) answers.keepCompressed(key, whole);
+    });
+  }
+  const isFinal = state === 'final';
+  const name = isFinal ? etag : undefined;
+  if (!reader.takesGzip) return { kind: 'streamed', body: plainBody(lines), isGzipped: false, etag: name };
+  const keep = isFinal ? (gzipped: Buffer) => void answers.keepCompressed(key, gzipped) : undefined;
+  return { kind: 'streamed', body: packedBody(lines, keep), isGzipped: true, etag: name };
 }
 
 /** Compressed bytes that never change, as they were read lately, else read now; they share the room of the answers. */

@@ -16,7 +16,7 @@ type Job = { key: string; run: () => Promise<void> };
  */
 export class UnfinishedAnswers {
   readonly #answers: FinishedAnswers;
-  readonly #toFinish = new Map<string, () => Promise<Buffer | undefined>>();
+  readonly #toFinish = new Map<string, () => Promise<void>>();
   readonly #uncompressed = new Map<string, Buffer>();
   #bytes = 0;
   #isWorking = false;
@@ -45,7 +45,8 @@ export class UnfinishedAnswers {
     this.#wake(ctx);
   }
 
-  finishLater(ctx: Pick<Context, 'log'>, key: string, finish: () => Promise<Buffer | undefined>): void {
+  /** `finish` keeps what it makes. */
+  finishLater(ctx: Pick<Context, 'log'>, key: string, finish: () => Promise<void>): void {
     this.#toFinish.delete(key);
     this.#toFinish.set(key, finish);
     for (const oldest of this.#toFinish.keys()) {
@@ -102,8 +103,7 @@ export class UnfinishedAnswers {
     for (const [key, finish] of this.#toFinish) {
       const run = async () => {
         this.#toFinish.delete(key);
-        const json = await finish();
-        if (json !== undefined) await this.#answers.keep(key, json);
+        await finish();
       };
       return { key, run };
     }

@@ -1,7 +1,6 @@
 import { FIRST_DISCUSSIONS } from '@tributary/contract/discussions/first-page.ts';
 import { unfinishedTextsPath } from '@tributary/contract/discussions/unfinished-texts.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { buildFileTree, filesInTreeOrder } from '@tributary/contract/merge-requests/file-tree.ts';
 import { FIRST_BATCH } from '@tributary/contract/merge-requests/first-batch.ts';
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import type { ShellViewer } from '@tributary/contract/page/page-data.ts';
@@ -9,6 +8,7 @@ import type { AheadAsk, PageRequest } from '../../faces/pages/define-page.ts';
 import { findRange } from '../diffs/diff-range.ts';
 import { findOpenedDiff } from '../diffs/ensure-index.ts';
 import type { OpenedDiff } from '../diffs/opened-diff.ts';
+import { readingOrder } from '../diffs/reads/reading-order.ts';
 import type { MergeRequestAccess } from '../merge-request-access.ts';
 
 type Asking = Pick<PageRequest<unknown>, 'ctx' | 'query' | 'cookies'> & {
@@ -86,22 +86,8 @@ async function rangeOf(
   }
 }
 
-const firstFiles = new WeakMap<OpenedDiff, number>();
-
 /** The batch that begins with the file that is read first; batches go by the order of git. */
-function firstSlice(diff: OpenedDiff): { page: number; per_page: number } | undefined {
-  const { files } = diff.index;
-  if (files.length === 0) return undefined;
-  const start = firstFiles.get(diff) ?? firstInTree(diff);
-  firstFiles.set(diff, start);
-  return { page: start, per_page: Math.min(FIRST_BATCH, files.length - start) };
-}
-
-function firstInTree({ index: { files } }: OpenedDiff): number {
-  const named = files.map((file, index) => ({
-    file_path: file.status === 'deleted' ? file.oldPath : file.newPath,
-    file_hash: file.fileHash,
-    index,
-  }));
-  return filesInTreeOrder(buildFileTree(named))[0]?.index ?? 0;
+function firstSlice({ index: { files } }: OpenedDiff): { page: number; per_page: number } | undefined {
+  const [start] = readingOrder(files);
+  return start === undefined ? undefined : { page: start, per_page: Math.min(FIRST_BATCH, files.length - start) };
 }

@@ -187,6 +187,7 @@ async function previewOf(ctx: Context, { source, target }: Chosen, pair: BranchP
     diffs: {
       metadataPath: `${below}/diffs_metadata.json?${query}`,
       batchPath: `${below}/diffs_batch.json?${query}`,
+      batchesPath: `${below}/diffs_batches.ndjson?${query}`,
       diffForPathPath: `${below}/diff_for_path?${query}`,
       highlightPath: `${below}/diffs_highlight.json?${query}`,
     },

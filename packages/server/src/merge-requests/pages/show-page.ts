@@ -82,6 +82,7 @@ export function diffAddresses(paths: RequestPaths): MergeRequestShowPageData['di
   return {
     metadataPath: paths.metadata,
     batchPath: paths.batch,
+    batchesPath: paths.batches,
     diffForPathPath: paths.diffForPath,
     highlightPath: paths.highlight,
   };

@@ -22,6 +22,7 @@ export function requestPaths(projectPath: string, projectId: number, iid: number
     removeDraft: `${page}/remove_wip`,
     metadata: `${page}/diffs_metadata.json`,
     batch: `${page}/diffs_batch.json`,
+    batches: `${page}/diffs_batches.ndjson`,
     diffForPath: `${page}/diff_for_path`,
     highlight: `${page}/diffs_highlight.json`,
     reviewedFiles: `${page}/reviewed_files.json`,

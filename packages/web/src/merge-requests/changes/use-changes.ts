@@ -2,13 +2,13 @@ import type { DiffFileSummary, DiffsMetadata } from '@tributary/contract/merge-r
 import type { DiffsAddresses, MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { useEffect, useMemo } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
-import { type DiffParams, type DiffRange, fetchDiffBatch } from '../queries.ts';
+import { type DiffParams, type DiffRange, fetchDiffBatch, fetchDiffsThatFollow } from '../queries.ts';
 import { bringIntoView } from './bring-into-view.ts';
 import type { Changes } from './changes-context.ts';
 import { firstLines } from './first-lines.ts';
 import type { LineComments } from './line-comments.ts';
 import { loadFolded } from './load-folded.ts';
-import { DiffFileStore } from './model/diff-file-store.ts';
+import { DiffFileStore, type FollowFiles } from './model/diff-file-store.ts';
 import { buildFileTree, filesInTreeOrder } from './model/file-tree.ts';
 import { moveKey } from './model/fold-moves.ts';
 import { FileViews } from './model/file-views.ts';
@@ -25,12 +25,31 @@ function isInSightOrAbove(fileHash: string): boolean {
   return card !== null && card.getBoundingClientRect().top < window.innerHeight;
 }
 
-/** The files as the reader meets them, each loaded before the next; the first are on the screen before others are asked for. */
-async function loadAhead(store: DiffFileStore, files: readonly DiffFileSummary[], signal: AbortSignal): Promise<void> {
-  for (const file of files.slice(0, EAGER_FILES)) {
+type Ahead = {
+  store: DiffFileStore;
+  /** Of so many files after the first ones, as the reader meets them. */
+  follow: (start: number, count: number) => FollowFiles;
+};
+
+/** The first files are on the screen before others are asked for: all of them at once, and one by one what did not come. */
+async function loadAhead(
+  { store, follow }: Ahead,
+  all: readonly DiffFileSummary[],
+  signal: AbortSignal,
+): Promise<void> {
+  const files = all.slice(0, EAGER_FILES);
+  const [first] = files;
+  if (!first) return;
+  await store.preload(first.index);
+  await firstLines;
+  const start = files.findIndex((file) => store.get(file.index).state === 'idle');
+  if (start >= 0 && !signal.aborted) {
+    const coming = files.slice(start).map((file) => file.index);
+    await store.follow(coming, follow(start, coming.length));
+  }
+  for (const file of files) {
     if (signal.aborted) return;
     await store.preload(file.index);
-    if (file === files[0]) await firstLines;
   }
 }
 
@@ -69,6 +88,10 @@ function useCore(of: ChangesInput, range: DiffRange, files: readonly DiffFileSum
           },
         },
       ),
+      follow:
+        (start: number, size: number): FollowFiles =>
+        (signal) =>
+          fetchDiffsThatFollow(addresses, { ...range, view: 'inline' }, { start, count: size }, signal),
       views,
       current: new Signal<string | null>(null),
       revealed: new Signal(-1),
@@ -77,7 +100,7 @@ function useCore(of: ChangesInput, range: DiffRange, files: readonly DiffFileSum
   }, [count, addresses, range, isFileByFile]);
   useEffect(() => {
     const stop = new AbortController();
-    if (!isFileByFile) void loadAhead(core.store, files, stop.signal);
+    if (!isFileByFile) void loadAhead(core, files, stop.signal);
     return () => stop.abort();
   }, [core, files, isFileByFile]);
   useEffect(() => () => core.store.dispose(), [core]);

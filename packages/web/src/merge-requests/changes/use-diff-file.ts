@@ -5,7 +5,7 @@ import type { ExpandWay } from '../../ui/diff/expand-ways.ts';
 import { afterPaint } from '../../lib/after-paint.ts';
 import { fetchContextLines, fetchHighlight } from '../queries.ts';
 import { type Changes, useChanges } from './changes-context.ts';
-import type { DiffFileStore, LoadedFile } from './model/diff-file-store.ts';
+import { type DiffFileStore, type LoadedFile, NEAR_PATIENCE_MS } from './model/diff-file-store.ts';
 import { linesOnDemand } from './more-of-file.ts';
 import type { FileView } from './model/file-views.ts';
 import { markMoves } from './model/mark-moves.ts';
@@ -37,7 +37,7 @@ export function useLoadNear(store: DiffFileStore, index: number, isWanted: boole
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         observer.disconnect();
-        void store.preload(index);
+        void store.preload(index, NEAR_PATIENCE_MS);
       },
       { rootMargin: '1200px 0px' },
     );

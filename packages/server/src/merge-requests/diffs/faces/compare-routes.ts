@@ -10,8 +10,8 @@ import { compareRange, placeOfCompare } from '../reads/compare-range.ts';
 import { sliceOf } from '../reads/diff-batch.ts';
 import { diffFileByPath } from '../reads/diff-files.ts';
 import { compareMetadata } from '../reads/diff-metadata.ts';
-import { batchInput, fileInput, highlightInput } from './range-input.ts';
-import { sendBatch, sendHighlights, sendMetadata } from './send-batch.ts';
+import { batchInput, fileInput, highlightInput, streamInput } from './range-input.ts';
+import { sendBatch, sendBatches, sendHighlights, sendMetadata } from './send-batch.ts';
 
 const tag = 'Changes';
 
@@ -79,6 +79,20 @@ const batch = defineRoute({
   },
 });
 
+const batches = defineRoute({
+  method: 'GET',
+  path: '/merge_requests/new/diffs_batches.ndjson',
+  ability: 'read_code',
+  summary: 'All files that follow of those a branch would change, a batch a line',
+  tag,
+  subject: inRepository,
+  input: compareInput.extend(streamInput),
+  handle: async ({ ctx, input, subject, reply, headers }) => {
+    const { range, place } = await rangeFor(ctx, subject, input);
+    return sendBatches({ ctx, reply, headers }, range, place, { start: input.page, count: input.files });
+  },
+});
+
 const oneFile = defineRoute({
   method: 'GET',
   path: '/merge_requests/new/diff_for_path',
@@ -112,6 +126,6 @@ const highlights = defineRoute({
   },
 });
 
-export const compareRoutes: readonly PlaceRoute[] = [metadata, batch, oneFile, highlights].map((route) =>
+export const compareRoutes: readonly PlaceRoute[] = [metadata, batch, batches, oneFile, highlights].map((route) =>
   definePlaceRoute('project', route),
 );

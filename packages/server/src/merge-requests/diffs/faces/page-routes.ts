@@ -11,8 +11,8 @@ import { diffFileByPath } from '../reads/diff-files.ts';
 import { diffsMetadata } from '../reads/diff-metadata.ts';
 import { openSoon } from '../reads/names-and-counts.ts';
 import { editingOf, placeOfRequest } from '../reads/file-place.ts';
-import { batchInput, fileInput, highlightInput, rangeInput, rangeOf } from './range-input.ts';
-import { sendBatch, sendHighlights, sendMetadata } from './send-batch.ts';
+import { batchInput, fileInput, highlightInput, rangeInput, rangeOf, streamInput } from './range-input.ts';
+import { sendBatch, sendBatches, sendHighlights, sendMetadata } from './send-batch.ts';
 import { textRoutes } from './text-routes.ts';
 
 const tag = 'Changes';
@@ -53,6 +53,22 @@ const batch = defineRoute({
     if (!range) throw new AppError('version_not_ready');
     const place = placeOfRequest(found, range, editing, input.view === 'parallel');
     return sendBatch({ ctx, reply, headers }, range, place, sliceOf(input.page, input.per_page));
+  },
+});
+
+const batches = defineRoute({
+  method: 'GET',
+  path: '/merge_requests/:iid/diffs_batches.ndjson',
+  ability: 'read_merge_request',
+  summary: 'All changed files that follow, a batch a line',
+  tag,
+  subject,
+  input: rangeInput.extend(streamInput),
+  handle: async ({ ctx, input, subject: found, reply, headers }) => {
+    const [range, editing] = await Promise.all([findRange(ctx, found.row, rangeOf(input)), editingOf(ctx, found)]);
+    if (!range) throw new AppError('version_not_ready');
+    const place = placeOfRequest(found, range, editing, input.view === 'parallel');
+    return sendBatches({ ctx, reply, headers }, range, place, { start: input.page, count: input.files });
   },
 });
 
@@ -111,6 +127,7 @@ const highlights = defineRoute({
 export const diffPageRoutes: readonly PlaceRoute[] = [
   metadata,
   batch,
+  batches,
   oneFile,
   fileByHash,
   highlights,

@@ -9,6 +9,7 @@ type Input = z.output<typeof rangeInput>;
 const offset = intInput.refine((value) => value >= 0);
 
 export const batchInput = { page: offset.default(0), per_page: intInput.default(5) };
+export const streamInput = { page: offset.default(0), files: offset.optional() };
 export const fileInput = {
   old_path: z.string().max(5_000).optional(),
   new_path: z.string().max(5_000).optional(),

@@ -6,7 +6,9 @@ import type { FilePlace } from '../page-diff-file.ts';
 import { type BatchSlice, diffBatch } from '../reads/diff-batch.ts';
 import { diffHighlights } from '../reads/diff-files.ts';
 import type { MetadataParts } from '../reads/diff-metadata.ts';
-import { type KeptRequest, sendKept } from './send-kept.ts';
+import { openDiffStream, type StreamSlice } from '../reads/diff-stream.ts';
+import { packAll } from '../streamed-bodies.ts';
+import { type KeptRequest, sendKept, sendKeptStream } from './send-kept.ts';
 
 /** How long colours may take behind the reader's back. */
 const UNHURRIED_MS = 20_000;
@@ -30,6 +32,24 @@ export function sendBatch(
     return { json, state: { finish } };
   };
   return sendKept(request, ['batch', nameOfComparison(ctx, range.key), slice, place], make);
+}
+
+/** Sends all files that follow with their lines, as they are there. */
+export function sendBatches(
+  request: KeptRequest,
+  range: ComparedRange,
+  place: FilePlace,
+  slice: StreamSlice,
+): Promise<unknown> {
+  const { ctx } = request;
+  const finish = async () => {
+    const { lines, state } = await openDiffStream(ctx, range, place, slice, UNHURRIED_MS);
+    return state === 'final' ? packAll(lines) : undefined;
+  };
+  return sendKeptStream(request, ['batches', nameOfComparison(ctx, range.key), slice, place], async () => {
+    const { lines, state } = await openDiffStream(ctx, range, place, slice);
+    return { lines, state: state === 'final' ? 'final' : state === 'provisional' ? 'passing' : { finish } };
+  });
 }
 
 /** Sends the colours of a file's lines. */

@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { createGunzip, gunzip } from 'node:zlib';
 import type { RouteRequest } from '../../../faces/http/define-route.ts';
-import { keptAnswer, type Made } from '../kept-answers.ts';
+import { keptAnswer, keptStream, type Made, type Streamed } from '../kept-answers.ts';
 import { headerOf, takesGzip } from './kept-bodies.ts';
 
 const decompress = promisify(gunzip);
@@ -27,4 +28,25 @@ export async function sendKept(
   if (!reader.takesGzip) return decompress(gzipped, { chunkSize: CHUNK_BYTES });
   reply.header('content-encoding', 'gzip');
   return gzipped;
+}
+
+/** Sends lines of JSON while they are made, or all of them as they are kept, or says that the reader has them. */
+export async function sendKeptStream(
+  { ctx, reply, headers }: KeptRequest,
+  source: readonly unknown[],
+  open: () => Promise<Streamed>,
+): Promise<unknown> {
+  const reader = { etag: headerOf(headers, 'if-none-match'), takesGzip: takesGzip(headers) };
+  const found = await keptStream(ctx, source, reader, open);
+  reply.header('cache-control', 'private, max-age=0, must-revalidate').header('vary', 'accept-encoding');
+  const etag = found.kind === 'finished' ? found.answer.etag : found.etag;
+  if (etag !== undefined) reply.header('etag', etag);
+  if (found.kind === 'unchanged') return void reply.code(304);
+  // Who passes it on shall not wait for all of it.
+  reply.header('content-type', 'application/x-ndjson').header('x-accel-buffering', 'no');
+  const isGzipped = found.kind === 'finished' ? reader.takesGzip : found.isGzipped;
+  if (isGzipped) reply.header('content-encoding', 'gzip');
+  if (found.kind === 'streamed') return found.body;
+  const { gzipped } = found.answer;
+  return isGzipped ? gzipped : Readable.from([gzipped]).pipe(createGunzip());
 }

@@ -1,9 +1,12 @@
-import type { DiffsBatch, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import type { DiffsBatch, DiffsLine, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { DiffFileStore } from './diff-file-store.ts';
 
 function answer(start: number, count: number): DiffsBatch {
-  const files = Array.from({ length: count }, (_, offset) => ({ index: start + offset }) as PageDiffFile);
+  const files = Array.from(
+    { length: count },
+    (_, offset) => ({ index: start + offset, moves: [] as PageDiffFile['moves'] }) as PageDiffFile,
+  );
   return { diff_files: files, pagination: { total_pages: 20 } };
 }
 
@@ -152,4 +155,119 @@ test('it is not asked for without end, nor after the comparison was left', async
   left.store.dispose();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(left.asked()).toBe(1);
+});
+
+/** Lines that come when the test says so. */
+function stream() {
+  const lines: DiffsLine[] = [];
+  let tell = Promise.withResolvers<void>();
+  let end: 'open' | 'over' | 'broken' = 'open';
+  let asked = 0;
+  const say = () => {
+    tell.resolve();
+    tell = Promise.withResolvers<void>();
+  };
+  async function* follow(): AsyncGenerator<DiffsLine> {
+    asked++;
+    for (;;) {
+      for (let line = lines.shift(); line; line = lines.shift()) yield line;
+      if (end === 'over') return;
+      if (end === 'broken') throw new Error('The answer broke off.');
+      await tell.promise;
+    }
+  }
+  return {
+    follow,
+    asked: () => asked,
+    come: (line: DiffsLine) => {
+      lines.push(line);
+      say();
+    },
+    end: (how: 'over' | 'broken') => {
+      end = how;
+      say();
+    },
+  };
+}
+
+function followingStore() {
+  const asked: [number, number][] = [];
+  const store = new DiffFileStore(20, async (start, count) => {
+    asked.push([start, count]);
+    return answer(start, count);
+  });
+  return { store, asked, files: stream() };
+}
+
+test('files that come by themselves are not asked for, in whatever order they come', async () => {
+  const { store, asked, files } = followingStore();
+  const following = store.follow([3, 4, 5, 6], files.follow);
+  void store.follow([3, 4, 5, 6], files.follow);
+  const waiting = store.preload(5);
+  files.come(answer(5, 2));
+  expect(await waiting).toMatchObject({ state: 'loaded', file: { index: 5 } });
+  files.come(answer(3, 2));
+  files.end('over');
+  await following;
+  expect([3, 4, 5, 6].map((index) => store.get(index).state)).toEqual(Array(4).fill('loaded'));
+  expect([asked, files.asked()]).toEqual([[], 1]);
+});
+
+test('a reader who goes to a file does not wait for those before it, and keeps what is there', async () => {
+  const { store, asked, files } = followingStore();
+  void store.follow([0, 1, 2, 3], files.follow);
+  await store.settled(3);
+  expect(asked).toEqual([[3, 5]]);
+  const shown = store.get(3);
+  files.come(answer(0, 4));
+  files.end('over');
+  expect((await store.preload(0)).state).toBe('loaded');
+  expect(store.get(3)).toBe(shown);
+});
+
+test('who comes near a file waits a moment for it, not longer', async () => {
+  vi.useFakeTimers();
+  const { store, asked, files } = followingStore();
+  void store.follow([7, 8], files.follow);
+  const near = store.preload(8, 400);
+  await vi.advanceTimersByTimeAsync(399);
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked).toEqual([[8, 5]]);
+  expect((await near).state).toBe('loaded');
+});
+
+test('when it breaks off the rest is loaded in batches', async () => {
+  const { store, asked, files } = followingStore();
+  const following = store.follow([5, 6, 7, 8, 9], files.follow);
+  const waiting = store.preload(8);
+  files.come(answer(5, 2));
+  files.end('broken');
+  await following;
+  expect((await waiting).state).toBe('loaded');
+  expect((await store.preload(7)).state).toBe('loaded');
+  expect(asked).toEqual([
+    [8, 5],
+    [7, 1],
+  ]);
+});
+
+test('what moved is told at the end; where the end is missing it is asked for', async () => {
+  vi.useFakeTimers();
+  for (const end of ['over', 'broken'] as const) {
+    const { store, asked, files } = followingStore();
+    const early = answer(5, 2).diff_files.map((file) => ({ ...file, moves: [] }));
+    void store.follow([5, 6], files.follow);
+    files.come({ diff_files: early, pagination: { total_pages: 20 }, provisional: true });
+    await vi.advanceTimersByTimeAsync(10);
+    if (end === 'over') files.come({ late_moves: [{ index: 6, moves, moved_lines: 4 }] });
+    files.end(end);
+    await vi.advanceTimersByTimeAsync(10_000);
+    if (end === 'broken')
+      expect(asked).toEqual([[5, 1], [6, 1]]); // prettier-ignore
+    else {
+      expect(asked).toEqual([]);
+      expect(store.get(6)).toMatchObject({ state: 'loaded', file: { moves, moved_lines: 4 } });
+    }
+  }
 });

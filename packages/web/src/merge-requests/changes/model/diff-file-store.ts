@@ -1,4 +1,4 @@
-import type { DiffsBatch, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import type { DiffsBatch, DiffsLine, LateMoves, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { batchSize } from './batch-size.ts';
 
 export type LoadedFile =
@@ -10,12 +10,18 @@ export type LoadedFile =
 /** Asks the server for `count` files from `start`. */
 export type FetchBatch = (start: number, count: number, signal: AbortSignal) => Promise<DiffsBatch>;
 
+/** All files that follow, a batch after the other, as they are there. */
+export type FollowFiles = (signal: AbortSignal) => AsyncIterable<DiffsLine>;
+
 const IDLE: LoadedFile = { state: 'idle' };
 const LOADING: LoadedFile = { state: 'loading' };
 
 /** How long to wait before a batch is asked for again, longer each time. */
 const AGAIN_MS = 1_000;
 const MOST_ROUNDS = 8;
+
+/** Who comes near a file does not wait longer than this for one that is on its way with others. */
+export const NEAR_PATIENCE_MS = 400;
 
 /** False when it was called off. */
 function waitFor(timeMs: number, signal: AbortSignal): Promise<boolean> {
@@ -41,6 +47,9 @@ export class DiffFileStore {
   readonly #pageSize: number | undefined;
   readonly #onLateMoves: (file: PageDiffFile, moves: PageDiffFile['moves']) => void;
   #round = 0;
+  /** Files that come by themselves, until they are there or nothing comes any more. */
+  readonly #coming = new Set<number>();
+  #following: Promise<void> | undefined;
 
   /**
    * Batches grow by themselves unless `pageSize` says how many files each one has. `onLateMoves` hears of moved blocks
@@ -77,9 +86,41 @@ export class DiffFileStore {
    * Loads this file before anybody asks for it, with those after it, and waits for what comes of it. What failed stays
    * failed: its reader tries again, and nothing is redrawn under the hand that is about to.
    */
-  async preload(index: number): Promise<LoadedFile> {
+  async preload(index: number, patienceMs?: number): Promise<LoadedFile> {
+    if (this.#coming.has(index)) await this.#whenCome(index, patienceMs);
     await this.#begin(index, ['idle']);
     return this.#whenSettled(index);
+  }
+
+  /**
+   * Takes files that come by themselves; over when no more will come, for whatever reason. Those that did not come are
+   * loaded as if nobody had promised them. While some come, others are not asked for.
+   */
+  follow(coming: readonly number[], files: FollowFiles): Promise<void> {
+    this.#following ??= this.#takeAll(coming, files).finally(() => (this.#following = undefined));
+    return this.#following;
+  }
+
+  async #takeAll(coming: readonly number[], files: FollowFiles): Promise<void> {
+    for (const index of coming) if (this.get(index).state === 'idle') this.#coming.add(index);
+    const early: number[] = [];
+    try {
+      for await (const line of files(this.#abort.signal)) {
+        if ('late_moves' in line) {
+          for (const each of line.late_moves) this.#takeMoves(each);
+          continue;
+        }
+        for (const file of line.diff_files) this.#take(file);
+        if (line.provisional) early.push(...line.diff_files.map(({ index }) => index));
+        // What is there is drawn, and a key that was pressed is answered, before more is taken.
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+      early.length = 0;
+    } catch {
+      // It broke off: the rest is asked for in batches, and those tell their reader of a failure.
+    }
+    this.#coming.clear();
+    if (early.length > 0) void this.#askAgainForAll(early);
   }
 
   /** Loads this file if it has to, and waits for what comes of it. */
@@ -98,6 +139,15 @@ export class DiffFileStore {
       count++;
     }
     await this.#load(index, count);
+  }
+
+  async #whenCome(index: number, patienceMs: number | undefined): Promise<void> {
+    const changed = Promise.withResolvers<void>();
+    const stop = this.subscribe(index, changed.resolve);
+    const timer = patienceMs === undefined ? undefined : setTimeout(changed.resolve, patienceMs);
+    await Promise.race([changed.promise, this.#following]);
+    clearTimeout(timer);
+    stop();
   }
 
   async #whenSettled(index: number): Promise<LoadedFile> {
@@ -126,7 +176,7 @@ export class DiffFileStore {
   async #load(start: number, count: number): Promise<void> {
     try {
       const { diff_files: files, provisional } = await this.#fetch(start, count, this.#abort.signal);
-      for (const file of files) this.#set(file.index, { state: 'loaded', file });
+      for (const file of files) this.#take(file);
       for (let index = start; index < start + count; index++) {
         if (this.get(index).state === 'loading')
           this.#set(index, { state: 'failed', message: 'Unable to load the diff' });
@@ -154,7 +204,17 @@ export class DiffFileStore {
     }
   }
 
-  #takeMoves({ index, moves, moved_lines: count }: PageDiffFile): void {
+  /** What is shown already, maybe with colours since, stays. */
+  #take(file: PageDiffFile): void {
+    this.#coming.delete(file.index);
+    if (this.get(file.index).state !== 'loaded') this.#set(file.index, { state: 'loaded', file });
+  }
+
+  async #askAgainForAll(indexes: readonly number[]): Promise<void> {
+    for (const index of indexes) await this.#askAgain(index, 1);
+  }
+
+  #takeMoves({ index, moves, moved_lines: count }: LateMoves['late_moves'][number]): void {
     const now = this.get(index);
     if (now.state !== 'loaded' || moves.length === 0 || now.file.moves.length > 0) return;
     this.#onLateMoves(now.file, moves);
