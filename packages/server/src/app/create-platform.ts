@@ -37,7 +37,7 @@ export async function createPlatform(
     db: database.db,
     jobs: createJobs(database, () => platform),
     realtime: createRealtimeHub(database, log),
-    marks: createMarks(database.pool),
+    marks: createMarks(database.questions),
     storage: await openStorage(config),
     secrets: createSecrets(await loadMasterKey(config.dataDir, process.env['TRIBUTARY_SECRET_KEY'])),
     repositories: createRepositoryStore(path.join(config.dataDir, 'repositories')),

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { type ConnectionWatch, createConnectionWatch } from './connection-watch.ts';
 import { translateDatabaseError } from './database-errors.ts';
+import { createQuickQuestions, type QuickQuestions } from './quick-questions.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -19,6 +20,8 @@ pg.types.setTypeParser(BIGINT_ARRAY, (text) => (text === '{}' ? [] : text.slice(
 export type Database = {
   db: Db;
   pool: pg.Pool;
+  /** On a connection of the pool that stays at hand while they are asked. */
+  questions: QuickQuestions;
   url: string;
   /** Watches the connections of the pool and those that take their sockets from it. Started by who serves. */
   watch: ConnectionWatch;
@@ -32,7 +35,8 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
   const pool = new pg.Pool({
     connectionString: url,
     stream: () => watch.socket(),
-    max: options.max ?? 12,
+    // One of them is mostly at hand for quick questions.
+    max: (options.max ?? 12) + 1,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 4_000,
     statement_timeout: 30_000,
@@ -40,13 +44,15 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
   });
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));
+  const questions = createQuickQuestions(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   // The query builder ends the pool only if it ever used it, so the pool is ended here.
   const close = async () => {
     watch.stop();
+    questions.close();
     if (!pool.ending) await pool.end();
   };
-  return { db, pool, url, watch, close };
+  return { db, pool, questions, url, watch, close };
 }
 
 /**

@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import { translateDatabaseError } from '../db/database-errors.ts';
+import type { Question, QuickQuestions } from '../db/quick-questions.ts';
 
 /**
  * Counters in the database that move before a change can be seen (see the migration of change marks): `access`, `named`,
@@ -28,31 +28,65 @@ export type Marks = {
   areSettled(marks: readonly Mark[]): Promise<boolean>;
 };
 
-/** Both questions are prepared once for each connection: they are asked with nearly every request. */
-const READ = {
+/** Names of marks have nothing to escape, neither in a list of PostgreSQL's nor in the text of a statement. */
+const NAME = /^[a-z]+(_\d+)?$/;
+
+/** Any marks, whose list (`{access,named}`) is the parameter. */
+const READ: Question = {
   name: 'read-marks',
   text: `select array(select coalesce(pg_sequence_last_value(('mark_' || mark)::regclass), 0)
-    from unnest($1::text[]) with ordinality as wanted (mark, place) order by place) as values`,
+    from unnest($1::text[]) with ordinality as wanted (mark, place) order by place)`,
 };
-const SETTLED = {
+const SETTLED: Question = {
   name: 'marks-are-settled',
-  text: `select bool_and(pg_try_advisory_xact_lock(hashtextextended('mark:' || mark, 0))) as settled
+  text: `select bool_and(pg_try_advisory_xact_lock(hashtextextended('mark:' || mark, 0)))
     from unnest($1::text[]) as mark`,
 };
 
-export function createMarks(pool: pg.Pool): Marks {
-  const ask = async <T extends pg.QueryResultRow>(question: { name: string; text: string }, marks: readonly Mark[]) => {
+/** So many sets of marks have a statement of their own, which is planned once and costs the database half. */
+const MAX_SETS = 128;
+
+/** The question for a set of marks that is asked again and again, as the requests for one place do. */
+class QuestionsOfSets {
+  private readonly questions = new Map<string, Question>();
+
+  /** Undefined when there are enough of them. */
+  of(marks: readonly Mark[]): Question | undefined {
+    const set = marks.join();
+    const known = this.questions.get(set);
+    if (known || this.questions.size >= MAX_SETS) return known;
+    const values = marks.map((mark) => `coalesce(pg_sequence_last_value('mark_${mark}'::regclass), 0)`);
+    const question = { name: `marks-${this.questions.size}`, text: `select array[${values.join()}]::bigint[]` };
+    this.questions.set(set, question);
+    return question;
+  }
+}
+
+export function createMarks(questions: QuickQuestions): Marks {
+  const sets = new QuestionsOfSets();
+  const ask = async (question: Question, parameter?: string) => {
     try {
-      const { rows } = await pool.query<T>({ ...question, values: [marks] });
-      return rows[0];
+      return await questions.ask(question, parameter);
     } catch (error) {
       throw translateDatabaseError(error);
     }
   };
   return {
-    read: inTurn(async (marks) => (await ask<{ values: number[] }>(READ, marks))?.values ?? []),
-    areSettled: async (marks) => (await ask<{ settled: boolean }>(SETTLED, marks))?.settled === true,
+    read: inTurn(async (marks, isOfMany) => {
+      const own = isOfMany ? undefined : sets.of(marks);
+      return numbersOf(await (own ? ask(own) : ask(READ, listOf(marks))));
+    }),
+    areSettled: async (marks) => (await ask(SETTLED, listOf(marks))) === 't',
   };
+}
+
+function listOf(marks: readonly Mark[]): string {
+  return `{${marks.join()}}`;
+}
+
+/** `{3,0,12}` as PostgreSQL spells it. */
+function numbersOf(list: string | null): number[] {
+  return list === null || list === '{}' ? [] : list.slice(1, -1).split(',').map(Number);
 }
 
 type Waiting = { marks: readonly Mark[]; tell: PromiseWithResolvers<number[]> };
@@ -61,7 +95,7 @@ type Waiting = { marks: readonly Mark[]; tell: PromiseWithResolvers<number[]> };
  * Who asks while a question is on its way waits for the next one, which is asked for all of them: an answer counts only
  * for those who were there before it was asked for.
  */
-function inTurn(read: Marks['read']): Marks['read'] {
+function inTurn(read: (marks: readonly Mark[], isOfMany: boolean) => Promise<number[]>): Marks['read'] {
   let waiting: Waiting[] = [];
   let isAsking = false;
   const askForAll = async () => {
@@ -71,7 +105,7 @@ function inTurn(read: Marks['read']): Marks['read'] {
       waiting = [];
       const marks = [...new Set(asking.flatMap((each) => each.marks))];
       try {
-        const values = await read(marks);
+        const values = await read(marks, asking.length > 1);
         const valueOf = new Map(marks.map((mark, at) => [mark, values[at] ?? 0]));
         for (const { marks: own, tell } of asking) tell.resolve(own.map((mark) => valueOf.get(mark) ?? 0));
       } catch (error) {
@@ -81,6 +115,8 @@ function inTurn(read: Marks['read']): Marks['read'] {
     isAsking = false;
   };
   return (marks) => {
+    const wrong = marks.find((mark) => !NAME.test(mark));
+    if (wrong !== undefined) return Promise.reject(new Error(`there is no mark "${wrong}"`));
     const tell = Promise.withResolvers<number[]>();
     waiting.push({ marks, tell });
     if (!isAsking) void askForAll();
