@@ -2,6 +2,7 @@ import type { UserId } from '@tributary/contract/core/ids.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Credentials } from '../faces/http/credentials.ts';
 import { type Actor, ANONYMOUS, type Credential, type UserActor } from '../platform/actor.ts';
+import { dayOf } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { ACCESS } from '../platform/recall/marks.ts';
 import { recalled } from '../platform/recall/recall.ts';
@@ -29,11 +30,6 @@ export function actorFor(owner: Owner, credential: Credential): UserActor {
     isBot: owner.kind !== 'human',
     credential,
   };
-}
-
-/** `YYYY-MM-DD` in UTC. */
-export function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10);
 }
 
 /**

@@ -4,7 +4,7 @@ import { audit } from '../platform/audit.ts';
 import { type Context, transact } from '../platform/context.ts';
 import { needsFreshSession } from './abilities.ts';
 import { announceAccessEnd } from './access-end.ts';
-import { dayOf } from './authenticate.ts';
+import { dayOf } from '../platform/clock.ts';
 import { addUser } from './new-user.ts';
 import { endToken, replaceToken } from './operations/change-token.ts';
 import { issueToken, type NewToken, type NewTokenInput } from './operations/create-token.ts';

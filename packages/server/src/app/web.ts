@@ -94,7 +94,7 @@ async function addPlugins(server: FastifyInstance): Promise<void> {
 }
 
 function addSecurityHeaders(server: FastifyInstance, isHttps: boolean): void {
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'same-origin');
     reply.header('cross-origin-opener-policy', 'same-origin');
@@ -104,6 +104,7 @@ function addSecurityHeaders(server: FastifyInstance, isHttps: boolean): void {
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
     }
     if (isHttps) reply.header('strict-transport-security', 'max-age=31536000');
+    done();
   });
 }
 
@@ -120,7 +121,8 @@ const DRAIN_MS = 30_000;
  * connection for ever.
  */
 function drainAnswered(server: FastifyInstance): void {
-  server.addHook('onResponse', async ({ raw }) => {
+  server.addHook('onResponse', ({ raw }, _reply, done) => {
+    done();
     if (raw.complete || raw.destroyed) return;
     raw.unpipe();
     raw.resume();

@@ -11,7 +11,7 @@ import { readPreferences } from '@tributary/contract/accounts/preferences.ts';
 import { TOKEN_SCOPES } from '@tributary/contract/accounts/token-scopes.ts';
 import { definePage } from '../../faces/pages/define-page.ts';
 import type { PolicySubject } from '../../platform/policy/policy.ts';
-import { dayOf } from '../authenticate.ts';
+import { dayOf } from '../../platform/clock.ts';
 import { listOwnSessions } from '../reads/list-sessions.ts';
 import { findUserStatus } from '../reads/user-status.ts';
 import { tokensOf } from '../reads/list-tokens.ts';

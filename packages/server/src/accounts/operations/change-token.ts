@@ -4,7 +4,7 @@ import { type Context, transact } from '../../platform/context.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { mayOnInstance, needsFreshSession } from '../abilities.ts';
 import { announceAccessEnd } from '../access-end.ts';
-import { dayOf } from '../authenticate.ts';
+import { dayOf } from '../../platform/clock.ts';
 import { defaultRotatedExpiry } from '../rules/token-input.ts';
 import { selfActor } from '../self.ts';
 import { findTokenByDigest, lockToken, revokeDescendants, revokeTokenRow, type TokenRow } from '../store/tokens.ts';

@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { mayOnInstance, needsFreshSession } from '../abilities.ts';
-import { dayOf } from '../authenticate.ts';
+import { dayOf } from '../../platform/clock.ts';
 import { defaultExpiry, tokenProblems } from '../rules/token-input.ts';
 import { getAnybody, getSelf, selfActor } from '../self.ts';
 import { insertToken, type TokenRow } from '../store/tokens.ts';

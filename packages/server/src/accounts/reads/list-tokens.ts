@@ -2,7 +2,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Page, PageRequest } from '@tributary/contract/core/paging.ts';
 import { pageOf } from '@tributary/contract/core/paging.ts';
 import type { Context } from '../../platform/context.ts';
-import { dayOf } from '../authenticate.ts';
+import { dayOf } from '../../platform/clock.ts';
 import { selfActor } from '../self.ts';
 import { findTokenById, listTokenRows, type TokenFilter, type TokenRow, type TokenSort } from '../store/tokens.ts';
 

@@ -2,7 +2,7 @@ import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/pa
 import type { UserState } from '@tributary/contract/accounts/user-view.ts';
 import type { Context } from '../../platform/context.ts';
 import { isAllowed, INSTANCE } from '../../platform/policy/policy.ts';
-import { dayOf } from '../authenticate.ts';
+import { dayOf } from '../../platform/clock.ts';
 import { withoutProjectsCondition } from '../store/user-conditions.ts';
 import { listUserRows, type UserFilter, type UserOrder } from '../store/user-lists.ts';
 import { toUserDetails, type UserDetails } from './user-details.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { limiterFor, networkOf, type RateState, type RateWindow } from '../../platform/rate-limiter.ts';
 import type { Route } from './define-route.ts';
@@ -37,18 +37,21 @@ export function countRouteRequest(route: Route, ctx: Context, request: FastifyRe
 
 /** How much is left, in the headers that clients of the API obey. */
 export function addRateLimitHeaders(server: FastifyInstance): void {
-  server.addHook('onSend', async (request, reply) => {
+  server.addHook('onSend', (request, reply, _payload, done) => {
     const known = counted.get(request);
-    if (!known) return;
-    const { name, state } = known;
-    const resetSeconds = Math.ceil(state.resetAt.getTime() / 1_000);
-    reply.header('RateLimit-Name', name);
-    reply.header('RateLimit-Limit', String(state.limit));
-    reply.header('RateLimit-Observed', String(state.observed));
-    reply.header('RateLimit-Remaining', String(state.remaining));
-    reply.header('RateLimit-Reset', String(resetSeconds));
-    if (reply.statusCode !== 429) return;
-    reply.header('RateLimit-ResetTime', state.resetAt.toUTCString());
-    if (!reply.hasHeader('retry-after')) reply.header('Retry-After', String(state.retryAfterSeconds));
+    if (known) tell(known, reply);
+    done();
   });
+}
+
+function tell({ name, state }: Counted, reply: FastifyReply): void {
+  const resetSeconds = Math.ceil(state.resetAt.getTime() / 1_000);
+  reply.header('RateLimit-Name', name);
+  reply.header('RateLimit-Limit', String(state.limit));
+  reply.header('RateLimit-Observed', String(state.observed));
+  reply.header('RateLimit-Remaining', String(state.remaining));
+  reply.header('RateLimit-Reset', String(resetSeconds));
+  if (reply.statusCode !== 429) return;
+  reply.header('RateLimit-ResetTime', state.resetAt.toUTCString());
+  if (!reply.hasHeader('retry-after')) reply.header('Retry-After', String(state.retryAfterSeconds));
 }

@@ -1,12 +1,12 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { type Actor, actorId } from '../../platform/actor.ts';
+import { dayOf } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { ACCESS, projectMark } from '../../platform/recall/marks.ts';
 import { recalled } from '../../platform/recall/recall.ts';
 import { isVisible, type PolicySubject } from '../../platform/policy/policy.ts';
 import {
   belongsBelow,
-  dayOf,
   findNamespaceRow,
   findNamespaceRowByPath,
   findProjectRow,

@@ -44,11 +44,6 @@ export async function findRedirect(db: Db | Tx, path: string): Promise<Redirect 
   return row && { projectId: row.project_id, namespaceId: row.namespace_id, path: row.path };
 }
 
-/** Day in UTC, as memberships expire. */
-export function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10);
-}
-
 /**
  * Effective role of a person in a project: the highest of the direct one, those of the groups above, those of groups
  * invited to either, and ownership of the personal namespace it lies in. What expired by `today` does not count. 0

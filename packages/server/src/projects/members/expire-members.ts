@@ -1,6 +1,6 @@
 import { transact } from '../../platform/context.ts';
 import { defineJob, scheduleJob } from '../../platform/jobs.ts';
-import { dayOf } from '../access/store.ts';
+import { dayOf } from '../../platform/clock.ts';
 import { recordMemberChange } from './member-changes.ts';
 import { deleteExpiredMembers } from './member-store.ts';
 
