@@ -199,8 +199,16 @@ export type TracedPosition = {
   placement: Placement;
 };
 
-export async function setPosition(db: Database, id: string, change: TracedPosition): Promise<void> {
-  await db
+/**
+ * Where it stands now, if it still began at the place that was `traced` and was not seen in a newer version meanwhile; tells
+ * whether it was so. Waits for whoever holds the thread.
+ */
+export async function setPosition(
+  db: Database,
+  { id, original_position: traced }: Pick<DiscussionRow, 'id' | 'original_position'>,
+  change: TracedPosition,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('discussions')
     .set({
       position: JSON.stringify(change.position),
@@ -209,7 +217,10 @@ export async function setPosition(db: Database, id: string, change: TracedPositi
       placement: JSON.stringify(change.placement),
     })
     .where('id', '=', id)
-    .execute();
+    .where(sql<boolean>`original_position is not distinct from ${JSON.stringify(traced)}::jsonb`)
+    .where(sql<boolean>`coalesce((placement ->> 'version')::int, 0) <= ${change.placement.version}::int`)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Another point on the same picture, in the version it was begun in and in the newest. */

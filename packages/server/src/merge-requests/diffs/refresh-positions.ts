@@ -1,10 +1,16 @@
-import { type DiscussionRow, listPositionedDiscussions, resolveByPush, setPosition } from '../../discussions/index.ts';
+import {
+  type DiscussionRow,
+  listDiscussionsByIds,
+  listPositionedDiscussions,
+  resolveByPush,
+  setPosition,
+} from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { onEvent, publish } from '../../platform/events.ts';
 import { findMergeRequestAccess, type MergeRequestAccess, topicOf } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
 import { draftsChanged } from '../reviews/load-reviewing.ts';
-import { listPositionedDrafts, type PositionedDraft, setDraftPlace } from '../store/drafts.ts';
+import { findPositionedDraft, listPositionedDrafts, type PositionedDraft, setDraftPlace } from '../store/drafts.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
 import { findVersionById } from '../store/versions.ts';
 import { VersionTracer } from './tracing/version-tracer.ts';
@@ -28,23 +34,35 @@ onEvent('merge_request.version_created', 'refresh-positions', async (ctx, { data
 });
 
 async function refreshDraft(ctx: Context, tracer: VersionTracer, draft: PositionedDraft): Promise<void> {
-  if (!draft.position) return;
-  const last = { position: draft.current?.position ?? draft.position, lineCode: draft.line_code };
-  await setDraftPlace(ctx.db, draft.id, await tracer.trace(draft.position, last));
+  for (
+    let seen: PositionedDraft | undefined = draft;
+    seen?.position;
+    seen = await findPositionedDraft(ctx.db, seen.id)
+  ) {
+    const last = { position: seen.current?.position ?? seen.position, lineCode: seen.line_code };
+    if (await setDraftPlace(ctx.db, seen, await tracer.trace(seen.position, last))) return;
+  }
 }
 
+/** Tracing takes its time and holds nothing: a thread whose point was moved meanwhile is traced from its new one. */
 async function refresh(
   ctx: Context,
   found: MergeRequestAccess,
   tracer: VersionTracer,
   thread: DiscussionRow,
 ): Promise<void> {
-  const from = thread.original_position;
-  if (!from) return;
-  const traced = await tracer.trace(from, { position: thread.position ?? from, lineCode: thread.line_code });
-  await setPosition(ctx.db, thread.id, traced);
-  const isLost = thread.is_active && !traced.isActive;
-  if (isLost && found.access.project.resolve_outdated_diff_discussions) {
-    await resolveByPush(ctx, noteableOf(found), thread.id);
+  const { number } = tracer.version;
+  let seen: DiscussionRow | undefined = thread;
+  while (seen?.original_position && (seen.placement?.version ?? 0) <= number) {
+    const from = seen.original_position;
+    const traced = await tracer.trace(from, { position: seen.position ?? from, lineCode: seen.line_code });
+    if (await setPosition(ctx.db, seen, traced)) {
+      const isLost = seen.is_active && !traced.isActive;
+      if (isLost && found.access.project.resolve_outdated_diff_discussions) {
+        await resolveByPush(ctx, noteableOf(found), seen.id);
+      }
+      return;
+    }
+    [seen] = await listDiscussionsByIds(ctx.db, [seen.id]);
   }
 }

@@ -103,22 +103,36 @@ export async function deleteKeptDraftRows(db: Database, reviewId: number): Promi
 
 export type PositionedDraft = Pick<DraftRow, 'id' | 'author_id' | 'position' | 'line_code' | 'current'>;
 
-/** Drafts of everybody that hang on a place, for tracing them to a new version; their texts stay with their writers. */
-export function listPositionedDrafts(db: Database, mergeRequestId: number): Promise<PositionedDraft[]> {
+function positionedDrafts(db: Database) {
   return db
     .selectFrom('merge_request_drafts')
     .select(['id', 'author_id', 'position', 'line_code', 'current'])
-    .where('merge_request_id', '=', mergeRequestId)
     .where('position', 'is not', null)
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
 }
 
-/** Where it is now; no edit, so no times move. */
-export async function setDraftPlace(db: Database, id: number, current: unknown): Promise<void> {
-  await db
+/** Drafts of everybody that hang on a place, for tracing them to a new version; their texts stay with their writers. */
+export function listPositionedDrafts(db: Database, mergeRequestId: number): Promise<PositionedDraft[]> {
+  return positionedDrafts(db).where('merge_request_id', '=', mergeRequestId).execute();
+}
+
+export function findPositionedDraft(db: Database, id: number): Promise<PositionedDraft | undefined> {
+  return positionedDrafts(db).where('id', '=', id).executeTakeFirst();
+}
+
+/**
+ * Where it is now, if it still hangs on the place that was traced; tells whether it does. No edit, so no times move.
+ */
+export async function setDraftPlace(
+  db: Database,
+  { id, position: traced }: Pick<PositionedDraft, 'id' | 'position'>,
+  current: unknown,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('merge_request_drafts')
     .set({ current: JSON.stringify(current) })
     .where('id', '=', id)
-    .execute();
+    .where(sql<boolean>`position is not distinct from ${JSON.stringify(traced)}::jsonb`)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

@@ -15,7 +15,7 @@ type Found = { line: ShownLine; at: SideLine };
 export class VersionTracer {
   readonly #ctx: Context;
   readonly #projectId: number;
-  readonly #version: VersionRow;
+  readonly version: VersionRow;
   readonly #changes = new Map<string, Promise<Changes | undefined>>();
   readonly #hunks = new Map<IndexFile, Promise<Hunks>>();
   #diff: Promise<OpenedDiff> | undefined;
@@ -23,7 +23,7 @@ export class VersionTracer {
   constructor(ctx: Context, projectId: number, version: VersionRow) {
     this.#ctx = ctx;
     this.#projectId = projectId;
-    this.#version = version;
+    this.version = version;
   }
 
   /**
@@ -68,7 +68,7 @@ export class VersionTracer {
 
   /** One line as the new version shows it; undefined when it is gone or no part of what is shown. */
   async #line(from: DiffPosition, at: SideLine): Promise<ShownLine | undefined> {
-    const { base_sha: base, head_sha: head } = this.#version;
+    const { base_sha: base, head_sha: head } = this.version;
     const path = at.isNew ? from.new_path : from.old_path;
     const changes = await this.#changesOf(at.isNew ? [from.head_sha, head] : [from.base_sha, base]);
     if (!changes || !path) return undefined;
@@ -86,7 +86,7 @@ export class VersionTracer {
     last: { position: DiffPosition; lineCode: string | null },
   ): Promise<TracedPosition> {
     const path = from.new_path ?? from.old_path ?? '';
-    const change = (await this.#changesOf([from.head_sha, this.#version.head_sha]))?.get(path);
+    const change = (await this.#changesOf([from.head_sha, this.version.head_sha]))?.get(path);
     const { index } = await this.#openDiff();
     const now = change && change.status !== 'deleted' && change.status !== 'copied' ? change.newPath : path;
     const file = index.files.find((each) => each.newPath === now) ?? index.files.find((each) => each.oldPath === now);
@@ -106,16 +106,16 @@ export class VersionTracer {
 
   #placement(on: Placement['on'], confidence: Placement['confidence'], file: IndexFile | null): Placement {
     const path = file && shownPath(file);
-    return { on, confidence, path, file_hash: path === null ? null : fileHash(path), version: this.#version.number };
+    return { on, confidence, path, file_hash: path === null ? null : fileHash(path), version: this.version.number };
   }
 
   #refs(): Pick<DiffPosition, 'base_sha' | 'start_sha' | 'head_sha'> {
-    const { base_sha, start_sha, head_sha } = this.#version;
+    const { base_sha, start_sha, head_sha } = this.version;
     return { base_sha, start_sha, head_sha };
   }
 
   #openDiff(): Promise<OpenedDiff> {
-    this.#diff ??= openDiff(this.#ctx, keyOfVersion(this.#projectId, this.#version));
+    this.#diff ??= openDiff(this.#ctx, keyOfVersion(this.#projectId, this.version));
     return this.#diff;
   }
 
