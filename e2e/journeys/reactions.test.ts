@@ -70,12 +70,26 @@ test('the merge request itself takes thumbs', async () => {
   await expect.poll(() => seen.getAttribute('aria-pressed')).toBe('false');
 });
 
-test('a reaction that fails is taken back and told; without the data the usual ones stay', async () => {
+test('a reaction that fails is taken back and told in its place; without the data the usual ones stay', async () => {
   const { page } = author;
-  await page.route(/toggle_award_emoji$/, (route) => route.abort());
+  const isRefused = /toggle_award_emoji$/;
+  await page.route(isRefused, (route) => route.abort());
   await page.getByRole('button', { name: 'thumbsup, 1' }).click();
-  await page.getByText('Something went wrong on our end.').waitFor();
+  const told = page.getByRole('alert').filter({ hasText: 'Something went wrong on our end.' });
+  await told.waitFor();
   await page.getByRole('button', { name: 'thumbsup, 1' }).waitFor();
+  await expectClean(author);
+  // Done, but the answer is lost: trying again does not take it back.
+  await page.unroute(isRefused);
+  await page.route(isRefused, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await told.getByRole('button', { name: 'Try again' }).click();
+  await reviewer.page.getByRole('button', { name: 'thumbsup, 2' }).waitFor();
+  await page.getByRole('button', { name: 'thumbsup, 2' }).waitFor();
+  await told.waitFor({ state: 'detached' });
+  await page.route(isRefused, (route) => route.abort());
   await page.reload();
   await page.route(/emojis\.json$/, (route) => route.abort());
   await note(page).getByRole('button', { name: 'Add reaction' }).click();

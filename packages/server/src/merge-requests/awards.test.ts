@@ -65,6 +65,25 @@ test('thumbs are votes, under all their names', async () => {
   expect((await call(owner, 'GET', base)).body).toMatchObject({ upvotes: 1, downvotes: 1 });
 });
 
+test('whoever says what shall be there may say it again', async () => {
+  const url = web(`merge_requests/${row.iid}/toggle_award_emoji`);
+  const mine = async () => {
+    const all = (await call(owner, 'GET', `${base}/award_emoji`)).body as { name: string; user: { id: number } }[];
+    return all.filter((each) => each.name === 'rocket' && each.user.id === reporter.user.id).length;
+  };
+  for (const [wanted, count] of [
+    [true, 1],
+    [true, 1],
+    [false, 0],
+    [false, 0],
+  ] as const) {
+    expect(await call(reporter, 'POST', url, { name: 'rocket', wanted })).toEqual({ status: 200, body: { ok: true } });
+    expect(await mine()).toBe(count);
+  }
+  expect((await call(reporter, 'POST', url, { name: 'nope', wanted: true })).body).toEqual({ ok: false });
+  expect((await call(reporter, 'POST', url, { name: 'rocket', wanted: 'yes' })).status).toBe(400);
+});
+
 test('pages show reactions of notes, and polls bring new ones', async () => {
   const note = await say(owner, 'Nice');
   expect((await toggle(visitor, `notes/${note.id}`, 'heart')).body).toEqual({ ok: true });

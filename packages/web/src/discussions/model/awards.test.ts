@@ -1,6 +1,6 @@
 import type { PageAward } from '@tributary/contract/discussions/page.ts';
 import { describe, expect, it } from 'vitest';
-import { groupAwards, toggleAward, tooltipOf } from './awards.ts';
+import { groupAwards, tooltipOf, withWish } from './awards.ts';
 
 const tada = { name: 'tada', emoji: '🎉' };
 const person = (id: number) => ({ id, name: `Person ${id}`, username: `p${id}` });
@@ -40,10 +40,13 @@ describe('tooltipOf', () => {
   });
 });
 
-describe('toggleAward', () => {
-  it('gives, and takes back only one’s own', () => {
-    const given = toggleAward([award('tada', 1)], tada, person(2));
+describe('withWish', () => {
+  it('gives, and takes back only one’s own; what is so already stays', () => {
+    const before = [award('tada', 1)];
+    const given = withWish(before, { ...tada, isOn: true }, person(2));
     expect(given).toEqual([award('tada', 1), award('tada', 2)]);
-    expect(toggleAward(given, tada, person(2))).toEqual([award('tada', 1)]);
+    expect(withWish(given, { ...tada, isOn: true }, person(2))).toBe(given);
+    expect(withWish(given, { ...tada, isOn: false }, person(2))).toEqual(before);
+    expect(withWish(before, { ...tada, isOn: false }, person(2))).toBe(before);
   });
 });

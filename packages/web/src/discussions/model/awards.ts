@@ -38,14 +38,21 @@ export function tooltipOf(group: AwardGroup, viewerId: number | null): string {
   return `${all} reacted with :${group.name}:`;
 }
 
-/** The awards as they are when this person has given `name`, or has taken it back. */
-export function toggleAward(
+/** An emoji that a person wants to have given, or not to have given. */
+export type AwardWish = PickedEmoji & { isOn: boolean };
+
+export function isAwarded(awards: readonly PageAward[], name: string, personId: number): boolean {
+  return awards.some((award) => award.name === name && award.user.id === personId);
+}
+
+/** The awards as they are when this person's wish has come true. */
+export function withWish(
   awards: readonly PageAward[],
-  { name, emoji }: PickedEmoji,
+  { name, emoji, isOn }: AwardWish,
   person: AwardPerson,
-): PageAward[] {
-  const isGiven = awards.some((award) => award.name === name && award.user.id === person.id);
-  return isGiven
-    ? awards.filter((award) => award.name !== name || award.user.id !== person.id)
-    : [...awards, { name, emoji, user: person }];
+): readonly PageAward[] {
+  if (isAwarded(awards, name, person.id) === isOn) return awards;
+  return isOn
+    ? [...awards, { name, emoji, user: person }]
+    : awards.filter((award) => award.name !== name || award.user.id !== person.id);
 }

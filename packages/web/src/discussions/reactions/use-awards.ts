@@ -1,43 +1,71 @@
 import type { PageAward } from '@tributary/contract/discussions/page.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useShell } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
-import { useToast } from '../../ui/toast.tsx';
-import { type PickedEmoji, toggleAward } from '../model/awards.ts';
+import { type AwardWish, isAwarded, type PickedEmoji, withWish } from '../model/awards.ts';
 
 const FAILURES = {
   toggle: 'Something went wrong on our end.',
   add: 'Something went wrong while adding your award. Please try again.',
 } as const;
+type From = keyof typeof FAILURES;
+
+export type AwardFailure = { text: string; tryAgain: () => void; dismiss: () => void };
 
 export type Awards = {
   awards: readonly PageAward[];
   viewerId: number | null;
-  toggle: (emoji: PickedEmoji, from: keyof typeof FAILURES) => void;
+  toggle: (emoji: PickedEmoji, from: From) => void;
+  /** The last wish that did not come true. */
+  failure: AwardFailure | null;
 };
 
-/** Reactions with one's own changes shown at once; what fails is taken back and told. */
-export function useAwards(given: readonly PageAward[], path: string): Awards {
+/**
+ * Reactions with one's own changes shown at once. What fails is taken back and told; `lookAgain` then asks what the server
+ * has, for the answer may have been lost behind a deed.
+ */
+export function useAwards(given: readonly PageAward[], path: string, lookAgain: () => void): Awards {
   const { viewer } = useShell();
-  const toast = useToast();
-  const [wishes, setWishes] = useState<readonly PickedEmoji[]>([]);
+  const [wishes, setWishes] = useState<readonly AwardWish[]>([]);
+  const [failed, setFailed] = useState<{ wish: AwardWish; from: From } | null>(null);
+  const last = useRef<Promise<void>>(Promise.resolve());
   const [base, setBase] = useState(given);
   if (base !== given) {
     // The server's word is newer than what was guessed here.
     setBase(given);
     setWishes([]);
+    if (failed && viewer && isAwarded(given, failed.wish.name, viewer.id) === failed.wish.isOn) setFailed(null);
   }
   const person = viewer && { id: viewer.id, name: viewer.name, username: viewer.username };
-  const awards = person ? wishes.reduce((list, wish) => toggleAward(list, wish, person), [...given]) : given;
-  const toggle = async (emoji: PickedEmoji, from: keyof typeof FAILURES) => {
-    setWishes((before) => [...before, emoji]);
+  const awards = person ? wishes.reduce((list, wish) => withWish(list, wish, person), given) : given;
+  const send = async (wish: AwardWish, from: From) => {
     try {
-      const answer = await api.post<{ ok: boolean }>(path, { body: { name: emoji.name } });
+      const body = { name: wish.name, wanted: wish.isOn };
+      const answer = await api.post<{ ok: boolean }>(path, { body });
       if (!answer.ok) throw new Error('The reaction was refused.');
     } catch {
-      setWishes((before) => before.filter((each) => each !== emoji));
-      toast({ text: FAILURES[from], tone: 'failed' });
+      setWishes((before) => before.filter((each) => each !== wish));
+      setFailed({ wish, from });
+      lookAgain();
     }
   };
-  return { awards, viewerId: person?.id ?? null, toggle: (emoji, from) => void toggle({ ...emoji }, from) };
+  const make = (wish: AwardWish, from: From) => {
+    setFailed(null);
+    setWishes((before) => [...before, wish]);
+    // One after the other: the last press is what counts.
+    last.current = last.current.then(() => send(wish, from));
+  };
+  const toggle = (emoji: PickedEmoji, from: From) => {
+    if (person) make({ ...emoji, isOn: !isAwarded(awards, emoji.name, person.id) }, from);
+  };
+  return {
+    awards,
+    viewerId: person?.id ?? null,
+    toggle,
+    failure: failed && {
+      text: FAILURES[failed.from],
+      tryAgain: () => make({ ...failed.wish }, failed.from),
+      dismiss: () => setFailed(null),
+    },
+  };
 }

@@ -7,11 +7,18 @@ import { createNote, fetchDiscussion, fetchDiscussions, fetchNotesSince, type Fi
 export type DiscussionsState = {
   discussions: readonly PageDiscussion[];
   status: 'loading' | 'loaded' | 'failed';
+  /** Ids of threads of which only the header is shown. */
+  folded: ReadonlySet<string>;
   /** Notes on their way. */
   placeholders: readonly Placeholder[];
   /** News could not be fetched several times in a row. */
   isBehind: boolean;
 };
+
+function withMember(all: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
+  if (all.has(id) === isIn) return all;
+  return new Set(isIn ? [...all, id] : [...all].filter((each) => each !== id));
+}
 
 /**
  * The threads of one thing, shared by its tabs. Writes, live messages and polls all end here; merging is by id and
@@ -19,7 +26,13 @@ export type DiscussionsState = {
  */
 export class DiscussionStore {
   readonly notes: NotesData;
-  #state: DiscussionsState = { discussions: [], status: 'loading', placeholders: [], isBehind: false };
+  #state: DiscussionsState = {
+    discussions: [],
+    status: 'loading',
+    folded: new Set(),
+    placeholders: [],
+    isBehind: false,
+  };
   #lastFetchedAt: string;
   #abort = new AbortController();
   /** Reading everything anew has failed. */
@@ -128,9 +141,14 @@ export class DiscussionStore {
     this.#set({ ...this.#state, discussions: removeNote(this.#state.discussions, noteId) });
   }
 
+  /** Shows or hides the replies of a thread, or what is said in a resolved one; a folded one opens. */
   setExpanded(id: string, expanded: boolean): void {
     const discussions = this.#state.discussions.map((each) => (each.id === id ? { ...each, expanded } : each));
-    this.#set({ ...this.#state, discussions });
+    this.#set({ ...this.#state, discussions, folded: withMember(this.#state.folded, id, false) });
+  }
+
+  setFolded(id: string, isFolded: boolean): void {
+    this.#set({ ...this.#state, folded: withMember(this.#state.folded, id, isFolded) });
   }
 
   /** Placeholders whose notes are still on their way. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { AddReaction } from '../reactions/add-reaction.tsx';
-import { AwardList } from '../reactions/award-list.tsx';
+import { AwardBar } from '../reactions/award-bar.tsx';
 import { useAwards } from '../reactions/use-awards.ts';
 import { useIntents } from '../store/intents.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
@@ -14,6 +14,7 @@ import { NoteBody } from './note-body.tsx';
 import { NoteEditor } from './note-editor.tsx';
 import { focusNote } from './note-focus.ts';
 import { NoteBadges, NoteHeader } from './note-header.tsx';
+import { type Fold, ThreadFold } from './thread-fold.tsx';
 
 function Body({ note, isAsked, onClose }: { note: PageNote; isAsked: boolean; onClose: (() => void) | null }) {
   const [pending, setPending] = useState<string | null>(null);
@@ -33,8 +34,8 @@ function Body({ note, isAsked, onClose }: { note: PageNote; isAsked: boolean; on
   );
 }
 
-/** One message: who, when, what; with the acts its reader has. */
-export function NoteView({ note }: { note: PageNote }) {
+/** One message: who, when, what; with the acts its reader has. `fold` stands in the header of a thread's first note. */
+export function NoteView({ note, fold }: { note: PageNote; fold?: Fold | undefined }) {
   const store = useDiscussionStore();
   const [isAsked, setEditing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -44,13 +45,17 @@ export function NoteView({ note }: { note: PageNote }) {
   useIntents((intent) => {
     if (intent.kind === 'edit' && intent.noteId === note.id && note.current_user.can_edit) setEditing(true);
   });
-  const awards = useAwards(note.award_emoji, note.toggle_award_path ?? '');
+  const awards = useAwards(note.award_emoji, note.toggle_award_path ?? '', () => {
+    // What fails now is asked for again by the next poll.
+    store.catchUp(AbortSignal.timeout(10_000)).catch(() => undefined);
+  });
   const canAward = note.current_user.can_award_emoji && note.toggle_award_path !== undefined;
   const close = () => {
     setEditing(false);
     focusNote(note.id);
   };
   const name = note.author?.name ?? 'a deleted user';
+  const isFolded = fold?.isFolded === true;
   return (
     <article
       id={`note_${note.id}`}
@@ -70,11 +75,12 @@ export function NoteView({ note }: { note: PageNote }) {
           <NoteHeader note={note} />
           <span className="ml-auto flex min-h-8 flex-wrap items-center gap-1">
             <NoteBadges note={note} />
-            {canAward && <AddReaction onPick={(emoji) => awards.toggle(emoji, 'add')} />}
-            <NoteActions note={note} onEdit={() => setEditing(true)} onProblem={setProblem} />
+            {canAward && !isFolded && <AddReaction onPick={(emoji) => awards.toggle(emoji, 'add')} />}
+            {!isFolded && <NoteActions note={note} onEdit={() => setEditing(true)} onProblem={setProblem} />}
+            {fold && <ThreadFold fold={fold} />}
           </span>
         </header>
-        {problem !== null && (
+        {problem !== null && !isFolded && (
           <Banner
             tone="danger"
             live
@@ -87,10 +93,17 @@ export function NoteView({ note }: { note: PageNote }) {
             {problem}
           </Banner>
         )}
-        <Body note={note} isAsked={isAsked} onClose={isEditing ? close : null} />
-        <div className="pt-2 empty:hidden">
-          <AwardList awards={awards} canAward={canAward} />
-        </div>
+        {!isFolded && (
+          <>
+            <Body note={note} isAsked={isAsked} onClose={isEditing ? close : null} />
+            <AwardBar
+              awards={awards}
+              canAward={canAward}
+              findAdd={() => document.getElementById(`note_${note.id}`)}
+              className="pt-2"
+            />
+          </>
+        )}
       </div>
     </article>
   );

@@ -8,6 +8,7 @@ import { threadPlace } from './note-focus.ts';
 import { NoteView } from './note-view.tsx';
 import { Placeholders } from './placeholders.tsx';
 import { RepliesRow } from './replies-row.tsx';
+import { useFold } from './thread-fold.tsx';
 import { ThreadFooter } from './thread-footer.tsx';
 
 function ResolvedLine({ discussion }: { discussion: PageDiscussion }) {
@@ -35,8 +36,10 @@ function ResolvedLine({ discussion }: { discussion: PageDiscussion }) {
 export function Thread({ discussion, className }: { discussion: PageDiscussion; className?: string }) {
   const keepFocus = useKeepFocus<HTMLDivElement>(() => threadPlace(discussion.id));
   const review = useReview();
+  const fold = useFold(discussion);
   const [first, ...replies] = discussion.notes;
   if (!first) return null;
+  const isFolded = fold?.isFolded === true;
   const isOpen = discussion.resolvable && !discussion.resolved;
   // A group, not a landmark: a long discussion has many.
   return (
@@ -48,9 +51,9 @@ export function Thread({ discussion, className }: { discussion: PageDiscussion; 
       {...keepFocus}
     >
       <ResolvedLine discussion={discussion} />
-      {(discussion.expanded || !discussion.resolved) && <NoteView note={first} />}
-      {(replies.length > 0 || discussion.resolved) && <RepliesRow discussion={discussion} />}
-      {discussion.expanded && (
+      {(discussion.expanded || !discussion.resolved) && <NoteView note={first} fold={fold} />}
+      {!isFolded && (replies.length > 0 || discussion.resolved) && <RepliesRow discussion={discussion} />}
+      {!isFolded && discussion.expanded && (
         <>
           {replies.map((note) => (
             <NoteView key={note.id} note={note} />

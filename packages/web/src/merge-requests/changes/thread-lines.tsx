@@ -6,6 +6,7 @@ import { DiffTable } from '../../ui/diff/diff-table.tsx';
 import { PathText } from '../../ui/path-text.tsx';
 import { OutdatedChange } from './outdated-change.tsx';
 import { ThreadPicture } from './thread-picture.tsx';
+import { useFold } from '../../discussions/threads/thread-fold.tsx';
 import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 
 /** The project's own address, of which that of the changes is a part. */
@@ -39,6 +40,8 @@ const NO_LINES: readonly PageDiffLine[] = [];
 /** The lines a thread was begun on, above it in the activity. */
 export function ThreadLines({ discussion, changesPath }: { discussion: PageDiscussion; changesPath: string }) {
   const file = discussion.diff_file;
+  // A folded thread says where it stands.
+  const isFolded = useFold(discussion)?.isFolded === true;
   if (!file) return null;
   // Lines of a thread that is folded at first come when it is opened.
   const isLater =
@@ -48,7 +51,7 @@ export function ThreadLines({ discussion, changesPath }: { discussion: PageDiscu
   const anchor = discussion.active ? (discussion.line_code ?? `diff-content-${file.file_hash}`) : null;
   return (
     <div className="mb-2 overflow-hidden rounded-md border">
-      <p className="flex flex-wrap items-center justify-between gap-2 border-b bg-raised px-3 py-1.5 font-mono text-code">
+      <p className="flex flex-wrap items-center justify-between gap-2 bg-raised not-last:border-b px-3 py-1.5 font-mono text-code">
         {anchor === null ? (
           <PathText path={file.file_path} />
         ) : (
@@ -58,13 +61,17 @@ export function ThreadLines({ discussion, changesPath }: { discussion: PageDiscu
         )}
         {!discussion.active && <span className="font-sans text-sm text-fg-muted">Outdated</span>}
       </p>
-      {file.viewer === 'image' ? (
-        <ThreadPicture discussion={discussion} projectPath={projectOf(changesPath)} />
-      ) : (
-        <Lines lines={discussion.truncated_diff_lines ?? NO_LINES} name={file.file_path} />
+      {!isFolded && (
+        <>
+          {file.viewer === 'image' ? (
+            <ThreadPicture discussion={discussion} projectPath={projectOf(changesPath)} />
+          ) : (
+            <Lines lines={discussion.truncated_diff_lines ?? NO_LINES} name={file.file_path} />
+          )}
+          {isLater && <LaterLines path={discussion.truncated_diff_lines_path ?? ''} name={file.file_path} />}
+          {!discussion.active && <OutdatedChange discussion={discussion} file={file} />}
+        </>
       )}
-      {isLater && <LaterLines path={discussion.truncated_diff_lines_path ?? ''} name={file.file_path} />}
-      {!discussion.active && <OutdatedChange discussion={discussion} file={file} />}
     </div>
   );
 }

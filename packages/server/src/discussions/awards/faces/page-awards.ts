@@ -9,15 +9,22 @@ import { inNote, inNoteable } from '../../faces/subjects.ts';
 import { type AwardSubject, changeAward } from '../award-operations.ts';
 
 const AWARDS_PER_MINUTE = 120;
-const input = z.strictObject({ name: z.string().max(100) });
+/** `wanted`: whether it shall be there afterwards, so that asking again does no harm; left out, it becomes what it is not. */
+const input = z.strictObject({ name: z.string().max(100), wanted: z.boolean().optional() });
 
 /** Clients look at `ok` alone. */
-async function toggle(ctx: Context, subject: AwardSubject, name: string): Promise<{ ok: boolean }> {
+async function toggle(
+  ctx: Context,
+  subject: AwardSubject,
+  { name, wanted }: z.infer<typeof input>,
+): Promise<{ ok: boolean }> {
   try {
-    await changeAward(ctx, { ...subject, name, act: 'toggle' });
+    await changeAward(ctx, { ...subject, name, act: wanted === undefined ? 'toggle' : wanted ? 'add' : 'remove' });
     return { ok: true };
   } catch (error) {
-    if (error instanceof AppError && error.code === 'award_emoji_unknown') return { ok: false };
+    const code = error instanceof AppError ? error.code : null;
+    if (code === 'award_emoji_unknown') return { ok: false };
+    if (code === 'award_emoji_taken' || code === 'award_emoji_absent') return { ok: true };
     throw error;
   }
 }
@@ -32,7 +39,7 @@ const toggleOnNote = defineRoute({
   status: 200,
   rateLimitPerMinute: AWARDS_PER_MINUTE,
   input,
-  handle: ({ ctx, input: { name }, subject: { noteable, noteId } }) => toggle(ctx, { noteable, noteId }, name),
+  handle: ({ ctx, input: wish, subject: { noteable, noteId } }) => toggle(ctx, { noteable, noteId }, wish),
 });
 
 function toggleOn(pathName: string) {
@@ -46,7 +53,7 @@ function toggleOn(pathName: string) {
     status: 200,
     rateLimitPerMinute: AWARDS_PER_MINUTE,
     input,
-    handle: ({ ctx, input: { name }, subject: { noteable } }) => toggle(ctx, { noteable, noteId: null }, name),
+    handle: ({ ctx, input: wish, subject: { noteable } }) => toggle(ctx, { noteable, noteId: null }, wish),
   });
 }
 
