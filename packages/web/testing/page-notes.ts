@@ -90,6 +90,8 @@ export function notesData(overrides: Partial<NotesData> = {}): NotesData {
     newSessionPath: '/users/sign_in',
     currentUser: { canCreateNote: true, canCreateInternalNote: false, canResolve: true },
     followUpPath: null,
+    laterCommands: null,
+    laterCommandsPath: '/later',
     warning: null,
     notice: null,
     ...overrides,

@@ -230,6 +230,14 @@ export type QuickActionsStatus = {
   error: boolean;
 };
 
+/** What came of commands that were done when their writer was not there to hear of it. */
+export type LaterCommands = {
+  messages: string[];
+  error_messages: string[];
+  /** DELETE laterCommandsPath with it puts away what is told here. */
+  until: string;
+};
+
 /** Answer of POST createNotePath with `return_discussion: true`. */
 export type CreateNoteAnswer = {
   valid: boolean;
@@ -304,6 +312,10 @@ export type NotesData = {
   followUpPath: string | null;
   /** What the writer has to know of the thing: who will hear of the comment, and who may answer. */
   warning: string | null;
+  /** What the reader's own commands came to meanwhile; null when there is nothing to tell. */
+  laterCommands: LaterCommands | null;
+  /** GET → LaterCommands or null; asked when `commands.done` comes for it on the reader's own topic. */
+  laterCommandsPath: string;
   /** Replaces the form when set. */
   notice: { kind: NoticeKind; text: string } | null;
 };

@@ -90,6 +90,8 @@ export const restNote = z.strictObject({
     spend_time: z.number().optional(),
   }),
 });
+/** One that was just written or changed, with what the commands in it came to. */
+export const restWrittenNote = restNote.extend(restCommandsTold);
 export type RestNote = z.infer<typeof restNote>;
 
 export const restCommitNote = z.strictObject({

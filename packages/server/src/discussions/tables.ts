@@ -133,6 +133,7 @@ export type CommandRunTable = {
   done: Generated<number>;
   seen_head_sha: string | null;
   busy_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  untold_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Generated<Date>;
 };
 

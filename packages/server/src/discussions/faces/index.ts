@@ -6,6 +6,7 @@ import { awardRoutes } from '../awards/faces/rest-awards.ts';
 import { commitNoteRoutes } from '../commits/faces/page-notes.ts';
 import { commitCommentRoutes } from '../commits/faces/rest-comments.ts';
 import { completionRoutes } from './completion-sources.ts';
+import { pageCommandRoutes } from './page-commands.ts';
 import { pageDescriptionRoutes } from './page-descriptions.ts';
 import { pageDiscussionRoutes } from './page-discussions.ts';
 import { pageNoteRoutes } from './page-notes.ts';
@@ -36,9 +37,11 @@ export const discussionFaces: SliceFaces = {
       ...pageDescriptionRoutes(name),
       ...pageTaskRoutes(name),
       ...pageAwardRoutes(name),
+      ...pageCommandRoutes(name),
     ]),
     ...awardNoteRoutes,
     ...pageDiscussionRoutes('commit'),
+    ...pageCommandRoutes('commit'),
     ...commitNoteRoutes,
     ...pageNoteRoutes,
     definePlaceRoute('project', noteTaskRoute),

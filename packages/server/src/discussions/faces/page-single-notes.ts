@@ -9,6 +9,7 @@ import { rewriteNote } from '../operations/rewrite-note.ts';
 import { outdatedLinesOf } from '../reads/outdated-lines.ts';
 import { discussionById, noteById } from '../reads/discussion-page.ts';
 import { toPageDiscussion, toPageNote } from '../render/to-page.ts';
+import { commandsTold } from './answer-commands.ts';
 import { NOTES_PER_MINUTE } from './note-input.ts';
 import { inNote } from './subjects.ts';
 
@@ -27,13 +28,13 @@ const update = defineRoute({
     last_known_updated_at: timeInput.optional(),
   }),
   handle: async ({ ctx, input, subject: { noteable, noteId } }) => {
-    await rewriteNote(ctx, {
+    const outcome = await rewriteNote(ctx, {
       noteable,
       noteId,
       body: input.note.note,
       ...(input.last_known_updated_at && { lastKnownUpdatedAt: input.last_known_updated_at }),
     });
-    return toPageNote(await noteById(ctx, noteable, noteId));
+    return { ...toPageNote(await noteById(ctx, noteable, noteId)), ...commandsTold(outcome) };
   },
 });
 

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { ignored } from '@tributary/contract/core/ignored.ts';
 import { boolInput, pagingInput } from '@tributary/contract/core/inputs.ts';
 import { discussionIdInput, positionInput } from '@tributary/contract/discussions/inputs.ts';
-import { restDiscussion, restNote } from '@tributary/contract/discussions/rest.ts';
+import { restDiscussion, restNote, restWrittenNote } from '@tributary/contract/discussions/rest.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import { MadeJson } from '../../faces/http/made-json.ts';
 import { writeNote } from '../operations/write-note.ts';
 import { resolveDiscussion } from '../operations/resolve-discussion.ts';
 import { discussionById, discussionPage, noteById } from '../reads/discussion-page.ts';
 import { toRestDiscussion, toRestNote } from '../render/to-rest.ts';
-import { restCommands } from './answer-commands.ts';
+import { commandsTold, restCommands } from './answer-commands.ts';
 import { idempotencyKey, NOTES_PER_MINUTE, sentAt } from './note-input.ts';
 import { threadNoteRoutes } from './rest-thread-notes.ts';
 import { rememberedThreads } from './remembered-threads.ts';
@@ -124,7 +124,7 @@ function threadRoutes(pathName: string): Route[] {
       rateLimitPerMinute: NOTES_PER_MINUTE,
       // The thread is named by the address; the note it is answered to changes nothing.
       input: z.strictObject({ body: z.string(), ...sentAt, ...ignored('note_id') }),
-      response: restNote,
+      response: restWrittenNote,
       handle: async ({ ctx, params, input, subject: { noteable }, headers, reply }) => {
         const { made, outcome } = await writeNote(ctx, {
           noteable,
@@ -137,6 +137,7 @@ function threadRoutes(pathName: string): Route[] {
         return {
           ...toRestNote(await noteById(ctx, noteable, made.note.id), ctx.config.url),
           commands_changes: outcome?.changes ?? {},
+          ...(outcome && commandsTold(outcome)),
         };
       },
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boolInput, idInput, pagingInput } from '@tributary/contract/core/inputs.ts';
-import { restNote } from '@tributary/contract/discussions/rest.ts';
+import { restNote, restWrittenNote } from '@tributary/contract/discussions/rest.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import { paged } from '../../faces/rest/pagination.ts';
 import { writeNote } from '../operations/write-note.ts';
@@ -8,7 +8,7 @@ import { deleteNote } from '../operations/delete-note.ts';
 import { rewriteNote } from '../operations/rewrite-note.ts';
 import { noteById, notePage } from '../reads/discussion-page.ts';
 import { toRestNote } from '../render/to-rest.ts';
-import { restCommands } from './answer-commands.ts';
+import { commandsTold, restCommands } from './answer-commands.ts';
 import { idempotencyKey, NOTES_PER_MINUTE, sentAt } from './note-input.ts';
 import { inNoteable } from './subjects.ts';
 
@@ -59,7 +59,7 @@ export function noteRoutes(pathName: string): Route[] {
         merge_request_diff_head_sha: z.string().optional(),
         ...sentAt,
       }),
-      response: restNote,
+      response: restWrittenNote,
       handle: async ({ ctx, input, subject: { noteable }, headers, reply }) => {
         const { made, outcome } = await writeNote(ctx, {
           noteable,
@@ -73,6 +73,7 @@ export function noteRoutes(pathName: string): Route[] {
         return {
           ...toRestNote(await noteById(ctx, noteable, made.note.id), ctx.config.url),
           commands_changes: outcome?.changes ?? {},
+          ...(outcome && commandsTold(outcome)),
         };
       },
     }),
@@ -106,15 +107,16 @@ function singleNoteRoutes(pathName: string): Route[] {
       params: noteParams,
       rateLimitPerMinute: NOTES_PER_MINUTE,
       input: z.strictObject({ body: z.string(), confidential: boolInput.optional() }),
-      response: restNote,
+      response: restWrittenNote,
       handle: async ({ ctx, params, input, subject: { noteable } }) => {
-        await rewriteNote(ctx, {
+        const outcome = await rewriteNote(ctx, {
           noteable,
           noteId: params.note_id,
           body: input.body,
           ...(input.confidential !== undefined && { isInternal: input.confidential }),
         });
-        return toRestNote(await noteById(ctx, noteable, params.note_id), ctx.config.url);
+        const rest = toRestNote(await noteById(ctx, noteable, params.note_id), ctx.config.url);
+        return { ...rest, ...commandsTold(outcome) };
       },
     }),
     defineRoute({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boolInput, idInput } from '@tributary/contract/core/inputs.ts';
 import { discussionIdInput } from '@tributary/contract/discussions/inputs.ts';
-import { restNote } from '@tributary/contract/discussions/rest.ts';
+import { restNote, restWrittenNote } from '@tributary/contract/discussions/rest.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import type { Context } from '../../platform/context.ts';
@@ -12,6 +12,8 @@ import { rewriteNote } from '../operations/rewrite-note.ts';
 import { discussionById, noteById } from '../reads/discussion-page.ts';
 import type { NoteView } from '../reads/note-views.ts';
 import { toRestNote } from '../render/to-rest.ts';
+import { noOutcome } from '../quick-actions/run-quick-actions.ts';
+import { commandsTold } from './answer-commands.ts';
 import { NOTES_PER_MINUTE } from './note-input.ts';
 import { inNoteable } from './subjects.ts';
 
@@ -44,12 +46,14 @@ export function threadNoteRoutes(pathName: string): Route[] {
       params: noteParams,
       rateLimitPerMinute: NOTES_PER_MINUTE,
       input: z.strictObject({ body: z.string().optional(), resolved: boolInput.optional() }),
-      response: restNote,
+      response: restWrittenNote,
       handle: async ({ ctx, params, input, subject: { noteable } }) => {
         await noteOfThread(ctx, noteable, params);
         if ((input.body === undefined) === (input.resolved === undefined))
           throw new AppError('bad_parameter', { name: 'body, resolved' });
-        if (input.body !== undefined) await rewriteNote(ctx, { noteable, noteId: params.note_id, body: input.body });
+        let outcome = noOutcome();
+        if (input.body !== undefined)
+          outcome = await rewriteNote(ctx, { noteable, noteId: params.note_id, body: input.body });
         else {
           await resolveDiscussion(ctx, {
             noteable,
@@ -58,7 +62,8 @@ export function threadNoteRoutes(pathName: string): Route[] {
             noteId: params.note_id,
           });
         }
-        return toRestNote(await noteById(ctx, noteable, params.note_id), ctx.config.url);
+        const rest = toRestNote(await noteById(ctx, noteable, params.note_id), ctx.config.url);
+        return { ...rest, ...commandsTold(outcome) };
       },
     }),
     defineRoute({

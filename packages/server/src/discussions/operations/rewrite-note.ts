@@ -1,26 +1,40 @@
+import { randomUUID } from 'node:crypto';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { guard } from '../../platform/operation.ts';
 import { canEditNote } from '../abilities.ts';
-import { readCommands, runCommands } from '../quick-actions/run-quick-actions.ts';
+import { runCommandsOnce } from '../quick-actions/run-once.ts';
+import { noOutcome, readCommands } from '../quick-actions/run-quick-actions.ts';
+import { checkBody } from '../rules/note-text.ts';
+import type { CommandOutcome } from '../tables.ts';
 import { deleteNote } from './delete-note.ts';
-import { loadNote, updateNote, type UpdateNoteInput } from './update-note.ts';
+import { loadNote, type UpdateNoteInput, writeNoteText } from './update-note.ts';
+import { writeDescribed } from './write-described.ts';
 
 /**
- * What people make of a note, with the commands in it. Commands alone leave nothing of it: it is removed, and the answer is
- * `note_emptied`; unless none of them could be done, then it stays as it was.
+ * What people make of a note, with the commands in it; answers what they came to. Commands alone leave nothing of it: it is
+ * removed, and the answer is `note_emptied`; unless none of them could be done, then it stays as it was.
  */
-export async function rewriteNote(ctx: Context, input: UpdateNoteInput): Promise<void> {
+export async function rewriteNote(ctx: Context, input: UpdateNoteInput): Promise<CommandOutcome> {
   const { noteable, noteId } = input;
   const { text, commands } = readCommands(noteable.type, input.body);
   if (commands.length === 0 || text.trim() !== '') {
-    await updateNote(ctx, { ...input, body: text });
-    if (commands.length > 0) await runCommands(ctx, noteable, commands);
-    return;
+    checkBody(text);
+    const outcome = noOutcome();
+    await writeDescribed(
+      ctx,
+      { type: noteable.type, text: input.body, project: noteable.access.project, outcome },
+      async (inner, body, rendered) => ({
+        kept: await writeNoteText(inner, { ...input, body, rendered }),
+        noteable,
+      }),
+      async () => undefined,
+    );
+    return outcome;
   }
   const found = await loadNote(ctx, noteable, noteId);
   guard(canEditNote(ctx.actor, found.noteable, found.note));
-  const { messages, errors } = await runCommands(ctx, noteable, commands);
+  const { messages, errors } = await runCommandsOnce(ctx, noteable, commands, randomUUID());
   if (messages.length === 0) throw new AppError('command_failed', { reason: errors.join(' ') });
   await deleteNote(ctx, { noteable, noteId });
   throw new AppError('note_emptied');

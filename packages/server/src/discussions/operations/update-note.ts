@@ -24,7 +24,8 @@ export type UpdateNoteInput = {
 
 type Loaded = { noteable: Noteable; note: NoteRow };
 
-const operation = defineOperation<UpdateNoteInput & { rendered: StoredHtml }, Loaded, NoteRow>({
+/** The text as it is given and rendered. */
+export const writeNoteText = defineOperation<UpdateNoteInput & { rendered: StoredHtml }, Loaded, NoteRow>({
   name: 'note.update',
   load: (ctx, input) => loadNote(ctx, input.noteable, input.noteId),
   check: (ctx, { noteable, note }, input) => {
@@ -54,7 +55,7 @@ export async function updateNote(ctx: Context, input: UpdateNoteInput): Promise<
   checkBody(input.body);
   const { project } = input.noteable.access;
   const rendered = await renderText(ctx, { projectId: project.id, projectPath: project.full_path }, input.body);
-  return operation(ctx, { ...input, rendered });
+  return writeNoteText(ctx, { ...input, rendered });
 }
 
 function changed(note: NoteRow): AppError {

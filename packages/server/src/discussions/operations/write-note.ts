@@ -4,11 +4,12 @@ import { failpoint } from '../../platform/failpoints.ts';
 import { guard } from '../../platform/operation.ts';
 import { canCreateNote } from '../abilities.ts';
 import type { CommandOutcome } from '../tables.ts';
-import { runCommandsOnce, runWritten, writeCommands } from '../quick-actions/run-once.ts';
-import { readCommands, runCommands } from '../quick-actions/run-quick-actions.ts';
+import { runCommandsOnce, writeCommands } from '../quick-actions/run-once.ts';
+import { readCommands } from '../quick-actions/run-quick-actions.ts';
 import { retryWhileBusy } from '../retry-while-busy.ts';
 import { type CreatedNote, createNote, type CreateNoteInput, renderNote } from './create-note.ts';
 import { resolveDiscussion } from './resolve-discussion.ts';
+import { doWritten } from './write-described.ts';
 
 export type WriteNoteInput = CreateNoteInput & {
   /** The head that the writer looked at: what is merged or agreed to by a command is that one. */
@@ -44,7 +45,7 @@ export async function writeNote(ctx: Context, input: WriteNoteInput): Promise<Wr
     };
     const made = await retryWhileBusy(ctx, () => transact(ctx, write));
     failpoint('note.commands_written');
-    return { made, outcome: (await runWritten(ctx, asSeen, key)) ?? (await runCommands(ctx, asSeen, commands)) };
+    return { made, outcome: await doWritten(ctx, asSeen, commands, key) };
   }
   // Commands alone are refused where a comment would be: a lock or an archive holds for both.
   guard(canCreateNote(ctx.actor, noteable, input.isInternal ?? false));

@@ -25,8 +25,11 @@ export type QuickAction = {
   explain: (args: string) => string;
   /** It moves branches and has transactions of its own; done twice it must do nothing more. */
   hasOwnTransactions?: boolean;
-  /** Does it with the operation of the button. An AppError is told to the person as it is. */
-  run: (ctx: Context, noteable: Noteable, args: string) => Promise<ActionResult>;
+  /**
+   * Does it with the operation of the button. An AppError is told to the person as it is. `isAgain`, only for those with
+   * transactions of their own: it was begun before and nobody saw the end, so what it did then is met as done.
+   */
+  run: (ctx: Context, noteable: Noteable, args: string, isAgain?: boolean) => Promise<ActionResult>;
 };
 
 /** A line that stands for text, like `/shrug`: nothing is done. */

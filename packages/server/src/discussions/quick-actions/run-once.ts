@@ -3,6 +3,7 @@ import { findActingUser } from '../../accounts/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { isPassingFailure } from '../../platform/db/database-errors.ts';
+import { publish } from '../../platform/events.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { addJob, defineJob, scheduleJob } from '../../platform/jobs.ts';
 import { type Noteable, noteableDescriptor } from '../noteable.ts';
@@ -19,6 +20,7 @@ import {
   lockRun,
   renewStep,
   type RunKey,
+  setUntold,
 } from '../store/command-runs.ts';
 import type { CommandOutcome } from '../tables.ts';
 import { findQuickAction, type QuickAction } from './quick-action-registry.ts';
@@ -46,13 +48,20 @@ export async function writeCommands(
 }
 
 /** Does what was written down and is not done yet, and tells what all of it came to; undefined when there was nothing. */
-export function runWritten(
+export async function runWritten(
   ctx: Context,
   noteable: Noteable,
   idempotencyKey: string,
 ): Promise<CommandOutcome | undefined> {
   const key = keyOfRun(ctx, noteable, idempotencyKey);
-  return key ? runAll(ctx, noteable, key) : Promise.resolve(undefined);
+  return key && runAndTell(ctx, noteable, key);
+}
+
+/** Whoever asked hears of it now, also of what a job did before. */
+async function runAndTell(ctx: Context, noteable: Noteable, key: RunKey): Promise<CommandOutcome | undefined> {
+  const run = await runAll(ctx, noteable, key);
+  if (run?.untold_since) await setUntold(ctx.db, key, false);
+  return run?.outcome ?? undefined;
 }
 
 /** Commands whose text was taken back are not begun any more. */
@@ -78,12 +87,12 @@ function keyOfRun(ctx: Context, { type, id }: Noteable, idempotencyKey: string):
   return authorId === undefined ? undefined : { authorId, noteableType: type, noteableId: id, idempotencyKey };
 }
 
-async function runAll(ctx: Context, noteable: Noteable, key: RunKey): Promise<CommandOutcome | undefined> {
+async function runAll(ctx: Context, noteable: Noteable, key: RunKey): Promise<CommandRunRow | undefined> {
   for (;;) {
     const run = await findRun(ctx.db, key);
     // Of those from before it is not known what is done.
-    if (run && !run.commands) return run.outcome ?? fail('conflict');
-    if (!run?.commands || run.done >= run.commands.length) return run?.outcome ?? undefined;
+    if (run && !run.commands) return run.outcome ? run : fail('conflict');
+    if (!run?.commands || run.done >= run.commands.length) return run;
     await runStep(ctx, noteable, key, run.done);
     failpoint('commands.step_done');
   }
@@ -96,18 +105,22 @@ async function runStep(ctx: Context, noteable: Noteable, key: RunKey, step: numb
   const action = command && findQuickAction(noteable.type, command.name);
   const isAlone = action?.hasOwnTransactions === true;
   // At most one is at it; where that one ended in the middle, what it did is met as it is.
-  if (isAlone && !(await claimStep(ctx.db, key, step, WRITER_PATIENCE_MS))) fail('conflict');
+  const claim = isAlone ? await claimStep(ctx.db, key, step, WRITER_PATIENCE_MS) : undefined;
+  if (isAlone && !claim) fail('conflict');
   try {
-    if (isAlone && run) await runAlone(ctx, noteable, key, { run, step, action });
+    if (claim && action && run) await runAlone(ctx, noteable, key, { run, step, action, ...claim });
     else await retryWhileBusy(ctx, () => transact(ctx, (inner) => runWithin(inner, noteable, key, step)));
   } catch (error) {
     const isExpected = error instanceof AppError;
     // Neither done nor refused: it is tried again.
-    if (!run?.commands || (isExpected && error.kind === 'unavailable') || isPassingFailure(error)) throw error;
+    if (!run?.commands || (isExpected && error.kind === 'unavailable') || isPassingFailure(error)) {
+      if (claim) await renewStep(ctx.db, key, step, 0);
+      throw error;
+    }
     const outcome = grown(run, action, { error: explainFailure(action?.name ?? '', error) });
     // A bug ends the run: sent again, the request is told what was done and what was not.
     const done = isExpected ? step + 1 : run.commands.length;
-    await advanceRun(ctx.db, key, step, { done, outcome });
+    await advanceRun(ctx.db, key, step, { done, outcome, isUntold: !isExpected });
     if (!isExpected) throw error;
   }
 }
@@ -128,14 +141,15 @@ async function runAlone(
   ctx: Context,
   noteable: Noteable,
   key: RunKey,
-  { run, step, action }: { run: CommandRunRow; step: number; action: QuickAction },
+  { run, step, action, isAgain }: { run: CommandRunRow; step: number; action: QuickAction; isAgain: boolean },
 ): Promise<void> {
   // A merge may take longer than a claim holds, and must not be begun by somebody else meanwhile.
   const renewal = setInterval(() => {
     renewStep(ctx.db, key, step, WRITER_PATIENCE_MS).catch(() => undefined);
   }, WRITER_PATIENCE_MS / 4);
   try {
-    const result = await action.run(ctx, noteable, run.commands?.[step]?.args ?? '');
+    const result = await action.run(ctx, noteable, run.commands?.[step]?.args ?? '', isAgain);
+    failpoint('commands.act_done');
     await advanceRun(ctx.db, key, step, { done: step + 1, outcome: grown(run, action, result) });
   } finally {
     clearInterval(renewal);
@@ -173,6 +187,10 @@ const runWrittenJob = defineJob<RunKey>({
     const noteable = await noteableDescriptor(key.noteableType).findById(asWriter, key.noteableId);
     if (!noteable) return deleteRun(ctx.db, key);
     await runAll(asWriter, { ...noteable, headSha: run.seen_head_sha ?? noteable.headSha }, key);
+    await transact(asWriter, async (inner) => {
+      await setUntold(inner.db, key, true);
+      await publish(inner, `user:${key.authorId}`, 'commands.done', { type: noteable.type, id: noteable.id });
+    });
   },
 });
 

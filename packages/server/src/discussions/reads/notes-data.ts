@@ -8,6 +8,7 @@ import { type Noteable, noteableDescriptor } from '../noteable.ts';
 import { toPageAwards } from '../rules/page-awards.ts';
 import { noteablePaths } from '../rules/paths.ts';
 import { keptActivityFilter } from './activity-filter.ts';
+import { laterCommands } from './later-commands.ts';
 import { pollCursor } from './notes-since.ts';
 
 /** What a page needs to show and write the notes of a thing; `noun` names it in notices ("merge request"). */
@@ -15,6 +16,7 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
   const reactions = soon(ctx, () => noteableAwards(ctx, noteable));
   const filter = soon(ctx, () => keptActivityFilter(ctx, noteable.type));
   const cursor = soon(ctx, () => pollCursor(ctx));
+  const later = soon(ctx, () => laterCommands(ctx, noteable));
   const paths = noteablePaths(noteable);
   const refusal = canCreateNote(ctx.actor, noteable);
   const notices = {
@@ -51,6 +53,8 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
     },
     awards: { awards: toPageAwards(awards), canAward, path: `${noteable.path}/toggle_award_emoji` },
     followUpPath: canResolve ? (noteableDescriptor(noteable.type).followUpPath?.(ctx, noteable, null) ?? null) : null,
+    laterCommands: await later(),
+    laterCommandsPath: paths.laterCommands,
     warning: refusal === null ? warningOf(noteable, noun) : null,
     notice: refusal ? (Object.entries(notices).find(([code]) => code === refusal.code)?.[1] ?? null) : null,
   };

@@ -49,36 +49,96 @@ function ofKey(db: Database, key: RunKey) {
     .where('idempotency_key', '=', key.idempotencyKey);
 }
 
-/** False when that many were done before. */
+/** False when that many were done before. `isUntold`: nobody is there to hear of it. */
 export async function advanceRun(
   db: Database,
   key: RunKey,
   from: number,
-  to: { done: number; outcome: CommandOutcome },
+  to: { done: number; outcome: CommandOutcome; isUntold?: boolean },
 ): Promise<boolean> {
-  const result = await db
-    .updateTable('command_runs')
-    .set({ done: to.done, outcome: JSON.stringify(to.outcome), busy_until: null })
-    .where('author_id', '=', key.authorId)
-    .where('noteable_type', '=', key.noteableType)
-    .where('noteable_id', '=', key.noteableId)
-    .where('idempotency_key', '=', key.idempotencyKey)
+  const result = await updateOf(db, key)
+    .set({
+      done: to.done,
+      outcome: JSON.stringify(to.outcome),
+      busy_until: null,
+      ...(to.isUntold === true && { untold_since: sql<Date>`clock_timestamp()` }),
+    })
     .where('done', '=', from)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
-/** False while somebody else is at this command. */
-export async function claimStep(db: Database, key: RunKey, step: number, forMs: number): Promise<boolean> {
-  const result = await sql`
-    update command_runs set busy_until = clock_timestamp() + ${forMs}::integer * interval '1 millisecond'
-    where author_id = ${key.authorId} and noteable_type = ${key.noteableType} and noteable_id = ${key.noteableId}
-      and idempotency_key = ${key.idempotencyKey} and done = ${step}
-      and (busy_until is null or busy_until < clock_timestamp())`.execute(db);
-  return Number(result.numAffectedRows) > 0;
+function updateOf(db: Database, key: RunKey) {
+  return db
+    .updateTable('command_runs')
+    .where('author_id', '=', key.authorId)
+    .where('noteable_type', '=', key.noteableType)
+    .where('noteable_id', '=', key.noteableId)
+    .where('idempotency_key', '=', key.idempotencyKey);
 }
 
-/** Says that the step claimed by `claimStep` is still being worked on, for so long again. */
+/** Whether its writer is still to be told what came of it. */
+export async function setUntold(db: Database, key: RunKey, isUntold: boolean): Promise<void> {
+  await updateOf(db, key)
+    .set({ untold_since: isUntold ? sql<Date>`clock_timestamp()` : null })
+    .execute();
+}
+
+export type UntoldRun = { outcome: CommandOutcome | null; sinceMicros: number };
+
+/** What came of commands while nobody was there to hear of it, in the order it was done. */
+export async function listUntold(db: Database, key: Omit<RunKey, 'idempotencyKey'>): Promise<UntoldRun[]> {
+  return db
+    .selectFrom('command_runs')
+    .select(['outcome', sql<number>`(extract(epoch from untold_since) * 1000000)::bigint`.as('sinceMicros')])
+    .where('author_id', '=', key.authorId)
+    .where('noteable_type', '=', key.noteableType)
+    .where('noteable_id', '=', key.noteableId)
+    .where('untold_since', 'is not', null)
+    .orderBy('untold_since')
+    .execute();
+}
+
+export async function clearUntold(
+  db: Database,
+  key: Omit<RunKey, 'idempotencyKey'>,
+  untilMicros: number,
+): Promise<void> {
+  await db
+    .updateTable('command_runs')
+    .set({ untold_since: null })
+    .where('author_id', '=', key.authorId)
+    .where('noteable_type', '=', key.noteableType)
+    .where('noteable_id', '=', key.noteableId)
+    .where('untold_since', '<=', sql<Date>`to_timestamp(0) + ${untilMicros}::bigint * interval '1 microsecond'`)
+    .execute();
+}
+
+/**
+ * Takes a command for oneself; undefined while somebody else is at it. `isAgain`: it was taken before, and nobody saw the
+ * end of that.
+ */
+export async function claimStep(
+  db: Database,
+  key: RunKey,
+  step: number,
+  forMs: number,
+): Promise<{ isAgain: boolean } | undefined> {
+  const { rows } = await sql<{ isAgain: boolean }>`
+    with free as (
+      select ctid as place, busy_until is not null as again from command_runs
+      where author_id = ${key.authorId} and noteable_type = ${key.noteableType} and noteable_id = ${key.noteableId}
+        and idempotency_key = ${key.idempotencyKey} and done = ${step}
+        and (busy_until is null or busy_until < clock_timestamp())
+      for update
+    )
+    update command_runs set busy_until = clock_timestamp() + ${forMs}::integer * interval '1 millisecond'
+    from free where command_runs.ctid = free.place
+    returning free.again as "isAgain"`.execute(db);
+  return rows[0];
+}
+
+/** Says that the step claimed by `claimStep` is still being worked on, for so long again; 0: not any more. */
 export async function renewStep(db: Database, key: RunKey, step: number, forMs: number): Promise<void> {
   await sql`
     update command_runs set busy_until = clock_timestamp() + ${forMs}::integer * interval '1 millisecond'

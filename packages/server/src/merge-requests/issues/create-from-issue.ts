@@ -1,10 +1,13 @@
 import { defineQuickAction, type Noteable } from '../../discussions/index.ts';
+import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { refuseCommand, visibleIssues } from '../../planning/index.ts';
 import { createBranch, featureOf } from '../../projects/index.ts';
 import { canCreate } from '../abilities.ts';
 import { createMergeRequest } from '../lifecycle/operations/create-merge-request.ts';
+import { findOpenForPair } from '../store/merge-requests.ts';
+import { branchTip } from '../versions/branch-ends.ts';
 import { branchForIssue } from './rules/branch-for-issue.ts';
 
 /** Everything that it does is asked of its own operation again; this is for lists and previews. */
@@ -13,6 +16,14 @@ function mayCreate(ctx: Context, { access }: Noteable): boolean {
   return (
     isAllowed(ctx.actor, 'push_code', featureOf(access, 'repository')) && canCreate(ctx.actor, access, access) === null
   );
+}
+
+/** What is there of one that was begun before and whose end nobody saw. */
+async function madeBefore(ctx: Context, projectId: number, { branch, target }: { branch: string; target: string }) {
+  const hasBranch = (await branchTip(ctx, { projectId, branch })) !== undefined;
+  const ends = { sourceProjectId: projectId, sourceBranch: branch, targetProjectId: projectId, targetBranch: target };
+  const request = hasBranch ? await findOpenForPair(ctx.db, ends) : undefined;
+  return { hasBranch, request: request?.author_id === actorId(ctx.actor) ? request : undefined };
 }
 
 /** A branch from the default branch, and a draft that closes the issue when it is merged. */
@@ -27,22 +38,25 @@ defineQuickAction({
     args === ''
       ? 'Creates a branch and a merge request to resolve this issue.'
       : `Creates branch '${args}' and a merge request to resolve this issue.`,
-  run: async (ctx, noteable, args) => {
+  run: async (ctx, noteable, args, isAgain = false) => {
     const { id: projectId, default_branch: target } = noteable.access.project;
     if (target === null) return refuseCommand('the repository is empty');
     const [issue] = await visibleIssues(ctx, [noteable.id]);
     const { iid, title, is_confidential: isConfidential } = issue?.row ?? refuseCommand('the issue is gone');
     const branch = args.trim() || branchForIssue({ iid, title, isConfidential });
-    await createBranch(ctx, { projectId, name: branch, ref: target });
-    const row = await createMergeRequest(ctx, {
-      source: { projectId, branch },
-      target: { projectId, branch: target },
-      // A request may be open to more people than the issue is.
-      title: isConfidential ? `Resolve #${iid}` : `Resolve "${title}"`,
-      description: `Closes #${iid}`,
-      isDraft: true,
-      mayBeEmpty: true,
-    });
+    const made = isAgain ? await madeBefore(ctx, projectId, { branch, target }) : undefined;
+    if (!made?.hasBranch) await createBranch(ctx, { projectId, name: branch, ref: target });
+    const row =
+      made?.request ??
+      (await createMergeRequest(ctx, {
+        source: { projectId, branch },
+        target: { projectId, branch: target },
+        // A request may be open to more people than the issue is.
+        title: isConfidential ? `Resolve #${iid}` : `Resolve "${title}"`,
+        description: `Closes #${iid}`,
+        isDraft: true,
+        mayBeEmpty: true,
+      }));
     return { message: `Created branch '${branch}' and merge request !${row.iid} to resolve this issue.` };
   },
 });

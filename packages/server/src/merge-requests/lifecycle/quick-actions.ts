@@ -4,6 +4,7 @@ import { defineCommonActions, readPeople, refuseCommand } from '../../planning/i
 import { canClose, canLock, canReopen, canSetMetadata, canSubscribe, canUpdate } from '../abilities.ts';
 import { findMergeRequestAccess, getMergeRequest, type MergeRequestAccess } from '../merge-request-access.ts';
 import { mergeMergeRequest } from '../merging/merge.ts';
+import { wasMergedBefore } from '../merging/was-merged-before.ts';
 import { rebaseMergeRequest } from '../merging/rebase.ts';
 import { NOTEABLE_TYPE } from '../noteable.ts';
 import { canApprove } from '../reviews/abilities.ts';
@@ -65,7 +66,7 @@ function define(
     aliases?: string[];
     params?: string;
     explain: (args: string) => string;
-    run: (ctx: Context, noteable: Noteable, args: string) => Promise<string>;
+    run: (ctx: Context, noteable: Noteable, args: string, isAgain: boolean) => Promise<string>;
   },
 ): void {
   defineQuickAction({
@@ -78,7 +79,9 @@ function define(
     },
     ...(FOR_NEW.has(name) && { isForNew: () => true }),
     hasOwnTransactions: MOVES_BRANCHES.has(name),
-    run: async (ctx, noteable, args): Promise<ActionResult> => ({ message: await parts.run(ctx, noteable, args) }),
+    run: async (ctx, noteable, args, isAgain = false): Promise<ActionResult> => ({
+      message: await parts.run(ctx, noteable, args, isAgain),
+    }),
   });
 }
 
@@ -101,7 +104,8 @@ for (const isDraft of [true, false]) {
 define('merge', isOpen, {
   description: 'Merge immediately',
   explain: () => 'Merges this merge request when it can be merged.',
-  run: async (ctx, { id, headSha }) => {
+  run: async (ctx, { id, headSha }, _args, isAgain) => {
+    if (isAgain && (await wasMergedBefore(ctx, id))) return 'Merged this merge request.';
     await mergeMergeRequest(ctx, { mergeRequestId: id, ...(headSha !== null && { sha: headSha }) });
     return 'Merged this merge request.';
   },
@@ -110,8 +114,8 @@ define('merge', isOpen, {
 define('rebase', isOpen, {
   description: 'Rebase source branch',
   explain: () => 'Rebases the source branch onto the target branch.',
-  run: async (ctx, { id }) => {
-    await rebaseMergeRequest(ctx, { mergeRequestId: id });
+  run: async (ctx, { id }, _args, isAgain) => {
+    await rebaseMergeRequest(ctx, { mergeRequestId: id, catchesUp: isAgain });
     return 'Rebased the source branch.';
   },
 });

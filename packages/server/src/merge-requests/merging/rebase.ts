@@ -10,17 +10,23 @@ import { requireTip } from '../versions/branch-ends.ts';
 import { syncHead } from '../versions/sync-head.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
 
+export type RebaseInput = {
+  mergeRequestId: number;
+  /** It was begun before and nobody saw the end: a branch that has moved since may have been moved by that. */
+  catchesUp?: boolean;
+};
+
 /**
  * Puts the source branch's commits on top of the target, as the actor, who must be allowed to rewrite that branch. Fails
  * with `rebase_not_possible` and the reason.
  */
 export async function rebaseMergeRequest(
   ctx: Context,
-  input: { mergeRequestId: number },
+  { mergeRequestId, catchesUp = false }: RebaseInput,
 ): Promise<MergeRequestRow | undefined> {
-  const found = await findMergeRequestAccess(ctx, input.mergeRequestId);
+  const found = await findMergeRequestAccess(ctx, mergeRequestId);
   if (!found) throw new AppError('not_found', { resource: RESOURCE });
-  const { row } = found;
+  let { row } = found;
   const refuse = (reason: string) => new AppError('rebase_not_possible', { reason });
   if (ctx.actor.kind !== 'user') throw new AppError('unauthenticated');
   if (row.state !== 'opened') throw refuse('The merge request is not open.');
@@ -33,6 +39,7 @@ export async function rebaseMergeRequest(
   };
   const oldSha = await requireTip(ctx, ends.source, 'Source');
   const onto = await requireTip(ctx, ends.target, 'Target');
+  if (oldSha !== row.head_sha && catchesUp) row = (await syncHead(ctx, row, oldSha)) ?? row;
   if (oldSha !== row.head_sha) throw refuse('The source branch has just moved. Try again in a moment.');
   const newSha = await rebased(ctx, row, { onto, source: oldSha, actor: ctx.actor });
   if (newSha !== oldSha) {

@@ -16,6 +16,7 @@ import { mergeDescriptions } from '../model/merge-descriptions.ts';
 import { keepActivityFilter } from '../store/queries.ts';
 import { CommentForm, type StateAct } from '../writing/comment-form.tsx';
 import { NoteView } from '../threads/note-view.tsx';
+import { LaterCommands } from './later-commands.tsx';
 import { CommentNotice } from './notices.tsx';
 import { SystemNote } from './system-note.tsx';
 import { NewPlaceholders } from '../threads/placeholders.tsx';
@@ -152,6 +153,7 @@ export function Activity({ stateAct, hasTimeline = false, renderDiff }: Activity
           <SortOrFilter order={order} filter={filter} onOrder={setOrder} onFilter={setFilter} />
         </div>
       </div>
+      <LaterCommands onGone={() => focusSoon(() => document.getElementById('activity-heading'))} />
       {order === 'desc' && form}
       {status === 'failed' && (
         <ErrorState

@@ -156,4 +156,35 @@ describe('what is said of failures', () => {
     expect(await screen.findByText('Could not apply close command.')).toBeTruthy();
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' }).value).toBe('/close');
   });
+
+  it('commands that were done after their answer was lost, until it is put away', async () => {
+    const laterCommands = {
+      messages: ['Closed this issue.'],
+      error_messages: ['Could not apply /label: no'],
+      until: '7',
+    };
+    const gone: string[] = [];
+    let status = 502;
+    await show(
+      [],
+      ({ method, path }) => {
+        if (method !== 'DELETE') return undefined;
+        gone.push(path);
+        return { status, body: {} };
+      },
+      { laterCommands },
+    );
+    const said = () => screen.queryByText('Commands you sent before have been done');
+    expect(said()).toBeTruthy();
+    expect(screen.getByText('Closed this issue.')).toBeTruthy();
+    expect(screen.getByText('Could not apply /label: no')).toBeTruthy();
+    await press('Dismiss');
+    await waitFor(() => expect(gone).toEqual(['/later?until=7']));
+    await waitFor(() => expect(said()).toBeTruthy());
+    status = 200;
+    await press('Dismiss');
+    await waitFor(() => expect(gone).toHaveLength(2));
+    expect(said()).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Activity' })));
+  });
 });

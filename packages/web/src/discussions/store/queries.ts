@@ -2,6 +2,7 @@ import type {
   CreateNoteAnswer,
   CreateNoteBody,
   DescriptionDiff,
+  LaterCommands,
   MarkdownPreviewAnswer,
   NotesData,
   NotesSinceAnswer,
@@ -10,7 +11,7 @@ import type {
 } from '@tributary/contract/discussions/page.ts';
 import { FIRST_DISCUSSIONS } from '@tributary/contract/discussions/first-page.ts';
 import type { ActivityFilter } from '../model/sort-and-filter.ts';
-import { tellCommands } from './tell-commands.ts';
+import { tellCommands, type Told } from './tell-commands.ts';
 import type { TaskChange } from '../threads/checklist.tsx';
 import { api } from '../../lib/http.ts';
 
@@ -131,10 +132,20 @@ export async function createNote(
 }
 
 /** `lastKnownUpdatedAt`: of the text that the editor has seen; refused when the note has changed since. */
-export function updateNote(note: PageNote, text: string, lastKnownUpdatedAt: string): Promise<PageNote> {
-  return api.put<PageNote>(note.path ?? '', {
+export async function updateNote(note: PageNote, text: string, lastKnownUpdatedAt: string): Promise<PageNote> {
+  const answer = await api.put<PageNote & Told>(note.path ?? '', {
     body: { note: { note: text }, last_known_updated_at: lastKnownUpdatedAt },
   });
+  tellCommands(answer);
+  return answer;
+}
+
+export function fetchLaterCommands(notes: NotesData): Promise<LaterCommands | null> {
+  return api.get<LaterCommands | null>(notes.laterCommandsPath);
+}
+
+export async function putLaterCommandsAway(notes: NotesData, { until }: LaterCommands): Promise<void> {
+  await api.delete(notes.laterCommandsPath, { query: { until } });
 }
 
 /** A single comment becomes a thread, which takes replies. */

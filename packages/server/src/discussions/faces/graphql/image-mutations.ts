@@ -2,19 +2,19 @@ import { imagePinInput } from '@tributary/contract/discussions/image-pin.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { parseNumericId } from '../../../faces/graphql/global-id.ts';
-import { answerMutation } from '../../../faces/graphql/mutation.ts';
 import type { Context } from '../../../platform/context.ts';
 import { moveImagePin } from '../../operations/move-image-pin.ts';
 import { rewriteNote } from '../../operations/rewrite-note.ts';
 import { noteById } from '../../reads/discussion-page.ts';
 import { findNoteableOfNote } from '../../reads/noteable-by-ids.ts';
 import { checkBody } from '../../rules/note-text.ts';
+import { rewritten } from './rewritten.ts';
 
 type Change = { id: string; body?: string | null | undefined; position?: object | null | undefined };
 
 /** Text and point of a note on a picture, as far as they are given. */
 function changeImageNote(ctx: Context, { id, body, position }: Change) {
-  return answerMutation({ note: null }, async () => {
+  return rewritten(async (told) => {
     const noteId = parseNumericId(id, 'Note', 'DiffNote');
     const noteable = await findNoteableOfNote(ctx, noteId);
     const pin = position ? imagePinInput.safeParse(position) : undefined;
@@ -22,7 +22,7 @@ function changeImageNote(ctx: Context, { id, body, position }: Change) {
     // A text that cannot be one leaves the point where it is, too.
     if (typeof body === 'string') checkBody(body);
     if (pin) await moveImagePin(ctx, { noteable, noteId, pin: pin.data });
-    if (typeof body === 'string') await rewriteNote(ctx, { noteable, noteId, body });
+    if (typeof body === 'string') Object.assign(told, await rewriteNote(ctx, { noteable, noteId, body }));
     return { note: await noteById(ctx, noteable, noteId) };
   });
 }

@@ -13,6 +13,7 @@ import { discussionById, noteById } from '../../reads/discussion-page.ts';
 import { findNoteableOfDiscussion, findNoteableOfNote } from '../../reads/noteable-by-ids.ts';
 import { noteableOfId } from './noteable-of-id.ts';
 import { toPosition } from './position.ts';
+import { rewritten } from './rewritten.ts';
 import type { CommandsStatus, NotePayload } from './note-objects.ts';
 
 const NOTE_MODELS = ['Note', 'DiscussionNote', 'DiffNote'] as const;
@@ -164,10 +165,10 @@ export function addChangeMutations(builder: GraphqlBuilder): void {
       nullable: true,
       args: { input: t.arg({ type: updateNoteInput, required: true }) },
       resolve: (_root, { input }, { ctx }) =>
-        answerMutation({ note: null }, async () => {
+        rewritten(async (told) => {
           const noteId = parseNumericId(input.id, ...NOTE_MODELS);
           const noteable = await findNoteableOfNote(ctx, noteId);
-          await rewriteNote(ctx, { noteable, noteId, body: input.body });
+          Object.assign(told, await rewriteNote(ctx, { noteable, noteId, body: input.body }));
           return { note: await noteById(ctx, noteable, noteId) };
         }),
     }),

@@ -4,7 +4,7 @@ import { canUpdate } from '../../abilities.ts';
 import { loadForChange } from '../load-for-change.ts';
 import { closeMergeRequest, reopenMergeRequest } from './change-state.ts';
 import { retargetMergeRequest } from './retarget.ts';
-import { type UpdateInput, updateMergeRequest } from './update-merge-request.ts';
+import { changeFields, type UpdateInput, writeFields } from './update-merge-request.ts';
 
 export type ChangeInput = {
   mergeRequestId: number;
@@ -25,16 +25,22 @@ export async function changeMergeRequest(ctx: Context, input: ChangeInput): Prom
     await retargetMergeRequest(ctx, { mergeRequestId, targetBranch });
     return;
   }
-  await transact(ctx, async (inner) => {
-    if (stateEvent === 'reopen' && (await isOtherState(inner, mergeRequestId, 'opened'))) {
-      await reopenMergeRequest(inner, { mergeRequestId });
-    }
-    if (targetBranch !== undefined) await retargetMergeRequest(inner, { mergeRequestId, targetBranch });
-    if (fields) await updateMergeRequest(inner, { ...fields, mergeRequestId });
-    if (stateEvent === 'close' && (await isOtherState(inner, mergeRequestId, 'closed'))) {
-      await closeMergeRequest(inner, { mergeRequestId });
-    }
-  });
+  const change = <Row>(outer: Context, writeRest: (inner: Context) => Promise<Row>): Promise<Row> =>
+    transact(outer, async (inner) => {
+      if (stateEvent === 'reopen' && (await isOtherState(inner, mergeRequestId, 'opened'))) {
+        await reopenMergeRequest(inner, { mergeRequestId });
+      }
+      if (targetBranch !== undefined) await retargetMergeRequest(inner, { mergeRequestId, targetBranch });
+      const written = await writeRest(inner);
+      if (stateEvent === 'close' && (await isOtherState(inner, mergeRequestId, 'closed'))) {
+        await closeMergeRequest(inner, { mergeRequestId });
+      }
+      return written;
+    });
+  if (!fields) return change(ctx, async () => undefined);
+  await changeFields(ctx, { ...fields, mergeRequestId }, (outer, prepared) =>
+    change(outer, (inner) => writeFields(inner, prepared)),
+  );
 }
 
 /** Asks for the right even when there is nothing to do. */

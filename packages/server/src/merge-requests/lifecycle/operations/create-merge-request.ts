@@ -11,10 +11,9 @@ import { listUsersByIds } from '../../../accounts/index.ts';
 import {
   addSystemNote,
   type CommandOutcome,
-  readCommands,
   renderText,
-  runCommands,
   type StoredHtml,
+  writeDescribed,
 } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { type Context, transact } from '../../../platform/context.ts';
@@ -86,17 +85,23 @@ export const createMergeRequest = defineOperation<CreateInput, Loaded, MergeRequ
     checkDifferent(pair);
     await refuseDuplicate(ctx, pair);
     const read = await readPair(ctx, pair, input.mayBeEmpty);
-    // Commands are what somebody wrote, not what a commit says.
-    const { text, commands } = readCommands(NOTEABLE_TYPE, input.description ?? '');
-    const texts = textsOf(commands.length === 0 ? input : { ...input, description: text }, read);
+    const { project } = target;
+    const texts = textsOf(input, read);
     checkTexts(texts);
-    const place = { projectId: target.project.id, projectPath: target.project.full_path };
-    const html = await renderText(ctx, place, texts.description);
+    const make = (outer: Context, description: string, html: StoredHtml) =>
+      transact(outer, async (inner) => {
+        const row = await write(inner, { input, source, target, texts: { ...texts, description }, html, read });
+        return { kept: row, noteable: noteableOf(await accessOf(inner, target, row)) };
+      });
     try {
-      const row = await transact(ctx, (inner) => write(inner, { input, source, target, texts, html, read }));
-      if (commands.length === 0) return row;
-      await runCommands(ctx, noteableOf(await accessOf(ctx, target, row)), commands, input.outcome);
-      return (await findMergeRequestById(ctx.db, row.id)) ?? row;
+      if (input.description !== undefined) {
+        const described = { type: NOTEABLE_TYPE, text: texts.description, project, outcome: input.outcome };
+        return await writeDescribed(ctx, described, make, (row) => findMergeRequestById(ctx.db, row.id));
+      }
+      // Commands are what somebody wrote, not what a commit says.
+      const place = { projectId: project.id, projectPath: project.full_path };
+      const html = await renderText(ctx, place, texts.description);
+      return (await make(ctx, texts.description, html)).kept;
     } catch (error) {
       // Somebody created the same one between our look and our write: say which.
       if (error instanceof AppError && error.code === 'merge_request_exists') await refuseDuplicate(ctx, pair);

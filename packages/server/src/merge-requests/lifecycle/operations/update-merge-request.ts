@@ -1,12 +1,6 @@
 import { checkTexts, type LabelWish, resolveMilestone } from '../../../planning/index.ts';
 import { AppError, type Refusal } from '@tributary/contract/errors/app-error.ts';
-import {
-  type CommandOutcome,
-  readCommands,
-  renderText,
-  runCommands,
-  type StoredHtml,
-} from '../../../discussions/index.ts';
+import { type CommandOutcome, type StoredHtml, writeDescribed } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { emit } from '../../../platform/events.ts';
@@ -88,19 +82,33 @@ const operation = defineOperation<Prepared, MergeRequestAccess, MergeRequestRow>
  * Changes texts, people, labels, milestone and switches; each difference is noted down. Unchanged values do nothing.
  * Commands in a new description are done and taken out of it.
  */
-export async function updateMergeRequest(ctx: Context, input: UpdateInput): Promise<MergeRequestRow> {
+export function updateMergeRequest(ctx: Context, input: UpdateInput): Promise<MergeRequestRow> {
+  return changeFields(ctx, input, operation);
+}
+
+/** The same together with other changes: `write` does them and, with what it is given, `writeFields`, in one transaction. */
+export async function changeFields(
+  ctx: Context,
+  input: UpdateInput,
+  write: (ctx: Context, prepared: Prepared) => Promise<MergeRequestRow>,
+): Promise<MergeRequestRow> {
   checkTexts(input);
-  if (input.description === undefined) return operation(ctx, input);
+  if (input.description === undefined) return write(ctx, input);
   const found = await findMergeRequestAccess(ctx, input.mergeRequestId);
   if (!found) throw new AppError('not_found', { resource: RESOURCE });
-  const { id, full_path } = found.access.project;
-  const { text: description, commands } = readCommands(NOTEABLE_TYPE, input.description);
-  const html = await renderText(ctx, { projectId: id, projectPath: full_path }, description);
-  const row = await operation(ctx, { ...input, description, html });
-  if (commands.length === 0) return row;
-  await runCommands(ctx, noteableOf({ ...found, row }), commands, input.outcome);
-  return (await findMergeRequestById(ctx.db, row.id)) ?? row;
+  const { project } = found.access;
+  return writeDescribed(
+    ctx,
+    { type: NOTEABLE_TYPE, text: input.description, project, outcome: input.outcome },
+    async (inner, description, html) => {
+      const row = await write(inner, { ...input, description, html });
+      return { kept: row, noteable: noteableOf({ ...found, row }) };
+    },
+    (row) => findMergeRequestById(ctx.db, row.id),
+  );
 }
+
+export const writeFields = (ctx: Context, prepared: Prepared): Promise<MergeRequestRow> => operation(ctx, prepared);
 
 export async function announceUpdate(ctx: Context, row: MergeRequestRow, changed: string[]): Promise<void> {
   await emit(ctx, 'merge_request.updated', { mergeRequestId: row.id, projectId: row.target_project_id, changed });

@@ -10,7 +10,7 @@ import { issueNoteable } from '../noteable.ts';
 import { type IssueRow, updateIssueRow } from '../store/issues.ts';
 import { tellIssueActivity } from '../telling/activity.ts';
 import { loadIssue } from './load-issue.ts';
-import { updateIssue, type UpdateIssueWish } from './update-issue.ts';
+import { changeIssueFields, writeIssueFields, type UpdateIssueWish } from './update-issue.ts';
 
 type CloseInput = {
   issueId: number;
@@ -95,12 +95,19 @@ export type ChangeIssueWish = {
 
 /** Everything one request to change may ask for, wholly or not at all. A state that it has already is no change. */
 export async function changeIssue(ctx: Context, { issueId, fields, stateEvent }: ChangeIssueWish): Promise<void> {
-  await transact(ctx, async (inner) => {
-    if (stateEvent === 'reopen' && (await isOtherState(inner, issueId, 'opened')))
-      await reopenIssue(inner, { issueId });
-    if (fields) await updateIssue(inner, { ...fields, issueId });
-    if (stateEvent === 'close' && (await isOtherState(inner, issueId, 'closed'))) await closeIssue(inner, { issueId });
-  });
+  const change = <Row>(outer: Context, writeRest: (inner: Context) => Promise<Row>): Promise<Row> =>
+    transact(outer, async (inner) => {
+      if (stateEvent === 'reopen' && (await isOtherState(inner, issueId, 'opened')))
+        await reopenIssue(inner, { issueId });
+      const written = await writeRest(inner);
+      if (stateEvent === 'close' && (await isOtherState(inner, issueId, 'closed')))
+        await closeIssue(inner, { issueId });
+      return written;
+    });
+  if (!fields) return change(ctx, async () => undefined);
+  await changeIssueFields(ctx, { ...fields, issueId }, (outer, prepared) =>
+    change(outer, (inner) => writeIssueFields(inner, prepared)),
+  );
 }
 
 /** Asks for the right even when there is nothing to do. */

@@ -1,13 +1,6 @@
 import { fail, failFields } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
-import {
-  addSystemNote,
-  type CommandOutcome,
-  readCommands,
-  renderText,
-  runCommands,
-  type StoredHtml,
-} from '../../../discussions/index.ts';
+import { addSystemNote, type CommandOutcome, type StoredHtml, writeDescribed } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { type Context } from '../../../platform/context.ts';
 import { emit } from '../../../platform/events.ts';
@@ -89,16 +82,17 @@ export async function createIssue(ctx: Context, input: CreateIssueWish): Promise
   const proposed = input.followUp && (await findFollowUp(ctx, access, input.followUp));
   const title = input.title ?? proposed?.title ?? fail('missing_parameter', { names: 'title' });
   const written = (input.description ?? proposed?.description ?? '').replaceAll('\0', '');
-  const { text: description, commands } = readCommands(ISSUE_NOTEABLE, written);
-  checkTexts({ title, description });
+  checkTexts({ title, description: written });
   checkDates(input);
-  const { id, full_path: projectPath } = access.project;
-  const html = await renderText(ctx, { projectId: id, projectPath }, description);
-  const row = await operation(ctx, { ...input, title, description, html });
-  if (commands.length === 0) return row;
-  const found = await getIssueAccess(ctx, row.id);
-  await runCommands(ctx, issueNoteable(found), commands, input.outcome);
-  return (await findIssueById(ctx.db, row.id)) ?? row;
+  return writeDescribed(
+    ctx,
+    { type: ISSUE_NOTEABLE, text: written, project: access.project, outcome: input.outcome },
+    async (inner, description, html) => {
+      const row = await operation(inner, { ...input, title, description, html });
+      return { kept: row, noteable: issueNoteable(await getIssueAccess(inner, row.id)) };
+    },
+    (row) => findIssueById(ctx.db, row.id),
+  );
 }
 
 export function checkDates(input: {

@@ -1,11 +1,5 @@
 import { AppError, failFields, type Refusal } from '@tributary/contract/errors/app-error.ts';
-import {
-  type CommandOutcome,
-  readCommands,
-  renderText,
-  runCommands,
-  type StoredHtml,
-} from '../../../discussions/index.ts';
+import { type CommandOutcome, type StoredHtml, writeDescribed } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { emit, publish } from '../../../platform/events.ts';
@@ -70,17 +64,31 @@ const operation = defineOperation<Prepared, IssueAccess, IssueRow>({
  * Changes what an issue says and carries; each difference is noted down. Unchanged values do nothing. Commands in a new
  * description are done and taken out of it.
  */
-export async function updateIssue(ctx: Context, input: UpdateIssueWish): Promise<IssueRow> {
-  checkTexts(input);
-  if (input.description === undefined) return operation(ctx, input);
-  const { id, full_path: projectPath } = (await getIssueAccess(ctx, input.issueId)).access.project;
-  const { text: description, commands } = readCommands(ISSUE_NOTEABLE, input.description);
-  const html = await renderText(ctx, { projectId: id, projectPath }, description);
-  const row = await operation(ctx, { ...input, description, html });
-  if (commands.length === 0) return row;
-  await runCommands(ctx, issueNoteable(await getIssueAccess(ctx, row.id)), commands, input.outcome);
-  return (await findIssueById(ctx.db, row.id)) ?? row;
+export function updateIssue(ctx: Context, input: UpdateIssueWish): Promise<IssueRow> {
+  return changeIssueFields(ctx, input, operation);
 }
+
+/** The same together with other changes: `write` does them and, with what it is given, `writeIssueFields`, in one transaction. */
+export async function changeIssueFields(
+  ctx: Context,
+  input: UpdateIssueWish,
+  write: (ctx: Context, prepared: Prepared) => Promise<IssueRow>,
+): Promise<IssueRow> {
+  checkTexts(input);
+  if (input.description === undefined) return write(ctx, input);
+  const { project } = (await getIssueAccess(ctx, input.issueId)).access;
+  return writeDescribed(
+    ctx,
+    { type: ISSUE_NOTEABLE, text: input.description, project, outcome: input.outcome },
+    async (inner, description, html) => {
+      const row = await write(inner, { ...input, description, html });
+      return { kept: row, noteable: issueNoteable(await getIssueAccess(inner, row.id)) };
+    },
+    (row) => findIssueById(ctx.db, row.id),
+  );
+}
+
+export const writeIssueFields = (ctx: Context, prepared: Prepared): Promise<IssueRow> => operation(ctx, prepared);
 
 export async function announceIssue(ctx: Context, row: IssueRow, changed: string[]): Promise<void> {
   await emit(ctx, 'issue.updated', { issueId: row.id, projectId: row.project_id, changed });

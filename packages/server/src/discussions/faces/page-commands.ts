@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { defineRoute } from '../../faces/http/define-route.ts';
+import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
+import { laterCommands, putLaterCommandsAway } from '../reads/later-commands.ts';
+import { inNoteable } from './subjects.ts';
+
+/** What one's own commands came to meanwhile, below the page of one kind of thing. */
+export function pageCommandRoutes(pathName: string): PlaceRoute[] {
+  const path = `/${pathName}/:noteable_id/command_results`;
+  const subject = inNoteable(pathName);
+  const get = defineRoute({
+    method: 'GET',
+    path,
+    ability: 'read_notes',
+    summary: 'What your commands came to meanwhile',
+    tag: 'Notes',
+    subject,
+    handle: ({ ctx, subject: { noteable } }) => laterCommands(ctx, noteable),
+  });
+  const remove = defineRoute({
+    method: 'DELETE',
+    path,
+    ability: 'read_notes',
+    summary: 'Put away what your commands came to',
+    tag: 'Notes',
+    subject,
+    status: 200,
+    input: z.strictObject({
+      until: z
+        .string()
+        .regex(/^\d{1,16}$/)
+        .transform(Number),
+    }),
+    handle: async ({ ctx, input: { until }, subject: { noteable } }) => {
+      await putLaterCommandsAway(ctx, noteable, until);
+      return {};
+    },
+  });
+  return [definePlaceRoute('project', get), definePlaceRoute('project', remove)];
+}

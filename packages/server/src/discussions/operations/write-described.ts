@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { type Context, transact } from '../../platform/context.ts';
+import { failpoint } from '../../platform/failpoints.ts';
+import { renderText, type StoredHtml } from '../markdown/render-text.ts';
+import type { Noteable } from '../noteable.ts';
+import { runWritten, writeCommands } from '../quick-actions/run-once.ts';
+import { noOutcome, readCommands, runCommands } from '../quick-actions/run-quick-actions.ts';
+import type { WrittenCommand } from '../rules/split-commands.ts';
+import type { CommandOutcome } from '../tables.ts';
+
+export type Described = {
+  type: string;
+  /** As it was written, with its commands. */
+  text: string;
+  project: { id: number; full_path: string };
+  /** Grows with what the commands come to. */
+  outcome?: CommandOutcome | undefined;
+};
+
+/**
+ * Writes something whose text may hold commands: `write` gets the text without them, rendered before any row is held, and
+ * answers the thing. The commands are kept in the transaction of that and done when it is over, so that none of them can
+ * hold it, and done once also after a crash: as those of a comment. `again` is what is there when they are done.
+ */
+export async function writeDescribed<Kept>(
+  ctx: Context,
+  { type, text: written, project, outcome: told = noOutcome() }: Described,
+  write: (ctx: Context, text: string, html: StoredHtml) => Promise<{ kept: Kept; noteable: Noteable }>,
+  again: (kept: Kept) => Promise<Kept | undefined>,
+): Promise<Kept> {
+  const { text, commands } = readCommands(type, written);
+  const html = await renderText(ctx, { projectId: project.id, projectPath: project.full_path }, text);
+  if (commands.length === 0) return (await write(ctx, text, html)).kept;
+  const key = randomUUID();
+  const { kept, noteable } = await transact(ctx, async (inner) => {
+    const made = await write(inner, text, html);
+    await writeCommands(inner, made.noteable, { commands, idempotencyKey: key });
+    return made;
+  });
+  failpoint('description.commands_written');
+  Object.assign(told, await doWritten(ctx, noteable, commands, key));
+  return (await again(kept)) ?? kept;
+}
+
+/** Those of nobody, such as the product itself, are not kept. */
+export async function doWritten(
+  ctx: Context,
+  noteable: Noteable,
+  commands: readonly WrittenCommand[],
+  key: string,
+): Promise<CommandOutcome> {
+  return (await runWritten(ctx, noteable, key)) ?? (await runCommands(ctx, noteable, commands));
+}
