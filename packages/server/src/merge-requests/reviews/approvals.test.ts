@@ -54,6 +54,10 @@ test('agreement is given to a head, once, and taken back', async () => {
     approved_by: [{ user: { id: developer.user.id } }],
   });
   expect((await call(developer, 'POST', rest(row, '/approve'))).body).toEqual(given.body);
+  const told = (await call(reporter, 'GET', `/api/v4/users/${developer.user.id}/events?action=approved`)).body;
+  expect(told).toMatchObject([
+    { action_name: 'approved', target_type: 'MergeRequest', target_id: row.id, target_iid: row.iid },
+  ]);
   expect(await reviewers(row)).toEqual([[developer.user.id, 'approved']]);
   await pushCommit(app, { project, branch: 'agree', files: { 'more.txt': 'more\n' }, by: owner });
   const shown = await call(owner, 'GET', rest(row, '/approvals'));

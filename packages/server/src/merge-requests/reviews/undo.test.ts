@@ -113,7 +113,14 @@ test('within the minute the notes are pending again as they were, and nothing el
     await draft(ann, row, 'I do', { in_reply_to_discussion_id: lone?.id }),
   ];
   const was = await threads(row);
+  const told = async (action: string) => {
+    const events: { author_username: string }[] = (
+      await rest('GET', `/projects/${project.id}/events?action=${action}`, ann)
+    ).body;
+    return events.filter((each) => each.author_username === 'ann-of-undo').length;
+  };
   const review = await publish(ann, row, { note: 'In sum', reviewer_state: 'approved' });
+  expect([await told('commented'), await told('approved')]).toEqual([5, 1]);
   expect(review.undo).toMatchObject({ leftMs: 60_000 });
   expect(await drafts(ann, row)).toEqual([]);
   expect(await reviewers(row)).toEqual([['ann-of-undo', 'approved']]);
@@ -131,8 +138,7 @@ test('within the minute the notes are pending again as they were, and nothing el
   expect(facts(now)).toEqual(facts(was));
   expect(await reviewers(row)).toEqual([]);
   expect((await rest('GET', api(row, '/approvals'), owner)).body).toMatchObject({ approved: false, approved_by: [] });
-  const events = (await rest('GET', `/projects/${project.id}/events?action=commented`, ann)).body;
-  expect(events.filter((each: { author_username: string }) => each.author_username === 'ann-of-undo')).toEqual([]);
+  expect([await told('commented'), await told('approved')]).toEqual([0, 0]);
   const texts = (await page('GET', `/-/unfinished_texts?place=MergeRequest:${row.id}`, ann)).body;
   expect(texts).toMatchObject([{ field: 'review-summary', text: 'In sum' }]);
   // Sent again it does nothing, and what is published again is a new review.

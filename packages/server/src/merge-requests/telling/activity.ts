@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { ChangedNote, Noteable } from '../../discussions/index.ts';
 import { plainText } from '../../platform/markup/index.ts';
-import { type Activity, recordActivities, recordActivity } from '../../projects/index.ts';
+import { type Activity, recordActivities, recordActivity, removeDeed } from '../../projects/index.ts';
 import { pathOf } from '../merge-request-access.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 
@@ -12,7 +12,7 @@ export async function tellActivity(
   ctx: Context,
   project: Project,
   row: MergeRequestRow,
-  entry: { action: 'opened' | 'closed' | 'reopened' | 'accepted'; authorId?: number | null },
+  entry: { action: 'opened' | 'closed' | 'reopened' | 'accepted' | 'approved'; authorId?: number | null },
 ): Promise<void> {
   await recordActivity(ctx, {
     authorId: entry.authorId ?? undefined,
@@ -26,6 +26,11 @@ export async function tellActivity(
     targetTitle: row.title,
     targetPath: pathOf(project.full_path, row.iid),
   });
+}
+
+/** An approval that was taken back with its review is told no more. */
+export function forgetApproval(ctx: Context, mergeRequestId: number, authorId: number): Promise<void> {
+  return removeDeed(ctx, { authorId, action: 'approved', targetType: 'merge_request', targetId: mergeRequestId });
 }
 
 /** Comments, each with its beginning as plain text. */

@@ -20,7 +20,7 @@ export type ActivityQuery = {
   /** Events of projects that this person belongs to or has starred, and their own. */
   feedOf?: number;
   belowId?: number;
-  action?: string;
+  actions?: string[];
   targetType?: string;
   after?: Date;
   before?: Date;
@@ -48,7 +48,7 @@ export async function listUserEvents(db: Db | Tx, query: ActivityQuery): Promise
       select.where(sql<boolean>`e.project_id in (select p.id from projects p join namespaces n on n.id = p.namespace_id
       where n.traversal_ids @> array[${query.belowId}::bigint])`);
   }
-  if (query.action !== undefined) select = select.where('e.action', '=', query.action);
+  if (query.actions) select = select.where('e.action', 'in', query.actions);
   if (query.targetType !== undefined) select = select.where('e.target_type', '=', query.targetType);
   if (query.after) select = select.where('e.created_at', '>', query.after);
   if (query.before) select = select.where('e.created_at', '<', query.before);
@@ -70,6 +70,26 @@ export async function setActivityAbility(db: Db | Tx, projectId: number, path: s
 
 export async function deleteActivityOf(db: Db | Tx, projectId: number, path: string): Promise<void> {
   await db.deleteFrom('user_events').where(ofPath(projectId, path)).execute();
+}
+
+export type Deed = { authorId: number; action: string; targetType: string; targetId: number };
+
+/** The last entry of this kind. */
+export async function deleteLastDeed(db: Db | Tx, { authorId, action, targetType, targetId }: Deed): Promise<void> {
+  await db
+    .deleteFrom('user_events')
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('user_events as e')
+        .select('e.id')
+        .where('e.author_id', '=', authorId)
+        .where('e.action', '=', action)
+        .where('e.target_type', '=', targetType)
+        .where('e.target_id', '=', targetId)
+        .orderBy('e.id', 'desc')
+        .limit(1),
+    )
+    .execute();
 }
 
 /** Was this told before? Events may be handled more than once. */

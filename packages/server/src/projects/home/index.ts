@@ -10,4 +10,5 @@ export {
   recordActivity,
   changeActivityAbility,
   removeActivity,
+  removeDeed,
 } from './record-activity.ts';

@@ -1,7 +1,7 @@
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Ability } from '../../platform/policy/permissions.ts';
-import { deleteActivityOf, insertUserEvents, setActivityAbility } from './activity-store.ts';
+import { type Deed, deleteActivityOf, deleteLastDeed, insertUserEvents, setActivityAbility } from './activity-store.ts';
 
 export type Activity = {
   /** The actor when left out; nothing is recorded when nobody acts. */
@@ -77,4 +77,9 @@ export async function changeActivityAbility(ctx: Context, thing: OfThing & { abi
 /** Takes away the entries about a thing that is gone. */
 export async function removeActivity(ctx: Context, { projectId, path }: OfThing): Promise<void> {
   await deleteActivityOf(ctx.db, projectId, path);
+}
+
+/** Takes the last entry about a deed away that was undone. */
+export async function removeDeed(ctx: Context, deed: Deed): Promise<void> {
+  await deleteLastDeed(ctx.db, deed);
 }

@@ -6,6 +6,7 @@ import { topicOf } from '../../merge-request-access.ts';
 import { putApproval, deleteApproval } from '../../store/approvals.ts';
 import { findReviewerState, putReviewer } from '../../store/reviews.ts';
 import type { Reviewing } from '../load-reviewing.ts';
+import { tellActivity } from '../../telling/activity.ts';
 import { tellChanged } from '../../telling/tell-changed.ts';
 
 /** Ids of the system notes that tell of it; `batch` when it is part of a review. */
@@ -48,6 +49,7 @@ async function approveHead(ctx: Context, reviewing: Reviewing, batch: EventBatch
   if (isNew) {
     const id = await addSystemNote(ctx, noteable, { action: 'approved', body: 'approved this merge request' });
     if (id !== null) systemNoteIds.push(id);
+    await tellActivity(ctx, found.access.project, found.row, { action: 'approved', authorId: key.authorId });
     await emit(ctx, 'merge_request.approved', { ...idsOf(found), headSha, ...(batch && { batch }) });
   }
   await tellReviewers(ctx, reviewing);

@@ -27,6 +27,7 @@ import {
 } from '../../store/reviews.ts';
 import { listSuggestionsOfNotes } from '../../store/suggestions.ts';
 import type { PublishedDraft, ReviewUndo } from '../../tables.ts';
+import { forgetApproval } from '../../telling/activity.ts';
 import { draftsChanged, loadReviewing, type Reviewing } from '../load-reviewing.ts';
 import { idsOf, tellReviewers } from './give-verdict.ts';
 import { batchOf, commandsKey } from './review-before.ts';
@@ -130,6 +131,7 @@ async function putVerdictBack(ctx: Context, { key, found }: Reviewing, undo: Rev
       createdAt: new Date(before.createdAt),
     });
   } else if (await deleteApproval(ctx.db, mergeRequestId, userId)) {
+    await forgetApproval(ctx, mergeRequestId, userId);
     await emit(ctx, 'merge_request.unapproved', { ...idsOf(found), isUndone: true });
   }
 }

@@ -12,10 +12,19 @@ import { toRestEvent } from '../render/to-rest-event.ts';
 
 type Input = z.output<typeof listEventsInput>;
 
+/** What is asked for in one word, and how entries say it. */
+const ACTIONS: Record<string, string[]> = {
+  created: ['created', 'opened'],
+  merged: ['accepted'],
+  commented: ['commented on'],
+  pushed: ['pushed to', 'pushed new'],
+  destroyed: ['deleted'],
+};
+
 async function answer(ctx: Context, input: Input, of: { authorId?: number; projectIds?: number[]; feedOf?: number }) {
   const query = {
     ...of,
-    ...(input.action !== undefined && { action: input.action }),
+    ...(input.action !== undefined && { actions: ACTIONS[input.action] ?? [input.action] }),
     ...(input.target_type !== undefined && { targetType: input.target_type }),
     ...(input.after !== undefined && { after: new Date(`${input.after}T23:59:59.999Z`) }),
     ...(input.before !== undefined && { before: new Date(`${input.before}T00:00:00Z`) }),

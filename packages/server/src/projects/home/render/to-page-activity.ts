@@ -33,7 +33,8 @@ function pathOf(event: ActivityView['event'], project: ActivityView['project']):
 export function toActivityItem({ event, author, project }: ActivityView): ActivityItem {
   const noun = NOUNS[event.target_type ?? ''];
   const path = pathOf(event, project);
-  const title = event.target_iid === null ? event.target_title : `!${event.target_iid} ${event.target_title}`;
+  const sign = path?.includes('/-/issues/') ? '#' : '!';
+  const title = event.target_iid === null ? event.target_title : `${sign}${event.target_iid} ${event.target_title}`;
   return {
     id: event.id,
     at: event.created_at.toISOString(),
