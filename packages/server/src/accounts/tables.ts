@@ -23,6 +23,7 @@ export type UserTable = {
   projects_limit: number | null;
   can_create_group: Generated<boolean>;
   private_profile: Generated<boolean>;
+  removing_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
   admin_note: DefaultText;
   bio: DefaultText;
   location: DefaultText;

@@ -7,12 +7,12 @@ import { definePlaceRoute } from '../../faces/pages/define-page.ts';
 import type { Context } from '../../platform/context.ts';
 import {
   createUser,
-  deleteUser,
   disableTwoFactorOf,
   endSessionsOf,
   sendPasswordReset,
   updateUser,
 } from '../operations/administer-users.ts';
+import { deleteUser } from '../operations/delete-user.ts';
 import { changeUserState } from '../operations/change-user-state.ts';
 import { updateSettings } from '../operations/update-settings.ts';
 

@@ -1,12 +1,10 @@
 import { AppError, refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import { audit } from '../../platform/audit.ts';
 import { type Context, transact } from '../../platform/context.ts';
-import { emit } from '../../platform/events.ts';
 import { defineOperation, guard } from '../../platform/operation.ts';
 import { actorId } from '../../platform/actor.ts';
 import { mayOnInstance } from '../abilities.ts';
-import { announceAccessEnd, endSessions } from '../access-end.ts';
-import { getGhostId } from '../ghost.ts';
+import { endSessions } from '../access-end.ts';
 import { mailEmailChanged, mailPasswordReset, mailTwoFactor, mailWelcome } from '../mails.ts';
 import { addUser, type NewUserInput, takenProblems } from '../new-user.ts';
 import { issueOneTimeSecret } from '../one-time-secrets.ts';
@@ -15,12 +13,10 @@ import { passwordProblem } from '../rules/passwords.ts';
 import { joinProblems, userFieldProblems } from '../rules/user-fields.ts';
 import { getAnybody, lockAnybody } from '../self.ts';
 import { clearTwoFactor } from '../store/two-factor.ts';
-import { deleteOwnRows, deleteUserRow, handOverWork, hasWork, isUserNeeded } from '../store/remove-user.ts';
 import { countActiveAdmins, lockUserCreation, updateUserRow, type UserRow } from '../store/users.ts';
-import { ownsSomething, runDeletionHooks } from '../user-hooks.ts';
 import { type ProfileChange, renameUser } from './update-profile.ts';
 
-type ById = { id: number };
+export type ById = { id: number };
 
 export function isSelf(ctx: Context, user: UserRow): boolean {
   return actorId(ctx.actor) === user.id;
@@ -161,40 +157,3 @@ export const endSessionsOf = defineOperation({
     await audit(ctx, 'session.all_ended', { type: 'user', id: user.id }, { count });
   },
 });
-
-/**
- * Removes an account with what is its own. What the person wrote and did for others to see stays, by the ghost. Who owns
- * projects, or is the last owner of a group, hands them over first.
- */
-export const deleteUser = defineOperation({
-  name: 'user.delete',
-  load: (ctx, input: ById) => lockAnybody(ctx, input.id),
-  check: async (ctx, user) =>
-    mayOnInstance(ctx, 'administer') ??
-    (isSelf(ctx, user) ? refuse('own_account') : null) ??
-    (user.kind === 'ghost'
-      ? refuse('user_state_refused', { reason: 'it stands for people who were deleted' })
-      : null) ??
-    (await refuseLastAdmin(ctx, user)) ??
-    ((await isInUse(ctx, user.id)) ? refuse('user_in_use') : null),
-  run: async (ctx, user) => {
-    await endSessions(ctx, user.id);
-    await announceAccessEnd(ctx, user.id, { all: true });
-    await runDeletionHooks(ctx, user.id);
-    await deleteOwnRows(ctx.db, user.id);
-    const hasLeftWork = await hasWork(ctx.db, user.id);
-    if (hasLeftWork) await handOverWork(ctx.db, user.id, await getGhostId(ctx));
-    await deleteUserRow(ctx.db, user.id);
-    await emit(ctx, 'user.deleted', { userId: user.id, username: user.username });
-    await audit(
-      ctx,
-      'user.deleted',
-      { type: 'user', id: user.id },
-      { username: user.username, work_moved: hasLeftWork },
-    );
-  },
-});
-
-async function isInUse(ctx: Context, userId: number): Promise<boolean> {
-  return (await ownsSomething(ctx, userId)) || (await isUserNeeded(ctx.db, userId));
-}

@@ -36,6 +36,7 @@ async function check(ctx: Context, user: UserRow, { change }: Input): Promise<Re
   if (refusal) return refusal;
   const { from, to, refusal: reason } = TRANSITIONS[change];
   if (to !== 'active' && isSelf(ctx, user)) return refuse('own_account');
+  if (user.removing_since !== null) return refuse('user_state_refused', { reason: 'the account is being deleted' });
   if (!from.includes(user.state)) return refuse('user_state_refused', { reason });
   return to === 'active' ? null : refuseLastAdmin(ctx, user);
 }

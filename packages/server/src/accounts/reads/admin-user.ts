@@ -2,7 +2,7 @@ import type { AdminUserAction } from '@tributary/contract/accounts/page.ts';
 import type { Context } from '../../platform/context.ts';
 import { actorId } from '../../platform/actor.ts';
 import { authorize, INSTANCE } from '../../platform/policy/policy.ts';
-import { deleteUser } from '../operations/administer-users.ts';
+import { canDeleteUser } from '../operations/delete-user.ts';
 import { openStateChanges } from '../operations/change-user-state.ts';
 import { getAnybody } from '../self.ts';
 import { countSessions } from './administration.ts';
@@ -41,6 +41,6 @@ export async function getAdminUser(ctx: Context, id: number): Promise<AdminUserV
     isSelf,
     sessionCount,
     actions: openActions(details, isSelf, sessionCount),
-    canDelete: (await deleteUser.refusal(ctx, row, { id })) === null,
+    canDelete: (await canDeleteUser(ctx, row)) === null,
   };
 }

@@ -38,6 +38,43 @@ export async function deleteOwnRows(db: Database, id: number): Promise<void> {
   }
 }
 
+/** As many rows of one table are changed at once of somebody who has very many. */
+const MANY = 2_000;
+
+async function hasMany(db: Database, { table_name: table, column_name: column }: ForeignKey, id: number) {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from (select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} limit ${MANY + 1}) as found`.execute(db);
+  return (rows[0]?.count ?? 0) > MANY;
+}
+
+function some({ table_name: table, column_name: column }: ForeignKey, id: number) {
+  return sql`select ctid from ${sql.table(table)} where ${sql.ref(column)} = ${id} limit ${MANY}`;
+}
+
+/** A part of what `deleteOwnRows` does, where it is very much; false when it is not. */
+export async function deleteSomeOwnRows(db: Database, id: number): Promise<boolean> {
+  for (const key of await referencesToUsers(db, 'CASCADE')) {
+    if (!(await hasMany(db, key, id))) continue;
+    await sql`delete from ${sql.table(key.table_name)} where ctid in (${some(key, id)})`.execute(db);
+    return true;
+  }
+  return false;
+}
+
+/** A part of what `handOverWork` does, where it is very much; false when it is not. Some is always left for the end. */
+export async function handOverSomeWork(db: Database, fromId: number, to: () => Promise<number>): Promise<boolean> {
+  // Rows that go with the person are not handed over.
+  const own = new Set((await referencesToUsers(db, 'CASCADE')).map((key) => key.table_name));
+  for (const key of await referencesToUsers(db, 'SET NULL')) {
+    if (own.has(key.table_name) || !(await hasMany(db, key, fromId))) continue;
+    const toId = await to();
+    await sql`update ${sql.table(key.table_name)} set ${sql.ref(key.column_name)} = ${toId}
+      where ctid in (${some(key, fromId)})`.execute(db);
+    return true;
+  }
+  return false;
+}
+
 /** What would be left without an author is said to be somebody else's from now on. Returns how many rows that were. */
 export async function handOverWork(db: Database, fromId: number, toId: number): Promise<number> {
   let count = 0;

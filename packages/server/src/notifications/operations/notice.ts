@@ -39,7 +39,13 @@ export async function notice(ctx: Context, news: News): Promise<void> {
   const audience = await readersOf(ctx, news, await audienceOf(ctx, descriptor, concerned, news));
   await transact(ctx, async (inner) => {
     if (news.batch && !(await holdBatch(inner.db, news.batch.id))) return;
-    const told: Told = { news, concerned, audience, isByBot: author?.isBot ?? false };
+    // Who was deleted since is nobody.
+    const told: Told = {
+      news: { ...news, actorId: author?.id ?? null },
+      concerned,
+      audience,
+      isByBot: author?.isBot ?? false,
+    };
     const { changed, onDuty } = await dutyTodos(inner, told);
     await tellTodosChanged(inner, [...changed, ...(await callTodos(inner, told)), ...(await endTodos(inner, told))]);
     // Machines fill no mailboxes.
