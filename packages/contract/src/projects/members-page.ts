@@ -52,6 +52,9 @@ export type MembersPageData = {
   tab: 'people' | 'groups';
   /** Invited groups, here and to groups above; searched only on their own tab. */
   groups: InvitedGroupEntry[];
+  groupsPaging: ListPaging;
+  /** Groups that are invited here already, on whatever page they stand; empty for those who may not invite. */
+  invitedIds: number[];
   /** Why no group can be invited, for those who may give roles; null when one can. */
   sharingRefusal: string | null;
 };

@@ -1,8 +1,9 @@
+import type { MembersPageData } from '@tributary/contract/projects/members-page.ts';
 import { restProjectGroupLink } from '@tributary/contract/projects/members.ts';
 import { restGroupDetail } from '@tributary/contract/projects/namespaces.ts';
 import { restProject } from '@tributary/contract/projects/projects.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { restCaller } from '../../../testing/call-rest.ts';
+import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, rootUser, type TestUser } from '../../accounts/testing.ts';
 import { addGroupLink, addMember, createGroup, createProject } from '../testing.ts';
@@ -13,6 +14,7 @@ let app: TestApp;
 let owner: TestUser;
 let root: TestUser;
 const call = restCaller(() => app);
+const page = pageCaller(() => app);
 const day = (offset: number) => new Date(app.clock.now().getTime() + offset * DAY_MS).toISOString().slice(0, 10);
 
 beforeAll(async () => {
@@ -224,6 +226,31 @@ describe('who may share', () => {
     const personal = await call('GET', `/namespaces/${owner.user.username}`, owner);
     expect(await share(personal.body.id)).toEqual({ message: '404 Group Not Found' });
     expect(await share(hidden.id, root)).toMatchObject({ group_id: hidden.id });
+  });
+
+  test('the groups of a place are shown page by page, and those invited already are known on each', async () => {
+    const project = await createProject(app, { owner: owner.user });
+    const all = await Promise.all(Array.from({ length: 53 }, () => createGroup(app, { visibility: 'public' })));
+    const hidden = await createGroup(app, { visibility: 'private' });
+    for (const group of [...all, hidden]) await addGroupLink(app, { project, group, level: 30 });
+    const stranger = await createUser(app);
+    await addMember(app, { project, user: stranger.user, level: 10 });
+    const shown = async (who: TestUser, query: string) =>
+      (await page(`/${project.full_path}/-/project_members?tab=groups${query}`, who)).body.data as MembersPageData;
+    const [first, second, beyond] = [
+      await shown(owner, ''),
+      await shown(owner, '&page=2'),
+      await shown(owner, '&page=3'),
+    ];
+    expect([first.groups.length, second.groups.length, beyond.groups.length]).toEqual([50, 4, 0]);
+    expect(second.groupsPaging).toEqual({ page: 2, perPage: 50, total: 54, hasNext: false });
+    expect(new Set([...first.groups, ...second.groups].map((each) => each.groupId)).size).toBe(54);
+    expect(new Set(second.invitedIds)).toEqual(new Set([...all, hidden].map((group) => group.id)));
+    // The people are those of their own first page meanwhile.
+    expect(second.members.map((each) => each.user.id)).toContain(owner.user.id);
+    // Who manages nothing is told of no hidden one, in the number neither.
+    const asGuest = await shown(stranger, '');
+    expect([asGuest.groupsPaging.total, asGuest.invitedIds]).toEqual([53, []]);
   });
 
   test('the name of a hidden group is told to nobody, and who manages can end its invitation', async () => {

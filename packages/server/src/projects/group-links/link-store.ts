@@ -69,6 +69,10 @@ export type GroupLinkQuery = {
   /** Condition on rows of `namespaces n`, true for groups that the asker may see. */
   visible: RawBuilder<boolean>;
   search?: string | undefined;
+  /** Without groups that the asker may not see. */
+  isVisibleOnly?: boolean | undefined;
+  /** All when left out. */
+  range?: { limit: number; offset: number } | undefined;
 };
 
 function applies(query: GroupLinkQuery): RawBuilder<unknown> {
@@ -83,23 +87,42 @@ function applies(query: GroupLinkQuery): RawBuilder<unknown> {
   return sql`(${own} or l.namespace_id = any((${above})::bigint[]))`;
 }
 
-/** Invitations that hold today, highest roles first, those to the place itself before those to groups above. */
-export async function listGroupLinkRecords(db: Db | Tx, query: GroupLinkQuery): Promise<GroupLinkRecord[]> {
+/** Rows of `group_links l` with their group `n` that hold today and are asked for. */
+function heldLinks(query: GroupLinkQuery): RawBuilder<unknown> {
   const pattern = `%${(query.search ?? '').replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
   const matches = query.search
     ? sql`(n.name ilike ${pattern} or n.full_path ilike ${pattern}) and ${query.visible}`
-    : sql`true`;
+    : query.isVisibleOnly === true
+      ? query.visible
+      : sql`true`;
+  return sql`group_links l join namespaces n on n.id = l.group_id and n.deleting_since is null
+    left join projects lp on lp.id = l.project_id left join namespaces ln on ln.id = l.namespace_id
+    where ${applies(query)} and ${matches} and (l.expires_at is null or l.expires_at > ${query.today}::date)`;
+}
+
+/** Invitations that hold today, highest roles first, those to the place itself before those to groups above. */
+export async function listGroupLinkRecords(db: Db | Tx, query: GroupLinkQuery): Promise<GroupLinkRecord[]> {
+  const { limit = null, offset = 0 } = query.range ?? {};
   const { rows } = await sql<GroupLinkRecord>`
     select l.*, n.name as group_name, n.full_path as group_full_path, n.avatar_name as group_avatar_name,
       coalesce(lp.name, ln.name) as place_name, coalesce(lp.full_path, ln.full_path) as place_full_path,
       ${query.visible} as is_visible
-    from group_links l join namespaces n on n.id = l.group_id and n.deleting_since is null
-    left join projects lp on lp.id = l.project_id left join namespaces ln on ln.id = l.namespace_id
-    where ${applies(query)} and ${matches} and (l.expires_at is null or l.expires_at > ${query.today}::date)
-    order by l.access_level desc, lower(n.full_path), coalesce(cardinality(ln.traversal_ids), 1000) desc, l.id`.execute(
-    db,
-  );
+    from ${heldLinks(query)}
+    order by l.access_level desc, lower(n.full_path), coalesce(cardinality(ln.traversal_ids), 1000) desc, l.id
+    limit ${limit}::int offset ${offset}::int`.execute(db);
   return rows;
+}
+
+export async function countGroupLinks(db: Db | Tx, query: GroupLinkQuery): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${heldLinks(query)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Ids of the groups that are invited to the place itself, whoever asks. */
+export async function groupsInvitedTo(db: Db | Tx, { kind, id }: MemberPlace): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select l.group_id as id from group_links l
+    where ${kind === 'project' ? sql`l.project_id = ${id}` : sql`l.namespace_id = ${id}`} order by l.id`.execute(db);
+  return rows.map((row) => row.id);
 }
 
 /** Ids of the groups that this group is invited to. */

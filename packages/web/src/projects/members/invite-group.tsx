@@ -16,7 +16,7 @@ function InviteGroupForm({ data, onDone }: { data: MembersPageData; onDone: () =
   const [group, setGroup] = useState<ComboboxOption[]>([]);
   const [tomorrow] = useState(() => dayAfter(new Date()));
   const load = useMemo(() => {
-    const invited = data.groups.filter((each) => each.source === null).map((each) => each.groupId);
+    const invited = data.invitedIds;
     return findGroups(data.place.kind === 'group' ? [...invited, data.place.id] : invited);
   }, [data]);
   const form = useForm({

@@ -17,10 +17,11 @@ import { InviteGroup } from './invite-group.tsx';
 import { LeaveButton } from './leave-button.tsx';
 import { MemberRow } from './member-row.tsx';
 
-function countText({ tab, groups, paging, search, place }: MembersPageData): string {
+function countText({ tab, groupsPaging, paging, search, place }: MembersPageData): string {
   if (tab === 'groups') {
-    if (groups.length === 0) return search === '' ? 'No group is invited.' : 'No group found.';
-    const count = groups.length === 1 ? '1 group' : `${formatCount(groups.length)} groups`;
+    const total = groupsPaging.total ?? 0;
+    if (total === 0) return search === '' ? 'No group is invited.' : 'No group found.';
+    const count = total === 1 ? '1 group' : `${formatCount(total)} groups`;
     return search === '' ? `${count} invited here or to the groups above.` : `${count} found.`;
   }
   if (paging.total === 0) return 'Nobody found.';
@@ -53,11 +54,22 @@ function People({ data }: { data: MembersPageData }) {
 function Groups({ data }: { data: MembersPageData }) {
   if (data.groups.length > 0) {
     return (
-      <List label="Invited groups">
-        {data.groups.map((entry) => (
-          <GroupRow key={`${entry.groupId} ${entry.source?.fullPath ?? ''}`} entry={entry} place={data.place} />
-        ))}
-      </List>
+      <>
+        <List label="Invited groups">
+          {data.groups.map((entry) => (
+            <GroupRow key={`${entry.groupId} ${entry.source?.fullPath ?? ''}`} entry={entry} place={data.place} />
+          ))}
+        </List>
+        <ListPages paging={data.groupsPaging} />
+      </>
+    );
+  }
+  if (data.groupsPaging.page > 1) {
+    return (
+      <>
+        <PageBeyond />
+        <ListPages paging={data.groupsPaging} />
+      </>
     );
   }
   if (data.search !== '')

@@ -1,11 +1,12 @@
 import type { MemberLevel } from '@tributary/contract/core/access-levels.ts';
+import type { Page, PageRequest } from '@tributary/contract/core/paging.ts';
 import { errorText } from '@tributary/contract/errors/catalogue.ts';
 import type { Context } from '../../../platform/context.ts';
 import { canGrant, grantingLevel } from '../../members/abilities.ts';
 import type { LoadedPlace } from '../../members/load-place.ts';
 import { grantableLevels } from '../../members/rules/granting.ts';
-import { pathAbove } from '../link-store.ts';
-import { type GroupLinkView, listGroupLinks } from './list-group-links.ts';
+import { groupsInvitedTo, pathAbove } from '../link-store.ts';
+import { type GroupLinkView, pageOfGroupLinks } from './list-group-links.ts';
 
 export type GroupLinkEntry = GroupLinkView & {
   /** False when the invitation is to a group above, where it is changed too. */
@@ -19,17 +20,26 @@ export async function listGroupLinkEntries(
   ctx: Context,
   { place, policy }: LoadedPlace,
   search: string,
-): Promise<GroupLinkEntry[]> {
+  request: PageRequest,
+): Promise<Page<GroupLinkEntry>> {
   const grantable = grantableLevels(grantingLevel(ctx.actor, policy));
-  const links = await listGroupLinks(ctx, place, { inherited: true, search });
-  const isManager = canGrant(ctx.actor, place, policy, { wanted: 10, current: 0 }) === null;
-  return links
-    .filter((link) => isManager || link.group !== null)
-    .map((link) => {
-      const isHere = link.place.kind === place.kind && link.place.id === place.id;
-      const refusal = canGrant(ctx.actor, place, policy, { wanted: 0, current: link.level });
-      return { ...link, isHere, levels: isHere && refusal === null ? grantable : [] };
-    });
+  const options = { inherited: true, search, isVisibleOnly: !mayInvite(ctx, { place, policy }) };
+  const links = await pageOfGroupLinks(ctx, place, options, request);
+  const items = links.items.map((link) => {
+    const isHere = link.place.kind === place.kind && link.place.id === place.id;
+    const refusal = canGrant(ctx.actor, place, policy, { wanted: 0, current: link.level });
+    return { ...link, isHere, levels: isHere && refusal === null ? grantable : [] };
+  });
+  return { ...links, items };
+}
+
+function mayInvite(ctx: Context, { place, policy }: LoadedPlace): boolean {
+  return canGrant(ctx.actor, place, policy, { wanted: 10, current: 0 }) === null;
+}
+
+/** Groups that are invited to the place itself, so that they are not offered again; for those who may invite. */
+export async function listInvitedIds(ctx: Context, loaded: LoadedPlace): Promise<number[]> {
+  return mayInvite(ctx, loaded) ? groupsInvitedTo(ctx.db, loaded.place) : [];
 }
 
 /** Why no group can be invited here, for those who otherwise could; null when one can. */

@@ -1,11 +1,12 @@
 import type { MemberLevel } from '@tributary/contract/core/access-levels.ts';
+import type { Page, PageRequest } from '@tributary/contract/core/paging.ts';
 import type { Context } from '../../../platform/context.ts';
 import { todayOf } from '../../access/project-access.ts';
 import { namespaceIsVisible } from '../../access/visible-store.ts';
 import type { MemberPlace } from '../../members/member-store.ts';
 import { asMemberLevel } from '../../members/rules/granting.ts';
 import { placeAvatarPath } from '../../place-avatar.ts';
-import { type GroupLinkRecord, listGroupLinkRecords } from '../link-store.ts';
+import { countGroupLinks, type GroupLinkQuery, type GroupLinkRecord, listGroupLinkRecords } from '../link-store.ts';
 
 /** A group that is invited, as far as the actor may know. */
 export type GroupLinkView = {
@@ -47,11 +48,30 @@ function viewOf(record: GroupLinkRecord): GroupLinkView {
 export async function listGroupLinks(
   ctx: Context,
   place: MemberPlace,
-  options: { inherited: boolean; search?: string | undefined },
+  options: GroupLinkOptions,
 ): Promise<GroupLinkView[]> {
+  return (await listGroupLinkRecords(ctx.db, queryOf(ctx, place, options))).map((row) => viewOf(row));
+}
+
+/** One page of them, with how many there are. */
+export async function pageOfGroupLinks(
+  ctx: Context,
+  place: MemberPlace,
+  options: GroupLinkOptions & { isVisibleOnly: boolean },
+  { page, perPage }: PageRequest,
+): Promise<Page<GroupLinkView>> {
+  const query = queryOf(ctx, place, options);
+  const range = { limit: perPage, offset: (page - 1) * perPage };
+  const total = await countGroupLinks(ctx.db, query);
+  const items = (await listGroupLinkRecords(ctx.db, { ...query, range })).map((row) => viewOf(row));
+  return { items, page, perPage, total, hasNext: page * perPage < total };
+}
+
+type GroupLinkOptions = Pick<GroupLinkQuery, 'inherited' | 'search'>;
+
+function queryOf(ctx: Context, place: MemberPlace, options: GroupLinkOptions): GroupLinkQuery {
   const today = todayOf(ctx);
-  const visible = namespaceIsVisible(ctx.actor, today);
-  return (await listGroupLinkRecords(ctx.db, { of: place, today, visible, ...options })).map((row) => viewOf(row));
+  return { of: place, today, visible: namespaceIsVisible(ctx.actor, today), ...options };
 }
 
 /** Groups that these projects are shared with, by project id, as far as the actor may see them. */

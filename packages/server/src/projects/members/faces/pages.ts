@@ -5,7 +5,7 @@ import { pageNumber } from '../../../faces/pages/page-number.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { NamespaceAccess, ProjectAccess } from '../../access/project-access.ts';
-import { listGroupLinkEntries, sharingRefusal } from '../../group-links/reads/link-entries.ts';
+import { listGroupLinkEntries, listInvitedIds, sharingRefusal } from '../../group-links/reads/link-entries.ts';
 import { toInvitedGroupEntry } from '../../group-links/render/to-page.ts';
 import { placeAvatarPath } from '../../place-avatar.ts';
 import { toPaging } from '../../render/to-page.ts';
@@ -32,14 +32,16 @@ async function load(
   query: URLSearchParams,
 ): Promise<MembersPageData> {
   const search = (query.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH);
-  const request = { page: pageNumber(query), perPage: MEMBERS_PER_PAGE };
   const tab = query.get('tab') === 'groups' ? 'groups' : 'people';
+  // The number in the address is that of the tab that is shown.
+  const requestOf = (of: typeof tab) => ({ page: of === tab ? pageNumber(query) : 1, perPage: MEMBERS_PER_PAGE });
   const page = await listMembers(
     ctx,
     loaded.place,
     { inherited: true, search: tab === 'people' ? search : '' },
-    request,
+    requestOf('people'),
   );
+  const groups = await listGroupLinkEntries(ctx, loaded, tab === 'groups' ? search : '', requestOf('groups'));
   const own = await ownMembership(ctx, loaded.place);
   const flags = await memberFlags(ctx, loaded, own ? [...page.items, own] : page.items);
   return {
@@ -50,7 +52,9 @@ async function load(
     search,
     grantable: flags.grantable.map((value) => ({ value, name: accessLevelName(value) })),
     tab,
-    groups: (await listGroupLinkEntries(ctx, loaded, tab === 'groups' ? search : '')).map(toInvitedGroupEntry),
+    groups: groups.items.map(toInvitedGroupEntry),
+    groupsPaging: toPaging(groups),
+    invitedIds: await listInvitedIds(ctx, loaded),
     sharingRefusal: await sharingRefusal(ctx, loaded),
   };
 }
