@@ -5,12 +5,13 @@ import { keepAhead } from '../lib/answers-ahead.ts';
 import { errorFromAnswer } from '../lib/app-error.ts';
 import { readBody, sendRequest } from '../lib/http.ts';
 import { isPageData } from './page-data.ts';
+import { msSinceOpened } from '../lib/since-opened.ts';
 
 export type FetchedPage = {
   page: PageData;
   /** Pathname + search of what was answered: another one than asked for after a redirect. */
   address: string;
-  /** Of `performance.now()`; what came along with the document was asked for at 0. */
+  /** Of `msSinceOpened()`; what came along with the document was asked for at 0. */
   askedAt?: number;
 };
 
@@ -34,7 +35,7 @@ function answeredAddress(response: Response, asked: string): string {
  * without it is thrown as `AppError`. `takesAhead`: what a new view asks first is wanted along with it.
  */
 export async function fetchPage(address: string, signal: AbortSignal, takesAhead = false): Promise<FetchedPage> {
-  const askedAt = performance.now();
+  const askedAt = msSinceOpened();
   const headers = takesAhead ? { [AHEAD_HEADER]: '1' } : {};
   const response = await sendRequest('GET', shellPaths.page + address, { signal, headers });
   const answered = answeredAddress(response, address);

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isNewsOf, RealtimeClient } from './realtime.ts';
 import type { RealtimeSource } from './realtime.ts';
+import { msSinceOpened } from './since-opened.ts';
 
 class FakeSource implements RealtimeSource {
   onopen: ((event: Event) => void) | null = null;
@@ -99,7 +100,7 @@ describe('RealtimeClient', () => {
 
   it('asks for what was told since it heard last, and for a new topic since its page was asked for', () => {
     const missed = () => Number(new URL(last().url, 'http://test').searchParams.get('missed'));
-    const start = performance.now();
+    const start = msSinceOpened();
     client.subscribe('a', vi.fn<() => void>());
     vi.advanceTimersByTime(50);
     // The document was asked for at 0.
@@ -117,17 +118,46 @@ describe('RealtimeClient', () => {
     expect(missed()).toBe(10_000);
     last().onopen?.(new Event('open'));
     vi.advanceTimersByTime(60_000);
-    client.showsFrom(performance.now() - 300);
+    client.showsFrom(msSinceOpened() - 300);
     client.subscribe('b', vi.fn<() => void>());
     vi.advanceTimersByTime(20);
     // It closed the stream of `a` itself, and knows when.
     expect(missed()).toBe(2_000);
     last().onopen?.(new Event('open'));
     vi.advanceTimersByTime(60_000);
-    client.showsFrom(performance.now() - 5_000);
+    client.showsFrom(msSinceOpened() - 5_000);
     client.subscribe('c', vi.fn<() => void>());
     vi.advanceTimersByTime(20);
     expect(missed()).toBe(5_020);
+  });
+
+  it('counts the time that the machine slept', () => {
+    client.subscribe('a', vi.fn<() => void>());
+    vi.advanceTimersByTime(50);
+    last().onopen?.(new Event('open'));
+    vi.advanceTimersByTime(10_000);
+    // Its own clock stood still.
+    vi.setSystemTime(Date.now() + 3_600_000);
+    last().onerror?.(new Event('error'));
+    vi.advanceTimersByTime(1_000);
+    expect(Number(new URL(last().url, 'http://test').searchParams.get('missed'))).toBeGreaterThan(3_600_000);
+  });
+
+  it('asks for the same again when the stream breaks before it brought it', () => {
+    const missed = () => Number(new URL(last().url, 'http://test').searchParams.get('missed'));
+    client.subscribe('a', vi.fn<() => void>());
+    vi.advanceTimersByTime(50);
+    last().onopen?.(new Event('open'));
+    vi.advanceTimersByTime(10_000);
+    last().onerror?.(new Event('error'));
+    vi.advanceTimersByTime(1_000);
+    const first = missed();
+    expect(first).toBeGreaterThan(10_000);
+    last().onopen?.(new Event('open'));
+    vi.advanceTimersByTime(100);
+    last().onerror?.(new Event('error'));
+    vi.advanceTimersByTime(1_000);
+    expect(missed()).toBe(first + 1_100);
   });
 
   it('takes the end of a gap for any news', () => {

@@ -2,6 +2,7 @@ import type { RealtimeMessage } from '@tributary/contract/page/page-data.ts';
 import { reconnectedEvent } from '@tributary/contract/page/realtime-events.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { useEffect, useRef } from 'react';
+import { msSinceOpened } from './since-opened.ts';
 
 export type RealtimeListener = (message: RealtimeMessage) => void;
 
@@ -43,7 +44,9 @@ export class RealtimeClient {
   #attempt = 0;
   /** When something came for the last time, or the stream began; 0 before. */
   #heardAt = 0;
-  /** Since when news of a topic may have been missed: of `performance.now()`, like all times here. */
+  /** When the stream began, which brings what was missed first. */
+  #openedAt = 0;
+  /** Since when news of a topic may have been missed: of `msSinceOpened()`, like all times here. */
   readonly #unheardSince = new Map<string, number>();
   #shownSince = 0;
   #settleTimer: ReturnType<typeof setTimeout> | undefined;
@@ -118,7 +121,7 @@ export class RealtimeClient {
     this.#close();
     if (topics.length === 0) return;
     this.#openTopics = topics;
-    const now = performance.now();
+    const now = msSinceOpened();
     const missed = Math.ceil(now - Math.min(...topics.map((topic) => this.#unheardSince.get(topic) ?? 0)));
     const query = `topics=${encodeURIComponent(topics.join(','))}&missed=${missed}`;
     const source = this.#options.open(`${shellPaths.realtime}?${query}`);
@@ -130,12 +133,12 @@ export class RealtimeClient {
 
   #opened(): void {
     this.#attempt = 0;
-    this.#heardAt = performance.now();
-    for (const topic of this.#openTopics) this.#unheardSince.delete(topic);
+    this.#openedAt = msSinceOpened();
+    this.#heardAt = this.#openedAt;
   }
 
   #receive(text: string): void {
-    this.#heardAt = performance.now();
+    this.#heardAt = msSinceOpened();
     const message: unknown = JSON.parse(text);
     if (isMessage(message)) this.#deliver(message);
   }
@@ -178,14 +181,14 @@ export class RealtimeClient {
     this.#close();
   }
 
-  #close(heardUntil = performance.now() - onItsWayMs): void {
+  #close(heardUntil = msSinceOpened() - onItsWayMs): void {
     clearTimeout(this.#retryTimer);
     this.#source?.close();
     this.#source = null;
-    for (const topic of this.#openTopics) {
-      // Of one that never began it stays as it was.
-      if (!this.#unheardSince.has(topic)) this.#unheardSince.set(topic, Math.max(0, heardUntil));
-    }
+    // Of one that never began, or broke before it brought what was missed, it stays as it was.
+    if (this.#openedAt > 0 && heardUntil > this.#openedAt)
+      for (const topic of this.#openTopics) this.#unheardSince.set(topic, heardUntil);
+    this.#openedAt = 0;
     this.#openTopics = [];
   }
 }

@@ -5,6 +5,7 @@ import {
 } from '@tributary/contract/discussions/unfinished-texts.ts';
 import { readBody, sendRequest, withQuery } from '../../lib/http.ts';
 import { type DeviceText, deviceTexts } from '../../lib/device-texts.ts';
+import { msSinceOpened } from '../../lib/since-opened.ts';
 
 const SAVE_MS = 800;
 const RETRY_MS = 10_000;
@@ -12,7 +13,7 @@ const RETRY_MS = 10_000;
 const MAX_PARTING_CHARS = 15_000;
 
 /** Of this device's clock, finer than a millisecond, and comparable with when a page was asked for. */
-const now = () => performance.timeOrigin + performance.now();
+const now = () => performance.timeOrigin + msSinceOpened();
 
 /**
  * The unfinished texts of one person in one place. A keystroke is on the device at once and on the server a moment later.
