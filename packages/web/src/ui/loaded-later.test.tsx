@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Component, type ReactNode, Suspense, useState } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -37,12 +37,27 @@ it('tells in its place that a file could not be had, and asks again for it', asy
   const again = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getByRole('alert').textContent).toContain('This part of the page could not be loaded.');
   await userEvent.click(again);
-  await screen.findByRole('button', { name: 'Try again' });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again' })));
   isDown = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Here');
   expect(screen.getByLabelText<HTMLInputElement>('Beside').value).toBe('kept');
   expect(load).toHaveBeenCalledTimes(4);
+});
+
+it('comes when it is asked for again after its file came by another way', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  let isDown = true;
+  const Later = loadedLater(async () => {
+    if (isDown) throw new TypeError('Failed to fetch');
+    return { default: () => <p>Here</p> };
+  });
+  render(page(<Later />));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  isDown = false;
+  await Later.preload();
+  await userEvent.click(again);
+  expect(await screen.findByText('Here')).toBeTruthy();
 });
 
 it('leaves a bug of what was loaded to whoever is above', async () => {

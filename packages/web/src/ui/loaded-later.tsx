@@ -5,19 +5,19 @@ import { Button } from './button.tsx';
 class PartMissing extends Error {}
 
 type PartProps = { children: ReactNode; onRetry: () => void };
-type PartState = { error: unknown; hasFailed: boolean };
+type PartState = { error: unknown; hasFailed: boolean; isAskedAgain: boolean };
 
 /** A file that did not come is told in its place; errors of what it holds are for whoever is above. */
 class Part extends Component<PartProps, PartState> {
-  override state: PartState = { error: undefined, hasFailed: false };
+  override state: PartState = { error: undefined, hasFailed: false, isAskedAgain: false };
 
-  static getDerivedStateFromError(error: unknown): PartState {
+  static getDerivedStateFromError(error: unknown): Partial<PartState> {
     return { error, hasFailed: true };
   }
 
   #retry = (): void => {
     this.props.onRetry();
-    this.setState({ error: undefined, hasFailed: false });
+    this.setState({ error: undefined, hasFailed: false, isAskedAgain: true });
   };
 
   override render(): ReactNode {
@@ -26,7 +26,8 @@ class Part extends Component<PartProps, PartState> {
     return (
       <p role="alert" className="flex flex-wrap items-center gap-2 p-2 text-sm text-failed">
         This part of the page could not be loaded.
-        <Button size="sm" onClick={this.#retry}>
+        {/* Whoever pressed it and failed again still has the keyboard on it. */}
+        <Button size="sm" autoFocus={this.state.isAskedAgain} onClick={this.#retry}>
           Try again
         </Button>
       </p>
@@ -48,10 +49,21 @@ export function loadedLater<P extends object>(load: () => Promise<{ default: Com
     known = loaded.default;
     return loaded;
   };
-  let onItsWay = lazy(ask);
-  // One that has failed would fail for ever.
+  let hasFailed = false;
+  const asked = () =>
+    lazy(async () => {
+      try {
+        return await ask();
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    });
+  let onItsWay = asked();
+  // One that has failed would fail for ever, also when the file came by another way since.
   const again = () => {
-    if (known === null) onItsWay = lazy(ask);
+    if (hasFailed) onItsWay = asked();
+    hasFailed = false;
   };
   function Later(props: P) {
     const [, draw] = useReducer((count: number) => count + 1, 0);

@@ -27,7 +27,6 @@ test('Escape gives it up, and the next time begins with nothing', async () => {
   await userEvent.keyboard('ab{Escape}');
   expect(findLayer.isOpen()).toBe(false);
   unmount();
-  const again = render(<TypedAhead />);
-  again.unmount();
+  // By then the panel may be there, and comes at once.
   expect(takeTypedAhead()).toBe('');
 });

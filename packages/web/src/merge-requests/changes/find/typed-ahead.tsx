@@ -13,8 +13,10 @@ export function takeTypedAhead(): string {
 /** While the panel is on its way its keys are kept for it, and none of them acts as a shortcut. */
 function keep(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  if (event.key === 'Escape') findLayer.close();
-  else if (event.key === 'Backspace') typed = typed.slice(0, -1);
+  if (event.key === 'Escape') {
+    typed = '';
+    findLayer.close();
+  } else if (event.key === 'Backspace') typed = typed.slice(0, -1);
   else if (event.key.length === 1) typed += event.key;
   else return;
   event.preventDefault();
