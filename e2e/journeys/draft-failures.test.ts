@@ -169,7 +169,7 @@ test('what is done to one, and what shall resolve a thread, is told when it fail
   const mend = await cut(page, 'PUT', /\/drafts\/\d+$/);
   await resolves.click();
   await pending(page).getByRole('alert').getByText('An error occurred while updating the comment').waitFor();
-  expect(await resolves.isChecked()).toBe(before);
+  await expect.poll(() => resolves.isChecked()).toBe(before);
   await mend();
   await resolves.click();
   await expect.poll(() => resolves.isChecked()).toBe(!before);
@@ -186,7 +186,7 @@ test('what is done to one, and what shall resolve a thread, is told when it fail
   await pending(page).getByRole('button', { name: 'Delete pending comment' }).click();
   await question.getByRole('button', { name: 'Delete pending comment' }).click();
   await pending(page).waitFor({ state: 'detached' });
-  expect(await drafts()).toEqual([]);
+  await expect.poll(drafts).toEqual([]);
 });
 
 test('a review that cannot be discarded is still there', async () => {
@@ -208,7 +208,7 @@ test('a review that cannot be discarded is still there', async () => {
   await mend();
   await discard();
   await pending(page).waitFor({ state: 'detached' });
-  expect(await drafts()).toEqual([]);
+  await expect.poll(drafts).toEqual([]);
 });
 
 test('pending comments that could not be fetched are asked for again', async () => {

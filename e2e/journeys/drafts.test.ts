@@ -265,8 +265,11 @@ describe('nothing is said twice, and nothing is lost', () => {
     // What is told of it floats above the button that takes it back.
     const told = page.getByRole('region', { name: 'Notifications' });
     await told.getByText('Published 2 comments.').waitFor();
-    const [bottom, top] = [await told.boundingBox(), await undo.boundingBox()];
-    expect((bottom?.y ?? 0) + (bottom?.height ?? 0)).toBeLessThan(top?.y ?? 0);
+    const between = async () => {
+      const [above, below] = [await told.boundingBox(), await undo.boundingBox()];
+      return above && below && below.y - above.y - above.height;
+    };
+    await expect.poll(between).toBeGreaterThan(0);
     await other.page.getByText('Said too soon').first().waitFor();
     await expectClean(reviewer);
     await page.reload();

@@ -80,7 +80,9 @@ describe('pictures in the changes', () => {
     await card(page, 'new.svg').getByRole('img', { name: 'new.svg after' }).waitFor();
     expect(await page.title()).not.toBe('owned');
     const downloads = card(page, 'data.bin').getByRole('link', { name: /^Download/ });
-    expect(await downloads.allTextContents()).toEqual(['Download before (4 B)', 'Download after (1.50 KiB)']);
+    await expect
+      .poll(() => downloads.allTextContents())
+      .toEqual(['Download before (4 B)', 'Download after (1.50 KiB)']);
     expect(await findBarriers(page)).toEqual([]);
   });
 

@@ -96,12 +96,14 @@ test('formulas and diagrams are drawn, in the looks of the page, and what cannot
     .evaluate((element) => element.clientHeight);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => pictures.first().getAttribute('src')).not.toBe(before);
-  expect(
-    await page
-      .locator('.diagram-box')
-      .first()
-      .evaluate((element) => element.clientHeight),
-  ).toBe(height);
+  await expect
+    .poll(() =>
+      page
+        .locator('.diagram-box')
+        .first()
+        .evaluate((element) => element.clientHeight),
+    )
+    .toBe(height);
 
   await page.getByRole('button', { name: 'Show source' }).first().click();
   await page.locator('.diagram pre', { hasText: 'B{Choice}' }).waitFor();
@@ -137,6 +139,6 @@ test('what follows a formula stays where it is when the formula is drawn', async
   held.resolve();
   await expect.poll(() => page.locator('.formula-block').count()).toBe(formulas.length);
   await page.evaluate(() => document.fonts.ready);
-  expect(await places()).toEqual(before);
+  await expect.poll(places).toEqual(before);
   expect(await findBarriers(page)).toEqual([]);
 });

@@ -52,9 +52,9 @@ test.each(['', '/commits', '/diffs'])(
     await open(page, tab);
     const tabs = page.getByRole('navigation', { name: 'Merge request' }).first().getByRole('link');
     await expect.poll(() => tabs.count()).toBe(3);
-    for (const each of await tabs.all()) expect(await isWhole(each)).toBe(true);
+    for (const each of await tabs.all()) await expect.poll(() => isWhole(each)).toBe(true);
     const here = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: `!${request.iid}` });
-    expect(await isWhole(here)).toBe(true);
+    await expect.poll(() => isWhole(here)).toBe(true);
     await expectClean(phone);
   },
 );
@@ -63,10 +63,10 @@ test('what is in a menu has room for a thumb', async () => {
   const { page } = phone;
   await open(page);
   await page.getByRole('button', { name: 'More actions' }).first().click();
-  const heights = page
-    .getByRole('menuitem')
-    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
-  expect(Math.min(...(await heights))).toBeGreaterThanOrEqual(THUMB);
+  const rows = page.getByRole('menuitem');
+  await rows.first().waitFor();
+  const smallest = () => rows.evaluateAll((all) => Math.min(...all.map((row) => row.getBoundingClientRect().height)));
+  await expect.poll(smallest).toBeGreaterThanOrEqual(THUMB);
   await page.keyboard.press('Escape');
 });
 
@@ -75,8 +75,8 @@ test('the bar of a review is one row', async () => {
   await open(page);
   const buttons = page.getByRole('region', { name: 'Review', exact: true }).getByRole('button');
   await expect.poll(() => buttons.count()).toBe(3);
-  const tops = await buttons.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
-  expect(new Set(tops).size).toBe(1);
+  const tops = () => buttons.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
+  await expect.poll(async () => new Set(await tops()).size).toBe(1);
 });
 
 test('what floats keeps its words and fields off its edges, on a page and in its details', async () => {
