@@ -287,14 +287,36 @@ test('pages of other origins open no socket, and a plain request finds none', as
   expect((await server.inject({ url: '/-/cable', headers: owner.headers })).statusCode).toBe(404);
 });
 
-test('the same is heard over graphql-transport-ws, and ends with the client', async () => {
+/** A client of `graphql-transport-ws` as the owner. */
+function transportClient() {
   const { token } = owner;
   class Signed extends NodeWebSocket {
     constructor(address: string, protocol: string) {
       super(address, { protocols: protocol, headers: { 'private-token': token } });
     }
   }
-  const client = createClient({ url: `${origin.replace('http', 'ws')}/api/graphql`, webSocketImpl: Signed });
+  return createClient({ url: `${origin.replace('http', 'ws')}/api/graphql`, webSocketImpl: Signed, retryAttempts: 0 });
+}
+
+test('questions that were refused take no room on a socket', async () => {
+  const client = transportClient();
+  const answered = (query: string) =>
+    new Promise((resolve) => client.subscribe({ query }, { next: resolve, error: resolve, complete: () => undefined }));
+  let isOver = false;
+  const end = () => (isOver = true);
+  // This one stays, and with it the socket.
+  client.subscribe(
+    { query: TITLE, variables: { id: request() } },
+    { next: () => undefined, error: end, complete: end },
+  );
+  for (let count = 0; count < 101; count++) await answered('{ noSuchField }');
+  expect(await answered('{ metadata { version } }')).toMatchObject({ data: { metadata: {} } });
+  expect(isOver).toBe(false);
+  await client.dispose();
+});
+
+test('the same is heard over graphql-transport-ws, and ends with the client', async () => {
+  const client = transportClient();
   const seen: unknown[] = [];
   let isDone = false;
   const stop = client.subscribe(

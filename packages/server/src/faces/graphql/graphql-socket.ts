@@ -24,16 +24,13 @@ export function createGraphqlSocket(
   contexts: RequestContexts,
   publicUrl: string,
 ): WebsocketHandler {
-  const running = new WeakMap<object, number>();
-
   const options: ServerOptions<Record<string, unknown>, Extra> = {
     connectionInitWaitTimeout: 5_000,
     onConnect: (connection) => isOwnOrigin(connection.extra.request, publicUrl),
     onSubscribe: async (connection, _id, params) => {
-      const count = (running.get(connection.extra) ?? 0) + 1;
-      if (count > MAX_SUBSCRIPTIONS)
+      // This one is among them; those that were refused or are over are not.
+      if (Object.keys(connection.subscriptions).length > MAX_SUBSCRIPTIONS)
         throw Object.assign(new Error('Too many subscriptions'), { code: CloseCode.BadRequest });
-      running.set(connection.extra, count);
       const yoga = await make();
       const context: GraphqlContext = { ctx: await contexts.of(connection.extra.request) };
       const enveloped = yoga.getEnveloped({ ...context, params });
@@ -49,9 +46,6 @@ export function createGraphqlSocket(
       };
       const errors = enveloped.validate(args.schema, args.document);
       return errors.length > 0 ? errors : args;
-    },
-    onComplete: (connection) => {
-      running.set(connection.extra, Math.max(0, (running.get(connection.extra) ?? 1) - 1));
     },
     execute: (args) => pluginFunction(args, 'execute')(args),
     subscribe: (args) => pluginFunction(args, 'subscribe')(args),
