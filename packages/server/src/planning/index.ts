@@ -14,6 +14,7 @@ export { getLabel, listLabelsFor } from './labels/reads/list-labels.ts';
 export { toLabelRef } from './labels/render/to-rest-label.ts';
 export { defineMilestoneContents, type MilestoneContents } from './milestones/milestone-contents.ts';
 export { findMilestone, listMilestonesFor } from './milestones/reads/list-milestones.ts';
+export { labelsAndMilestones } from './shared/labels-and-milestones.ts';
 export type { MilestoneView } from './milestones/reads/milestone-views.ts';
 export { toRestMilestone } from './milestones/render/to-rest-milestone.ts';
 export { projectPlace } from './planning-place.ts';

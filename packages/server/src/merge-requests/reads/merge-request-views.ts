@@ -5,8 +5,7 @@ import { HTML_VERSION, noteCounts, type NoteCounts, renderText, showTexts } from
 import type { Context } from '../../platform/context.ts';
 import {
   type LabelView,
-  listLabelsFor,
-  listMilestonesFor,
+  labelsAndMilestones,
   type MilestoneView,
   type TimeStats,
   timeStatsOf,
@@ -58,19 +57,13 @@ export async function buildMergeRequestViews(
     timeStatsOf(ctx, NOTEABLE_TYPE, ids),
     latestVersions(ctx, rows),
   ]);
-  const [people, labelList, milestoneList] = await Promise.all([
+  const [people, { labels, milestones }] = await Promise.all([
     peopleOf(ctx, rows, [...assignees, ...reviewers]),
-    listLabelsFor(
-      ctx,
-      labelIds.map((each) => each.labelId),
-    ),
-    listMilestonesFor(
-      ctx,
-      rows.flatMap((row) => row.milestone_id ?? []),
-    ),
+    labelsAndMilestones(ctx, {
+      labelIds: labelIds.map((each) => each.labelId),
+      milestoneIds: rows.map((row) => row.milestone_id),
+    }),
   ]);
-  const labels = new Map(labelList.map((each) => [each.id, each]));
-  const milestones = new Map(milestoneList.map((each) => [each.id, each]));
   const person = (id: number | null) => people.get(id ?? 0) ?? null;
   const views: MergeRequestView[] = [];
   for (const row of rows) {

@@ -4,10 +4,9 @@ import { HTML_VERSION, noteCounts, type NoteCounts, renderText, showTexts } from
 import type { Context } from '../../../platform/context.ts';
 import type { ProjectAccess, ProjectRow } from '../../../projects/index.ts';
 import type { LabelView } from '../../labels/reads/label-views.ts';
-import { listLabelsFor } from '../../labels/reads/list-labels.ts';
-import { listMilestonesFor } from '../../milestones/reads/list-milestones.ts';
 import type { MilestoneView } from '../../milestones/reads/milestone-views.ts';
 import { timeStatsOf, type TimeStats } from '../../time-tracking/track-time.ts';
+import { labelsAndMilestones } from '../../shared/labels-and-milestones.ts';
 import { countRelatedRequests } from '../closing-registry.ts';
 import { ISSUE_NOTEABLE } from '../noteable.ts';
 import { type IssueRow, noteIssueFacts } from '../store/issues.ts';
@@ -49,20 +48,14 @@ export async function buildIssueViews(
     countRelatedRequests(ctx, ids),
   ]);
   const personIds = rows.flatMap((row) => [row.author_id, row.closed_by_id]).filter((id) => id !== null);
-  const [users, labelList, milestoneList] = await Promise.all([
+  const [users, { labels, milestones }] = await Promise.all([
     listUsersByIds(ctx, [...new Set([...personIds, ...assignees.map((each) => each.userId)])]),
-    listLabelsFor(
-      ctx,
-      labelIds.map((each) => each.labelId),
-    ),
-    listMilestonesFor(
-      ctx,
-      rows.flatMap((row) => row.milestone_id ?? []),
-    ),
+    labelsAndMilestones(ctx, {
+      labelIds: labelIds.map((each) => each.labelId),
+      milestoneIds: rows.map((row) => row.milestone_id),
+    }),
   ]);
   const people = new Map(users.map((user) => [user.id, user]));
-  const labels = new Map(labelList.map((label) => [label.id, label]));
-  const milestones = new Map(milestoneList.map((milestone) => [milestone.id, milestone]));
   return rows.flatMap((row) => {
     const project = projects.get(row.project_id);
     if (!project) return [];
