@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { NotesData, PageDiscussion, PageSuggestion } from '@tributary/contract/discussions/page.ts';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageData } from '../../../testing/page-data.ts';
@@ -155,6 +155,30 @@ describe('what is said of failures', () => {
     await press('Comment');
     expect(await screen.findByText('Could not apply close command.')).toBeTruthy();
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' }).value).toBe('/close');
+  });
+
+  it('commands that failed beside a comment are told at it, until that is put away', async () => {
+    const failed = 'Could not apply /milestone: no milestone was found';
+    const quick_actions_status = {
+      messages: [],
+      error_messages: [failed],
+      command_names: ['milestone'],
+      commands_only: false,
+      error: true,
+    };
+    const made = discussion('d9', [note(9, { discussion_id: 'd9' })]);
+    await show([], ({ method, path }) =>
+      method === 'POST' && path === '/notes'
+        ? { body: { valid: true, commands_changes: {}, discussion: made, quick_actions_status } }
+        : undefined,
+    );
+    await userEvent.type(screen.getByRole('textbox', { name: 'Comment' }), 'Words');
+    await press('Comment');
+    const article = await screen.findByRole('article');
+    const told = await within(article).findByRole('alert');
+    expect(told.textContent).toContain(failed);
+    await userEvent.click(within(told).getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(failed)).toBeNull();
   });
 
   it('commands that were done after their answer was lost, until it is put away', async () => {

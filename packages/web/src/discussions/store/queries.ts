@@ -127,7 +127,7 @@ export async function createNote(
     body: whole,
     headers: { 'Idempotency-Key': key },
   });
-  tellCommands(answer);
+  tellCommands(answer, answer.discussion?.notes.at(-1)?.id);
   return answer.discussion;
 }
 
@@ -136,7 +136,7 @@ export async function updateNote(note: PageNote, text: string, lastKnownUpdatedA
   const answer = await api.put<PageNote & Told>(note.path ?? '', {
     body: { note: { note: text }, last_known_updated_at: lastKnownUpdatedAt },
   });
-  tellCommands(answer);
+  tellCommands(answer, note.id);
   return answer;
 }
 

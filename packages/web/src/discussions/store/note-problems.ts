@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+
+/** What went wrong beside a note that was written all the same, told at it until it is put away; by the note's id. */
+const problems = new Map<string, string>();
+const listeners = new Set<() => void>();
+
+function set(id: string, text: string | null): void {
+  if (text === null) problems.delete(id);
+  else problems.set(id, text);
+  for (const listener of listeners) listener();
+}
+
+export function tellAtNote(id: string, text: string): void {
+  set(id, text);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** With a way to set it anew, or to put it away with null. */
+export function useNoteProblem(id: string): [string | null, (text: string | null) => void] {
+  const problem = useSyncExternalStore(subscribe, () => problems.get(id) ?? null);
+  return [problem, (text) => set(id, text)];
+}
