@@ -13,6 +13,17 @@ export type NoteAuthor = {
   path: string;
   /** Acts for an access token of a project or group. */
   bot?: true;
+  /** What they say of themselves now; only of writers of notes, and only where they say something. */
+  status?: NoteAuthorStatus;
+};
+
+export type NoteAuthorStatus = {
+  /** The character. */
+  emoji: string;
+  message: string;
+  availability: 'not_set' | 'busy';
+  /** When it is over. */
+  clear_at: string | null;
 };
 
 export type PositionType = 'text' | 'image' | 'file';

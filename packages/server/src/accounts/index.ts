@@ -41,7 +41,7 @@ export { toTokenItem } from './render/to-page-account.ts';
 export { toRestToken } from './render/to-rest-token.ts';
 export { defaultExpiry, latestExpiry } from './rules/token-input.ts';
 export type { TokenFilter, TokenSort } from './store/tokens.ts';
-export { findUserStatus } from './reads/user-status.ts';
+export { findUserStatus, type ShownStatus, statusesOf } from './reads/user-status.ts';
 export { findUserLimits, hidesProfile, isProfileHidden } from './reads/user-limits.ts';
 export { viewerShell } from './reads/viewer-shell.ts';
 export { renderUserBasic } from './render/to-rest-user.ts';

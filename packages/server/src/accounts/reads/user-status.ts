@@ -1,7 +1,10 @@
 import type { UserStatusView } from '@tributary/contract/accounts/user-view.ts';
 import type { Context } from '../../platform/context.ts';
 import { renderMarkdown } from '../../platform/markup/index.ts';
-import { findStatus } from '../store/statuses.ts';
+import { findEmoji } from '../../platform/markup/emoji.ts';
+import { ACCESS, NAMED } from '../../platform/recall/marks.ts';
+import { recalled } from '../../platform/recall/recall.ts';
+import { findStatus, listShownStatuses } from '../store/statuses.ts';
 
 /** What somebody says of themselves now; null when nothing. Whether the actor may know is the caller's to ask. */
 export async function findUserStatus(ctx: Context, userId: number): Promise<UserStatusView | null> {
@@ -11,4 +14,32 @@ export async function findUserStatus(ctx: Context, userId: number): Promise<User
   const unlinked = { resolveReference: new Map<never, never>() };
   const messageHtml = message === '' ? '' : (await renderMarkdown(message, unlinked)).html;
   return { emoji, message, messageHtml, availability, clearAt: clearAt?.toISOString() ?? null };
+}
+
+/** What people say of themselves beside their names. */
+export type ShownStatus = { emoji: string; message: string; availability: 'not_set' | 'busy'; clearAt: string | null };
+
+/** Of those among these people who say something that everybody may know. */
+export async function statusesOf(ctx: Context, userIds: readonly number[]): Promise<ReadonlyMap<number, ShownStatus>> {
+  const wanted = [...new Set(userIds)].toSorted((a, b) => a - b);
+  if (wanted.length === 0) return new Map();
+  const rows = await recalled(ctx, {
+    key: `statuses:${wanted.join()}`,
+    marks: () => [ACCESS, NAMED],
+    load: () => listShownStatuses(ctx.db, wanted, ctx.clock.now()),
+  });
+  const now = ctx.clock.now();
+  return new Map(
+    (rows ?? [])
+      .filter((row) => row.clear_at === null || row.clear_at > now)
+      .map(({ user_id: id, emoji, message, availability, clear_at: clearAt }) => [
+        id,
+        {
+          emoji: findEmoji(emoji)?.unicode ?? '',
+          message,
+          availability,
+          clearAt: clearAt?.toISOString() ?? null,
+        },
+      ]),
+  );
 }

@@ -33,3 +33,16 @@ export async function deleteStatus(db: Database, userId: number): Promise<void> 
 export async function deletePastStatuses(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('user_statuses').where('clear_at', '<=', now).execute();
 }
+
+/** What these people say, as far as everybody may know it; what is over by now is left out. */
+export function listShownStatuses(db: Database, userIds: readonly number[], now: Date): Promise<StatusRow[]> {
+  return db
+    .selectFrom('user_statuses as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .selectAll('s')
+    .where('s.user_id', 'in', [...userIds])
+    .where('u.private_profile', '=', false)
+    .where('u.state', '=', 'active')
+    .where((eb) => eb.or([eb('s.clear_at', 'is', null), eb('s.clear_at', '>', now)]))
+    .execute();
+}

@@ -1,5 +1,5 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
-import { listUsersByIds } from '../../accounts/index.ts';
+import { listUsersByIds, type ShownStatus, statusesOf } from '../../accounts/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import { type Context, soon } from '../../platform/context.ts';
 import { listProjectLevels } from '../../projects/index.ts';
@@ -21,6 +21,8 @@ export type NoteView = {
   noteable: Noteable;
   html: string;
   author: UserView | null;
+  /** What the author says of themselves now. */
+  authorStatus: ShownStatus | null;
   editedBy: UserView | null;
   resolvedBy: UserView | null;
   /** Role of the author in the project; 0 without one. */
@@ -88,6 +90,7 @@ export async function buildNoteViews(
     htmls: soon(ctx, () => htmlsOf(ctx, noteable, notes)),
     describe: soon(ctx, () => descriptionsOf(ctx, noteable, notes)),
     levels: soon(ctx, () => listProjectLevels(ctx, project.id, authorIds)),
+    statuses: soon(ctx, () => statusesOf(ctx, authorIds)),
     awards: soon(ctx, () => awardsByNote(ctx, ids)),
     suggestions: soon(ctx, () => suggestionsOf(ctx, noteable, notes, threads)),
     hidden: soon(ctx, () => hiddenAmong(ctx, discussions)),
@@ -99,6 +102,7 @@ export async function buildNoteViews(
   const levels = await asked.levels();
   const outsiders = authorIds.filter((id) => (levels.get(id) ?? 0) === 0);
   const contributors = await contributorsAmong(ctx, project, outsiders);
+  const statuses = await asked.statuses();
   const awards = await asked.awards();
   const suggestions = await asked.suggestions();
   const hidden = await asked.hidden();
@@ -113,6 +117,7 @@ export async function buildNoteViews(
       noteable,
       html: htmls[index] ?? '',
       author: people.get(row.author_id ?? 0) ?? null,
+      authorStatus: statuses.get(row.author_id ?? 0) ?? null,
       editedBy: people.get(row.edited_by_id ?? 0) ?? null,
       resolvedBy: people.get(row.resolved_by_id ?? 0) ?? null,
       authorLevel: levels.get(row.author_id ?? 0) ?? 0,

@@ -20,7 +20,7 @@ export function toPageNote(view: NoteView): PageNote {
     type: row.type,
     note: row.body,
     note_html: view.html,
-    author: person(view.author),
+    author: writerOf(view),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     ...(row.edited_at && { last_edited_at: row.edited_at.toISOString(), last_edited_by: person(view.editedBy) }),
@@ -62,6 +62,12 @@ export function toPageNote(view: NoteView): PageNote {
     ...(discussion.position && { position: discussion.position }),
     cached_markdown_version: row.html_version,
   };
+}
+
+function writerOf({ author, authorStatus: status }: NoteView): PageNote['author'] {
+  if (!author || !status) return author ? toPageAuthor(author) : null;
+  const { emoji, message, availability, clearAt } = status;
+  return { ...toPageAuthor(author), status: { emoji, message, availability, clear_at: clearAt } };
 }
 
 function toPageSuggestion(suggestion: NoteSuggestion): PageSuggestion {

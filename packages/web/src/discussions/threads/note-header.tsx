@@ -1,6 +1,28 @@
-import type { PageNote } from '@tributary/contract/discussions/page.ts';
+import type { NoteAuthorStatus, PageNote } from '@tributary/contract/discussions/page.ts';
+import { useState } from 'react';
 import { Time } from '../../lib/time.tsx';
 import { Badge } from '../../ui/badge.tsx';
+
+/** What the writer says of themselves, until it is over. */
+function AuthorStatus({ status }: { status: NoteAuthorStatus }) {
+  const [openedAt] = useState(() => Date.now());
+  if (status.clear_at !== null && Date.parse(status.clear_at) <= openedAt) return null;
+  const isBusy = status.availability === 'busy';
+  return (
+    <>
+      {(status.message !== '' || !isBusy) && (
+        <span
+          role="img"
+          title={status.message === '' ? undefined : status.message}
+          aria-label={`Status: ${status.message === '' ? status.emoji : status.message}`}
+        >
+          {status.emoji}
+        </span>
+      )}
+      {isBusy && <Badge tone="warning">Busy</Badge>}
+    </>
+  );
+}
 
 /** Who and when. People who are gone have left a placeholder. */
 export function NoteHeader({ note }: { note: PageNote }) {
@@ -13,6 +35,7 @@ export function NoteHeader({ note }: { note: PageNote }) {
       ) : (
         <span className="font-medium text-fg-muted">A deleted user</span>
       )}
+      {note.author?.status && <AuthorStatus status={note.author.status} />}
       {note.author && <span className="text-fg-faint">@{note.author.username}</span>}
       <a href={`#note_${note.id}`} className="text-fg-muted hover:underline">
         <Time value={note.created_at} />

@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import type { NoteAuthorStatus } from '@tributary/contract/discussions/page.ts';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { note } from '../../../testing/page-notes.ts';
+import { NoteHeader } from './note-header.tsx';
+
+const AWAY: NoteAuthorStatus = { emoji: '🌴', message: 'Back on Monday', availability: 'busy', clear_at: null };
+
+function show(status: NoteAuthorStatus | undefined): void {
+  const author = { id: 2, username: 'grace', name: 'Grace', state: 'active', avatar_url: null, path: '/grace' };
+  render(<NoteHeader note={note(1, { author: { ...author, ...(status && { status }) } })} />);
+}
+
+it('what the writer says of themselves stands at the name, with who is busy', () => {
+  show(AWAY);
+  expect(screen.getByRole('img', { name: 'Status: Back on Monday' }).textContent).toBe('🌴');
+  expect(screen.getByText('Busy')).toBeTruthy();
+});
+
+it('busy without words needs no picture', () => {
+  show({ ...AWAY, message: '' });
+  expect(screen.queryByRole('img')).toBeNull();
+  expect(screen.getByText('Busy')).toBeTruthy();
+});
+
+it('an emoji without words is shown', () => {
+  show({ ...AWAY, message: '', availability: 'not_set' });
+  expect(screen.getByRole('img', { name: 'Status: 🌴' })).toBeTruthy();
+  expect(screen.queryByText('Busy')).toBeNull();
+});
+
+it('nothing is shown of what is over', () => {
+  show({ ...AWAY, clear_at: '2020-01-01T00:00:00.000Z' });
+  expect(screen.queryByRole('img')).toBeNull();
+  expect(screen.queryByText('Busy')).toBeNull();
+});
