@@ -279,6 +279,21 @@ test('another channel is rejected, nonsense is passed over, and what is unsubscr
   expect(heard.results().filter((data) => data && 'issuableTitleUpdated' in data)).toEqual([]);
 });
 
+test('what was let go of before it began is not confirmed; what is asked for again is heard once', async () => {
+  const { socket, frames } = knock(owner.headers);
+  await expect.poll(() => frames.map((frame) => frame.type)).toContain('welcome');
+  const identifier = JSON.stringify({ channel: 'GraphqlChannel', query: TITLE, variables: { id: request() } });
+  for (const command of ['subscribe', 'unsubscribe', 'subscribe']) socket.send(JSON.stringify({ command, identifier }));
+  const confirmed = () => frames.filter((frame) => frame.type === 'confirm_subscription').length;
+  await expect.poll(confirmed).toBe(1);
+  await call('PUT', path(), owner, { title: 'Heard once' });
+  const results = () => frames.flatMap(({ message }) => (message ? [message] : []));
+  await expect
+    .poll(results)
+    .toEqual([{ result: { data: { issuableTitleUpdated: { title: 'Heard once' } } }, more: true }]);
+  expect(confirmed()).toBe(1);
+});
+
 test('pages of other origins open no socket, and a plain request finds none', async () => {
   const { socket } = knock({ origin: 'https://evil.test' });
   const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)));

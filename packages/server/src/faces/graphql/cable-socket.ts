@@ -98,11 +98,15 @@ class Cable {
     }
     const stop = new AbortController();
     this.#running.set(identifier, stop);
-    const tell = (message: object) => this.#send({ identifier, message });
+    // Who let go of it hears nothing of it, and may have asked for the same again.
+    const send = (message: object): void => {
+      if (!stop.signal.aborted) this.#send({ identifier, ...message });
+    };
+    const tell = (message: object) => send({ message });
     try {
       const answer = await this.#ask(wish, stop.signal);
       // Whoever is told so misses nothing from here on.
-      this.#send({ identifier, type: 'confirm_subscription' });
+      send({ type: 'confirm_subscription' });
       if (Symbol.asyncIterator in answer) await this.#follow(answer[Symbol.asyncIterator](), stop.signal, tell);
       else tell({ result: answer, more: false });
     } catch (error) {
