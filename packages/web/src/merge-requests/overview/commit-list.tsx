@@ -13,7 +13,7 @@ function CommitRow({ commit }: { commit: PageCommit }) {
     </a>
   );
   return (
-    <li className="flex gap-3 border-t px-4 py-2.5 first:border-t-0">
+    <li className="flex gap-x-3 border-t px-4 py-2.5 first:border-t-0 max-sm:flex-wrap">
       <Avatar
         name={commit.author?.name ?? commit.authorName}
         id={commit.author?.id ?? 0}
@@ -31,7 +31,8 @@ function CommitRow({ commit }: { commit: PageCommit }) {
           <bdi>{commit.author?.name ?? commit.authorName}</bdi> authored <Time value={commit.authoredAt} />
         </p>
       </div>
-      <span className="flex items-start gap-1">
+      {/* Below the words where there is no room beside them. */}
+      <span className="flex items-start gap-1 max-sm:-mt-2 max-sm:-mb-3 max-sm:basis-full max-sm:items-center max-sm:pl-9">
         <a href={commit.path} className="font-mono text-code text-accent-fg hover:underline">
           {commit.shortSha}
         </a>

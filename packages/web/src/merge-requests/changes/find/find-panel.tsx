@@ -115,7 +115,7 @@ export default function FindPanel() {
           maxLength={200}
           autoComplete="off"
           spellCheck={false}
-          className="min-w-40 flex-1"
+          className="min-w-24 flex-1"
         />
         <IconButton
           icon={CaseSensitive}
