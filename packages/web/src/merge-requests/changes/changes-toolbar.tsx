@@ -53,7 +53,7 @@ export function ChangesToolbar({ isTreeShown, onTree, isWaiting }: ChangesToolba
       {slots.toolbar.map((Part, at) => (
         <Part key={at} />
       ))}
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-sm:contents">
         <span className="flex items-center gap-3 text-fg-muted">
           {isWaiting && <Spinner size={14} label="Loading the changed files" />}
           <Stats />

@@ -44,12 +44,17 @@ const FileGroup = memo(function FileGroup({ files, from }: { files: readonly Dif
   return <div ref={place} className="invisible" style={{ height }} />;
 });
 
+/** Widths in percent: as lines of code look from afar. */
+const LINES_ON_THEIR_WAY = [52, 68, 34, 61, 74, 45, 28, 57, 66, 40, 71, 49, 30, 63];
+
 /** What the first files will take, while they are on their way; it fills the screen, so nothing is pushed about. */
 function FirstFilesPlaceholder() {
   return (
     <div className="flex min-h-screen flex-col gap-2 rounded-md border p-2" aria-busy="true">
       <Skeleton width="40%" height="20px" />
-      <Skeleton width="100%" height="320px" />
+      {LINES_ON_THEIR_WAY.map((width, at) => (
+        <Skeleton key={at} width={`${width}%`} height="12px" />
+      ))}
       <span role="status" className="sr-only">
         Loading the changed files
       </span>
