@@ -40,9 +40,14 @@ export function TextArea(props: TextAreaProps) {
   useLayoutEffect(() => {
     const element = area.current;
     if (element === null) return;
-    element.style.height = 'auto';
     const most = maxRows * linePx + paddingPx;
     const least = minRows * linePx + paddingPx;
+    if (value === '') {
+      // Nothing to measure, for which the browser would lay out the page: a form that opens is empty.
+      element.style.height = `${least}px`;
+      return;
+    }
+    element.style.height = 'auto';
     element.style.height = `${Math.max(least, Math.min(most, element.scrollHeight + 2))}px`;
   }, [value, minRows, maxRows, area]);
   return (
