@@ -3,6 +3,8 @@ import type { Turns } from './turns.ts';
 
 /** More than this does not wait: whoever brings it waits instead. */
 const MAX_WAITING_BYTES = 16 * 1_024 * 1_024;
+/** The first files have readers who see nothing yet: so long nothing is done beside them. */
+const BEGIN_AFTER_MS = 150;
 
 /**
  * Work on files that nobody waits for, done in order whenever the process has nothing else to do. So what is wanted at
@@ -14,6 +16,8 @@ export class Behind {
   #waiting: { file: number; bytes: Buffer }[] = [];
   #waitingBytes = 0;
   #running: Promise<void> | undefined;
+  readonly #begin = Promise.withResolvers<void>();
+  #timer: NodeJS.Timeout | undefined;
   #failure: { error: unknown } | undefined;
 
   constructor(turns: Turns, work: (file: number, bytes: Buffer) => Promise<void>) {
@@ -26,16 +30,20 @@ export class Behind {
     if (this.#failure) throw this.#failure.error;
     this.#waiting.push({ file, bytes });
     this.#waitingBytes += bytes.length;
+    this.#timer ??= setTimeout(this.#begin.resolve, BEGIN_AFTER_MS);
     this.#running ??= this.#run();
     if (this.#waitingBytes > MAX_WAITING_BYTES) await this.finish();
   }
 
   async finish(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#begin.resolve();
     await this.#running;
     if (this.#failure) throw this.#failure.error;
   }
 
   async #run(): Promise<void> {
+    await this.#begin.promise;
     await setImmediate();
     try {
       while (this.#waiting.length > 0) {
