@@ -75,7 +75,12 @@ export async function* fetchDiffsThatFollow(
   signal: AbortSignal,
 ): AsyncGenerator<DiffsLine> {
   const query = { ...diffQuery(params), page: range.start, files: range.count };
-  yield* jsonLines<DiffsLine>(await api.raw('GET', addresses.batchesPath, { query, signal }));
+  for await (const line of jsonLines<DiffsLine>(await api.raw('GET', addresses.batchesPath, { query, signal }))) {
+    yield line;
+    // What is there is drawn, and a key that was pressed is answered, before more is taken. Clocks of windows that nobody
+    // sees are slow.
+    if (!document.hidden) await new Promise((resolve) => setTimeout(resolve));
+  }
 }
 
 /** The lines of a file that was folded at first. */

@@ -5,7 +5,7 @@ import { gzip } from 'node:zlib';
 const compress = promisify(gzip);
 const MAX_BYTES = 16 * 1_024 * 1_024;
 /** A single answer may take this part of the room. */
-const MAX_PART = 0.25;
+const MAX_PART = 0.5;
 /** What is longer is not kept. */
 export const MAX_ANSWER_BYTES = MAX_BYTES * MAX_PART;
 export const LEVEL = 5;

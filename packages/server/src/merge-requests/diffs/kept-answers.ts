@@ -96,18 +96,19 @@ export async function keptStream(
   const answer = answers.get(key);
   if (answer) return { kind: 'finished', answer };
   const { lines, state } = await open();
+  const isFinal = state === 'final';
+  const keep = isFinal ? (gzipped: Buffer) => void answers.keepCompressed(key, gzipped) : undefined;
+  const body = reader.takesGzip ? packedBody(lines, keep) : plainBody(lines);
   if (typeof state === 'object') {
     const { finish } = state;
-    unfinished.finishLater(ctx, key, async () => {
+    const keepWhole = async () => {
       const whole = await finish();
       if (whole !== undefined) answers.keepCompressed(key, whole);
-    });
+    };
+    // Whoever reads does not share the machine with that.
+    body.once('close', () => unfinished.finishLater(ctx, key, keepWhole));
   }
-  const isFinal = state === 'final';
-  const name = isFinal ? etag : undefined;
-  if (!reader.takesGzip) return { kind: 'streamed', body: plainBody(lines), isGzipped: false, etag: name };
-  const keep = isFinal ? (gzipped: Buffer) => void answers.keepCompressed(key, gzipped) : undefined;
-  return { kind: 'streamed', body: packedBody(lines, keep), isGzipped: true, etag: name };
+  return { kind: 'streamed', body, isGzipped: reader.takesGzip, etag: isFinal ? etag : undefined };
 }
 
 /** Compressed bytes that never change, as they were read lately, else read now; they share the room of the answers. */

@@ -112,8 +112,6 @@ export class DiffFileStore {
         }
         for (const file of line.diff_files) this.#take(file);
         if (line.provisional) early.push(...line.diff_files.map(({ index }) => index));
-        // What is there is drawn, and a key that was pressed is answered, before more is taken.
-        await new Promise((resolve) => setTimeout(resolve));
       }
       early.length = 0;
     } catch {
@@ -211,7 +209,10 @@ export class DiffFileStore {
   }
 
   async #askAgainForAll(indexes: readonly number[]): Promise<void> {
-    for (const index of indexes) await this.#askAgain(index, 1);
+    for (const index of indexes) {
+      if (this.#abort.signal.aborted) return;
+      await this.#askAgain(index, 1);
+    }
   }
 
   #takeMoves({ index, moves, moved_lines: count }: LateMoves['late_moves'][number]): void {
