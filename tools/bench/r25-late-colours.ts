@@ -12,8 +12,9 @@ import { lineOf } from './view-stage.ts';
 type Shown = { diff_files: { file_hash: string; is_highlighted: boolean }[] };
 
 const FILES = 5;
-/** As many as an answer may have with colours in it. */
+/** As many as an answer may have with colours in it; of longer files colours are only made when they are asked for. */
 const LINES = 600;
+const LONG_LINES = 1_000;
 /** One that is coloured, and one that is as long and no language: there is nothing to colour in it. */
 const ENDINGS = { coloured: 'ts', plain: 'qq' } as const;
 type Kind = keyof typeof ENDINGS;
@@ -108,8 +109,8 @@ async function knownColours(
 type ColoursStage = { project: StagedProject; requests: Record<Kind, StagedRequest[]> };
 
 /**
- * A merge request of each kind for every round, and one more of each. No two files are the same: what is known of one says
- * nothing of another.
+ * A merge request of each kind for every round, and one more of each with longer files. No two files are the same: what is
+ * known of one says nothing of another.
  */
 async function openColoursStage(lab: Lab, rounds: number): Promise<ColoursStage> {
   const service = await lab.service();
@@ -126,7 +127,8 @@ async function openColoursStage(lab: Lab, rounds: number): Promise<ColoursStage>
       await mkdir(join(dir, 'parts'));
       for (let part = 1; part <= FILES; part++) {
         file += 1;
-        const text = Array.from({ length: LINES }, (_, at) => lineOf(1_000_000 + file * LINES + at)).join('\n');
+        const length = round > rounds ? LONG_LINES : LINES;
+        const text = Array.from({ length }, (_, at) => lineOf(1_000_000 + file * LONG_LINES + at)).join('\n');
         await writeFile(join(dir, 'parts', `part-${part}.${ENDINGS[kind]}`), `${text}\n`);
       }
       await git(dir, 'add', '-A');
