@@ -15,7 +15,6 @@ import { FileList } from './file-list.tsx';
 import { FileTree } from './file-tree.tsx';
 import { NewerVersion } from './newer-version.tsx';
 import { FinderLayer } from './finder-layer.tsx';
-import { OneFile } from './one-file.tsx';
 import { TreeResizer, useTreeWidth } from './tree-resizer.tsx';
 import { useChangesKeys } from './use-changes-keys.ts';
 import { type ChangesInput, useChangesOf } from './use-changes.ts';
@@ -50,6 +49,7 @@ function Columns({ isTreeShown, children }: { isTreeShown: boolean; children: Re
   );
 }
 
+const OneFile = loadedLater(async () => ({ default: (await import('./one-file.tsx')).OneFile }));
 const Sheet = loadedLater(async () => ({ default: (await import('../../ui/sheet.tsx')).Sheet }));
 
 type TreeSheetProps = { isOpen: boolean; isLikely: boolean; onOpenChange: (isOpen: boolean) => void };
@@ -136,7 +136,15 @@ export function ChangesFrame({ isWaiting, onRetry, onNews, ...input }: ChangesFr
         {files.length === 0 ? (
           <EmptyState icon={FileCheck2} {...emptyWords(metadata)} />
         ) : (
-          <Columns isTreeShown={isWide && isTreeWanted}>{settings.isFileByFile ? <OneFile /> : <FileList />}</Columns>
+          <Columns isTreeShown={isWide && isTreeWanted}>
+            {settings.isFileByFile ? (
+              <Suspense fallback={<div className="min-h-screen" />}>
+                <OneFile />
+              </Suspense>
+            ) : (
+              <FileList />
+            )}
+          </Columns>
         )}
         {slots.footer.map((Part, at) => (
           <Part key={at} />

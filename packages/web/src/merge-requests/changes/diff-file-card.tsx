@@ -8,7 +8,6 @@ import { FoldNotice, LoadingNotice, LoadFailure } from './diff-file-notice.tsx';
 import { DiffFileLines } from './diff-file-lines.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { LINE_PX, placeholderLines } from './model/estimated-height.ts';
-import { MoreLines } from './more-lines.tsx';
 import { isFolded, useFileView, useFoldedLines, useLoadedFile, useLoadNear, useOpenFile } from './use-diff-file.ts';
 
 type NoticeProps = { file: PageDiffFile };
@@ -19,6 +18,7 @@ const ImageSides = loadedLater<NoticeProps>(async () => ({
   default: (await import('./no-lines-notice.tsx')).ImageSides,
 }));
 
+const MoreLines = loadedLater(async () => ({ default: (await import('./more-lines.tsx')).MoreLines }));
 const RenamedBody = loadedLater<NoticeProps>(async () => ({
   default: (await import('./renamed-body.tsx')).RenamedBody,
 }));
@@ -53,7 +53,11 @@ function LoadedBody({ file }: { file: PageDiffFile }) {
     <>
       <FileFacts file={file} />
       <DiffFileLines file={file} />
-      {file.next_line !== null && <MoreLines file={file} fromLine={file.next_line} />}
+      {file.next_line !== null && (
+        <Suspense fallback={<div className="min-h-12 border-t" />}>
+          <MoreLines file={file} fromLine={file.next_line} />
+        </Suspense>
+      )}
     </>
   );
 }
