@@ -1,7 +1,6 @@
 import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import type {
   DiffsBatch,
-  DiffsLine,
   DiffsMetadata,
   DiffsMetadataAnswer,
   HighlightAnswer,
@@ -10,7 +9,6 @@ import type {
 import type { DiffsAddresses } from '@tributary/contract/merge-requests/page.ts';
 import type { Question } from '../lib/answers.ts';
 import { api, type QueryValue } from '../lib/http.ts';
-import { jsonLines } from '../lib/json-lines.ts';
 
 /** Which comparison is shown: view, whitespace, version or commit, as in the address. */
 export type DiffParams = {
@@ -65,22 +63,6 @@ export function fetchDiffBatch(
 ): Promise<DiffsBatch> {
   const query = { ...diffQuery(params), page: range.start, per_page: range.count };
   return api.get<DiffsBatch>(addresses.batchPath, { query, signal, takesAhead: true });
-}
-
-/** All files that follow the first `start` in the order they are read, as they are there. */
-export async function* fetchDiffsThatFollow(
-  addresses: DiffsAddresses,
-  params: DiffParams,
-  range: { start: number; count: number },
-  signal: AbortSignal,
-): AsyncGenerator<DiffsLine> {
-  const query = { ...diffQuery(params), page: range.start, files: range.count };
-  for await (const line of jsonLines<DiffsLine>(await api.raw('GET', addresses.batchesPath, { query, signal }))) {
-    yield line;
-    // What is there is drawn, and a key that was pressed is answered, before more is taken. Clocks of windows that nobody
-    // sees are slow.
-    if (!document.hidden) await new Promise((resolve) => setTimeout(resolve));
-  }
 }
 
 /** The lines of a file that was folded at first. */

@@ -2,13 +2,13 @@ import type { DiffFileSummary, DiffsMetadata } from '@tributary/contract/merge-r
 import type { DiffsAddresses, MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { useEffect, useMemo } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
-import { type DiffParams, type DiffRange, fetchDiffBatch, fetchDiffsThatFollow } from '../queries.ts';
+import { type DiffParams, type DiffRange, fetchDiffBatch } from '../queries.ts';
 import { bringIntoView } from './bring-into-view.ts';
 import type { Changes } from './changes-context.ts';
 import { firstLines } from './first-lines.ts';
 import type { LineComments } from './line-comments.ts';
 import { loadFolded } from './load-folded.ts';
-import { DiffFileStore, type FollowFiles } from './model/diff-file-store.ts';
+import { DiffFileStore } from './model/diff-file-store.ts';
 import { buildFileTree, filesInTreeOrder } from './model/file-tree.ts';
 import { moveKey } from './model/fold-moves.ts';
 import { FileViews } from './model/file-views.ts';
@@ -25,31 +25,19 @@ function isInSightOrAbove(fileHash: string): boolean {
   return card !== null && card.getBoundingClientRect().top < window.innerHeight;
 }
 
-type Ahead = {
-  store: DiffFileStore;
-  /** Of so many files after the first ones, as the reader meets them. */
-  follow: (start: number, count: number) => FollowFiles;
-};
-
 /** The first files are on the screen before others are asked for: all of them at once, and one by one what did not come. */
 async function loadAhead(
-  { store, follow }: Ahead,
-  all: readonly DiffFileSummary[],
+  store: DiffFileStore,
+  files: readonly DiffFileSummary[],
   signal: AbortSignal,
+  follow: (files: readonly DiffFileSummary[]) => Promise<void>,
 ): Promise<void> {
-  const files = all.slice(0, EAGER_FILES);
-  const [first] = files;
-  if (!first) return;
-  await store.preload(first.index);
-  await firstLines;
-  const start = files.findIndex((file) => store.get(file.index).state === 'idle');
-  if (start >= 0 && !signal.aborted) {
-    const coming = files.slice(start).map((file) => file.index);
-    await store.follow(coming, follow(start, coming.length));
-  }
   for (const file of files) {
     if (signal.aborted) return;
     await store.preload(file.index);
+    if (file !== files[0]) continue;
+    await firstLines;
+    if (!signal.aborted) await follow(files).catch(() => undefined);
   }
 }
 
@@ -88,10 +76,6 @@ function useCore(of: ChangesInput, range: DiffRange, files: readonly DiffFileSum
           },
         },
       ),
-      follow:
-        (start: number, size: number): FollowFiles =>
-        (signal) =>
-          fetchDiffsThatFollow(addresses, { ...range, view: 'inline' }, { start, count: size }, signal),
       views,
       current: new Signal<string | null>(null),
       revealed: new Signal(-1),
@@ -100,9 +84,11 @@ function useCore(of: ChangesInput, range: DiffRange, files: readonly DiffFileSum
   }, [count, addresses, range, isFileByFile]);
   useEffect(() => {
     const stop = new AbortController();
-    if (!isFileByFile) void loadAhead(core, files, stop.signal);
+    const follow = async (wanted: readonly DiffFileSummary[]) =>
+      (await import('./files-that-follow.ts')).followFiles(core.store, wanted, addresses, range);
+    if (!isFileByFile) void loadAhead(core.store, files.slice(0, EAGER_FILES), stop.signal, follow);
     return () => stop.abort();
-  }, [core, files, isFileByFile]);
+  }, [core, files, isFileByFile, addresses, range]);
   useEffect(() => () => core.store.dispose(), [core]);
   return core;
 }

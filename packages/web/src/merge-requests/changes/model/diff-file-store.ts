@@ -118,7 +118,7 @@ export class DiffFileStore {
       // It broke off: the rest is asked for in batches, and those tell their reader of a failure.
     }
     this.#coming.clear();
-    if (early.length > 0) void this.#askAgainForAll(early);
+    void this.#askAgainOneByOne(early);
   }
 
   /** Loads this file if it has to, and waits for what comes of it. */
@@ -140,11 +140,10 @@ export class DiffFileStore {
   }
 
   async #whenCome(index: number, patienceMs: number | undefined): Promise<void> {
-    const changed = Promise.withResolvers<void>();
-    const stop = this.subscribe(index, changed.resolve);
-    const timer = patienceMs === undefined ? undefined : setTimeout(changed.resolve, patienceMs);
-    await Promise.race([changed.promise, this.#following]);
-    clearTimeout(timer);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const stop = this.subscribe(index, resolve);
+    if (patienceMs !== undefined) setTimeout(resolve, patienceMs);
+    await Promise.race([promise, this.#following]);
     stop();
   }
 
@@ -208,11 +207,8 @@ export class DiffFileStore {
     if (this.get(file.index).state !== 'loaded') this.#set(file.index, { state: 'loaded', file });
   }
 
-  async #askAgainForAll(indexes: readonly number[]): Promise<void> {
-    for (const index of indexes) {
-      if (this.#abort.signal.aborted) return;
-      await this.#askAgain(index, 1);
-    }
+  async #askAgainOneByOne(indexes: readonly number[]): Promise<void> {
+    for (const index of indexes) if (!this.#abort.signal.aborted) await this.#askAgain(index, 1);
   }
 
   #takeMoves({ index, moves, moved_lines: count }: LateMoves['late_moves'][number]): void {
