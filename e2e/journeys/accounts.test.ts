@@ -1,11 +1,11 @@
 import { generateSync } from 'otplib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBarriers } from '../testing/axe.ts';
 import { openBrowser, openWindow } from '../testing/browser.ts';
+import { findFaults } from '../testing/looks.ts';
 import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
 import { hasKeyboard, typeThere } from '../testing/settled.ts';
-import { openSignedIn, type Person, signInOn, type Window } from '../testing/sign-in.ts';
+import { type Person, signInOn, type Window } from '../testing/sign-in.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -20,7 +20,12 @@ afterAll(async () => {
 });
 
 const visit = () => openWindow(browser, server.url);
-const signedIn = (person: Person) => openSignedIn(browser, server.url, person);
+/** By the form each time: sessions are what this is about. */
+async function signedIn(person: Person): Promise<Window> {
+  const window = await visit();
+  await signInOn(window.page, person);
+  return window;
+}
 
 /** Ends a window and with it the test, if the page complained about anything. */
 async function close(...windows: Window[]): Promise<void> {
@@ -388,41 +393,12 @@ const inside = [
   '/admin/audit_events',
 ];
 
-/** The page as it stands: no barrier, and nothing to scroll sideways. */
-async function judge(page: Page, address: string): Promise<string[]> {
-  await page.goto(address);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  const found = await findBarriers(page);
-  return [...found, ...(overflow > 0 ? [`wider than the window by ${overflow} px`] : [])].map(
-    (problem) => `${address}: ${problem}`,
-  );
-}
-
-/** Both colours and both widths always; every pair of them in the full run. */
-const looks = [
-  { name: 'light', dark: false, width: 1440 },
-  { name: 'dark, 360 px', dark: true, width: 360 },
-  ...(process.env['TRIBUTARY_FULL'] === '1'
-    ? [
-        { name: 'dark', dark: true, width: 1440 },
-        { name: 'light, 360 px', dark: false, width: 360 },
-      ]
-    : []),
-];
-
-describe.each(looks)('every page in $name', (options) => {
-  test('is free of barriers, signed out and signed in', async () => {
-    const visitor = await openWindow(browser, server.url, options);
-    const barriers: string[] = [];
-    for (const address of outside) barriers.push(...(await judge(visitor.page, address)));
-    await signInOn(visitor.page, root);
-    for (const address of inside) barriers.push(...(await judge(visitor.page, address)));
-    expect(barriers).toEqual([]);
-    await close(visitor);
-  });
+test('every page is free of barriers and fits, signed out and signed in', async () => {
+  const visitor = await visit();
+  expect(await findFaults(visitor, outside)).toEqual([]);
+  await signInOn(visitor.page, root);
+  expect(await findFaults(visitor, inside)).toEqual([]);
+  await close(visitor);
 });
 
 test('only the named policy makes HTML of text, and nothing is reported while pages are used', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { isTooWide } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import { findBarriers } from '../testing/axe.ts';
+import { findFaults } from '../testing/looks.ts';
 import { ROOT_PASSWORD } from '../testing/running-server.ts';
 import type { Project } from '../testing/world.ts';
 
@@ -112,11 +112,12 @@ test('odd histories, diffs, blame and refs open in both themes and on a phone', 
     repositoryPaths.search(project.path, 'after', 'main'),
     ...['crlf', 'mixed', 'utf8-bom', 'no-newline'].map((name) => repositoryPaths.edit(project.path, 'main', at(name))),
   ];
-  expect(await walk(addresses, { width: 1440, dark: false })).toEqual([]);
-  expect(await walk(addresses, { width: 360, dark: true })).toEqual([]);
+  const window = await journey.open(root);
+  expect(await findFaults(window, addresses, { hasAxe: false })).toEqual([]);
+  await window.context.close();
 });
 
-test.each([{ dark: false }, { dark: true }])('the pages are accessible, %o', async ({ dark }) => {
+test('the pages are accessible in both themes, on a desk and on a phone', async () => {
   const addresses = [
     repositoryPaths.project(project.path),
     repositoryPaths.tree(project.path, 'main', 'names'),
@@ -135,15 +136,9 @@ test.each([{ dark: false }, { dark: true }])('the pages are accessible, %o', asy
     repositoryPaths.forks(project.path),
     repositoryPaths.edit(project.path, 'main', 'contents/mixed'),
   ];
-  const { context, page, problems } = await journey.open(root, { dark });
-  for (const address of addresses) {
-    await page.goto(address);
-    await page.locator('main h1').waitFor();
-    expect({ address, barriers: await findBarriers(page) }).toEqual({ address, barriers: [] });
-    await page.bringToFront();
-  }
-  expect(problems).toEqual([]);
-  await context.close();
+  const window = await journey.open(root);
+  expect(await findFaults(window, addresses)).toEqual([]);
+  await window.context.close();
 });
 
 test('editing keeps the line ends that a file has', async () => {

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { openBrowser, type WindowOptions } from './browser.ts';
+import { queryDatabase } from './database.ts';
 import { ROOT_PASSWORD, type RunningServer, startServer } from './running-server.ts';
 import { openSignedIn, type Person, type Window } from './sign-in.ts';
 import { createWorld, type World } from './world.ts';
@@ -13,6 +14,13 @@ export type Journey = {
   open(person: Person, options?: WindowOptions): Promise<Window>;
 };
 
+/** What a journey writes need not outlive the machine; what must is proven under `e2e/reliability`. */
+async function saveLazily(server: RunningServer): Promise<void> {
+  for (const setting of ['fsync', 'synchronous_commit'])
+    await queryDatabase(server, `alter system set ${setting} = off`);
+  await queryDatabase(server, 'select pg_reload_conf()');
+}
+
 /** A server of its own and a browser, there for the tests of one file from before the first until after the last. */
 export function beginJourney(env: Record<string, string> = {}): Journey {
   let server: RunningServer | undefined;
@@ -20,6 +28,7 @@ export function beginJourney(env: Record<string, string> = {}): Journey {
   let world: World | undefined;
   beforeAll(async () => {
     [server, browser] = await Promise.all([startServer(env), openBrowser()]);
+    await saveLazily(server);
     world = await createWorld(server, ROOT_PASSWORD);
   });
   afterAll(async () => {
