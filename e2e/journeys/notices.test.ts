@@ -84,8 +84,10 @@ test('history alone hides the form and says how to see more', async () => {
   await remark.waitFor();
   await comment(page).waitFor();
   await filter('Show history only');
+  const remembered = page.waitForResponse((answer) => /notes_filter=0&persist_filter=true/.test(answer.url()));
   await button(page, 'Show all activity').click();
   await remark.waitFor();
+  await remembered;
   // Newest first has the form on top.
   await filter('Newest first');
   const above = async () => ((await comment(page).boundingBox())?.y ?? 0) < ((await remark.boundingBox())?.y ?? 0);

@@ -18,6 +18,9 @@ export async function signInOn(page: Page, person: Person, redirect = '/-/profil
 /** Cookies of those who signed in before, by server and person. */
 const kept = new Map<string, Cookies>();
 
+/** Of the same origin, and without any script. */
+const BARE_PAGE = '/-/health';
+
 /** A window of its own in which this person is signed in, by the sign-in page the first time; it shows nothing yet. */
 export async function openSignedIn(
   browser: Browser,
@@ -34,7 +37,7 @@ export async function openSignedIn(
     await context.clearCookies();
     await signInOn(page, person);
     kept.set(key, await context.cookies());
-    await page.goto('about:blank');
   }
+  await page.goto(BARE_PAGE);
   return window;
 }

@@ -3,6 +3,7 @@ import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { messageOf } from '../lib/app-error.ts';
 import { remapHotkey, setHotkeyMap, setHotkeysEnabled } from '../lib/hotkeys.ts';
 import { api } from '../lib/http.ts';
+import { inTurn } from '../lib/in-turn.ts';
 import { showRelativeTimes } from '../lib/time.tsx';
 import { toast } from '../ui/toast.tsx';
 import { updateShell } from './navigation.tsx';
@@ -24,6 +25,8 @@ export function applyPreferences(of: {
 /** Those that other clients change too, by the public interface. */
 const PUBLIC: readonly string[] = ['show_whitespace_in_diffs', 'view_diffs_file_by_file'];
 
+const save = inTurn((path: string, body: Partial<UserPreferences>) => api.put(path, { body }));
+
 /** At once in the frame, where all pages read it, and kept by the server for somebody who is signed in. */
 export function keepPreferences(change: Partial<UserPreferences>): void {
   let isSignedIn = false;
@@ -35,7 +38,7 @@ export function keepPreferences(change: Partial<UserPreferences>): void {
   if (!isSignedIn) return;
   const isPublic = Object.keys(change).every((name) => PUBLIC.includes(name));
   const path = isPublic ? '/api/v4/user/preferences' : shellPaths.savePreferences;
-  api.put(path, { body: change }).catch((error: unknown) => {
+  save(path, change).catch((error: unknown) => {
     toast({ text: `The choice counts only until the page is loaded again. ${messageOf(error)}`, tone: 'failed' });
   });
 }

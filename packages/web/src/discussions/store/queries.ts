@@ -14,6 +14,7 @@ import type { ActivityFilter } from '../model/sort-and-filter.ts';
 import { tellCommands, type Told } from './tell-commands.ts';
 import type { TaskChange } from '../threads/checklist.tsx';
 import { api } from '../../lib/http.ts';
+import { inTurn } from '../../lib/in-turn.ts';
 
 const LARGEST_PAGE = 100;
 const GROWTH = 1.5;
@@ -66,10 +67,10 @@ export async function fetchDiscussions(
   return [...before.slice(0, at), ...here, ...after];
 }
 
-/** Remembers which part of the activity the person looks at. */
-export async function keepActivityFilter(path: string, filter: ActivityFilter): Promise<void> {
+/** Remembers which part of the activity the person looks at; of several the last one. */
+export const keepActivityFilter = inTurn(async (path: string, filter: ActivityFilter): Promise<void> => {
   await api.get(path, { query: { notes_filter: filter, persist_filter: true, per_page: 1 } });
-}
+});
 
 export function fetchDescriptionDiff(note: PageNote): Promise<DescriptionDiff> {
   return api.get<DescriptionDiff>(note.description_diff_path ?? '', { query: versionQuery(note) });
