@@ -148,13 +148,12 @@ describe('files that were reviewed', () => {
     const old = await journey.open(eve);
     const { page } = old;
     const address = changes();
-    const metadata = await page.evaluate(async (path) => {
-      const answer = await fetch(path);
-      return (await answer.json()) as { diff_files: { file_hash: string; file_identifier_hash: string }[] };
-    }, `${address}_metadata.json`);
+    type Metadata = { diff_files: { file_hash: string; file_identifier_hash: string }[] };
+    const metadata: Metadata = await (await page.request.get(`${address}_metadata.json`)).json();
     const [file] = metadata.diff_files;
     const key = `${address.replace('/diffs', '')}-file-reviews`;
     const entry = { [file!.file_identifier_hash]: ['an-id', `hash:${file!.file_hash}`] };
+    await page.goto(`/${project.path}`);
     await page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [key, JSON.stringify(entry)]);
     await open(old, '1 of 3 reviewed');
     const kept = await page.evaluate((name) => localStorage.getItem(name), key);
