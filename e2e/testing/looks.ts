@@ -15,6 +15,11 @@ const IS_FULL = process.env['TRIBUTARY_FULL'] === '1';
 async function take(page: Page, { dark, width }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' });
   await page.setViewportSize({ width, height: 900 });
+}
+
+/** While a page is open; it is drawn in the new look. */
+async function change(page: Page, look: Look): Promise<void> {
+  await take(page, look);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
@@ -51,7 +56,7 @@ export async function findFaults(
       tell(look, [...(await open(page, address, look)), ...(await judge(page, hasAxe))]);
     }
     if (IS_FULL) tell(DESK_AT_DAY, await open(page, address, DESK_AT_DAY));
-    else await take(page, DESK_AT_DAY);
+    else await change(page, DESK_AT_DAY);
     tell(DESK_AT_DAY, await judge(page, hasAxe));
   }
   return faults;
