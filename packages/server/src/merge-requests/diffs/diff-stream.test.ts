@@ -4,6 +4,7 @@ import { constants, gunzipSync } from 'node:zlib';
 import type { DiffsBatch, DiffsLine, LateMoves, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gitSpawnCount } from '@tributary/git';
+import { quietGit } from '../../../testing/quiet-git.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { type BuiltProject, createProject } from '../../projects/testing.ts';
@@ -137,7 +138,7 @@ test('while git compares, files are sent as it is done with them, and what moved
   });
   await app.runJobs();
   const at = `/${project.full_path}/-/merge_requests/${fresh.iid}/diffs_batches.ndjson?w=1`;
-  const spawned = gitSpawnCount();
+  const spawned = await quietGit();
   expect(spawned).toBeGreaterThan(before);
   const answered = await get(at);
   expect(gitSpawnCount() - spawned).toBe(1);

@@ -1,5 +1,6 @@
 import type { DiffsBatch, DiffsMetadata } from '@tributary/contract/merge-requests/diffs.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { quietGit } from '../../../testing/quiet-git.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
@@ -110,7 +111,7 @@ test('changes come from the index, without a git process once it is warm', async
   const opened = await get(second.diff_files[0]?.load_collapsed_diff_url ?? '');
   expect(opened.body).toMatchObject({ collapsed: false, highlighted_diff_lines: [{ type: 'new', text: 'x' }] });
 
-  const before = gitSpawnCount();
+  const before = await quietGit();
   await json(`/${row.iid}/diffs_metadata.json`);
   await json(`/${row.iid}/diffs_batch.json?page=0&per_page=30`);
   expect(gitSpawnCount() - before).toBe(0);

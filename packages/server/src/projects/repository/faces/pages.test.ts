@@ -16,6 +16,7 @@ import { repositoryPaths } from '@tributary/contract/projects/repository-paths.t
 import { gitSpawnCount } from '@tributary/git';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { quietGit } from '../../../../testing/quiet-git.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../../accounts/testing.ts';
 import { protectDefaultBranch } from '../../protection/index.ts';
@@ -190,12 +191,12 @@ describe('files', () => {
     const project = await build(many);
     const address = repositoryPaths.tree(project.full_path, 'main', 'many');
     await page(reader, address);
-    const before = gitSpawnCount();
+    const before = await quietGit();
     const { data } = await page<TreePageData>(reader, address);
     expect(data.tree.entries).toHaveLength(300);
     expect(gitSpawnCount() - before).toBe(0);
     await page(reader, repositoryPaths.blob(project.full_path, 'main', 'many/f1.txt'));
-    const warm = gitSpawnCount();
+    const warm = await quietGit();
     await page(reader, repositoryPaths.blob(project.full_path, 'main', 'many/f1.txt'));
     expect(gitSpawnCount() - warm).toBe(0);
   });
