@@ -304,7 +304,7 @@ describe('threads', () => {
         await route.fulfill({ response: answer });
       });
       const drawn = answersDrawn(page, [/\/resolve$/, /\/noteable\//]);
-      await page.keyboard.press('Enter');
+      await pressKey(page, 'Enter');
       await page.getByText('Resolved by Ann Author').waitFor();
       await hasKeyboard(toggle);
       release();

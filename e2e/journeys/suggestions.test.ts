@@ -108,11 +108,11 @@ test('what does not fit any more is explained, before and after trying', async (
   const opened = await propose('stale');
   await suggestByApi(opened, 4, 'export const four = 4;');
   const { page } = author;
-  await page.goto(pageOf(opened));
-  await suggested(page, 4).getByRole('button', { name: 'Apply suggestion' }).click();
-  // The page does not hear of the push, as on a train in a tunnel.
+  // The page will not hear of the push, as on a train in a tunnel: from its begin, for a stream that is open stays so.
   await page.route('**/-/realtime**', (route) => route.abort());
   await page.route('**/notes', (route) => route.abort());
+  await page.goto(pageOf(opened));
+  await suggested(page, 4).getByRole('button', { name: 'Apply suggestion' }).click();
   await commitFiles(ann, made.id, {
     branch: 'stale',
     update: true,

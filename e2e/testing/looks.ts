@@ -36,9 +36,9 @@ async function judge(page: Page, hasAxe: boolean): Promise<string[]> {
 }
 
 /**
- * Opens each address and tells what is wrong with it, in light and in dark, on a telephone and on a desk: one line per
- * fault. An ordinary run opens an address once, small and dark, and then makes the window wide and light; the full one
- * opens it anew in every look. Without `hasAxe` only answers and widths are looked at.
+ * Opens each address and tells what is wrong with it: one line per fault. An ordinary run opens an address once, small and
+ * dark, and then makes the window wide and light to see that it fits; the full one opens it anew in each of four looks and
+ * looks for barriers in each. Without `hasAxe` only answers and widths are looked at.
  */
 export async function findFaults(
   { page, problems }: { page: Page; problems: string[] },
@@ -57,7 +57,7 @@ export async function findFaults(
     }
     if (IS_FULL) tell(DESK_AT_DAY, await open(page, address, DESK_AT_DAY));
     else await change(page, DESK_AT_DAY);
-    tell(DESK_AT_DAY, await judge(page, hasAxe));
+    tell(DESK_AT_DAY, await judge(page, hasAxe && IS_FULL));
   }
   return faults;
 }
