@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { inRoot, root } from './root.mjs';
 import { runProcess } from './run-process.mjs';
@@ -14,13 +14,19 @@ const lockHash = () =>
 
 const readIfThere = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
+/** As a file of its own: a tree may share its files with a copy of it by hard links, and the copy was not installed. */
+function remember(hash) {
+  writeFileSync(`${stampPath}.new`, hash);
+  renameSync(`${stampPath}.new`, stampPath);
+}
+
 /** Whether the installed dependencies are those of package-lock.json. About 2 ms when they are. */
 export function isInstalled() {
   const wanted = lockHash();
   if (readIfThere(stampPath) === wanted) return true;
   if (!matchesInstalledTree()) return false;
   // Installed by hand with npm: nothing to do but remember it.
-  writeFileSync(stampPath, wanted);
+  remember(wanted);
   return true;
 }
 
@@ -55,5 +61,5 @@ export async function install() {
       `npm install failed with exit code ${code}:\n\n${shown}\n\nIf the network was the cause, start again: it goes on from here.`,
     );
   }
-  writeFileSync(stampPath, lockHash());
+  remember(lockHash());
 }
