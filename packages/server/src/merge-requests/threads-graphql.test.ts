@@ -136,6 +136,12 @@ test('the point of a picture is moved by who began the thread there and by maint
   });
   const blank = await ask(owner, UPDATE, { input: { ...input, body: ' ', position: to } });
   expect(blank.data.updateImageDiffNote.errors).toEqual(["note can't be blank"]);
+  // Who began the thread may move it by any of its notes, but not write another's: neither is done.
+  const foreign = { id: `gid://gitlab/DiffNote/${reply.id}`, body: 'Mine now', position: to };
+  expect((await ask(reporter, UPDATE, { input: foreign })).data.updateImageDiffNote).toEqual({
+    note: null,
+    errors: [expect.any(String)],
+  });
   expect((await call('GET', `${discussions()}/${made.id}`, owner)).body.notes[0].position).toMatchObject({
     x: 5,
     y: 6,

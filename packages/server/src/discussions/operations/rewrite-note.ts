@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import type { Context } from '../../platform/context.ts';
+import { type Context, transact } from '../../platform/context.ts';
 import { guard } from '../../platform/operation.ts';
 import { canEditNote } from '../abilities.ts';
 import { runCommandsOnce } from '../quick-actions/run-once.ts';
@@ -13,9 +13,14 @@ import { writeDescribed } from './write-described.ts';
 
 /**
  * What people make of a note, with the commands in it; answers what they came to. Commands alone leave nothing of it: it is
- * removed, and the answer is `note_emptied`; unless none of them could be done, then it stays as it was.
+ * removed, and the answer is `note_emptied`; unless none of them could be done, then it stays as it was. `alongside` is done
+ * in the transaction of the text, or not at all.
  */
-export async function rewriteNote(ctx: Context, input: UpdateNoteInput): Promise<CommandOutcome> {
+export async function rewriteNote(
+  ctx: Context,
+  input: UpdateNoteInput,
+  alongside?: (inner: Context) => Promise<void>,
+): Promise<CommandOutcome> {
   const { noteable, noteId } = input;
   const { text, commands } = readCommands(noteable.type, input.body);
   if (commands.length === 0 || text.trim() !== '') {
@@ -24,10 +29,11 @@ export async function rewriteNote(ctx: Context, input: UpdateNoteInput): Promise
     await writeDescribed(
       ctx,
       { type: noteable.type, text: input.body, project: noteable.access.project, outcome },
-      async (inner, body, rendered) => ({
-        kept: await writeNoteText(inner, { ...input, body, rendered }),
-        noteable,
-      }),
+      (around, body, rendered) =>
+        transact(around, async (inner) => {
+          await alongside?.(inner);
+          return { kept: await writeNoteText(inner, { ...input, body, rendered }), noteable };
+        }),
       async () => undefined,
     );
     return outcome;

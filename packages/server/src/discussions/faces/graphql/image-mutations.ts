@@ -7,7 +7,6 @@ import { moveImagePin } from '../../operations/move-image-pin.ts';
 import { rewriteNote } from '../../operations/rewrite-note.ts';
 import { noteById } from '../../reads/discussion-page.ts';
 import { findNoteableOfNote } from '../../reads/noteable-by-ids.ts';
-import { checkBody } from '../../rules/note-text.ts';
 import { rewritten } from './rewritten.ts';
 
 type Change = { id: string; body?: string | null | undefined; position?: object | null | undefined };
@@ -19,10 +18,9 @@ function changeImageNote(ctx: Context, { id, body, position }: Change) {
     const noteable = await findNoteableOfNote(ctx, noteId);
     const pin = position ? imagePinInput.safeParse(position) : undefined;
     if (pin?.success === false) throw new AppError('bad_parameter', { name: 'position' });
-    // A text that cannot be one leaves the point where it is, too.
-    if (typeof body === 'string') checkBody(body);
-    if (pin) await moveImagePin(ctx, { noteable, noteId, pin: pin.data });
-    if (typeof body === 'string') Object.assign(told, await rewriteNote(ctx, { noteable, noteId, body }));
+    const move = pin ? (inner: Context) => moveImagePin(inner, { noteable, noteId, pin: pin.data }) : undefined;
+    if (typeof body === 'string') Object.assign(told, await rewriteNote(ctx, { noteable, noteId, body }, move));
+    else await move?.(ctx);
     return { note: await noteById(ctx, noteable, noteId) };
   });
 }
