@@ -104,6 +104,28 @@ test('several are put together and applied in one commit', async () => {
   await suggested(page, 5).getByRole('button', { name: 'Apply suggestion' }).waitFor();
 });
 
+test('the message of a commit stays with its writer when a push makes the suggestion stale', async () => {
+  const opened = await propose('overtaken');
+  await suggestByApi(opened, 4, 'export const four = 4;');
+  const { page } = author;
+  await page.goto(pageOf(opened));
+  const offer = suggested(page, 4).getByRole('button', { name: 'Apply suggestion' });
+  await offer.click();
+  const message = page.getByRole('textbox', { name: 'Commit message' });
+  await message.fill('Four is what it is');
+  const files = { [FILE]: text(LINES.with(3, 'export const other = 4;')) };
+  await commitFiles(ann, made.id, { branch: 'overtaken', update: true, files });
+  const why = 'were changed in a more recent version';
+  await page.getByText(why).waitFor();
+  expect(await message.inputValue()).toBe('Four is what it is');
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await page.getByRole('alert').getByText(why).waitFor();
+  expect(await message.inputValue()).toBe('Four is what it is');
+  await page.keyboard.press('Escape');
+  await offer.waitFor({ state: 'detached' });
+  await expectClean(author);
+});
+
 test('what does not fit any more is explained, before and after trying', async () => {
   const opened = await propose('stale');
   await suggestByApi(opened, 4, 'export const four = 4;');

@@ -51,11 +51,21 @@ function useApply(note: PageNote) {
   return { apply, isBusy, failure, dismiss: () => setFailure(null), batch, place };
 }
 
-function ApplyForm(props: { label: string; isBusy: boolean; onApply: (message: string) => void }) {
+type ApplyFormProps = {
+  label: string;
+  isBusy: boolean;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+  onApply: (message: string) => void;
+};
+
+function ApplyForm(props: ApplyFormProps) {
   const [message, setMessage] = useState('');
   return (
     <Popover
       title="Apply as a commit"
+      open={props.isOpen}
+      onOpenChange={props.onOpen}
       padded
       align="end"
       trigger={
@@ -98,6 +108,7 @@ function Actions({
   act: ReturnType<typeof useApply>;
 }) {
   const { batch, place, isBusy } = act;
+  const [isOpen, setOpen] = useState(false);
   if (suggestion.applied) {
     return suggestion.commit_path === null ? (
       <Badge tone="success" icon={Check}>
@@ -111,7 +122,9 @@ function Actions({
       </a>
     );
   }
-  if (!suggestion.appliable || !suggestion.current_user.can_apply) return null;
+  // What is being written stays with its writer when a push comes in between; trying says why it cannot be.
+  if (!isOpen && (!suggestion.appliable || !suggestion.current_user.can_apply)) return null;
+  const form = { isBusy, isOpen, onOpen: setOpen };
   const isBatched = batch.some((each) => each.id === suggestion.id);
   const toggle = () =>
     setBatch(
@@ -128,7 +141,7 @@ function Actions({
       {isBatched ? (
         <ApplyForm
           label={`Apply ${plural(batch.length, 'suggestion')}`}
-          isBusy={isBusy}
+          {...form}
           onApply={(message) =>
             void act.apply(
               batch.map((each) => each.id),
@@ -141,7 +154,7 @@ function Actions({
         batch.length === 0 && (
           <ApplyForm
             label="Apply suggestion"
-            isBusy={isBusy}
+            {...form}
             onApply={(message) => void act.apply([suggestion.id], [note.discussion_id], message)}
           />
         )
