@@ -356,6 +356,8 @@ describe('ways to show the changes', () => {
     };
     // Cards are drawn in their order: where the last one is, all are loaded.
     const last = cardOf(page, 'yarn.lock');
+    // The page before may still ask for files of its own.
+    await page.goto('about:blank');
     page.on('request', note);
     await page.goto(changes);
     await last.waitFor();
