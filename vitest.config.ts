@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -20,13 +19,16 @@ const patient = {
   expect: { poll: { timeout: 30_000 * slowness } },
 };
 
+/** For tests that leave nothing behind in their modules: the files of a worker share what one of them has loaded. */
+const together = { isolate: false };
+
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
     passWithNoTests: true,
     projects: [
-      { test: { ...node, name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
+      { test: { ...node, ...together, name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
       { test: { ...node, name: 'git', include: ['packages/git/**/*.test.ts'] } },
       { test: { ...node, name: 'tools', include: ['tools/**/*.test.mjs'] } },
       {
@@ -34,19 +36,20 @@ export default defineConfig({
         resolve: { alias: { graphql: fileURLToPath(new URL('node_modules/graphql/index.js', import.meta.url)) } },
         test: {
           ...node,
+          ...together,
           name: 'server',
           include: ['packages/server/**/*.test.ts'],
           // One embedded PostgreSQL for the whole run; only this project needs it.
           globalSetup: ['packages/server/testing/global-setup.ts'],
         },
       },
-      ...(existsSync(new URL('packages/web/vitest.config.ts', import.meta.url))
-        ? ['packages/web/vitest.config.ts']
-        : []),
+      'packages/web/vitest.config.ts',
+      'packages/web/vitest.page.config.ts',
       {
         test: {
           ...node,
           ...patient,
+          ...together,
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           exclude: ['e2e/reliability/**'],

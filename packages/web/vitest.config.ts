@@ -1,16 +1,15 @@
 import { fileURLToPath } from 'node:url';
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** Tests of plain functions: `*.test.ts`. Their files share a worker and what one of them has loaded. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react()],
   test: {
     name: 'web',
-    // A page costs over a second to make; a test that needs one says so in its first line.
     environment: 'node',
-    include: ['{src,bundling}/**/*.test.{ts,tsx}'],
-    setupFiles: ['testing/setup.ts'],
+    isolate: false,
+    include: ['{src,bundling}/**/*.test.ts'],
+    exclude: ['**/*.page.test.ts'],
     restoreMocks: true,
     testTimeout: 30_000,
     expect: { poll: { timeout: 15_000 } },

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { AccessTokenItem, AccessTokensPageData, SessionsPageData } from '@tributary/contract/accounts/page.ts';
 import { DEFAULT_PREFERENCES } from '@tributary/contract/accounts/preferences.ts';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { PageData } from '@tributary/contract/page/page-data.ts';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

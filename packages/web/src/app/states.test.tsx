@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, render } from '@testing-library/react';
 import axe from 'axe-core';
 import type { ReactNode } from 'react';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { NotesData, PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { PageAward } from '@tributary/contract/discussions/page.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

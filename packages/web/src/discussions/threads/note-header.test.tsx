@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { NoteAuthorStatus } from '@tributary/contract/discussions/page.ts';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';

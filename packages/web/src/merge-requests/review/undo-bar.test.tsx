@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import type { ReviewData } from '@tributary/contract/merge-requests/reviews.ts';

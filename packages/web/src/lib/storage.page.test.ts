@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { parseBoolean, parseList, parseNumber, parseOneOf, parseText, storage, useStored } from './storage.ts';

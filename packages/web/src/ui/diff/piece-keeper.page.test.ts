@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CHUNK_ROWS, NO_MARKS, type RowMarks } from './chunk-html.ts';
 import { type DiffRow, type DiffView, pairRows } from './diff-row.ts';

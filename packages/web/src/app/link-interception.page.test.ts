@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followableLink, interceptLinks } from './link-interception.ts';
 import type { Navigator } from './navigator.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DiffRow } from '../../../ui/diff/diff-row.ts';
 import { api } from '../../../lib/http.ts';

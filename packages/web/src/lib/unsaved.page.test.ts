@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 import { giveUpUnsaved, guardUnload, hasUnsaved, holdUnsaved } from './unsaved.ts';
 

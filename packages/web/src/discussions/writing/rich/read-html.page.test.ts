@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { readHtml } from './read-html.ts';
 import { RichDocument } from './rich-document.ts';

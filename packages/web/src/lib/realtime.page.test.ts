@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isNewsOf, RealtimeClient } from './realtime.ts';
 import type { RealtimeSource } from './realtime.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepAhead, takeAhead } from './answers-ahead.ts';
 import { api } from './http.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
 import { expect, test } from 'vitest';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-// @vitest-environment jsdom
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useStable } from './use-stable.ts';

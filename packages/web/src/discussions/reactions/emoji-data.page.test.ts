@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { EmojiEntry } from '@tributary/contract/discussions/emoji.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { searchEmoji } from './emoji-data.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { createRequire } from 'node:module';
 import type { Node } from 'prosemirror-model';
 import { EditorState, type Transaction } from 'prosemirror-state';

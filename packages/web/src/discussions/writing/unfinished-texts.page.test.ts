@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deviceTexts } from '../../lib/device-texts.ts';
 import { storage } from '../../lib/storage.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { waitFor } from '@testing-library/react';
 import type { PageData } from '@tributary/contract/page/page-data.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-// @vitest-environment jsdom
 import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { focusSoon } from './focus-soon.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { initialsOf } from './avatar.tsx';
 import { diffSquares } from './diff-stat.tsx';

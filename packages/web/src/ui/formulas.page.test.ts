@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cpuMsOf } from '@tributary/contract/testing/cpu-time.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { drawFormulas } from './formulas.ts';
