@@ -10,10 +10,10 @@ import { inRoot, root } from '../setup/root.mjs';
 import { exitCodeOf } from '../setup/run-process.mjs';
 import { SetupError } from '../setup/step.mjs';
 import { ensureBrowser } from './browser.mjs';
-import { countResults, summaryLine } from './vitest-results.mjs';
+import { addTo, countFiles, filesToRunAgain, nothing, summaryLine } from './vitest-results.mjs';
 
 const STAGES = ['check', 'unit', 'web', 'e2e'];
-const PROJECTS = { unit: ['contract', 'git', 'tools', 'server'], web: ['web'], e2e: ['e2e', 'reliability'] };
+const PROJECTS = { unit: ['contract', 'git', 'tools', 'server'], web: ['web', 'page'], e2e: ['e2e', 'reliability'] };
 
 /** `{ stages, isFull, vitestArgs }` from the command line; throws a SetupError for an unknown stage. */
 export function parseArguments(args) {
@@ -43,14 +43,10 @@ function parseStages(text) {
 
 /** Prepares the machine, runs the stages in order, prints the summary and sets the exit code. */
 export async function runTests(args) {
-  const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
-  const add = (result) => {
-    for (const key of ['passed', 'failed', 'skipped']) total[key] += result[key];
-    total.failures.push(...result.failures);
-  };
+  const total = { ...nothing(), unsteady: [] };
   const fail = (name, error) => {
     console.error(`\n${error instanceof SetupError ? error.message : error.stack}\n`);
-    add({ passed: 0, failed: 1, skipped: 0, failures: [name] });
+    addTo(total, { ...nothing(), failed: 1, failures: [name] });
   };
   try {
     const { stages, isFull, vitestArgs } = parseArguments(args);
@@ -60,7 +56,9 @@ export async function runTests(args) {
     for (const stage of stages) {
       console.log(`\n── ${stage} ──`);
       try {
-        add(await runStage(stage, vitestArgs));
+        const result = await runStage(stage, vitestArgs);
+        addTo(total, result);
+        total.unsteady.push(...(result.unsteady ?? []));
       } catch (error) {
         fail(`${stage}: could not be run`, error);
       }
@@ -72,6 +70,9 @@ export async function runTests(args) {
 }
 
 function finish(total) {
+  if (total.unsteady.length > 0) {
+    console.log(`\nFailed beside others and passed alone:\n${total.unsteady.map((name) => `  ~ ${name}`).join('\n')}`);
+  }
   if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.map((name) => `  ✗ ${name}`).join('\n')}`);
   const ranNothing = total.passed + total.failed === 0;
   if (ranNothing) console.log('\nNo test ran.');
@@ -91,22 +92,48 @@ async function runStage(stage, vitestArgs) {
   const env = { ...process.env };
   // Whoever reads a log file does not want colour codes in it.
   if (!process.stdout.isTTY && !env.FORCE_COLOR) env.NO_COLOR = '1';
+  // Hundreds of processes load the same libraries; all but the first find them compiled.
+  env.NODE_COMPILE_CACHE ??= inRoot('.cache', 'compiled');
   if (stage === 'e2e') env.CHROMIUM = await ensureBrowser();
   return runVitest(stage, vitestArgs, env);
 }
 
+/**
+ * Journeys that failed beside others are run once more, alone (`docs/decisions/0019`). What passes then counts as
+ * passed and is named as `unsteady` at the end. Whoever names the files to run sees what they did, once.
+ */
 async function runVitest(stage, vitestArgs, env) {
+  const files = await runFiles(stage, vitestArgs, env);
+  const again = vitestArgs.length > 0 ? [] : filesToRunAgain(files);
+  const unsteady = [];
+  if (again.length > 0) {
+    console.log(`\n── ${stage}, again and alone ──`);
+    const alone = await runFiles(stage, [...again, '--no-file-parallelism'], env);
+    for (const name of again) {
+      const second = alone.get(name);
+      if (second === undefined) continue;
+      unsteady.push(...files.get(name).failures.filter((failure) => !second.failures.includes(failure)));
+      files.set(name, second);
+    }
+  }
+  const total = { ...nothing(), unsteady };
+  for (const counted of files.values()) addTo(total, counted);
+  return total;
+}
+
+/** Runs vitest; returns what `countFiles` does. */
+async function runFiles(stage, vitestArgs, env) {
   const folder = mkdtempSync(join(tmpdir(), 'tributary-tests-'));
   const reportPath = join(folder, 'report.json');
   try {
     const code = await spawnVitest(stage, vitestArgs, env, reportPath);
-    const result = countResults(JSON.parse(readFileSync(reportPath, 'utf8')), root);
+    const files = countFiles(JSON.parse(readFileSync(reportPath, 'utf8')), root);
     // An error outside of any test (an unhandled rejection, a global set-up) only shows in the exit code.
-    if (code !== 0 && result.failed === 0) {
-      result.failed += 1;
-      result.failures.push(`${stage}: vitest ended with exit code ${code} outside of any test`);
+    if (code !== 0 && [...files.values()].every((counted) => counted.failed === 0)) {
+      const failures = [`${stage}: vitest ended with exit code ${code} outside of any test`];
+      files.set(stage, { ...nothing(), failed: 1, failures });
     }
-    return result;
+    return files;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

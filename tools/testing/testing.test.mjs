@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseArguments } from './run-tests.mjs';
-import { countResults, summaryLine } from './vitest-results.mjs';
+import { addTo, countFiles, filesToRunAgain, nothing, summaryLine } from './vitest-results.mjs';
 
 describe('counting results', () => {
   const report = {
@@ -21,7 +21,9 @@ describe('counting results', () => {
   };
 
   it('counts tests, and a file that could not be loaded as one failure', () => {
-    expect(countResults(report, '/repo')).toEqual({
+    const total = nothing();
+    for (const counted of countFiles(report, '/repo').values()) addTo(total, counted);
+    expect(total).toEqual({
       passed: 1,
       failed: 2,
       skipped: 1,
@@ -32,6 +34,28 @@ describe('counting results', () => {
   it('names skipped tests in the last line only when there are some', () => {
     expect(summaryLine({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
     expect(summaryLine({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
+  });
+});
+
+describe('running again', () => {
+  const files = (...failed) =>
+    new Map([
+      ['e2e/journeys/calm.test.ts', { ...nothing(), passed: 3 }],
+      ...failed.map((name) => [name, { ...nothing(), passed: 2, failed: 1, failures: [`${name} > breaks`] }]),
+    ]);
+
+  it('is for a few journeys that failed', () => {
+    const few = ['e2e/journeys/a.test.ts', 'e2e/journeys/b.test.ts', 'e2e/journeys/c.test.ts'];
+    expect(filesToRunAgain(files())).toEqual([]);
+    expect(filesToRunAgain(files(...few))).toEqual(few);
+    expect(filesToRunAgain(files(...few, 'e2e/journeys/d.test.ts'))).toEqual([]);
+  });
+
+  it('is not for what does not hang on a browser, nor for what fails beside it', () => {
+    for (const name of ['e2e/reliability/kill.test.ts', 'packages/server/test/doors.test.ts', 'e2e']) {
+      expect(filesToRunAgain(files(name))).toEqual([]);
+      expect(filesToRunAgain(files('e2e/journeys/a.test.ts', name))).toEqual([]);
+    }
   });
 });
 
