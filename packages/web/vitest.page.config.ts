@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     name: 'page',
     environment: 'jsdom',
+    pool: 'vmThreads',
     include: ['{src,bundling}/**/*.test.tsx', '{src,bundling}/**/*.page.test.ts'],
     setupFiles: ['testing/setup-page.ts'],
     restoreMocks: true,
