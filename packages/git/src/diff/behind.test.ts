@@ -25,6 +25,29 @@ describe('Behind', () => {
     expect(done).toEqual([0, 1]);
   });
 
+  it('leaves git and its readers alone until all is there', async () => {
+    const done: number[] = [];
+    let isRead = false;
+    const behind = new Behind(
+      new Turns(),
+      async (file) => {
+        done.push(file);
+        isRead = true;
+      },
+      () => isRead,
+    );
+    for (const file of [0, 1, 2]) await behind.add(file, Buffer.from('x'));
+    await expect.poll(() => done, { timeout: 5_000 }).toEqual([0]);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(done).toEqual([0]);
+    await behind.finish();
+    expect(done).toEqual([0, 1, 2]);
+    await behind.add(3, Buffer.alloc(9 * 1_024 * 1_024));
+    expect(done).toHaveLength(3);
+    await behind.add(4, Buffer.alloc(9 * 1_024 * 1_024));
+    expect(done).toEqual([0, 1, 2, 3, 4]);
+  });
+
   it('tells of a failure with the next file, and at the end', async () => {
     const behind = new Behind(new Turns(), async (file) => {
       if (file === 1) throw new Error('no room');

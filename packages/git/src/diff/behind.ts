@@ -8,21 +8,27 @@ const BEGIN_AFTER_MS = 150;
 
 /**
  * Work on files that nobody waits for, done in order whenever the process has nothing else to do. So what is wanted at
- * once, the files themselves, never stands behind what is made of them for later.
+ * once, the files themselves, never stands behind what is made of them for later. While somebody reads the files, it waits
+ * until all of them are there: it would take from git and from the reader what they need.
  */
 export class Behind {
   readonly #work: (file: number, bytes: Buffer) => Promise<void>;
   readonly #turns: Turns;
+  readonly #isRead: () => boolean;
   #waiting: { file: number; bytes: Buffer }[] = [];
   #waitingBytes = 0;
   #running: Promise<void> | undefined;
   readonly #begin = Promise.withResolvers<void>();
+  /** Somebody waits for the end of all this. */
+  #hurry = Promise.withResolvers<void>();
+  #isHurried = false;
   #timer: NodeJS.Timeout | undefined;
   #failure: { error: unknown } | undefined;
 
-  constructor(turns: Turns, work: (file: number, bytes: Buffer) => Promise<void>) {
+  constructor(turns: Turns, work: (file: number, bytes: Buffer) => Promise<void>, isRead = () => false) {
     this.#turns = turns;
     this.#work = work;
+    this.#isRead = isRead;
   }
 
   /** Takes on one more; a failure of an earlier one is thrown here. */
@@ -38,7 +44,11 @@ export class Behind {
   async finish(): Promise<void> {
     clearTimeout(this.#timer);
     this.#begin.resolve();
+    this.#isHurried = true;
+    this.#hurry.resolve();
     await this.#running;
+    this.#isHurried = false;
+    this.#hurry = Promise.withResolvers<void>();
     if (this.#failure) throw this.#failure.error;
   }
 
@@ -50,6 +60,7 @@ export class Behind {
         const some = this.#waiting;
         this.#waiting = [];
         for (const { file, bytes } of some) {
+          if (!this.#isHurried && this.#isRead()) await this.#hurry.promise;
           await this.#work(file, bytes);
           this.#waitingBytes -= bytes.length;
           await this.#turns.give();

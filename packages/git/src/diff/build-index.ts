@@ -19,6 +19,8 @@ export interface BuildIndexOptions {
   onListed?: (files: ChangedFile[]) => void;
   /** Told of each file as soon as git has compared it, in order, with its hunks; moves are not known yet. */
   onFile?: (file: IndexFile, patch: Buffer) => void;
+  /** Does somebody read the files as they are compared? Then what is made for later is made when git is done. */
+  isRead?: () => boolean;
   signal?: AbortSignal;
 }
 
@@ -39,10 +41,14 @@ export async function buildDiffIndex(
   const totals = { files: 0, addedLines: 0, removedLines: 0, patchBytes: 0 };
   const facts = new FileFacts(repo, options.head);
   const turns = new Turns();
-  const behind = new Behind(turns, async (at, patch) => {
-    if (files[at]?.generated === null) moves.add(at, patch);
-    await pack.write(patch);
-  });
+  const behind = new Behind(
+    turns,
+    async (at, patch) => {
+      if (files[at]?.generated === null) moves.add(at, patch);
+      await pack.write(patch);
+    },
+    options.isRead,
+  );
   const spec = {
     from: options.base,
     to: options.head,

@@ -109,6 +109,7 @@ async function buildIndex(ctx: Context, key: DiffIndexKey, live: LiveDiff): Prom
       ignoreWhitespace: key.ignoresWhitespace,
       onListed: (files) => live.list(files),
       onFile: (file, patch) => live.add(file, patch),
+      isRead: () => live.isRead,
       writeBlock: async (block) => {
         if (!pack.write(block)) await Promise.race([once(pack, 'drain'), stored]);
       },

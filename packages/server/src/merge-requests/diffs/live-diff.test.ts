@@ -10,7 +10,9 @@ const soon = async <T>(promise: Promise<T>) =>
 
 test('the first files are there before the last is compared', async () => {
   const live = new LiveDiff();
+  expect(live.isRead).toBe(false);
   const first = live.first(2);
+  expect(live.isRead).toBe(true);
   live.list(['a', 'b', 'c'].map(named));
   live.add(file('a'), Buffer.from('1'));
   expect(await soon(first)).toBe('late');

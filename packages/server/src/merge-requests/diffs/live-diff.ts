@@ -19,11 +19,17 @@ export class LiveDiff {
   readonly #folds: FoldReason[] = [];
   readonly #patches = new Map<IndexFile, Buffer>();
   #keptBytes = 0;
+  #isRead = false;
   #waiting: { count: number; tell: () => void }[] = [];
 
   /** All changed files, without what only comparing them tells. Never settles when the build fails before. */
   get listed(): Promise<readonly ChangedFile[]> {
     return this.#listed.promise;
+  }
+
+  /** Has anybody asked for its files? */
+  get isRead(): boolean {
+    return this.#isRead;
   }
 
   list(files: readonly ChangedFile[]): void {
@@ -43,6 +49,7 @@ export class LiveDiff {
 
   /** The first `count` files, as soon as they are compared; never when they are more than may be kept. */
   async first(count: number): Promise<LivePart> {
+    this.#isRead = true;
     const { length } = await this.listed;
     const wanted = Math.min(count, length);
     if (this.#files.length < wanted)
