@@ -20,6 +20,23 @@ test('focus goes to what is drawn later', async () => {
   await waitFor(() => expect(document.activeElement?.id).toBe('late'));
 });
 
+test('a panel whose script comes late is waited for, unless somebody goes elsewhere meanwhile', async () => {
+  const pressed = place('pressed');
+  pressed.focus();
+  focusSoon(find('late'));
+  await new Promise((resolve) => setTimeout(resolve, 800));
+  place('late');
+  await waitFor(() => expect(document.activeElement?.id).toBe('late'));
+
+  focusSoon(find('later'));
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  pressed.focus();
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  place('later');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(document.activeElement?.id).toBe('pressed');
+});
+
 test('the last wish wins', async () => {
   place('first');
   place('second');

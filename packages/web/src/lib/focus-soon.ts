@@ -1,5 +1,7 @@
-/** Frames to wait for what an answer draws: lists are drawn in the next one, a panel of its own piece a little later. */
-const MAX_FRAMES = 30;
+/** To wait for what an answer draws: lists are drawn in the next frame, a panel of its own piece when that has come. */
+const PATIENCE_MS = 10_000;
+/** From then on somebody who puts focus elsewhere meanwhile is left there. */
+const SURE_MS = 500;
 
 let latest = 0;
 
@@ -9,14 +11,21 @@ let latest = 0;
  */
 export function focusSoon(find: () => HTMLElement | null | undefined, options: { ifLost?: boolean } = {}): void {
   const mine = ++latest;
-  let frames = 0;
+  const begun = performance.now();
+  const before = document.activeElement;
   const attempt = () => {
     if (mine !== latest) return;
+    const waited = performance.now() - begun;
     if (options.ifLost === true && document.activeElement !== null && document.activeElement !== document.body) return;
     const target = find();
     if (target) target.focus({ preventScroll: options.ifLost === true });
-    else if (++frames < MAX_FRAMES) requestAnimationFrame(attempt);
+    else if (waited < PATIENCE_MS && (waited < SURE_MS || isWhere(before))) requestAnimationFrame(attempt);
   };
   // Not before the next frame: what the answer takes away still stands in this one.
   requestAnimationFrame(() => requestAnimationFrame(attempt));
+}
+
+/** Focus is where it was, or nowhere because that is gone. */
+function isWhere(before: Element | null): boolean {
+  return [null, before, document.body].includes(document.activeElement);
 }
