@@ -25,7 +25,8 @@ export function applyPreferences(of: {
 /** Those that other clients change too, by the public interface. */
 const PUBLIC: readonly string[] = ['show_whitespace_in_diffs', 'view_diffs_file_by_file'];
 
-const save = inTurn((path: string, body: Partial<UserPreferences>) => api.put(path, { body }));
+/** Whoever leaves the page right after choosing has chosen all the same. */
+const save = inTurn((path: string, body: Partial<UserPreferences>) => api.put(path, { body, keepalive: true }));
 
 /** At once in the frame, where all pages read it, and kept by the server for somebody who is signed in. */
 export function keepPreferences(change: Partial<UserPreferences>): void {
