@@ -37,7 +37,7 @@ async function copyDatabase(): Promise<{ url: string; drop: () => Promise<void> 
   const name = `test_${randomBytes(8).toString('hex')}`;
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE template_tributary`);
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE template_tributary STRATEGY FILE_COPY`);
   await admin.end();
   return {
     url: adminUrl.replace(/\/tributary$/, `/${name}`),
