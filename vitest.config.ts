@@ -53,6 +53,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           exclude: ['e2e/reliability/**'],
+          globalSetup: ['e2e/testing/global-setup.ts'],
           // Each of them waits for a third of its time, for the other side or for what must not happen.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },

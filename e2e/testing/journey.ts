@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { openBrowser, type WindowOptions } from './browser.ts';
-import { queryDatabase } from './database.ts';
 import { ROOT_PASSWORD, type RunningServer, startServer } from './running-server.ts';
 import { openSignedIn, type Person, type Window } from './sign-in.ts';
 import { createWorld, type World } from './world.ts';
@@ -14,21 +13,13 @@ export type Journey = {
   open(person: Person, options?: WindowOptions): Promise<Window>;
 };
 
-/** What a journey writes need not outlive the machine; what must is proven under `e2e/reliability`. */
-async function saveLazily(server: RunningServer): Promise<void> {
-  for (const setting of ['fsync', 'synchronous_commit'])
-    await queryDatabase(server, `alter system set ${setting} = off`);
-  await queryDatabase(server, 'select pg_reload_conf()');
-}
-
 /** A server of its own and a browser, there for the tests of one file from before the first until after the last. */
 export function beginJourney(env: Record<string, string> = {}): Journey {
   let server: RunningServer | undefined;
   let browser: Browser | undefined;
   let world: World | undefined;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startServer(env), openBrowser()]);
-    await saveLazily(server);
+    [server, browser] = await Promise.all([startServer(env, inject('startedData')), openBrowser()]);
     world = await createWorld(server, ROOT_PASSWORD);
   });
   afterAll(async () => {

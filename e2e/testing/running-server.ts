@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile as execFileCallback, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 
+const execFile = promisify(execFileCallback);
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const NODE = path.join(ROOT, 'node_modules/.bin/node');
 export const ROOT_PASSWORD = 'correct-horse-battery';
@@ -74,9 +76,14 @@ function runToEnd(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   });
 }
 
-/** A real server process with its own PostgreSQL on a fresh folder, as `npm start` runs it. */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+/**
+ * A real server process with its own PostgreSQL, as `npm start` runs it: on a fresh folder, or on a copy of one that an
+ * earlier process has left.
+ */
+export async function startServer(env: Record<string, string> = {}, earlierData?: string): Promise<RunningServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-e2e-'));
+  // Owners and rights go with the files: a database that root starts belongs to somebody else.
+  if (earlierData !== undefined) await execFile('cp', ['-Rp', `${earlierData}/.`, dataDir]);
   const port = await freePort();
   const environment = {
     ...process.env,
