@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { pressKey } from '../testing/settled.ts';
+import { hasKeyboard, pressKey } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
 
@@ -63,7 +63,8 @@ async function addToReview(page: Page, line: number, body: string): Promise<void
   await page.getByRole('textbox', { name: /^Comment on line/ }).fill(body);
   if (count === 0) await page.getByRole('button', { name: 'Start a review' }).click();
   else await page.keyboard.press('Control+Enter');
-  await pending(page).getByText(body).waitFor();
+  // News may show it before the answer, which gives it the keyboard.
+  await hasKeyboard(pending(page).filter({ hasText: body }));
 }
 
 async function submit(page: Page, options: { summary?: string; verdict?: string } = {}): Promise<void> {
@@ -82,7 +83,6 @@ describe('a review is written, looked at, and published at once', () => {
     const { page } = reviewer;
     await page.goto(`${pageOf(opened)}/diffs`);
     await addToReview(page, 2, 'Why two?');
-    await page.waitForFunction(() => document.activeElement?.id.startsWith('draft_'));
     await addToReview(page, 5, 'Why five?');
     await bar(page).getByText('2 pending comments').waitFor();
     await expectClean(reviewer);
@@ -261,10 +261,9 @@ describe('nothing is said twice, and nothing is lost', () => {
     await other.page.goto(pageOf(opened));
     await submit(page, { summary: 'In short', verdict: 'Approve' });
     const undo = page.getByRole('region', { name: 'Published review' });
-    await undo.waitFor();
     // What is told of it floats above the button that takes it back.
     const told = page.getByRole('region', { name: 'Notifications' });
-    await told.getByText('Published 2 comments.').waitFor();
+    await Promise.all([undo.waitFor(), told.getByText('Published 2 comments.').waitFor()]);
     const between = async () => {
       const [above, below] = [await told.boundingBox(), await undo.boundingBox()];
       return above && below && below.y - above.y - above.height;

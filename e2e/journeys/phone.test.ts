@@ -93,13 +93,13 @@ test('what floats keeps its words and fields off its edges, on a page and in its
   await page.getByRole('button', { name: 'Code', exact: true }).first().click();
   const commands = page.getByRole('region', { name: 'Commands' });
   await commands.waitFor();
-  expect(await distances('Check out locally', commands)).toBeGreaterThanOrEqual(8);
+  await expect.poll(() => distances('Check out locally', commands)).toBeGreaterThanOrEqual(8);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Details' }).click();
   await page.getByRole('button', { name: 'Edit reviewers' }).click();
   const field = page.getByRole('dialog', { name: 'Reviewers', exact: true }).getByRole('button').first();
   await field.waitFor();
-  expect(await distances('Reviewers', field)).toBeGreaterThanOrEqual(8);
+  await expect.poll(() => distances('Reviewers', field)).toBeGreaterThanOrEqual(8);
   await expectClean(phone);
 });
 

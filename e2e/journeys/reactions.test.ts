@@ -90,8 +90,8 @@ test('a reaction that fails is taken back and told in its place; without the dat
   await page.getByRole('button', { name: 'thumbsup, 2' }).waitFor();
   await told.waitFor({ state: 'detached' });
   await page.route(isRefused, (route) => route.abort());
-  await page.reload();
   await page.route(/emojis\.json$/, (route) => route.abort());
+  await page.reload();
   await note(page).getByRole('button', { name: 'Add reaction' }).click();
   const picker = page.getByRole('dialog', { name: 'Add reaction' });
   await picker.getByText('We encountered an error while adding the remaining categories').waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { answersDrawn, hasKeyboard } from '../testing/settled.ts';
+import { answersDrawn, hasKeyboard, pressKey } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
 
@@ -197,10 +197,10 @@ describe('what stands in the way', () => {
     const made = await project('moving');
     const opened = await journey.world.mergeRequest(ann, made, 'moving', { 'src/a.ts': 'a\n' });
     const { page } = reviewer;
+    // Nothing tells the page, as on a train in a tunnel: from its begin, for a stream that is open stays so.
+    await page.route('**/-/realtime**', (route) => route.abort());
     await page.goto(`/${made.path}/-/merge_requests/${opened.iid}`);
     await merge(page).getByText('Ready to merge!').waitFor();
-    // Nothing tells the page, as on a train in a tunnel.
-    await page.route('**/-/realtime**', (route) => route.abort());
     await page.route('**/widget*', (route) => route.abort());
     await commitFiles(ann, made.id, { branch: 'moving', files: { 'src/b.ts': 'b\n' } });
     const answered = page.waitForResponse(
@@ -240,15 +240,15 @@ describe('nothing typed is lost', () => {
     expect(notes.filter(({ body }) => body === 'This took me an hour.')).toHaveLength(1);
 
     // Saved by the page that goes away, after what the next one brings along was looked up.
-    await comment.fill('Saved on the way out.');
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/-/unfinished_texts'),
+    );
     await page.route(`**/merge_requests/${opened.iid}`, async (route) => {
       const made = await route.fetch();
       await saved;
       await route.fulfill({ response: made });
     });
-    const saved = page.waitForResponse(
-      (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/-/unfinished_texts'),
-    );
+    await comment.fill('Saved on the way out.');
     await page.reload();
     await page.unroute(`**/merge_requests/${opened.iid}`);
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
@@ -271,7 +271,7 @@ test('by keyboard alone: to a line, a comment, and its resolution', async () => 
   const { page } = reviewer;
   await page.goto(`/${made.path}/-/merge_requests/${opened.iid}/diffs`);
   await changesOf(page, 'src/keys.ts').focus();
-  await page.keyboard.press('ArrowDown');
+  await pressKey(page, 'ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await hasKeyboard(page.getByRole('textbox', { name: /^Comment on line/ }));

@@ -99,8 +99,9 @@ test('several are put together and applied in one commit', async () => {
   expect(await contentOf('batch')).toBe(
     text(LINES.with(0, 'export const better1 = 1;').with(1, 'export const better2 = 2;')),
   );
-  const commits = await ann.rest.get<unknown[]>(`/projects/${made.id}/merge_requests/${opened.iid}/commits`);
-  expect(commits).toHaveLength(2);
+  // The mark is told before the merge request has the new head.
+  const commits = () => ann.rest.get<unknown[]>(`/projects/${made.id}/merge_requests/${opened.iid}/commits`);
+  await expect.poll(commits).toHaveLength(2);
   await suggested(page, 5).getByRole('button', { name: 'Apply suggestion' }).waitFor();
 });
 
