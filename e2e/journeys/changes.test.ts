@@ -7,7 +7,7 @@ import { findBarriers } from '../testing/axe.ts';
 import { isTooWide } from '../testing/clean.ts';
 import { countDiffLines } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { hasKeyboard, pressKey } from '../testing/settled.ts';
+import { hasKeyboard, pressKey, topAtRest } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, Person, Project } from '../testing/world.ts';
 
@@ -158,6 +158,21 @@ async function expectClean({ page, problems }: Pick<Window, 'page' | 'problems'>
 /** The keyboard is there: whatever was pressed before is gone. */
 const holdsFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement);
 
+/** Does what changes a preference, and waits until the server has it: the next page is drawn by what the server has. */
+async function choose(page: Page, act: () => Promise<void>): Promise<void> {
+  const kept = page.waitForResponse(
+    (answer) => answer.request().method() === 'PUT' && /preferences/.test(answer.url()) && answer.ok(),
+  );
+  await act();
+  await kept;
+}
+
+/** Presses an entry of the view settings, whose menu is gone then. */
+async function set(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'View settings' }).click();
+  await page.getByRole('menuitemcheckbox', { name }).click();
+}
+
 /** What a reader's software says of where one is. */
 const spoken = (page: Page) =>
   page.evaluate(() => {
@@ -245,8 +260,9 @@ describe('forty files with the keyboard alone', () => {
       await sheet.getByText(name, { exact: true }).waitFor();
     }
     await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
     await page.getByRole('tree', { name: 'Files' }).focus();
-    await page.keyboard.press('Home');
+    await pressKey(page, 'Home');
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('treeitem', { name: 'move', expanded: false }).waitFor();
     await page.keyboard.press('ArrowRight');
@@ -297,21 +313,8 @@ describe('ways to show the changes', () => {
     // The key walks the lines of the file that has the keyboard: not before this one has it.
     await expect.poll(() => holdsFocus(linesOf(page, modulePath(17)))).toBe(true);
     await page.keyboard.press('.');
-    const line = linesOf(page, modulePath(17)).locator('.dr-current');
-    const top = () => line.evaluate((element) => element.getBoundingClientRect().top);
-    // Files above may still be drawn while the reader is brought here: the place counts once it stays.
-    let before = await top();
-    await expect
-      .poll(
-        async () => {
-          const last = before;
-          before = await top();
-          return before - last;
-        },
-        { interval: 400 },
-      )
-      .toBe(0);
-    await page.keyboard.press('Shift+D');
+    const before = await topAtRest(linesOf(page, modulePath(17)).locator('.dr-current'));
+    await choose(page, () => page.keyboard.press('Shift+D'));
     await page.waitForURL(/view=parallel/);
     await linesOf(page, modulePath(17)).locator('.dtable-parallel').first().waitFor();
     const after = () =>
@@ -326,9 +329,11 @@ describe('ways to show the changes', () => {
     await page.getByRole('button', { name: 'View settings' }).click();
     await page.getByText('this window is too narrow for two sides').waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
     await expectWhole(reader);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.keyboard.press('Shift+D');
+    await page.locator('.dtable-parallel').first().waitFor();
+    await choose(page, () => pressKey(page, 'Shift+D'));
     await page.waitForURL(/view=inline/);
   });
 
@@ -337,13 +342,11 @@ describe('ways to show the changes', () => {
     await openChanges(page);
     await findFile(page, 'space.ts');
     await linesOf(page, 'space.ts').locator('.dk-removed', { hasText: 'y3' }).waitFor();
-    await page.getByRole('button', { name: 'View settings' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Show whitespace changes' }).click();
+    await set(page, 'Show whitespace changes');
     await page.waitForURL(/w=1/);
     await expect.poll(() => linesOf(page, 'space.ts').count()).toBe(0);
     await expect.poll(() => ben.rest.get('/user/preferences')).toMatchObject({ show_whitespace_in_diffs: false });
-    await page.getByRole('button', { name: 'View settings' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Show whitespace changes' }).click();
+    await choose(page, () => set(page, 'Show whitespace changes'));
     await linesOf(page, 'space.ts').locator('.dk-removed', { hasText: 'y3' }).waitFor();
   });
 
@@ -387,29 +390,32 @@ describe('ways to show the changes', () => {
   test('one file at a time asks for one file at a time', async () => {
     const { page } = reader;
     await openChanges(page);
-    await page.getByRole('button', { name: 'View settings' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Show one file at a time' }).click();
+    await choose(page, () => set(page, 'Show one file at a time'));
     await page
       .getByText(/^File \d+ of/)
       .first()
       .waitFor();
     await expect.poll(() => page.getByRole('region', { name: /\.(ts|txt|sh|lock)$/ }).count()).toBe(1);
-    const batches: string[] = [];
-    page.on('request', (asked) => {
-      if (asked.url().includes('diffs_batch')) batches.push(asked.url());
-    });
     await page.getByRole('button', { name: 'Next', exact: true }).first().click();
     await page.waitForURL(/file=/);
-    await page.reload();
+    const address = page.url();
+    const batches: string[] = [];
+    const note = (asked: Request) => {
+      if (asked.url().includes('diffs_batch')) batches.push(asked.url());
+    };
+    // The page before may still ask for files of its own.
+    await page.goto('about:blank');
+    page.on('request', note);
+    await page.goto(address);
     await page
       .getByText(/^File 2 of/)
       .first()
       .waitFor();
     await expect.poll(() => batches.length).toBeGreaterThan(0);
     expect(batches.every((url) => url.includes('per_page=1'))).toBe(true);
+    page.off('request', note);
     await expectClean(reader);
-    await page.getByRole('button', { name: 'View settings' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Show one file at a time' }).click();
+    await choose(page, () => set(page, 'Show one file at a time'));
     await expect.poll(() => page.getByRole('group', { name: /^Changes of / }).count()).toBeGreaterThan(1);
   });
 
@@ -571,15 +577,13 @@ describe('what a file has to say', () => {
     await page.getByRole('button', { name: 'Try again' }).first().press('Enter');
     await expect.poll(() => holdsFocus(page.getByRole('group', { name: /^Changes of / }).first())).toBe(true);
     await page.route('**/diffs_metadata*', (route) => route.abort());
-    await page.getByRole('button', { name: 'View settings' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Show whitespace changes' }).click();
+    await set(page, 'Show whitespace changes');
     await page.getByText("Can't fetch the diff needed to update this view. Please reload this page.").waitFor();
     await page.unroute('**/diffs_metadata*');
     await page.getByRole('button', { name: 'Try again' }).first().click();
     await page.getByText("Can't fetch the diff needed").waitFor({ state: 'detached' });
     await expect.poll(() => page.getByText('Unable to load the diff').count()).toBe(0);
-    await page.getByRole('button', { name: 'View settings' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Show whitespace changes' }).click();
+    await choose(page, () => set(page, 'Show whitespace changes'));
   });
 });
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { answersDrawn, hasKeyboard, pressKey } from '../testing/settled.ts';
+import { answersDrawn, hasKeyboard, pressKey, topAtRest } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { Person, Project } from '../testing/world.ts';
 
@@ -184,13 +184,13 @@ describe('nothing typed is lost', () => {
         await field.evaluate((element) => element.scrollIntoView({ block: 'center' }));
         await field.focus();
         await page.keyboard.type('My own ');
-        const before = await field.boundingBox();
+        const before = await topAtRest(field);
         const news = `News for ${id.slice(0, 6)} ${crypto.randomUUID()}`;
         // Above both: in the thread itself for its reply.
         await ben.rest.post(`${api}/discussions/${id}/notes`, { body: `${news}\n\nin two paragraphs` });
         await article(page, news).waitFor();
         await page.keyboard.type('words');
-        const moved = async () => Math.abs(((await field.boundingBox())?.y ?? 0) - (before?.y ?? 9_999));
+        const moved = async () => Math.abs(((await field.boundingBox())?.y ?? 9_999) - before);
         await expect.poll(moved).toBeLessThan(2);
         if (isRich) await form.getByRole('button', { name: 'Switch to plain text editing' }).click();
       }
@@ -402,7 +402,11 @@ describe('threads', () => {
     await expect.poll(() => page.getByLabel('The updated comment').textContent()).toBe('Their version');
     expect(await edit.inputValue()).toBe('My version');
     await expectClean(author);
+    const refused = page.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && /\/-\/notes\/\d+$/.test(answer.url()),
+    );
     await button(page, 'Save comment').click();
+    expect((await refused).status()).toBe(409);
     await page.getByText('This comment changed after you started editing it.').waitFor();
     expect((await ann.rest.get<{ body: string }>(`${api}/notes/${id}`)).body).toBe('Their version');
     await button(page, 'Keep my text').click();

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { hasKeyboard } from '../testing/settled.ts';
+import { hasKeyboard, topAtRest } from '../testing/settled.ts';
 import type { Person, Project } from '../testing/world.ts';
 
 const journey = beginJourney();
@@ -134,6 +134,8 @@ test('what follows a formula stays where it is when the formula is drawn', async
   await page.getByText('After formula 4.').waitFor();
   const places = () =>
     page.getByText(/^After formula \d\.$/).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  await page.evaluate(() => document.fonts.ready);
+  await topAtRest(page.getByText('After formula 4.'));
   const before = await places();
   expect(await page.locator('pre.math').count()).toBe(formulas.length);
   held.resolve();

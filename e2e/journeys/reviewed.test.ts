@@ -156,8 +156,8 @@ describe('files that were reviewed', () => {
     await page.goto(`/${project.path}`);
     await page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [key, JSON.stringify(entry)]);
     await open(old, '1 of 3 reviewed');
-    const kept = await page.evaluate((name) => localStorage.getItem(name), key);
-    expect(JSON.parse(kept ?? '{}')).toEqual({
+    const kept = () => page.evaluate((name): unknown => JSON.parse(localStorage.getItem(name) ?? '{}'), key);
+    await expect.poll(kept).toEqual({
       [file!.file_identifier_hash]: [file!.file_hash, `hash:${file!.file_hash}`],
     });
     await old.context.close();

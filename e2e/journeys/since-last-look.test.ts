@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { beginJourney } from '../testing/journey.ts';
 import type { GitClient } from '../../packages/server/src/projects/repository/testing.ts';
 import { findBarriers } from '../testing/axe.ts';
+import { topAtRest } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { Person, Project } from '../testing/world.ts';
 
@@ -130,23 +131,13 @@ describe('a reviewer who comes back after a rebase', () => {
     const line = linesOf(page, 'zebra.txt').getByText('own later');
     await line.scrollIntoViewIfNeeded();
     // Between two drawings of its piece, as when colours arrive, a line is nowhere for a moment.
-    const topOf = async () => {
-      let top: number | undefined;
-      await expect.poll(async () => (top = (await line.boundingBox())?.y)).toBeDefined();
-      return top;
-    };
-    const isStill = async () => {
-      const before = await topOf();
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-      return (await topOf()) === before;
-    };
-    await expect.poll(isStill).toBe(true);
-    const before = await topOf();
+    const topOf = async () => (await line.boundingBox())?.y;
+    const before = await topAtRest(line);
     await client.commit({ 'last.txt': 'said at last\n' }, 'Say more');
     await client.must('push', 'origin', 'feature');
     const offer = page.getByRole('status').filter({ hasText: 'A newer version of these changes has arrived.' });
     await offer.getByRole('button', { name: 'Show the newest version' }).waitFor();
-    expect(await topOf()).toBe(before);
+    await expect.poll(topOf).toBe(before);
     await expect.poll(() => files(page).count()).toBe(2);
     expect(await findBarriers(page)).toEqual([]);
     await offer.getByRole('button', { name: 'Show what is new' }).click();

@@ -30,3 +30,15 @@ export async function typeThere(page: Page, text: string): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.matches('input, textarea') ?? false);
   await page.keyboard.type(text);
 }
+
+/** How far from the top of the window this is, once it stays there: what is drawn above it has come. */
+export async function topAtRest(place: Locator): Promise<number> {
+  const tops: (number | undefined)[] = [];
+  const isStill = async () => {
+    tops.push((await place.boundingBox())?.y);
+    const [first, ...others] = tops.slice(-3);
+    return first !== undefined && others.length === 2 && others.every((each) => each === first);
+  };
+  await expect.poll(isStill, { interval: 250 }).toBe(true);
+  return tops.at(-1) ?? Number.NaN;
+}
