@@ -2,7 +2,7 @@ import { generateSync } from 'otplib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openWindow } from '../testing/browser.ts';
-import { findFaults } from '../testing/looks.ts';
+import { findFaults, inPart, parts } from '../testing/looks.ts';
 import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
 import { hasKeyboard, typeThere } from '../testing/settled.ts';
 import { type Person, signInOn, type Window } from '../testing/sign-in.ts';
@@ -393,11 +393,11 @@ const inside = [
   '/admin/audit_events',
 ];
 
-test('every page is free of barriers and fits, signed out and signed in', async () => {
+test.each(parts(2))('pages are free of barriers and fit, signed out and in (part $part of $count)', async (part) => {
   const visitor = await visit();
-  expect(await findFaults(visitor, outside)).toEqual([]);
+  expect(await findFaults(visitor, inPart(outside, part))).toEqual([]);
   await signInOn(visitor.page, root);
-  expect(await findFaults(visitor, inside)).toEqual([]);
+  expect(await findFaults(visitor, inPart(inside, part))).toEqual([]);
   await close(visitor);
 });
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { openBrowser, openWindow } from '../testing/browser.ts';
 import { isTooWide } from '../testing/clean.ts';
-import { findFaults } from '../testing/looks.ts';
+import { findFaults, inPart, parts } from '../testing/looks.ts';
 import { type Receiver, startReceiver } from '../testing/receiver.ts';
 import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
 import { hasKeyboard, pressKey, typeThere } from '../testing/settled.ts';
@@ -502,10 +502,10 @@ describe('every page', () => {
     await olga.rest.post(`/projects/${projectId}/members`, { user_id: max.id, access_level: 40 });
   });
 
-  test('is without barriers and fits a desk and a narrow telephone, in light and dark', async () => {
+  test.each(parts(3))('is without barriers and fits desk and telephone (part $part of $count)', async (part) => {
     const page = await as(olga);
     const addresses = own.map((each) => each.replace('HOOK', String(hookId)));
-    expect(await findFaults({ page, problems: [] }, addresses)).toEqual([]);
+    expect(await findFaults({ page, problems: [] }, inPart(addresses, part))).toEqual([]);
   });
 
   test('is there for a visitor, or says how to come in', async () => {

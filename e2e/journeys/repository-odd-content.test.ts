@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { isTooWide } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import { findFaults } from '../testing/looks.ts';
+import { findFaults, inPart, parts } from '../testing/looks.ts';
 import { ROOT_PASSWORD } from '../testing/running-server.ts';
 import type { Project } from '../testing/world.ts';
 
@@ -55,10 +55,10 @@ async function walk(addresses: readonly string[], options: { width: number; dark
   return found;
 }
 
-test('every file of the odd repository opens', async () => {
+test.each(parts(2))('every file of the odd repository opens (part $part of $count)', async (part) => {
   expect(paths.length).toBeGreaterThan(60);
   const addresses = paths.map((path) => repositoryPaths.blob(project.path, 'main', path));
-  expect(await walk(addresses, { width: 1440, dark: false })).toEqual([]);
+  expect(await walk(inPart(addresses, part), { width: 1440, dark: false })).toEqual([]);
 });
 
 test('the odd names are seen in the tree, and each link leads to its file', async () => {
@@ -90,7 +90,7 @@ test('the odd names are seen in the tree, and each link leads to its file', asyn
   await context.close();
 });
 
-test('odd histories, diffs, blame and refs open in both themes and on a phone', async () => {
+test.each(parts(5))('odd histories, diffs, blame and refs open everywhere (part $part of $count)', async (part) => {
   const at = (path: string) => `contents/${path}`;
   const addresses = [
     repositoryPaths.project(project.path),
@@ -113,11 +113,11 @@ test('odd histories, diffs, blame and refs open in both themes and on a phone', 
     ...['crlf', 'mixed', 'utf8-bom', 'no-newline'].map((name) => repositoryPaths.edit(project.path, 'main', at(name))),
   ];
   const window = await journey.open(root);
-  expect(await findFaults(window, addresses, { hasAxe: false })).toEqual([]);
+  expect(await findFaults(window, inPart(addresses, part), { hasAxe: false })).toEqual([]);
   await window.context.close();
 });
 
-test('the pages are accessible in both themes, on a desk and on a phone', async () => {
+test.each(parts(3))('the pages are accessible everywhere (part $part of $count)', async (part) => {
   const addresses = [
     repositoryPaths.project(project.path),
     repositoryPaths.tree(project.path, 'main', 'names'),
@@ -137,7 +137,7 @@ test('the pages are accessible in both themes, on a desk and on a phone', async 
     repositoryPaths.edit(project.path, 'main', 'contents/mixed'),
   ];
   const window = await journey.open(root);
-  expect(await findFaults(window, addresses)).toEqual([]);
+  expect(await findFaults(window, inPart(addresses, part))).toEqual([]);
   await window.context.close();
 });
 

@@ -35,6 +35,18 @@ async function judge(page: Page, hasAxe: boolean): Promise<string[]> {
   return hasAxe ? [...found, ...(await findBarriers(page))] : found;
 }
 
+/** Numbers of the parts into which a long list of addresses is cut for `test.each`, so that each part has a test's time. */
+export function parts(count: number): { part: number; count: number }[] {
+  return Array.from({ length: count }, (_, at) => ({ part: at + 1, count }));
+}
+
+/** What this part has of the list: every so-manieth. */
+export function inPart<T>(all: readonly T[], { part, count }: { part: number; count: number }): T[] {
+  const own = all.filter((_, at) => at % count === part - 1);
+  if (own.length === 0) throw new Error(`part ${part} of ${count} has nothing of ${all.length}`);
+  return own;
+}
+
 /**
  * Opens each address and tells what is wrong with it: one line per fault. An ordinary run opens an address once, small and
  * dark, and then makes the window wide and light to see that it fits; the full one opens it anew in each of four looks and
