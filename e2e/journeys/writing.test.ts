@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { openBrowser } from '../testing/browser.ts';
+import { hasKeyboard } from '../testing/settled.ts';
 import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
 import { openSignedIn, type Window } from '../testing/sign-in.ts';
 import { createWorld, type Person, type Project, type World } from '../testing/world.ts';
@@ -48,6 +49,7 @@ test('what is completed stands at the caret, also far down on a phone and in the
   await page.getByRole('dialog', { name: 'What can be named' }).getByText('A file of the repository').waitFor();
   expect(await findBarriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await description.fill(`${'A long line that goes on for a while.\n'.repeat(60)}see `);
   await description.focus();
   await page.keyboard.press('Control+End');
@@ -127,6 +129,7 @@ test('text is written as it looks: nothing else changes, nothing is lost, and th
   await page.getByRole('heading', { name: 'Plan' }).waitFor();
   expect(await findBarriers(page)).toEqual([]);
   // The selection came along.
+  await hasKeyboard(comment(page));
   await page.keyboard.press('Control+b');
   await page.getByRole('checkbox', { name: 'Task done' }).nth(1).check();
   await comment(page).focus();
@@ -157,6 +160,8 @@ test('text is written as it looks: nothing else changes, nothing is lost, and th
   const text = await comment(page).inputValue();
   expect(text.replace(/!\[dot\]\(\/uploads\/[0-9a-f]{32}\/dot\.png\)/, '')).toBe(expected);
   await page.getByRole('button', { name: 'Switch to rich text editing' }).click();
+  await expect.poll(() => comment(page).evaluate((field) => field.tagName)).toBe('DIV');
+  await hasKeyboard(comment(page));
   await page.keyboard.press('Control+Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Post comment' }).click();
   await page.getByRole('article').getByRole('heading', { name: 'Plan' }).waitFor();
