@@ -79,6 +79,7 @@ export function notesData(overrides: Partial<NotesData> = {}): NotesData {
     noun: 'issue',
     isResolvable: true,
     topic: 'issue:1',
+    internalTopic: null,
     discussionsPath: '/d.json',
     notesFilter: 0,
     notesPath: '/n',

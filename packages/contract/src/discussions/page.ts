@@ -302,6 +302,8 @@ export type NotesData = {
   isResolvable: boolean;
   /** Realtime topic: `note.created`, `note.updated`, `note.deleted`, `discussion.resolved` with ids. */
   topic: string;
+  /** The same of internal notes; null for those who may not read them, and where there are none. */
+  internalTopic: string | null;
   /** GET `?per_page&cursor&notes_filter` → PageDiscussion[]; cursor of the next page in `X-Next-Page-Cursor`. */
   discussionsPath: string;
   /** What the reader chose to see on things of this kind: 0 everything, 1 comments, 2 history. */

@@ -1,6 +1,7 @@
 import { type Context } from '../platform/context.ts';
 import { emitAll, publishAll } from '../platform/events.ts';
 import type { EventBatch, NoteEvent } from './events.ts';
+import { topicOfNote } from './internal-topic.ts';
 import { type Noteable, type NoteChange, noteableDescriptor } from './noteable.ts';
 import type { NoteRow } from './store/notes.ts';
 
@@ -41,14 +42,11 @@ export async function announceNotes(
   });
   // What the product itself notes down is news for open pages, not for hooks and mail.
   const said = notes.filter((note) => !note.is_system);
-  const open = notes.filter((note) => !note.is_internal);
   await emitAll(ctx, EVENTS[kind], said.map(dataOf));
-  await publishAll(
-    ctx,
-    noteable.topic,
-    EVENTS[kind],
-    open.map((note) => ({ noteId: note.id, discussionId: note.discussion_id })),
-  );
+  for (const [topic, heard] of Map.groupBy(notes, (note) => topicOfNote(noteable, note))) {
+    const told = heard.map((note) => ({ noteId: note.id, discussionId: note.discussion_id }));
+    if (topic !== null) await publishAll(ctx, topic, EVENTS[kind], told);
+  }
   for (const isSystem of [false, true]) {
     const changed = notes.filter((note) => note.is_system === isSystem);
     if (changed.length > 0) await tell(ctx, noteable, { kind, isSystem, notes: changed.map(changedNote) });

@@ -13,6 +13,7 @@ import './commits/commit-noteable.ts';
 import './commits/commit-notes-data.ts';
 import './awards/quick-action.ts';
 import './mentions/follow-notes.ts';
+import './internal-topic.ts';
 import './quick-actions/run-once.ts';
 import './unfinished/expire-unfinished-texts.ts';
 

@@ -133,16 +133,25 @@ const UPDATED = 'subscription ($id: ID!) { workItemNoteUpdated(noteableId: $id) 
 const DELETED =
   'subscription ($id: ID!) { workItemNoteDeleted(noteableId: $id) { id discussionId lastDiscussionNote } }';
 
-test('what is said, changed and taken back is told; what is internal is not', async () => {
+test('what is said, changed and taken back is told; what is internal to those who may read it', async () => {
   const issue = (await call('POST', `/projects/${project.id}/issues`, owner, { title: 'Talk' })).body;
   const id = `gid://gitlab/Issue/${issue.id}`;
   const notes = `/projects/${project.id}/issues/${issue.iid}/notes`;
+  const reporter = await createUser(app);
+  await addMember(app, { project, user: reporter.user, level: 20 });
+  const [inCreated, inUpdated, inDeleted] = await Promise.all([
+    cable(reporter.headers, CREATED, { id }),
+    cable(reporter.headers, UPDATED, { id }),
+    cable(reporter.headers, DELETED, { id }),
+  ]);
   const [created, updated, deleted] = await Promise.all([
     cable(guest.headers, CREATED, { id }),
     cable(guest.headers, UPDATED, { id }),
     cable(guest.headers, DELETED, { id }),
   ]);
   const hidden = (await call('POST', notes, owner, { body: 'Among us', internal: true })).body;
+  await call('PUT', `${notes}/${hidden.id}`, owner, { body: 'Still among us' });
+  await call('POST', `${notes}/${hidden.id}/award_emoji`, owner, { name: 'tada' });
   const note = (await call('POST', notes, owner, { body: 'Words' })).body;
   await expect
     .poll(created.results)
@@ -160,6 +169,35 @@ test('what is said, changed and taken back is told; what is internal is not', as
       },
     },
   ]);
+  await expect.poll(() => inDeleted.results().length).toBe(2);
+  expect(inDeleted.results()[0]).toMatchObject({ workItemNoteDeleted: { id: `gid://gitlab/Note/${hidden.id}` } });
+  expect(inCreated.results()).toMatchObject([
+    { workItemNoteCreated: { body: 'Among us' } },
+    { workItemNoteCreated: { body: 'Words' } },
+  ]);
+  expect(inUpdated.results()).toMatchObject([
+    { workItemNoteUpdated: { body: 'Still among us' } },
+    { workItemNoteUpdated: { body: 'Still among us' } },
+    { workItemNoteUpdated: { body: 'Other words' } },
+  ]);
+  expect(created.results()).toHaveLength(1);
+  expect(updated.results()).toHaveLength(1);
+});
+
+test('who may not read internal notes any more hears on, but not of these', async () => {
+  const issue = (await call('POST', `/projects/${project.id}/issues`, owner, { title: 'Talk' })).body;
+  const notes = `/projects/${project.id}/issues/${issue.iid}/notes`;
+  const reporter = await createUser(app);
+  await addMember(app, { project, user: reporter.user, level: 20 });
+  const heard = await cable(reporter.headers, CREATED, { id: `gid://gitlab/Issue/${issue.id}` });
+  await call('POST', notes, owner, { body: 'Among us', internal: true });
+  await expect.poll(() => heard.results().length).toBe(1);
+  const lowered = await call('PUT', `/projects/${project.id}/members/${reporter.user.id}`, owner, { access_level: 10 });
+  expect(lowered.status).toBe(200);
+  await call('POST', notes, owner, { body: 'Without you', internal: true });
+  await call('POST', notes, owner, { body: 'To all' });
+  await expect.poll(() => heard.results().length).toBe(2);
+  expect(heard.results()[1]).toMatchObject({ workItemNoteCreated: { body: 'To all' } });
 });
 
 test('reviewers, verdicts and versions, and what concerns a person', async () => {

@@ -7,7 +7,8 @@ import { defineOperation } from '../../platform/operation.ts';
 import { canAward, canReadInternal } from '../abilities.ts';
 import type { Noteable } from '../noteable.ts';
 import { keyOf, reload } from '../noteable-now.ts';
-import { findNote, type NoteRow, touchNote } from '../store/notes.ts';
+import { findNote, type NoteRow } from '../store/notes.ts';
+import { refreshNote } from '../operations/refresh-note.ts';
 import { type Awardable, type AwardRow, deleteAward, findAward, insertAward, listAwards } from './store.ts';
 
 export type AwardSubject = { noteable: Noteable; noteId: number | null };
@@ -57,12 +58,10 @@ export const changeAward = defineOperation<AwardInput, Loaded, AwardResult>({
   },
 });
 
-/** Open pages look at what changed; internal notes are news for nobody who might not see them. */
-async function announce(ctx: Context, noteable: Noteable, note: NoteRow | null): Promise<void> {
-  if (!note) return publish(ctx, noteable.topic, 'award_emoji.changed', { id: noteable.id });
-  await touchNote(ctx.db, note.id);
-  if (note.is_internal) return undefined;
-  return publish(ctx, noteable.topic, 'note.updated', { noteId: note.id, discussionId: note.discussion_id });
+/** Open pages look at what changed. */
+function announce(ctx: Context, noteable: Noteable, note: NoteRow | null): Promise<void> {
+  if (note) return refreshNote(ctx, noteable, note.id);
+  return publish(ctx, noteable.topic, 'award_emoji.changed', { id: noteable.id });
 }
 
 /** Reactions that the actor may see, oldest first. */

@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts';
+import { canReadInternal } from '../abilities.ts';
 import type { Noteable } from '../noteable.ts';
 import { keyOf } from '../noteable-now.ts';
 import { countsByNoteable, type NoteCounts } from '../store/discussions.ts';
@@ -12,8 +13,16 @@ export async function noteCounts(ctx: Context, type: string, ids: readonly numbe
   return rememberedOf(ctx, { type, id }, 'note_counts', () => countsByNoteable(ctx.db, type, ids));
 }
 
-/** Ids of everybody who commented, first speaker first. */
-export async function noteAuthorIds(ctx: Context, noteable: Noteable): Promise<number[]> {
-  const load = () => listNoteAuthorIds(ctx.db, keyOf(noteable));
-  return rememberedOf(ctx, noteable, 'note_authors', load, ({ length }) => 8 * length);
+/**
+ * Ids of everybody who commented, first speaker first. Those who only wrote internal notes take part for whom may read
+ * these: by default that is asked of the actor.
+ */
+export async function noteAuthorIds(
+  ctx: Context,
+  noteable: Noteable,
+  showsInternal = canReadInternal(ctx.actor, noteable),
+): Promise<number[]> {
+  const load = () => listNoteAuthorIds(ctx.db, keyOf(noteable), showsInternal);
+  const what = showsInternal ? 'note_authors' : 'open_note_authors';
+  return rememberedOf(ctx, noteable, what, load, ({ length }) => 8 * length);
 }

@@ -2,8 +2,9 @@ import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { type Context, soon } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
-import { canCreateNote } from '../abilities.ts';
+import { canCreateNote, canReadInternal } from '../abilities.ts';
 import { noteableAwards } from '../awards/award-views.ts';
+import { internalTopic } from '../internal-topic.ts';
 import { type Noteable, noteableDescriptor } from '../noteable.ts';
 import { toPageAwards } from '../rules/page-awards.ts';
 import { noteablePaths } from '../rules/paths.ts';
@@ -34,6 +35,7 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
     noun,
     isResolvable: noteableDescriptor(noteable.type).isResolvable,
     topic: noteable.topic,
+    internalTopic: canReadInternal(ctx.actor, noteable) ? internalTopic(noteable) : null,
     discussionsPath: paths.discussions,
     notesFilter: await filter(),
     notesPath: paths.notes,

@@ -257,15 +257,15 @@ export async function makeThreadNotes(
 }
 
 /** Everybody who said something there, first speaker first. */
-export async function listNoteAuthorIds(db: Database, key: Key): Promise<number[]> {
-  const rows = await db
+export async function listNoteAuthorIds(db: Database, key: Key, showsInternal: boolean): Promise<number[]> {
+  const notes = db
     .selectFrom('notes')
     .select('author_id')
     .where('noteable_type', '=', key.noteableType)
     .where('noteable_id', '=', key.noteableId)
     .where('is_system', '=', false)
-    .where('is_internal', '=', false)
-    .where('author_id', 'is not', null)
+    .where('author_id', 'is not', null);
+  const rows = await (showsInternal ? notes : notes.where('is_internal', '=', false))
     .groupBy('author_id')
     .orderBy((eb) => eb.fn.min('id'))
     .execute();

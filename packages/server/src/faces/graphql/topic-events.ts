@@ -30,20 +30,25 @@ function proofOf(ctx: Context): () => Promise<boolean> {
 /**
  * Messages of one topic as an async iteration, for subscriptions. The right to hear is proven at the start and again
  * for each message, and it ends with the session or token that it rests on; a reader that does not keep up loses the
- * oldest messages, never the memory of the server.
+ * oldest messages, never the memory of the server. `inner` is a topic of the same thing that only some of its listeners
+ * may hear: the others are not told what is said there.
  */
-export async function topicEvents<T>(ctx: Context, topic: string, pick: Pick<T>): Promise<AsyncIterableIterator<T>> {
+export async function topicEvents<T>(
+  ctx: Context,
+  topic: string,
+  pick: Pick<T>,
+  inner: string | null = null,
+): Promise<AsyncIterableIterator<T>> {
   if (!(await mayHear(ctx, topic))) throw new AppError('not_found', { resource: 'Subscription' });
   const waiting: RealtimeMessage[] = [];
   let wake: (() => void) | undefined;
   const state = { isOver: false };
-  const stops = [
-    ctx.realtime.subscribe(topic, (message) => {
-      if (waiting.length >= MAX_WAITING) waiting.shift();
-      waiting.push(message);
-      wake?.();
-    }),
-  ];
+  const hear = (message: RealtimeMessage) => {
+    if (waiting.length >= MAX_WAITING) waiting.shift();
+    waiting.push(message);
+    wake?.();
+  };
+  const stops = [topic, inner].flatMap((each) => (each === null ? [] : [ctx.realtime.subscribe(each, hear)]));
   const end = () => {
     state.isOver = true;
     for (const stop of stops.splice(0)) stop();
@@ -65,7 +70,8 @@ export async function topicEvents<T>(ctx: Context, topic: string, pick: Pick<T>)
         continue;
       }
       if (!(await isProven()) || !(await mayHear(ctx, topic))) end();
-      const picked = state.isOver ? undefined : await pick(message);
+      const isHeard = message.topic !== inner || (await mayHear(ctx, inner));
+      const picked = state.isOver || !isHeard ? undefined : await pick(message);
       if (picked !== undefined && !state.isOver) return picked;
     }
     return undefined;

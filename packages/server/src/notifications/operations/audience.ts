@@ -56,7 +56,8 @@ async function reasonsOf(ctx: Context, concerned: Concerned, news: News): Promis
     'assigned',
   );
   add([concerned.noteable.authorId], 'own_activity');
-  add(await noteAuthorIds(ctx, concerned.noteable), 'own_activity');
+  // An internal note concerns those who took part inside; whether they still may read it is asked afterwards.
+  add(await noteAuthorIds(ctx, concerned.noteable, news.note?.isInternal === true), 'own_activity');
   add(
     [...concerned.chosen].filter(([, isWanted]) => isWanted).map(([id]) => id),
     'subscribed',

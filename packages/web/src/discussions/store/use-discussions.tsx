@@ -1,4 +1,5 @@
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
+import type { RealtimeMessage } from '@tributary/contract/page/page-data.ts';
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { isNewsOf, useRealtime } from '../../lib/realtime.ts';
 import { placeOf } from '../writing/unfinished-texts.ts';
@@ -20,7 +21,7 @@ export function DiscussionsProvider({ notes, children }: { notes: NotesData; chi
     void store.load({ noteId, takesAhead: true });
   }, [store]);
   useUnfinishedPlace(placeOf(notes));
-  useRealtime(notes.topic, (message) => {
+  const hear = (message: RealtimeMessage) => {
     if (message.event === 'note.deleted') {
       const { noteId } = message.data as { noteId?: number };
       if (noteId !== undefined) store.remove(String(noteId));
@@ -30,7 +31,9 @@ export function DiscussionsProvider({ notes, children }: { notes: NotesData; chi
     if (isNewsOf('discussion.moved', message)) return void store.load();
     // What failed now is asked for again by the next poll.
     store.catchUp(AbortSignal.timeout(10_000)).catch(() => undefined);
-  });
+  };
+  useRealtime(notes.topic, hear);
+  useRealtime(notes.internalTopic, hear);
   useEffect(
     () =>
       startNotesPolling({

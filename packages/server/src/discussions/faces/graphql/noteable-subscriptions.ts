@@ -3,6 +3,7 @@ import { toGlobalId } from '../../../faces/graphql/global-id.ts';
 import { onFields, topicEvents } from '../../../faces/graphql/topic-events.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { RealtimeMessage } from '../../../platform/realtime/hub.ts';
+import { internalTopic } from '../../internal-topic.ts';
 import { findNoteNow, isThreadThere } from '../../reads/note-now.ts';
 import type { NoteView } from '../../reads/note-views.ts';
 import { loadNoteable, noteableUnion } from './noteable-type.ts';
@@ -54,19 +55,21 @@ function noteOf({ data }: RealtimeMessage): NoteMessage | undefined {
 
 /** Only of notes that their reader may see in that moment: nothing tells of the others. */
 async function notesOf(ctx: Context, noteableId: string, event: string): Promise<AsyncIterableIterator<NoteView>> {
-  const { topic } = await noteableOfId(ctx, noteableId);
-  return topicEvents(ctx, topic, async (message) => {
+  const noteable = await noteableOfId(ctx, noteableId);
+  const pick = async (message: RealtimeMessage) => {
     const note = message.event === event ? noteOf(message) : undefined;
     return note && findNoteNow(ctx, note.noteId);
-  });
+  };
+  return topicEvents(ctx, noteable.topic, pick, internalTopic(noteable));
 }
 
 async function deletedOf(ctx: Context, noteableId: string): Promise<AsyncIterableIterator<DeletedNote>> {
   const noteable = await noteableOfId(ctx, noteableId);
-  return topicEvents(ctx, noteable.topic, async (message) => {
+  const pick = async (message: RealtimeMessage) => {
     const note = message.event === 'note.deleted' ? noteOf(message) : undefined;
     return note && { ...note, isLast: !(await isThreadThere(ctx, noteable, note.discussionId)) };
-  });
+  };
+  return topicEvents(ctx, noteable.topic, pick, internalTopic(noteable));
 }
 
 function addNoteSubscriptions(builder: GraphqlBuilder): void {
