@@ -237,6 +237,20 @@ test('every payload gives back the id it was called with, every connection has e
     none: { clientMutationId: null },
     refused: { clientMutationId: 'no', errors: [expect.any(String)] },
   });
+  const inFragments = `mutation ($input: CreateIssueInput!) {
+    ... on Mutation { within: createIssue(input: $input) { ...Answer } }
+    ...Making }
+    fragment Making on Mutation { named: createIssue(input: { projectPath: "gus/two", title: "D", clientMutationId: "four" }) {
+      ... on IssuePayload { ...Answer } } }
+    fragment Answer on IssuePayload { clientMutationId errors }`;
+  expect(
+    await ask(inFragments, { headers: gus.headers, variables: { input: { ...input, projectPath: 'gus/two' } } }),
+  ).toEqual({
+    data: {
+      within: { clientMutationId: 'mine', errors: [] },
+      named: { clientMutationId: 'four', errors: [] },
+    },
+  });
   const list = `query ($after: String) { project(fullPath: "gus/one") {
     issues(first: 2, after: $after) { edges { cursor node { title } } nodes { title } pageInfo { endCursor } } } }`;
   type Page = {

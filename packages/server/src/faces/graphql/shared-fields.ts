@@ -1,16 +1,27 @@
-import { getArgumentValues, type GraphQLResolveInfo, Kind } from 'graphql';
+import { type FieldNode, getArgumentValues, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import type { GraphqlBuilder, GraphqlObjects } from './builder.ts';
 import { type Edge, edgesOf } from './connection.ts';
 
 type TypeName = keyof GraphqlObjects;
 
+/** The fields of a selection, also those that are asked for in fragments. */
+function* fieldsIn({ selections }: SelectionSetNode, info: GraphQLResolveInfo): Generator<FieldNode> {
+  for (const selection of selections) {
+    if (selection.kind === Kind.FIELD) yield selection;
+    else {
+      const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : info.fragments[selection.name.value];
+      if (fragment) yield* fieldsIn(fragment.selectionSet, info);
+    }
+  }
+}
+
 /** What the mutation that this answers was called with as its `clientMutationId`. */
 function echoed(info: GraphQLResolveInfo): string | null {
   const key = info.path.prev?.key;
-  for (const selection of info.operation.selectionSet.selections) {
-    if (selection.kind !== Kind.FIELD || (selection.alias ?? selection.name).value !== key) continue;
-    const field = info.schema.getMutationType()?.getFields()[selection.name.value];
-    const input: unknown = field && getArgumentValues(field, selection, info.variableValues)['input'];
+  for (const asked of fieldsIn(info.operation.selectionSet, info)) {
+    if ((asked.alias ?? asked.name).value !== key) continue;
+    const field = info.schema.getMutationType()?.getFields()[asked.name.value];
+    const input: unknown = field && getArgumentValues(field, asked, info.variableValues)['input'];
     const id: unknown = input && Reflect.get(Object(input), 'clientMutationId');
     return typeof id === 'string' ? id : null;
   }
