@@ -6,6 +6,7 @@ import { authorize, INSTANCE } from '../../platform/policy/policy.ts';
 import type { GraphqlBuilder } from '../../faces/graphql/builder.ts';
 import { type Connection, pagedConnection } from '../../faces/graphql/connection.ts';
 import { toGlobalId } from '../../faces/graphql/global-id.ts';
+import { addStatus } from './graphql-status.ts';
 import { addPreferences } from './graphql-preferences.ts';
 import { findUser, findUserByUsername } from '../reads/find-users.ts';
 import { listUsers } from '../reads/list-users.ts';
@@ -55,6 +56,7 @@ function addUserTypes(builder: GraphqlBuilder): void {
 export function extendWithAccounts(builder: GraphqlBuilder): void {
   addUserTypes(builder);
   addPreferences(builder);
+  addStatus(builder);
   builder.queryFields((t) => ({
     currentUser: t.field({ type: 'User', nullable: true, resolve: (_root, _args, { ctx }) => currentUser(ctx) }),
     metadata: t.field({

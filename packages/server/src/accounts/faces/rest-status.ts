@@ -6,8 +6,7 @@ import { defineRoute } from '../../faces/http/define-route.ts';
 import type { Context } from '../../platform/context.ts';
 import { setStatus } from '../operations/set-status.ts';
 import { findUser, findUserByUsername } from '../reads/find-users.ts';
-import { hidesProfile } from '../reads/user-limits.ts';
-import { findUserStatus } from '../reads/user-status.ts';
+import { findUserStatus, statusForReader } from '../reads/user-status.ts';
 import { selfActor } from '../self.ts';
 
 const tag = 'Users';
@@ -75,7 +74,7 @@ const othersRoute = defineRoute({
   handle: async ({ ctx, params: { user_id: name } }) => {
     const user = /^\d{1,15}$/.test(name) ? await findUser(ctx, Number(name)) : await findUserByUsername(ctx, name);
     if (!user) throw new AppError('not_found', { resource: 'User' });
-    return toRest((await hidesProfile(ctx, user.id)) ? null : await findUserStatus(ctx, user.id));
+    return toRest(await statusForReader(ctx, user.id));
   },
 });
 

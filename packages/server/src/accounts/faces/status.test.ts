@@ -41,6 +41,39 @@ test('is said, seen by others, changed in part and taken back', async () => {
   expect((await call('PUT', '/user/status', ada, {})).body).toEqual(NOTHING);
 });
 
+const ASK = '{ user(username: "ada") { status { emoji availability message messageHtml clearStatusAt } } }';
+
+async function asked(as: TestUser | null) {
+  const server = await app.server();
+  const headers = { ...as?.headers, 'content-type': 'application/json' };
+  const answer = await server.inject({ method: 'POST', url: '/api/graphql', payload: { query: ASK }, headers });
+  return answer.json();
+}
+
+test('GraphQL tells the same, and nothing of a private profile', async () => {
+  const bea = await createUser(app, { username: 'bea' });
+  expect(await asked(bea)).toEqual({ data: { user: { status: null } } });
+  const input = { emoji: 'coffee', message: '**Soon**', availability: 'busy', clear_status_after: '3_hours' };
+  const { body } = await call('PUT', '/user/status', ada, input);
+  const said = {
+    emoji: 'coffee',
+    availability: 'BUSY',
+    message: '**Soon**',
+    messageHtml: body.message_html,
+    clearStatusAt: body.clear_status_at,
+  };
+  for (const as of [bea, ada, null]) expect(await asked(as)).toEqual({ data: { user: { status: said } } });
+  await call('PUT', '/user/status', ada, { emoji: 'palm_tree' });
+  const bare = { emoji: 'palm_tree', availability: 'NOT_SET', message: null, messageHtml: '', clearStatusAt: null };
+  expect(await asked(bea)).toEqual({ data: { user: { status: bare } } });
+  const users = app.platform.db.updateTable('users').where('id', '=', ada.user.id);
+  await users.set({ private_profile: true }).execute();
+  expect(await asked(bea)).toEqual({ data: { user: { status: null } } });
+  expect(await asked(ada)).toEqual({ data: { user: { status: bare } } });
+  await users.set({ private_profile: false }).execute();
+  await call('PUT', '/user/status', ada, {});
+});
+
 test('is over when its time has come', async () => {
   const input = { message: 'Lunch', clear_status_after: '30_minutes' };
   const said = await call('PUT', '/user/status', ada, input);

@@ -4,6 +4,7 @@ import { renderMarkdown } from '../../platform/markup/index.ts';
 import { findEmoji } from '../../platform/markup/emoji.ts';
 import { ACCESS, NAMED } from '../../platform/recall/marks.ts';
 import { recalled } from '../../platform/recall/recall.ts';
+import { hidesProfile } from './user-limits.ts';
 import { findStatus, listShownStatuses } from '../store/statuses.ts';
 
 /** What somebody says of themselves now; null when nothing. Whether the actor may know is the caller's to ask. */
@@ -14,6 +15,11 @@ export async function findUserStatus(ctx: Context, userId: number): Promise<User
   const unlinked = { resolveReference: new Map<never, never>() };
   const messageHtml = message === '' ? '' : (await renderMarkdown(message, unlinked)).html;
   return { emoji, message, messageHtml, availability, clearAt: clearAt?.toISOString() ?? null };
+}
+
+/** The same for the actor: nothing of a profile that is hidden from them. */
+export async function statusForReader(ctx: Context, userId: number): Promise<UserStatusView | null> {
+  return (await hidesProfile(ctx, userId)) ? null : findUserStatus(ctx, userId);
 }
 
 /** What people say of themselves beside their names. */
