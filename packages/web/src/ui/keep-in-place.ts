@@ -6,10 +6,11 @@ const FIELD = 'textarea, input, [contenteditable="true"]';
 function hold(field: Element): () => void {
   const end = new AbortController();
   const place = () => field.getBoundingClientRect().top;
-  let top = place();
+  // Asked for with the first frame, which is laid out by then: a form that opens would be laid out twice.
+  let top: number | null = null;
   // Before the frame is painted: nobody sees it move.
   const observer = new ResizeObserver(() => {
-    const moved = place() - top;
+    const moved = place() - (top ?? place());
     if (Math.abs(moved) >= 1) window.scrollBy({ top: moved, behavior: 'instant' });
     top = place();
   });

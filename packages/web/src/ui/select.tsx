@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as Primitive } from 'radix-ui';
+import { useState } from 'react';
 import { floatingClasses, optionClasses } from './floating.ts';
 import { boxClasses, FormField } from './form-field.tsx';
 import type { FieldProps } from './form-field.tsx';
@@ -18,6 +19,8 @@ export type SelectProps = FieldProps & {
   name?: string | undefined;
   disabled?: boolean | undefined;
   className?: string | undefined;
+  /** Many of them in what opens often: drawn when somebody reaches for it. Not for fields that are sent as a form. */
+  lateOptions?: boolean;
 };
 
 /** The primitive reserves the empty value for "nothing chosen"; an option may well have it ("Any"). */
@@ -25,8 +28,11 @@ const emptyValue = '\u0000';
 const toPrimitive = (value: string): string => (value === '' ? emptyValue : value);
 
 export function Select(props: SelectProps) {
-  const { value, onValueChange, options, placeholder, size = 'md', name, disabled, className, ...field } = props;
+  const { value, onValueChange, options, placeholder, size = 'md', name, disabled, className, ...rest } = props;
+  const { lateOptions = false, ...field } = rest;
   const hasEmpty = options.some((option) => option.value === '');
+  const [isReached, setReached] = useState(!lateOptions);
+  const reach = () => setReached(true);
   return (
     <FormField {...field} className={className}>
       {({ labelId, ...control }) => (
@@ -39,6 +45,9 @@ export function Select(props: SelectProps) {
           <Primitive.Trigger
             {...control}
             aria-labelledby={`${labelId} ${control.id}`}
+            onFocus={reach}
+            onPointerEnter={reach}
+            onPointerDown={reach}
             className={clsx(
               boxClasses,
               'flex items-center justify-between gap-2 px-2 text-left data-[placeholder]:text-fg-faint',
@@ -46,38 +55,42 @@ export function Select(props: SelectProps) {
             )}
           >
             <span className="truncate">
-              <Primitive.Value placeholder={placeholder ?? 'Select'} />
+              <Primitive.Value placeholder={placeholder ?? 'Select'}>
+                {lateOptions ? options.find((option) => option.value === value)?.label : undefined}
+              </Primitive.Value>
             </span>
             <Primitive.Icon>
               <ChevronDown size={14} className="text-fg-faint" aria-hidden />
             </Primitive.Icon>
           </Primitive.Trigger>
-          <Primitive.Portal>
-            <Primitive.Content
-              position="popper"
-              sideOffset={4}
-              collisionPadding={8}
-              className={clsx(floatingClasses, 'max-h-80 min-w-(--radix-select-trigger-width)')}
-            >
-              <Primitive.Viewport className="p-1" nonce={pageNonce()}>
-                {options.map((option) => (
-                  <Primitive.Item
-                    key={option.value}
-                    value={toPrimitive(option.value)}
-                    disabled={option.disabled === true}
-                    className={optionClasses}
-                  >
-                    <span className="w-4 shrink-0">
-                      <Primitive.ItemIndicator>
-                        <Check size={14} aria-hidden />
-                      </Primitive.ItemIndicator>
-                    </span>
-                    <Primitive.ItemText>{option.label}</Primitive.ItemText>
-                  </Primitive.Item>
-                ))}
-              </Primitive.Viewport>
-            </Primitive.Content>
-          </Primitive.Portal>
+          {isReached && (
+            <Primitive.Portal>
+              <Primitive.Content
+                position="popper"
+                sideOffset={4}
+                collisionPadding={8}
+                className={clsx(floatingClasses, 'max-h-80 min-w-(--radix-select-trigger-width)')}
+              >
+                <Primitive.Viewport className="p-1" nonce={pageNonce()}>
+                  {options.map((option) => (
+                    <Primitive.Item
+                      key={option.value}
+                      value={toPrimitive(option.value)}
+                      disabled={option.disabled === true}
+                      className={optionClasses}
+                    >
+                      <span className="w-4 shrink-0">
+                        <Primitive.ItemIndicator>
+                          <Check size={14} aria-hidden />
+                        </Primitive.ItemIndicator>
+                      </span>
+                      <Primitive.ItemText>{option.label}</Primitive.ItemText>
+                    </Primitive.Item>
+                  ))}
+                </Primitive.Viewport>
+              </Primitive.Content>
+            </Primitive.Portal>
+          )}
         </Primitive.Root>
       )}
     </FormField>

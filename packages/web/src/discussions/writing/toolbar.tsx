@@ -12,8 +12,10 @@ import {
   Quote,
   Strikethrough,
 } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { buttonClasses } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useTooltips } from '../../ui/use-tooltips.ts';
 import type { ToolName } from './surface.ts';
 
 const TOOLS: readonly { name: ToolName; label: string; icon: LucideIcon }[] = [
@@ -28,6 +30,36 @@ const TOOLS: readonly { name: ToolName; label: string; icon: LucideIcon }[] = [
   { name: 'tasks', label: 'Task list', icon: ListTodo },
 ];
 
+const TOOL_CLASSES = `${buttonClasses('ghost', 'sm')} control-square w-6 px-0!`;
+
+/** Made once: a form opens with each press on a line, and nothing of these ever changes. */
+const TOOL_BUTTONS = TOOLS.map(({ name, label, icon: Icon }) => (
+  <button key={name} type="button" data-tool={name} aria-label={label} className={TOOL_CLASSES}>
+    <Icon size={14} aria-hidden />
+  </button>
+));
+
+function ToolButtons({ onTool }: { onTool: (tool: ToolName) => void }) {
+  const tooltips = useTooltips();
+  const onClick = ({ target }: MouseEvent) => {
+    const pressed = target instanceof Element && target.closest<HTMLElement>('[data-tool]')?.dataset['tool'];
+    const tool = TOOLS.find(({ name }) => name === pressed);
+    if (tool) onTool(tool.name);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- of its buttons
+    <div
+      className="contents"
+      // The text keeps its selection.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+      {...tooltips}
+    >
+      {TOOL_BUTTONS}
+    </div>
+  );
+}
+
 export function Toolbar(props: {
   onTool: (tool: ToolName) => void;
   onSuggestion: (() => void) | null;
@@ -40,18 +72,7 @@ export function Toolbar(props: {
       {props.onSuggestion && (
         <IconButton icon={FilePen} label="Insert suggestion" variant="ghost" size="sm" onClick={props.onSuggestion} />
       )}
-      {TOOLS.map(({ name, label, icon }) => (
-        <IconButton
-          key={name}
-          icon={icon}
-          label={label}
-          variant="ghost"
-          size="sm"
-          // The text keeps its selection.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => props.onTool(name)}
-        />
-      ))}
+      <ToolButtons onTool={props.onTool} />
       {props.onFiles && (
         <>
           <IconButton

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { ROW_HEIGHT_PX } from './chunk-html.ts';
+import { CHUNK_ROWS, ROW_HEIGHT_PX } from './chunk-html.ts';
 import type { DiffView, PairedRow } from './diff-row.ts';
 import { drawnCount, type PieceOf } from './piece-forms.ts';
 import { pieceKeeper } from './piece-keeper.ts';
@@ -25,8 +25,15 @@ const Chunk = memo(function Chunk({ rows, pairs, view, canExpand, marks, from, t
   return <div ref={place} className="dchunk" style={{ containIntrinsicBlockSize: `auto ${height}px` }} />;
 });
 
+/**
+ * Of lines that a form divides, those around the middle of their piece stay the same element: so the larger part of them
+ * does, and no element has to pass what stands between, which would take the keyboard from a form.
+ */
 function segmentKey(segment: Segment): string {
-  return segment.type === 'rows' ? `r${segment.from}` : `i${segment.after}`;
+  if (segment.type === 'insertion') return `i${segment.after}`;
+  const { from, to } = segment;
+  const middle = from - (from % CHUNK_ROWS) + CHUNK_ROWS / 2;
+  return `r${from < middle && middle < to ? middle : from}`;
 }
 
 type SegmentProps = Omit<PieceOf, 'from' | 'to'> & {

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CHUNK_ROWS } from './chunk-html.ts';
 import type { DiffRow } from './diff-row.ts';
 import { DiffTable } from './diff-table.tsx';
@@ -31,6 +31,26 @@ test('a form below a line writes the piece that it stands in anew, and no other'
   expect(place.querySelector('.diff-insertion')?.previousElementSibling?.textContent).toContain(
     `line ${CHUNK_ROWS + 11}`,
   );
+});
+
+test('no element passes a form that stays, whatever opens and closes beside it', () => {
+  const form = (at: number) => [at, <textarea key="form" aria-label={`${at}`} />] as const;
+  const at = (lines: readonly number[]) => table(new Map(lines.map(form)));
+  const { container: place, rerender, getByLabelText } = render(at([30]));
+  for (const lines of [[10, 30], [10, 20, 30, 40], [20, 30], [24, 25, 30], [30], [30, 31, 48], [0, 30, 49], [30]]) {
+    getByLabelText('30').focus();
+    const blur = vi.fn<() => void>();
+    document.activeElement?.addEventListener('blur', blur);
+    rerender(at(lines));
+    expect(document.activeElement).toBe(getByLabelText('30'));
+    expect(blur).not.toHaveBeenCalled();
+    const drawn = [...place.querySelectorAll('tr.dr')].map((row) => Number(row.getAttribute('data-i')));
+    expect(drawn).toEqual(rows.map((_row, index) => index));
+    for (const line of lines) {
+      const above = getByLabelText(`${line}`).closest('.diff-insertion')?.previousElementSibling;
+      expect([...(above?.querySelectorAll('tr.dr') ?? [])].at(-1)?.getAttribute('data-i')).toBe(`${line}`);
+    }
+  }
 });
 
 test('what is off screen can be skipped as a block that keeps its height', () => {

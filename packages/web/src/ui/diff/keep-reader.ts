@@ -1,5 +1,5 @@
 /** A place in the text of a piece: line, and letters into it. */
-type Place = { line: number; column: number };
+export type Place = { line: number; column: number };
 
 const CONTROL = 'button, a';
 
@@ -8,7 +8,7 @@ function textsOf(row: Element): Element[] {
   return [...row.querySelectorAll('.dt')];
 }
 
-function placeOf(piece: Element, node: Node | null, offset: number): Place | null {
+export function placeOf(piece: Element, node: Node | null, offset: number): Place | null {
   if (!node || !piece.contains(node)) return null;
   const before = document.createRange();
   const row = (node instanceof Element ? node : node.parentElement)?.closest('tr.dr');
@@ -25,7 +25,7 @@ function placeOf(piece: Element, node: Node | null, offset: number): Place | nul
   return { line: lines.length - 1, column: lines.at(-1)?.length ?? 0 };
 }
 
-function nodeAt(piece: Element, { line, column }: Place): [Node, number] {
+export function nodeAt(piece: Element, { line, column }: Place): [Node, number] {
   const row = piece.querySelectorAll('tr.dr')[line];
   const own = row && textsOf(row)[0];
   const walker = document.createTreeWalker(own ?? piece, NodeFilter.SHOW_TEXT);

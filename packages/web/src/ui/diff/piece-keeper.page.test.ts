@@ -3,6 +3,7 @@ import { CHUNK_ROWS, NO_MARKS, type RowMarks } from './chunk-html.ts';
 import { type DiffRow, type DiffView, pairRows } from './diff-row.ts';
 import { type PieceOf, rowsForm, textForm } from './piece-forms.ts';
 import type * as Keeper from './piece-keeper.ts';
+import { reshapePiece } from './reshape-piece.ts';
 
 const row = (at: number, more: Partial<DiffRow> = {}): DiffRow => ({
   kind: 'added',
@@ -176,6 +177,79 @@ describe('the keeper of pieces', () => {
     expect(selection?.anchorNode?.parentElement?.closest('tr')?.id).toBe('f_0_402');
     expect(selection?.focusNode?.parentElement?.closest('tr')?.id).toBe('f_0_403');
     expect(selection?.anchorNode?.textContent?.slice(selection.anchorOffset)).toMatch(/^value402/);
+  });
+
+  describe('where something comes between lines', () => {
+    const rows = Array.from({ length: 60 }, (_, at) => row(at + 1, { isHidden: at === 3 }));
+    const inDiff = () => {
+      const diff = document.createElement('div');
+      diff.dataset['diff'] = '';
+      document.body.append(diff);
+      const piece = pieceOf(rows);
+      return (from: number, to: number, element = document.createElement('div')) => {
+        if (!element.isConnected) diff.append(element);
+        keeper.pieceKeeper.put(element, { ...piece, from, to });
+        return element;
+      };
+    };
+    const idsIn = (element: Element) => [...element.querySelectorAll('tr.dr')].map((each) => each.id);
+    const idsOf = (from: number, to: number) =>
+      rows.slice(from, to).flatMap((each) => (each.isHidden === true ? [] : [each.lineCode]));
+
+    beforeEach(() => {
+      keeper.pieceKeeper.reshape = reshapePiece;
+    });
+
+    test('lines that stay are the same, others go and come', () => {
+      const put = inDiff();
+      const element = put(0, 50);
+      const kept = element.querySelector('#f_0_20');
+      for (const [from, to] of [
+        [10, 50],
+        [2, 30],
+        [0, 50],
+        [4, 21],
+        [0, 60],
+      ] as const) {
+        put(from, to, element);
+        expect(idsIn(element)).toEqual(idsOf(from, to));
+        expect(element.querySelector('#f_0_20')).toBe(kept);
+      }
+    });
+
+    test('a piece that looks otherwise is written anew', () => {
+      const element = inDiff()(0, 50);
+      const before = element.querySelector('tr');
+      keeper.pieceKeeper.put(element, { ...pieceOf(rows, { view: 'parallel' }), from: 0, to: 20 });
+      expect(element.querySelector('tr')).not.toBe(before);
+      expect(element.querySelectorAll('tr.dr')).toHaveLength(19);
+    });
+
+    test('what is chosen stays chosen, in lines that stay and in those that come again in another piece', async () => {
+      const put = inDiff();
+      const element = put(0, 50);
+      const textOf = (id: string) => document.querySelector(`#${id} .dt`)?.lastChild as Text;
+      document.getSelection()?.setBaseAndExtent(textOf('f_0_9'), 3, textOf('f_0_30'), 5);
+      put(12, 50, element);
+      put(0, 12);
+      await Promise.resolve();
+      const selection = document.getSelection();
+      expect(selection?.anchorNode).toBe(textOf('f_0_9'));
+      expect(selection?.anchorOffset).toBe(3);
+      expect(selection?.focusNode).toBe(textOf('f_0_30'));
+      expect(selection?.focusOffset).toBe(5);
+    });
+
+    test('a text that gets more lines becomes rows', () => {
+      const put = inDiff();
+      const far = Array.from({ length: 8 }, () => put(0, 50)).at(-1) as HTMLDivElement;
+      expect(isRows(far)).toBe(false);
+      nextFrame();
+      put(0, 50, far);
+      expect(isRows(far)).toBe(false);
+      put(0, 60, far);
+      expect(isRows(far)).toBe(true);
+    });
   });
 
   test.each([{ key: 'f', ctrlKey: true }, { key: 'g', metaKey: true }, { key: 'F3' }])('draws all for %o', (key) => {

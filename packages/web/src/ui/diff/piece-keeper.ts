@@ -52,16 +52,22 @@ class PieceKeeper {
   #isListening = false;
   #isDrawing = false;
   #isTidying = false;
+  /** For pieces whose ends change; comes with what stands between lines. */
+  reshape: ((element: HTMLElement, before: PieceOf, now: PieceOf) => boolean) | undefined;
 
   /** Writes a piece, or writes it anew. */
   put(element: HTMLElement, of: PieceOf): void {
     this.#listen();
     const before = this.#pieces.get(element);
     const lines = of.to - of.from;
-    const isDrawn = before?.isDrawn ?? this.#comesAsRows(lines);
-    this.#drawnLines += (isDrawn ? lines : 0) - (before?.isDrawn ? before.lines : 0);
+    const wasDrawn = before?.isDrawn;
+    // Lines that come to a text may have been in sight.
+    const isDrawn = wasDrawn || (lines > (before?.lines ?? 0) && this.#comesAsRows(lines));
+    this.#drawnLines += (isDrawn ? lines : 0) - (wasDrawn ? before.lines : 0);
     this.#pieces.set(element, { of, lines, isDrawn });
-    keepReader(element, () => writeHtml(element, isDrawn ? rowsForm(of) : textForm(of)));
+    const write = () => writeHtml(element, isDrawn ? rowsForm(of) : textForm(of));
+    if (!before) write();
+    else if (!wasDrawn || !this.reshape?.(element, before.of, of)) keepReader(element, write);
     this.#tidySoon();
   }
 

@@ -60,6 +60,7 @@ export function LineForm(props: LineFormProps) {
             label="First line of the comment"
             labelHidden
             size="sm"
+            lateOptions
             value={rows[first]?.lineCode ?? ''}
             onValueChange={(code) => onStart(code === row.lineCode ? null : code)}
             options={starts.map((at) => ({ value: rows[at]?.lineCode ?? '', label: lineName(rows[at] ?? row) }))}

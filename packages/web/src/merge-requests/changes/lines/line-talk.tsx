@@ -3,10 +3,15 @@ import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import type { DiffRow } from '../../../ui/diff/diff-row.ts';
 import { DraftNotes } from '../../review/draft-note.tsx';
+import { pieceKeeper } from '../../../ui/diff/piece-keeper.ts';
+import { reshapePiece } from '../../../ui/diff/reshape-piece.ts';
 import type { OpenForm } from '../line-comments.ts';
 import { LINE_FIELD } from './line-field.ts';
 import { LineForm } from './line-form.tsx';
 import { ThreadList } from './thread-list.tsx';
+
+// With the first thing between lines comes what keeps the lines around it as they are.
+pieceKeeper.reshape = reshapePiece;
 
 type LineTalkProps = {
   file: PageDiffFile;
