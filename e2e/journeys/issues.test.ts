@@ -109,6 +109,31 @@ test('two people answer, change and close one issue at once, and neither loses a
   expect(windows.flatMap(({ problems }) => problems)).toEqual([]);
 });
 
+test('an issue moves to another project with what was said, and leads there', async () => {
+  const other = await journey.world.project(ann, 'workshop');
+  const { iid } = await ann.rest.post<{ iid: number }>(`/projects/${project.id}/issues`, {
+    title: 'In the wrong place',
+  });
+  await ann.rest.post(`/projects/${project.id}/issues/${iid}/notes`, { body: 'Belongs to the workshop.' });
+  const { page, problems } = window;
+  await page.goto(`/${project.path}/-/issues/${iid}`);
+  await page.getByRole('button', { name: 'More actions' }).first().click();
+  await page.getByRole('menuitem', { name: 'Move issue' }).click();
+  const dialog = page.getByRole('dialog', { name: `Move issue #${iid}` });
+  await expect.poll(() => dialog.getByRole('button', { name: 'Move issue' }).isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Project' }).click();
+  await page.getByRole('combobox').or(page.getByRole('searchbox')).last().fill('workshop');
+  await page.getByRole('option', { name: other.path }).click();
+  expect(await findBarriers(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Move issue' }).click();
+  await page.waitForURL(new RegExp(`/${other.path}/-/issues/1$`));
+  await page.getByRole('article').filter({ hasText: 'Belongs to the workshop.' }).waitFor();
+  await page.getByRole('link', { name: `${project.path}#${iid}` }).click();
+  await page.getByRole('link', { name: `${other.path}#1` }).waitFor();
+  await page.getByText('Closed', { exact: true }).first().waitFor();
+  expect(problems).toEqual([]);
+});
+
 test('on a narrow screen the page fits', async () => {
   const narrow = await journey.open(ann, { width: 390 });
   for (const path of ['issues?state=all', 'issues/1', 'issues/new']) {

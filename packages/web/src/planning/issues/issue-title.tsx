@@ -1,6 +1,7 @@
 import type { IssueShowPageData } from '@tributary/contract/planning/issue-page.ts';
 import { taskStatusText } from '@tributary/contract/planning/task-status.ts';
 import { Ellipsis, EyeOff, Lock } from 'lucide-react';
+import { useState } from 'react';
 import { reloadPage, useNavigate } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { copyText } from '../../lib/copy.ts';
@@ -15,6 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
+import { MoveDialog } from './move-dialog.tsx';
 
 type Shown = IssueShowPageData;
 
@@ -53,6 +55,7 @@ function MoreMenu({ page }: { page: Shown }) {
   const { issue, can, paths } = page;
   const toast = useToast();
   const navigate = useNavigate();
+  const [isMoving, setMoving] = useState(false);
   const run = async (work: () => Promise<unknown>) => {
     try {
       await work();
@@ -71,30 +74,34 @@ function MoreMenu({ page }: { page: Shown }) {
     if (isSure) await run(() => api.delete(paths.api).then(() => navigate(paths.list)));
   };
   return (
-    <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More actions" />}>
-      {can.close && <MenuItem onSelect={() => void change({ state_event: 'close' })}>Close issue</MenuItem>}
-      {can.reopen && <MenuItem onSelect={() => void change({ state_event: 'reopen' })}>Reopen issue</MenuItem>}
-      {can.admin && (
-        <MenuItem onSelect={() => void change({ confidential: !issue.confidential })}>
-          {issue.confidential ? 'Make visible to everyone' : 'Make confidential'}
-        </MenuItem>
-      )}
-      {can.lock && (
-        <MenuItem onSelect={() => void change({ discussion_locked: !issue.discussionLocked })}>
-          {issue.discussionLocked ? 'Unlock discussion' : 'Lock discussion'}
-        </MenuItem>
-      )}
-      <MenuItem onSelect={() => void run(() => copyText(issue.fullReference))}>Copy reference</MenuItem>
-      {paths.new !== null && <MenuLinkItem href={paths.new}>New issue</MenuLinkItem>}
-      {can.delete && (
-        <>
-          <MenuSeparator />
-          <MenuItem danger onSelect={() => void remove()}>
-            Delete issue
+    <>
+      <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More actions" />}>
+        {can.close && <MenuItem onSelect={() => void change({ state_event: 'close' })}>Close issue</MenuItem>}
+        {can.reopen && <MenuItem onSelect={() => void change({ state_event: 'reopen' })}>Reopen issue</MenuItem>}
+        {can.admin && (
+          <MenuItem onSelect={() => void change({ confidential: !issue.confidential })}>
+            {issue.confidential ? 'Make visible to everyone' : 'Make confidential'}
           </MenuItem>
-        </>
-      )}
-    </Menu>
+        )}
+        {can.lock && (
+          <MenuItem onSelect={() => void change({ discussion_locked: !issue.discussionLocked })}>
+            {issue.discussionLocked ? 'Unlock discussion' : 'Lock discussion'}
+          </MenuItem>
+        )}
+        {can.admin && <MenuItem onSelect={() => setMoving(true)}>Move issue</MenuItem>}
+        <MenuItem onSelect={() => void run(() => copyText(issue.fullReference))}>Copy reference</MenuItem>
+        {paths.new !== null && <MenuLinkItem href={paths.new}>New issue</MenuLinkItem>}
+        {can.delete && (
+          <>
+            <MenuSeparator />
+            <MenuItem danger onSelect={() => void remove()}>
+              Delete issue
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {isMoving && <MoveDialog page={page} onClose={() => setMoving(false)} />}
+    </>
   );
 }
 
