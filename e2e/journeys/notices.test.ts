@@ -56,13 +56,21 @@ test('who is signed out is shown the ways in; who is no member of a locked one, 
   expect(await stranger.page.getByRole('article').getByRole('button', { name: 'More actions' }).count()).toBe(0);
   await expectClean(stranger);
   await stranger.context.close();
+  // On an open page the form goes and comes with the lock, and what was begun in it stays.
+  await button(page, 'Reply…').waitFor();
+  await comment(page).fill('Half a thought');
   await ann.rest.put(api, { discussion_locked: true });
-  await page.reload();
   await page.getByText('This merge request is locked. Only project members can comment.').waitFor();
   expect(await comment(page).count()).toBe(0);
   expect(await button(page, 'Reply…').count()).toBe(0);
   await expectClean(outsider);
   await ann.rest.put(api, { discussion_locked: false });
+  await expect.poll(() => comment(page).inputValue()).toBe('Half a thought');
+  await button(page, 'Reply…').waitFor();
+  await comment(page).fill('A whole one');
+  await button(page, 'Comment').click();
+  await page.getByRole('article').getByText('A whole one').waitFor();
+  await expectClean(outsider);
 });
 
 test('history alone hides the form and says how to see more', async () => {

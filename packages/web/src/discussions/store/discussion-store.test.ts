@@ -48,3 +48,21 @@ it('says that the first reading has failed', async () => {
   await store.load();
   expect(store.state.status).toBe('failed');
 });
+
+it('takes what may be said here from newer data of the page, and reads the notes anew', async () => {
+  await store.load();
+  const heard = vi.fn<() => void>();
+  store.subscribe(heard);
+  store.renew({ ...notes, lastFetchedAt: '7', notesFilter: 2 });
+  expect(heard).not.toHaveBeenCalled();
+  threads = threads.slice(1);
+  const changed = {
+    currentUser: { canCreateNote: false, canCreateInternalNote: false, canResolve: false },
+    notice: { kind: 'locked', text: 'This issue is locked.' } as const,
+    warning: 'Only members hear of it.',
+  };
+  store.renew({ ...notes, ...changed });
+  expect(heard).toHaveBeenCalled();
+  expect(store.notes).toEqual({ ...notes, ...changed });
+  await vi.waitFor(() => expect(shown()).toEqual(['d2', 'd3']));
+});

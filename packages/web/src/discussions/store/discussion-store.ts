@@ -25,7 +25,7 @@ function withMember(all: ReadonlySet<string>, id: string, isIn: boolean): Readon
  * time of change, so the same news twice is harmless.
  */
 export class DiscussionStore {
-  readonly notes: NotesData;
+  #notes: NotesData;
   #state: DiscussionsState = {
     discussions: [],
     status: 'loading',
@@ -40,7 +40,7 @@ export class DiscussionStore {
   readonly #listeners = new Set<() => void>();
 
   constructor(notes: NotesData) {
-    this.notes = notes;
+    this.#notes = notes;
     this.#lastFetchedAt = notes.lastFetchedAt;
   }
 
@@ -48,10 +48,23 @@ export class DiscussionStore {
     return this.#state;
   }
 
+  get notes(): NotesData {
+    return this.#notes;
+  }
+
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
+
+  /** Takes from newer data of the same page what may be said here; what may be done with each note is read anew then. */
+  renew({ currentUser, notice, warning }: NotesData): void {
+    const renewed = { ...this.#notes, currentUser, notice, warning };
+    if (JSON.stringify(renewed) === JSON.stringify(this.#notes)) return;
+    this.#notes = renewed;
+    this.#set({ ...this.#state });
+    void this.load();
+  }
 
   /**
    * Loads everything, first what is around a note if one is given; what is shown stays until the answer is there.

@@ -7,7 +7,8 @@ import { useUnfinishedPlace } from '../writing/use-unfinished-text.ts';
 import { startNotesPolling } from './notes-polling.ts';
 import { DiscussionStore, type DiscussionsState } from './discussion-store.ts';
 
-const StoreContext = createContext<DiscussionStore | null>(null);
+/** Another value of it when what may be said here has changed, so that all who read it are drawn anew. */
+const StoreContext = createContext<{ store: DiscussionStore } | null>(null);
 
 /** Threads of one thing for everything below: loaded once, kept live by messages, with polls as the safety net. */
 export function DiscussionsProvider({ notes, children }: { notes: NotesData; children: ReactNode }) {
@@ -20,6 +21,7 @@ export function DiscussionsProvider({ notes, children }: { notes: NotesData; chi
     const noteId = /^#note_(\d{1,15})$/.exec(window.location.hash)?.[1];
     void store.load({ noteId, takesAhead: true });
   }, [store]);
+  useEffect(() => store.renew(notes), [store, notes]);
   useUnfinishedPlace(placeOf(notes));
   const hear = (message: RealtimeMessage) => {
     if (message.event === 'note.deleted') {
@@ -42,13 +44,16 @@ export function DiscussionsProvider({ notes, children }: { notes: NotesData; chi
       }),
     [store],
   );
-  return <StoreContext value={store}>{children}</StoreContext>;
+  const current = useSyncExternalStore(store.subscribe, () => store.notes);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const shared = useMemo(() => ({ store }), [store, current]);
+  return <StoreContext value={shared}>{children}</StoreContext>;
 }
 
 export function useDiscussionStore(): DiscussionStore {
-  const store = use(StoreContext);
-  if (!store) throw new Error('There is no DiscussionsProvider above.');
-  return store;
+  const shared = use(StoreContext);
+  if (!shared) throw new Error('There is no DiscussionsProvider above.');
+  return shared.store;
 }
 
 export function useDiscussions(): DiscussionsState {

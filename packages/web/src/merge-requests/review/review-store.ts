@@ -28,7 +28,7 @@ function undoable(undo: PageUndo | null): Undoable | null {
 
 /** The pending comments of the reader on one merge request, the same in every window. */
 export class ReviewStore {
-  readonly data: ReviewData;
+  readonly data: Omit<ReviewData, 'can'>;
   #state: ReviewState = { drafts: [], status: 'loading', undo: null };
   readonly #listeners = new Set<() => void>();
   #loads = 0;

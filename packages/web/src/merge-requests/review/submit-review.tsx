@@ -20,15 +20,20 @@ import type { ReviewStore } from './review-store.ts';
 
 const NETWORK_TEXT = 'The review could not be submitted. Nothing is lost: check your network connection and try again.';
 
-function verdictsOf(can: { approve: boolean; requestChanges: boolean }) {
+function verdictsOf(can: { approve: boolean; requestChanges: boolean } | undefined) {
   return [
     { value: 'reviewed', label: 'Comment', hint: 'Submit general feedback without explicit approval.' },
-    { value: 'approved', label: 'Approve', hint: 'Submit feedback and approve these changes.', disabled: !can.approve },
+    {
+      value: 'approved',
+      label: 'Approve',
+      hint: 'Submit feedback and approve these changes.',
+      disabled: can?.approve !== true,
+    },
     {
       value: 'requested_changes',
       label: 'Request changes',
       hint: 'Submit feedback that should be addressed before merging.',
-      disabled: !can.requestChanges,
+      disabled: can?.requestChanges !== true,
     },
   ];
 }
@@ -131,7 +136,7 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
         />
         <RadioGroup
           label="Verdict"
-          options={verdictsOf(store.data.can)}
+          options={verdictsOf(page.reviewing?.can)}
           value={verdict}
           onValueChange={(value) => setVerdict(value as ReviewVerdict)}
         />

@@ -10,7 +10,8 @@ export function useReviewStore(): ReviewStore | null {
 }
 
 const NONE: readonly PageDraft[] = [];
-const never = () => () => undefined;
+/** For what has no store to listen to. */
+export const never = () => () => undefined;
 
 export function useDrafts(): readonly PageDraft[] {
   const store = useReviewStore();
