@@ -25,6 +25,21 @@ describe('notes that arrive later', () => {
     expect(unresolvedOf(discussions)).toEqual([]);
   });
 
+  test('whether a push or a person has settled the thread is said by its notes', () => {
+    const at = (minute: number) => `2026-01-02T00:0${minute}:00.000Z`;
+    const author = { id: 2, username: 'grace', name: 'Grace', state: 'active', avatar_url: null, path: '/grace' };
+    const byPush = note(1, { resolved: true, resolved_at: at(1), resolved_by_push: true, updated_at: at(1) });
+    const pushed = mergeNotes([thread], [byPush]).discussions;
+    expect(pushed[0]).toMatchObject({ resolved: true, resolved_by: null, resolved_at: at(1), resolved_by_push: true });
+    const reopened = mergeNotes(pushed, [note(1, { updated_at: at(2) })]).discussions;
+    expect(reopened[0]).toMatchObject({ resolved: false, resolved_at: null, resolved_by_push: false });
+    const byHand = note(1, { resolved: true, resolved_at: at(3), resolved_by: author, updated_at: at(3) });
+    const settled = { resolved: true, resolved_by: author, resolved_at: at(3), resolved_by_push: false };
+    expect(mergeNotes(reopened, [byHand]).discussions[0]).toMatchObject(settled);
+    // And when the reopening was missed.
+    expect(mergeNotes(pushed, [byHand]).discussions[0]).toMatchObject(settled);
+  });
+
   test('a note of an unknown thread asks for the thread', () => {
     expect(mergeNotes([thread], [note(9, { discussion_id: 'd9' })]).missing).toEqual(['d9']);
   });

@@ -8,14 +8,15 @@ function byCreation(a: PageNote, b: PageNote): number {
 function withNotes(discussion: PageDiscussion, notes: PageNote[]): PageDiscussion {
   const resolvable = notes.filter((note) => note.resolvable);
   const resolved = resolvable.length > 0 && resolvable.every((note) => note.resolved);
-  const last = resolvable.findLast((note) => note.resolved);
+  const last = resolved ? resolvable.at(-1) : undefined;
   return {
     ...discussion,
     notes,
     resolvable: resolvable.length > 0,
     resolved,
-    resolved_by: resolved ? (last?.resolved_by ?? discussion.resolved_by) : null,
-    resolved_at: resolved ? (last?.resolved_at ?? discussion.resolved_at) : null,
+    resolved_by: last?.resolved_by ?? null,
+    resolved_at: last?.resolved_at ?? null,
+    resolved_by_push: last?.resolved_by_push === true,
     expanded: resolved === discussion.resolved ? discussion.expanded : !resolved,
   };
 }
