@@ -112,6 +112,18 @@ describe('an address that names a note', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('note_3'));
     window.history.replaceState(null, '', '/');
   });
+
+  it('shows it although the chosen filter hides it; the choice stays, and can be made again', async () => {
+    window.history.replaceState(null, '', '/d/p/-/issues/1#note_3');
+    const { sent } = await show([discussion('d1', [note(3)])], { notes: { notesFilter: 2 } });
+    await waitFor(() => expect(document.activeElement?.id).toBe('note_3'));
+    expect(screen.getByRole('textbox', { name: 'Comment' })).toBeTruthy();
+    expect(sent.filter(({ path }) => path.includes('persist_filter=true'))).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Sort or filter' }));
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Show history only' }));
+    await waitFor(() => expect(document.getElementById('note_3')).toBeNull());
+    window.history.replaceState(null, '', '/');
+  });
 });
 
 describe('the fields', () => {

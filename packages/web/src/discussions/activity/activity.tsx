@@ -1,6 +1,7 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { ListFilter, ListTree } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { usePageUrl, useShell } from '../../app/navigation.tsx';
 import { focusSoon } from '../../lib/focus-soon.ts';
 import { parseBoolean, parseOneOf, useStored } from '../../lib/storage.ts';
@@ -79,8 +80,11 @@ function Entry({ discussion, renderDiff }: { discussion: PageDiscussion; renderD
   );
 }
 
-/** A link to a note opens its thread and goes there with the focus, also when the thread arrives later. */
-function useNoteTarget(discussions: readonly PageDiscussion[]): void {
+/**
+ * A link to a note opens its thread and goes there with the focus, also when the thread arrives later. Where the filter
+ * hides it, everything is shown for now: what the reader chose stays chosen.
+ */
+function useNoteTarget(discussions: readonly PageDiscussion[], show: (filter: ActivityFilter) => void): void {
   const store = useDiscussionStore();
   const { url } = usePageUrl();
   const id = /^#note_(\d+)$/.exec(url.hash)?.[1];
@@ -90,13 +94,15 @@ function useNoteTarget(discussions: readonly PageDiscussion[]): void {
     if (targetId === undefined || id === undefined) return;
     store.setExpanded(targetId, true);
     requestAnimationFrame(() => {
-      const note = document.getElementById(`note_${id}`);
+      const find = () => document.getElementById(`note_${id}`);
+      if (!find()) flushSync(() => show(0));
+      const note = find();
       note?.scrollIntoView({ block: 'center' });
       // Who has begun to write while it was loaded goes on writing.
       if (document.activeElement?.matches('input, textarea, [contenteditable="true"]') !== true)
         note?.focus({ preventScroll: true });
     });
-  }, [store, targetId, id]);
+  }, [store, targetId, id, show]);
 }
 
 export type ActivityProps = {
@@ -127,7 +133,7 @@ export function Activity({ stateAct, hasTimeline = false, renderDiff }: Activity
     () => sortAndFilter(mergeDescriptions(isTimeline ? toTimeline(discussions) : discussions), filter, order),
     [discussions, isTimeline, filter, order],
   );
-  useNoteTarget(discussions);
+  useNoteTarget(discussions, showFilter);
   const form =
     filter === 2 || isTimeline ? null : store.notes.currentUser.canCreateNote ? (
       <CommentForm stateAct={stateAct} />
