@@ -111,7 +111,13 @@ describe('comments on lines', () => {
     await card.getByRole('button', { name: 'More for new-name.ts' }).click();
     await page.getByRole('menuitem', { name: 'Comment on this file' }).click();
     await card.getByText('there are no lines to comment on').waitFor();
-    await card.getByRole('textbox', { name: 'Comment on the file new-name.ts' }).fill('Why this name?');
+    const field = card.getByRole('textbox', { name: 'Comment on the file new-name.ts' });
+    await field.press('ArrowUp');
+    const edit = table(page).getByRole('textbox', { name: 'Edit comment' });
+    await expect.poll(() => edit.inputValue()).toBe('These two.');
+    await table(page).getByRole('button', { name: 'Cancel' }).click();
+    await edit.waitFor({ state: 'detached' });
+    await field.fill('Why this name?');
     await card.getByRole('button', { name: 'Add comment now' }).click();
     await card.getByText('Why this name?').waitFor();
     expect(await findBarriers(page)).toEqual([]);

@@ -140,6 +140,15 @@ describe('the fields', () => {
     expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Edit comment' })).value).toBe('note 4');
   });
 
+  it('open it also in a thread that was settled and is folded', async () => {
+    const own = { author: GRACE, current_user: MINE, resolved: true };
+    const settled = [note(1, { resolved: true }), note(2, own)];
+    await show([discussion('d1', settled, { resolved: true, expanded: false })]);
+    expect(screen.queryByText('note 2')).toBeNull();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Comment' }), '{ArrowUp}');
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Edit comment' })).value).toBe('note 2');
+  });
+
   it('ask before a change is given up, also when the text was emptied', async () => {
     await show([alone(1, { author: GRACE, current_user: MINE })]);
     await userEvent.click(screen.getByRole('button', { name: 'Edit comment' }));

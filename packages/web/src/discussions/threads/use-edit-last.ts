@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { useShell } from '../../app/navigation.tsx';
 import { announceIntent } from '../store/intents.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
@@ -13,7 +14,9 @@ export function useEditLast(): (discussionId?: string) => boolean {
       .filter((note) => !note.system && note.author?.id === viewer?.id && note.current_user.can_edit);
     const last = mine.toSorted((a, b) => Number(a.id) - Number(b.id)).at(-1);
     if (!last) return false;
-    store.setExpanded(last.discussion_id, true);
+    // A note of a folded thread must be there before it is asked for; one that this page does not show stays as it is.
+    flushSync(() => store.setExpanded(last.discussion_id, true));
+    if (!document.getElementById(`note_${last.id}`)) return false;
     announceIntent({ kind: 'edit', noteId: last.id });
     return true;
   };

@@ -4,6 +4,7 @@ import { createNote } from '../../../discussions/store/queries.ts';
 import { useReview } from '../../../discussions/store/review.ts';
 import { useDiscussionStore } from '../../../discussions/store/use-discussions.tsx';
 import { focusNewestNote } from '../../../discussions/threads/note-focus.ts';
+import { useEditLast } from '../../../discussions/threads/use-edit-last.ts';
 import type { SuggestedLines } from '../../../discussions/writing/markdown-editor.tsx';
 import { NoteForm } from '../../../discussions/writing/note-form.tsx';
 
@@ -23,6 +24,7 @@ export function PositionForm(props: PositionFormProps) {
   const { label, field, position, suggestion, autoFocus = true, onClose } = props;
   const store = useDiscussionStore();
   const review = useReview();
+  const editLast = useEditLast();
   const { noteableId } = store.notes;
   const { new_line: line, new_path: path, head_sha: sha } = position;
   // The same object while nothing changes: the preview is asked for again for another one.
@@ -52,6 +54,7 @@ export function PositionForm(props: PositionFormProps) {
             onClose();
           },
         })}
+        onUpKey={() => editLast()}
         onSubmit={async (text, key) => {
           const made = await createNote(store.notes, { note: { note: text, type: 'DiffNote', position } }, key);
           if (made) {
