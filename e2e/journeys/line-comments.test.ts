@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
+import { pressKey } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { Project } from '../testing/world.ts';
 
@@ -123,6 +124,37 @@ describe('comments on lines', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.reload();
     await card.getByText('Why this name?').waitFor();
+    expect(window.problems).toEqual([]);
+  });
+
+  test('the keys of open threads stay with the changes, whatever hides a thread there', async () => {
+    const { page } = window;
+    const changes = `/${project.path}/-/merge_requests/1/diffs`;
+    await page.goto(changes);
+    await table(page).getByText('All of these.').waitFor();
+    const jump = async (key: string, words: string) => {
+      // A second press within a fifth of a second is one with the first.
+      await page.waitForTimeout(220);
+      await pressKey(page, key);
+      const isThere = (wanted: string) =>
+        document.activeElement?.id.startsWith('note_') === true && document.activeElement.textContent.includes(wanted);
+      await expect.poll(() => page.evaluate(isThere, words)).toBe(true);
+      expect(new URL(page.url()).pathname).toBe(changes);
+    };
+    const fold = async () => {
+      await page.getByRole('button', { name: 'Collapse a.ts' }).click();
+      await table(page).getByText('All of these.').waitFor({ state: 'detached' });
+    };
+    await fold();
+    await jump('n', 'All of these.');
+    await jump('n', 'These two.');
+    // The address still names the thread that it goes back to.
+    await fold();
+    await jump('p', 'All of these.');
+    await page.getByRole('button', { name: 'View settings' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Show one file at a time' }).click();
+    await expect.poll(() => page.getByRole('region', { name: /\.ts$/ }).count()).toBe(1);
+    for (const words of ['These two.', 'Why this name?', 'All of these.']) await jump('n', words);
     expect(window.problems).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openWindow } from '../testing/browser.ts';
 import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
+import { pressKey } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
 
@@ -102,6 +103,20 @@ test('history alone hides the form and says how to see more', async () => {
   await expect.poll(above).toBe(true);
   await filter('Oldest first');
   await expect.poll(above).toBe(false);
+  // Who goes to an open thread is shown it for now, each time anew.
+  const hasThread = () => page.evaluate(() => document.activeElement?.textContent?.includes('For everybody to read'));
+  for (const key of ['n', 'p']) {
+    await filter('Show history only');
+    await expect.poll(() => remark.count()).toBe(0);
+    await pressKey(page, key);
+    await expect.poll(hasThread).toBe(true);
+    expect(await remark.count()).toBe(1);
+  }
+  const all = page.waitForResponse((answer) => /notes_filter=0&persist_filter=true/.test(answer.url()));
+  await filter('Show comments only');
+  await filter('Show all activity');
+  await all;
+  await expectClean(author);
 });
 
 test('the lines of a folded thread that cannot be fetched say so; the last reply is named', async () => {

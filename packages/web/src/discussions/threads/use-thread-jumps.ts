@@ -1,3 +1,4 @@
+import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { useCallback, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { nextUnresolved, unresolvedOf } from '../model/unresolved-order.ts';
@@ -21,8 +22,8 @@ function show(noteId: string | undefined): boolean {
   return true;
 }
 
-/** `elsewhere` is called with a thread that the open tab does not show. */
-export function useThreadJumps(elsewhere: (noteId: string) => void): ThreadJumps {
+/** `elsewhere` is called with a thread that is not drawn, and its first note. */
+export function useThreadJumps(elsewhere: (noteId: string, thread: PageDiscussion) => void): ThreadJumps {
   const store = useDiscussionStore();
   const { discussions } = useDiscussions();
   const last = useRef<string | null>(null);
@@ -38,7 +39,7 @@ export function useThreadJumps(elsewhere: (noteId: string) => void): ThreadJumps
       if (!target || noteId === undefined) return;
       last.current = target.id;
       flushSync(() => store.setExpanded(target.id, true));
-      if (!show(noteId)) elsewhere(noteId);
+      if (!show(noteId)) elsewhere(noteId, target);
     },
     [store, elsewhere],
   );

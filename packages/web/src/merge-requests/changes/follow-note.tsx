@@ -15,6 +15,7 @@ export function FollowNote() {
   const { discussions, status } = useDiscussions();
   const hash = url.hash.slice(1);
   useEffect(() => {
+    if (hash === '') named.set('');
     const target = parseDiffHash(hash);
     if (target?.type !== 'note' || hash === named.get()) return;
     const discussion = discussions.find((each) => each.notes.some((note) => note.id === target.noteId));
@@ -22,8 +23,8 @@ export function FollowNote() {
     const fileHash = discussion.active ? discussion.diff_file?.file_hash : undefined;
     named.set(hash);
     if (fileHash === undefined || !files.some((file) => file.file_hash === fileHash)) {
-      // It is not on these lines: the activity has it.
-      if (mergeRequest) void navigate(`${mergeRequest.paths.overview}#${hash}`);
+      // It is not on these lines: the activity has it. The way back leads to what was before, not here again.
+      if (mergeRequest) void navigate(`${mergeRequest.paths.overview}#${hash}`, { replace: true });
       return;
     }
     store.setExpanded(discussion.id, true);

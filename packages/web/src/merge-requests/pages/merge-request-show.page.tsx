@@ -1,6 +1,8 @@
+import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { Suspense, useCallback, useEffect, useRef } from 'react';
-import { reloadPage, useNavigate, usePage } from '../../app/navigation.tsx';
+import { flushSync } from 'react-dom';
+import { reloadPage, useNavigate, usePage, usePageUrl } from '../../app/navigation.tsx';
 import { DiscussionsProvider, useDiscussions } from '../../discussions/store/use-discussions.tsx';
 import { FollowUpAll, ThreadJumper, useThreadKeys } from '../../discussions/threads/thread-jumper.tsx';
 import { type ThreadJumps, useThreadJumps } from '../../discussions/threads/use-thread-jumps.ts';
@@ -76,10 +78,19 @@ function SidebarWhenThere({ page }: { page: Shown }) {
 
 function Body({ page }: { page: Shown }) {
   const navigate = useNavigate();
+  const { renameHash } = usePageUrl();
+  const { tab, paths } = page;
   const jumps = useThreadJumps(
     useCallback(
-      (noteId: string) => void navigate(`${page.paths.overview}#note_${noteId}`),
-      [navigate, page.paths.overview],
+      (noteId: string, { active, diff_file: file }: PageDiscussion) => {
+        const hash = `note_${noteId}`;
+        const isHere = tab === 'overview' || (tab === 'changes' && active && file !== null);
+        if (!isHere) return void navigate(`${paths.overview}#${hash}`);
+        // What follows the address brings it into view; also when the address has named it before.
+        flushSync(() => renameHash(''));
+        renameHash(hash);
+      },
+      [navigate, renameHash, tab, paths.overview],
     ),
   );
   useThreadKeys(jumps);
