@@ -40,25 +40,27 @@ function Diff({ diff }: { diff: DescriptionDiff }) {
   );
 }
 
-type State = { isOpen: boolean; diff: DescriptionDiff | null; isDeleted: boolean; problem: string | null };
+/** `isGone`: the server has said so before the note did. */
+type State = { isOpen: boolean; diff: DescriptionDiff | null; isGone: boolean; problem: string | null };
 
 /** What a change of the description changed, shown when asked for; maintainers may take the old text out of the history. */
 export function DescriptionChange({ note }: { note: PageNote }) {
   const [state, setState] = useState<State>({
     isOpen: false,
     diff: null,
-    isDeleted: note.description_version_deleted === true,
+    isGone: false,
     problem: null,
   });
+  const isDeleted = state.isGone || note.description_version_deleted === true;
   const change = (part: Partial<State>) => setState((before) => ({ ...before, ...part }));
   const toggle = async () => {
     if (state.isOpen) return change({ isOpen: false });
     change({ isOpen: true, problem: null });
-    if (state.diff || state.isDeleted) return undefined;
+    if (state.diff || isDeleted) return undefined;
     try {
       change({ diff: await fetchDescriptionDiff(note) });
     } catch (error) {
-      if (isAppError(error) && error.status === 404) change({ isDeleted: true });
+      if (isAppError(error) && error.status === 404) change({ isGone: true });
       else
         change({
           isOpen: false,
@@ -77,7 +79,7 @@ export function DescriptionChange({ note }: { note: PageNote }) {
     if (!isSure) return;
     try {
       await deleteDescriptionVersion(note);
-      change({ isDeleted: true, diff: null, problem: null });
+      change({ isGone: true, diff: null, problem: null });
     } catch {
       change({ problem: 'Something went wrong while deleting description changes. Please try again.' });
     }
@@ -107,15 +109,15 @@ export function DescriptionChange({ note }: { note: PageNote }) {
         <Button size="sm" variant="ghost" aria-expanded={state.isOpen} onClick={() => void toggle()}>
           Compare with previous version
         </Button>
-        {note.restore_description_version_path !== undefined && !state.isDeleted && (
+        {note.restore_description_version_path !== undefined && !isDeleted && (
           <IconButton icon={History} size="sm" label="Restore this description" onClick={() => void restore()} />
         )}
-        {note.can_delete_description_version === true && !state.isDeleted && (
+        {note.can_delete_description_version === true && !isDeleted && (
           <IconButton icon={Trash2} size="sm" label="Remove description history" onClick={() => void remove()} />
         )}
       </div>
       {state.isOpen &&
-        (state.isDeleted ? (
+        (isDeleted ? (
           <p className="text-fg-muted">Deleted</p>
         ) : state.diff ? (
           <Diff diff={state.diff} />
