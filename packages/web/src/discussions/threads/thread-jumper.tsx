@@ -4,14 +4,13 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
-import { quoteReply } from './quote-reply.ts';
 import type { ThreadJumps } from './use-thread-jumps.ts';
 
 /** The keys of threads, active wherever threads are shown. */
 export function useThreadKeys({ jump }: ThreadJumps): void {
   const store = useDiscussionStore();
   const group = 'Threads';
-  const quote = () => {
+  const quote = async () => {
     const selection = window.getSelection();
     const from = selection?.anchorNode?.parentElement ?? document.activeElement;
     const article = from?.closest('article[id^="note_"]') ?? document.activeElement?.closest('article[id^="note_"]');
@@ -19,12 +18,14 @@ export function useThreadKeys({ jump }: ThreadJumps): void {
     const note = store.state.discussions.flatMap((each) => each.notes).find((each) => each.id === id);
     if (!note || note.system || !store.notes.currentUser.canCreateNote) return;
     const selected = article?.contains(selection?.anchorNode ?? null) === true ? String(selection) : '';
+    // What stands in notes has it too: it is there by now.
+    const { quoteReply } = await import('./quote-reply.ts');
     quoteReply(store, note, selected.trim() === '' ? note.note : selected);
   };
   useHotkeys([
     { id: 'threads.next', keys: 'n', label: 'Next open thread', group, run: () => jump(1) },
     { id: 'threads.previous', keys: 'p', label: 'Previous open thread', group, run: () => jump(-1) },
-    { id: 'threads.quote', keys: 'r', label: 'Reply quoting the selected text', group, run: quote },
+    { id: 'threads.quote', keys: 'r', label: 'Reply quoting the selected text', group, run: () => void quote() },
   ]);
 }
 
