@@ -42,9 +42,9 @@ describe('Behind', () => {
     expect(done).toEqual([0]);
     await behind.finish();
     expect(done).toEqual([0, 1, 2]);
-    await behind.add(3, Buffer.alloc(9 * 1_024 * 1_024));
+    await behind.add(3, Buffer.alloc(17 * 1_024 * 1_024));
     expect(done).toHaveLength(3);
-    await behind.add(4, Buffer.alloc(9 * 1_024 * 1_024));
+    await behind.add(4, Buffer.alloc(17 * 1_024 * 1_024));
     expect(done).toEqual([0, 1, 2, 3, 4]);
   });
 

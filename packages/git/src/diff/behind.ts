@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Turns } from './turns.ts';
 
-/** More than this does not wait: whoever brings it waits instead. */
-const MAX_WAITING_BYTES = 16 * 1_024 * 1_024;
+/** More than this does not wait: whoever brings it waits instead. What is read is kept for its readers anyway. */
+const MAX_WAITING_BYTES = { read: 32 * 1_024 * 1_024, unread: 16 * 1_024 * 1_024 };
 /** The first files have readers who see nothing yet: so long nothing is done beside them. */
 const BEGIN_AFTER_MS = 150;
 
@@ -38,7 +38,7 @@ export class Behind {
     this.#waitingBytes += bytes.length;
     this.#timer ??= setTimeout(this.#begin.resolve, BEGIN_AFTER_MS);
     this.#running ??= this.#run();
-    if (this.#waitingBytes > MAX_WAITING_BYTES) await this.finish();
+    if (this.#waitingBytes > MAX_WAITING_BYTES[this.#isRead() ? 'read' : 'unread']) await this.finish();
   }
 
   async finish(): Promise<void> {

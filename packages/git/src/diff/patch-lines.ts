@@ -9,6 +9,9 @@ const TYPES = [null, 'new', 'old', 'match'] as const;
 const [CONTEXT, ADDED, REMOVED, GAP] = [0, 1, 2, 3];
 const UNENDED = 4;
 const TYPE_BITS = 3;
+/** Lines are mostly longer; where they are not, or there are very many, more room is made for them. */
+const SHORT_LINE_BYTES = 32;
+const MAX_FIRST_LINES = 8_192;
 /** Numbers kept of each line: where its text begins and ends, its numbers on both sides, and those of its code. */
 const STRIDE = 6;
 
@@ -22,12 +25,15 @@ export class PatchLines {
   count = 0;
   /** Index of the first line of each hunk; its gap, if it has one, stands before. */
   readonly hunkStarts: number[] = [];
-  #kinds = new Uint8Array(64);
-  #numbers = new Int32Array(64 * STRIDE);
+  #kinds: Uint8Array;
+  #numbers: Int32Array;
   readonly #places: { old?: Map<number, number>; new?: Map<number, number> } = {};
 
   constructor(patch: Buffer, options: LayoutOptions = {}) {
     this.bytes = isUtf8(patch) ? patch : Buffer.from(decodeFileText(patch), 'utf8');
+    const room = Math.min(Math.ceil(this.bytes.length / SHORT_LINE_BYTES) + 4, MAX_FIRST_LINES);
+    this.#kinds = new Uint8Array(room);
+    this.#numbers = new Int32Array(room * STRIDE);
     this.#read(options);
   }
 
@@ -159,7 +165,7 @@ export class PatchLines {
   }
 
   #grow(): void {
-    const kinds = new Uint8Array(this.#kinds.length * 4);
+    const kinds = new Uint8Array(this.#kinds.length * 2);
     kinds.set(this.#kinds);
     const numbers = new Int32Array(kinds.length * STRIDE);
     numbers.set(this.#numbers);

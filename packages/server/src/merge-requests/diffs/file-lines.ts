@@ -5,16 +5,24 @@ import type { JsonBytes } from './json-bytes.ts';
 import { MovedLines } from './page-moves.ts';
 
 const ascii = (json: string) => Buffer.from(json, 'latin1');
-const [NULL, UNDERSCORE, COMMA, CLOSED] = [ascii('null'), ascii('_'), ascii(','), ascii('}')];
-const [OLD_LINE, NEW_LINE] = [ascii(',"old_line":'), ascii(',"new_line":')];
-const [TEXT, RICH_TEXT] = [ascii(',"text":'), ascii(',"rich_text":')];
-const NO_META_DATA = ascii(',"meta_data":null');
-const TYPES = new Map(
-  [null, 'new', 'old', 'new-nonewline', 'old-nonewline'].map((type) => [
-    type,
-    ascii(`","type":${JSON.stringify(type)}`),
-  ]),
-);
+const [UNDERSCORE, COMMA, RICH_TEXT] = [ascii('_'), ascii(','), ascii(',"rich_text":')];
+const [NO_META_DATA, CLOSED] = [ascii(',"meta_data":null'), ascii('}')];
+const [NEW_LINE, TEXT, NO_NEW] = [ascii(',"new_line":'), ascii(',"text":'), ascii('null,"text":')];
+const PLAIN_END = ascii(',"meta_data":null}');
+
+/** What stands between the code of a line and its numbers. */
+function startOf(type: PageDiffLine['type']) {
+  const start = `","type":${JSON.stringify(type)},"old_line":`;
+  return { old: ascii(start), noOld: ascii(`${start}null,"new_line":`) };
+}
+
+const STARTS = {
+  context: startOf(null),
+  new: startOf('new'),
+  old: startOf('old'),
+  'new-nonewline': startOf('new-nonewline'),
+  'old-nonewline': startOf('old-nonewline'),
+};
 
 export type FileLinesOptions = {
   colours?: SideColours;
@@ -51,6 +59,16 @@ export class FileLines {
     const type = this.#lines.typeOf(at);
     if (!this.#lines.isUnended(at) || type === null || type === 'match') return type;
     return type === 'new' ? 'new-nonewline' : 'old-nonewline';
+  }
+
+  types(from: number, to: number): PageDiffLine['type'][] {
+    return Array.from({ length: to - from }, (_unused, at) => this.typeOf(from + at));
+  }
+
+  /** Are lines hidden between these? */
+  hasGap(from: number, to: number): boolean {
+    for (let at = from; at < to; at += 1) if (this.#lines.typeOf(at) === 'match') return true;
+    return false;
   }
 
   /** Does the line end with a carriage return? */
@@ -93,22 +111,41 @@ export class FileLines {
 
   #writeLine(out: JsonBytes, at: number): void {
     const lines = this.#lines;
-    const [oldLine, newLine] = [lines.oldLine(at), lines.newLine(at)];
     out.rawBytes(this.#codeStart);
     out.number(lines.oldPosition(at));
     out.rawBytes(UNDERSCORE);
     out.number(lines.newPosition(at));
-    out.rawBytes(TYPES.get(this.typeOf(at)) ?? NULL);
-    writeNumber(out, OLD_LINE, oldLine);
-    writeNumber(out, NEW_LINE, newLine);
-    out.rawBytes(TEXT);
+    this.#writeNumbers(out, at);
     this.#writeTexts(out, at);
-    out.rawBytes(NO_META_DATA);
     const ranges = this.#ranges.get(at);
-    if (ranges) out.raw(`,"changed_ranges":${JSON.stringify(ranges)}`);
     const moved = this.#movedAt(at);
+    if (!ranges && !moved) {
+      out.rawBytes(PLAIN_END);
+      return;
+    }
+    out.rawBytes(NO_META_DATA);
+    if (ranges) out.raw(`,"changed_ranges":${JSON.stringify(ranges)}`);
     if (moved) out.raw(`,"moved":${JSON.stringify(moved)}`);
     out.rawBytes(CLOSED);
+  }
+
+  #writeNumbers(out: JsonBytes, at: number): void {
+    const [oldLine, newLine] = [this.#lines.oldLine(at), this.#lines.newLine(at)];
+    const type = this.typeOf(at);
+    const start = STARTS[type === null || type === 'match' ? 'context' : type];
+    if (oldLine === 0) {
+      out.rawBytes(start.noOld);
+    } else {
+      out.rawBytes(start.old);
+      out.number(oldLine);
+      out.rawBytes(NEW_LINE);
+    }
+    if (newLine === 0) {
+      out.rawBytes(NO_NEW);
+    } else {
+      out.number(newLine);
+      out.rawBytes(TEXT);
+    }
   }
 
   #writeTexts(out: JsonBytes, at: number): void {
@@ -144,10 +181,4 @@ export class FileLines {
       }
     }
   }
-}
-
-function writeNumber(out: JsonBytes, name: Buffer, line: number): void {
-  out.rawBytes(name);
-  if (line === 0) out.rawBytes(NULL);
-  else out.number(line);
 }

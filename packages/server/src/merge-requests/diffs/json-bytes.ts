@@ -5,6 +5,8 @@ const MAX_DIGITS = 10;
 /** What a byte can become at most: `&quot;`, `\u001f`. */
 const MAX_GROWTH = 6;
 const FIRST_BYTES = 64 * 1_024;
+/** Fewer bytes are written one by one: to hand them over as a whole takes longer. */
+const FEW_BYTES = 32;
 /** Room above this is not held on to. */
 const KEPT_BYTES = 2 * 1_024 * 1_024;
 
@@ -42,8 +44,11 @@ export class JsonBytes {
 
   rawBytes(json: Uint8Array): void {
     this.#makeRoom(json.length);
-    this.#bytes.set(json, this.#length);
-    this.#length += json.length;
+    const bytes = this.#bytes;
+    const start = this.#length;
+    if (json.length < FEW_BYTES) for (let at = 0; at < json.length; at += 1) bytes[start + at] = json[at] ?? 0;
+    else bytes.set(json, start);
+    this.#length = start + json.length;
   }
 
   /** A whole number that is not negative and less than 2³¹. */

@@ -41,11 +41,24 @@ test('files are folded as they are when all is known', async () => {
   expect((await live.first(4)).folds).toEqual(foldReasons(all));
 });
 
-test('no more is kept than there is room for', async () => {
+test('no more is kept than there is room for, and nothing after a gap', async () => {
   const live = new LiveDiff();
-  live.list(['a', 'b'].map(named));
+  live.list(['a', 'b', 'c', 'd'].map(named));
   live.add(file('a'), Buffer.alloc(100));
   live.add(file('b'), Buffer.alloc(17 * 1_024 * 1_024));
   expect((await live.first(1)).files).toHaveLength(1);
+  live.add(file('c'), Buffer.alloc(100));
   expect(await soon(live.first(2))).toBe('late');
+});
+
+test('more is kept where somebody reads', async () => {
+  const live = new LiveDiff();
+  live.list(['a', 'b', 'c', 'd'].map(named));
+  const first = live.first(2);
+  live.add(file('a'), Buffer.alloc(100));
+  live.add(file('b'), Buffer.alloc(17 * 1_024 * 1_024));
+  expect((await first).files).toHaveLength(2);
+  live.add(file('c'), Buffer.alloc(17 * 1_024 * 1_024));
+  live.add(file('d'), Buffer.alloc(1));
+  expect(await soon(live.first(3))).toBe('late');
 });

@@ -1,8 +1,11 @@
 import type { ChangedFile, IndexFile } from '@tributary/git';
 import { Folding, type FoldReason } from './rules/fold-files.ts';
 
-/** Hunks kept for readers while git goes on; what comes later is read from the index when that is done. */
-const MAX_KEPT_BYTES = 16 * 1_024 * 1_024;
+/**
+ * Hunks kept for readers while git goes on, where there is a reader and where one may come; what comes later is read from
+ * the index when that is done.
+ */
+const MAX_KEPT_BYTES = { read: 32 * 1_024 * 1_024, unread: 16 * 1_024 * 1_024 };
 
 /** What is compared so far; more than was asked for, maybe. It may grow. */
 export type LivePart = {
@@ -20,6 +23,7 @@ export class LiveDiff {
   readonly #patches = new Map<IndexFile, Buffer>();
   #keptBytes = 0;
   #isRead = false;
+  #isFull = false;
   #waiting: { count: number; tell: () => void }[] = [];
 
   /** All changed files, without what only comparing them tells. Never settles when the build fails before. */
@@ -38,7 +42,8 @@ export class LiveDiff {
 
   add(file: IndexFile, patch: Buffer): void {
     this.#keptBytes += patch.length;
-    if (this.#keptBytes > MAX_KEPT_BYTES) return;
+    this.#isFull ||= this.#keptBytes > MAX_KEPT_BYTES[this.#isRead ? 'read' : 'unread'];
+    if (this.#isFull) return;
     this.#files.push(file);
     this.#folds.push(this.#folding.next(file));
     this.#patches.set(file, patch);

@@ -120,7 +120,6 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
   const lines = new FileLines(summary.file_path, patch, { colours, moves: file.moves, newLineCount });
   const from = Math.min(contents.fromLine, lines.count);
   const to = Math.min(from + LINES_PER_ANSWER, lines.count);
-  const types = Array.from({ length: to - from }, (_unused, at) => lines.typeOf(from + at));
   const error = isFolded && contents.fold === 'too_large' ? 'too_large' : null;
   const viewer = viewerOf(file);
   const facts: ShownFile['facts'] = {
@@ -160,9 +159,9 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
       error_message: error === null ? null : 'Changes are too large to be shown.',
     },
     alternate_viewer: viewer === 'image' && /\.svg$/i.test(file.newPath) ? { name: 'text', collapsed: true } : null,
-    ...(place.isParallel && { parallel_diff_lines: pairRows(types) }),
+    ...(place.isParallel && { parallel_diff_lines: pairRows(lines.types(from, to)) }),
     is_highlighted: contents.isColoured,
-    is_fully_expanded: file.status === 'added' || file.status === 'deleted' || !types.includes('match'),
+    is_fully_expanded: file.status === 'added' || file.status === 'deleted' || !lines.hasGap(from, to),
     next_line: to < lines.count ? to : null,
     old_lines_count: null,
     new_lines_count: contents.newLineCount ?? null,
