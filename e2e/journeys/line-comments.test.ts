@@ -60,8 +60,9 @@ describe('comments on lines', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.unroute(path);
     await table(page).getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('textbox', { name: /^Comment on line/ }).waitFor();
-    await page.keyboard.press('Escape');
+    const field = page.getByRole('textbox', { name: /^Comment on line/ });
+    await field.press('Escape');
+    await field.waitFor({ state: 'detached' });
     problems.length = 0;
   });
 
