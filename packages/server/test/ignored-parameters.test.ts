@@ -31,7 +31,6 @@ describe('what has no meaning here is taken and changes nothing', () => {
     ['/groups?with_custom_attributes=true', 1],
     ['/projects?with_custom_attributes=1&include_hidden=true&repository_storage=default', 1],
     ['/users?skip_ldap=true&with_custom_attributes=no&without_projects=false', 3],
-    ['/merge_requests?scope=all&my_reaction_emoji=None', 1],
   ])('GET %s', async (path, count) => {
     const { status, body } = await call('GET', path, root);
     expect([status, body.length]).toEqual([200, count]);
@@ -44,7 +43,6 @@ describe('what has no meaning here is taken and changes nothing', () => {
     '/users?extern_uid=1&provider=ldap',
     '/users?exclude_humans=true',
     '/users?auditors=true',
-    '/merge_requests?scope=all&my_reaction_emoji=thumbsup',
     '/merge_requests?scope=all&environment=production',
     '/merge_requests?scope=all&deployed_after=2020-01-01',
   ])('GET %s finds what is there: nothing', async (path) => {

@@ -19,6 +19,7 @@ const notInput = z
     milestone: z.string(),
     source_branch: branch,
     target_branch: branch,
+    my_reaction_emoji: z.string(),
   })
   .partial();
 
@@ -74,11 +75,11 @@ export const listMergeRequestsInput = filters.extend({
   with_labels_details: boolInput.optional(),
   with_merge_status_recheck: boolInput.optional(),
   render_html: boolInput.optional(),
-  // Nothing was deployed and nobody reacts here: asking for it finds nothing.
+  my_reaction_emoji: z.string().optional(),
+  // Nothing was deployed: asking for it finds nothing.
   environment: z.string().optional(),
   deployed_after: timeInput.optional(),
   deployed_before: timeInput.optional(),
-  my_reaction_emoji: z.string().optional(),
 });
 export type ListMergeRequestsInput = z.output<typeof listMergeRequestsInput>;
 

@@ -55,7 +55,8 @@ export type MergeRequestTabState = 'opened' | 'merged' | 'closed' | 'all';
 
 /**
  * One token of the filter bar. `param` is the name in the address: author_username, assignee_username,
- * reviewer_username, label_name[], milestone_title, draft, source_branch, target_branch; with `not[…]` for exclusion.
+ * reviewer_username, label_name[], milestone_title, draft, source_branch, target_branch, my_reaction_emoji; with
+ * `not[…]` for exclusion.
  */
 /** Kind `merge_requests`; address parameters: state, search, sort, page and those of ListFilterToken. */
 export type MergeRequestsPageData = {

@@ -28,6 +28,7 @@ const notInput = z
     iids: idListInput,
     search: z.string().max(1_000),
     weight: intInput,
+    my_reaction_emoji: z.string(),
   })
   .partial();
 
@@ -87,8 +88,8 @@ export const listIssuesInput = filters.extend({
     .default('created_at'),
   sort: z.enum(['asc', 'desc']).default('desc'),
   with_labels_details: boolInput.optional(),
-  // There are no reactions, epics and iterations to ask for: asking for one finds nothing.
   my_reaction_emoji: z.string().optional(),
+  // There are no epics and iterations to ask for: asking for one finds nothing.
   epic_id: idOrWord.optional(),
   iteration_id: idOrWord.optional(),
 });

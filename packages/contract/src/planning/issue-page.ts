@@ -35,7 +35,7 @@ export type IssueListItem = {
 
 /**
  * One token of the filter bar. `param` is the name in the address: author_username, assignee_username, label_name[],
- * milestone_title, confidential, weight; with `not[…]` for exclusion.
+ * milestone_title, confidential, weight, my_reaction_emoji; with `not[…]` for exclusion.
  */
 export const ISSUE_SORTS = [
   'created_date',

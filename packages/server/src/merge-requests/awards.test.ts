@@ -147,3 +147,55 @@ test('reactions go with what they were given to', async () => {
   expect((await call(owner, 'DELETE', `${base}/notes/${note.id}`)).status).toBe(204);
   expect((await call(owner, 'GET', `${base}/notes/${note.id}/award_emoji`)).status).toBe(404);
 });
+
+test('lists are narrowed by what the reader gave and ordered by how many are for it', async () => {
+  const own = await createProject(app, { owner: owner.user, files: { 'a.txt': 'a\n' } });
+  const make = () => createMergeRequest(app, { project: own, author: owner });
+  const [liked, partied, quiet] = [await make(), await make(), await make()];
+  const list = `/api/v4/projects/${own.id}/merge_requests`;
+  const give = (user: TestUser, iid: number, name: string) =>
+    call(user, 'POST', `${list}/${iid}/award_emoji`, { name });
+  await give(owner, liked.iid, '+1');
+  await give(visitor, liked.iid, 'thumbsup');
+  await give(visitor, partied.iid, 'tada');
+  // A reaction to a note is none to the thing itself.
+  const { body: note } = await call(visitor, 'POST', `${list}/${quiet.iid}/notes`, { body: 'Well' });
+  await call(visitor, 'POST', `${list}/${quiet.iid}/notes/${note.id}/award_emoji`, { name: 'tada' });
+  const found = async (query: string, as: TestUser | undefined = visitor) =>
+    (await call(as, 'GET', `${list}?sort=asc&${query}`)).body.map((each: { iid: number }) => each.iid);
+  const [one, two, three] = [liked.iid, partied.iid, quiet.iid];
+  expect(await found('my_reaction_emoji=tada')).toEqual([two]);
+  expect(await found('my_reaction_emoji=%2B1')).toEqual([one]);
+  expect(await found('my_reaction_emoji=Any')).toEqual([one, two]);
+  expect(await found('my_reaction_emoji=None')).toEqual([three]);
+  expect(await found('not[my_reaction_emoji]=thumbsup')).toEqual([two, three]);
+  expect(await found('my_reaction_emoji=tada', owner)).toEqual([]);
+  expect((await call(undefined, 'GET', `${list}?my_reaction_emoji=Any`)).body).toEqual([]);
+  // The second was talked about, the first is liked by two.
+  await give(owner, three, 'thumbsup');
+  expect(await found('order_by=popularity')).toEqual([two, three, one]);
+  const page = await call(visitor, 'GET', `/-/page/${own.full_path}/-/merge_requests?my_reaction_emoji=tada`);
+  expect(page.body.data.items.map((each: { iid: number }) => each.iid)).toEqual([two]);
+});
+
+test('lists are ordered by the best priority of their labels', async () => {
+  const own = await createProject(app, { owner: owner.user, files: { 'a.txt': 'a\n' } });
+  for (const [name, priority] of [
+    ['urgent', 1],
+    ['later', 7],
+  ] as const) {
+    const label = { name, priority, color: '#ff0000' };
+    expect((await call(owner, 'POST', `/api/v4/projects/${own.id}/labels`, label)).status).toBe(201);
+  }
+  const list = `/api/v4/projects/${own.id}/merge_requests`;
+  const make = async (labels: string) => {
+    const { iid } = await createMergeRequest(app, { project: own, author: owner });
+    await call(owner, 'PUT', `${list}/${iid}`, { labels });
+    return iid;
+  };
+  const [none, later, both] = [await make(''), await make('later'), await make('later,urgent')];
+  for (const order of ['label_priority', 'priority']) {
+    const { body } = await call(owner, 'GET', `${list}?sort=asc&order_by=${order}`);
+    expect(body.map((each: { iid: number }) => each.iid)).toEqual([both, later, none]);
+  }
+});

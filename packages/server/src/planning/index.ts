@@ -24,7 +24,14 @@ export { assigneesText, labelsText, milestoneText, reviewersText, titleText } fr
 export { type ListAddress, readListAddress } from './rules/list-address.ts';
 export { idMatcher, labelMatcher, type Matcher, milestoneMatcher, wordMatcher } from './rules/matchers.ts';
 export { titleHtml } from './rules/title-html.ts';
-export { labelCondition, milestoneCondition, peopleCondition, searchCondition } from './shared/conditions-store.ts';
+export {
+  labelCondition,
+  labelPriorityTerm,
+  milestoneCondition,
+  peopleCondition,
+  searchCondition,
+} from './shared/conditions-store.ts';
+export { reactionCondition, reactionMatcher, upvotesTerm } from './shared/reactions-store.ts';
 export { type LabelWish, milestoneIdOf, resolveLabels, resolveMilestone } from './shared/resolve-wishes.ts';
 export { toPageLabel, toPageMilestone, toPagePerson, toPagePersonOrNull } from './shared/to-page-people.ts';
 export { viewerOf } from './shared/viewer.ts';

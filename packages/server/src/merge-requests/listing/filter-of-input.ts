@@ -1,7 +1,7 @@
 import type { ListMergeRequestsInput } from '@tributary/contract/merge-requests/inputs.ts';
 import { fail } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByNames } from '../../accounts/index.ts';
-import { idMatcher, labelMatcher, type Matcher, milestoneMatcher } from '../../planning/index.ts';
+import { idMatcher, labelMatcher, type Matcher, milestoneMatcher, reactionMatcher } from '../../planning/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import type { MergeRequestFilter, MergeRequestOrder, PeopleFilter } from '../store/listing.ts';
@@ -35,15 +35,9 @@ export async function filterOfInput(ctx: Context, input: Input): Promise<MergeRe
   };
 }
 
-/** Deployments and reactions, of which there are none. */
+/** Deployments, of which there are none. */
 function asksForMissing(input: Input): boolean {
-  const emoji = input.my_reaction_emoji ?? 'none';
-  return (
-    input.environment !== undefined ||
-    input.deployed_after !== undefined ||
-    input.deployed_before !== undefined ||
-    emoji.toLowerCase() !== 'none'
-  );
+  return [input.environment, input.deployed_after, input.deployed_before].some((value) => value !== undefined);
 }
 
 type IdsOf = (names: readonly string[] | undefined) => Promise<number[] | undefined>;
@@ -57,6 +51,7 @@ async function peopleFilter(input: Input, idsOf: IdsOf): Promise<PeopleFilter> {
     milestone: input.milestone === undefined ? undefined : milestoneMatcher(input.milestone),
     sourceBranches: listOf(input.source_branch),
     targetBranches: listOf(input.target_branch),
+    reactions: input.my_reaction_emoji === undefined ? undefined : reactionMatcher(input.my_reaction_emoji),
   };
   const authorIds = input.author_id === undefined ? await idsOf(listOf(input.author_username)) : [input.author_id];
   return withoutUndefined({ ...filter, authorIds });
@@ -78,6 +73,7 @@ async function negatedFilter(not: NonNullable<Input['not']>, idsOf: IdsOf): Prom
     milestone: not.milestone === undefined ? undefined : [not.milestone],
     sourceBranches: listOf(not.source_branch),
     targetBranches: listOf(not.target_branch),
+    reactions: not.my_reaction_emoji === undefined ? undefined : reactionMatcher(not.my_reaction_emoji),
   };
 }
 
@@ -116,9 +112,8 @@ const ORDERS: Record<ListMergeRequestsInput['order_by'], MergeRequestOrder['by']
   merged_at: 'merged_at',
   popularity: 'popularity',
   milestone_due: 'milestone_due',
-  // Priorities of labels come with the label pages' own order; until two requests differ in them, newest first.
-  label_priority: 'created_at',
-  priority: 'created_at',
+  label_priority: 'label_priority',
+  priority: 'label_priority',
 };
 
 export function orderOfInput(input: Pick<ListMergeRequestsInput, 'order_by' | 'sort'>): MergeRequestOrder {

@@ -20,6 +20,7 @@ const PARAMS = [
   'draft',
   'source_branch',
   'target_branch',
+  'my_reaction_emoji',
 ] as const;
 
 export function readListQuery(query: URLSearchParams): ListQuery {

@@ -1,4 +1,5 @@
 import {
+  reactionMatcher,
   labelMatcher,
   milestoneMatcher,
   toPageLabel,
@@ -123,6 +124,7 @@ async function peopleOf(ctx: Context, tokens: readonly ListFilterToken[]): Promi
   });
   const [labels, milestones] = [values('label_name[]'), values('milestone_title')];
   const [sources, targets] = [values('source_branch'), values('target_branch')];
+  const [reaction] = values('my_reaction_emoji');
   return {
     ...(author.length > 0 && { authorIds: named.authorIds }),
     ...(assignee.length > 0 && { assigneeIds: wordMatcher(assignee) ?? named.assigneeIds }),
@@ -131,6 +133,7 @@ async function peopleOf(ctx: Context, tokens: readonly ListFilterToken[]): Promi
     ...(milestones[0] !== undefined && { milestone: milestoneMatcher(milestones[0]) }),
     ...(sources.length > 0 && { sourceBranches: sources }),
     ...(targets.length > 0 && { targetBranches: targets }),
+    ...(reaction !== undefined && { reactions: reactionMatcher(reaction) }),
   };
 }
 

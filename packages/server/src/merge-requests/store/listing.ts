@@ -4,10 +4,13 @@ import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { hasProjectRole, projectIsVisible } from '../../projects/index.ts';
 import {
   labelCondition,
+  labelPriorityTerm,
   type Matcher,
   milestoneCondition,
   peopleCondition,
+  reactionCondition,
   searchCondition,
+  upvotesTerm,
 } from '../../planning/index.ts';
 import type { MergeRequestState } from '@tributary/contract/merge-requests/page.ts';
 import type { MergeRequestRow } from './merge-requests.ts';
@@ -20,6 +23,8 @@ export type PeopleFilter = {
   milestone?: Matcher<string> | undefined;
   sourceBranches?: readonly string[] | undefined;
   targetBranches?: readonly string[] | undefined;
+  /** Given by the reader. */
+  reactions?: Matcher<string> | undefined;
 };
 
 export type MergeRequestFilter = PeopleFilter & {
@@ -46,13 +51,17 @@ export type MergeRequestFilter = PeopleFilter & {
   not?: PeopleFilter | undefined;
 };
 
+const ON_REQUEST = { key: 'merge_request_id', alias: 'm' };
+const REACTED = { type: 'MergeRequest', alias: 'm' } as const;
+
 export const ORDERS = {
   created_at: 'm.created_at',
   updated_at: 'm.updated_at',
   title: 'lower(m.title)',
   merged_at: 'm.merged_at',
-  popularity: `(select count(*) from notes n where n.noteable_type = 'MergeRequest' and n.noteable_id = m.id and not n.is_system)`,
+  popularity: upvotesTerm(REACTED),
   milestone_due: '(select ms.due_date from milestones ms where ms.id = m.milestone_id)',
+  label_priority: labelPriorityTerm({ table: 'merge_request_labels', ...ON_REQUEST }, 'm.target_project_id'),
 } as const;
 export type MergeRequestOrder = { by: keyof typeof ORDERS; direction: 'asc' | 'desc' };
 
@@ -98,8 +107,11 @@ export async function countByState(
 /** On rows of `merge_requests m` joined with `projects p`. */
 export function conditions(viewer: Viewer, filter: MergeRequestFilter): Condition {
   const all: Condition[] = [isReadable(viewer), ...placeConditions(filter), ...ownConditions(filter)];
-  all.push(...peopleConditions(filter, (condition) => condition));
-  if (filter.not) all.push(...peopleConditions(filter.not, (condition) => sql`not coalesce(${condition}, false)`));
+  all.push(...peopleConditions(viewer.actor, filter));
+  if (filter.not) {
+    for (const condition of peopleConditions(viewer.actor, filter.not))
+      all.push(sql`not coalesce(${condition}, false)`);
+  }
   return sql.join(all, sql` and `);
 }
 
@@ -158,9 +170,7 @@ function holdsCommit(sha: string): Condition {
     or ${sha} in (m.merge_commit_sha, m.squash_commit_sha))`;
 }
 
-const ON_REQUEST = { key: 'merge_request_id', alias: 'm' };
-
-function peopleConditions(filter: PeopleFilter, wrap: (condition: Condition) => Condition): Condition[] {
+function peopleConditions(actor: Actor, filter: PeopleFilter): Condition[] {
   const all: Condition[] = [];
   if (filter.authorIds) all.push(sql`m.author_id = any(${[...filter.authorIds]}::bigint[])`);
   if (filter.assigneeIds)
@@ -171,5 +181,6 @@ function peopleConditions(filter: PeopleFilter, wrap: (condition: Condition) => 
   if (filter.milestone) all.push(milestoneCondition('m', filter.milestone));
   if (filter.sourceBranches) all.push(sql`m.source_branch = any(${[...filter.sourceBranches]}::text[])`);
   if (filter.targetBranches) all.push(sql`m.target_branch = any(${[...filter.targetBranches]}::text[])`);
-  return all.map((condition) => wrap(condition));
+  if (filter.reactions) all.push(reactionCondition(actor, REACTED, filter.reactions));
+  return all;
 }

@@ -129,6 +129,14 @@ test('lists filter, sort and count', async () => {
   expect(await found('weight=1')).toEqual([a]);
   expect(await found('state=closed')).toEqual([]);
   expect(await found('epic_id=4')).toEqual([]);
+  for (const user of [owner, reporter]) await call('POST', `${base}/${a}/award_emoji`, user, { name: 'thumbsup' });
+  await call('POST', `${base}/${b}/award_emoji`, owner, { name: 'tada' });
+  expect(await found('my_reaction_emoji=tada')).toEqual([b]);
+  expect(await found('my_reaction_emoji=Any', reporter)).toEqual([a]);
+  expect(await found('my_reaction_emoji=none', reporter)).toEqual([b]);
+  expect(await found('my_reaction_emoji=None', null)).toHaveLength(2);
+  expect(await found('not[my_reaction_emoji]=%2B1')).toEqual([b]);
+  expect(await found('order_by=popularity')).toEqual([a, b]);
   const page = await call('GET', `${base}?search=lists&per_page=1`, null);
   expect([page.headers['x-total'], page.headers['x-next-page']]).toEqual(['2', '2']);
   const assigned = await call('GET', '/issues?scope=assigned_to_me&search=lists', reporter);

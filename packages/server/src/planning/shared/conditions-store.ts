@@ -47,6 +47,12 @@ export function labelCondition({ table, key, alias }: Side, matcher: Matcher<str
   return each.length === 0 ? sql`true` : sql`(${sql.join(each, sql` and `)})`;
 }
 
+/** The best priority that its project gave one of its labels, as a term to order by. */
+export function labelPriorityTerm({ table, key, alias }: Side, project: string): string {
+  return `(select min(lp.priority) from ${table} x join label_priorities lp on lp.label_id = x.label_id
+    and lp.project_id = ${project} where x.${key} = ${alias}.id)`;
+}
+
 /** Belongs to one of these milestones, by title. */
 export function milestoneCondition(alias: string, matcher: Matcher<string>): Condition {
   const milestone = sql.ref(`${alias}.milestone_id`);

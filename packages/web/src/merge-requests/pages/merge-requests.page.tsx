@@ -34,7 +34,7 @@ const SORT_LABELS: Record<(typeof MERGE_REQUEST_SORTS)[number], string> = {
   title_asc: 'Title A to Z',
   title_desc: 'Title Z to A',
   merged_at_desc: 'Recently merged',
-  popularity: 'Most discussed',
+  popularity: 'Most liked',
 };
 
 const SORTS = MERGE_REQUEST_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));

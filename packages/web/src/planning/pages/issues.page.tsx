@@ -28,7 +28,7 @@ const SORT_LABELS: Record<(typeof ISSUE_SORTS)[number], string> = {
   title_desc: 'Title Z to A',
   weight: 'Heaviest',
   label_priority: 'Label priority',
-  popularity: 'Most discussed',
+  popularity: 'Most liked',
 };
 
 const SORTS = ISSUE_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));

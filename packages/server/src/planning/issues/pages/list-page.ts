@@ -7,6 +7,7 @@ import { can, isAllowed } from '../../../platform/policy/policy.ts';
 import { countTasks } from '../../../platform/markup/index.ts';
 import { type NamespaceAccess, type ProjectAccess, todayOf } from '../../../projects/index.ts';
 import { labelMatcher, milestoneMatcher, wordMatcher } from '../../rules/matchers.ts';
+import { reactionMatcher } from '../../shared/reactions-store.ts';
 import { toPageLabel, toPageMilestone, toPagePerson, toPagePersonOrNull } from '../../shared/to-page-people.ts';
 import { issuePath, issuesOf } from '../issue-access.ts';
 import { issueFilterOfInput } from '../reads/filter-of-input.ts';
@@ -100,12 +101,14 @@ async function facetsOf(ctx: Context, tokens: readonly ListFilterToken[]): Promi
   });
   const [labels, milestones, weights] = [values('label_name[]'), values('milestone_title'), values('weight')];
   const weight = Number(weights[0]);
+  const [reaction] = values('my_reaction_emoji');
   return {
     ...(authors.length > 0 && { authorIds: named.authorIds }),
     ...(assignees.length > 0 && { assigneeIds: wordMatcher(assignees) ?? named.assigneeIds }),
     ...(labels.length > 0 && { labels: labelMatcher(labels) }),
     ...(milestones[0] !== undefined && { milestone: milestoneMatcher(milestones[0]) }),
     ...(weights.length > 0 && { weight: wordMatcher(weights) ?? (Number.isSafeInteger(weight) ? [weight] : []) }),
+    ...(reaction !== undefined && { reactions: reactionMatcher(reaction) }),
   };
 }
 

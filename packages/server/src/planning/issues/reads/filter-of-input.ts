@@ -5,6 +5,7 @@ import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { todayOf } from '../../../projects/index.ts';
 import { idMatcher, labelMatcher, type Matcher, milestoneMatcher } from '../../rules/matchers.ts';
+import { reactionMatcher } from '../../shared/reactions-store.ts';
 import { dueRange } from '../rules/due-range.ts';
 import type { IssueFacets, IssueFilter, IssueOrder } from '../store/listing.ts';
 
@@ -32,9 +33,9 @@ export async function issueFilterOfInput(ctx: Context, input: Input): Promise<Is
   };
 }
 
-/** Reactions, epics, iterations and other kinds of issues, of which there are none. */
+/** Epics, iterations and other kinds of issues, of which there are none. */
 function asksForMissing(input: Input): boolean {
-  const asked = [input.my_reaction_emoji, input.epic_id, input.iteration_id].map((value) => String(value ?? 'none'));
+  const asked = [input.epic_id, input.iteration_id].map((value) => String(value ?? 'none'));
   const isOther = input.issue_type !== undefined && input.issue_type !== 'issue';
   return isOther || asked.some((value) => value.toLowerCase() !== 'none');
 }
@@ -50,6 +51,7 @@ async function facetsOf(ctx: Context, input: Input): Promise<IssueFacets> {
     weight: weightMatcher(input.weight),
     iids: input.iids,
     search: searchOf(input.search, input.in),
+    reactions: reactionsOf(input.my_reaction_emoji),
   });
 }
 
@@ -64,7 +66,12 @@ async function negatedFacets(ctx: Context, not: NonNullable<Input['not']>): Prom
     weight: not.weight === undefined ? undefined : [not.weight],
     iids: not.iids,
     search: searchOf(not.search, undefined),
+    reactions: reactionsOf(not.my_reaction_emoji),
   });
+}
+
+function reactionsOf(word: string | undefined): Matcher<string> | undefined {
+  return word === undefined ? undefined : reactionMatcher(word);
 }
 
 function milestoneFacets(title: string | undefined, word: Input['milestone_id']): IssueFacets {

@@ -14,6 +14,7 @@ const PARAMS = [
   'milestone_title',
   'confidential',
   'weight',
+  'my_reaction_emoji',
 ] as const;
 
 export function readIssueQuery(query: URLSearchParams): IssueListQuery {

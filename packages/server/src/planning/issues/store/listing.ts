@@ -3,7 +3,14 @@ import type { Actor } from '../../../platform/actor.ts';
 import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
 import { hasProjectRole, projectIsVisible } from '../../../projects/index.ts';
 import type { Matcher } from '../../rules/matchers.ts';
-import { labelCondition, milestoneCondition, peopleCondition, searchCondition } from '../../shared/conditions-store.ts';
+import {
+  labelCondition,
+  labelPriorityTerm,
+  milestoneCondition,
+  peopleCondition,
+  searchCondition,
+} from '../../shared/conditions-store.ts';
+import { reactionCondition, upvotesTerm } from '../../shared/reactions-store.ts';
 import type { IssueState } from '../../tables.ts';
 import type { IssueRow } from './issues.ts';
 
@@ -17,6 +24,8 @@ export type IssueFacets = {
   weight?: Matcher<number> | undefined;
   iids?: readonly number[] | undefined;
   search?: { text: string; inTitle: boolean; inDescription: boolean } | undefined;
+  /** Given by the reader. */
+  reactions?: Matcher<string> | undefined;
 };
 
 export type DueFilter = 'none' | 'any' | 'overdue' | { from: string; to: string };
@@ -39,8 +48,8 @@ export type IssueFilter = IssueFacets & {
   not?: IssueFacets | undefined;
 };
 
-const PRIORITY = `(select min(lp.priority) from issue_labels x join label_priorities lp on lp.label_id = x.label_id
-  and lp.project_id = i.project_id where x.issue_id = i.id)`;
+const ON_ISSUE = { key: 'issue_id', alias: 'i' };
+const REACTED = { type: 'Issue', alias: 'i' } as const;
 
 export const ISSUE_ORDERS = {
   created_at: 'i.created_at',
@@ -49,9 +58,9 @@ export const ISSUE_ORDERS = {
   due_date: 'i.due_date',
   weight: 'i.weight',
   relative_position: 'i.relative_position',
-  popularity: `(select count(*) from notes n where n.noteable_type = 'Issue' and n.noteable_id = i.id and not n.is_system and not n.is_internal)`,
+  popularity: upvotesTerm(REACTED),
   milestone_due: '(select ms.due_date from milestones ms where ms.id = i.milestone_id)',
-  label_priority: PRIORITY,
+  label_priority: labelPriorityTerm({ table: 'issue_labels', ...ON_ISSUE }, 'i.project_id'),
 } as const;
 export type IssueOrder = { by: keyof typeof ISSUE_ORDERS; direction: 'asc' | 'desc' };
 
@@ -188,9 +197,7 @@ function dueCondition(due: DueFilter, today: string): Condition {
   return sql`i.due_date between ${due.from}::date and ${due.to}::date`;
 }
 
-const ON_ISSUE = { key: 'issue_id', alias: 'i' };
-
-function facetConditions({ today }: IssueViewer, facets: IssueFacets): Condition[] {
+function facetConditions({ actor, today }: IssueViewer, facets: IssueFacets): Condition[] {
   const all: Condition[] = [];
   if (facets.authorIds) all.push(sql`i.author_id = any(${[...facets.authorIds]}::bigint[])`);
   if (facets.assigneeIds) all.push(peopleCondition({ table: 'issue_assignees', ...ON_ISSUE }, facets.assigneeIds));
@@ -200,6 +207,7 @@ function facetConditions({ today }: IssueViewer, facets: IssueFacets): Condition
   if (facets.weight) all.push(weightCondition(facets.weight));
   if (facets.iids) all.push(sql`i.iid = any(${[...facets.iids]}::bigint[])`);
   if (facets.search) all.push(searchCondition('i', facets.search));
+  if (facets.reactions) all.push(reactionCondition(actor, REACTED, facets.reactions));
   return all;
 }
 
