@@ -11,6 +11,10 @@ export const DISCUSSION_ERRORS = {
     text: 'This checklist was changed by somebody else meanwhile.',
   },
   note_acted_on: { kind: 'conflict', text: 'This cannot be undone any more: {what}.' },
+  command_without_end: {
+    kind: 'not_allowed_now',
+    text: 'it did not end within {minutes} minutes. Look whether it was done before you try again.',
+  },
   note_is_system: { kind: 'forbidden', text: 'System notes cannot be changed.' },
   note_not_resolvable: { kind: 'invalid', text: 'This thread cannot be resolved.' },
   internal_note_unsupported: { kind: 'invalid', text: 'Internal notes are not possible here.' },

@@ -73,6 +73,53 @@ test('a command that had to give way to somebody is neither done nor refused, an
   });
 });
 
+test('a command without an end is told as failed after a time, and what comes after it is done', async () => {
+  const ctx = contextOf(app, owner);
+  const noteable = await findCommitNoteable(ctx, await getProjectAccess(ctx, project.id), 'main');
+  if (!noteable) throw new Error('the commit is there');
+  const begun = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  defineQuickAction({
+    ...action,
+    name: 'never_end',
+    hasOwnTransactions: true,
+    run: async () => {
+      begun.resolve();
+      await end.promise;
+      return { message: 'Too late.' };
+    },
+  });
+  const before = runs;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
+  try {
+    const commands = ['never_end', 'count_runs'].map((name) => ({ name, args: '' }));
+    const run = runCommandsOnce(ctx, noteable, commands, 'endless');
+    await begun.promise;
+    const { rows } = await sql<{ at: Date }>`
+      select busy_until as at from command_runs where idempotency_key = 'endless'`.execute(ctx.db);
+    expect(rows[0]?.at).toBeInstanceOf(Date);
+    vi.advanceTimersByTime(30 * 60_000);
+    vi.useRealTimers();
+    const told = await run;
+    expect(told).toEqual({
+      names: ['never_end', 'count_runs'],
+      messages: [`Ran ${before + 1}.`],
+      errors: [
+        'Could not apply /never_end: it did not end within 30 minutes. Look whether it was done before you try again.',
+      ],
+      changes: {},
+    });
+    // Its end changes nothing of what was told.
+    end.resolve();
+    expect(await runCommandsOnce(ctx, noteable, commands, 'endless')).toEqual(told);
+    const held = await sql<{ at: Date | null }>`
+      select busy_until as at from command_runs where idempotency_key = 'endless'`.execute(ctx.db);
+    expect(held.rows).toEqual([{ at: null }]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('what takes longer than a claim holds is not begun by somebody else meanwhile', async () => {
   const ctx = contextOf(app, owner);
   const noteable = await findCommitNoteable(ctx, await getProjectAccess(ctx, project.id), 'main');

@@ -29,6 +29,8 @@ import { explainFailure, noOutcome, runCommands } from './run-quick-actions.ts';
 const KEPT_MS = 2 * 86_400_000;
 /** After this a job does what the request that wrote them down did not get to. */
 const WRITER_PATIENCE_MS = 120_000;
+/** No command takes so long: one that did not end by then is told as failed and holds nobody up any more. */
+const LONGEST_COMMAND_MS = 1_800_000;
 
 type Source = { commands: readonly WrittenCommand[]; idempotencyKey: string };
 
@@ -120,7 +122,9 @@ async function runStep(ctx: Context, noteable: Noteable, key: RunKey, step: numb
     const outcome = grown(run, action, { error: explainFailure(action?.name ?? '', error) });
     // A bug ends the run: sent again, the request is told what was done and what was not.
     const done = isExpected ? step + 1 : run.commands.length;
-    await advanceRun(ctx.db, key, step, { done, outcome, isUntold: !isExpected });
+    // Whoever waited for one without an end has left, as has whoever met a bug.
+    const isUntold = !isExpected || error.code === 'command_without_end';
+    await advanceRun(ctx.db, key, step, { done, outcome, isUntold });
     if (!isExpected) throw error;
   }
 }
@@ -148,11 +152,25 @@ async function runAlone(
     renewStep(ctx.db, key, step, WRITER_PATIENCE_MS).catch(() => undefined);
   }, WRITER_PATIENCE_MS / 4);
   try {
-    const result = await action.run(ctx, noteable, run.commands?.[step]?.args ?? '', isAgain);
+    const result = await endOf(action.run(ctx, noteable, run.commands?.[step]?.args ?? '', isAgain));
     failpoint('commands.act_done');
     await advanceRun(ctx.db, key, step, { done: step + 1, outcome: grown(run, action, result) });
   } finally {
     clearInterval(renewal);
+  }
+}
+
+/** What a command came to, unless that takes longer than any may: nobody waits for it then, whatever becomes of it. */
+async function endOf<T>(work: Promise<T>): Promise<T> {
+  const { promise: lapse, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new AppError('command_without_end', { minutes: LONGEST_COMMAND_MS / 60_000 })),
+    LONGEST_COMMAND_MS,
+  );
+  try {
+    return await Promise.race([work, lapse]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
