@@ -111,6 +111,8 @@ export const restDiscussion = z.strictObject({
   resolved: z.boolean().optional(),
   notes: z.array(restNote),
 });
+/** One that was just begun, with what the commands in its first note came to. */
+export const restStartedDiscussion = restDiscussion.extend(restCommandsTold);
 export type RestDiscussion = z.infer<typeof restDiscussion>;
 
 export const restUpload = z.strictObject({

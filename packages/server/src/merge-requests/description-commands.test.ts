@@ -47,6 +47,23 @@ test('commands in the description of an issue that failed are told, when it is m
   expect((await call('GET', `${path}/${made.body.iid}`, owner)).body).not.toHaveProperty('quick_actions_status');
 });
 
+test('commands of a new thread and of a reply are told as those of a comment are', async () => {
+  const issues = `/projects/${project.id}/issues`;
+  const { body: issue } = await call('POST', issues, owner, { title: 'Talk' });
+  const threads = `${issues}/${issue.iid}/discussions`;
+  const begun = await call('POST', threads, owner, { body: DESCRIPTION });
+  expect(begun.body).toMatchObject({ notes: [{ body: 'Words' }], quick_actions_status: told });
+  const replied = await call('POST', `${threads}/${begun.body.id}/notes`, owner, { body: DESCRIPTION });
+  expect(replied.body).toMatchObject({ body: 'Words', quick_actions_status: { error_messages: [FAILED] } });
+  const plain = await call('POST', threads, owner, { body: 'Only words' });
+  expect(plain.body).not.toHaveProperty('quick_actions_status');
+  expect((await call('GET', `${threads}/${begun.body.id}`, owner)).body).not.toHaveProperty('quick_actions_status');
+  expect(await call('POST', threads, owner, { body: '/milestone %none' })).toMatchObject({
+    status: 422,
+    body: { summary: [FAILED] },
+  });
+});
+
 test('and so are those of a merge request', async () => {
   const path = `/projects/${project.id}/merge_requests`;
   const wish = { source_branch: await branch('told'), target_branch: 'main', title: 'Two', description: DESCRIPTION };

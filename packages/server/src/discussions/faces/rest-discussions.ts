@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { ignored } from '@tributary/contract/core/ignored.ts';
 import { boolInput, pagingInput } from '@tributary/contract/core/inputs.ts';
 import { discussionIdInput, positionInput } from '@tributary/contract/discussions/inputs.ts';
-import { restDiscussion, restNote, restWrittenNote } from '@tributary/contract/discussions/rest.ts';
+import {
+  restDiscussion,
+  restNote,
+  restStartedDiscussion,
+  restWrittenNote,
+} from '@tributary/contract/discussions/rest.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import { MadeJson } from '../../faces/http/made-json.ts';
 import { writeNote } from '../operations/write-note.ts';
@@ -49,7 +54,7 @@ export function discussionRoutes(pathName: string): Route[] {
       subject,
       rateLimitPerMinute: NOTES_PER_MINUTE,
       input: z.strictObject({ body: z.string(), position: positionInput.optional(), ...sentAt }),
-      response: restDiscussion,
+      response: restStartedDiscussion,
       handle: async ({ ctx, input, subject: { noteable }, headers, reply }) => {
         const { made, outcome } = await writeNote(ctx, {
           noteable,
@@ -60,7 +65,8 @@ export function discussionRoutes(pathName: string): Route[] {
           ...idempotencyKey(headers),
         });
         if (!made) return restCommands(reply, outcome);
-        return toRestDiscussion(await discussionById(ctx, noteable, made.discussion.id), ctx.config.url);
+        const thread = toRestDiscussion(await discussionById(ctx, noteable, made.discussion.id), ctx.config.url);
+        return { ...thread, ...(outcome && commandsTold(outcome)) };
       },
     }),
     ...threadRoutes(pathName),
