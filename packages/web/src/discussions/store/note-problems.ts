@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** What went wrong beside a note that was written all the same, told at it until it is put away; by the note's id. */
+/**
+ * What went wrong beside a text that was written all the same, told at it until it is put away; by the note's id, or by
+ * `descriptionOf`.
+ */
 const problems = new Map<string, string>();
 const listeners = new Set<() => void>();
 
@@ -10,7 +13,12 @@ function set(id: string, text: string | null): void {
   for (const listener of listeners) listener();
 }
 
-export function tellAtNote(id: string, text: string): void {
+/** A description stands under this for as long as the page of its thing does. */
+export function descriptionOf(path: string): string {
+  return `description of ${path}`;
+}
+
+export function tellAtText(id: string, text: string): void {
   set(id, text);
 }
 
@@ -20,7 +28,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** With a way to set it anew, or to put it away with null. */
-export function useNoteProblem(id: string): [string | null, (text: string | null) => void] {
+export function useTextProblem(id: string): [string | null, (text: string | null) => void] {
   const problem = useSyncExternalStore(subscribe, () => problems.get(id) ?? null);
   return [problem, (text) => set(id, text)];
 }

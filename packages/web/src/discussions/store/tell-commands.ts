@@ -1,14 +1,14 @@
 import type { QuickActionsStatus } from '@tributary/contract/discussions/page.ts';
 import { toast } from '../../ui/toast.tsx';
-import { tellAtNote } from './note-problems.ts';
+import { tellAtText } from './note-problems.ts';
 
 export type Told = { quick_actions_status?: QuickActionsStatus };
 
-/** Says what came of the commands in a text; nothing when there were none. What failed is told at the note, if there is one. */
-export function tellCommands({ quick_actions_status: status }: Told, noteId?: string): void {
+/** Says what came of the commands in a text; nothing when there were none. What failed is told at that text, if it is there. */
+export function tellCommands({ quick_actions_status: status }: Told, text?: string): void {
   if (!status) return;
   const { error_messages: failed } = status;
-  if (noteId !== undefined && failed.length > 0) tellAtNote(noteId, failed.join('\n'));
-  else for (const text of failed) toast({ text, tone: 'failed' });
+  if (text !== undefined && failed.length > 0) tellAtText(text, failed.join('\n'));
+  else for (const each of failed) toast({ text: each, tone: 'failed' });
   if (status.messages.length > 0 && status.commands_only) toast({ text: 'Commands applied', tone: 'info' });
 }

@@ -6,7 +6,7 @@ import { AddReaction } from '../reactions/add-reaction.tsx';
 import { AwardBar } from '../reactions/award-bar.tsx';
 import { useAwards } from '../reactions/use-awards.ts';
 import { useIntents } from '../store/intents.ts';
-import { useNoteProblem } from '../store/note-problems.ts';
+import { useTextProblem } from '../store/note-problems.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { placeOf } from '../writing/unfinished-texts.ts';
 import { useHasUnfinished } from '../writing/use-unfinished-text.ts';
@@ -39,7 +39,7 @@ function Body({ note, isAsked, onClose }: { note: PageNote; isAsked: boolean; on
 export function NoteView({ note, fold }: { note: PageNote; fold?: Fold | undefined }) {
   const store = useDiscussionStore();
   const [isAsked, setEditing] = useState(false);
-  const [problem, setProblem] = useNoteProblem(note.id);
+  const [problem, setProblem] = useTextProblem(note.id);
   // A change that was begun and not saved opens again by itself.
   const isBegun = useHasUnfinished({ place: placeOf(store.notes), field: `edit-note-${note.id}` });
   const isEditing = isAsked || (isBegun && note.current_user.can_edit);

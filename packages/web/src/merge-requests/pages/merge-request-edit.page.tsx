@@ -1,3 +1,4 @@
+import { descriptionOf } from '../../discussions/store/note-problems.ts';
 import { type Told, tellCommands } from '../../discussions/store/tell-commands.ts';
 import type { MergeRequestEditPageData } from '@tributary/contract/merge-requests/page.ts';
 import { useState } from 'react';
@@ -57,7 +58,8 @@ export default function MergeRequestEditPage() {
         cancelHref={data.path}
         onSubmit={async (body) => {
           const retarget = target[0]?.id === data.targetBranch ? {} : { target_branch: target[0]?.id };
-          tellCommands(await api.put<Told>(data.api, { body: { ...body, ...retarget } }));
+          const answer = await api.put<Told>(data.api, { body: { ...body, ...retarget } });
+          tellCommands(answer, descriptionOf(data.path));
           await navigate(data.path);
         }}
         danger={

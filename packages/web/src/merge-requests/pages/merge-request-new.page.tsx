@@ -1,3 +1,4 @@
+import { descriptionOf } from '../../discussions/store/note-problems.ts';
 import { type Told, tellCommands } from '../../discussions/store/tell-commands.ts';
 import type { MergeRequestNewPageData, ProjectChoice } from '@tributary/contract/merge-requests/page.ts';
 import { useState } from 'react';
@@ -163,8 +164,9 @@ function Describe({ data, form }: { data: Data; form: NonNullable<Data['form']> 
               target_project_id: data.target.projectId,
             },
           });
-          tellCommands(made);
-          await navigate(new URL(made.web_url).pathname);
+          const path = new URL(made.web_url).pathname;
+          tellCommands(made, descriptionOf(path));
+          await navigate(path);
         }}
       />
       {preview && (

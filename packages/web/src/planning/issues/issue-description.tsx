@@ -1,9 +1,11 @@
 import type { IssueShowPageData } from '@tributary/contract/planning/issue-page.ts';
 import { useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
+import { DescriptionProblem } from '../../discussions/threads/description-problem.tsx';
 import { Checklist } from '../../discussions/threads/checklist.tsx';
 import { ConflictNotice } from '../../discussions/writing/conflict-notice.tsx';
 import { placesIn } from '../../discussions/model/upload-places.ts';
+import { descriptionOf } from '../../discussions/store/note-problems.ts';
 import { type Told, tellCommands } from '../../discussions/store/tell-commands.ts';
 import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
@@ -39,7 +41,7 @@ function Editor({ page, onDone }: { page: Shown; onDone: () => void }) {
     setError({ other: null });
     try {
       const body = { title: title.text, description: text.text, last_known_updated_at: version };
-      tellCommands(await api.put<Told>(paths.api, { body }));
+      tellCommands(await api.put<Told>(paths.api, { body }), descriptionOf(paths.self));
       title.sent();
       text.sent();
       await reloadPage();
@@ -143,7 +145,7 @@ export function IssueDescription(props: { page: Shown; isEditing: boolean; setEd
   const { issue, can } = page;
   if (isEditing) return <Editor page={page} onDone={() => setEditing(false)} />;
   return (
-    <div className="flex flex-col gap-2">
+    <DescriptionProblem path={page.paths.self}>
       {issue.description.trim() === '' ? (
         <p className="text-fg-faint">
           No description.{' '}
@@ -170,6 +172,6 @@ export function IssueDescription(props: { page: Shown; isEditing: boolean; setEd
           {issue.editedBy ? <bdi>{issue.editedBy.name}</bdi> : 'a deleted user'}
         </p>
       )}
-    </div>
+    </DescriptionProblem>
   );
 }

@@ -2,6 +2,7 @@ import type { IssueNewPageData } from '@tributary/contract/planning/issue-page.t
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
 import { placesIn } from '../../discussions/model/upload-places.ts';
+import { descriptionOf } from '../../discussions/store/note-problems.ts';
 import { type Told, tellCommands } from '../../discussions/store/tell-commands.ts';
 import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
@@ -92,8 +93,9 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
       });
       title.sent();
       description.sent();
-      tellCommands(made);
-      await navigate(`${data.listPath}/${made.iid}`);
+      const path = `${data.listPath}/${made.iid}`;
+      tellCommands(made, descriptionOf(path));
+      await navigate(path);
     } catch (failure) {
       const field = isAppError(failure) ? failure.errors['title']?.join(' ') : undefined;
       setError({ title: field && `Title ${field}.`, other: field ? null : messageOf(failure) });
