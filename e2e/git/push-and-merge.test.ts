@@ -79,6 +79,9 @@ describe('from push to fetched merge', () => {
     });
     expect(merged.state).toBe('merged');
 
+    // The branch goes right after the answer.
+    const branch = `/projects/${project.id}/repository/branches/topic%2Fclear-words`;
+    await expect.poll(async () => (await developer.rest.send('GET', branch)).status).toBe(404);
     await work.must('checkout', '-q', 'main');
     await work.must('pull', '-q', '--prune', 'origin', 'main');
     expect(await work.must('rev-parse', 'HEAD')).toBe(merged.merge_commit_sha);

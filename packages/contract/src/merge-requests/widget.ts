@@ -26,6 +26,8 @@ export type WidgetData = {
   source_project_full_path: string | null;
   target_project_full_path: string;
   source_branch_exists: boolean;
+  /** It was merged and the branch goes with it, but has not gone yet. */
+  source_branch_being_removed: boolean;
   target_branch_exists: boolean;
   source_branch_protected: boolean;
   target_branch_sha: string | null;
@@ -117,6 +119,7 @@ export type BasicWidgetData = {
   merge_status: string;
   merge_error: string | null;
   source_branch_exists: boolean;
+  source_branch_being_removed: boolean;
   rebase_in_progress: boolean;
   should_be_rebased: boolean;
   lock_version: number;

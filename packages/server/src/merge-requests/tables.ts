@@ -42,6 +42,8 @@ export type MergeRequestTable = {
   squash: Generated<boolean>;
   force_remove_source_branch: Generated<boolean>;
   should_remove_source_branch: boolean | null;
+  /** Set from the merge until the job that removes the branch came to an end, or gave up by then. */
+  source_removal_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   allow_collaboration: Generated<boolean>;
   is_discussion_locked: Generated<boolean>;
   milestone_id: number | null;

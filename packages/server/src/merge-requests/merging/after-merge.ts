@@ -1,28 +1,44 @@
 import { findActingUser } from '../../accounts/index.ts';
-import { onEvent } from '../../platform/events.ts';
-import type { Context } from '../../platform/context.ts';
+import { onEvent, publish } from '../../platform/events.ts';
+import { type Context, transact } from '../../platform/context.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { retargetMergeRequest } from '../lifecycle/operations/retarget.ts';
-import { findMergeRequestById, listOpenByTarget, type MergeRequestRow } from '../store/merge-requests.ts';
+import { topicOf } from '../merge-request-access.ts';
+import {
+  endSourceRemoval,
+  findMergeRequestById,
+  listOpenByTarget,
+  type MergeRequestRow,
+} from '../store/merge-requests.ts';
 import { branchTip } from '../versions/branch-ends.ts';
 import { removeSourceBranch } from './remove-source-branch.ts';
 
 const MAX_RETARGETED = 20;
 
 /**
- * Finishes what the merge asked for, should the request itself not have come to it: the branch is removed as the one who
- * merged, with their rights of now. Then requests into the removed branch follow to where it went.
+ * The rest of what the merge asked for, after its answer: the branch is removed as the one who merged, with their rights of
+ * now, and pages hear what became of it. Then requests into the removed branch follow to where it went.
  */
 onEvent('merge_request.merged', 'after-merge', async (ctx, { data }) => {
   const row = await findMergeRequestById(ctx.db, data.mergeRequestId);
-  if (row?.state !== 'merged' || !data.removesSourceBranch || row.source_project_id === null) return;
-  const source = { projectId: row.source_project_id, branch: row.source_branch };
-  if ((await branchTip(ctx, source)) !== undefined) {
-    const actor = data.mergedById === null ? undefined : await findActingUser(ctx, data.mergedById);
-    if (!actor || !(await removeSourceBranch({ ...ctx, actor }, row))) return;
-  }
-  if (row.source_project_id === row.target_project_id) await retargetDependents(ctx, row);
+  if (row?.state !== 'merged' || !data.removesSourceBranch) return;
+  const isRemoved = await removeAsMerger(ctx, row, data.mergedById);
+  await transact(ctx, async (inner) => {
+    if (!(await endSourceRemoval(inner.db, row.id))) return;
+    await publish(inner, topicOf(row.id), 'changed', { id: row.id, changed: ['source_branch'] });
+  });
+  if (isRemoved && row.source_project_id === row.target_project_id) await retargetDependents(ctx, row);
 });
+
+/** True when the branch is gone, also when it was before. */
+async function removeAsMerger(ctx: Context, row: MergeRequestRow, mergedById: number | null): Promise<boolean> {
+  if (row.source_project_id === null) return false;
+  const source = { projectId: row.source_project_id, branch: row.source_branch };
+  const tip = await branchTip(ctx, source);
+  if (tip !== row.head_sha) return tip === undefined;
+  const actor = mergedById === null ? undefined : await findActingUser(ctx, mergedById);
+  return actor !== undefined && (await removeSourceBranch({ ...ctx, actor }, row));
+}
 
 async function retargetDependents(ctx: Context, row: MergeRequestRow): Promise<void> {
   const page = { afterId: 0, limit: MAX_RETARGETED };

@@ -6,6 +6,7 @@ import { keepAround } from '@tributary/git';
 import { recordResourceEvents } from '../../planning/index.ts';
 import { accessOf, findProjectAccess } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
+import { removalGivenUpAt } from '../rules/source-removal.ts';
 import { tellActivity } from '../telling/activity.ts';
 import { type MergeIntentRow, takeMergeIntent } from '../store/intents.ts';
 import { lockMergeRequest, type MergeRequestRow, updateMergeRequestRow } from '../store/merge-requests.ts';
@@ -37,6 +38,7 @@ export async function completeMerge(ctx: Context, intent: MergeIntentRow): Promi
       merged_commit_sha: intent.new_target_sha,
       merged_target_from_sha: intent.old_target_sha,
       should_remove_source_branch: intent.removes_source_branch,
+      source_removal_until: intent.removes_source_branch ? removalGivenUpAt(ctx.clock.now()) : null,
     });
     await announceMerge(inner, row, merged, {
       byPush: false,

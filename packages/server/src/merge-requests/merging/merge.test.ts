@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
 import { createNote } from '../../discussions/index.ts';
+import { sql } from '../../platform/db/database.ts';
+import { armFailpoints } from '../../platform/failpoints.ts';
+import { registeredJobs } from '../../platform/jobs.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import { findMergeRequestAccess } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
+import { isSourceBeingRemoved } from '../rules/source-removal.ts';
 import { createMergeRequest, pushCommit, reloadMergeRequest, tipOf } from '../testing.ts';
 
 let app: TestApp;
@@ -19,6 +23,7 @@ beforeAll(async () => {
   outsider = await createUser(app);
 });
 afterAll(() => app.close());
+afterEach(() => armFailpoints(undefined));
 
 async function newProject(columns: Parameters<typeof createProject>[1]['columns'] = {}): Promise<BuiltProject> {
   const files = { 'a.txt': 'one\ntwo\nthree\n' };
@@ -36,6 +41,12 @@ async function merge(project: BuiltProject, iid: number, body: object = {}, user
     payload: body,
   });
   return { status: answer.statusCode, body: answer.json() };
+}
+
+async function widgetOf(project: BuiltProject, iid: number): Promise<Record<string, unknown>> {
+  const server = await app.server();
+  const url = `/${project.full_path}/-/merge_requests/${iid}/widget.json`;
+  return (await server.inject({ url, headers: developer.headers })).json();
 }
 
 async function mergesOn(project: BuiltProject, branch = 'main'): Promise<string[]> {
@@ -62,8 +73,22 @@ test('a merge makes a commit, marks the request and removes the branch', async (
   expect(message).toBe(
     `${developer.user.name} <${developer.user.email}>\nMerge branch 'topic' into 'main'\n\n${row.title}\n\nSee merge request ${project.full_path}!${row.iid}`,
   );
-  await expect(tipOf(project, 'topic')).rejects.toThrow('no branch');
+  // The answer does not wait for the branch to go; the page says that it goes, then that it is gone.
+  expect(await tipOf(project, 'topic')).toBe(row.head_sha);
+  expect(await widgetOf(project, row.iid)).toMatchObject({
+    source_branch_exists: true,
+    source_branch_being_removed: true,
+    remove_source_branch_path: null,
+  });
+  const before = await reloadMergeRequest(app, row.id);
   await app.runJobs();
+  await expect(tipOf(project, 'topic')).rejects.toThrow('no branch');
+  expect(await widgetOf(project, row.iid)).toMatchObject({
+    source_branch_exists: false,
+    source_branch_being_removed: false,
+  });
+  // A form that was opened right after the merge may still be sent.
+  expect((await reloadMergeRequest(app, row.id)).lock_version).toBe(before.lock_version);
   const again = await merge(project, row.iid);
   expect([again.status, again.body]).toEqual([405, { message: '405 Method Not Allowed' }]);
   expect(await mergesOn(project)).toHaveLength(1);
@@ -244,6 +269,57 @@ test('a source branch with newer commits is not removed', async () => {
   const ahead = await reloadMergeRequest(app, other.id);
   await merge(project, other.iid, { should_remove_source_branch: false });
   expect(await tipOf(project, 'ahead')).toBe(ahead.head_sha);
+});
+
+test('a branch that gets commits right after its merge stays, and the page says so', async () => {
+  const project = await newProject();
+  const row = await createMergeRequest(app, { project, author: developer, branch: 'busy', removeSourceBranch: true });
+  expect((await merge(project, row.iid)).status).toBe(200);
+  const late = await commitBehind(project, 'busy');
+  const stays = { source_branch_exists: true, source_branch_being_removed: false };
+  expect(await widgetOf(project, row.iid)).toMatchObject(stays);
+  await app.runJobs();
+  expect(await tipOf(project, 'busy')).toBe(late);
+  expect(await widgetOf(project, row.iid)).toMatchObject(stays);
+});
+
+test('a merger who loses the right to delete the branch before it goes is not obeyed', async () => {
+  const project = await newProject();
+  const row = await createMergeRequest(app, { project, author: developer, branch: 'theirs', removeSourceBranch: true });
+  expect((await merge(project, row.iid)).status).toBe(200);
+  await app.platform.db
+    .deleteFrom('members')
+    .where('project_id', '=', project.id)
+    .where('user_id', '=', developer.user.id)
+    .execute();
+  await app.runJobs();
+  expect(await tipOf(project, 'theirs')).toBe(row.head_sha);
+  expect((await reloadMergeRequest(app, row.id)).source_removal_until).toBeNull();
+});
+
+test('a removal that fails is tried again, and pages say that the branch goes until then, or until it is given up', async () => {
+  const project = await newProject();
+  const row = await createMergeRequest(app, { project, author: developer, branch: 'held', removeSourceBranch: true });
+  expect((await merge(project, row.iid)).status).toBe(200);
+  armFailpoints('merge.branch_delete:1:throw');
+  await expect(app.runJobs()).rejects.toThrow('failpoint');
+  armFailpoints(undefined);
+  expect(await widgetOf(project, row.iid)).toMatchObject({ source_branch_being_removed: true });
+  const { source_removal_until: until } = await reloadMergeRequest(app, row.id);
+  expect(isSourceBeingRemoved({ ...row, source_removal_until: until }, row.head_sha ?? '', until ?? new Date())).toBe(
+    false,
+  );
+  const told = sql<string>`data->>'mergeRequestId'`;
+  const { id: eventId } = await app.platform.db
+    .selectFrom('outbox_events')
+    .select('id')
+    .where('type', '=', 'merge_request.merged')
+    .where(told, '=', String(row.id))
+    .executeTakeFirstOrThrow();
+  await registeredJobs().get('event:merge_request.merged:after-merge')?.run(app.system, { eventId });
+  await expect(tipOf(project, 'held')).rejects.toThrow('no branch');
+  expect(await widgetOf(project, row.iid)).toMatchObject({ source_branch_being_removed: false });
+  await app.runJobs();
 });
 
 test('merge_ref shows the commit that merging would make and moves nothing', async () => {

@@ -23,7 +23,6 @@ import { makeMergeObjects, type MergeObjects } from './merge-objects.ts';
 import { canMergeNow } from './merge-rights.ts';
 import { inMergeSlot } from './merge-slots.ts';
 import { settleIntent } from './recover-merge-intents.ts';
-import { removeSourceBranch } from './remove-source-branch.ts';
 import { isDatabaseLost, settleSoon } from './settle-soon.ts';
 
 export type MergeInput = {
@@ -41,7 +40,8 @@ const ATTEMPTS = 5;
 
 /**
  * Merges as the actor: objects, intent with all checks, compare-and-swap of the target branch, completion. Whatever happens
- * in between, either nothing happened or it is merged; what a crash leaves is settled by recovery. Fails with
+ * in between, either nothing happened or it is merged; what a crash leaves is settled by recovery. The source branch is
+ * left to what follows a merge (`after-merge.ts`). Fails with
  * `merge_forbidden` (401), `merge_not_allowed` (405), `merge_branch_moved` (409), `merge_conflicts` (422), `merge_target_moved`.
  */
 export async function mergeMergeRequest(ctx: Context, input: MergeInput): Promise<MergeRequestRow> {
@@ -62,17 +62,7 @@ export async function mergeMergeRequest(ctx: Context, input: MergeInput): Promis
     }
   });
   failpoint('merge.outbox');
-  if (merged.should_remove_source_branch) await removeOrLeave(ctx, merged);
   return merged;
-}
-
-/** The merge stands whatever becomes of the branch; a later job tries again. */
-async function removeOrLeave(ctx: Context, row: MergeRequestRow): Promise<void> {
-  try {
-    await removeSourceBranch(ctx, row);
-  } catch (error) {
-    ctx.log.error({ err: error, mergeRequestId: row.id }, 'the source branch could not be removed');
-  }
 }
 
 async function attemptMerge(ctx: Context, input: MergeInput): Promise<MergeRequestRow> {

@@ -68,6 +68,17 @@ export function listMergeRequestsByIids(
     .execute();
 }
 
+/** The removal of its source branch came to an end. Nothing that people edit: their forms stay good. True for the first. */
+export async function endSourceRemoval(db: Database, id: number): Promise<boolean> {
+  const result = await db
+    .updateTable('merge_requests')
+    .set({ source_removal_until: null })
+    .where('id', '=', id)
+    .where('source_removal_until', 'is not', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
 /** Changes what people see of it: the version for edit conflicts and the time of the last change move. */
 export async function updateMergeRequestRow(
   db: Database,

@@ -3,6 +3,7 @@ import type { BasicWidgetData, WidgetData } from '@tributary/contract/merge-requ
 import type { Context } from '../../platform/context.ts';
 import { findMergeRequestAccess, type MergeRequestAccess, RESOURCE } from '../merge-request-access.ts';
 import { mergeRequestDetail, recheckIfNeeded } from '../reads/merge-request-detail.ts';
+import { isSourceBeingRemoved } from '../rules/source-removal.ts';
 import { branchTip } from '../versions/branch-ends.ts';
 import { widgetData } from './widget-data.ts';
 
@@ -32,6 +33,7 @@ export async function basicWidget(ctx: Context, stale: MergeRequestAccess): Prom
     merge_status: row.merge_status,
     merge_error: row.merge_error,
     source_branch_exists: tip !== undefined,
+    source_branch_being_removed: isSourceBeingRemoved(row, tip, ctx.clock.now()),
     rebase_in_progress: false,
     should_be_rebased:
       row.state === 'opened' && access.project.merge_method !== 'merge' && row.diverged_commits_count > 0,

@@ -12,6 +12,7 @@ import type { MergeRequestDetail } from '../reads/merge-request-detail.ts';
 import { latestCommits } from '../reads/remembered-parts.ts';
 import { mergeCommitMessage, splitMessage, squashCommitMessage } from '../rules/default-texts.ts';
 import { type RequestPaths, requestPaths } from '../rules/merge-paths.ts';
+import { isSourceBeingRemoved } from '../rules/source-removal.ts';
 import { findMergeIntentOf } from '../store/intents.ts';
 import type { VersionCommitRow } from '../store/versions.ts';
 
@@ -33,7 +34,8 @@ export async function widgetData(
     isSourceProtected(ctx, detail, row.source_branch),
   ]);
   const mayUpdate = canUpdate(ctx.actor, found) === null;
-  const facts = { isOngoing: intent !== undefined, mayPush, mayRemove, mayUpdate, isProtected };
+  const isBeingRemoved = isSourceBeingRemoved(row, detail.sourceTip, ctx.clock.now());
+  const facts = { isOngoing: intent !== undefined, isBeingRemoved, mayPush, mayRemove, mayUpdate, isProtected };
   return {
     ...identityPart(detail, paths),
     ...branchPart(detail, facts),
@@ -45,7 +47,7 @@ export async function widgetData(
   };
 }
 
-type Facts = { isOngoing: boolean; mayPush: boolean; mayRemove: boolean; mayUpdate: boolean; isProtected: boolean };
+type Facts = Record<'isOngoing' | 'isBeingRemoved' | 'mayPush' | 'mayRemove' | 'mayUpdate' | 'isProtected', boolean>;
 
 async function isSourceProtected(ctx: Context, detail: MergeRequestDetail, branch: string): Promise<boolean> {
   return detail.source ? (await loadBranchRights(ctx, detail.source)).isProtected(branch) : false;
@@ -84,6 +86,7 @@ function branchPart(detail: MergeRequestDetail, facts: Facts) {
     source_project_full_path: detail.source?.project.full_path ?? null,
     target_project_full_path: detail.access.project.full_path,
     source_branch_exists: detail.sourceTip !== undefined,
+    source_branch_being_removed: facts.isBeingRemoved,
     target_branch_exists: detail.targetTip !== undefined,
     source_branch_protected: facts.isProtected,
     target_branch_sha: detail.targetTip ?? null,
@@ -217,7 +220,8 @@ function resultPart(detail: MergeRequestDetail, instanceUrl: string) {
 function permissionPart(detail: MergeRequestDetail, facts: Facts, paths: RequestPaths) {
   const { row } = detail.view;
   const isOpen = row.state === 'opened';
-  const mayRemoveNow = facts.mayRemove && detail.sourceTip !== undefined && row.state === 'merged';
+  const mayRemoveNow =
+    facts.mayRemove && !facts.isBeingRemoved && detail.sourceTip !== undefined && row.state === 'merged';
   return {
     user_permissions: {
       can_merge: detail.canMerge,

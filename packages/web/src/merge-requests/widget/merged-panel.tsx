@@ -15,6 +15,11 @@ function Person({ user }: { user: WidgetData['metrics']['merged_by'] }) {
   );
 }
 
+function branchSentence(data: WidgetData): string {
+  if (data.source_branch_being_removed) return 'The source branch is being deleted.';
+  return data.source_branch_exists ? 'Did not delete the source branch.' : 'Deleted the source branch.';
+}
+
 export function MergedPanel({ widget }: { widget: Widget }) {
   const { data } = widget;
   const canDelete =
@@ -44,7 +49,7 @@ export function MergedPanel({ widget }: { widget: Widget }) {
               .
             </li>
           )}
-          <li>{data.source_branch_exists ? 'Did not delete the source branch.' : 'Deleted the source branch.'}</li>
+          <li>{branchSentence(data)}</li>
         </ul>
       }
     >

@@ -17,6 +17,7 @@ function widgetKey(path: string) {
 }
 
 function pollInterval(data: WidgetData | undefined): number {
+  if (data?.source_branch_being_removed) return CHECKING_POLL_MS;
   if (data?.state !== 'opened') return CLOSED_POLL_MS;
   return data.widget_state === 'checking' || data.merge_ongoing ? CHECKING_POLL_MS : OPEN_POLL_MS;
 }
