@@ -13,6 +13,7 @@ import { contextFor } from './context.ts';
 import { type Database, type Db, sql, type Tx } from './db/database.ts';
 import { createJobLeases } from './job-leases.ts';
 import { SYSTEM } from './actor.ts';
+import { wakeOneByOne } from './wake-workers.ts';
 
 export type JobOptions = {
   /** Not before this time. */
@@ -99,6 +100,7 @@ export function createJobs(database: Pick<Database, 'pool' | 'url' | 'watch'>, p
     const events: WorkerEvents = new EventEmitter();
     const pools: string[] = [];
     events.on('pool:create', ({ workerPool }) => pools.push(workerPool.id));
+    wakeOneByOne(events);
     const runner = await runWorker({
       pgPool: database.pool,
       concurrency,
