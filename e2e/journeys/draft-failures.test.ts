@@ -52,6 +52,44 @@ async function isWithoutBarrier({ page, problems }: Window): Promise<void> {
   expect(problems.splice(0).filter((problem) => !/Failed to load resource|net::ERR/.test(problem))).toEqual([]);
 }
 
+test('a comment on a line stands in its field until it has arrived, also as a pending one', async () => {
+  const { page } = reviewer;
+  await page.goto(`${overview}/diffs`);
+  const changes = page.getByRole('group', { name: `Changes of ${FILE}` });
+  const write = async (line: number, text: string) => {
+    await changes.locator('tr.dk-added').nth(line).hover();
+    await changes.getByRole('button', { name: /^Add a comment to/ }).click();
+    await page.getByRole('textbox', { name: `Comment on line ${line + 1}` }).fill(text);
+  };
+  const hold = async (path: RegExp) => {
+    const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route(path, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      asked.resolve();
+      await gate.promise;
+      return route.continue();
+    });
+    return { asked: asked.promise, release: gate.resolve };
+  };
+  const texts: [number, string, string, RegExp][] = [
+    [1, 'Why two?', 'Start a review', /\/drafts$/],
+    [2, 'Why three?', 'Add comment now', /\/notes$/],
+  ];
+  for (const [line, text, name, path] of texts) {
+    await write(line, text);
+    const { asked, release } = await hold(path);
+    await changes.locator('form').getByRole('button', { name, exact: true }).click();
+    await asked;
+    const field = page.getByRole('textbox', { name: `Comment on line ${line + 1}` });
+    await expect.poll(() => field.getAttribute('readonly')).not.toBeNull();
+    expect(await field.inputValue()).toBe(text);
+    release();
+    await changes.getByRole('article').getByText(text).waitFor();
+    await field.waitFor({ state: 'detached' });
+  }
+  await isWithoutBarrier(reviewer);
+});
+
 test('a first pending comment on a line is refused, and kept where it was written', async () => {
   const { page } = reviewer;
   await page.goto(`${overview}/diffs`);

@@ -72,6 +72,7 @@ function ReplyForm(props: {
         minRows={3}
         quote={quote}
         onUpKey={() => editLast(discussion.id)}
+        hasPlaceholder
         onSubmit={async (text, key) => {
           const made = await store.post(
             {

@@ -86,6 +86,7 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
         isInternal={isInternal}
         onUpKey={() => editLast()}
         onSubmit={post}
+        hasPlaceholder
         {...(review && {
           draftFailureText: 'An error occurred adding a new draft.',
           onDraft: (text: string, key: string) => review.add({ text, key }),

@@ -51,6 +51,8 @@ export type NoteFormProps = {
   unexplainedText?: string;
   conflict?: TextConflict | null;
   onSubmit: SendText;
+  /** Where `onSubmit` shows a placeholder, the field is empty while the text is on its way; otherwise it stays there. */
+  hasPlaceholder?: boolean;
   /** Keeps the text as a pending comment instead; undefined where there are no reviews. */
   onDraft?: SendText | undefined;
   /** Shown when that fails. */
@@ -96,14 +98,15 @@ const UPLOAD_QUESTION = {
 };
 
 function useSend(props: NoteFormProps, text: string, sent: () => void) {
-  const [isBusy, setBusy] = useState(false);
+  const [busyWith, setBusyWith] = useState<'comment' | 'draft' | null>(null);
+  const isBusy = busyWith !== null;
   const [failure, setFailure] = useState<Failure | null>(null);
   const [key, setKey] = useState(() => crypto.randomUUID());
   const send = async (act: SendText, failureText = props.failureText) => {
     if (isBusy) return;
     if (placesIn(text).length > 0) return setFailure({ texts: [UPLOADING_TEXT], isSignedOut: false });
     if (!props.isEditing && UPLOAD_LINK.test(text) && !(await confirm(UPLOAD_QUESTION))) return;
-    setBusy(true);
+    setBusyWith(act === props.onDraft ? 'draft' : 'comment');
     setFailure(null);
     try {
       await act(text, key);
@@ -117,9 +120,10 @@ function useSend(props: NoteFormProps, text: string, sent: () => void) {
       // A conflict is told where both texts are shown.
       setFailure(isConflict ? null : { texts, isSignedOut });
     }
-    setBusy(false);
+    setBusyWith(null);
   };
-  return { send, isBusy, failure, dismiss: () => setFailure(null) };
+  const isElsewhere = busyWith === 'comment' && props.hasPlaceholder === true;
+  return { send, isBusy, isElsewhere, failure, dismiss: () => setFailure(null) };
 }
 
 function useSlot(notes: NotesData, field: string): NonNullable<TextSlot> {
@@ -132,7 +136,7 @@ export function NoteForm(props: NoteFormProps) {
   const { notes, label, submitLabel, initial = '', onCancel, quote = null, conflict = null } = props;
   const slot = useSlot(notes, props.saveKey);
   const { text, setText, sent, discard } = useUnfinishedText(slot, initial, props.base ?? null);
-  const { send, isBusy, failure, dismiss } = useSend(props, text, sent);
+  const { send, isBusy, isElsewhere, failure, dismiss } = useSend(props, text, sent);
   const surface = useRef<Surface>(null);
   const keepInPlace = useKeepInPlace();
   const trimmed = text.trim();
@@ -185,8 +189,8 @@ export function NoteForm(props: NoteFormProps) {
       <MarkdownEditor
         label={label}
         placeholder={props.placeholder ?? 'Write a comment or drag your files here…'}
-        // On its way the text stands in the placeholder; a failure brings it back.
-        value={isBusy && !props.isEditing ? '' : text}
+        // What stands in a placeholder is not shown twice; a failure brings it back.
+        value={isElsewhere ? '' : text}
         onValueChange={setText}
         readOnly={isBusy}
         previewPath={notes.previewMarkdownPath}
