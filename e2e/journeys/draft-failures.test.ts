@@ -227,6 +227,36 @@ test('what is done to one, and what shall resolve a thread, is told when it fail
   await expect.poll(drafts).toEqual([]);
 });
 
+test('what an answer does to its thread is shown at once, follows the thread, and can be taken back', async () => {
+  const thread = await ann.rest.post<{ id: string }>(`${api}/discussions`, { body: 'A question' });
+  await draft('An answer', { in_reply_to_discussion_id: thread.id });
+  const { page } = reviewer;
+  await page.goto(overview);
+  const resolves = pending(page).getByRole('checkbox', { name: 'Resolve thread', exact: true });
+  await resolves.waitFor();
+  const wishes: unknown[] = [];
+  const gate = Promise.withResolvers<void>();
+  await page.route(/\/drafts\/\d+$/, async (route) => {
+    wishes.push(route.request().postDataJSON());
+    await gate.promise;
+    await route.continue();
+  });
+  await resolves.click();
+  await expect.poll(() => wishes).toEqual([{ draft_note: { resolve_discussion: true } }]);
+  expect(await resolves.isChecked()).toBe(true);
+  gate.resolve();
+  await resolves.click();
+  await expect.poll(() => wishes.at(-1)).toEqual({ draft_note: { resolve_discussion: null } });
+  await expect.poll(() => resolves.isChecked()).toBe(false);
+  await ann.rest.put(`${api}/discussions/${thread.id}`, { resolved: true });
+  await page.getByText('Resolved by Ann Author').waitFor();
+  await page.getByRole('button', { name: /repl/i }).first().waitFor();
+  await isWithoutBarrier(reviewer);
+  await ben.rest.post(`${api}/draft_notes/bulk_publish`);
+  const { notes } = await ann.rest.get<{ notes: { resolved: boolean }[] }>(`${api}/discussions/${thread.id}`);
+  expect(notes.map(({ resolved }) => resolved)).toEqual([true, true]);
+});
+
 test('a review that cannot be discarded is still there', async () => {
   await draft('One');
   const { page } = reviewer;

@@ -44,7 +44,8 @@ export type PageDraft = {
   file_identifier_hash: string | null;
   truncated_diff_lines: PageDiffLine[];
   discussion_id: string | null;
-  resolve_discussion: boolean;
+  /** When published: resolves its thread, reopens it, or (null) leaves it as it is. */
+  resolve_discussion: boolean | null;
   references: { users: string[]; commands: string };
   /** What it would change in the newest version; empty where it stands on no line of it. */
   suggestions: PageSuggestionPreview[];
@@ -59,13 +60,13 @@ export type PageDraft = {
 
 /** Body of POST draftsPath. Send the header `Idempotency-Key`, so that a retry makes one. */
 export type CreateDraftBody = {
-  draft_note: { note: string; position?: DiffPosition | string; resolve_discussion?: boolean };
+  draft_note: { note: string; position?: DiffPosition | string; resolve_discussion?: boolean | null };
   in_reply_to_discussion_id?: string;
 };
 
 /** Body of PUT draft.path. */
 export type UpdateDraftBody = {
-  draft_note: { note?: string; resolve_discussion?: boolean };
+  draft_note: { note?: string; resolve_discussion?: boolean | null };
   /** `updated_at` of the text the editor began with. */
   last_known_updated_at?: string;
 };

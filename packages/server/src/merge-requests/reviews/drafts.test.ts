@@ -208,6 +208,25 @@ test('an answer to a thread that is gone begins one of its own', async () => {
   expect((await threads(row)).map((each) => each.notes[0]?.note)).toEqual(['Because.']);
 });
 
+test('a wish to resolve that was taken back leaves the thread as somebody else left it', async () => {
+  const { row } = await propose();
+  const { id } = (await call(owner, 'POST', rest(row, '/discussions'), { body: 'Why?' })).body;
+  const answer = await draft(ann, row, 'Because.', { in_reply_to_discussion_id: id });
+  expect(answer.resolve_discussion).toBeNull();
+  const wish = async (resolve: boolean | null) => {
+    const path = page(row, `/drafts/${answer.id}`);
+    return (await call(ann, 'PUT', path, { draft_note: { resolve_discussion: resolve } })).body.resolve_discussion;
+  };
+  expect([await wish(true), await wish(false), await wish(null)]).toEqual([true, false, null]);
+  // A change of the text is none of the wish.
+  await call(ann, 'PUT', page(row, `/drafts/${answer.id}`), { draft_note: { note: 'Because!' } });
+  expect((await drafts(ann, row))[0]).toMatchObject({ note: 'Because!', resolve_discussion: null });
+  await call(owner, 'PUT', rest(row, `/discussions/${id}`), { resolved: true });
+  const { published } = (await publish(ann, row)).body as PublishAnswer;
+  expect(published[0]).toMatchObject({ resolve_refused: false });
+  expect((await threads(row))[0]).toMatchObject({ resolved: true });
+});
+
 test('the REST door writes, reads, changes and publishes the same', async () => {
   const { row, at } = await propose();
   const made = await call(ann, 'POST', rest(row, '/draft_notes'), { note: 'REST', position: at(1) });

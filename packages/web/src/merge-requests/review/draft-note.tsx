@@ -2,10 +2,11 @@ import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import clsx from 'clsx';
 import { Pencil, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
+import { useDiscussionStore, useDiscussions } from '../../discussions/store/use-discussions.tsx';
 import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
 import { useHasUnfinished } from '../../discussions/writing/use-unfinished-text.ts';
 import { messageOf } from '../../lib/app-error.ts';
+import { inTurn } from '../../lib/in-turn.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -62,12 +63,38 @@ function useDraftActs(store: ReviewStore, draft: PageDraft) {
       },
       (error) => messageOf(error),
     );
-  const setResolve = (wanted: boolean) =>
-    attempt(
-      () => store.update(draft, { resolve_discussion: wanted }),
-      () => 'An error occurred while updating the comment',
-    );
-  return { isBusy, problem, setProblem, remove, publish, setResolve };
+  return { isBusy, problem, setProblem, remove, publish };
+}
+
+/** What publishing does to the thread: it settles an open one, reopens a settled one, or leaves it as it is. */
+function ResolveBox(props: { draft: PageDraft; store: ReviewStore; onProblem: (problem: string | null) => void }) {
+  const { draft, store, onProblem } = props;
+  const { discussions } = useDiscussions();
+  const isResolved = discussions.find((each) => each.id === draft.discussion_id)?.resolved === true;
+  /** Shown at once, while it is on its way. */
+  const [wanted, setWanted] = useState<{ resolve: boolean | null } | null>(null);
+  const [send] = useState(() => inTurn((to: boolean | null) => store.update(draft, { resolve_discussion: to })));
+  const { resolve } = wanted ?? { resolve: draft.resolve_discussion };
+  const set = async (isChecked: boolean) => {
+    const mine = { resolve: isChecked ? !isResolved : null };
+    setWanted(mine);
+    onProblem(null);
+    try {
+      await send(mine.resolve);
+    } catch {
+      onProblem('An error occurred while updating the comment');
+    }
+    setWanted((now) => (now === mine ? null : now));
+  };
+  return (
+    <div className="pt-2">
+      <Checkbox
+        label={isResolved ? 'Unresolve thread' : 'Resolve thread'}
+        checked={resolve === !isResolved}
+        onCheckedChange={(isChecked) => void set(isChecked)}
+      />
+    </div>
+  );
 }
 
 /** A comment that only its writer sees until it is published. */
@@ -76,7 +103,7 @@ export function DraftNote({ draft, store }: { draft: PageDraft; store: ReviewSto
   const [isAsked, setEditing] = useState(false);
   // A change that was begun and not saved opens again by itself.
   const isEditing = useHasUnfinished({ place: placeOf(notes), field: draftField(draft) }) || isAsked;
-  const { isBusy, problem, setProblem, remove, publish, setResolve } = useDraftActs(store, draft);
+  const { isBusy, problem, setProblem, remove, publish } = useDraftActs(store, draft);
   const moved = placementText(draft.placement);
   const close = () => {
     setEditing(false);
@@ -142,14 +169,7 @@ export function DraftNote({ draft, store }: { draft: PageDraft; store: ReviewSto
           <Prose html={draft.note_html} />
         )}
         {draft.discussion_id !== null && draft.current_user.can_resolve && (
-          <div className="pt-2">
-            <Checkbox
-              label="Resolve thread"
-              checked={draft.resolve_discussion}
-              disabled={isBusy}
-              onCheckedChange={(wanted) => void setResolve(wanted)}
-            />
-          </div>
+          <ResolveBox draft={draft} store={store} onProblem={setProblem} />
         )}
       </div>
     </article>

@@ -43,7 +43,7 @@ const create = defineRoute({
     draft_note: z.strictObject({
       note: z.string(),
       position: positionInput.nullish(),
-      resolve_discussion: boolInput.optional(),
+      resolve_discussion: boolInput.nullish(),
       line_code: z.string().nullish(),
       commit_id: z.null().optional(),
     }),
@@ -77,7 +77,7 @@ const update = defineRoute({
   input: z.strictObject({
     draft_note: z.strictObject({
       note: z.string().optional(),
-      resolve_discussion: boolInput.optional(),
+      resolve_discussion: boolInput.nullish(),
       position: positionInput.nullish(),
     }),
     last_known_updated_at: timeInput.optional(),

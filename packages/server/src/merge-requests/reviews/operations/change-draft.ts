@@ -14,7 +14,8 @@ export type UpdateDraftInput = {
   draftId: number;
   body?: string | undefined;
   position?: DiffPosition | undefined;
-  resolve?: boolean | undefined;
+  /** Null: the thread is left as it is. */
+  resolve?: boolean | null | undefined;
   /** `updated_at` of the text the editor began with; a text that changed since is not overwritten. */
   lastKnownUpdatedAt?: Date | undefined;
 };

@@ -15,8 +15,8 @@ export type CreateDraftInput = {
   position?: DiffPosition | undefined;
   /** Id of the thread it answers. */
   replyTo?: string | undefined;
-  /** When published: resolve (true) or reopen (false) that thread. */
-  resolve?: boolean | undefined;
+  /** When published: resolve (true) or reopen (false) that thread; null leaves it as it is. */
+  resolve?: boolean | null | undefined;
   idempotencyKey?: string | undefined;
 };
 

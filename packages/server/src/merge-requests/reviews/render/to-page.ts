@@ -37,7 +37,7 @@ export function toPageDraft({
     file_identifier_hash: position && createHash('sha1').update(`${project.id}-${oldPath}-${newPath}`).digest('hex'),
     truncated_diff_lines: row.snapshot ?? [],
     discussion_id: row.reply_to,
-    resolve_discussion: row.resolve_discussion ?? false,
+    resolve_discussion: row.resolve_discussion,
     references,
     suggestions,
     noteable_type: 'MergeRequest',
