@@ -55,6 +55,12 @@ export function canAward(
   return can(actor, 'award_emoji', noteable.policy) ?? (note?.is_system ? refuse('note_is_system') : null);
 }
 
+/** Every thread of the thing, whoever began it: its author and developers. */
+export function canResolveAny(actor: Actor, noteable: Noteable): Refusal | null {
+  const id = actorId(actor);
+  return can(actor, 'resolve_thread', { ...noteable.policy, isOwn: id !== undefined && noteable.authorId === id });
+}
+
 /** Own thread, a thread on one's own thing, or any thread for developers. */
 export function canResolve(
   actor: Actor,
@@ -65,7 +71,7 @@ export function canResolve(
   if (discussion.is_internal && !canReadInternal(actor, noteable))
     return refuse('not_found', { resource: 'Discussion' });
   const id = actorId(actor);
-  const isOwn = id !== undefined && (starterId === id || noteable.authorId === id);
-  const refusal = can(actor, 'resolve_thread', { ...noteable.policy, isOwn });
+  const isOwn = id !== undefined && starterId === id;
+  const refusal = isOwn ? can(actor, 'resolve_thread', { ...noteable.policy, isOwn }) : canResolveAny(actor, noteable);
   return refusal ?? (discussion.is_resolvable ? null : refuse('note_not_resolvable'));
 }

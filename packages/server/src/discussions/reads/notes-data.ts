@@ -2,7 +2,7 @@ import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { type Context, soon } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
-import { canCreateNote, canReadInternal } from '../abilities.ts';
+import { canCreateNote, canReadInternal, canResolveAny } from '../abilities.ts';
 import { noteableAwards } from '../awards/award-views.ts';
 import { internalTopic } from '../internal-topic.ts';
 import { type Noteable, noteableDescriptor } from '../noteable.ts';
@@ -27,7 +27,7 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
   } as const;
   const mayUpload = isAllowed(ctx.actor, 'upload_file', noteable.access.policy);
   const { awards, canAward } = await reactions();
-  const canResolve = isAllowed(ctx.actor, 'resolve_thread', noteable.policy);
+  const canResolve = canResolveAny(ctx.actor, noteable) === null;
   return {
     noteableType: noteable.type,
     noteableId: noteable.id,
