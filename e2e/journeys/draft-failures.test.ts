@@ -257,6 +257,27 @@ test('what an answer does to its thread is shown at once, follows the thread, an
   expect(notes.map(({ resolved }) => resolved)).toEqual([true, true]);
 });
 
+test('a summary that links to an uploaded file is sent only when that is meant', async () => {
+  await draft('One');
+  const { page } = reviewer;
+  await page.goto(overview);
+  await button(page, 'Submit review').click();
+  const dialog = page.getByRole('dialog', { name: 'Submit review' });
+  const text = `See [it](/uploads/${'a'.repeat(32)}/plan.txt)`;
+  await dialog.getByRole('textbox', { name: 'Summary' }).fill(text);
+  await dialog.getByRole('button', { name: 'Submit review' }).click();
+  const question = page.getByRole('dialog', { name: 'This summary links to an uploaded file.' });
+  await question.getByRole('button', { name: 'Continue editing' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await dialog.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe(text);
+  expect(await drafts()).toHaveLength(1);
+  await isWithoutBarrier(reviewer);
+  await dialog.getByRole('button', { name: 'Submit review' }).click();
+  await question.getByRole('button', { name: 'Submit review' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(drafts).toEqual([]);
+});
+
 test('a review that cannot be discarded is still there', async () => {
   await draft('One');
   const { page } = reviewer;

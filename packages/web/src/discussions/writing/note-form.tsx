@@ -14,6 +14,7 @@ import { useReview } from '../store/review.ts';
 import { placesIn } from '../model/upload-places.ts';
 import { MarkdownEditor, type SuggestedLines } from './markdown-editor.tsx';
 import type { Surface } from './surface.ts';
+import { confirmUploadLink } from './uploads/confirm-upload-link.ts';
 import { UPLOADING_TEXT } from './uploads/uploading-text.ts';
 import { placeOf } from './unfinished-texts.ts';
 import { type TextSlot, useUnfinishedText } from './use-unfinished-text.ts';
@@ -89,13 +90,7 @@ function Failures({ failure, onDismiss }: { failure: Failure; onDismiss: () => v
   ));
 }
 
-const UPLOAD_LINK = /\/uploads\/[0-9a-f]{32}\//;
-const UPLOAD_QUESTION = {
-  title: 'This comment links to an uploaded file.',
-  text: 'Everybody who may read the comment can open the file.',
-  action: 'Post comment',
-  cancel: 'Continue editing',
-};
+const UPLOAD_QUESTION = { noun: 'comment', action: 'Post comment' };
 
 function useSend(props: NoteFormProps, text: string, sent: () => void) {
   const [busyWith, setBusyWith] = useState<'comment' | 'draft' | null>(null);
@@ -105,7 +100,7 @@ function useSend(props: NoteFormProps, text: string, sent: () => void) {
   const send = async (act: SendText, failureText = props.failureText) => {
     if (isBusy) return;
     if (placesIn(text).length > 0) return setFailure({ texts: [UPLOADING_TEXT], isSignedOut: false });
-    if (!props.isEditing && UPLOAD_LINK.test(text) && !(await confirm(UPLOAD_QUESTION))) return;
+    if (!props.isEditing && !(await confirmUploadLink(text, UPLOAD_QUESTION))) return;
     setBusyWith(act === props.onDraft ? 'draft' : 'comment');
     setFailure(null);
     try {

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
 import { placesIn } from '../../discussions/model/upload-places.ts';
+import { confirmUploadLink } from '../../discussions/writing/uploads/confirm-upload-link.ts';
 import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
 import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
@@ -64,6 +65,7 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
   const submit = async () => {
     if (isBusy || isEmpty) return;
     if (placesIn(summary).length > 0) return setFailure(UPLOADING_TEXT);
+    if (!(await confirmUploadLink(summary, { noun: 'summary', action: 'Submit review' }))) return;
     setBusy(true);
     setFailure(null);
     const sha = page.mergeRequest.headSha;
