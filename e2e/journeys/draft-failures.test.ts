@@ -278,6 +278,18 @@ test('a summary that links to an uploaded file is sent only when that is meant',
   await expect.poll(drafts).toEqual([]);
 });
 
+test('a pending suggestion is drawn as the change it would be', async () => {
+  const { diff_refs: refs } = opened;
+  const position = { ...refs, position_type: 'text', old_path: FILE, new_path: FILE, new_line: 2 };
+  await draft('```suggestion:-0+0\ntwo and a half\n```', { position });
+  const { page } = reviewer;
+  await page.goto(`${overview}/diffs`);
+  const change = pending(page).getByRole('group', { name: 'Changes of the suggestion' });
+  await change.getByText('two and a half').waitFor();
+  expect(await change.innerText()).toMatch(/two\s[\s\S]*two and a half/);
+  await isWithoutBarrier(reviewer);
+});
+
 test('a review that cannot be discarded is still there', async () => {
   await draft('One');
   const { page } = reviewer;

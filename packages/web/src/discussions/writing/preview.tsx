@@ -1,11 +1,9 @@
 import type { PageSuggestionPreview } from '@tributary/contract/discussions/page.ts';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/app-error.ts';
-import { Prose } from '../../ui/prose.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { type PreviewPlace, previewMarkdown } from '../store/queries.ts';
-import { IslandProse } from '../threads/island-prose.tsx';
-import { SuggestedLinesPreview } from '../threads/suggested-lines.tsx';
+import { SuggestingProse } from '../threads/suggested-lines.tsx';
 
 type Previewed = { html: string; commands: string; suggestions: readonly PageSuggestionPreview[] };
 
@@ -39,19 +37,10 @@ export default function Preview({
   if (text.trim() === '') return <p className="text-fg-muted">Nothing to preview.</p>;
   return (
     <div className="flex flex-col gap-3">
-      <PreviewedText shown={shown} />
+      <SuggestingProse html={shown.html} suggestions={shown.suggestions} />
       {shown.commands !== '' && (
         <p className="rounded-md border bg-sunken px-2 py-1 break-words text-fg-muted">{shown.commands}</p>
       )}
     </div>
   );
-}
-
-function PreviewedText({ shown }: { shown: Previewed }) {
-  if (shown.suggestions.length === 0) return <Prose html={shown.html} />;
-  // Lines that cannot be told apart otherwise: their order is their name.
-  const islands = shown.suggestions.map((each) => (
-    <SuggestedLinesPreview key={`${each.from_line}-${each.to_line}`} preview={each} />
-  ));
-  return <IslandProse html={shown.html} islands={islands} />;
 }

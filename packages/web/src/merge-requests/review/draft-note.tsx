@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { Pencil, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useDiscussionStore, useDiscussions } from '../../discussions/store/use-discussions.tsx';
+import { SuggestingProse } from '../../discussions/threads/suggested-lines.tsx';
 import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
 import { useHasUnfinished } from '../../discussions/writing/use-unfinished-text.ts';
 import { messageOf } from '../../lib/app-error.ts';
@@ -13,7 +14,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Prose } from '../../ui/prose.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { DraftEditor, draftField } from './draft-editor.tsx';
 import { focusAfterDraft, focusDraft } from './draft-focus.ts';
@@ -166,7 +166,7 @@ export function DraftNote({ draft, store }: { draft: PageDraft; store: ReviewSto
         {isEditing ? (
           <DraftEditor draft={draft} store={store} autoFocus={isAsked} onClose={close} />
         ) : (
-          <Prose html={draft.note_html} />
+          <SuggestingProse html={draft.note_html} suggestions={draft.suggestions} />
         )}
         {draft.discussion_id !== null && draft.current_user.can_resolve && (
           <ResolveBox draft={draft} store={store} onProblem={setProblem} />
