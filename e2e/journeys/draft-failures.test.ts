@@ -290,6 +290,21 @@ test('a pending suggestion is drawn as the change it would be', async () => {
   await isWithoutBarrier(reviewer);
 });
 
+test('the kinds of comments say what becomes of a pending one', async () => {
+  const { page } = reviewer;
+  await page.goto(overview);
+  await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('On the whole');
+  await button(page, 'Comment type').click();
+  await page.getByRole('menu').getByText('As part of a review it starts a thread.').waitFor();
+  await isWithoutBarrier(reviewer);
+  await page.keyboard.press('Escape');
+  await button(page, 'Start a review').click();
+  await pending(page).getByText('On the whole').waitFor();
+  await ben.rest.post(`${api}/draft_notes/bulk_publish`);
+  const [thread] = await ann.rest.get<{ individual_note: boolean }[]>(`${api}/discussions`);
+  expect(thread).toMatchObject({ individual_note: false });
+});
+
 test('a review that cannot be discarded is still there', async () => {
   await draft('One');
   const { page } = reviewer;

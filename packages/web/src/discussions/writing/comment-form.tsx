@@ -31,6 +31,12 @@ function threadHint(notes: NotesData): string {
   return notes.isResolvable ? `${what} that needs to be resolved.` : `${what}.`;
 }
 
+/** A pending comment starts a thread whatever is chosen here. */
+function commentHint({ noun }: NotesData, mayReview: boolean): string {
+  const hint = `Add a general comment to this ${noun}.`;
+  return mayReview ? `${hint} As part of a review it starts a thread.` : hint;
+}
+
 /** Said before anything is written: who hears of it, and who may answer. */
 function FormWarning({ text }: { text: string }) {
   return <Banner tone="warning">{text}</Banner>;
@@ -117,7 +123,7 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
                 value={kind}
                 onValueChange={(value) => setKind(value === 'thread' ? 'thread' : 'comment')}
               >
-                <MenuRadioItem value="comment" hint={`Add a general comment to this ${notes.noun}.`}>
+                <MenuRadioItem value="comment" hint={commentHint(notes, review !== null)}>
                   {labelOf('comment', isInternal)}
                 </MenuRadioItem>
                 <MenuRadioItem value="thread" hint={threadHint(notes)}>
