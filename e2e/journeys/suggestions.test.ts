@@ -81,6 +81,29 @@ test('lines are suggested from the toolbar, previewed in the thread, and applied
   await expectClean(author);
 });
 
+test('answers and changes of comments on a line suggest it too', async () => {
+  const opened = await propose('answered');
+  const position = { ...opened.diff_refs, position_type: 'text', old_path: FILE, new_path: FILE, new_line: 4 };
+  await ben.rest.post(`/projects/${made.id}/merge_requests/${opened.iid}/discussions`, { body: 'Why four?', position });
+  const { page } = reviewer;
+  await page.goto(pageOf(opened));
+  await page.getByRole('button', { name: 'Reply…' }).click();
+  const reply = page.getByRole('textbox', { name: 'Reply' });
+  const thread = page.getByRole('group', { name: 'Thread', exact: true });
+  await thread.getByRole('button', { name: 'Insert suggestion' }).click();
+  const block = (line: string) => `\`\`\`suggestion:-0+0\n${line}\n\`\`\`\n`;
+  await expect.poll(() => reply.inputValue()).toBe(block('export const step4 = 4;'));
+  await reply.fill(block('export const step4 = 44;'));
+  await thread.getByRole('tab', { name: 'Preview' }).click();
+  await thread.getByRole('group', { name: 'Changes of the suggestion' }).getByText('step4 = 44;').waitFor();
+  await expectClean(reviewer);
+  await thread.getByRole('button', { name: 'Reply', exact: true }).click();
+  await suggested(page, 4).getByText('export const step4 = 44;').waitFor();
+  await thread.getByRole('button', { name: 'Edit comment' }).first().click();
+  await thread.getByRole('button', { name: 'Insert suggestion' }).waitFor();
+  await expectClean(reviewer);
+});
+
 test('several are put together and applied in one commit', async () => {
   const opened = await propose('batch');
   for (const line of [1, 2, 5]) await suggestByApi(opened, line, `export const better${line} = ${line};`);

@@ -4,8 +4,9 @@ import { isAppError } from '../../lib/app-error.ts';
 import { copyText } from '../../lib/copy.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { updateNote } from '../store/queries.ts';
-import { useDiscussionStore } from '../store/use-discussions.tsx';
+import { useDiscussionStore, useDiscussions } from '../store/use-discussions.tsx';
 import { NoteForm } from '../writing/note-form.tsx';
+import { useSuggesting } from '../writing/suggesting.ts';
 import { placeOf } from '../writing/unfinished-texts.ts';
 import { useUnfinishedText } from '../writing/use-unfinished-text.ts';
 import { focusAfterNote } from './note-focus.ts';
@@ -36,6 +37,11 @@ export function NoteEditor(props: {
   const { note, onPending, onClose } = props;
   const store = useDiscussionStore();
   const toast = useToast();
+  const { discussions } = useDiscussions();
+  const suggesting = useSuggesting(
+    store.notes,
+    discussions.find((each) => each.id === note.discussion_id),
+  );
   const field = `edit-note-${note.id}`;
   // A change begun before may rest on a text that is no longer the current one.
   const begun = useUnfinishedText({ place: placeOf(store.notes), field }, note.note).base;
@@ -77,6 +83,7 @@ export function NoteEditor(props: {
       failureText="Something went wrong while editing your comment. Please try again."
       autoFocus={props.autoFocus}
       onSubmit={save}
+      {...suggesting}
       onCancel={onClose}
       isInternal={note.internal}
       isEditing

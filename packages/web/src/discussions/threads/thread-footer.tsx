@@ -11,6 +11,7 @@ import { useReview } from '../store/review.ts';
 import { setResolved } from '../store/queries.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { NoteForm, type Quote } from '../writing/note-form.tsx';
+import { useSuggesting } from '../writing/suggesting.ts';
 import { placeOf } from '../writing/unfinished-texts.ts';
 import { useHasUnfinished } from '../writing/use-unfinished-text.ts';
 import { focusNewestNote, focusReply } from './note-focus.ts';
@@ -59,6 +60,7 @@ function ReplyForm(props: {
   const review = useReview();
   const editLast = useEditLast();
   const [isToggling, setToggling] = useState(false);
+  const suggesting = useSuggesting(store.notes, discussion);
   const act = discussion.resolved ? 'unresolve' : 'resolve';
   const plain = discussion.internal ? 'Reply internally' : 'Reply';
   return (
@@ -73,6 +75,7 @@ function ReplyForm(props: {
         quote={quote}
         onUpKey={() => editLast(discussion.id)}
         hasPlaceholder
+        {...suggesting}
         onSubmit={async (text, key) => {
           const made = await store.post(
             {

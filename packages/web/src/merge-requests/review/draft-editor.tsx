@@ -1,7 +1,8 @@
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
+import { useDiscussionStore, useDiscussions } from '../../discussions/store/use-discussions.tsx';
 import { NoteForm } from '../../discussions/writing/note-form.tsx';
+import { useSuggesting } from '../../discussions/writing/suggesting.ts';
 import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
 import { useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
 import { isAppError } from '../../lib/app-error.ts';
@@ -43,6 +44,9 @@ export function DraftEditor(props: { draft: PageDraft; store: ReviewStore; autoF
     text: begun === null || begun === draft.updated_at ? draft.note : null,
     updatedAt: begun ?? draft.updated_at,
   }));
+  const { discussions } = useDiscussions();
+  const answered = discussions.find((each) => each.id === draft.discussion_id);
+  const suggesting = useSuggesting(notes, draft.discussion_id === null ? draft : answered);
   const [isSaving, setSaving] = useState(false);
   // Other things of it may have changed since, such as whether it resolves its thread.
   const isConflict = draft.updated_at > base.updatedAt && draft.note !== base.text;
@@ -58,6 +62,7 @@ export function DraftEditor(props: { draft: PageDraft; store: ReviewStore; autoF
       autoFocus={autoFocus}
       isEditing
       isPending
+      {...suggesting}
       conflict={
         isConflict && !isSaving
           ? { text: draft.note, onSeen: () => setBase({ text: draft.note, updatedAt: draft.updated_at }) }

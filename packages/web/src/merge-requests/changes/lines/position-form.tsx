@@ -7,6 +7,7 @@ import { focusNewestNote } from '../../../discussions/threads/note-focus.ts';
 import { useEditLast } from '../../../discussions/threads/use-edit-last.ts';
 import type { SuggestedLines } from '../../../discussions/writing/markdown-editor.tsx';
 import { NoteForm } from '../../../discussions/writing/note-form.tsx';
+import { previewPlaceOf } from '../../../discussions/writing/suggesting.ts';
 
 export type PositionFormProps = {
   label: string;
@@ -25,16 +26,10 @@ export function PositionForm(props: PositionFormProps) {
   const store = useDiscussionStore();
   const review = useReview();
   const editLast = useEditLast();
-  const { noteableId } = store.notes;
   const { new_line: line, new_path: path, head_sha: sha } = position;
   // The same object while nothing changes: the preview is asked for again for another one.
-  const previewPlace = useMemo(
-    () =>
-      line && path
-        ? { target_type: 'merge_request', target_id: noteableId, line, file_path: path, head_sha: sha }
-        : undefined,
-    [noteableId, line, path, sha],
-  );
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const previewPlace = useMemo(() => previewPlaceOf(store.notes, position), [store.notes, line, path, sha]);
   return (
     <div className="max-w-180 rounded-md border bg-surface p-3">
       <NoteForm
