@@ -184,6 +184,24 @@ describe('pictures in the changes', () => {
     expect(window.problems).toEqual([]);
   });
 
+  test('a pending comment has its pin, which leads to it', async () => {
+    const page = await open();
+    const logo = card(page, 'logo.png');
+    await logo.getByRole('button', { name: 'Comment on a place in the picture' }).click();
+    await logo.getByRole('button', { name: /^New comment at 50% from the left/ }).waitFor();
+    await logo.getByRole('textbox', { name: 'Comment on logo.png' }).fill('Later.');
+    await logo.getByRole('button', { name: 'Start a review' }).click();
+    const pin = logo.getByRole('button', { name: 'Pending comment at 50% from the left and 50% from the top' });
+    await pin.waitFor();
+    await pin.click();
+    await hasKeyboard(page.getByRole('article', { name: 'Pending comment' }));
+    expect(await findBarriers(page)).toEqual([]);
+    await ann.rest.post(`/projects/${project.id}/merge_requests/1/draft_notes/bulk_publish`);
+    await pin.waitFor({ state: 'detached' });
+    await logo.getByRole('button', { name: 'Comment 3 by Ann Author' }).waitFor();
+    expect(window.problems).toEqual([]);
+  });
+
   test('the activity shows the picture with the pin above the thread', async () => {
     const { page } = window;
     await page.goto(`/${project.path}/-/merge_requests/1`);

@@ -7,6 +7,7 @@ import { focusSoon } from '../../../lib/focus-soon.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonGroup } from '../../../ui/button-group.tsx';
 import { PositionForm } from '../lines/position-form.tsx';
+import { useFileComments } from '../line-comments.ts';
 import { useFileView } from '../use-diff-file.ts';
 import { type CompareMode, OnionSkin, SideBySide, Swipe } from './compare-modes.tsx';
 import { pixelsAt, type Spot } from './image-places.ts';
@@ -20,7 +21,7 @@ const MODES: readonly { mode: CompareMode; label: string }[] = [
 ];
 
 /** Pins on the picture as it is now. */
-function isPin({ active, position }: PageDiscussion): boolean {
+function isPin({ active, position }: Pick<PageDiscussion, 'active' | 'position'>): boolean {
   return active && position?.position_type === 'image';
 }
 
@@ -102,6 +103,7 @@ export default function ImageBody({ file }: { file: PageDiffFile }) {
   const sides: ImageSide[] = useMemo(() => sidesOf(file), [file]);
   const [mode, setMode] = useState<CompareMode>('2-up');
   const pins = usePins(file);
+  const drafts = useFileComments(file.file_hash).drafts.get(file.file_hash)?.filter(isPin) ?? [];
   const shown = areCommentsHidden ? [] : pins;
   const { size, keepSize, spot, setSpot, isByKeys, setByKeys, mayPlace } = useNewPin(
     file,
@@ -119,7 +121,14 @@ export default function ImageBody({ file }: { file: PageDiffFile }) {
     setSpot(null);
     setByKeys(false);
   };
-  const overlay = <Pins threads={shown} placing={spot} onPlace={mayPlace ? setSpot : undefined} />;
+  const overlay = (
+    <Pins
+      threads={shown}
+      drafts={areCommentsHidden ? [] : drafts}
+      placing={spot}
+      onPlace={mayPlace ? setSpot : undefined}
+    />
+  );
   const isPair = sides.length > 1;
   return (
     <div className="flex flex-col gap-4 p-4">

@@ -1,7 +1,10 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import clsx from 'clsx';
+import { Pencil } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { focusSoon } from '../../../lib/focus-soon.ts';
+import { focusDraft } from '../../review/draft-focus.ts';
 import { movedSpot, type Spot, spotOf } from './image-places.ts';
 
 const PIN =
@@ -34,6 +37,25 @@ function Pin({ discussion, number }: { discussion: PageDiscussion; number: numbe
   );
 }
 
+function PendingPin({ draft }: { draft: PageDraft }) {
+  const spot = draft.position && spotOf(draft.position);
+  if (!spot) return null;
+  return (
+    <button
+      type="button"
+      className={clsx(PIN, 'bg-warning text-on-accent')}
+      style={{ left: `${spot.x}%`, top: `${spot.y}%` }}
+      aria-label={`Pending comment at ${Math.round(spot.x)}% from the left and ${Math.round(spot.y)}% from the top`}
+      onClick={(event) => {
+        event.stopPropagation();
+        focusDraft(draft.id);
+      }}
+    >
+      <Pencil size={12} aria-hidden />
+    </button>
+  );
+}
+
 function NewPin({ spot, onMove }: { spot: Spot; onMove: (spot: Spot) => void }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const next = movedSpot(spot, event.key, event.shiftKey);
@@ -57,14 +79,18 @@ function NewPin({ spot, onMove }: { spot: Spot; onMove: (spot: Spot) => void }) 
 
 export type PinsProps = {
   threads: readonly PageDiscussion[];
+  /** The reader's own that are not published. */
+  drafts?: readonly PageDraft[];
   /** Where a comment is being written. */
   placing: Spot | null;
   /** Undefined when nobody may comment here. */
   onPlace: ((spot: Spot) => void) | undefined;
 };
 
+const NO_DRAFTS: readonly PageDraft[] = [];
+
 /** Lies over a picture: numbered comments, and the place that a click chooses. */
-export function Pins({ threads, placing, onPlace }: PinsProps) {
+export function Pins({ threads, drafts = NO_DRAFTS, placing, onPlace }: PinsProps) {
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
     if (!onPlace) return;
     const box = event.currentTarget.getBoundingClientRect();
@@ -75,6 +101,9 @@ export function Pins({ threads, placing, onPlace }: PinsProps) {
     <div className={clsx('absolute inset-0', onPlace && 'cursor-crosshair')} onClick={onClick}>
       {threads.map((discussion, at) => (
         <Pin key={discussion.id} discussion={discussion} number={at + 1} />
+      ))}
+      {drafts.map((draft) => (
+        <PendingPin key={draft.id} draft={draft} />
       ))}
       {placing && onPlace && <NewPin spot={placing} onMove={onPlace} />}
     </div>
