@@ -109,6 +109,21 @@ test('two people answer, change and close one issue at once, and neither loses a
   expect(windows.flatMap(({ problems }) => problems)).toEqual([]);
 });
 
+test('a comment of which only commands are left is done and gone, and says so', async () => {
+  const { iid } = await ann.rest.post<{ iid: number }>(`/projects/${project.id}/issues`, { title: 'Half said' });
+  await ann.rest.post(`/projects/${project.id}/issues/${iid}/notes`, { body: 'Only words' });
+  const { page, problems } = window;
+  await page.goto(`/${project.path}/-/issues/${iid}`);
+  const note = page.getByRole('article').filter({ hasText: 'Only words' });
+  await note.getByRole('button', { name: 'Edit comment' }).click();
+  await page.getByRole('textbox', { name: 'Edit comment' }).fill('/close');
+  await page.getByRole('button', { name: 'Save comment' }).click();
+  await page.getByText('The comment held nothing else and was removed.').waitFor();
+  await expect.poll(() => note.count()).toBe(0);
+  await page.getByText('Closed', { exact: true }).first().waitFor();
+  expect(problems.filter((problem) => !problem.includes('410'))).toEqual([]);
+});
+
 test('an issue moves to another project with what was said, and leads there', async () => {
   const other = await journey.world.project(ann, 'workshop');
   const { iid } = await ann.rest.post<{ iid: number }>(`/projects/${project.id}/issues`, {

@@ -25,6 +25,6 @@ export const DISCUSSION_ERRORS = {
   position_invalid: { kind: 'invalid', text: 'The position of the comment is not part of these changes: {reason}.' },
   fetched_at_missing: { kind: 'invalid', text: 'X-Last-Fetched-At header is required' },
   upload_missing: { kind: 'invalid', text: 'file is missing' },
-  note_emptied: { kind: 'gone', text: 'The comment held nothing but commands and was removed.' },
+  note_emptied: { kind: 'gone', text: '{done} The comment held nothing else and was removed.' },
   command_failed: { kind: 'invalid', text: '{reason}' },
 } as const satisfies Record<string, ErrorDefinition>;

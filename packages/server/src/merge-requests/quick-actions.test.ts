@@ -221,7 +221,11 @@ test('commands in an edited comment are done; a comment of nothing else is remov
   expect((await call('GET', note, owner)).body.body).toBe('Other words');
   expect((await call('PUT', note, reviewer, { body: '/close' })).status).toBe(403);
   await app.runJobs();
-  expect((await call('PUT', note, owner, { body: '/close' })).status).toBe(410);
+  const emptied = await call('PUT', note, owner, { body: '/close' });
+  expect([emptied.status, emptied.body.message]).toEqual([
+    410,
+    'Closed this issue. The comment held nothing else and was removed.',
+  ]);
   expect((await call('GET', note, owner)).status).toBe(404);
   expect((await call('GET', `${issues()}/${iid}`, owner)).body.state).toBe('closed');
 });

@@ -43,5 +43,5 @@ export async function rewriteNote(
   const { messages, errors } = await runCommandsOnce(ctx, noteable, commands, randomUUID());
   if (messages.length === 0) throw new AppError('command_failed', { reason: errors.join(' ') });
   await deleteNote(ctx, { noteable, noteId });
-  throw new AppError('note_emptied');
+  throw new AppError('note_emptied', { done: [...messages, ...errors].join(' ') });
 }

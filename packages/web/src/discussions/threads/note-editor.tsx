@@ -60,6 +60,8 @@ export function NoteEditor(props: {
         const focusNext = focusAfterNote(note.id);
         store.remove(note.id);
         focusNext();
+        // Nothing but commands was left of it: they were done.
+        if (error.code === 'note_emptied') return toast({ text: error.message });
         return toast({
           text: `This ${kind} has been deleted meanwhile.`,
           tone: 'failed',
