@@ -103,7 +103,7 @@ export const MERGE_REQUEST_ERRORS = {
   approval_missing: { kind: 'not_found', text: 'You have not approved this merge request.' },
   version_not_ready: {
     kind: 'unavailable',
-    text: 'Building your merge request. Wait a few moments, then refresh this page.',
+    text: 'Building your merge request. This page will update when the build is complete.',
   },
   merge_ref_missing: { kind: 'invalid', text: 'Merge ref is not available: {reason}' },
 } as const satisfies Record<string, ErrorDefinition>;

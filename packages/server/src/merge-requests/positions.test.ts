@@ -67,6 +67,9 @@ test('a line is commented on by its numbers: added, removed, unchanged, hidden',
   expect(shown[0]?.truncated_diff_lines?.at(-1)).toMatchObject({ type: 'new', text: 'added', new_line: 31 });
   expect(shown[3]?.truncated_diff_lines?.at(-1)).toMatchObject({ type: null, text: 'line 20', new_line: 20 });
   expect((shown[4]?.truncated_diff_lines ?? []).length).toBeLessThanOrEqual(16);
+  // A thread that was just settled is folded nowhere yet: its lines come with the answer.
+  const settled = (await call('POST', shown[0]?.resolve_path ?? '')).body as PageDiscussion;
+  expect([settled.resolved, settled.truncated_diff_lines]).toEqual([true, shown[0]?.truncated_diff_lines]);
 });
 
 test('T-079: positions that are none are refused', async () => {

@@ -9,6 +9,7 @@ import { keepActivityFilter, keptActivityFilter } from '../reads/activity-filter
 import { type Activity, discussionBatch, discussionById } from '../reads/discussion-page.ts';
 import { toPageDiscussion } from '../render/to-page.ts';
 import { decodeCursor, FIRST_DISCUSSION_PAGE, MAX_DISCUSSION_PAGE } from '../rules/cursor.ts';
+import type { DiscussionView } from '../reads/note-views.ts';
 import { rememberedThreads } from './remembered-threads.ts';
 import { inNoteable } from './subjects.ts';
 
@@ -25,6 +26,11 @@ const listInput = z.strictObject({
     .optional(),
   /** The filter is remembered for the person unless this says no. */
   persist_filter: boolInput.default(true),
+});
+
+const threadWithLines = (view: DiscussionView) => ({
+  ...toPageDiscussion(view),
+  truncated_diff_lines: view.row.snapshot ?? [],
 });
 
 /** Addresses of threads below the page of one kind of thing. */
@@ -72,8 +78,7 @@ export function pageDiscussionRoutes(pathName: string): PlaceRoute[] {
     subject,
     params,
     handle: async ({ ctx, params: { discussion_id: id }, subject: { noteable } }) => {
-      const view = await discussionById(ctx, noteable, id);
-      return { ...toPageDiscussion(view), truncated_diff_lines: view.row.snapshot ?? [] };
+      return threadWithLines(await discussionById(ctx, noteable, id));
     },
   });
   const resolve = (method: 'POST' | 'DELETE') =>
@@ -88,7 +93,7 @@ export function pageDiscussionRoutes(pathName: string): PlaceRoute[] {
       status: 200,
       handle: async ({ ctx, params: { discussion_id: discussionId }, subject: { noteable } }) => {
         await resolveDiscussion(ctx, { noteable, discussionId, isResolved: method === 'POST' });
-        return toPageDiscussion(await discussionById(ctx, noteable, discussionId));
+        return threadWithLines(await discussionById(ctx, noteable, discussionId));
       },
     });
   return [list, show, resolve('POST'), resolve('DELETE')].map((route) => definePlaceRoute('project', route));

@@ -5,7 +5,7 @@ import { discussionIdInput, positionInput } from '@tributary/contract/discussion
 import { fail } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
-import { NOTE_REFUSED, withFormFailures } from '../../faces/pages/form-failures.ts';
+import { NOTE_REFUSED, POLL_REFUSED, withFormFailures } from '../../faces/pages/form-failures.ts';
 import type { Context } from '../../platform/context.ts';
 import { getNoteable, type Noteable, noteableNamed } from '../noteable.ts';
 import { writeNote } from '../operations/write-note.ts';
@@ -123,6 +123,6 @@ const poll = defineRoute({
 
 export const pageNoteRoutes: readonly PlaceRoute[] = [
   withFormFailures(create, NOTE_REFUSED),
-  poll,
+  withFormFailures(poll, POLL_REFUSED),
   ...singleNoteRoutes,
 ].map((route) => definePlaceRoute('project', route));

@@ -10,6 +10,9 @@ type Shape = { status: number; name: 'errors' | 'message' };
 /** As forms of notes know it. */
 export const NOTE_REFUSED: Shape = { status: 422, name: 'errors' };
 
+/** As those know it who ask for news of notes. */
+export const POLL_REFUSED: Shape = { status: 400, name: 'message' };
+
 /** All that is wrong, as one sentence. */
 export function failureSentence(error: AppError): string {
   const texts = Object.entries(error.fields ?? {}).flatMap(([field, messages]) =>
@@ -22,7 +25,7 @@ export function failureSentence(error: AppError): string {
 
 /**
  * A route of a form that clients know by its own answer to a refused text, `{"errors": "…"}` with 422 or `{"message": "…"}`
- * with 500. Our own error body stands beside it.
+ * with 400 or 500. Our own error body stands beside it.
  */
 export function withFormFailures(route: Route, shape: Shape): Route {
   return {

@@ -1,6 +1,6 @@
 import { defineRoute } from '../../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
-import { NOTE_REFUSED, withFormFailures } from '../../../faces/pages/form-failures.ts';
+import { NOTE_REFUSED, POLL_REFUSED, withFormFailures } from '../../../faces/pages/form-failures.ts';
 import { NOTES_PER_MINUTE } from '../../faces/note-input.ts';
 import { createNoteBody, noteFromPage, notesForPage, POLL_INTERVAL_MS } from '../../faces/page-notes.ts';
 import { inNoteable } from '../../faces/subjects.ts';
@@ -36,6 +36,7 @@ const poll = defineRoute({
   },
 });
 
-export const commitNoteRoutes: readonly PlaceRoute[] = [withFormFailures(create, NOTE_REFUSED), poll].map((route) =>
-  definePlaceRoute('project', route),
-);
+export const commitNoteRoutes: readonly PlaceRoute[] = [
+  withFormFailures(create, NOTE_REFUSED),
+  withFormFailures(poll, POLL_REFUSED),
+].map((route) => definePlaceRoute('project', route));

@@ -6,6 +6,7 @@ import type {
   DiffsMetadata,
   DiffVersionEntry,
 } from '@tributary/contract/merge-requests/diffs.ts';
+import { errorText } from '@tributary/contract/errors/catalogue.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { mapUsersByConfirmedEmail } from '../../../accounts/index.ts';
 import { renderForReader, toPageAuthor } from '../../../discussions/index.ts';
@@ -26,7 +27,7 @@ export type MetadataParts =
 
 const BUILDING: DiffsBuilding = {
   status: 'building',
-  message: 'Building your merge request. This page will update when the build is complete.',
+  message: errorText('version_not_ready'),
 };
 
 /** Names and counts of all changed files, the versions, and where one is. */
