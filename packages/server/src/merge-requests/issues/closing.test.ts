@@ -73,14 +73,16 @@ test('a merge closes what its description says, and only what the reader may see
 });
 
 test('who wrote the merge request is offered the issue for all threads, without a role in the project', async () => {
-  const row = await createMergeRequest(app, { project, author: stranger });
+  const writer = await createUser(app, { username: 'writer' });
+  await addMember(app, { user: writer.user, project, level: 30 });
+  const row = await createMergeRequest(app, { project, author: writer });
+  expect((await call('DELETE', `/projects/${project.id}/members/${writer.user.id}`, owner)).status).toBe(204);
   await call('POST', `/projects/${project.id}/merge_requests/${row.iid}/discussions`, owner, { body: 'Why?' });
   const notesFor = async (as: TestUser) =>
     (await page(`/${project.full_path}/-/merge_requests/${row.iid}`, as)).body.data.notes;
   const offer = `/${project.full_path}/-/issues/new?merge_request_to_resolve_discussions_of=${row.iid}`;
-  const other = await createUser(app, { username: 'other' });
-  expect(await notesFor(stranger)).toMatchObject({ followUpPath: offer, currentUser: { canResolve: true } });
-  expect(await notesFor(other)).toMatchObject({ followUpPath: null, currentUser: { canResolve: false } });
+  expect(await notesFor(writer)).toMatchObject({ followUpPath: offer, currentUser: { canResolve: true } });
+  expect(await notesFor(stranger)).toMatchObject({ followUpPath: null, currentUser: { canResolve: false } });
 });
 
 test('an issue takes over the open threads of a merge request and resolves them', async () => {
