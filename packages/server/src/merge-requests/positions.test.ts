@@ -115,6 +115,21 @@ test('a whole file, a range and a point of an image', async () => {
   // The codes are ours, whatever was sent.
   expect(made.body.notes[0].position.line_range.start.line_code).toMatch(/^[0-9a-f]{40}_29_29$/);
   expect(made.body.notes[0].position.line_range.start.line_code).not.toBe(code(29));
+  // Clients may leave the numbers to the code.
+  const { start, end } = made.body.notes[0].position.line_range;
+  const [removed] = (await comment(row, at({ ...refs, old_line: 10 }))).body.notes;
+  const { line_code: removedCode } = (await threads(row)).at(-1) ?? {};
+  const bare = (line: { line_code: string; type: string | null }) => ({ line_code: line.line_code, type: line.type });
+  const short = { start: { line_code: removedCode, type: 'old' }, end: bare(end) };
+  const again = await comment(row, at({ ...refs, new_line: 31, line_range: { ...short, start: bare(start) } }));
+  expect(again.body.notes[0].position.line_range).toEqual({ start, end });
+  const across = await comment(row, at({ ...refs, new_line: 31, line_range: short }));
+  expect(across.body.notes[0].position.line_range.start).toMatchObject({
+    old_line: removed.position.old_line,
+    new_line: null,
+  });
+  const foreign = { start: { line_code: code(29) }, end: bare(end) };
+  expect((await comment(row, at({ ...refs, new_line: 31, line_range: foreign }))).status).toBe(422);
   const text2 = JSON.stringify(at({ ...refs, new_line: 10 }));
   const web = `/${project.full_path}/-/notes?target_type=merge_request&target_id=${row.id}`;
   const page = await call('POST', web, {

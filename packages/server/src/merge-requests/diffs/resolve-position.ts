@@ -150,6 +150,17 @@ async function codeOfLine(
   return lineCode(path, place.oldPosition, place.newPosition);
 }
 
+type Numbers = Pick<LineRangeEnd, 'old_line' | 'new_line'>;
+
+/** A line code has a number for both sides; which of them the line has, its kind tells only in part. */
+function linesOfCode({ line_code: code, type }: LineRangeEnd): Numbers[] {
+  const [, oldLine = 0, newLine = 0] = code.split('_').map(Number);
+  const unchanged = { old_line: oldLine, new_line: newLine };
+  const added = { old_line: null, new_line: newLine };
+  const removed = { old_line: oldLine, new_line: null };
+  return type === 'new' ? [added, unchanged] : [unchanged, removed, ...(type === null ? [added] : [])];
+}
+
 async function checkRange(
   ctx: Context,
   range: DiffRange,
@@ -157,10 +168,17 @@ async function checkRange(
   hunks: readonly Hunk[],
   lines: { start: LineRangeEnd; end: LineRangeEnd },
 ): Promise<{ start: LineRangeEnd; end: LineRangeEnd }> {
+  const codeAt = (lines: Numbers) => codeOfLine(ctx, range, file, hunks, lines.old_line, lines.new_line);
   const check = async (end: LineRangeEnd): Promise<LineRangeEnd> => {
-    const code = await codeOfLine(ctx, range, file, hunks, end.old_line, end.new_line);
-    if (code === undefined) throw invalid('a line of the range does not exist');
-    return { ...end, line_code: code };
+    if (end.old_line !== null || end.new_line !== null) {
+      const code = await codeAt(end);
+      if (code !== undefined) return { ...end, line_code: code };
+    } else {
+      for (const lines of linesOfCode(end)) {
+        if ((await codeAt(lines)) === end.line_code) return { ...end, ...lines };
+      }
+    }
+    throw invalid('a line of the range does not exist');
   };
   return { start: await check(lines.start), end: await check(lines.end) };
 }

@@ -40,3 +40,11 @@ test.each([
 ])('%s is no place', (_name, oldLine, newLine) => {
   expect(placeOfLine([hunk], oldLine, newLine)).toBeUndefined();
 });
+
+test('two numbers in one hunk are no line between the hunks', () => {
+  const later = { oldStart: 40, oldLines: 1, newStart: 41, newLines: 1, lines: [] };
+  const even = { ...hunk, newLines: 3, lines: hunk.lines.filter(({ newLine }) => newLine !== 12) };
+  expect(placeOfLine([hunk, later], 11, 11)).toBeUndefined();
+  expect(placeOfLine([even, { ...later, newStart: 40 }], 11, 11)).toBeUndefined();
+  expect(placeOfLine([hunk, later], 20, 21)).toEqual({ oldPosition: 20, newPosition: 21, isInHunk: false });
+});

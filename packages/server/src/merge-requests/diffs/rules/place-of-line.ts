@@ -20,6 +20,8 @@ export function placeOfLine(
     if (isBefore) return between(oldLine, newLine, shift);
     const found = inHunk(hunk, oldFirst, newFirst, oldLine, newLine);
     if (found) return found;
+    // Two numbers of one hunk that are not of one line.
+    if (isIn(oldLine, oldFirst, hunk.oldLines) || isIn(newLine, newFirst, hunk.newLines)) return undefined;
     shift += hunk.newLines - hunk.oldLines;
   }
   const last = hunks.at(-1);
@@ -27,6 +29,9 @@ export function placeOfLine(
   const isAfter = oldLine >= last.oldStart + last.oldLines && newLine >= last.newStart + last.newLines;
   return isAfter ? between(oldLine, newLine, shift) : undefined;
 }
+
+const isIn = (line: number | null, first: number, count: number) =>
+  line !== null && line >= first && line < first + count;
 
 function between(oldLine: number, newLine: number, shift: number): PlaceOfLine | undefined {
   if (newLine - oldLine !== shift) return undefined;
