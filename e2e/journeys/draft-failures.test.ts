@@ -73,7 +73,7 @@ test('a comment on a line stands in its field until it has arrived, also as a pe
   };
   const texts: [number, string, string, RegExp][] = [
     [1, 'Why two?', 'Start a review', /\/drafts$/],
-    [2, 'Why three?', 'Add comment now', /\/notes$/],
+    [2, 'Why three?', 'Add comment now', /\/notes\?/],
   ];
   for (const [line, text, name, path] of texts) {
     await write(line, text);
@@ -250,7 +250,8 @@ test('what an answer does to its thread is shown at once, follows the thread, an
   await expect.poll(() => resolves.isChecked()).toBe(false);
   await ann.rest.put(`${api}/discussions/${thread.id}`, { resolved: true });
   await page.getByText('Resolved by Ann Author').waitFor();
-  await page.getByRole('button', { name: /repl/i }).first().waitFor();
+  await button(page, 'Show thread').click();
+  await pending(page).getByRole('checkbox', { name: 'Unresolve thread', exact: true }).waitFor();
   await isWithoutBarrier(reviewer);
   await ben.rest.post(`${api}/draft_notes/bulk_publish`);
   const { notes } = await ann.rest.get<{ notes: { resolved: boolean }[] }>(`${api}/discussions/${thread.id}`);
@@ -296,8 +297,9 @@ test('the kinds of comments say what becomes of a pending one', async () => {
   await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('On the whole');
   await button(page, 'Comment type').click();
   await page.getByRole('menu').getByText('As part of a review it starts a thread.').waitFor();
-  await isWithoutBarrier(reviewer);
   await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await isWithoutBarrier(reviewer);
   await button(page, 'Start a review').click();
   await pending(page).getByText('On the whole').waitFor();
   await ben.rest.post(`${api}/draft_notes/bulk_publish`);
