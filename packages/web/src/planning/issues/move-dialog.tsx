@@ -1,12 +1,11 @@
 import type { IssueShowPageData } from '@tributary/contract/planning/issue-page.ts';
 import { useCallback, useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
-import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Combobox, type ComboboxOption, type OptionLoad } from '../../ui/combobox.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
+import { FormError, useForm } from '../../ui/form.tsx';
 
 const LIMIT = 20;
 /** Of a Reporter: who may work on the issues of a project. */
@@ -38,28 +37,21 @@ export function MoveDialog({ page, onClose }: { page: IssueShowPageData; onClose
   const { issue, paths } = page;
   const navigate = useNavigate();
   const [target, setTarget] = useState<ComboboxOption[]>([]);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const [chosen] = target;
   const load = useCallback<OptionLoad>(
     (query, signal) => findProjects(issue.projectId, query, signal),
     [issue.projectId],
   );
-  const submit = async () => {
-    if (isBusy || !chosen) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      const moved = await api.post<{ web_url: string }>(`${paths.api}/move`, {
-        body: { to_project_id: Number(chosen.id) },
-      });
+  const form = useForm({
+    initial: {},
+    onSubmit: async () => {
+      if (!chosen) return;
+      const body = { to_project_id: Number(chosen.id) };
+      const moved = await api.post<{ web_url: string }>(`${paths.api}/move`, { body });
       onClose();
       await navigate(new URL(moved.web_url).pathname);
-    } catch (error) {
-      setProblem(messageOf(error));
-    }
-    setBusy(false);
-  };
+    },
+  });
   return (
     <Dialog
       open
@@ -67,19 +59,8 @@ export function MoveDialog({ page, onClose }: { page: IssueShowPageData; onClose
       title={`Move issue ${issue.reference}`}
       text="It is opened anew in the other project, with its comments and with the labels and the milestone that exist there. This one is closed and leads to it."
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-        className="flex flex-col gap-3"
-      >
-        {problem !== null && (
-          <Banner tone="danger" live>
-            {problem}
-          </Banner>
-        )}
+      <form {...form.props} className="flex flex-col gap-3">
+        <FormError form={form} />
         <Combobox
           label="Project"
           value={target}
@@ -90,7 +71,7 @@ export function MoveDialog({ page, onClose }: { page: IssueShowPageData; onClose
         />
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isBusy} disabled={!chosen}>
+          <Button type="submit" variant="primary" busy={form.busy} disabled={!chosen}>
             Move issue
           </Button>
         </DialogFooter>
