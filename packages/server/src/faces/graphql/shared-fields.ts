@@ -4,13 +4,19 @@ import { type Edge, edgesOf } from './connection.ts';
 
 type TypeName = keyof GraphqlObjects;
 
-/** The fields of a selection, also those that are asked for in fragments. */
-function* fieldsIn({ selections }: SelectionSetNode, info: GraphQLResolveInfo): Generator<FieldNode> {
+/** The fields of a selection, also those that are asked for in fragments; a fragment is looked through once, as when it runs. */
+function* fieldsIn(
+  { selections }: SelectionSetNode,
+  info: GraphQLResolveInfo,
+  seen = new Set<string>(),
+): Generator<FieldNode> {
   for (const selection of selections) {
     if (selection.kind === Kind.FIELD) yield selection;
-    else {
-      const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : info.fragments[selection.name.value];
-      if (fragment) yield* fieldsIn(fragment.selectionSet, info);
+    else if (selection.kind === Kind.INLINE_FRAGMENT) yield* fieldsIn(selection.selectionSet, info, seen);
+    else if (!seen.has(selection.name.value)) {
+      seen.add(selection.name.value);
+      const fragment = info.fragments[selection.name.value];
+      if (fragment) yield* fieldsIn(fragment.selectionSet, info, seen);
     }
   }
 }
