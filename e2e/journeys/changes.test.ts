@@ -303,6 +303,93 @@ describe('a link leads to what it names', () => {
     await linesOf(page, modulePath(2)).locator('.dt', { hasText: 'value30 = 30;' }).waitFor();
     await expect.poll(() => page.locator('.dr-selected').textContent()).toContain('line 31: export const value30');
   });
+
+  test('that the number of a line gives, and to a run of lines, which somebody else opens', async () => {
+    const { page } = reader;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await openChanges(page);
+    const file = linesOf(page, modulePath(4));
+    await findFile(page, 'module-04');
+    const number = (line: number) => file.locator(`td.dn[data-side="new"][data-n="${line}"]`);
+    await number(5).hover();
+    const link = file.getByLabel('Link to line 5');
+    const address = await link.evaluate((each) => (each as HTMLAnchorElement).href);
+    expect(address).toMatch(/#[0-9a-f]{40}_4_5$/);
+    const top = await topAtRest(number(5));
+    await link.click();
+    await expect.poll(() => page.url()).toBe(address);
+    await number(7).click({ modifiers: ['Shift'] });
+    await expect.poll(() => page.url()).toBe(`${address}-_6_7`);
+    await expect.poll(() => page.locator('.dr-selected').count()).toBe(3);
+    expect(await topAtRest(number(5))).toBe(top);
+    await page.getByRole('button', { name: `More for ${modulePath(4)}` }).click();
+    await page.getByRole('menuitem', { name: 'Copy link to the lines' }).click();
+    await page.getByText('Link to the lines copied.').waitFor();
+    expect(await copied()).toBe(page.url());
+    // With the keyboard: one line, then those down to another one.
+    await number(4).click();
+    await expect.poll(() => holdsFocus(file)).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('y');
+    await expect.poll(copied).toBe(address);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Shift+Y');
+    await expect.poll(copied).toBe(`${address}-_5_6`);
+    const named = await copied();
+    await page.goto('about:blank');
+    await page.goto(named);
+    await page.waitForFunction((id) => document.activeElement?.id === id, new URL(address).hash.slice(1));
+    await expect.poll(() => page.locator('.dr-selected').count()).toBe(2);
+    expect(await findBarriers(page)).toEqual([]);
+    // Two sides: the number names the line of its side alone.
+    await openChanges(page, '?view=parallel');
+    await findFile(page, 'module-04');
+    await file.locator('td.dn[data-side="old"][data-n="3"]').click();
+    await expect.poll(() => page.locator('.dr-selected').count()).toBe(2);
+    // The keys are for that line too, and cross to the one beside it and back.
+    await expect.poll(() => holdsFocus(file)).toBe(true);
+    await page.keyboard.press('y');
+    await expect.poll(copied).toMatch(/view=parallel#[0-9a-f]{40}_3_3$/);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('y');
+    await expect.poll(copied).toMatch(/_4_3$/);
+    await page.keyboard.press('Shift+H');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Comment on line 3' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(reader.problems).toEqual([]);
+  });
+});
+
+test('keys copy the branch and lead to the form; a draft is open, and says that it is one', async () => {
+  const { page } = await journey.open(ann);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openChanges(page);
+  await pressKey(page, 'b');
+  await page.getByText('Source branch grow copied.').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('grow');
+  await pressKey(page, '?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  for (const words of ['Copy the source branch', 'Edit title and description', 'Copy the link to the line'])
+    await sheet.getByText(words, { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  const marks = page
+    .getByRole('banner')
+    .or(page.locator('header'))
+    .filter({ has: page.getByRole('heading', { level: 1 }) });
+  await marks.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as draft' }).click();
+  await marks.getByText('Draft', { exact: true }).waitFor();
+  await marks.getByText('Open', { exact: true }).waitFor();
+  await marks.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as ready' }).click();
+  await marks.getByText('Draft', { exact: true }).waitFor({ state: 'detached' });
+  await pressKey(page, 'e');
+  await page.waitForURL(/\/edit$/);
+  await page.getByRole('textbox', { name: 'Title' }).waitFor();
 });
 
 describe('ways to show the changes', () => {

@@ -153,11 +153,14 @@ describe('nothing typed is lost', () => {
       await released;
       await route.abort();
     });
-    const text = 'Slow words\n/no_such_command now';
+    const text = 'Slow words\n/no_such_command now\n/spend 1h';
     await comment(page).fill(text);
     await button(page, 'Comment').click();
-    await page.getByRole('group', { name: 'Comment on its way' }).getByText('Slow words').waitFor();
-    await page.getByText('Applying command', { exact: true }).waitFor();
+    const onItsWay = page.getByRole('group', { name: 'Comment on its way' });
+    await onItsWay.getByText('Slow words').waitFor();
+    // What is no command is said.
+    await onItsWay.getByText('/no_such_command now').waitFor();
+    await page.getByText(/^Applying command( to .*)?$/).waitFor();
     await expect.poll(() => comment(page).inputValue()).toBe('');
     release();
     await page.getByText('Your comment could not be submitted!').waitFor();

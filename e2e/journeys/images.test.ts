@@ -86,6 +86,35 @@ describe('pictures in the changes', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
+  test('a drawing is read and commented by its lines as well', async () => {
+    const page = await open();
+    const drawing = card(page, 'new.svg');
+    const how = drawing.getByRole('group', { name: 'How new.svg is shown' });
+    const source = how.getByRole('button', { name: 'Show source' });
+    const rendered = how.getByRole('button', { name: 'Show rendered' });
+    expect(await rendered.getAttribute('aria-pressed')).toBe('true');
+    await source.click();
+    const line = drawing.locator('tr.dk-added', { hasText: 'document.title' });
+    await line.hover();
+    expect(await source.getAttribute('aria-pressed')).toBe('true');
+    await drawing.getByRole('button', { name: /^Add a comment to/ }).click();
+    await drawing.getByRole('textbox', { name: 'Comment on line 1' }).fill('No scripts in drawings');
+    await drawing.getByRole('button', { name: 'Add comment now' }).click();
+    const note = drawing.locator('article[id^="note_"]', { hasText: 'No scripts in drawings' });
+    await note.waitFor();
+    const id = await note.getAttribute('id');
+    await rendered.click();
+    await drawing.getByRole('img', { name: 'new.svg after' }).waitFor();
+    expect(await note.count()).toBe(0);
+    // Whoever follows a link to the comment sees the lines that it is on.
+    await page.goto('about:blank');
+    await page.goto(`/${project.path}/-/merge_requests/1/diffs#${id}`);
+    await note.waitFor();
+    await expect.poll(() => source.getAttribute('aria-pressed')).toBe('true');
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await page.title()).not.toBe('owned');
+  });
+
   test('move nothing when they arrive, nor do the fonts', async () => {
     const { page, context, problems } = await journey.open(ann);
     await watchShifts(page);

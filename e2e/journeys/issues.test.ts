@@ -56,6 +56,51 @@ test('an issue from its form to its end: described, changed, compared, commanded
   expect(problems).toEqual([]);
 });
 
+test('whoever closes an issue that others should come before is told of them first', async () => {
+  const { page, problems } = window;
+  const other = await journey.world.project(ann, 'frame');
+  const made = (of: Project, title: string) => ann.rest.post<{ iid: number }>(`/projects/${of.id}/issues`, { title });
+  const [blocked, near, far] = [
+    await made(project, 'Hang it'),
+    await made(project, 'Plane it'),
+    await made(other, 'Saw'),
+  ];
+  for (const [of, { iid }] of [
+    [project, near],
+    [other, far],
+  ] as const) {
+    await ann.rest.post(`/projects/${project.id}/issues/${blocked.iid}/links`, {
+      target_project_id: of.id,
+      target_issue_iid: iid,
+      link_type: 'is_blocked_by',
+    });
+  }
+  await page.goto(`/${project.path}/-/issues/${blocked.iid}`);
+  const question = page.getByRole('dialog', { name: 'This issue is blocked by 2 open issues' });
+  const comment = page.getByRole('textbox', { name: 'Comment' });
+  await comment.fill('Hung.');
+  await page.getByRole('button', { name: 'Comment & close issue' }).click();
+  const links = question.getByRole('link');
+  await links.first().waitFor();
+  expect((await links.allInnerTexts()).toSorted()).toEqual([`#${near.iid}`, `${other.path}#${far.iid}`].toSorted());
+  expect(await findBarriers(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await comment.inputValue()).toBe('Hung.');
+  expect(await page.getByRole('article').count()).toBe(0);
+
+  await page.getByRole('button', { name: 'More actions' }).first().click();
+  await page.getByRole('menuitem', { name: 'Close issue' }).click();
+  await question.waitFor();
+  await pressKey(page, 'Escape');
+  await question.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Comment & close issue' }).click();
+  await page.getByRole('button', { name: 'Close anyway' }).click();
+  await page.getByRole('article').getByText('Hung.').waitFor();
+  await page.getByText('Closed', { exact: true }).first().waitFor();
+  expect(problems).toEqual([]);
+});
+
 test('two people answer, change and close one issue at once, and neither loses a word', async () => {
   const api = `/projects/${project.id}/issues`;
   const { iid } = await ann.rest.post<{ iid: number }>(api, { title: 'Two hands', description: 'One text.' });

@@ -4,9 +4,10 @@ import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { pressKey } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { Project } from '../testing/world.ts';
+import type { Person, Project } from '../testing/world.ts';
 
 const journey = beginJourney();
+let ann: Person;
 let window: Window;
 let project: Project;
 
@@ -15,7 +16,7 @@ const text = (parts: readonly string[]) => `${parts.join('\n')}\n`;
 const added = ['const one = 1;', 'const two = 2;', 'const three = 3;', 'const four = 4;'];
 
 beforeAll(async () => {
-  const ann = await journey.world.person('ann', 'Ann Author');
+  ann = await journey.world.person('ann', 'Ann Author');
   project = await journey.world.project(ann, 'lines', { files: { 'a.ts': text(lines), 'old-name.ts': text(lines) } });
   const client = await journey.world.clone(project, { username: 'ann', secret: ann.rest.token });
   await client.must('checkout', '--quiet', '-b', 'feature');
@@ -56,7 +57,7 @@ describe('comments on lines', () => {
     await page.reload();
     await row(page, 'const two = 2;').hover();
     await plus(page).click();
-    await table(page).getByText('This part of the page could not be loaded.').waitFor();
+    await table(page).getByText('Could not load this part.').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await page.unroute(path);
     await table(page).getByRole('button', { name: 'Try again' }).click();
@@ -156,6 +157,25 @@ describe('comments on lines', () => {
     await page.getByRole('menuitemcheckbox', { name: 'Show one file at a time' }).click();
     await expect.poll(() => page.getByRole('region', { name: /\.ts$/ }).count()).toBe(1);
     for (const words of ['These two.', 'Why this name?', 'All of these.']) await jump('n', words);
+    expect(window.problems).toEqual([]);
+  });
+
+  test('what is said while one commit is looked at keeps it', async () => {
+    const { page } = window;
+    const api = `/projects/${project.id}/merge_requests/1`;
+    const [commit] = await ann.rest.get<{ id: string }[]>(`${api}/commits`);
+    await page.goto(`/${project.path}/-/merge_requests/1/diffs?commit_id=${commit?.id}`);
+    await page.getByRole('region', { name: 'Commit', exact: true }).getByText('Change lines').waitFor();
+    await row(page, 'const four = 4;').hover();
+    await plus(page).click();
+    await send(page, 'Of this commit.');
+    type Said = { notes: { body: string; commit_id: string | null }[] };
+    const commitOf = async (words: string) => {
+      const threads = await ann.rest.get<Said[]>(`${api}/discussions?per_page=100`);
+      return threads.find(({ notes }) => notes[0]?.body === words)?.notes[0]?.commit_id;
+    };
+    await expect.poll(() => commitOf('Of this commit.')).toBe(commit?.id);
+    expect(await commitOf('These two.')).toBeNull();
     expect(window.problems).toEqual([]);
   });
 });

@@ -3,13 +3,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { countDiffLines, diffLines } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { hasKeyboard, pressKey } from '../testing/settled.ts';
+import { hasKeyboard, pressKey, topAtRest } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, Person } from '../testing/world.ts';
 
 /** Far more than are drawn as rows at the same time, in files that none is folded for. */
 const FILES = 4;
 const LINES = 2_000;
+
+/** Far more than are shown before somebody asks: beyond the first thousand each is folded and not loaded. */
+const MANY = 5_000;
 
 const journey = beginJourney();
 let ann: Person;
@@ -161,6 +164,59 @@ describe('lines that are far away', () => {
       return { rows: document.querySelectorAll('tr.dr').length, texts: document.querySelectorAll('.df').length };
     });
     expect(printed).toEqual({ rows: FILES * LINES, texts: 0 });
+    expect(problems).toEqual([]);
+  });
+});
+
+const manyName = (at: number) =>
+  `rows/${String(Math.ceil(at / 100)).padStart(2, '0')}/tree-${String(at).padStart(4, '0')}.ts`;
+
+describe('a note in one of 5,000 changed files', () => {
+  test('is opened by its link, although its file is folded and was not loaded', async () => {
+    const project = await journey.world.project(ann, 'rows');
+    const client = await journey.world.clone(project, { username: 'ann', secret: ann.rest.token });
+    const commit = async (branch: string, text: (at: number) => string) => {
+      await client.must('checkout', '--quiet', '-B', branch);
+      const names = Array.from({ length: MANY }, (_, at) => [manyName(at + 1), text(at + 1)]);
+      await client.commit(Object.fromEntries(names), `Plant ${branch}`);
+    };
+    const lines = (at: number, height: number) =>
+      `// Tree ${at}\nexport const height = ${height};\nexport const row = ${at};\n`;
+    await commit('main', (at) => lines(at, 1));
+    await commit('rain', (at) => lines(at, 2));
+    await client.must('push', '--quiet', 'origin', 'main', 'rain');
+    const requests = `/projects/${project.id}/merge_requests`;
+    const request = await ann.rest.post<MergeRequest>(requests, {
+      source_branch: 'rain',
+      target_branch: 'main',
+      title: 'Let it rain',
+    });
+    const path = manyName(4_321);
+    const position = { position_type: 'text', ...request.diff_refs, old_path: path, new_path: path, new_line: 2 };
+    const made = await ann.rest.post<{ notes: [{ id: number }] }>(`${requests}/${request.iid}/discussions`, {
+      body: 'Is that tall enough?',
+      position,
+    });
+    const { page, problems } = reader;
+    const note = page.locator(`#note_${made.notes[0].id}`);
+    await page.goto('about:blank');
+    await page.goto(`/${project.path}/-/merge_requests/${request.iid}/diffs#note_${made.notes[0].id}`);
+    await hasKeyboard(note);
+    const isInSight = () =>
+      note.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+    await expect.poll(isInSight).toBe(true);
+    const changesOf = (at: number) => page.getByRole('group', { name: `Changes of ${manyName(at)}` });
+    expect(await changesOf(4_321).locator('tr.dk-added').textContent()).toContain('export const height = 2;');
+    // Its neighbours are still folded: nobody asked for them.
+    expect(await changesOf(4_320).count()).toBe(0);
+    expect(await changesOf(4_322).count()).toBe(0);
+    // It stays where it is while the files above it come.
+    await topAtRest(note);
+    expect(await isInSight()).toBe(true);
+    await hasKeyboard(note);
     expect(problems).toEqual([]);
   });
 });

@@ -151,7 +151,10 @@ test('a push that changes the line settles its thread by itself, and says so', a
   await commitFiles(ann, open.id, { branch: 'steps', update: true, files });
   await page.getByText('Automatically resolved').waitFor();
   const settled = await ann.rest.get<{ notes: { resolved: boolean }[] }>(`${api}/discussions/${id}`);
-  expect(settled.notes.map(({ resolved }) => resolved)).toEqual([true]);
+  // The second note is the system's, of the line that is gone.
+  await page.getByRole('button', { name: 'Show thread' }).click();
+  await page.getByText('changed this line in version 2 of the diff').waitFor();
+  expect(settled.notes.map(({ resolved }) => resolved)).toEqual([true, undefined]);
   await expectClean(author);
 });
 
@@ -186,4 +189,13 @@ test('an archived project takes no comments, and says so where the form was', as
   expect(await button(page, 'Reply…').count()).toBe(0);
   expect(await button(page, 'Resolve thread').count()).toBe(0);
   await expectClean(author);
+  // Signing in would not help, and what it means can be read by everybody.
+  const visitor = await openWindow(journey.browser, journey.server.url);
+  await visitor.page.goto(address);
+  await visitor.page.getByText('This project is archived and cannot be commented on.').waitFor();
+  expect(await visitor.page.getByText('to reply').count()).toBe(0);
+  const help = visitor.page.waitForEvent('popup');
+  await visitor.page.getByRole('link', { name: 'Learn more' }).click();
+  await (await help).getByRole('heading', { name: 'Archived projects' }).waitFor();
+  await expectClean(visitor);
 });

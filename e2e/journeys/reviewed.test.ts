@@ -142,13 +142,13 @@ describe('files that were reviewed', () => {
     await progress(page, '2 of 3 reviewed');
   });
 
-  test('marks that a browser kept by itself are taken over once', async () => {
+  test('marks that a browser kept, or another client wrote there, are taken over and stay', async () => {
     const eve = await journey.world.person('eve', 'Eve Elsewhere');
     await ann.rest.post(`/projects/${project.id}/members`, { user_id: eve.id, access_level: 30 });
     const old = await journey.open(eve);
     const { page } = old;
     const address = changes();
-    type Metadata = { diff_files: { file_hash: string; file_identifier_hash: string }[] };
+    type Metadata = { diff_files: { file_path: string; file_hash: string; file_identifier_hash: string }[] };
     const metadata: Metadata = await (await page.request.get(`${address}_metadata.json`)).json();
     const [file] = metadata.diff_files;
     const key = `${address.replace('/diffs', '')}-file-reviews`;
@@ -157,9 +157,17 @@ describe('files that were reviewed', () => {
     await page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [key, JSON.stringify(entry)]);
     await open(old, '1 of 3 reviewed');
     const kept = () => page.evaluate((name): unknown => JSON.parse(localStorage.getItem(name) ?? '{}'), key);
-    await expect.poll(kept).toEqual({
-      [file!.file_identifier_hash]: [file!.file_hash, `hash:${file!.file_hash}`],
-    });
+    await expect.poll(kept).toEqual(entry);
+    // Another client marks a further file later, and keeps something that is no list.
+    const [, second] = metadata.diff_files;
+    const later = { ...entry, [second!.file_identifier_hash]: ['id-2', `hash:${second!.file_hash}`], version: 3 };
+    await page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [key, JSON.stringify(later)]);
+    await open(old, '2 of 3 reviewed');
+    await expect.poll(kept).toEqual(later);
+    // What is unticked here goes from there, and nothing else.
+    await box(page, second!.file_path).click();
+    await progress(page, '1 of 3 reviewed');
+    await expect.poll(kept).toEqual({ ...entry, version: 3 });
     await old.context.close();
   });
 });

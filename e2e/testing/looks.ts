@@ -40,6 +40,11 @@ export function parts(count: number): { part: number; count: number }[] {
   return Array.from({ length: count }, (_, at) => ({ part: at + 1, count }));
 }
 
+/** Every other one in an ordinary run, all of them in the full one: for long lists of what is alike. */
+export function sampled<T>(all: readonly T[]): T[] {
+  return all.filter((_, at) => IS_FULL || at % 2 === 0);
+}
+
 /** What this part has of the list: every so-manieth. */
 export function inPart<T>(all: readonly T[], { part, count }: { part: number; count: number }): T[] {
   const own = all.filter((_, at) => at % count === part - 1);

@@ -19,7 +19,7 @@ function precompress(): Plugin {
     apply: 'build',
     writeBundle({ dir = '' }) {
       for (const name of readdirSync(dir)) {
-        if (!/\.(?:js|css|svg|json)$/.test(name)) continue;
+        if (!/\.(?:m?js|css|svg|json)$/.test(name)) continue;
         const text = readFileSync(path.join(dir, name));
         if (text.length < 1_024) continue;
         const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };

@@ -1,6 +1,7 @@
 import type { Benchmark } from './benchmark.ts';
 import { publishedDrafts } from './drafts.ts';
 import { longActivity } from './long-activity.ts';
+import { longActivityInBrowser } from './long-activity-in-browser.ts';
 import { markdown } from './markdown.ts';
 import { warmDiff } from './r01-warm-diff.ts';
 import { hugeDiff } from './r02-huge-diff.ts';
@@ -42,6 +43,7 @@ export const benchmarks: readonly Benchmark[] = [
   mergeByApi,
   noteDelivery,
   lateColours,
+  longActivityInBrowser,
   diffView,
   memoryGrowth,
 ];

@@ -4,6 +4,7 @@ import { changesPath } from './big-diff.ts';
 import { successBody } from './http-client.ts';
 import type { Lab } from './lab.ts';
 import { median, timed } from './sampling.ts';
+import { repeatThread } from './repeat-thread.ts';
 import { openStage } from './stage.ts';
 
 const NOTES = 5_000;
@@ -26,21 +27,7 @@ async function measure(lab: Lab): Promise<Row[]> {
   const client = new pg.Client(await service.databaseUrl());
   await client.connect();
   try {
-    await client.query(
-      `insert into discussions (id, noteable_type, noteable_id, project_id, is_individual, is_resolvable)
-        select md5(number::text) || substr(md5('more' || number), 1, 8), noteable_type, noteable_id, project_id,
-          is_individual, is_resolvable
-        from discussions, generate_series(2, $2) as number where id = $1`,
-      [made.id, NOTES],
-    );
-    await client.query(
-      `insert into notes (discussion_id, noteable_type, noteable_id, project_id, author_id, type, body, body_html,
-          html_version, resolvable)
-        select md5(number::text) || substr(md5('more' || number), 1, 8), noteable_type, noteable_id, project_id, author_id,
-          type, 'Remark **' || number || '** about \`this\`', replace(body_html, '1', number::text), html_version, resolvable
-        from notes, generate_series(2, $2) as number where discussion_id = $1`,
-      [made.id, NOTES],
-    );
+    await repeatThread(client, made.id, NOTES);
     let threads = 0;
     let requests = 0;
     const readAll = async () => {

@@ -4,8 +4,10 @@ import type { Benchmark, Row } from './benchmark.ts';
 import { BROWSER, changesPath } from './big-diff.ts';
 import { successBody } from './http-client.ts';
 import type { Lab } from './lab.ts';
+import { openLeanReader } from './lean-reader.ts';
 import { git } from './processes.ts';
 import { median, timed } from './sampling.ts';
+import type { Service } from './service.ts';
 import { createProject, openRequest, remoteUrl, type StagedProject, type StagedRequest } from './stage.ts';
 import { lineOf } from './view-stage.ts';
 
@@ -21,6 +23,8 @@ type Kind = keyof typeof ENDINGS;
 
 /** Until what is done behind a reader's back is over. */
 const REST_MS = 1_500;
+/** How often each of the five files is asked for when its colours are known: once each told more of the machine than of us. */
+const KNOWN_ROUNDS = 9;
 const rest = () => new Promise((resolve) => setTimeout(resolve, REST_MS));
 
 const BATCH = `diffs_batch.json?page=0&per_page=${FILES}`;
@@ -32,16 +36,16 @@ const BATCH = `diffs_batch.json?page=0&per_page=${FILES}`;
  * lines, opening the index and the way to the server are in both. Git compares the same files of the same merge requests.
  *
  * R26: colours of a file that are known ÷ the same made anew. Known ones are asked for as a browser asks, compressed as they
- * are kept, and when what is done behind a reader's back is over; those made anew without, so that no compressing is counted in
- * the reference.
+ * are kept, over and over by a program that keeps nothing, and when what is done behind a reader's back is over; those made
+ * anew without, so that no compressing is counted in the reference.
  */
 async function measure(lab: Lab): Promise<Row[]> {
   const rounds = lab.rounds(9);
   const stage = await openColoursStage(lab, rounds);
   const service = await lab.service();
-  const get = async (request: StagedRequest, name: string, headers: Record<string, string> = {}) => {
+  const get = async (request: StagedRequest, name: string) => {
     const address = changesPath(stage.project, request, name);
-    return successBody(await service.client.request('GET', address, { headers }), address);
+    return successBody(await service.client.request('GET', address), address);
   };
   const first: Record<Kind, number[]> = { coloured: [], plain: [] };
   const compared: number[] = [];
@@ -60,7 +64,7 @@ async function measure(lab: Lab): Promise<Row[]> {
       compared.push(diffMs);
     }
   }
-  const known = await knownColours(get, stage.requests);
+  const known = await knownColours(get, stage, service);
   const [coloured, plain] = [median(first.coloured), median(first.plain)];
   return [
     {
@@ -78,8 +82,9 @@ async function measure(lab: Lab): Promise<Row[]> {
 }
 
 async function knownColours(
-  get: (request: StagedRequest, name: string, headers?: Record<string, string>) => Promise<Buffer>,
-  requests: Record<Kind, StagedRequest[]>,
+  get: (request: StagedRequest, name: string) => Promise<Buffer>,
+  { project, requests }: ColoursStage,
+  service: Service,
 ): Promise<Row> {
   const what = 'colours of a file that are known ÷ made anew';
   await rest();
@@ -92,18 +97,23 @@ async function knownColours(
   if (!nothing || (await get(plain, path(nothing.file_hash))).includes('hl-'))
     throw new Error('what should have no colours has some');
   const files = await filesOf(unseen);
-  const colours = (hash: string, headers = {}) => timed(() => get(unseen, path(hash), headers));
   const late = files.filter((file) => !file.is_highlighted);
   if (late.length === 0) return { id: 'R26', what, skipped: 'all files were coloured within the first answer' };
   const made: number[] = [];
-  for (const file of late) made.push(await colours(file.file_hash));
+  for (const file of late) made.push(await timed(() => get(unseen, path(file.file_hash))));
   if (!(await get(unseen, path(late[0]?.file_hash ?? ''))).includes('hl-'))
     throw new Error('what should have colours has none');
   await rest();
+  const headers = { 'private-token': service.token, ...BROWSER };
+  const readers = files.map(({ file_hash: hash }) =>
+    openLeanReader(service.url, changesPath(project, unseen, path(hash)), 1, headers),
+  );
   const known: number[] = [];
-  for (const file of files) known.push(await colours(file.file_hash, BROWSER));
-  const mean = (values: number[]) => values.reduce((total, value) => total + value, 0) / values.length;
-  return { id: 'R26', what, unit: 'ms', ours: mean(known), reference: mean(made), goal: 0.02 };
+  for (let round = 0; round < KNOWN_ROUNDS; round++)
+    for (const reader of readers) known.push(await timed(() => reader.ask()));
+  for (const reader of readers) reader.close();
+  const details = { 'first reading of each': median(known.slice(0, files.length)), 'times asked': known.length };
+  return { id: 'R26', what, unit: 'ms', ours: median(known), reference: median(made), goal: 0.02, details };
 }
 
 type ColoursStage = { project: StagedProject; requests: Record<Kind, StagedRequest[]> };

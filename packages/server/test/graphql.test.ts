@@ -31,13 +31,18 @@ test('a person asks for themselves and their projects in one request', async () 
   const ann = await createUser(app, { username: 'ann' });
   await createProject(app, { owner: ann.user, path: 'tool', visibility: 'private' });
   const answer = await ask(
-    `{ currentUser { username id } project(fullPath: "ann/tool") { fullPath visibility userPermissions { pushCode } } projects(membership: true, first: 5) { count nodes { name } pageInfo { hasNextPage } } }`,
+    `{ currentUser { username id } project(fullPath: "ann/tool") { fullPath visibility userPermissions { pushCode createMergeRequestIn readMergeRequest } pushRules { rejectUnsignedCommits } } projects(membership: true, first: 5) { count nodes { name } pageInfo { hasNextPage } } }`,
     { headers: ann.headers },
   );
   expect(answer.errors).toBeUndefined();
   expect(answer.data).toMatchObject({
     currentUser: { username: 'ann', id: `gid://gitlab/User/${ann.user.id}` },
-    project: { fullPath: 'ann/tool', visibility: 'private', userPermissions: { pushCode: true } },
+    project: {
+      fullPath: 'ann/tool',
+      visibility: 'private',
+      userPermissions: { pushCode: true, createMergeRequestIn: true, readMergeRequest: true },
+      pushRules: { rejectUnsignedCommits: false },
+    },
     projects: { count: 1, pageInfo: { hasNextPage: false } },
   });
 });

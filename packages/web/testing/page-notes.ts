@@ -1,4 +1,10 @@
-import type { NotesData, PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
+import type { NoteAuthor, NotesData, PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
+
+export function writer(name: string): NoteAuthor {
+  const username = name.toLowerCase().split(' ')[0] ?? '';
+  const path = `/${username}`;
+  return { id: 2, username, name, state: 'active', avatar_url: null, path, bot: false, user_type: 'human' };
+}
 
 export function note(id: number, overrides: Partial<PageNote> = {}): PageNote {
   return {
@@ -6,7 +12,9 @@ export function note(id: number, overrides: Partial<PageNote> = {}): PageNote {
     type: 'DiscussionNote',
     note: `note ${id}`,
     note_html: `<p>note ${id}</p>`,
+    body_first_line_html: `<p>note ${id}</p>`,
     author: null,
+    external_author: null,
     created_at: `2026-01-01T00:00:0${id}.000Z`,
     updated_at: `2026-01-01T00:00:0${id}.000Z`,
     current_user: { can_edit: false, can_award_emoji: false, can_resolve: true, can_resolve_discussion: true },
@@ -17,6 +25,7 @@ export function note(id: number, overrides: Partial<PageNote> = {}): PageNote {
     resolved_by_push: false,
     system: false,
     discussion_id: 'd1',
+    base_discussion: true,
     noteable_note_url: `/#note_${id}`,
     noteable_id: 1,
     noteable_iid: 1,
@@ -28,6 +37,7 @@ export function note(id: number, overrides: Partial<PageNote> = {}): PageNote {
     internal: false,
     confidential: false,
     attachment: null,
+    commands_changes: {},
     emoji_awardable: true,
     award_emoji: [],
     suggestions: [],
@@ -40,6 +50,7 @@ export function discussion(id: string, notes: PageNote[], overrides: Partial<Pag
   return {
     id,
     reply_id: id,
+    base_discussion: true,
     project_id: 1,
     commit_id: null,
     confidential: false,
@@ -85,6 +96,7 @@ export function notesData(overrides: Partial<NotesData> = {}): NotesData {
     notesPath: '/n',
     createNotePath: '/notes',
     previewMarkdownPath: '/preview',
+    commandNames: ['close', 'label'],
     uploadsPath: null,
     lastFetchedAt: '0',
     registerPath: '/users/sign_up',

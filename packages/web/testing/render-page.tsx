@@ -24,7 +24,7 @@ export type RenderedPage = {
 export async function renderPage(
   Component: ComponentType,
   page: PageData,
-  answer: (sent: Sent) => ServerAnswer = () => ({ status: 204 }),
+  answer: (sent: Sent) => ServerAnswer | Promise<ServerAnswer> = () => ({ status: 204 }),
   next: (address: string) => PageData = () => page,
 ): Promise<RenderedPage> {
   const sent: Sent[] = [];
@@ -33,7 +33,7 @@ export async function renderPage(
     const body: unknown = text === undefined ? init.body : JSON.parse(text);
     const request = { method: init.method ?? 'GET', path: input, body };
     sent.push(request);
-    const { status = 200, body: answered } = answer(request);
+    const { status = 200, body: answered } = await answer(request);
     const headers = { 'Content-Type': 'application/json' };
     return new Response(answered === undefined ? null : JSON.stringify(answered), { status, headers });
   });

@@ -11,3 +11,8 @@ export const REAUTHENTICATION_MINUTES = 10;
 export const MAX_SESSION_MINUTES = 30 * 24 * 60;
 export const DEFAULT_STATUS_EMOJI = 'speech_balloon';
 export const MAX_STATUS_LENGTH = 100;
+
+/** None, or not so often that it would be a burden. */
+export function isPollingMultiplier(value: number): boolean {
+  return value === 0 || (value >= 0.1 && value <= 100);
+}

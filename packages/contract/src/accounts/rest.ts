@@ -136,6 +136,7 @@ export const restApplicationSettings = z.strictObject({
   default_group_visibility: z.string(),
   max_attachment_size: z.number(),
   session_expire_delay: z.number(),
+  polling_interval_multiplier: z.number(),
 });
 
 const profileInputs = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { VISIBILITIES } from '../core/access-levels.ts';
 import { boolInput, intInput } from '../core/inputs.ts';
-import { MAX_SESSION_MINUTES } from './limits.ts';
+import { isPollingMultiplier, MAX_SESSION_MINUTES } from './limits.ts';
 
 const DAY_MINUTES = 24 * 60;
 
@@ -19,6 +19,8 @@ export type ApplicationSettings = {
   max_attachment_size: number;
   /** Minutes without use after which a session ends. */
   session_expire_delay: number;
+  /** How much longer than usual pages wait before they ask for news again; with 0 they never do. */
+  polling_interval_multiplier: number;
 };
 
 export const DEFAULT_SETTINGS: ApplicationSettings = {
@@ -29,7 +31,13 @@ export const DEFAULT_SETTINGS: ApplicationSettings = {
   default_group_visibility: 'private',
   max_attachment_size: 10,
   session_expire_delay: 7 * DAY_MINUTES,
+  polling_interval_multiplier: 1,
 };
+
+const multiplierInput = z
+  .union([z.number(), z.string().regex(/^\d{1,3}(\.\d{1,6})?$/)])
+  .transform(Number)
+  .refine(isPollingMultiplier);
 
 /** A change of settings: any of them within safe ranges, nothing else. */
 export const settingsInput = z.strictObject({
@@ -40,6 +48,7 @@ export const settingsInput = z.strictObject({
   default_group_visibility: z.enum(VISIBILITIES).optional(),
   max_attachment_size: intInput.refine((value) => value >= 1 && value <= 100).optional(),
   session_expire_delay: intInput.refine((value) => value >= 5 && value <= MAX_SESSION_MINUTES).optional(),
+  polling_interval_multiplier: multiplierInput.optional(),
 });
 
 export type SettingsInput = z.output<typeof settingsInput>;

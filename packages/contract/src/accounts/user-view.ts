@@ -1,6 +1,9 @@
 export const USER_STATES = ['active', 'blocked', 'pending_approval', 'deactivated'] as const;
 export type UserState = (typeof USER_STATES)[number];
 
+/** A bot acts for an access token of a project or group; the ghost is the author of what deleted people wrote. */
+export type UserKind = 'human' | 'project_bot' | 'ghost';
+
 /** A person as every page and every list shows them: nothing that only they or an administrator may know. */
 export type UserView = {
   id: number;
@@ -12,6 +15,7 @@ export type UserView = {
   publicEmail: string | null;
   /** Acts for an access token of a project or group. */
   isBot: boolean;
+  kind: UserKind;
 };
 
 /** What a person says of themselves now. */

@@ -6,6 +6,8 @@ export type CompletionEntry = {
   detail: string | null;
   /** `#rrggbb`, for labels. */
   color: string | null;
+  /** Address of one, for emoji that a group made. */
+  picture?: string;
 };
 
 /** A name as a reference writes it: in quotes when it is more than one plain word. */

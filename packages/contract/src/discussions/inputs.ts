@@ -87,4 +87,10 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** The one commit that was looked at; forms send nothing for the whole. */
+export const commitIdInput = z
+  .union([sha, z.literal('')])
+  .nullish()
+  .transform((value) => value || undefined);
+
 export const discussionIdInput = z.string().regex(/^[0-9a-f]{40}$/);

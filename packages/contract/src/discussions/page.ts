@@ -1,3 +1,5 @@
+import type { UserKind } from '../accounts/user-view.ts';
+
 /**
  * Discussions and notes as our own pages read them: snake case, as existing front ends know them. Addresses are given,
  * never built in the browser. Flags say what the reader may do right now.
@@ -12,7 +14,8 @@ export type NoteAuthor = {
   /** Path of the profile, `/username`. */
   path: string;
   /** Acts for an access token of a project or group. */
-  bot?: true;
+  bot: boolean;
+  user_type: UserKind;
   /** What they say of themselves now; only of writers of notes, and only where they say something. */
   status?: NoteAuthorStatus;
 };
@@ -105,7 +108,13 @@ export type PageSuggestion = PageSuggestionPreview & {
 export type NoteType = 'DiscussionNote' | 'DiffNote' | null;
 
 /** One person's reaction. */
-export type PageAward = { name: string; emoji: string; user: { id: number; name: string; username: string } };
+export type PageAward = {
+  name: string;
+  emoji: string;
+  /** Picture, of emoji that a group made. */
+  url?: string;
+  user: { id: number; name: string; username: string };
+};
 
 /** Reactions to the thing itself; POST {name} to `path` gives one or takes it back and answers {ok}. */
 export type NoteableAwards = { awards: PageAward[]; canAward: boolean; path: string };
@@ -117,8 +126,12 @@ export type PageNote = {
   /** Markdown as written; empty for system notes whose text is in note_html alone. */
   note: string;
   note_html: string;
+  /** What one line holds of it. */
+  body_first_line_html: string;
   /** Null when the person is gone: show the deleted-user placeholder. */
   author: NoteAuthor | null;
+  /** Whose mail it was: nobody writes from outside here. */
+  external_author: null;
   created_at: string;
   /** Send it back as `last_known_updated_at` when editing, so that a change by somebody else is noticed. */
   updated_at: string;
@@ -153,6 +166,8 @@ export type PageNote = {
   /** POST: the description becomes what it was after this change. Absent for those who may not change it. */
   restore_description_version_path?: string;
   discussion_id: string;
+  /** It began its thread. */
+  base_discussion: boolean;
   /** Path of the page with the note's anchor. */
   noteable_note_url: string;
   noteable_id: number;
@@ -166,6 +181,8 @@ export type PageNote = {
   report_abuse_path?: string;
   /** POST resolves, DELETE unresolves. Only on resolvable notes. */
   resolve_path?: string;
+  /** Where a new issue takes its open thread over; null as with the thread. Only on resolvable notes. */
+  resolve_with_issue_path?: string | null;
   /** GET lists how the line changed since. Only where the thread's lines are gone. */
   outdated_line_change_path?: string;
   is_noteable_author: boolean;
@@ -176,6 +193,8 @@ export type PageNote = {
   internal: boolean;
   confidential: boolean;
   attachment: null;
+  /** What the commands in it changed; told only in the answer to who sent it. */
+  commands_changes: CommandsChanges;
   emoji_awardable: boolean;
   award_emoji: PageAward[];
   /** POST {name} gives or takes back a reaction. Absent on system notes. */
@@ -193,7 +212,10 @@ export type PageDiscussion = {
   /** 40 hex digits. */
   id: string;
   reply_id: string;
+  /** Always: only its notes can be replies. */
+  base_discussion: true;
   project_id: number;
+  /** The commit it is about; of a merge request the one that alone was looked at when it was begun. */
   commit_id: string | null;
   confidential: boolean;
   internal: boolean;
@@ -224,6 +246,7 @@ export type PageDiscussion = {
   diff_file: { file_hash: string; file_path: string; old_path: string; new_path: string; viewer: string } | null;
   truncated_diff_lines?: PageDiffLine[];
   truncated_diff_lines_path?: string;
+  /** Where it is shown: the changes of its commit, where it has one. */
   discussion_path: string;
   resolve_path: string | null;
   notes: PageNote[];
@@ -249,10 +272,13 @@ export type LaterCommands = {
   until: string;
 };
 
+/** What commands in a text changed of the thing. */
+export type CommandsChanges = { emoji_award?: string; time_estimate?: number; spend_time?: number };
+
 /** Answer of POST createNotePath with `return_discussion: true`. */
 export type CreateNoteAnswer = {
   valid: boolean;
-  commands_changes: { emoji_award?: string; time_estimate?: number; spend_time?: number };
+  commands_changes: CommandsChanges;
   command_names?: string[];
   /** What was done and what failed, when there was nothing but commands; else what failed. */
   errors?: { commands_only: string[] };
@@ -272,6 +298,8 @@ export type CreateNoteBody = {
     position?: DiffPosition | string;
     internal?: boolean;
     line_code?: string;
+    /** The one commit that was looked at; a thread that begins keeps it. */
+    commit_id?: string | null;
   };
   in_reply_to_discussion_id?: string;
   /** With a reply: resolve (true) or reopen (false) the thread as well. */
@@ -313,6 +341,8 @@ export type NotesData = {
   /** POST CreateNoteBody. */
   createNotePath: string;
   previewMarkdownPath: string;
+  /** Of all commands for things of this kind, without the slash: a line that begins with one of them is no text. */
+  commandNames: string[];
   uploadsPath: string | null;
   /** Microseconds since 1970 as text; the first value of `X-Last-Fetched-At`. */
   lastFetchedAt: string;
@@ -323,12 +353,12 @@ export type NotesData = {
   awards?: NoteableAwards;
   /** Where an issue is made that takes over every open thread; null where none can be. */
   followUpPath: string | null;
-  /** What the writer has to know of the thing: who will hear of the comment, and who may answer. */
-  warning: string | null;
+  /** What the writer has to know of the thing: who will hear of the comment, and who may answer; with the page that says more. */
+  warning: { text: string; docsPath: string } | null;
   /** What the reader's own commands came to meanwhile; null when there is nothing to tell. */
   laterCommands: LaterCommands | null;
   /** GET → LaterCommands or null; asked when `commands.done` comes for it on the reader's own topic. */
   laterCommandsPath: string;
   /** Replaces the form when set. */
-  notice: { kind: NoticeKind; text: string } | null;
+  notice: { kind: NoticeKind; text: string; docsPath?: string } | null;
 };

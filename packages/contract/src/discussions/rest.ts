@@ -57,7 +57,7 @@ export const restAwardEmoji = z.strictObject({
   updated_at: z.string(),
   awardable_id: z.number(),
   awardable_type: z.string(),
-  url: z.null(),
+  url: z.string().nullable(),
 });
 
 export const restNote = z.strictObject({

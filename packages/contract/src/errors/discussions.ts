@@ -27,4 +27,5 @@ export const DISCUSSION_ERRORS = {
   upload_missing: { kind: 'invalid', text: 'file is missing' },
   note_emptied: { kind: 'gone', text: '{done} The comment held nothing else and was removed.' },
   command_failed: { kind: 'invalid', text: '{reason}' },
+  too_many_custom_emoji: { kind: 'invalid', text: 'A group can have at most {limit} emoji of its own.' },
 } as const satisfies Record<string, ErrorDefinition>;

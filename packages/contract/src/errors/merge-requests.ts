@@ -56,6 +56,22 @@ export const MERGE_REQUEST_ERRORS = {
   merge_message_blank: { kind: 'invalid', text: 'The commit message is empty.' },
   squash_not_allowed: { kind: 'invalid', text: 'Squashing is not allowed in this project.' },
   rebase_not_possible: { kind: 'forbidden', text: '{reason}' },
+  version_not_kept: {
+    kind: 'not_found',
+    text: 'There is no such version of the changes. Of a merge request with very many versions, older ones that nobody spoke about are not kept.',
+  },
+  comparison_moved: {
+    kind: 'conflict',
+    text: 'What is compared has changed since this page was opened: a branch moved on. Load the page anew to see it.',
+  },
+  context_commit_unknown: {
+    kind: 'invalid',
+    text: 'Commit {sha} is not on the target branch, so it cannot give context to the merge request.',
+  },
+  too_many_context_commits: {
+    kind: 'invalid',
+    text: 'A merge request can have at most {limit} context commits.',
+  },
   too_many_drafts: {
     kind: 'invalid',
     text: 'There are {max} pending comments already. Publish or discard some of them first.',

@@ -11,6 +11,7 @@ export const PLANNING_ERRORS = {
     kind: 'forbidden',
     text: 'A locked issue cannot be reopened. Unlock its discussion first.',
   },
+  issue_iid_taken: { kind: 'conflict', text: 'An issue of this project has that number already.' },
   issue_move_same_project: { kind: 'invalid', text: 'Cannot move issue to project it originates from!' },
   issue_move_forbidden: { kind: 'invalid', text: 'Cannot move issue due to insufficient permissions!' },
   issue_link_missing: {

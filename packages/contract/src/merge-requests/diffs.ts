@@ -118,6 +118,8 @@ export type PageDiffFile = DiffFileSummary & {
   old_raw_path: string | null;
   new_raw_path: string | null;
   edit_path: string | null;
+  /** The same file in the web IDE. */
+  ide_edit_path: string | null;
   can_modify_blob: boolean;
   /** Why comments on lines are not possible; null when they are. */
   comments_disabled_reason: string | null;
@@ -136,6 +138,7 @@ export type DiffVersionEntry = {
   /** Compares this version with the newest. */
   compare_path: string;
   base_version_path: string | null;
+  /** What merging would bring today; null where the branches conflict or it is over. */
   head_version_path: string | null;
 };
 
@@ -166,7 +169,11 @@ export type DiffsMetadata = {
   merge_request_diff: DiffVersionEntry | null;
   merge_request_diffs: DiffVersionEntry[];
   start_version: DiffVersionEntry | null;
+  /** Set when what is compared with is a commit in the midst of a version. */
+  start_commit: string | null;
   latest_diff: boolean;
+  /** What merging would bring to the target branch as it stands today is shown. */
+  diff_head: boolean;
   latest_version_path: string;
   added_lines: number;
   removed_lines: number;
@@ -176,7 +183,12 @@ export type DiffsMetadata = {
   plain_diff_path: string;
   /** Address of any file at the newer commit, without its path. */
   definition_path_prefix: string;
-  context_commits_diff: null;
+  /** The commits of the target branch that give context to the request; null where there are none. */
+  context_commits_diff: {
+    commits_count: number;
+    showing_context_commits_diff: boolean;
+    diffs_path: string;
+  } | null;
   conflict_resolution_path: string | null;
   has_conflicts: boolean;
   can_merge: boolean;

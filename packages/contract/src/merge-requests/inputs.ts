@@ -149,6 +149,23 @@ export const mergeInput = z.strictObject({
 });
 
 /** Parameters of every address that shows a comparison. */
+/** Of one merge request. */
+export const CONTEXT_COMMITS_MAX = 100;
+
+export const contextCommitsInput = z.strictObject({
+  commits: listInput.pipe(
+    z
+      .array(
+        z
+          .string()
+          .regex(/^[0-9a-fA-F]{7,40}$/)
+          .toLowerCase(),
+      )
+      .min(1)
+      .max(CONTEXT_COMMITS_MAX),
+  ),
+});
+
 export const diffRangeInput = {
   view: z.enum(['inline', 'parallel']).default('inline'),
   w: z
@@ -158,4 +175,13 @@ export const diffRangeInput = {
   diff_id: idInput.optional(),
   start_sha: sha.optional(),
   commit_id: sha.optional(),
+  /** What merging would bring to the target branch as it stands today. */
+  diff_head: boolInput.default(false),
+  /** What the commits that give context to the request changed, from the oldest to the newest of them. */
+  only_context_commits: boolInput.default(false),
+  /** `<base>..<head>` that the page has the names of: what is asked for later must be of the same, or is refused. */
+  compared: z
+    .string()
+    .regex(/^[0-9a-f]{40}\.\.[0-9a-f]{40}$/)
+    .optional(),
 };

@@ -208,7 +208,14 @@ export type MergeRequestShowPageData = {
   reviewing: ReviewData | null;
   approval: ApprovalData;
   /** Only on the commits tab. */
-  commits: { items: PageCommit[]; total: number } | null;
+  commits: {
+    items: PageCommit[];
+    total: number;
+    /** Commits of the target branch that were named to give context, newest first. */
+    context: PageCommit[];
+    /** Where what they changed is shown. */
+    contextPath: string;
+  } | null;
 };
 
 /** Addresses of the changed files. Parameters: `view`, `w`, `diff_id`, `start_sha`, `commit_id`. */

@@ -9,7 +9,7 @@ export const restDraftNote = z.strictObject({
   resolve_discussion: z.boolean(),
   discussion_id: z.string().nullable(),
   note: z.string(),
-  commit_id: z.null(),
+  commit_id: z.string().nullable(),
   line_code: z.string().nullable(),
   position: restPosition.nullable(),
 });

@@ -29,7 +29,8 @@ export type PageDraft = {
   id: number;
   author: NoteAuthor | null;
   merge_request_id: number;
-  commit_id: null;
+  /** The one commit that was looked at. */
+  commit_id: string | null;
   note: string;
   note_html: string;
   /** Where it stands in the newest version, and where it was written. */
@@ -60,7 +61,13 @@ export type PageDraft = {
 
 /** Body of POST draftsPath. Send the header `Idempotency-Key`, so that a retry makes one. */
 export type CreateDraftBody = {
-  draft_note: { note: string; position?: DiffPosition | string; resolve_discussion?: boolean | null };
+  draft_note: {
+    note: string;
+    position?: DiffPosition | string;
+    /** The one commit that was looked at. */
+    commit_id?: string | null;
+    resolve_discussion?: boolean | null;
+  };
   in_reply_to_discussion_id?: string;
 };
 
@@ -86,6 +93,8 @@ export type PublishResult = {
   thread_gone: boolean;
   /** The thread could not be resolved or reopened as wished. */
   resolve_refused: boolean;
+  /** It was thrown away or published before; the others of the request went their way. */
+  gone: boolean;
 };
 
 export type PublishAnswer = {

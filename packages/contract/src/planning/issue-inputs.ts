@@ -127,10 +127,17 @@ const writable = z
   .partial();
 
 // Epics and severities belong to things that are not here.
-const withoutEffect = ignored('epic_id', 'epic_iid', 'severity', 'created_at', 'updated_at');
+const withoutEffect = ignored('epic_id', 'epic_iid', 'severity');
+
+/** Room stays above it for the numbers that the project gives itself. */
+const MAX_ISSUE_IID = 1_000_000_000;
 
 export const createIssueInput = writable.extend({
   ...withoutEffect,
+  ...ignored('updated_at'),
+  /** Its number and time where it comes from, for owners, who bring whole projects from elsewhere. */
+  iid: intInput.refine((value) => value > 0 && value <= MAX_ISSUE_IID).optional(),
+  created_at: timeInput.optional(),
   title: z.string().optional(),
   /** Number of a merge request of the project whose open threads the issue takes over; they are resolved. */
   merge_request_to_resolve_discussions_of: idInput.optional(),
@@ -144,6 +151,9 @@ export type CreateIssueInput = z.output<typeof createIssueInput>;
 
 export const updateIssueInput = writable.extend({
   ...withoutEffect,
+  ...ignored('created_at'),
+  /** When it was last changed where it comes from, for owners. */
+  updated_at: timeInput.optional(),
   state_event: z.enum(['close', 'reopen']).optional(),
   /** What the editor began with: a text that somebody changed since is not overwritten. */
   last_known_updated_at: z.string().optional(),

@@ -80,6 +80,9 @@ export type PageLinkedIssue = {
   assignees: PagePerson[];
 };
 
+/** An open issue that should be done first; its address is whole. */
+export type BlockingIssue = { iid: number; web_url: string };
+
 export type PageRelatedRequest = {
   id: number;
   title: string;
@@ -135,6 +138,8 @@ export type IssueShowPageData = {
     /** Send back as `last_known_updated_at` when editing title or description. */
     version: string;
   };
+  /** Who closes the issue is told of these first; only those that the reader may see. */
+  blocked_by_issues: BlockingIssue[];
   paths: {
     self: string;
     /** `/api/v4/projects/:id/issues/:iid`: PUT changes, POST …/subscribe, …/links, …/move, DELETE. */

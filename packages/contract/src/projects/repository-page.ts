@@ -298,6 +298,18 @@ export type CommitForm = {
   maxBytes: number;
 };
 
+/** Kind `ide`: `/-/ide/<branch>/<path>`. Many files of a branch, edited together and committed as one. */
+export type IdePageData = {
+  place: RepositoryPlace;
+  /** Path key of the file to begin with; '' for none. */
+  path: string;
+  /** JSON list of the path keys of all files on the branch. */
+  filesPath: string;
+  /** The commit the branch is at: what a new branch starts from. */
+  headSha: string;
+  form: CommitForm;
+};
+
 /** Kind `file_edit`: `/-/edit/<branch>/<path>`. */
 export type FileEditPageData = {
   place: RepositoryPlace;

@@ -30,6 +30,8 @@ export const repositoryPaths = {
   blame: (project: string, ref: string, path: string) => refAndPath(project, 'blame', ref, path),
   commits: (project: string, ref: string, path = '') => refAndPath(project, 'commits', ref, path),
   edit: (project: string, ref: string, path: string) => refAndPath(project, 'edit', ref, path),
+  /** The web IDE, with a file open in it. */
+  ide: (project: string, branch: string, path = '') => refAndPath(project, 'ide', branch, path),
   newFile: (project: string, ref: string, directory = '') => refAndPath(project, 'new', ref, directory),
   findFile: (project: string, ref: string) => place(project, `find_file/${encodePath(ref)}`),
   files: (project: string, ref: string) => place(project, `files/${encodePath(ref)}?format=json`),

@@ -320,6 +320,21 @@ describe('locks of refs', () => {
     await back();
   });
 
+  it('who comes too late hears so at once, whatever holds the ref', async () => {
+    const lock = join(repo, 'refs/heads/main.lock');
+    const now = (await readRef(repo, 'refs/heads/main')) ?? '';
+    const late = now === one ? two : one;
+    await writeFile(lock, '');
+    const before = performance.now();
+    const move = (ref: string, oldSha: string) => updateRefs(repo, [{ ref, oldSha, newSha: three }]);
+    const details = { ref: 'refs/heads/main' };
+    await expect(move('refs/heads/main', late)).rejects.toMatchObject({ kind: 'stale_ref', details });
+    await expect(move('refs/heads/main', ZERO_OID)).rejects.toMatchObject({ kind: 'stale_ref', details });
+    expect(performance.now() - before).toBeLessThan(3_000);
+    await rm(lock);
+    expect(await readRef(repo, 'refs/heads/main')).toBe(now);
+  });
+
   it('a lock that a killed git left behind does not stop the next write', async () => {
     for (const name of ['refs/heads/main.lock', 'HEAD.lock']) {
       const lock = join(repo, name);

@@ -1,6 +1,7 @@
 import { assertFullRef, assertObjectId, isZeroOid } from '../objects/object-id.ts';
 import { GitError, isGitError } from '../process/git-error.ts';
 import { runGit } from '../process/run-git.ts';
+import { readRef } from './read-ref.ts';
 import { KEEP_AROUND_PREFIX } from './ref-name.ts';
 import { freeRefLocks } from './stale-locks.ts';
 
@@ -14,6 +15,7 @@ export interface RefUpdate {
 }
 
 const MAX_UPDATES = 10_000;
+const MAX_LOOKED_AT = 20;
 
 /**
  * Moves refs in one transaction: all or none. Throws `stale_ref` when one is not where the caller believed, `locked` when
@@ -34,12 +36,23 @@ export async function updateRefs(
   try {
     await run().catch(async (error: unknown) => {
       if (!isGitError(error, 'locked')) throw error;
+      await refuseStale(repo, updates);
       const refs = [...updates.map((update) => update.ref), ...kept.map((sha) => `${KEEP_AROUND_PREFIX}${sha}`)];
       await freeRefLocks(repo, refs);
       await run();
     });
   } catch (error) {
     throw refined(error, updates);
+  }
+}
+
+/** Who comes too late need not wait for a lock to hear it. Of long lists only the beginning is looked at. */
+async function refuseStale(repo: string, updates: readonly RefUpdate[]): Promise<void> {
+  for (const { ref, oldSha } of updates.slice(0, MAX_LOOKED_AT)) {
+    const now = await readRef(repo, ref);
+    if (isZeroOid(oldSha) ? now === undefined : now === oldSha) continue;
+    const message = `'${ref}' is not where it was believed to be.`;
+    throw new GitError('stale_ref', message, { stderr: message });
   }
 }
 

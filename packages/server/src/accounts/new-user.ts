@@ -1,5 +1,5 @@
 import { AppError, type FieldErrors } from '@tributary/contract/errors/app-error.ts';
-import type { UserState } from '@tributary/contract/accounts/user-view.ts';
+import type { UserKind, UserState } from '@tributary/contract/accounts/user-view.ts';
 import { audit } from '../platform/audit.ts';
 import { type Context, transact } from '../platform/context.ts';
 import { describeConstraint } from '../platform/db/database-errors.ts';
@@ -8,7 +8,6 @@ import { hashPassword } from './password-hashing.ts';
 import { passwordProblem } from './rules/passwords.ts';
 import { joinProblems, userFieldProblems } from './rules/user-fields.ts';
 import { findUserByEmail, findUserByName, insertUser, type UserRow } from './store/users.ts';
-import type { UserKind } from './tables.ts';
 import { isNameTakenElsewhere, runCreatedHooks } from './user-hooks.ts';
 
 export type NewUserInput = {

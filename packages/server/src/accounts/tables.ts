@@ -1,12 +1,11 @@
 import type { AbuseCategory } from '@tributary/contract/accounts/abuse.ts';
+import type { UserKind } from '@tributary/contract/accounts/user-view.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 type Json = ColumnType<unknown, string, string>;
 type DefaultText = Generated<string>;
 
 export type UserState = 'active' | 'blocked' | 'pending_approval' | 'deactivated';
-/** A bot acts for an access token of a project or group; the ghost is the author of what deleted people wrote. */
-export type UserKind = 'human' | 'project_bot' | 'ghost';
 
 export type UserTable = {
   id: Generated<number>;

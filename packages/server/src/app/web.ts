@@ -18,6 +18,7 @@ import { BROTLI, COMPRESSED_FROM_BYTES, GZIP } from '../faces/http/compression.t
 import { expectedFailure, statusOf } from '../faces/http/error-status.ts';
 import { parseQuery } from '../faces/http/read-input.ts';
 import { movedPageAddress, movedRestAddress } from '../faces/http/moved.ts';
+import { addPollIntervals } from './poll-intervals.ts';
 import { addRateLimitHeaders } from '../faces/http/rate-limit.ts';
 import { createRequestContexts } from '../faces/http/request-context.ts';
 import { readWebAssets, type WebAssets } from '../faces/pages/html-shell.ts';
@@ -30,6 +31,7 @@ import { bindDiagramFrame } from './diagram-frame.ts';
 import { galleryPage } from './gallery.ts';
 import { graphqlExplorerPage } from './graphql-explorer.ts';
 import { bindHealth } from './health.ts';
+import { helpPages } from './help/help-page.ts';
 import { bindOpenApi, createReference, referencePage } from './reference.ts';
 import { MAX_UPLOAD_BYTES } from '@tributary/contract/discussions/uploads.ts';
 import { authenticate, slices, viewerShell } from './slices.ts';
@@ -164,6 +166,7 @@ export async function createWebServer(
   await addPlugins(server);
   addSecurityHeaders(server, platform.config.url.startsWith('https:'));
   addRateLimitHeaders(server);
+  addPollIntervals(server, platform);
   drainAnswered(server);
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply, platform.config.url));
 
@@ -195,6 +198,7 @@ export async function createWebServer(
     pages: [
       ...slices.flatMap((slice) => slice.pages ?? []),
       referencePage(reference),
+      ...helpPages,
       graphqlExplorerPage,
       galleryPage,
     ],

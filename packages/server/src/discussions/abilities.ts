@@ -28,9 +28,9 @@ export function canCreateNote(actor: Actor, noteable: Noteable, isInternal = fal
   return canReadInternal(actor, noteable) ? null : refuse('forbidden');
 }
 
-/** Saying when a note was written, instead of now: owners, who bring whole projects from elsewhere. */
-export function canBackdate(actor: Actor, noteable: Noteable): boolean {
-  return actor.kind === 'user' && (actor.isAdmin || noteable.access.level >= OWNER);
+/** Saying when something was written, instead of now: owners, who bring whole projects from elsewhere. */
+export function canBackdate(actor: Actor, access: Pick<ProjectAccess, 'level'>): boolean {
+  return actor.kind === 'user' && (actor.isAdmin || access.level >= OWNER);
 }
 
 /** Editing and deleting: one's own, or everybody's for those who moderate. */

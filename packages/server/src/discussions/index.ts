@@ -39,7 +39,7 @@ export {
   type ResolvedPosition,
 } from './noteable.ts';
 export { getNoteable } from './noteable.ts';
-export { canCreateNote, canReadInternal } from './abilities.ts';
+export { canBackdate, canCreateNote, canReadInternal } from './abilities.ts';
 export { addSystemNote, type SystemNote } from './operations/add-system-note.ts';
 export { addDescriptionNote } from './operations/description-versions.ts';
 export { nameFor, tellMentioned } from './mentions/tell-mentioned.ts';
@@ -47,7 +47,15 @@ export { findCommitNoteable } from './commits/commit-noteable.ts';
 export { defineContributors } from './contributors.ts';
 export { copyNotes } from './operations/copy-notes.ts';
 export { openThreads } from './reads/open-threads.ts';
-export { type ActionResult, defineQuickAction, type QuickAction } from './quick-actions/quick-action-registry.ts';
+export { positionOfNote } from './operations/position-of-note.ts';
+export { commitLookedAt } from './operations/commit-looked-at.ts';
+export {
+  type ActionResult,
+  defineQuickAction,
+  listQuickActions,
+  type QuickAction,
+  textActions,
+} from './quick-actions/quick-action-registry.ts';
 export type { CommandOutcome } from './tables.ts';
 export { forgetCommands, runCommandsOnce, runWritten, writeCommands } from './quick-actions/run-once.ts';
 export { noOutcome, readCommands } from './quick-actions/run-quick-actions.ts';
@@ -90,3 +98,4 @@ export {
 export { refreshNote } from './operations/refresh-note.ts';
 export { resolveByPush } from './operations/resolve-by-push.ts';
 export { deleteNotesOfNoteable, findNoteById, type NoteRow } from './store/notes.ts';
+export { listCommitsTalkedAbout, listSystemTexts } from './store/talked-about.ts';

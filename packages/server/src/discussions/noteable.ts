@@ -81,6 +81,15 @@ export type NoteableDescriptor = {
   mention?: { kind: ReferenceKind; noun: string };
   /** For things with a diff: what tells the places of notes in it, and remembers what it read for the next one. */
   openPositions?: (ctx: Context, noteable: Noteable) => PositionResolver;
+  /** The place that the code of a line names in the newest changes, or in those of one commit. */
+  positionOfCode?: (
+    ctx: Context,
+    noteable: Noteable,
+    code: string,
+    commitId: string | undefined,
+  ) => Promise<DiffPosition | undefined>;
+  /** For things made of commits: whether this one is, or was, among them. */
+  holdsCommit?: (ctx: Context, noteable: Noteable, sha: string) => Promise<boolean>;
   /** How a line that a thread was begun on changed since. */
   outdatedLines?: (ctx: Context, noteable: Noteable, from: DiffPosition) => Promise<PageDiffLine[]>;
   /** What the notes of threads on lines propose, by note id. */

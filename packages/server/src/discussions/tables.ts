@@ -144,6 +144,16 @@ export type AwardEmojiTable = {
   noteable_type: string;
   noteable_id: number;
   note_id: number | null;
+  custom_emoji_id: ColumnType<number | null, number | null | undefined, number | null>;
+  created_at: Generated<Date>;
+};
+
+export type CustomEmojiTable = {
+  id: Generated<number>;
+  namespace_id: number;
+  name: string;
+  file_name: string;
+  creator_id: number | null;
   created_at: Generated<Date>;
 };
 
@@ -155,6 +165,7 @@ declare module '../platform/db/tables.ts' {
     description_versions: DescriptionVersionTable;
     uploads: UploadTable;
     award_emoji: AwardEmojiTable;
+    custom_emoji: CustomEmojiTable;
     command_runs: CommandRunTable;
     discussed_commits: DiscussedCommitTable;
     saved_replies: SavedReplyTable;

@@ -22,19 +22,33 @@ export function canSetMetadata(actor: Actor, access: ProjectAccess): Refusal | n
   return can(actor, 'admin_merge_request', featureOf(access, 'merge_requests'));
 }
 
+/** Commits of the target branch may be named by those who may read it. */
+export function canNameContext(actor: Actor, found: MergeRequestAccess): Refusal | null {
+  return canUpdate(actor, found) ?? canReadCode(actor, found);
+}
+
+export function canReadCode(actor: Actor, { access }: MergeRequestAccess): Refusal | null {
+  return can(actor, 'read_code', featureOf(access, 'repository'));
+}
+
 export function canLock(actor: Actor, found: MergeRequestAccess): Refusal | null {
   return can(actor, 'lock_merge_request', { ...found.policy, isLocked: false });
 }
 
+/** Close and reopen, whatever the state is now: a lock stops talk, and authors from outside may still withdraw. */
+export function canChangeState(actor: Actor, found: MergeRequestAccess): Refusal | null {
+  return can(actor, 'change_merge_request_state', found.policy);
+}
+
 export function canClose(actor: Actor, found: MergeRequestAccess): Refusal | null {
-  const refusal = can(actor, 'update_merge_request', found.policy);
+  const refusal = canChangeState(actor, found);
   if (refusal) return refusal;
   return found.row.state === 'opened' ? null : refuse('merge_request_not_open', { state: found.row.state });
 }
 
 /** Not while locked, for anyone; whether its branch is still there is asked when it is done. */
 export function canReopen(actor: Actor, found: MergeRequestAccess): Refusal | null {
-  const refusal = can(actor, 'update_merge_request', found.policy);
+  const refusal = canChangeState(actor, found);
   if (refusal) return refusal;
   if (found.row.state !== 'closed') return refuse('merge_request_not_open', { state: found.row.state });
   return found.row.is_discussion_locked ? refuse('merge_request_locked_reopen') : null;

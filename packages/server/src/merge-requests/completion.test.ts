@@ -145,4 +145,8 @@ test('commands for what is not there yet, and those in a text that is changed', 
   const path = `/projects/${project.id}/merge_requests/${row.iid}`;
   const request = await call('PUT', path, owner, { description: 'Why\n/assign @ada\n/draft' });
   expect(request.body).toMatchObject({ description: 'Why', draft: true, assignees: [{ username: 'ada' }] });
+  const ready = await call('PUT', path, owner, { description: 'Why\n/ready' });
+  expect(ready.body).toMatchObject({ draft: false });
+  // The name that it had before.
+  expect((await call('PUT', path, owner, { description: 'Why\n/wip' })).body).toMatchObject({ draft: true });
 });

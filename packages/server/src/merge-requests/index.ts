@@ -21,6 +21,7 @@ import './merging/after-merge.ts';
 import './merging/collaboration.ts';
 import './diffs/refresh-positions.ts';
 import './reviews/jobs/forget-undo.ts';
+import './reviews/quick-action.ts';
 import './telling/attention.ts';
 import './telling/hook-payloads.ts';
 import './home/contributors.ts';

@@ -14,9 +14,11 @@ import {
   topicOf,
 } from './merge-request-access.ts';
 import { outdatedLines } from './diffs/outdated-lines.ts';
+import { positionOfCode } from './diffs/position-of-code.ts';
 import { openPositions } from './diffs/resolve-position.ts';
 import { visibleRequestIds } from './reads/visible-request-ids.ts';
 import { touchMergeRequest } from './store/merge-requests.ts';
+import { findVersionOfCommit } from './store/versions.ts';
 import { refuseWhileMerging } from './merging/refuse-while-merging.ts';
 import { tellComments } from './telling/activity.ts';
 import { threadsChanged } from './checks/threads-changed.ts';
@@ -62,6 +64,8 @@ defineNoteable({
   visibleAmong: visibleRequestIds,
   mention: { kind: 'merge_request', noun: 'merge request' },
   openPositions,
+  positionOfCode,
+  holdsCommit: async (ctx, { id }, sha) => (await findVersionOfCommit(ctx.db, id, sha)) !== undefined,
   outdatedLines,
   suggestionsOf,
   previewSuggestions,

@@ -110,6 +110,14 @@ export type MergeRequestVersionCommitTable = {
   committed_at: Date;
 };
 
+export type MergeRequestContextCommitTable = {
+  merge_request_id: number;
+  sha: string;
+  committed_at: Date;
+  added_by_id: number | null;
+  created_at: Generated<Date>;
+};
+
 export type DiffIndexTable = {
   id: Generated<number>;
   project_id: number;
@@ -152,6 +160,7 @@ export type MergeRequestDraftTable = {
   resolve_discussion: boolean | null;
   position: JsonOf<DiffPosition>;
   line_code: string | null;
+  commit_id: ColumnType<string | null, string | null | undefined, string | null>;
   snapshot: JsonOf<PageDiffLine[]>;
   current: JsonOf<TracedPosition>;
   idempotency_key: string | null;
@@ -170,6 +179,8 @@ export type PublishedDraft = {
   placement: Placement | null;
   isThreadGone: boolean;
   isResolveRefused: boolean;
+  /** It was thrown away or published before: nothing of it is left to write. */
+  isGone?: true;
 };
 
 /** What a review found, and what it left: put back as long as nobody has acted on it. */
@@ -232,6 +243,7 @@ declare module '../platform/db/tables.ts' {
     merge_request_subscriptions: MergeRequestSubscriptionTable;
     merge_request_versions: MergeRequestVersionTable;
     merge_request_version_commits: MergeRequestVersionCommitTable;
+    merge_request_context_commits: MergeRequestContextCommitTable;
     diff_indexes: DiffIndexTable;
     merge_intents: MergeIntentTable;
     merge_request_drafts: MergeRequestDraftTable;

@@ -47,6 +47,7 @@ const ada: AdminUserItem = {
   avatarUrl: null,
   publicEmail: null,
   isBot: false,
+  kind: 'human' as const,
   email: 'ada@example.com',
   isAdmin: true,
   isExternal: false,

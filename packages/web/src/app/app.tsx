@@ -1,10 +1,10 @@
-import { createElement, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { createElement, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { listenForHotkeys } from '../lib/hotkeys.ts';
 import { preloadMenus } from '../ui/menu.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
-import { useLoaded } from '../ui/loaded-later.tsx';
+import { loadedLater, useLoaded } from '../ui/loaded-later.tsx';
 import { tooltipStore } from '../ui/tooltip-store.ts';
-import { useAskedQuestion } from '../ui/confirm.tsx';
+import { answerNo, useAskedQuestion } from '../ui/confirm.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { helpLayer, paletteLayer, useLayerOpen } from './lazy-layer.ts';
 import { interceptLinks } from './link-interception.ts';
@@ -13,15 +13,25 @@ import type { Navigator } from './navigator.ts';
 import { LoadingLine, PageOutlet } from './page-outlet.tsx';
 import { preloadRegistry } from './page-modules.ts';
 import { Shell } from './shell/shell.tsx';
+import { ViewerItems } from './shell/viewer-menu.tsx';
 import { listenForExpiredSession, useIsSignInAsked } from './sign-in-again.ts';
 import { applyPreferences } from './preferences.ts';
 import { applyTheme } from './theme.ts';
 
 const loadTooltips = async () => ({ default: (await import('../ui/tooltip-layer.tsx')).TooltipLayer });
-const Palette = lazy(() => import('./palette/palette.tsx'));
-const HelpSheet = lazy(() => import('./shell/help-sheet.tsx'));
-const SignInAgainDialog = lazy(() => import('./sign-in-again-dialog.tsx'));
-const ConfirmHost = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmHost }));
+const Palette = loadedLater(
+  () => import('./palette/palette.tsx'),
+  () => paletteLayer.close,
+);
+const HelpSheet = loadedLater(
+  () => import('./shell/help-sheet.tsx'),
+  () => helpLayer.close,
+);
+const SignInAgainDialog = loadedLater(() => import('./sign-in-again-dialog.tsx'));
+const ConfirmHost = loadedLater(
+  async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmHost }),
+  () => answerNo,
+);
 
 /** Layers over the page, each loaded when it is needed for the first time. */
 function Layers({ navigator }: { navigator: Navigator }) {
@@ -66,7 +76,14 @@ function PreferencesKeeper() {
 function preloadWhenIdle(): () => void {
   const preload = (): void => {
     // Whoever opens a menu or another page asks again.
-    for (const wanted of [preloadMenus(), preloadRegistry(), loadTooltips()]) wanted.catch(() => undefined);
+    for (const wanted of [
+      preloadMenus(),
+      ViewerItems.preload(),
+      ConfirmHost.preload(),
+      preloadRegistry(),
+      loadTooltips(),
+    ])
+      wanted.catch(() => undefined);
   };
   // Safari has no idle callback; a pause after the first view does as well.
   const timer = setTimeout(preload, 1_500);

@@ -3,6 +3,9 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** Raised when a stored shape changes meaning: old values are then not read. */
 const version = 1;
 const prefix = `tributary:v${version}:`;
+/** What other clients of the same pages keep as well, under the same names and in the same form. */
+const SHARED = new Set(['file_browser_visible', 'mr_diff_tree_list', 'mr_tree_list_width']);
+const placeOf = (key: string) => (SHARED.has(key) ? key : prefix + key);
 
 /** Reads a stored value; undefined when it is not of the expected shape. */
 export type StoredParser<T> = (value: unknown) => T | undefined;
@@ -27,7 +30,7 @@ const memory = new Map<string, string>();
 
 function readText(key: string): string | null {
   try {
-    return localStorage.getItem(prefix + key) ?? memory.get(key) ?? null;
+    return localStorage.getItem(placeOf(key)) ?? memory.get(key) ?? null;
   } catch {
     return memory.get(key) ?? null; // Storage is blocked: what this tab wrote is all there is.
   }
@@ -54,7 +57,7 @@ export const storage = {
   set(key: string, value: unknown): void {
     const text = JSON.stringify(value);
     try {
-      localStorage.setItem(prefix + key, text);
+      localStorage.setItem(placeOf(key), text);
       memory.delete(key);
     } catch {
       memory.set(key, text); // Full or blocked: keep it for this tab.
@@ -76,7 +79,7 @@ export const storage = {
   remove(key: string): void {
     memory.delete(key);
     try {
-      localStorage.removeItem(prefix + key);
+      localStorage.removeItem(placeOf(key));
     } catch {
       // Blocked: nothing was stored there.
     }

@@ -17,10 +17,19 @@ export type DiffParams = {
   diff_id?: string;
   start_sha?: string;
   commit_id?: string;
+  /** What merging would bring today. */
+  diff_head?: 'true';
+  /** What the commits that give context changed. */
+  only_context_commits?: 'true';
+  /** `<base>..<head>`, where these move with the branches. */
+  compared?: string;
 };
 
 /** Which lines are compared; how they are shown is the browser's alone. */
 export type DiffRange = Omit<DiffParams, 'view'>;
+
+/** What the address says beside a commit, taken out of it. */
+export const ALL_CHANGES = { start_sha: null, diff_id: null, diff_head: null, only_context_commits: null };
 
 const BUILDING_POLL_MS = 1_000;
 

@@ -4,12 +4,15 @@ import type { AvatarSize } from './avatar.tsx';
 
 export type StackedPerson = { id: number; name: string; avatarUrl?: string | null };
 
+/** The specification's breakpoint of lists of people. */
+const MOST = 10;
+
 export type AvatarStackProps = { people: readonly StackedPerson[]; max?: number; size?: AvatarSize; label: string };
 
 /** Several people in little room; the names for readers and on hover. */
-export function AvatarStack({ people, max = 4, size = 20, label }: AvatarStackProps) {
+export function AvatarStack({ people, max = MOST, size = 20, label }: AvatarStackProps) {
   if (people.length === 0) return null;
-  const shown = people.length > max ? people.slice(0, max - 1) : people;
+  const shown = people.slice(0, max);
   const rest = people.length - shown.length;
   const names = joinWords(people.map((person) => person.name));
   return (
@@ -29,7 +32,7 @@ export function AvatarStack({ people, max = 4, size = 20, label }: AvatarStackPr
           className="ring-2 ring-surface not-first:-ml-1"
         />
       ))}
-      {rest > 0 && <span className="ml-1 text-sm text-fg-muted">{`+${rest}`}</span>}
+      {rest > 0 && <span className="ml-1 text-sm text-fg-muted">{`${rest} more`}</span>}
     </span>
   );
 }

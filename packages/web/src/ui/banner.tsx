@@ -32,11 +32,14 @@ export function Banner({ tone = 'info', title, children, action, onDismiss, live
       className={clsx('forced-border flex items-start gap-2 rounded-md px-3 py-2', look.ground, className)}
     >
       <Icon size={16} className={clsx('mt-0.5 shrink-0', look.color)} aria-hidden />
-      <div className="min-w-0 flex-1">
-        {title !== undefined && <div className="font-semibold">{title}</div>}
-        {children}
+      {/* Where there is no room for a sentence beside it, what to do stands below. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-2">
+        <div className="min-w-0 flex-[1_1_12rem]">
+          {title !== undefined && <div className="font-semibold">{title}</div>}
+          {children}
+        </div>
+        {action !== undefined && <div className="-my-0.5 flex max-w-full flex-wrap gap-2">{action}</div>}
       </div>
-      {action !== undefined && <div className="-my-0.5 flex shrink-0 gap-2">{action}</div>}
       {onDismiss !== undefined && (
         <IconButton icon={X} label="Dismiss" size="sm" className="-my-0.5" onClick={onDismiss} />
       )}

@@ -37,6 +37,11 @@ export function confirm(question: ConfirmQuestion): Promise<boolean> {
   return promise;
 }
 
+/** For a question that could not be shown. */
+export function answerNo(): void {
+  asked?.answer(false);
+}
+
 export function useConfirm(): typeof confirm {
   return confirm;
 }

@@ -17,7 +17,7 @@ test('Enter saves once, although the field loses focus as well', async () => {
   const saved = vi.fn<(title: string) => Promise<unknown>>(() => new Promise<void>((resolve) => (finish = resolve)));
   const user = show(saved);
   await user.click(screen.getByRole('button', { name: 'Edit title' }));
-  const field = screen.getByRole('textbox', { name: 'Title' });
+  const field = await screen.findByRole('textbox', { name: 'Title' });
   await user.clear(field);
   await user.type(field, 'New{Enter}');
   await user.tab();
@@ -29,7 +29,7 @@ test('Enter saves once, although the field loses focus as well', async () => {
 test('what could not be saved stays in the field, with the reason', async () => {
   const user = show(() => Promise.reject(new Error('somebody was faster')));
   await user.click(screen.getByRole('button', { name: 'Edit title' }));
-  const field = screen.getByRole('textbox', { name: 'Title' });
+  const field = await screen.findByRole('textbox', { name: 'Title' });
   await user.clear(field);
   await user.type(field, 'New{Enter}');
   await screen.findByRole('alert');
@@ -42,9 +42,21 @@ test('Escape and an empty title change nothing', async () => {
   const user = show(saved);
   for (const keys of ['New{Escape}', ' {Enter}']) {
     await user.click(screen.getByRole('button', { name: 'Edit title' }));
-    await user.clear(screen.getByRole('textbox', { name: 'Title' }));
+    await user.clear(await screen.findByRole('textbox', { name: 'Title' }));
     await user.type(screen.getByRole('textbox', { name: 'Title' }), keys);
     expect(screen.queryByRole('textbox')).toBeNull();
   }
   expect(saved).not.toHaveBeenCalled();
+});
+
+test('what its writer does not want to save after all stays in the field', async () => {
+  const answers = [false, true];
+  const user = show(() => Promise.resolve(answers.shift()));
+  await user.click(screen.getByRole('button', { name: 'Edit title' }));
+  const field = await screen.findByRole('textbox', { name: 'Title' });
+  await user.type(field, ' and new{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field).toHaveProperty('value', 'Old and new');
+  await user.type(field, '{Enter}');
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
 });

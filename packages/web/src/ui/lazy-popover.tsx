@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import type * as PopoverLayer from './popover.tsx';
+import { useEffect, useState } from 'react';
+import { layerFile } from './layer-file.ts';
+import { FloatingMissingPart } from './missing-part.tsx';
 import type { PopoverProps } from './popover.tsx';
 import { Slot } from './slot.tsx';
 
@@ -8,41 +9,18 @@ import { Slot } from './slot.tsx';
  * is loaded when somebody reaches for it.
  */
 
-let layer: typeof PopoverLayer | null = null;
-let loading: Promise<void> | null = null;
-const listeners = new Set<() => void>();
-
-async function load(): Promise<void> {
-  layer = await import('./popover.tsx');
-  for (const listener of listeners) listener();
-}
-
-/** A failure (offline) is tried again with the next reach. */
-function preload(): void {
-  loading ??= load().catch(() => {
-    loading = null;
-  });
-}
-
-function useLayer(): typeof PopoverLayer | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => layer,
-  );
-}
+const file = layerFile(() => import('./popover.tsx'));
 
 /** As `Popover`, for pages whose first view does not show it. */
 export function LazyPopover({ open, onOpenChange, ...props }: PopoverProps) {
-  const loaded = useLayer();
+  const { layer: loaded, failures } = file.useState();
+  const preload = () => void file.preload();
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const shown = open ?? isOpen;
   useEffect(() => {
-    if (shown) preload();
+    if (shown) void file.preload();
   }, [shown]);
   const change = (next: boolean): void => {
     setOpen(next);
@@ -53,21 +31,25 @@ export function LazyPopover({ open, onOpenChange, ...props }: PopoverProps) {
     return <loaded.Popover {...props} open={shown} onOpenChange={change} />;
   }
   return (
-    <Slot
-      aria-haspopup="dialog"
-      aria-expanded={false}
-      onPointerEnter={preload}
-      onFocus={() => {
-        setFocused(true);
-        preload();
-      }}
-      onBlur={() => setFocused(false)}
-      onClick={() => {
-        setWanted(true);
-        change(true);
-      }}
-    >
-      {props.trigger}
-    </Slot>
+    <>
+      <Slot
+        aria-haspopup="dialog"
+        aria-expanded={false}
+        onPointerEnter={preload}
+        onFocus={() => {
+          setFocused(true);
+          preload();
+        }}
+        onBlur={() => setFocused(false)}
+        onClick={() => {
+          setWanted(true);
+          change(true);
+          preload();
+        }}
+      >
+        {props.trigger}
+      </Slot>
+      {shown && failures > 0 && <FloatingMissingPart isBeside onRetry={preload} onClose={() => change(false)} />}
+    </>
   );
 }

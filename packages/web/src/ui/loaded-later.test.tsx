@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Component, type ReactNode, Suspense, useState } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -34,7 +34,7 @@ it('tells in its place that a file could not be had, and asks again for it', asy
   render(page(<Later />));
   await userEvent.type(screen.getByLabelText('Beside'), 'kept');
   const again = await screen.findByRole('button', { name: 'Try again' });
-  expect(screen.getByRole('alert').textContent).toContain('This part of the page could not be loaded.');
+  expect(screen.getByRole('alert').textContent).toContain('Could not load this part. Check your network.');
   await userEvent.click(again);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again' })));
   isDown = false;
@@ -57,6 +57,35 @@ it('comes when it is asked for again after its file came by another way', async 
   await Later.preload();
   await userEvent.click(again);
   expect(await screen.findByText('Here')).toBeTruthy();
+});
+
+it('is asked for anew by whoever comes back to it', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  let isDown = true;
+  const Later = loadedLater(async () => {
+    if (isDown) throw new TypeError('Failed to fetch');
+    return { default: () => <p>Here</p> };
+  });
+  const { rerender } = render(page(<Later />));
+  await screen.findByRole('button', { name: 'Try again' });
+  rerender(page(null));
+  isDown = false;
+  rerender(page(<Later />));
+  expect(await screen.findByText('Here')).toBeTruthy();
+});
+
+it('what opens above the page can be given up', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const Later = loadedLater<{ onClose: () => void }>(
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    ({ onClose }) => onClose,
+  );
+  const onClose = vi.fn<() => void>();
+  render(page(<Later onClose={onClose} />));
+  // The pages of tests do not open it.
+  const notice = (await screen.findByRole('alert', { hidden: true })).parentElement;
+  fireEvent(notice ?? document.body, Object.assign(new Event('toggle'), { newState: 'closed' }));
+  expect(onClose).toHaveBeenCalledTimes(1);
 });
 
 it('leaves a bug of what was loaded to whoever is above', async () => {

@@ -1,10 +1,10 @@
 import { Component, type ComponentType, lazy, type ReactNode, useEffect, useReducer, useState } from 'react';
-import { Button } from './button.tsx';
+import { FloatingMissingPart, MissingPart } from './missing-part.tsx';
 
 /** The file of a part could not be had. */
 class PartMissing extends Error {}
 
-type PartProps = { children: ReactNode; onRetry: () => void };
+type PartProps = { children: ReactNode; onRetry: () => void; onLeft: () => void; onGiveUp: (() => void) | undefined };
 type PartState = { error: unknown; hasFailed: boolean; isAskedAgain: boolean };
 
 /** A file that did not come is told in its place; errors of what it holds are for whoever is above. */
@@ -15,6 +15,10 @@ class Part extends Component<PartProps, PartState> {
     return { error, hasFailed: true };
   }
 
+  override componentWillUnmount(): void {
+    if (this.state.hasFailed) this.props.onLeft();
+  }
+
   #retry = (): void => {
     this.props.onRetry();
     this.setState({ error: undefined, hasFailed: false, isAskedAgain: true });
@@ -23,24 +27,22 @@ class Part extends Component<PartProps, PartState> {
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
     if (!(this.state.error instanceof PartMissing)) throw this.state.error;
-    return (
-      <p role="alert" className="flex flex-wrap items-center gap-2 p-2 text-sm text-failed">
-        This part of the page could not be loaded.
-        {/* Whoever pressed it and failed again still has the keyboard on it. */}
-        <Button size="sm" autoFocus={this.state.isAskedAgain} onClick={this.#retry}>
-          Try again
-        </Button>
-      </p>
-    );
+    const { onGiveUp } = this.props;
+    const notice = { isAskedAgain: this.state.isAskedAgain, onRetry: this.#retry };
+    return onGiveUp ? <FloatingMissingPart {...notice} onClose={onGiveUp} /> : <MissingPart {...notice} />;
   }
 }
 
 /**
  * A component in a file of its own, for what the first view does not show: drawn at once where the file is there, and by
  * the Suspense above it while it is on its way. A file that cannot be had is told where the component would be, with a
- * way to ask again. `preload` asks for the file ahead; that it fails is told when it is needed.
+ * way to ask again. `preload` asks for the file ahead; that it fails is told when it is needed. What opens above the page
+ * is told near to what was pressed, and given up with the function that `givesUp` finds among its attributes.
  */
-export function loadedLater<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
+export function loadedLater<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  givesUp?: (props: P) => () => void,
+) {
   let known: ComponentType<P> | null = null;
   const ask = async () => {
     const loaded = await load().catch((cause: unknown) => {
@@ -73,6 +75,9 @@ export function loadedLater<P extends object>(load: () => Promise<{ default: Com
     if (first) return <Shown {...props} />;
     return (
       <Part
+        onGiveUp={givesUp?.(props)}
+        // Whoever comes back to it asks anew.
+        onLeft={again}
         onRetry={() => {
           again();
           draw();
@@ -88,11 +93,14 @@ export function loadedLater<P extends object>(load: () => Promise<{ default: Com
   return Object.assign(Later, { preload, isThere: () => known !== null });
 }
 
+/** A part in a file of its own, as far as that may be asked for ahead. */
+export type LaterPart = { preload: () => Promise<void>; isThere: () => boolean };
+
 /**
  * Whether a wanted part is there or could not be had: what stands below it waits for that, so that nothing is pushed down.
  * What is not wanted is not waited for.
  */
-export function useArrival(part: { preload: () => Promise<void>; isThere: () => boolean }, isWanted: boolean): boolean {
+export function useArrival(part: LaterPart, isWanted: boolean): boolean {
   const [isOver, setOver] = useState(part.isThere);
   const isAwaited = isWanted && !isOver;
   useEffect(() => {

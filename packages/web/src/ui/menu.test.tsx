@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { loadedLater } from './loaded-later.tsx';
 import { Menu, MenuItem, preloadMenus } from './menu.tsx';
 
 beforeAll(() => preloadMenus());
@@ -42,4 +43,22 @@ test('a trigger keeps its element and the keyboard until it is used', async () =
   fireEvent.click(screen.getByText('Second'));
   expect(chosen).toHaveBeenCalledTimes(1);
   await waitFor(() => expect(document.activeElement).toBe(trigger()));
+});
+
+test('a menu whose items come in a file of their own opens with them, and its first item has the keyboard', async () => {
+  let arrive = () => {};
+  const Items = loadedLater(async () => {
+    await new Promise<void>((resolve) => (arrive = resolve));
+    return { default: () => <MenuItem onSelect={chosen}>Late</MenuItem> };
+  });
+  render(
+    <Menu trigger={<button type="button">More</button>} later={Items}>
+      <Items />
+    </Menu>,
+  );
+  trigger().focus();
+  fireEvent.click(trigger(), { detail: 0 });
+  expect(screen.queryByRole('menu')).toBeNull();
+  arrive();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Late'));
 });

@@ -1,7 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
+import { layerFile } from './layer-file.ts';
+import { type LaterPart, useArrival } from './loaded-later.tsx';
 import type * as MenuLayer from './menu-layer.tsx';
+import { FloatingMissingPart } from './missing-part.tsx';
 import { Slot } from './slot.tsx';
 
 /*
@@ -14,6 +17,8 @@ export type MenuProps = {
   trigger: ReactElement;
   /** Menu items of this file. */
   children: ReactNode;
+  /** What draws the items where that is a file of its own: the menu opens when it is there. */
+  later?: LaterPart | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
   open?: boolean | undefined;
@@ -43,36 +48,15 @@ export type MenuCheckboxItemProps = {
 
 type Layer = typeof MenuLayer;
 
-let layer: Layer | null = null;
-let loading: Promise<void> | null = null;
-const listeners = new Set<() => void>();
+const HERE: LaterPart = { preload: () => Promise.resolve(), isThere: () => true };
 
-async function load(): Promise<void> {
-  layer = await import('./menu-layer.tsx');
-  for (const listener of listeners) listener();
-}
+const file = layerFile<Layer>(() => import('./menu-layer.tsx'));
 
-/** Loads the menus; a failure (offline) is tried again with the next reach. */
-export function preloadMenus(): Promise<void> {
-  loading ??= load().catch((error: unknown) => {
-    loading = null;
-    throw error;
-  });
-  return loading;
-}
-
-function useLayer(): Layer | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => layer,
-  );
-}
+export const preloadMenus = file.preload;
 
 /** Items are drawn only within an open menu, so the layer is there. */
 function loadedLayer(): Layer {
+  const layer = file.read();
   if (layer === null) throw new Error('Menu items stand outside of a Menu.');
   return layer;
 }
@@ -81,11 +65,12 @@ function loadedLayer(): Layer {
  * Until somebody uses it there is its trigger alone, which hears what opens it: a page has hundreds of menus. The exchange
  * makes the trigger anew, so that it comes with the first use and not under a hand or a keyboard that is about to.
  */
-export function Menu({ open, onOpenChange, ...props }: MenuProps) {
-  const loaded = useLayer();
+export function Menu({ open, onOpenChange, later = HERE, ...props }: MenuProps) {
+  const { layer: loaded, failures } = file.useState();
   const [isOpen, setOpen] = useState(false);
   const [use, setUse] = useState<'none' | 'hand' | 'keyboard'>('none');
   const shown = open ?? isOpen;
+  const hasItems = useArrival(later, shown);
   useEffect(() => {
     if (shown) void preloadMenus();
   }, [shown]);
@@ -95,29 +80,41 @@ export function Menu({ open, onOpenChange, ...props }: MenuProps) {
     setOpen(next);
     onOpenChange?.(next);
   };
-  if (loaded !== null && (shown || use !== 'none')) {
-    return <loaded.Menu {...props} open={shown} onOpenChange={change} beginsWithFirst={use === 'keyboard'} />;
+  if (loaded !== null && hasItems && (shown || use !== 'none')) {
+    return (
+      <loaded.Menu {...props} open={shown} onOpenChange={change} beginsWithFirst={use === 'keyboard'}>
+        <Suspense fallback={null}>{props.children}</Suspense>
+      </loaded.Menu>
+    );
   }
-  const reach = (): void => void preloadMenus();
+  const reach = (): void => {
+    void preloadMenus();
+    void later.preload();
+  };
   const begin = (by: 'hand' | 'keyboard'): void => {
     setUse(by);
     change(true);
+    void preloadMenus();
   };
+  const isMissing = shown && failures > 0;
   return (
-    <Slot
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onPointerEnter={reach}
-      onFocus={reach}
-      onClick={({ detail }) => begin(detail === 0 ? 'keyboard' : 'hand')}
-      onKeyDown={(event) => {
-        if (event.key !== 'ArrowDown') return;
-        event.preventDefault();
-        begin('keyboard');
-      }}
-    >
-      {props.trigger}
-    </Slot>
+    <>
+      <Slot
+        aria-haspopup="menu"
+        aria-expanded={false}
+        onPointerEnter={reach}
+        onFocus={reach}
+        onClick={({ detail }) => begin(detail === 0 ? 'keyboard' : 'hand')}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          begin('keyboard');
+        }}
+      >
+        {props.trigger}
+      </Slot>
+      {isMissing && <FloatingMissingPart isBeside onRetry={() => void preloadMenus()} onClose={() => change(false)} />}
+    </>
   );
 }
 

@@ -1,11 +1,17 @@
 import clsx from 'clsx';
 import { PanelRight } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { loadedLater } from './loaded-later.tsx';
 import { useMediaQuery } from './use-media-query.ts';
 
-const Sheet = lazy(async () => ({ default: (await import('./sheet.tsx')).Sheet }));
+const Sheet = loadedLater(
+  async () => ({ default: (await import('./sheet.tsx')).Sheet }),
+  ({ onOpenChange }) =>
+    () =>
+      onOpenChange?.(false),
+);
 
 export type PageBodyProps = {
   children: ReactNode;

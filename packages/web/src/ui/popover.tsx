@@ -20,6 +20,14 @@ export type PopoverProps = {
 
 const widths = { sm: 'w-56', md: 'w-80', lg: 'w-120' };
 
+/** What was focused on purpose by what was chosen keeps it; otherwise it goes back to the trigger. */
+function keepFocusMoved(event: Event): void {
+  const { activeElement } = document;
+  const layer = event.currentTarget;
+  if (activeElement === null || activeElement === document.body) return;
+  if (!(layer instanceof Node && layer.contains(activeElement))) event.preventDefault();
+}
+
 export function Popover(props: PopoverProps) {
   const {
     trigger,
@@ -43,6 +51,7 @@ export function Popover(props: PopoverProps) {
           sideOffset={4}
           collisionPadding={8}
           aria-label={title}
+          onCloseAutoFocus={keepFocusMoved}
           className={clsx(
             floatingClasses,
             'max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1rem)] overflow-y-auto',

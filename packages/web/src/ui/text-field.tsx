@@ -1,7 +1,8 @@
 import clsx from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { boxClasses, FormField } from './form-field.tsx';
+import { boxClasses } from './box-classes.ts';
+import { FormField } from './form-field.tsx';
 import type { FieldProps } from './form-field.tsx';
 
 export type TextFieldProps = FieldProps &

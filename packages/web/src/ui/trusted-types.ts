@@ -1,6 +1,8 @@
 /** The browser's trusted types, as far as they are used here; the DOM types do not know them yet. */
-type Policy = { createHTML(html: string): TrustedHTML };
-type PolicyFactory = { createPolicy(name: string, rules: { createHTML(html: string): string | null }): Policy };
+type Rule = (text: string) => string | null;
+/** What takes the address of a script takes a text by its type. */
+type Policy = { createHTML(html: string): TrustedHTML; createScriptURL(url: string): string };
+type PolicyFactory = { createPolicy(name: string, rules: Partial<Record<keyof Policy, Rule>>): Policy };
 
 declare global {
   interface Window {

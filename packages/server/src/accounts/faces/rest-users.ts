@@ -7,7 +7,7 @@ import {
   restUserWithAdmin,
   updateUserInput,
 } from '@tributary/contract/accounts/rest.ts';
-import type { UserState } from '@tributary/contract/accounts/user-view.ts';
+import type { UserKind, UserState } from '@tributary/contract/accounts/user-view.ts';
 import { idInput } from '@tributary/contract/core/inputs.ts';
 import { slicePage } from '@tributary/contract/core/paging.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
@@ -19,7 +19,6 @@ import { isAllowed, INSTANCE } from '../../platform/policy/policy.ts';
 import { createUser, updateUser } from '../operations/administer-users.ts';
 import { deleteUser } from '../operations/delete-user.ts';
 import { listUsers, type UserListQuery } from '../reads/list-users.ts';
-import type { UserKind } from '../tables.ts';
 import { getUserDetails, toUserDetails, type UserDetails } from '../reads/user-details.ts';
 import { isProfileHidden } from '../reads/user-limits.ts';
 import { renderUserBasic, toRestProfile, toRestUserWithAdmin } from '../render/to-rest-user.ts';

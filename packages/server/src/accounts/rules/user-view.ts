@@ -1,5 +1,4 @@
-import type { UserState, UserView } from '@tributary/contract/accounts/user-view.ts';
-import type { UserKind } from '../tables.ts';
+import type { UserKind, UserState, UserView } from '@tributary/contract/accounts/user-view.ts';
 
 type UserColumns = {
   id: number;
@@ -26,5 +25,6 @@ export function toUserView(row: UserColumns): UserView {
     avatarUrl: avatarPath(row.id, row.avatar_name),
     publicEmail: row.public_email === '' || row.private_profile ? null : row.public_email,
     isBot: row.kind === 'project_bot',
+    kind: row.kind,
   };
 }

@@ -1,7 +1,6 @@
-import type { UserState } from '@tributary/contract/accounts/user-view.ts';
+import type { UserKind, UserState } from '@tributary/contract/accounts/user-view.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
-import type { UserKind } from '../tables.ts';
 import type { UserRow } from './users.ts';
 
 type Database = Db | Tx;

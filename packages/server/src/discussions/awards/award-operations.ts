@@ -5,6 +5,7 @@ import { publish } from '../../platform/events.ts';
 import { findEmoji } from '../../platform/markup/index.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { canAward, canReadInternal } from '../abilities.ts';
+import { visibleEmoji } from '../custom-emoji/reads/visible-emoji.ts';
 import type { Noteable } from '../noteable.ts';
 import { keyOf, reload } from '../noteable-now.ts';
 import { findNote, type NoteRow } from '../store/notes.ts';
@@ -20,11 +21,15 @@ type Loaded = { noteable: Noteable; note: NoteRow | null };
 /** The REST face knows these failures by this status. */
 const AS_MISSING = { status: 404 };
 
-/** Names by which one emoji is known are one reaction. */
-function emojiName(name: string): string {
-  const emoji = findEmoji(name.replaceAll(/^:|:$/g, ''));
-  if (!emoji) throw new AppError('award_emoji_unknown', {}, AS_MISSING);
-  return emoji.name;
+type Named = { name: string; customId: number | null };
+
+/** Names by which one emoji is known are one reaction; those that a group made count below it. */
+async function emojiNamed(ctx: Context, noteable: Noteable, written: string): Promise<Named | undefined> {
+  const name = written.replaceAll(/^:|:$/g, '');
+  const emoji = findEmoji(name);
+  if (emoji) return { name: emoji.name, customId: null };
+  const [custom] = await visibleEmoji(ctx, noteable.access.project.namespace_id, [name]);
+  return custom && { name, customId: custom.id };
 }
 
 async function noteOf(ctx: Context, noteable: Noteable, noteId: number | null): Promise<NoteRow | null> {
@@ -48,8 +53,12 @@ export const changeAward = defineOperation<AwardInput, Loaded, AwardResult>({
     const on: Awardable = { ...keyOf(noteable), noteId: note?.id ?? null };
     const userId = actorId(ctx.actor);
     if (userId === undefined) throw new AppError('unauthenticated');
-    const award = { userId, name: emojiName(input.name) };
+    const named = await emojiNamed(ctx, noteable, input.name);
+    // What cannot be given any more, as after a move, is still taken back.
+    if (!named && input.act === 'add') throw new AppError('award_emoji_unknown', {}, AS_MISSING);
+    const award = { userId, ...(named ?? { name: input.name, customId: null }) };
     const removed = input.act === 'add' ? undefined : await deleteAward(ctx.db, on, award);
+    if (!removed && !named) throw new AppError('award_emoji_unknown', {}, AS_MISSING);
     const added = removed || input.act === 'remove' ? undefined : await insertAward(ctx.db, on, award);
     const row = removed ?? added;
     if (!row) throw new AppError(input.act === 'remove' ? 'award_emoji_absent' : 'award_emoji_taken', {}, AS_MISSING);

@@ -3,22 +3,38 @@ import { listUsersByIds } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { findEmoji } from '../../platform/markup/index.ts';
 import { canAward } from '../abilities.ts';
+import { picturePath } from '../custom-emoji/picture.ts';
+import { listCustomEmojiByIds } from '../custom-emoji/store.ts';
 import type { Noteable } from '../noteable.ts';
 import { keyOf } from '../noteable-now.ts';
 import { rememberedOf } from '../reads/remembered-of.ts';
 import { type AwardRow, listAwards, listAwardsOfNotes } from './store.ts';
 
-export type AwardView = { row: AwardRow; user: UserView; emoji: string };
+export type AwardView = {
+  row: AwardRow;
+  user: UserView;
+  emoji: string;
+  /** Picture, of emoji that a group made. */
+  url: string | null;
+};
 
-/** With the people who gave them; two queries for any number. */
+/** With the people who gave them; at most three queries for any number. */
 export async function viewAwards(ctx: Context, rows: readonly AwardRow[]): Promise<AwardView[]> {
   if (rows.length === 0) return [];
   const users = await listUsersByIds(ctx, [...new Set(rows.map((row) => row.user_id))]);
   const byId = new Map(users.map((user) => [user.id, user]));
+  const pictures = await picturesOf(ctx, rows);
   return rows.flatMap((row) => {
     const user = byId.get(row.user_id);
-    return user ? { row, user, emoji: findEmoji(row.name)?.unicode ?? row.name } : [];
+    const url = row.custom_emoji_id === null ? null : (pictures.get(row.custom_emoji_id) ?? null);
+    return user ? { row, user, emoji: findEmoji(row.name)?.unicode ?? `:${row.name}:`, url } : [];
   });
+}
+
+async function picturesOf(ctx: Context, rows: readonly AwardRow[]): Promise<Map<number, string>> {
+  const ids = new Set(rows.map((row) => row.custom_emoji_id).filter((id) => id !== null));
+  const custom = await listCustomEmojiByIds(ctx.db, [...ids]);
+  return new Map(custom.map(({ id, file_name: fileName }) => [id, picturePath(fileName)]));
 }
 
 /** Reactions to notes by note id. */

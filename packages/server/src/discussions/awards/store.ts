@@ -38,7 +38,7 @@ export function findAward(db: Database, on: Awardable, id: number): Promise<Awar
 export function insertAward(
   db: Database,
   on: Awardable,
-  award: { userId: number; name: string },
+  award: { userId: number; name: string; customId: number | null },
 ): Promise<AwardRow | undefined> {
   return db
     .insertInto('award_emoji')
@@ -48,6 +48,7 @@ export function insertAward(
       noteable_type: on.noteableType,
       noteable_id: on.noteableId,
       note_id: on.noteId,
+      custom_emoji_id: award.customId,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()

@@ -5,7 +5,7 @@ import { can } from '../../platform/policy/policy.ts';
 import { defineTopic } from '../../platform/realtime/topics.ts';
 import { featureOf, getProjectAccess, getVisibleCommit, type ProjectAccess } from '../../projects/index.ts';
 import { defineNoteable, type Noteable } from '../noteable.ts';
-import { resolveCommitPosition } from './resolve-commit-position.ts';
+import { positionOfCommitCode, resolveCommitPosition } from './resolve-commit-position.ts';
 import { commitNumber } from './commit-number.ts';
 import { addDiscussedCommit, findDiscussedCommit, listDiscussedCommits } from './store/discussed-commits.ts';
 
@@ -91,6 +91,7 @@ defineNoteable({
     }
   },
   openPositions: (ctx, noteable) => (position) => resolveCommitPosition(ctx, noteable, position),
+  positionOfCode: positionOfCommitCode,
 });
 
 defineTopic('commit', async (ctx, id) => {

@@ -1,6 +1,15 @@
 import type { DiffPosition, PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { type Hunk, type HunkLine, lineCode, parsePatch, readCommit, streamDiff } from '@tributary/git';
+import {
+  fileHash,
+  type Hunk,
+  type HunkLine,
+  lineCode,
+  parseLineCode,
+  parsePatch,
+  readCommit,
+  streamDiff,
+} from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import { escapeHtml } from '../../platform/markup/index.ts';
 import { type ProjectAccess, repositoryOf } from '../../projects/index.ts';
@@ -11,23 +20,23 @@ const SNAPSHOT_LINES = 16;
 const MAX_FILE_PATCH_BYTES = 1024 * 1024;
 
 export type LineOfCommit = { position: DiffPosition; lineCode: string; snapshot: PageDiffLine[] };
-/** Numbers of the line on both sides as a position gives them, or the number on one side. */
-type WantedLine = (line: HunkLine) => boolean;
+/** Numbers of the line on both sides as a position gives them, the number on one side, or its code. */
+type WantedLine = (line: HunkLine, code: string | null) => boolean;
 
 /** A line of what a commit changed; undefined when it changed no such line. */
 export async function findLineOfCommit(
   ctx: Context,
   access: ProjectAccess,
   sha: string,
-  wanted: { path: string; isLine: WantedLine },
+  wanted: { isPath: (path: string) => boolean; isLine: WantedLine },
 ): Promise<LineOfCommit | undefined> {
   const repo = repositoryOf(ctx, access);
   const from = (await readCommit(repo, sha)).parents[0] ?? null;
   for await (const file of streamDiff(repo, { from, to: sha, maxFilePatchBytes: MAX_FILE_PATCH_BYTES })) {
     const path = file.status === 'deleted' ? file.oldPath : file.newPath;
-    if (path !== wanted.path) continue;
+    if (!wanted.isPath(path)) continue;
     const lines = parsePatch(file.patchBytes).flatMap((hunk) => linesOf(path, hunk));
-    const at = lines.findIndex(({ source }) => wanted.isLine(source));
+    const at = lines.findIndex(({ source, view }) => wanted.isLine(source, view.line_code));
     const found = lines[at];
     if (!found) return undefined;
     return {
@@ -81,10 +90,27 @@ export async function resolveCommitPosition(
     throw new AppError('position_invalid', { reason: 'its commits do not belong to this commit' }, { status: 422 });
   }
   const { old_line: oldLine = null, new_line: newLine = null } = position;
+  const wanted = position.new_path ?? position.old_path ?? '';
   const line = await findLineOfCommit(ctx, noteable.access, sha, {
-    path: position.new_path ?? position.old_path ?? '',
+    isPath: (path) => path === wanted,
     isLine: (each) => each.oldLine === oldLine && each.newLine === newLine,
   });
   if (!line) throw new AppError('position_invalid', { reason: 'there is no such line' }, { status: 422 });
   return { ...line, current: null };
+}
+
+/** The place that the code of a line names in what this commit changed; undefined when it names none. */
+export async function positionOfCommitCode(
+  ctx: Context,
+  noteable: Noteable,
+  code: string,
+): Promise<DiffPosition | undefined> {
+  const parsed = parseLineCode(code);
+  const line =
+    parsed &&
+    (await findLineOfCommit(ctx, noteable.access, noteable.headSha ?? '', {
+      isPath: (path) => fileHash(path) === parsed.fileHash,
+      isLine: (_line, own) => own === code,
+    }));
+  return line?.position;
 }

@@ -5,6 +5,9 @@ import { awardNoteRoutes, pageAwardRoutes } from '../awards/faces/page-awards.ts
 import { awardRoutes } from '../awards/faces/rest-awards.ts';
 import { commitNoteRoutes } from '../commits/faces/page-notes.ts';
 import { commitCommentRoutes } from '../commits/faces/rest-comments.ts';
+import '../custom-emoji/resolve-emoji.ts';
+import { customEmojiPages } from '../custom-emoji/faces/page.ts';
+import { customEmojiRoutes } from '../custom-emoji/faces/routes.ts';
 import { completionRoutes } from './completion-sources.ts';
 import { pageCommandRoutes } from './page-commands.ts';
 import { pageDescriptionRoutes } from './page-descriptions.ts';
@@ -31,7 +34,9 @@ export const discussionFaces: SliceFaces = {
     ...uploadRestRoutes,
     ...uploadListRoutes,
   ],
+  pages: customEmojiPages,
   placeRoutes: [
+    ...customEmojiRoutes,
     ...NOTEABLES.flatMap((name) => [
       ...pageDiscussionRoutes(name),
       ...pageDescriptionRoutes(name),

@@ -1,13 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { boolInput, idInput, intInput } from '@tributary/contract/core/inputs.ts';
-import { discussionIdInput, positionInput } from '@tributary/contract/discussions/inputs.ts';
+import { commitIdInput, discussionIdInput, positionInput } from '@tributary/contract/discussions/inputs.ts';
 import { fail } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
 import { NOTE_REFUSED, POLL_REFUSED, withFormFailures } from '../../faces/pages/form-failures.ts';
 import type { Context } from '../../platform/context.ts';
 import { getNoteable, type Noteable, noteableNamed } from '../noteable.ts';
+import { positionOfNote } from '../operations/position-of-note.ts';
 import { writeNote } from '../operations/write-note.ts';
 import { discussionById, noteById } from '../reads/discussion-page.ts';
 import { notesSince } from '../reads/notes-since.ts';
@@ -30,11 +31,11 @@ export const createNoteBody = z.strictObject({
     note: z.string(),
     noteable_type: z.string().optional(),
     noteable_id: targetId.optional(),
-    type: z.enum(['DiscussionNote', 'DiffNote', '']).nullish(),
+    type: z.enum(['DiscussionNote', 'DiffNote', 'LegacyDiffNote', '']).nullish(),
     position: positionInput.nullish(),
     internal: boolInput.optional(),
     line_code: z.string().nullish(),
-    commit_id: z.null().optional(),
+    commit_id: commitIdInput,
   }),
   in_reply_to_discussion_id: discussionIdInput.nullish(),
   resolve_discussion: boolInput.optional(),
@@ -55,11 +56,18 @@ export async function noteFromPage(
   headers: Headers,
   reply: FastifyReply,
 ): Promise<object> {
+  const { position: given, line_code: lineCode, commit_id: commitId, type } = input.note;
+  const isOnDiff = given || type === 'DiffNote' || type === 'LegacyDiffNote';
+  const isReply = Boolean(input.in_reply_to_discussion_id);
+  if (isOnDiff && !isReply && !given && !lineCode) fail('missing_parameter', { names: 'position, line_code' });
+  const position =
+    isOnDiff && !isReply ? await positionOfNote(ctx, noteable, { position: given, lineCode, commitId }) : undefined;
   const { made, outcome } = await writeNote(ctx, {
     noteable,
     body: input.note.note,
-    kind: input.note.type ? 'thread' : 'comment',
-    ...(input.note.position && { position: input.note.position }),
+    kind: type ? 'thread' : 'comment',
+    ...(position && { position }),
+    commitId,
     ...(input.note.internal !== undefined && { isInternal: input.note.internal }),
     ...(input.in_reply_to_discussion_id && { replyTo: input.in_reply_to_discussion_id }),
     ...(input.resolve_discussion !== undefined && { resolve: input.resolve_discussion }),
@@ -75,7 +83,7 @@ export async function noteFromPage(
   if (input.return_discussion) {
     return { ...answer, discussion: toPageDiscussion(await discussionById(ctx, noteable, discussion.id)) };
   }
-  return { ...answer, ...toPageNote(await noteById(ctx, noteable, note.id)) };
+  return { ...toPageNote(await noteById(ctx, noteable, note.id)), ...answer };
 }
 
 const create = defineRoute({

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { idInput, timeInput } from '@tributary/contract/core/inputs.ts';
+import { positionInput } from '@tributary/contract/discussions/inputs.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import { NOTE_REFUSED, withFormFailures } from '../../faces/pages/form-failures.ts';
+import { type Context, transact } from '../../platform/context.ts';
 import { convertNoteToThread } from '../operations/convert-to-thread.ts';
 import { deleteNote } from '../operations/delete-note.ts';
+import { moveNote } from '../operations/move-note.ts';
 import { resolveDiscussion } from '../operations/resolve-discussion.ts';
 import { rewriteNote } from '../operations/rewrite-note.ts';
 import { outdatedLinesOf } from '../reads/outdated-lines.ts';
@@ -24,16 +27,22 @@ const update = defineRoute({
   input: z.strictObject({
     target_type: z.string().optional(),
     target_id: idInput.optional(),
-    note: z.strictObject({ note: z.string() }),
+    note: z
+      .strictObject({ note: z.string().optional(), position: positionInput.nullish() })
+      .refine(({ note, position }) => note !== undefined || position),
     last_known_updated_at: timeInput.optional(),
   }),
   handle: async ({ ctx, input, subject: { noteable, noteId } }) => {
-    const outcome = await rewriteNote(ctx, {
-      noteable,
-      noteId,
-      body: input.note.note,
-      ...(input.last_known_updated_at && { lastKnownUpdatedAt: input.last_known_updated_at }),
-    });
+    const { note: body, position } = input.note;
+    const lastKnownUpdatedAt = input.last_known_updated_at;
+    const wish = { noteable, noteId, hasText: body !== undefined, lastKnownUpdatedAt };
+    const move = position ? (inner: Context) => moveNote(inner, { ...wish, position }) : undefined;
+    if (body === undefined) {
+      await transact(ctx, async (inner) => move?.(inner));
+      return toPageNote(await noteById(ctx, noteable, noteId));
+    }
+    const seen = lastKnownUpdatedAt && { lastKnownUpdatedAt };
+    const outcome = await rewriteNote(ctx, { noteable, noteId, body, ...seen }, move);
     return { ...toPageNote(await noteById(ctx, noteable, noteId)), ...commandsTold(outcome) };
   },
 });

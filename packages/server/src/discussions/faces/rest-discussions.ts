@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ignored } from '@tributary/contract/core/ignored.ts';
 import { boolInput, pagingInput } from '@tributary/contract/core/inputs.ts';
-import { discussionIdInput, positionInput } from '@tributary/contract/discussions/inputs.ts';
+import { commitIdInput, discussionIdInput, positionInput } from '@tributary/contract/discussions/inputs.ts';
 import {
   restDiscussion,
   restNote,
@@ -53,13 +53,19 @@ export function discussionRoutes(pathName: string): Route[] {
       tag: 'Discussions',
       subject,
       rateLimitPerMinute: NOTES_PER_MINUTE,
-      input: z.strictObject({ body: z.string(), position: positionInput.optional(), ...sentAt }),
+      input: z.strictObject({
+        body: z.string(),
+        position: positionInput.optional(),
+        commit_id: commitIdInput,
+        ...sentAt,
+      }),
       response: restStartedDiscussion,
       handle: async ({ ctx, input, subject: { noteable }, headers, reply }) => {
         const { made, outcome } = await writeNote(ctx, {
           noteable,
           body: input.body,
           kind: 'thread',
+          commitId: input.commit_id,
           ...(input.position && { position: input.position }),
           createdAt: input.created_at,
           ...idempotencyKey(headers),

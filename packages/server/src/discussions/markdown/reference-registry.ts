@@ -56,6 +56,7 @@ export function referencesIn(htmls: readonly string[], place: TextPlace | null):
 /** The same in text that is not rendered: titles, messages of commits. */
 export function referencesInText(text: string, place: TextPlace | null): WantedReference[] {
   return scanReferences(text)
+    .filter(({ kind }) => kind !== 'emoji')
     .slice(0, MAX_REFERENCES)
     .map((found) => ({ ...found, key: `${found.kind}:${found.ref}`, projectPath: meantProject(found.path, place) }));
 }

@@ -18,6 +18,8 @@ export type SystemNote = {
   authorId?: number | null;
   /** The other thing that it names: who may not see that never meets the note. */
   about?: Pick<Noteable, 'type' | 'id'> | undefined;
+  /** Told in this thread, about which it is, instead of on its own. */
+  inThread?: string | undefined;
   /** "mentioned in …": written once for each thing that mentions, whatever happens to the text later. */
   isMention?: boolean;
 };
@@ -26,27 +28,10 @@ export type SystemNote = {
 export async function addSystemNote(ctx: Context, noteable: Noteable, note: SystemNote): Promise<number | null> {
   const { project } = noteable.access;
   const rendered = await renderText(ctx, { projectId: project.id, projectPath: project.full_path }, note.body);
-  const discussion = await (note.isMention ? insertMention : insertDiscussion)(ctx.db, {
-    id: newDiscussionId(),
-    noteable_type: noteable.type,
-    noteable_id: noteable.id,
-    project_id: project.id,
-    is_individual: true,
-    is_system: true,
-    commit_id: null,
-    position: null,
-    original_position: null,
-    line_code: null,
-    original_line_code: null,
-    snapshot: null,
-    resolved_at: null,
-    resolved_by_id: null,
-    about_type: note.about?.type ?? null,
-    about_id: note.about?.id ?? null,
-  });
-  if (!discussion) return null;
+  const discussionId = note.inThread ?? (await ownDiscussion(ctx, noteable, note));
+  if (discussionId === undefined) return null;
   const row = await insertNote(ctx.db, {
-    discussion_id: discussion.id,
+    discussion_id: discussionId,
     noteable_type: noteable.type,
     noteable_id: noteable.id,
     project_id: project.id,
@@ -66,4 +51,27 @@ export async function addSystemNote(ctx: Context, noteable: Noteable, note: Syst
   });
   await announceNote(ctx, noteable, row, 'created');
   return row.id;
+}
+
+/** Undefined when the mention is there already. */
+async function ownDiscussion(ctx: Context, noteable: Noteable, note: SystemNote): Promise<string | undefined> {
+  const discussion = await (note.isMention ? insertMention : insertDiscussion)(ctx.db, {
+    id: newDiscussionId(),
+    noteable_type: noteable.type,
+    noteable_id: noteable.id,
+    project_id: noteable.access.project.id,
+    is_individual: true,
+    is_system: true,
+    commit_id: null,
+    position: null,
+    original_position: null,
+    line_code: null,
+    original_line_code: null,
+    snapshot: null,
+    resolved_at: null,
+    resolved_by_id: null,
+    about_type: note.about?.type ?? null,
+    about_id: note.about?.id ?? null,
+  });
+  return discussion?.id;
 }

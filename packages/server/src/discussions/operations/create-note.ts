@@ -16,6 +16,8 @@ export type CreateNoteInput = {
   /** `comment` stands alone, `thread` takes replies; a position makes it a thread on the diff. */
   kind?: 'comment' | 'thread';
   position?: DiffPosition;
+  /** The one commit that was looked at. */
+  commitId?: string | undefined;
   replyTo?: string;
   isInternal?: boolean;
   /** Resolving or reopening the thread goes with it (see writeNote): nothing is said when that may not be done. */

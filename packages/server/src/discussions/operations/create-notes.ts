@@ -18,8 +18,9 @@ import {
   refreshDiscussions,
 } from '../store/discussions.ts';
 import { insertNotes, insertThreads, type NewThread, type NewWords } from '../store/new-notes.ts';
-import { findNoteByIdempotencyKey, listStarters, makeThreadNotes, type NoteRow } from '../store/notes.ts';
-import { type Place, placesOf } from './places-of-notes.ts';
+import { findNoteByIdempotencyKey, makeThreadNotes, type NoteRow } from '../store/notes.ts';
+import { listStarters, type Starter } from '../store/starters.ts';
+import { commitsOf, type Place, placesOf } from './places-of-notes.ts';
 
 export type NoteToWrite = {
   body: string;
@@ -27,6 +28,8 @@ export type NoteToWrite = {
   /** `comment` stands alone, `thread` takes replies; a position makes it a thread on the diff. */
   kind?: 'comment' | 'thread' | undefined;
   position?: DiffPosition | undefined;
+  /** The one commit that was looked at; a reply is about what its thread is about. */
+  commitId?: string | undefined;
   replyTo?: string | undefined;
   isInternal?: boolean | undefined;
   /** Resolving or reopening its thread follows: nothing is said when that may not be done. */
@@ -54,8 +57,8 @@ export type CreatedNotes = (CreatedNote & { isThreadGone: boolean })[];
 type Loaded = {
   noteable: Noteable;
   threads: ReadonlyMap<string, DiscussionRow>;
-  /** Who began those that are to be resolved. */
-  starters: ReadonlyMap<string, number | null>;
+  /** What began those that are to be resolved. */
+  starters: ReadonlyMap<string, Starter>;
 };
 
 /**
@@ -97,7 +100,12 @@ function refusalOf(ctx: Context, { noteable, threads, starters }: Loaded, note: 
   if (thread?.is_internal && note.isInternal === false) return refuse('internal_flag_fixed');
   const refusal = canCreateNote(ctx.actor, noteable, thread ? thread.is_internal : (note.isInternal ?? false));
   if (refusal || note.resolve === undefined || !thread) return refusal;
-  return canResolve(ctx.actor, noteable, { ...thread, is_resolvable: true }, starters.get(thread.id) ?? null);
+  return canResolve(
+    ctx.actor,
+    noteable,
+    { ...thread, is_resolvable: true },
+    starters.get(thread.id)?.author_id ?? null,
+  );
 }
 
 type Written = CreatedNotes[number];
@@ -130,7 +138,10 @@ async function writeNotes(
   const held = new Map((await replyInto(ctx, noteable, replied)).map((row) => [row.id, row]));
   const begun = notes.filter((note) => !threadOf(note));
   const places = await placesOf(ctx, noteable, begun);
-  const starts = new Map(begun.map((note) => [note, newThread(noteable, note, places.get(note))]));
+  const commits = await commitsOf(ctx, noteable, begun);
+  const starts = new Map(
+    begun.map((note) => [note, newThread(noteable, note, places.get(note), commits.get(note) ?? null)]),
+  );
   const started = await insertThreads(ctx.db, on, [...starts.values()]);
   const discussionOf = (note: NoteToWrite): DiscussionRow =>
     held.get(note.replyTo ?? '') ?? started.get(starts.get(note)?.id ?? '') ?? fail('conflict');
@@ -191,7 +202,7 @@ export function newDiscussionId(): string {
   return randomBytes(20).toString('hex');
 }
 
-function newThread(noteable: Noteable, note: NoteToWrite, place: Place | undefined): NewThread {
+function newThread(noteable: Noteable, note: NoteToWrite, place: Place | undefined, commit: string | null): NewThread {
   const current = place?.current;
   const isIndividual = !place && note.kind !== 'thread';
   return {
@@ -199,7 +210,7 @@ function newThread(noteable: Noteable, note: NoteToWrite, place: Place | undefin
     is_individual: isIndividual,
     is_resolvable: !isIndividual && noteableDescriptor(noteable.type).isResolvable,
     is_internal: note.isInternal ?? false,
-    commit_id: noteable.commitSha ?? null,
+    commit_id: commit,
     position: place ? JSON.stringify(current?.position ?? place.position) : null,
     original_position: place ? JSON.stringify(place.position) : null,
     line_code: (current ?? place)?.lineCode ?? null,
@@ -235,6 +246,6 @@ function noteType(discussion: DiscussionRow): NoteRow['type'] {
 
 /** Never in the future; when it came to this server stays `updated_at`, by which pages follow. */
 function backdated(ctx: Context, noteable: Noteable, createdAt: Date | undefined): Date | null {
-  const isMeant = createdAt && canBackdate(ctx.actor, noteable) && createdAt <= ctx.clock.now();
+  const isMeant = createdAt && canBackdate(ctx.actor, noteable.access) && createdAt <= ctx.clock.now();
   return isMeant ? createdAt : null;
 }

@@ -7,12 +7,13 @@ import { canEditNote } from '../abilities.ts';
 import type { Noteable } from '../noteable.ts';
 import { type DiscussionRow, lockDiscussions, setPin } from '../store/discussions.ts';
 import { listNotesOf, type NoteRow } from '../store/notes.ts';
+import { starterOf } from '../store/starters.ts';
 import { keyOf } from '../noteable-now.ts';
 import { refreshNote } from './refresh-note.ts';
 import { loadNote } from './update-note.ts';
 
 type Input = { noteable: Noteable; noteId: number; pin: ImagePin };
-type Loaded = { noteable: Noteable; note: NoteRow; starter: NoteRow; thread: DiscussionRow };
+type Loaded = { noteable: Noteable; starter: NoteRow; thread: DiscussionRow };
 
 /**
  * Moves the point of a picture that a thread stands on; all its notes go along. Who may edit the note that began the thread
@@ -23,16 +24,16 @@ export const moveImagePin: (ctx: Context, input: Input) => Promise<void> = defin
   load: async (ctx, input) => {
     const { noteable, note } = await loadNote(ctx, input.noteable, input.noteId);
     const [thread] = await lockDiscussions(ctx.db, keyOf(noteable), [note.discussion_id]);
-    const [starter] = await listNotesOf(ctx.db, [note.discussion_id]);
+    const starter = starterOf(await listNotesOf(ctx.db, [note.discussion_id]));
     if (!thread || !starter) return fail('not_found', { resource: 'Note' });
-    return { noteable, note, starter, thread };
+    return { noteable, starter, thread };
   },
   check: (ctx, { noteable, starter, thread }) =>
     canEditNote(ctx.actor, noteable, starter) ??
     (thread.original_position?.position_type === 'image'
       ? null
       : refuse('position_invalid', { reason: 'the comment does not stand on an image' })),
-  run: async (ctx, { noteable, note, thread }, { pin }) => {
+  run: async (ctx, { noteable, starter, thread }, { pin }) => {
     if (!isOnImage(pin)) {
       throw new AppError('position_invalid', { reason: 'the point lies outside of the image' }, { status: 422 });
     }
@@ -42,6 +43,6 @@ export const moveImagePin: (ctx: Context, input: Input) => Promise<void> = defin
       position: moved(thread.position),
       original: moved(thread.original_position),
     });
-    await refreshNote(ctx, noteable, note.id);
+    await refreshNote(ctx, noteable, starter.id);
   },
 });

@@ -1,6 +1,7 @@
 import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Noteable, noteableDescriptor, type ResolvedPosition } from '../noteable.ts';
+import { commitLookedAt } from './commit-looked-at.ts';
 import type { NoteToWrite } from './create-notes.ts';
 
 export type Place = ResolvedPosition;
@@ -22,9 +23,30 @@ export async function placesOf(
     try {
       places.set(note, await resolve(note.position));
     } catch (error) {
-      const isGone = error instanceof AppError && error.code === 'position_invalid';
-      if (!note.outlivesPlace || !isGone) throw error;
+      rethrowUnlessGone(note, error);
     }
   }
   return places;
+}
+
+/** The commit that each of these was written about, where it was one alone. */
+export async function commitsOf(
+  ctx: Context,
+  noteable: Noteable,
+  notes: readonly NoteToWrite[],
+): Promise<Map<NoteToWrite, string | null>> {
+  const commits = new Map<NoteToWrite, string | null>();
+  for (const note of notes) {
+    try {
+      commits.set(note, await commitLookedAt(ctx, noteable, note));
+    } catch (error) {
+      rethrowUnlessGone(note, error);
+    }
+  }
+  return commits;
+}
+
+function rethrowUnlessGone(note: NoteToWrite, error: unknown): void {
+  const isGone = error instanceof AppError && error.code === 'position_invalid';
+  if (!note.outlivesPlace || !isGone) throw error;
 }

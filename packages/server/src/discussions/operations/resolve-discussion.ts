@@ -8,7 +8,8 @@ import type { Noteable } from '../noteable.ts';
 import { keyOf, reload } from '../noteable-now.ts';
 import { retryWhileBusy } from '../retry-while-busy.ts';
 import { type DiscussionRow, lockDiscussions, refreshDiscussions } from '../store/discussions.ts';
-import { listNotesOf, listStarters, setResolved } from '../store/notes.ts';
+import { listNotesOf, setResolved } from '../store/notes.ts';
+import { listStarters } from '../store/starters.ts';
 
 export type ResolveWish = { discussionId: string; isResolved: boolean };
 
@@ -59,7 +60,7 @@ async function settleThreads(
   const starters = await listStarters(ctx.db, ids);
   const refusals = new Map<string, Refusal>();
   for (const id of ids) {
-    const refusal = refusalOf(ctx, noteable, threads.get(id), starters.get(id) ?? null);
+    const refusal = refusalOf(ctx, noteable, threads.get(id), starters.get(id)?.author_id ?? null);
     if (refusal) refusals.set(id, refusal);
   }
   if (noteId !== undefined && refusals.size === 0) {

@@ -95,7 +95,8 @@ async function refuseActed(ctx: Context, { own, around, held, threads }: Surroun
     const said = `“${excerpt(note.body)}”`;
     const thread = held.get(note.discussion_id);
     const later = around.some(
-      (other) => other.discussion_id === note.discussion_id && other.id > note.id && !ids.has(other.id),
+      (other) =>
+        !other.is_system && other.discussion_id === note.discussion_id && other.id > note.id && !ids.has(other.id),
     );
     if (later) fail('note_acted_on', { what: `there is a reply to ${said}` });
     if (reactions.some((award) => award.note_id === note.id)) {

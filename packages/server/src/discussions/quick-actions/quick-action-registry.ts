@@ -27,9 +27,10 @@ export type QuickAction = {
   hasOwnTransactions?: boolean;
   /**
    * Does it with the operation of the button. An AppError is told to the person as it is. `isAgain`, only for those with
-   * transactions of their own: it was begun before and nobody saw the end, so what it did then is met as done.
+   * transactions of their own: it was begun before and nobody saw the end, so what it did then is met as done. `key`, for
+   * them too: the same each time it is tried.
    */
-  run: (ctx: Context, noteable: Noteable, args: string, isAgain?: boolean) => Promise<ActionResult>;
+  run: (ctx: Context, noteable: Noteable, args: string, isAgain?: boolean, key?: string) => Promise<ActionResult>;
 };
 
 /** A line that stands for text, like `/shrug`: nothing is done. */
@@ -46,8 +47,17 @@ export function defineTextAction(action: TextAction): void {
   texts.push(action);
 }
 
+export function listQuickActions(): readonly QuickAction[] {
+  return actions;
+}
+
 export function quickActionsFor(type: string): QuickAction[] {
   return actions.filter((action) => action.types.includes(type));
+}
+
+/** With their other names; a line that begins with one of them is no text. */
+export function commandNamesFor(type: string): string[] {
+  return quickActionsFor(type).flatMap(({ name, aliases = [] }) => [name, ...aliases]);
 }
 
 export function textActions(): readonly TextAction[] {

@@ -152,7 +152,9 @@ async function runAlone(
     renewStep(ctx.db, key, step, WRITER_PATIENCE_MS).catch(() => undefined);
   }, WRITER_PATIENCE_MS / 4);
   try {
-    const result = await endOf(action.run(ctx, noteable, run.commands?.[step]?.args ?? '', isAgain));
+    const args = run.commands?.[step]?.args ?? '';
+    const own = `command:${step}:${key.idempotencyKey}`;
+    const result = await endOf(action.run(ctx, noteable, args, isAgain, own));
     failpoint('commands.act_done');
     await advanceRun(ctx.db, key, step, { done: step + 1, outcome: grown(run, action, result) });
   } finally {

@@ -12,7 +12,8 @@ import { hiddenOf } from './hidden-abouts.ts';
 import { canDeleteVersion } from '../operations/description-versions.ts';
 import { listDeletedVersions } from '../store/description-versions.ts';
 import type { DiscussionRow } from '../store/discussions.ts';
-import { listStarters, type NoteRow, replaceNoteHtml } from '../store/notes.ts';
+import { type NoteRow, replaceNoteHtml } from '../store/notes.ts';
+import { listStarters, type Starter, starterOf } from '../store/starters.ts';
 
 /** A note as one reader meets it: people, HTML with only what they may see, and what they may do. */
 export type NoteView = {
@@ -32,6 +33,10 @@ export type NoteView = {
   suggestions: NoteSuggestion[];
   awards: AwardView[];
   can: { edit: boolean; resolve: boolean; award: boolean; report: boolean };
+  /** Began its thread. */
+  isBase: boolean;
+  /** Where an issue is made that takes its open thread over. */
+  followUpPath: string | null;
   /** Only of notes that tell of a change of the description. */
   description: { versionId: number; isDeleted: boolean; mayDelete: boolean; mayRestore: boolean } | null;
 };
@@ -54,22 +59,30 @@ export async function buildDiscussionViews(
 ): Promise<DiscussionView[]> {
   const byDiscussion = Map.groupBy(notes, (note) => note.discussion_id);
   const people = await peopleOf(ctx, discussions, notes);
-  const starters = new Map(discussions.map((row) => [row.id, byDiscussion.get(row.id)?.[0]?.author_id ?? null]));
+  const starters = new Map(
+    [...byDiscussion].flatMap(([id, own]) => {
+      const starter = starterOf(own);
+      return starter ? [[id, starter] as const] : [];
+    }),
+  );
   const views = new Map(
     (await buildNoteViews(ctx, noteable, discussions, notes, { people, starters })).map((view) => [view.row.id, view]),
   );
   return discussions.flatMap((row) => {
     const shown = (byDiscussion.get(row.id) ?? []).flatMap((note) => views.get(note.id) ?? []);
     if (shown.length === 0) return [];
-    const isOpen = row.is_resolvable && row.resolved_at === null && !row.is_individual;
-    const followUpPath = isOpen
-      ? (noteableDescriptor(noteable.type).followUpPath?.(ctx, noteable, row.id) ?? null)
-      : null;
-    return { row, noteable, notes: shown, resolvedBy: people.get(row.resolved_by_id ?? 0) ?? null, followUpPath };
+    const resolvedBy = people.get(row.resolved_by_id ?? 0) ?? null;
+    return { row, noteable, notes: shown, resolvedBy, followUpPath: followUpPathOf(ctx, noteable, row) };
   });
 }
 
-type Known = { people: Map<number, UserView>; starters: Map<string, number | null> };
+/** Where the actor makes an issue of an open thread; null for settled ones. */
+function followUpPathOf(ctx: Context, noteable: Noteable, row: DiscussionRow): string | null {
+  const isOpen = row.is_resolvable && row.resolved_at === null && !row.is_individual;
+  return isOpen ? (noteableDescriptor(noteable.type).followUpPath?.(ctx, noteable, row.id) ?? null) : null;
+}
+
+type Known = { people: Map<number, UserView>; starters: ReadonlyMap<string, Starter> };
 
 /** Views of single notes of these discussions. */
 export async function buildNoteViews(
@@ -110,7 +123,7 @@ export async function buildNoteViews(
   return notes.flatMap((row, index) => {
     const discussion = threads.get(row.discussion_id);
     if (!discussion || hidden(discussion) || namesNothingSeen(row, discussion, htmls[index] ?? '')) return [];
-    const starter = starters.get(row.discussion_id) ?? null;
+    const starter = starters.get(row.discussion_id);
     return {
       row,
       discussion,
@@ -128,9 +141,11 @@ export async function buildNoteViews(
         award: canAward(ctx.actor, noteable, row) === null,
         report: !row.is_system && row.author_id !== null && reader !== undefined && reader !== row.author_id,
         edit: canEditNote(ctx.actor, noteable, row) === null,
-        resolve: canResolve(ctx.actor, noteable, discussion, starter) === null,
+        resolve: canResolve(ctx.actor, noteable, discussion, starter?.author_id ?? null) === null,
       },
       description: describe(row),
+      isBase: starter?.id === row.id,
+      followUpPath: row.resolvable ? followUpPathOf(ctx, noteable, discussion) : null,
     };
   });
 }

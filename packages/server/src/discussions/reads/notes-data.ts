@@ -1,10 +1,12 @@
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
+import { helpPaths } from '@tributary/contract/page/help.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { type Context, soon } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { canCreateNote, canReadInternal, canResolveAny } from '../abilities.ts';
 import { noteableAwards } from '../awards/award-views.ts';
 import { internalTopic } from '../internal-topic.ts';
+import { commandNamesFor } from '../quick-actions/quick-action-registry.ts';
 import { type Noteable, noteableDescriptor } from '../noteable.ts';
 import { toPageAwards } from '../rules/page-awards.ts';
 import { noteablePaths } from '../rules/paths.ts';
@@ -20,10 +22,16 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
   const later = soon(ctx, () => laterCommands(ctx, noteable));
   const paths = noteablePaths(noteable);
   const refusal = canCreateNote(ctx.actor, noteable);
+  // Whoever signs in to write in an archived project would find that nobody can.
+  const reason = refusal && noteable.policy.isArchived ? 'project_archived' : refusal?.code;
   const notices = {
     unauthenticated: { kind: 'signed_out', text: 'Please register or sign in to reply' },
-    project_archived: { kind: 'archived', text: 'This project is archived and cannot be commented on.' },
-    discussion_locked: { kind: 'locked', text: `This ${noun} is locked. Only project members can comment.` },
+    project_archived: {
+      kind: 'archived',
+      text: 'This project is archived and cannot be commented on.',
+      docsPath: helpPaths.archivedProjects,
+    },
+    discussion_locked: { kind: 'locked', text: lockedText(noun), docsPath: helpPaths.lockedDiscussions },
   } as const;
   const mayUpload = isAllowed(ctx.actor, 'upload_file', noteable.access.policy);
   const { awards, canAward } = await reactions();
@@ -41,6 +49,7 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
     notesPath: paths.notes,
     createNotePath: paths.createNote,
     previewMarkdownPath: paths.previewMarkdown,
+    commandNames: commandNamesFor(noteable.type),
     uploadsPath: mayUpload ? paths.uploads : null,
     lastFetchedAt: await cursor(),
     registerPath: shellPaths.signUp,
@@ -58,16 +67,25 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
     laterCommands: await later(),
     laterCommandsPath: paths.laterCommands,
     warning: refusal === null ? warningOf(noteable, noun) : null,
-    notice: refusal ? (Object.entries(notices).find(([code]) => code === refusal.code)?.[1] ?? null) : null,
+    notice: reason === undefined ? null : (Object.entries(notices).find(([code]) => code === reason)?.[1] ?? null),
   };
 }
 
+function lockedText(noun: string): string {
+  return `This ${noun} is locked. Only project members can comment.`;
+}
+
 /** Who will hear of a comment, and who may answer it. */
-function warningOf({ isConfidential = false, policy }: Noteable, noun: string): string | null {
+function warningOf({ isConfidential = false, policy }: Noteable, noun: string): NotesData['warning'] {
   const isLocked = policy.isLocked === true;
+  const { confidentialIssues, lockedDiscussions } = helpPaths;
   if (isConfidential && isLocked) {
-    return `This ${noun} is confidential and locked. People without permission will never get a notification and won’t be able to comment.`;
+    const text = `This ${noun} is confidential and locked. People without permission will never get a notification and won’t be able to comment.`;
+    return { text, docsPath: confidentialIssues };
   }
-  if (isConfidential) return `This is a confidential ${noun}. People without permission will never get a notification.`;
-  return isLocked ? `This ${noun} is locked. Only project members can comment.` : null;
+  if (isConfidential) {
+    const text = `This is a confidential ${noun}. People without permission will never get a notification.`;
+    return { text, docsPath: confidentialIssues };
+  }
+  return isLocked ? { text: lockedText(noun), docsPath: lockedDiscussions } : null;
 }

@@ -9,6 +9,7 @@ export function toPageAuthor(user: UserView): NoteAuthor {
     state: user.state,
     avatar_url: user.avatarUrl,
     path: `/${user.username}`,
-    ...(user.isBot && { bot: true as const }),
+    bot: user.isBot,
+    user_type: user.kind,
   };
 }

@@ -3,6 +3,7 @@ import type { DiffPosition, PageDiscussion, PageNote, PageSuggestion } from '@tr
 import { abusePaths } from '@tributary/contract/accounts/abuse.ts';
 import { fileHash } from '@tributary/git';
 import { toPageAwards } from '../rules/page-awards.ts';
+import { firstLineHtml } from '../../platform/markup/index.ts';
 import type { NoteSuggestion } from '../noteable.ts';
 import { isOutdated } from '../rules/is-outdated.ts';
 import type { DiscussionView, NoteView } from '../reads/note-views.ts';
@@ -20,7 +21,9 @@ export function toPageNote(view: NoteView): PageNote {
     type: row.type,
     note: row.body,
     note_html: view.html,
+    body_first_line_html: firstLineHtml(view.html),
     author: writerOf(view),
+    external_author: null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     ...(row.edited_at && { last_edited_at: row.edited_at.toISOString(), last_edited_by: person(view.editedBy) }),
@@ -39,6 +42,7 @@ export function toPageNote(view: NoteView): PageNote {
     ...(row.system_action !== null && { system_note_icon_name: systemNoteIcon(row.system_action) }),
     ...(view.description && descriptionFields(view.noteable, view.description)),
     discussion_id: discussion.id,
+    base_discussion: view.isBase,
     noteable_note_url: paths.anchor,
     noteable_id: row.noteable_id,
     noteable_iid: noteable.iid,
@@ -46,8 +50,8 @@ export function toPageNote(view: NoteView): PageNote {
     ...(!row.is_system && { path: paths.note }),
     ...(can.edit && { task_path: paths.task }),
     ...(view.can.report && { report_abuse_path: abusePaths.report }),
-    ...(row.resolvable && { resolve_path: paths.resolve }),
-    ...(!row.is_system && isOutdated(discussion) && { outdated_line_change_path: paths.outdatedLineChange }),
+    ...(row.resolvable && { resolve_path: paths.resolve, resolve_with_issue_path: view.followUpPath }),
+    ...(isOutdated(discussion) && { outdated_line_change_path: paths.outdatedLineChange }),
     is_noteable_author: row.author_id !== null && row.author_id === noteable.authorId,
     is_contributor: view.isContributor,
     human_access: view.authorLevel > 0 ? accessLevelName(view.authorLevel) : null,
@@ -55,6 +59,7 @@ export function toPageNote(view: NoteView): PageNote {
     internal: row.is_internal,
     confidential: row.is_internal,
     attachment: null,
+    commands_changes: {},
     emoji_awardable: !row.is_system,
     award_emoji: toPageAwards(view.awards),
     ...(!row.is_system && { toggle_award_path: paths.award }),
@@ -96,12 +101,13 @@ export function toPageDiscussion(view: DiscussionView): PageDiscussion {
     id: row.id,
     reply_id: row.id,
     project_id: row.project_id ?? 0,
+    base_discussion: true,
     commit_id: row.commit_id,
     confidential: row.is_internal,
     internal: row.is_internal,
     diff_discussion: row.position !== null,
     expanded: !isResolved,
-    for_commit: row.commit_id !== null,
+    for_commit: noteable.commitSha !== undefined,
     individual_note: row.is_individual,
     resolvable: row.is_resolvable,
     resolved: isResolved,
@@ -122,7 +128,7 @@ export function toPageDiscussion(view: DiscussionView): PageDiscussion {
         ? { truncated_diff_lines_path: paths.json }
         : { truncated_diff_lines: row.snapshot }
       : {}),
-    discussion_path: paths.anchor,
+    discussion_path: commitViewOf(row, noteable) ?? paths.anchor,
     resolve_path: row.is_resolvable ? paths.resolve : null,
     resolve_with_issue_path: view.followUpPath,
     notes: view.notes.map((note) => toPageNote(note)),
@@ -140,6 +146,13 @@ function diffFileOf(row: DiscussionRow, original: DiffPosition): PageDiscussion[
     new_path: path,
     viewer: position.position_type === 'image' ? 'image' : 'text',
   };
+}
+
+/** The changes of the one commit that it was begun on, at its line there. */
+function commitViewOf(row: DiscussionRow, noteable: NoteView['noteable']): string | null {
+  if (row.commit_id === null || noteable.commitSha !== undefined) return null;
+  const hash = row.original_line_code === null ? '' : `#${row.original_line_code}`;
+  return `${noteable.path}/diffs?commit_id=${row.commit_id}${hash}`;
 }
 
 /** From the version a thread was begun in to the newest one, for those whose lines are gone. */

@@ -15,12 +15,3 @@ const SPECIAL = /[\\`*_{}[\]()#+\-.!|<>~@&%$:]/g;
 export function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\r\n]+/g, ' ').replaceAll(SPECIAL, (char) => `\\${char}`);
 }
-
-const LINE_CHARS = 125;
-
-/** The first line that says something, cut to what fits one. */
-export function firstLineOf(body: string): string {
-  const line = body.split('\n').find((each) => each.trim() !== '') ?? '';
-  const chars = [...line.trim()];
-  return chars.length <= LINE_CHARS ? chars.join('') : `${chars.slice(0, LINE_CHARS - 1).join('')}…`;
-}

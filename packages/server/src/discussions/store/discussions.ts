@@ -168,13 +168,12 @@ export async function refreshDiscussions(db: Database, ids: readonly string[]): 
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Of these threads those that have no notes. */
+/** Of these threads those that have no notes: what happened to one is nothing without its words. */
 export async function deleteEmptyDiscussions(db: Database, ids: readonly string[]): Promise<void> {
   await sql`
     delete from discussions d
-    where d.id = any(${[...ids]}::text[]) and not exists (select 1 from notes n where n.discussion_id = d.id)`.execute(
-    db,
-  );
+    where d.id = any(${[...ids]}::text[]) and not exists
+      (select 1 from notes n where n.discussion_id = d.id and (d.is_system or not n.is_system))`.execute(db);
 }
 
 export async function convertToThreads(db: Database, ids: readonly string[]): Promise<void> {

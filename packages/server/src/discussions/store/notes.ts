@@ -290,20 +290,3 @@ export async function deleteNotesOfNoteable(db: Database, key: Key): Promise<voi
     .where('noteable_id', '=', key.noteableId)
     .execute();
 }
-
-/** Who began each thread, by discussion id. */
-export async function listStarters(
-  db: Database,
-  discussionIds: readonly string[],
-): Promise<Map<string, number | null>> {
-  if (discussionIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('notes')
-    .distinctOn('discussion_id')
-    .select(['discussion_id', 'author_id'])
-    .where('discussion_id', 'in', [...discussionIds])
-    .orderBy('discussion_id')
-    .orderBy('id')
-    .execute();
-  return new Map(rows.map((row) => [row.discussion_id, row.author_id]));
-}

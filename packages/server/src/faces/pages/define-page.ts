@@ -68,10 +68,15 @@ export function definePage<S extends { policy: PolicySubject } = { policy: Polic
 }
 
 /** An address below a place that answers JSON, a file or a redirect, for our own pages and for git clients' links. */
-export type PlaceRoute = { on: PlaceName; route: Route };
+export type PlaceRoute = {
+  on: PlaceName;
+  route: Route;
+  /** Which of the addresses it is for; the others may be those of a page. All when left out. */
+  isFor?: (query: URLSearchParams) => boolean;
+};
 
-export function definePlaceRoute(on: PlaceName, route: Route): PlaceRoute {
-  return { on, route };
+export function definePlaceRoute(on: PlaceName, route: Route, isFor?: PlaceRoute['isFor']): PlaceRoute {
+  return { on, route, ...(isFor && { isFor }) };
 }
 
 /** How a place's subject and rail are found. Registered by the slice that owns it. */

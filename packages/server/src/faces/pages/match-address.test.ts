@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bySpecificity, partsOf, pathMatcher, splitAddress } from './match-address.ts';
+import { bySpecificity, partsOf, pathMatcher, shortAddress, splitAddress } from './match-address.ts';
 
 const roots = new Set(['users', 'admin', 'projects']);
 
@@ -28,9 +28,26 @@ test.each([
   ['tree/*ref', '', undefined],
   ['merge_requests/:iid.diff', 'merge_requests/.diff', undefined],
   ['merge_requests/:iid/x', 'merge_requests//x', undefined],
+  ['blob/:sha/*path/diff', 'blob/a/b%20c/d/diff', { sha: 'a', path: 'b c/d' }],
+  ['blob/:sha/*path/diff', 'blob/a/diff', undefined],
+  ['blob/:sha/*path/diff', 'blob/a/b/raw', undefined],
   ['a%2Fb/:name', 'a%2Fb/c%2Fd', { name: 'c/d' }],
 ])('matches %s against %s', (pattern, rest, expected) => {
   expect(pathMatcher(pattern)(partsOf(rest))).toEqual(expected);
+});
+
+test.each([
+  ['POST', '/a/b/notes', 'a/b', 'notes'],
+  ['GET', '/a/b/notes', undefined, undefined],
+  ['PUT', '/a/b/c/notes/7', 'a/b/c', 'notes/7'],
+  ['GET', '/a/b/notes/7', undefined, undefined],
+  ['POST', '/a/b/notes/7/resolve', 'a/b', 'notes/7/resolve'],
+  ['GET', '/a/b/noteable/issue/7/notes', 'a/b', 'noteable/issue/7/notes'],
+  ['GET', '/notes', undefined, undefined],
+  ['POST', '/notes', undefined, undefined],
+])('%s %s without the dash is asked of its project', (method, path, fullPath, rest) => {
+  const found = shortAddress(method, path);
+  expect([found?.fullPath, found?.rest]).toEqual([fullPath, rest]);
 });
 
 test('the literal pattern is tried before the named one', () => {

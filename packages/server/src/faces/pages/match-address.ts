@@ -27,6 +27,25 @@ export function splitAddress(pathname: string, instanceRoots: ReadonlySet<string
   return { place: cut < 0 ? 'namespace' : 'project', fullPath: decode(before), rest };
 }
 
+/** Addresses of notes and files that clients know without the `/-/`, by what they end with. */
+const SHORT = [
+  { methods: ['GET', 'PUT'], end: /^(.+?)\/(noteable\/[a-z_]+\/\d+\/notes)$/ },
+  { methods: ['POST'], end: /^(.+)\/(notes|uploads|preview_markdown)$/ },
+  { methods: ['PUT', 'DELETE'], end: /^(.+)\/(notes\/\d+)$/ },
+  { methods: ['POST', 'DELETE'], end: /^(.+)\/(notes\/\d+\/(?:resolve|toggle_award_emoji))$/ },
+  { methods: ['GET'], end: /^(.+)\/(notes\/\d+\/outdated_line_change)$/ },
+];
+
+/** As `splitAddress`, for what is asked of a project without the `/-/`; pages have no such addresses. */
+export function shortAddress(method: string, pathname: string): Address | undefined {
+  const path = pathname.replace(/^\/+|\/+$/g, '');
+  for (const { methods, end } of SHORT) {
+    const found = methods.includes(method) ? end.exec(path) : null;
+    if (found) return { place: 'project', fullPath: decode(found[1] ?? ''), rest: found[2] ?? '' };
+  }
+  return undefined;
+}
+
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -52,7 +71,7 @@ export function partsOf(rest: string): readonly string[] {
 
 export type PathMatcher = (given: readonly string[]) => Record<string, string> | undefined;
 
-/** Matches `merge_requests/:iid` or `tree/*ref` against the parts of an address; undefined when it does not fit. */
+/** Matches `merge_requests/:iid`, `tree/*ref` or `blob/*ref/diff` against the parts of an address; undefined when it does not fit. */
 export function pathMatcher(pattern: string): PathMatcher {
   const wanted = partsOf(pattern).map(readPart);
   const isOpen = wanted.some((part) => 'rest' in part);
@@ -61,7 +80,12 @@ export function pathMatcher(pattern: string): PathMatcher {
     const params: Record<string, string> = {};
     for (const [index, part] of wanted.entries()) {
       if ('rest' in part) {
-        params[part.rest] = given.slice(index).map(decode).join('/');
+        // What follows the rest in the pattern stands at the end of the address.
+        const after = wanted.slice(index + 1);
+        const end = given.length - after.length;
+        const isEnded = after.every((each, at) => 'literal' in each && each.literal === given[end + at]);
+        if (!isEnded || (after.length > 0 && end <= index)) return undefined;
+        params[part.rest] = given.slice(index, end).map(decode).join('/');
         return params;
       }
       const value = given[index];

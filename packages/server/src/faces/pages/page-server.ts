@@ -13,7 +13,7 @@ import type { RequestContexts } from '../http/request-context.ts';
 import { answerAhead } from './answers-ahead.ts';
 import type { AheadAsk, Page, PageRequest, PageResult, Place, PlaceName, PlaceRoute } from './define-page.ts';
 import { renderHtml, type WebAssets } from './html-shell.ts';
-import { type Address, bySpecificity, partsOf, pathMatcher, splitAddress } from './match-address.ts';
+import { type Address, bySpecificity, partsOf, pathMatcher, shortAddress, splitAddress } from './match-address.ts';
 import { errorPageData } from './page-errors.ts';
 
 export type PageServerOptions = {
@@ -41,7 +41,7 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
     .map((page) => ({ page, match: pathMatcher(page.path) }));
   const routes = options.routes
     .toSorted((a, b) => bySpecificity(a.route.path, b.route.path))
-    .map(({ on, route }) => ({ on, route, match: pathMatcher(route.path.replace(/^\//, '')) }));
+    .map(({ on, route, isFor }) => ({ on, route, isFor, match: pathMatcher(route.path.replace(/^\//, '')) }));
 
   const find = async (ctx: Context, address: Address): Promise<Found> => {
     if (address.place === 'instance') return { place: undefined, subject: { policy: INSTANCE }, rest: address.rest };
@@ -83,13 +83,15 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
 
   const serveRoute = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
     const url = new URL(request.raw.url ?? '/', 'http://local');
-    const address = splitAddress(url.pathname, options.instanceRoots);
+    const whole = splitAddress(url.pathname, options.instanceRoots);
+    const short = whole.place === 'namespace' ? shortAddress(request.method, url.pathname) : undefined;
+    const address = short ?? whole;
     const on: PlaceName = address.place === 'namespace' ? 'project' : address.place;
     const parts = partsOf(address.rest);
-    for (const { on: place, route, match } of routes) {
+    for (const { on: place, route, isFor, match } of routes) {
       if (place !== on || route.method !== request.method) continue;
       const params = match(parts);
-      if (!params) continue;
+      if (!params || isFor?.(url.searchParams) === false) continue;
       const ctx = await options.contexts.of(request, { recalls: true });
       const answer = await runRoute(route, ctx, { ...params, place: address.fullPath }, request, reply);
       await sendAnswer(answer, route, request, reply, options.publicUrl);
@@ -120,6 +122,12 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
   });
 }
 
+/** A path that begins with two slashes is another host's: what an address names must not send anybody there. */
+function pathHere(path: string): string {
+  if (/^\/(?![/\\])/.test(path)) return path;
+  throw new AppError('not_found', { resource: 'Page' });
+}
+
 async function loadPage(
   page: Page,
   found: Found,
@@ -130,7 +138,7 @@ async function loadPage(
   authorize(ctx.actor, page.ability, found.subject.policy);
   const placeShell = found.place && started(found.place.shell(ctx, found.subject));
   const result: PageResult<unknown> = await page.load(asked);
-  if (result.redirect !== undefined) return { redirect: result.redirect };
+  if (result.redirect !== undefined) return { redirect: pathHere(result.redirect) };
   const shell = await placeShell;
   const context = result.context ?? shell?.context ?? null;
   const frame = await viewer;
@@ -210,6 +218,7 @@ export function documentPolicy(nonce: string, publicUrl: string): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "worker-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -222,6 +231,6 @@ export function documentPolicy(nonce: string, publicUrl: string): string {
     `frame-src ${publicUrl}${DIAGRAM_FRAME}`,
     "manifest-src 'self'",
     "require-trusted-types-for 'script'",
-    'trusted-types tributary-html default',
+    'trusted-types tributary-html tributary-worker default',
   ].join('; ');
 }

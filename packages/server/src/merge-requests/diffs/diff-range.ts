@@ -1,33 +1,56 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { DiffRefs } from '@tributary/contract/merge-requests/diffs.ts';
+import { EMPTY_TREE_OID } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import { noteableMark } from '../../platform/recall/marks.ts';
 import { recalled } from '../../platform/recall/recall.ts';
+import { contextCommits } from '../context-commits/reads/context-commits.ts';
+import { mergeToday } from '../merging/merge-ref.ts';
 import type { DiffIndexKey } from '../store/diff-indexes.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
-import { listVersionCommits, listVersions, type VersionCommitRow, type VersionRow } from '../store/versions.ts';
+import {
+  findVersionOfCommit,
+  listVersionCommits,
+  listVersions,
+  type VersionCommitRow,
+  type VersionRow,
+} from '../store/versions.ts';
 
 /** What a page asks to compare, as its address says. */
 export type RangeRequest = {
   diffId?: number | undefined;
   startSha?: string | undefined;
   commitId?: string | undefined;
+  /** Counts where neither a commit nor what to compare with is named. */
+  mergesToday?: boolean | undefined;
+  /** As `mergesToday`: what the context commits changed. */
+  isContext?: boolean | undefined;
   ignoresWhitespace?: boolean | undefined;
+  /** `<base>..<head>` that is known already, of a comparison that moves with the branches. */
+  compared?: string | undefined;
 };
 
 /** Two commits that are compared, with the three ids that comments name. */
 export type ComparedRange = { key: DiffIndexKey; refs: DiffRefs };
+
+/** The older state that is compared with: the head of a version, or one of its commits alone. */
+export type ComparedFrom = { version: VersionRow; sha: string };
 
 export type DiffRange = ComparedRange & {
   /** Newest first. */
   versions: VersionRow[];
   /** The version shown, also when only a part of it is. */
   version: VersionRow;
-  /** The older version it is compared with. */
-  start: VersionRow | undefined;
+  start: ComparedFrom | undefined;
   commit: { row: VersionCommitRow; previous: string | null; next: string | null } | undefined;
   isLatest: boolean;
+  /** What merging would bring today; no version's own comparison. */
+  isMergeToday: boolean;
+  /** What the context commits changed is shown: nothing that the request brings. */
+  isContext: boolean;
 };
+
+const OWN = { isMergeToday: false, isContext: false };
 
 /**
  * Finds the two commits to compare among those that belong to the request; ids of anything else are not found, so that
@@ -42,9 +65,9 @@ export async function findRange(
   const version = request.diffId === undefined ? versions[0] : versions.find((each) => each.id === request.diffId);
   if (!version) {
     if (request.diffId === undefined) return undefined;
-    throw new AppError('not_found', { resource: 'Version' });
+    throw unknownVersion(versions);
   }
-  const base = { versions, version, isLatest: version.id === versions[0]?.id };
+  const base = { versions, version, isLatest: version.id === versions[0]?.id, ...OWN };
   const keyOf = (from: string, to: string): DiffIndexKey => ({
     projectId: row.target_project_id,
     base: from,
@@ -53,13 +76,37 @@ export async function findRange(
   });
   if (request.commitId !== undefined) return commitRange(ctx, base, request.commitId, keyOf);
   if (request.startSha !== undefined) {
-    const start = versions.find((each) => each.head_sha === request.startSha && each.id !== version.id);
-    if (!start) throw new AppError('not_found', { resource: 'Version' });
-    const refs = { base_sha: start.head_sha, start_sha: start.head_sha, head_sha: version.head_sha };
-    return { ...base, key: keyOf(start.head_sha, version.head_sha), refs, start, commit: undefined };
+    const start = await findStart(ctx, base, request.startSha);
+    if (!start) throw unknownVersion(versions);
+    const refs = { base_sha: start.sha, start_sha: start.sha, head_sha: version.head_sha };
+    return { ...base, key: keyOf(start.sha, version.head_sha), refs, start, commit: undefined };
+  }
+  if (request.isContext) {
+    const ends = await contextEnds(ctx, row);
+    if (!ends) throw new AppError('not_found', { resource: 'Context commit' });
+    const refs = { base_sha: ends.from, start_sha: ends.from, head_sha: ends.to };
+    assertCompared(refs, request);
+    return { ...base, key: keyOf(ends.from, ends.to), refs, start: undefined, commit: undefined, isContext: true };
+  }
+  if (request.mergesToday) {
+    const { target, sha } = await mergeToday(ctx, row);
+    const refs = { base_sha: target, start_sha: target, head_sha: sha };
+    assertCompared(refs, request);
+    return { ...base, key: keyOf(target, sha), refs, start: undefined, commit: undefined, isMergeToday: true };
   }
   const refs = { base_sha: version.base_sha, start_sha: version.start_sha, head_sha: version.head_sha };
   return { ...base, key: keyOf(version.base_sha, version.head_sha), refs, start: undefined, commit: undefined };
+}
+
+/** A comparison without a version of its own moves with the branches: its files must not come from two of them. */
+function assertCompared({ base_sha: base, head_sha: head }: DiffRefs, { compared }: RangeRequest): void {
+  if (compared !== undefined && compared !== `${base}..${head}`) throw new AppError('comparison_moved');
+}
+
+/** Of a request that was pushed to very often, not every version is there any more. */
+function unknownVersion(versions: readonly VersionRow[]): AppError {
+  const isThinned = (versions[0]?.number ?? 0) > versions.length;
+  return isThinned ? new AppError('version_not_kept') : new AppError('not_found', { resource: 'Version' });
 }
 
 /** Newest first. */
@@ -73,17 +120,43 @@ export async function versionsOf(ctx: Context, { id }: Pick<MergeRequestRow, 'id
   return versions ?? [];
 }
 
+/** From before the oldest context commit to the newest. */
+async function contextEnds(ctx: Context, row: MergeRequestRow): Promise<{ from: string; to: string } | undefined> {
+  const commits = await contextCommits(ctx, row);
+  const [newest, oldest] = [commits[0], commits.at(-1)];
+  return newest && oldest && { from: parentOf(oldest), to: newest.sha };
+}
+
+/** The head of another version, or a commit of any: a thread may have been begun while one commit alone was shown. */
+async function findStart(
+  ctx: Context,
+  { versions, version }: Pick<DiffRange, 'versions' | 'version'>,
+  sha: string,
+): Promise<ComparedFrom | undefined> {
+  const other = versions.find((each) => each.head_sha === sha && each.id !== version.id);
+  if (other) return { version: other, sha };
+  if (sha === version.head_sha) return undefined;
+  const id = await findVersionOfCommit(ctx.db, version.merge_request_id, sha);
+  const of = versions.find((each) => each.id === id);
+  return of && { version: of, sha };
+}
+
+/** What one commit is compared with; the first of a history brings all it has. */
+function parentOf(commit: Pick<VersionCommitRow, 'parent_shas'>): string {
+  return commit.parent_shas[0] ?? EMPTY_TREE_OID;
+}
+
 async function commitRange(
   ctx: Context,
-  base: Pick<DiffRange, 'versions' | 'version' | 'isLatest'>,
+  base: Pick<DiffRange, 'versions' | 'version' | 'isLatest' | 'isMergeToday' | 'isContext'>,
   commitId: string,
   keyOf: (from: string, to: string) => DiffIndexKey,
 ): Promise<DiffRange> {
   const commits = await listVersionCommits(ctx.db, base.version.id);
   const at = commits.findIndex((commit) => commit.sha === commitId);
   const row = commits[at];
-  const parent = row?.parent_shas[0];
-  if (!row || parent === undefined) throw new AppError('not_found', { resource: 'Commit' });
+  if (!row) throw new AppError('not_found', { resource: 'Commit' });
+  const parent = parentOf(row);
   // Newest first: the one before in time stands after.
   const commit = { row, previous: commits[at + 1]?.sha ?? null, next: commits[at - 1]?.sha ?? null };
   const refs = { base_sha: parent, start_sha: parent, head_sha: row.sha };
@@ -100,14 +173,17 @@ export async function findRangeByRefs(
   const exact = versions.find((each) => each.base_sha === refs.base_sha && each.head_sha === refs.head_sha);
   if (exact) return findRange(ctx, row, { diffId: exact.id });
   const head = versions.find((each) => each.head_sha === refs.head_sha);
-  const start = versions.find((each) => each.head_sha === refs.base_sha);
-  if (head && start && refs.base_sha === refs.start_sha) {
-    return findRange(ctx, row, { diffId: head.id, startSha: start.head_sha });
+  const isCompared = head !== undefined && refs.base_sha === refs.start_sha;
+  if (isCompared && versions.some((each) => each.head_sha === refs.base_sha)) {
+    return findRange(ctx, row, { diffId: head.id, startSha: refs.base_sha });
   }
   for (const version of versions) {
     const commits = await listVersionCommits(ctx.db, version.id);
-    const commit = commits.find((each) => each.sha === refs.head_sha && each.parent_shas[0] === refs.base_sha);
+    const commit = commits.find((each) => each.sha === refs.head_sha && parentOf(each) === refs.base_sha);
     if (commit) return findRange(ctx, row, { diffId: version.id, commitId: commit.sha });
+  }
+  if (isCompared && (await findStart(ctx, { versions, version: head }, refs.base_sha))) {
+    return findRange(ctx, row, { diffId: head.id, startSha: refs.base_sha });
   }
   return undefined;
 }

@@ -8,6 +8,7 @@ import {
   isGitError,
   readIndexFiles,
 } from '@tributary/git';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
 import { translateGitError } from '../../platform/git-errors.ts';
@@ -156,7 +157,8 @@ export async function ensureVersionIndex(ctx: Context, version: VersionRow): Pro
       removed_lines: removedLines,
     });
   } catch (error) {
-    if (!isGitError(error)) throw error;
+    // What git refused comes translated from a build, and as it is from a read.
+    if (!isGitError(error) && !(error instanceof AppError)) throw error;
     await updateVersion(ctx.db, version.id, { state: 'failed' });
     throw error;
   }

@@ -34,6 +34,8 @@ export type FilePlace = {
   sourceBranch: string | null;
   sourcePath: string | null;
   isParallel: boolean;
+  /** Why no line of the comparison can be commented on. */
+  commentsDisabled?: string;
 };
 
 /** What a summary is made of: everything but the place of the lines. */
@@ -122,6 +124,7 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
   const to = Math.min(from + LINES_PER_ANSWER, lines.count);
   const error = isFolded && contents.fold === 'too_large' ? 'too_large' : null;
   const viewer = viewerOf(file);
+  const other = otherViewerOf(file);
   const facts: ShownFile['facts'] = {
     ...summary,
     ...paths(file, summary.file_path, summary.file_identifier_hash, place),
@@ -130,7 +133,7 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
     content_sha: file.status === 'deleted' ? place.refs.base_sha : place.refs.head_sha,
     blob: {
       id: file.status === 'deleted' ? file.oldOid : file.newOid,
-      readable_text: viewer === 'text',
+      readable_text: viewer === 'text' || other !== null,
       path: summary.file_path,
       mode: file.status === 'deleted' ? file.oldMode : file.newMode,
     },
@@ -158,7 +161,7 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
       error,
       error_message: error === null ? null : 'Changes are too large to be shown.',
     },
-    alternate_viewer: viewer === 'image' && /\.svg$/i.test(file.newPath) ? { name: 'text', collapsed: true } : null,
+    alternate_viewer: other,
     ...(place.isParallel && { parallel_diff_lines: pairRows(lines.types(from, to)) }),
     is_highlighted: contents.isColoured,
     is_fully_expanded: file.status === 'added' || file.status === 'deleted' || !lines.hasGap(from, to),
@@ -166,7 +169,7 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
     old_lines_count: null,
     new_lines_count: contents.newLineCount ?? null,
     can_modify_blob: place.canEdit,
-    comments_disabled_reason: commentsDisabled(file),
+    comments_disabled_reason: place.commentsDisabled ?? commentsDisabled(file),
   };
   return { facts, lines, from, to };
 }
@@ -176,6 +179,12 @@ export function isPicture(file: IndexFile): boolean {
   const path = file.status === 'deleted' ? file.oldPath : file.newPath;
   const isOwn = !file.isSubmodule && !file.isLfsPointer;
   return isOwn && IMAGE.test(path) && (file.isBinary || /\.svg$/i.test(path));
+}
+
+/** A drawing is text as well, where it has lines that changed. */
+function otherViewerOf(file: IndexFile): PageDiffFile['alternate_viewer'] {
+  const isDrawing = isPicture(file) && !file.isBinary && file.addedLines + file.removedLines > 0;
+  return isDrawing ? { name: 'text', collapsed: true } : null;
 }
 
 function viewerOf(file: IndexFile): DiffViewerName {
@@ -225,6 +234,7 @@ function paths(file: IndexFile, path: string, identifier: string, place: FilePla
   query.set('old_path', file.oldPath);
   query.set('new_path', file.newPath);
   const context = new URLSearchParams({ sha: isThere.new ? head : base, path });
+  const edited = [place.sourcePath ?? '', place.sourceBranch ?? '', file.newPath] as const;
   const mayEdit = place.canEdit && isThere.new && place.sourceBranch !== null && place.sourcePath !== null;
   return {
     // A comparison that is not proposed yet has no lines to comment on around its hunks.
@@ -237,6 +247,7 @@ function paths(file: IndexFile, path: string, identifier: string, place: FilePla
     replaced_view_path: isThere.old && !file.isSubmodule ? at(base, file.oldPath) : null,
     old_raw_path: isThere.old && !file.isSubmodule ? raw(base, file.oldPath) : null,
     new_raw_path: isThere.new && !file.isSubmodule ? raw(head, file.newPath) : null,
-    edit_path: mayEdit ? repositoryPaths.edit(place.sourcePath ?? '', place.sourceBranch ?? '', file.newPath) : null,
+    edit_path: mayEdit ? repositoryPaths.edit(...edited) : null,
+    ide_edit_path: mayEdit ? repositoryPaths.ide(...edited) : null,
   };
 }

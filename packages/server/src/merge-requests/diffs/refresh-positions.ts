@@ -1,11 +1,14 @@
 import {
+  addSystemNote,
   type DiscussionRow,
   listDiscussionsByIds,
   listPositionedDiscussions,
+  lockDiscussions,
   resolveByPush,
   setPosition,
+  type TracedPosition,
 } from '../../discussions/index.ts';
-import type { Context } from '../../platform/context.ts';
+import { type Context, transact } from '../../platform/context.ts';
 import { onEvent, publish } from '../../platform/events.ts';
 import { findMergeRequestAccess, type MergeRequestAccess, topicOf } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
@@ -13,6 +16,7 @@ import { draftsChanged } from '../reviews/load-reviewing.ts';
 import { findPositionedDraft, listPositionedDrafts, type PositionedDraft, setDraftPlace } from '../store/drafts.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
 import { findVersionById } from '../store/versions.ts';
+import { outdatedText } from '../rules/system-texts.ts';
 import { VersionTracer } from './tracing/version-tracer.ts';
 
 /** Every thread on a diff is looked for in the new version; what cannot be found stays, on its file or on the overview. */
@@ -29,7 +33,7 @@ onEvent('merge_request.version_created', 'refresh-positions', async (ctx, { data
   for (const authorId of new Set(drafts.map((draft) => draft.author_id))) {
     await draftsChanged(ctx, { mergeRequestId: row.id, authorId });
   }
-  for (const thread of threads) await refresh(ctx, found, tracer, thread);
+  for (const thread of threads) await refresh(ctx, { found, tracer, pushedById: data.pushedById }, thread);
   await publish(ctx, topicOf(row.id), 'discussion.moved', { id: row.id });
 });
 
@@ -44,25 +48,40 @@ async function refreshDraft(ctx: Context, tracer: VersionTracer, draft: Position
   }
 }
 
+type Push = { found: MergeRequestAccess; tracer: VersionTracer; pushedById: number | null };
+
+/** The thread leaves its lines and says so, once for each version, and is settled where the project wants that. */
+function lose(ctx: Context, push: Push, seen: DiscussionRow, traced: TracedPosition): Promise<boolean> {
+  const { found, tracer, pushedById } = push;
+  const noteable = noteableOf(found);
+  return transact(ctx, async (inner) => {
+    const [held] = await lockDiscussions(inner.db, { noteableType: noteable.type, noteableId: noteable.id }, [seen.id]);
+    if (!(await setPosition(inner.db, seen, traced))) return false;
+    if (!held?.is_active || !held.original_position) return true;
+    await addSystemNote(inner, noteable, {
+      action: 'outdated',
+      body: outdatedText(held.original_position, traced.placement.file_hash, {
+        path: noteable.path,
+        version: tracer.version,
+      }),
+      authorId: pushedById,
+      inThread: held.id,
+    });
+    if (found.access.project.resolve_outdated_diff_discussions) await resolveByPush(inner, noteable, held.id);
+    return true;
+  });
+}
+
 /** Tracing takes its time and holds nothing: a thread whose point was moved meanwhile is traced from its new one. */
-async function refresh(
-  ctx: Context,
-  found: MergeRequestAccess,
-  tracer: VersionTracer,
-  thread: DiscussionRow,
-): Promise<void> {
+async function refresh(ctx: Context, push: Push, thread: DiscussionRow): Promise<void> {
+  const { tracer } = push;
   const { number } = tracer.version;
   let seen: DiscussionRow | undefined = thread;
   while (seen?.original_position && (seen.placement?.version ?? 0) <= number) {
     const from = seen.original_position;
     const traced = await tracer.trace(from, { position: seen.position ?? from, lineCode: seen.line_code });
-    if (await setPosition(ctx.db, seen, traced)) {
-      const isLost = seen.is_active && !traced.isActive;
-      if (isLost && found.access.project.resolve_outdated_diff_discussions) {
-        await resolveByPush(ctx, noteableOf(found), seen.id);
-      }
-      return;
-    }
+    const mayBeLost = seen.is_active && !traced.isActive;
+    if (await (mayBeLost ? lose(ctx, push, seen, traced) : setPosition(ctx.db, seen, traced))) return;
     [seen] = await listDiscussionsByIds(ctx.db, [seen.id]);
   }
 }

@@ -1,8 +1,12 @@
 import type { SliceFaces } from '../../faces/slice.ts';
+import { contextCommitPageRoutes } from '../context-commits/faces/page-routes.ts';
+import { contextCommitRoutes } from '../context-commits/faces/rest.ts';
+import { blobLinesRoutes } from '../diffs/faces/blob-lines.ts';
 import { compareRoutes } from '../diffs/faces/compare-routes.ts';
 import { diffPageRoutes } from '../diffs/faces/page-routes.ts';
 import '../home/faces/search.ts';
 import { mergeRequestPageRoutes } from './page-routes.ts';
+import { branchRoutes } from './branch-routes.ts';
 import { mergeRequestPages } from './pages.ts';
 import { issueRoutesOfRequests } from '../issues/faces/rest.ts';
 import { listRoutes } from './rest-list.ts';
@@ -16,6 +20,7 @@ import { readRoutes } from './rest-reads.ts';
 import { requestRoutes } from './rest-requests.ts';
 import { suggestionRoutes } from '../suggestions/faces/rest-suggestions.ts';
 import { reviewFaces } from '../reviews/faces/index.ts';
+import { tabRoutes } from './tab-routes.ts';
 import { todoRoutes } from './rest-todo.ts';
 
 export const mergeRequestFaces: SliceFaces = {
@@ -25,6 +30,7 @@ export const mergeRequestFaces: SliceFaces = {
     ...requestRoutes,
     ...readRoutes,
     ...diffRestRoutes,
+    ...contextCommitRoutes,
     ...mergeRoutes,
     ...reviewFaces.rest,
     ...suggestionRoutes,
@@ -35,7 +41,11 @@ export const mergeRequestFaces: SliceFaces = {
   placeRoutes: [
     ...mergeRequestPageRoutes,
     ...diffPageRoutes,
+    ...contextCommitPageRoutes,
     ...compareRoutes,
+    ...blobLinesRoutes,
+    ...tabRoutes,
+    ...branchRoutes,
     ...reviewedRoutes,
     ...rebasedRoutes,
     ...reportRoutes,

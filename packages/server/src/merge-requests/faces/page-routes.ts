@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
+import { sidebarExtras } from '../reads/sidebar-extras.ts';
 import { basicWidget, currentWidget } from '../widget/current-widget.ts';
 import { pageActions } from './page-actions.ts';
 import { onMergeRequestPage } from './subjects.ts';
@@ -30,13 +31,13 @@ const basic = defineRoute({
   method: 'GET',
   path: '/merge_requests/:iid.json',
   ability: 'read_merge_request',
-  summary: 'Short state of the merge widget',
+  summary: 'Short state of the merge widget, or of the sidebar',
   tag,
   subject,
-  input: z.strictObject({ serializer: z.enum(['basic']).default('basic') }),
-  handle: async ({ ctx, subject: found, reply }) => {
+  input: z.strictObject({ serializer: z.enum(['basic', 'sidebar_extras']).default('basic') }),
+  handle: async ({ ctx, input, subject: found, reply }) => {
     reply.header('poll-interval', String(OPEN_POLL_MS));
-    return basicWidget(ctx, found);
+    return input.serializer === 'basic' ? basicWidget(ctx, found) : sidebarExtras(ctx, found);
   },
 });
 

@@ -1,6 +1,9 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { MergeRequestTab } from '@tributary/contract/merge-requests/page.ts';
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { definePage, type Page, type PageRequest } from '../../faces/pages/define-page.ts';
 import type { NamespaceAccess, ProjectAccess } from '../../projects/index.ts';
+import { editingOf } from '../diffs/reads/file-place.ts';
 import { askedFirst } from '../pages/asked-first.ts';
 import { editPage } from '../pages/edit-page.ts';
 import { groupListPage, ownListPage, projectListPage } from '../pages/list-page.ts';
@@ -111,6 +114,19 @@ const edit = definePage<ProjectAccess>({
   },
 });
 
+/** The source branch in the web IDE, which is a page of its project. */
+const ide = definePage<ProjectAccess>({
+  kind: 'ide',
+  on: 'project',
+  path: 'merge_requests/:iid/ide',
+  ability: 'read_project',
+  load: async (request) => {
+    const { sourceBranch, sourcePath } = await editingOf(request.ctx, await loadRequest(request));
+    if (sourcePath === null || sourceBranch === null) throw new AppError('not_found', { resource: 'Source branch' });
+    return { title: '', data: null, redirect: repositoryPaths.ide(sourcePath, sourceBranch) };
+  },
+});
+
 export const mergeRequestPages: readonly Page[] = [
   list,
   groupList,
@@ -121,4 +137,5 @@ export const mergeRequestPages: readonly Page[] = [
   show('merge_requests/:iid/commits', 'commits'),
   show('merge_requests/:iid/diffs', 'changes'),
   edit,
+  ide,
 ];

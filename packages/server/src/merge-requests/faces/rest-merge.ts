@@ -5,7 +5,7 @@ import { restMergeRequest } from '@tributary/contract/merge-requests/rest.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import { mergeMergeRequest } from '../merging/merge.ts';
 import { rebaseMergeRequest } from '../merging/rebase.ts';
-import { mergeRefSha } from '../merging/merge-ref.ts';
+import { mergeToday } from '../merging/merge-ref.ts';
 import { answerMergeRequest } from './answer-merge-request.ts';
 import { inMergeRequest } from './subjects.ts';
 
@@ -43,7 +43,7 @@ const mergeRef = defineRoute({
   tag,
   subject: inMergeRequest,
   response: z.strictObject({ commit_id: z.string() }),
-  handle: async ({ ctx, subject }) => ({ commit_id: await mergeRefSha(ctx, subject) }),
+  handle: async ({ ctx, subject }) => ({ commit_id: (await mergeToday(ctx, subject.row)).sha }),
 });
 
 const rebase = defineRoute({

@@ -93,6 +93,8 @@ for (const isDraft of [true, false]) {
   const word = isDraft ? 'draft' : 'ready';
   define(word, (ctx, found) => mayUpdateOpen(ctx, found) && found.row.is_draft !== isDraft, {
     description: `Set the ${isDraft ? 'Draft' : 'Ready'} status`,
+    // As it was called before.
+    ...(isDraft && { aliases: ['wip'] }),
     explain: () => `Marks this merge request as ${word}.`,
     run: async (ctx, { id }) => {
       await updateMergeRequest(ctx, { mergeRequestId: id, isDraft });

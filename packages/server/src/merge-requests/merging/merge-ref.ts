@@ -1,20 +1,32 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { createMergeCommit, isGitError, writeMergeRequestRef } from '@tributary/git';
+import {
+  createMergeCommit,
+  isGitError,
+  mergeRequestRef,
+  readCommit,
+  readRef,
+  writeMergeRequestRef,
+} from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import { translateGitError } from '../../platform/git-errors.ts';
-import type { MergeRequestAccess } from '../merge-request-access.ts';
+import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { branchTip } from '../versions/branch-ends.ts';
 
 const PRODUCT = { name: 'Tributary', email: 'noreply@tributary.invalid' };
 
+/** What merging would make of the target branch as it stands today. */
+export type MergeToday = { target: string; sha: string };
+
 /** Makes the commit that merging would give today and keeps it on an internal ref. Moves no branch. */
-export async function mergeRefSha(ctx: Context, { row }: MergeRequestAccess): Promise<string> {
+export async function mergeToday(ctx: Context, row: MergeRequestRow): Promise<MergeToday> {
   const missing = (reason: string) => new AppError('merge_ref_missing', { reason });
   if (row.state !== 'opened') throw missing(`the merge request is ${row.state}`);
   const target = await branchTip(ctx, { projectId: row.target_project_id, branch: row.target_branch });
   if (target === undefined || row.head_sha === null) throw missing('a branch does not exist');
   const repo = ctx.repositories.directory(row.target_project_id);
   try {
+    const kept = await keptMerge(repo, row.iid);
+    if (kept && kept.parents[0] === target && kept.parents[1] === row.head_sha) return { target, sha: kept.sha };
     const outcome = await createMergeCommit(repo, {
       target,
       source: row.head_sha,
@@ -25,9 +37,18 @@ export async function mergeRefSha(ctx: Context, { row }: MergeRequestAccess): Pr
     });
     if (!outcome.ok) throw missing('the branches conflict');
     await writeMergeRequestRef(repo, row.iid, outcome.sha, 'merge');
-    return outcome.sha;
+    return { target, sha: outcome.sha };
   } catch (error) {
     if (isGitError(error, 'rejected')) throw missing('the branches have no common history');
     throw translateGitError(error);
   }
+}
+
+/** The commit that was made last, whatever became of the branches since. */
+export async function keptMerge(
+  repo: string,
+  iid: number,
+): Promise<{ sha: string; parents: readonly string[] } | undefined> {
+  const sha = await readRef(repo, mergeRequestRef(iid, 'merge'));
+  return sha === undefined ? undefined : readCommit(repo, sha);
 }

@@ -48,6 +48,8 @@ async function changesAskedFirst(asking: Asking, viewer: ShellViewer | null): Pr
     diff_id: query.get('diff_id') ?? undefined,
     start_sha: query.get('start_sha') ?? undefined,
     commit_id: query.get('commit_id') ?? undefined,
+    diff_head: query.get('diff_head') === 'true' ? 'true' : undefined,
+    only_context_commits: query.get('only_context_commits') === 'true' ? 'true' : undefined,
   };
   const isNamed = Object.values(named).some((value) => value !== undefined);
   // Which comparison somebody who comes back sees also hangs on the part of the address that stays in the browser.
@@ -55,7 +57,9 @@ async function changesAskedFirst(asking: Asking, viewer: ShellViewer | null): Pr
   const w = hidesWhitespace(asking, viewer) ? 1 : 0;
   const range = await rangeOf(asking, named, w === 1);
   if (!range) return [];
-  const shown = { w, ...named, diff_id: range.version.id };
+  const { base_sha: base, head_sha: head } = range.refs;
+  const moves = named.diff_head !== undefined || named.only_context_commits !== undefined;
+  const shown = { w, ...named, diff_id: range.version.id, compared: moves ? `${base}..${head}` : undefined };
   const diff = await findOpenedDiff(ctx, range.key);
   // No page waits for git to compare.
   const isLong = diff === undefined;
@@ -72,14 +76,20 @@ async function changesAskedFirst(asking: Asking, viewer: ShellViewer | null): Pr
 /** What does not belong to the request is told by the page's own question. */
 async function rangeOf(
   { ctx, found }: Asking,
-  named: { diff_id?: string | undefined; start_sha?: string | undefined; commit_id?: string | undefined },
+  named: Record<'diff_id' | 'start_sha' | 'commit_id' | 'diff_head' | 'only_context_commits', string | undefined>,
   ignoresWhitespace: boolean,
 ) {
   const diffId = named.diff_id === undefined ? undefined : Number(named.diff_id);
   if (diffId !== undefined && !Number.isSafeInteger(diffId)) return undefined;
   try {
-    const request = { diffId, startSha: named.start_sha, commitId: named.commit_id, ignoresWhitespace };
-    return await findRange(ctx, found.row, request);
+    return await findRange(ctx, found.row, {
+      diffId,
+      startSha: named.start_sha,
+      commitId: named.commit_id,
+      mergesToday: named.diff_head !== undefined,
+      isContext: named.only_context_commits !== undefined,
+      ignoresWhitespace,
+    });
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;

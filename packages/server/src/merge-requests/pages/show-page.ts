@@ -24,6 +24,7 @@ import { reviewPart } from '../reviewed/reads/review-part.ts';
 import { canAskAgain } from '../reviews/abilities.ts';
 import { isPastLook } from '../reviews/rules/ask-again.ts';
 import { approvalData, reviewData } from '../reviews/reads/review-page.ts';
+import { contextCommits } from '../context-commits/reads/context-commits.ts';
 import { listVersionCommits, type VersionCommitRow } from '../store/versions.ts';
 import { widgetData } from '../widget/widget-data.ts';
 
@@ -183,10 +184,14 @@ async function commitsPart(
   ctx: Context,
   { row, access }: MergeRequestAccess,
   paths: RequestPaths,
-): Promise<{ items: PageCommit[]; total: number }> {
-  if (row.latest_version_id === null) return { items: [], total: 0 };
+): Promise<NonNullable<MergeRequestShowPageData['commits']>> {
+  const path = access.project.full_path;
+  const named = await pageCommits(ctx, path, await contextCommits(ctx, row), paths.changes);
+  const context = named.map((commit) => ({ ...commit, changesPath: commit.path }));
+  const contextPart = { context, contextPath: `${paths.changes}?only_context_commits=true` };
+  if (row.latest_version_id === null) return { items: [], total: 0, ...contextPart };
   const rows = await listVersionCommits(ctx.db, row.latest_version_id, { limit: LISTED_COMMITS, offset: 0 });
-  return { items: await pageCommits(ctx, access.project.full_path, rows, paths.changes), total: row.commits_count };
+  return { items: await pageCommits(ctx, path, rows, paths.changes), total: row.commits_count, ...contextPart };
 }
 
 type CommitFacts = Pick<

@@ -122,7 +122,11 @@ export function changesCount(version: VersionRow): string | null {
   return version.files_count === null ? null : String(version.files_count);
 }
 
-export function toRestCommit(commit: VersionCommitRow, projectPath: string, instanceUrl: string): RestCommit {
+export function toRestCommit(
+  commit: Omit<VersionCommitRow, 'version_id' | 'position'>,
+  projectPath: string,
+  instanceUrl: string,
+): RestCommit {
   return {
     id: commit.sha,
     short_id: commit.sha.slice(0, 8),

@@ -1,3 +1,5 @@
+import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
+
 /** Sentences of system notes that only merge requests have; the others are those of everything that is planned. */
 
 export function draftText(isDraft: boolean): string {
@@ -22,4 +24,29 @@ export function commitsAddedText(
   if (total > commits.length && commits.length > 0) lines.push(`* … ${total - commits.length} more`);
   if (comparePath !== null) lines.push('', `[Compare with previous version](${comparePath})`);
   return lines.join('\n');
+}
+
+type Version = { id: number; number: number };
+
+/** What a version did to the place that a thread was begun on, with the way to all that changed since. */
+export function outdatedText(
+  from: DiffPosition,
+  fileHash: string | null,
+  { path, version }: { path: string; version: Version },
+): string {
+  const hash = fileHash === null ? '' : `#diff-content-${fileHash}`;
+  const link = `${path}/diffs?diff_id=${version.id}&start_sha=${from.head_sha}${hash}`;
+  return `changed ${nameOf(from)} in [version ${version.number} of the diff](${link})`;
+}
+
+/** The id of the version that such a text leads to. */
+export function namedVersion(text: string): number | undefined {
+  const id = /\/diffs\?diff_id=(\d+)&/.exec(text)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
+function nameOf({ position_type: type, line_range: range }: DiffPosition): string {
+  if (type === 'image') return 'this image';
+  if (type === 'file') return 'this file';
+  return range && range.start.line_code !== range.end.line_code ? 'these lines' : 'this line';
 }

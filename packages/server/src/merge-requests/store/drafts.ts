@@ -116,6 +116,16 @@ export function listPositionedDrafts(db: Database, mergeRequestId: number): Prom
   return positionedDrafts(db).where('merge_request_id', '=', mergeRequestId).execute();
 }
 
+export async function listCommitsOfDrafts(db: Database, mergeRequestId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('merge_request_drafts')
+    .select('commit_id')
+    .where('merge_request_id', '=', mergeRequestId)
+    .where('commit_id', 'is not', null)
+    .execute();
+  return rows.flatMap((row) => row.commit_id ?? []);
+}
+
 export function findPositionedDraft(db: Database, id: number): Promise<PositionedDraft | undefined> {
   return positionedDrafts(db).where('id', '=', id).executeTakeFirst();
 }

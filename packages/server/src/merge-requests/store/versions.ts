@@ -115,6 +115,52 @@ export async function countVersionCommits(db: Database, versionId: number, searc
   return row.count;
 }
 
+/** Versions that somebody looked at, approved or reviewed. */
+export async function listHeldVersions(db: Database, mergeRequestId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select version_id as id from merge_request_looks where merge_request_id = ${mergeRequestId}
+    union select previous_version_id from merge_request_looks
+      where merge_request_id = ${mergeRequestId} and previous_version_id is not null
+    union select v.id from merge_request_versions v
+      where v.merge_request_id = ${mergeRequestId} and v.head_sha in (
+        select head_sha from merge_request_approvals where merge_request_id = ${mergeRequestId}
+        union select head_sha from merge_request_reviews where merge_request_id = ${mergeRequestId})`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export async function deleteVersions(db: Database, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .deleteFrom('merge_request_versions')
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** The newest version of a request that brings this commit. */
+export async function findVersionOfCommit(
+  db: Database,
+  mergeRequestId: number,
+  sha: string,
+): Promise<number | undefined> {
+  const [id] = await listVersionsOfCommits(db, mergeRequestId, [sha]);
+  return id;
+}
+
+/** The same for several commits; those that no version brings are left out. */
+export async function listVersionsOfCommits(
+  db: Database,
+  mergeRequestId: number,
+  shas: readonly string[],
+): Promise<number[]> {
+  if (shas.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select distinct on (c.sha) v.id from merge_request_version_commits c
+      join merge_request_versions v on v.id = c.version_id
+    where v.merge_request_id = ${mergeRequestId} and c.sha = any(${[...shas]}::text[])
+    order by c.sha, v.number desc`.execute(db);
+  return rows.map((row) => row.id);
+}
+
 /** Object ids that must exist as long as the merge request does. */
 export async function listReferencedShas(db: Database, mergeRequestId: number): Promise<string[]> {
   const { rows } = await sql<{ sha: string }>`

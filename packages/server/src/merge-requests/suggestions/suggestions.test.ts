@@ -242,3 +242,27 @@ test('a pending comment shows what its block would change, to its writer', async
     [],
   ]);
 });
+
+test('a pending answer proposes for the lines of its thread, wherever they are now', async () => {
+  const proposed = await propose('answered');
+  const begun = await suggest(proposed, 3, 'Shorter?');
+  const plain = (await call(reviewer, 'POST', rest(proposed.row, '/discussions'), { body: 'In general' })).body.id;
+  const drafts = `/${project.full_path}/-/merge_requests/${proposed.row.iid}/drafts`;
+  for (const id of [begun.id, plain]) {
+    const answer = { draft_note: { note: block('THREE') }, in_reply_to_discussion_id: id };
+    expect((await call(reviewer, 'POST', drafts, answer)).status).toBe(200);
+  }
+  const shown = async (): Promise<{ from_line: number; diff_lines: { text: string }[] }[][]> =>
+    (await call(reviewer, 'GET', drafts)).body.map((draft: { suggestions: object[] }) => draft.suggestions);
+  const linesOf = async () =>
+    (await shown()).map((each) => each.map((one) => [one.from_line, ...one.diff_lines.map((line) => line.text)]));
+  expect(await linesOf()).toEqual([[[3, 'three', 'THREE']], []]);
+  const push = async (lines: string) => {
+    await pushCommit(app, { project, branch: 'answered', files: { 's.txt': lines }, by: author });
+    await app.runJobs();
+  };
+  await push(`zero\n${text(LINES)}`);
+  expect(await linesOf()).toEqual([[[4, 'three', 'THREE']], []]);
+  await push('quite\nother\n');
+  expect(await linesOf()).toEqual([[], []]);
+});

@@ -9,6 +9,7 @@ import { type MergeRequestRow, updateMergeRequestRow } from '../store/merge-requ
 import { insertVersion, type VersionRow } from '../store/versions.ts';
 import { buildDiffIndexJob } from './build-index-job.ts';
 import type { ReadVersion } from './read-version.ts';
+import { MAX_VERSIONS, thinVersions } from './thin-versions.ts';
 import { versionCommitColumns } from './version-columns.ts';
 
 /**
@@ -59,6 +60,7 @@ async function record(
     commits_count: read.commitsCount,
     merge_error: null,
   });
+  if (version.number > MAX_VERSIONS) await thinVersions(ctx, row);
   await addJob(ctx, buildDiffIndexJob, { versionId: version.id }, { key: `diff-index:${version.id}` });
   await requestMergeCheck(ctx, row.id, 'source_pushed');
   await emit(ctx, 'merge_request.version_created', {

@@ -34,7 +34,7 @@ export async function findFollowUp(ctx: Context, access: ProjectAccess, input: F
   const description = followUpDescription(
     `!${noteable.iid}`,
     threads.map((thread) => {
-      const [first] = thread.notes;
+      const first = thread.notes.find((note) => note.isBase);
       return {
         author: first?.author?.username ?? null,
         url: `${ctx.config.url}${noteable.path}#note_${first?.row.id}`,
@@ -60,7 +60,7 @@ export async function resolveFollowedThreads(
 ): Promise<void> {
   const { noteable, threads } = await find(ctx, access, input);
   for (const thread of threads) {
-    if (!thread.notes[0]?.can.resolve) continue;
+    if (!thread.notes.find((note) => note.isBase)?.can.resolve) continue;
     await resolveDiscussion(ctx, { noteable, discussionId: thread.row.id, isResolved: true });
   }
   const what = input.discussionId === undefined ? 'these discussions' : 'this discussion';

@@ -22,7 +22,9 @@ test.each([
     const shown = await page(`/${scene.project.full_path}/-/issues/${iid}`, as);
     return shown.status === 404 ? null : shown.body.data.notes;
   };
-  expect((await notesFor(scene.owner)).warning).toBe(warning);
+  const told = (await notesFor(scene.owner)).warning;
+  expect(told?.text ?? null).toBe(warning);
+  if (told) expect(told.docsPath).toMatch(/^\/help\//);
   const others = await notesFor(scene.stranger);
   if ('confidential' in change) expect(others).toBeNull();
   // Who may not write is told why instead.

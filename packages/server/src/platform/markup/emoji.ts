@@ -65,13 +65,17 @@ export function findEmoji(name: string): Emoji | undefined {
   return byName.get(name);
 }
 
+/** A name between colons that no letter or digit touches, as in times and in paths. */
+const SHORTCODE = /(?<![\p{L}\p{N}_]):([a-z0-9_+-]{1,60})(?=:(?![\p{L}\p{N}_]))/gu;
+
 /** `:tada:` to the character; unknown names stay as written. */
 export function replaceShortcodes(text: string): string {
   if (!text.includes(':')) return text;
   let result = '';
   let from = 0;
-  for (const match of text.matchAll(/:([a-z0-9_+-]{1,60})(?=:)/g)) {
-    if (match.index < from) continue;
+  for (const match of text.matchAll(SHORTCODE)) {
+    // A colon before it is the end of another, or none of ours.
+    if (match.index < from || (match.index > from && text[match.index - 1] === ':')) continue;
     const emoji = findEmoji(match[1] ?? '');
     if (!emoji) continue;
     result += text.slice(from, match.index) + emoji.unicode;

@@ -6,6 +6,7 @@
 export { findEmoji, listEmoji } from './emoji.ts';
 export { escapeHtml, unescapeHtml } from './escape-html.ts';
 export { findInvisible, type InvisibleKind, type InvisibleRange, markInvisible } from './find-invisible.ts';
+export { firstLineHtml } from './first-line-html.ts';
 export { lastingUploads } from './lasting-uploads.ts';
 export { type PlainTextOptions, plainText } from './plain-text.ts';
 export { redactReferences } from './redact-references.ts';

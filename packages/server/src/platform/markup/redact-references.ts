@@ -16,7 +16,8 @@ export function redactReferences(html: string, resolved: ReferenceMap): string {
   const replaced = html.replace(PLACEHOLDER, (_whole, kind: string, ref: string, format: string | undefined, text) => {
     const written = String(text);
     const target = resolved.get(`${kind}:${unescapeHtml(ref)}`);
-    return target && isSafeHref(target.href) ? linkOf(target, kind, format ?? '', written) : written;
+    if (!target || !isSafeHref(target.href)) return written;
+    return kind === 'emoji' ? emojiOf(target, written) : linkOf(target, kind, format ?? '', written);
   });
   return replaced.replace(LEFTOVER, '');
 }
@@ -27,6 +28,12 @@ export function rewriteImages(html: string, imageUrl: ImageUrl): string {
     const url = imageUrl(unescapeHtml(src));
     return url !== null && isSafeHref(url) ? `<img src="${escapeHtml(url)}"` : '<img';
   });
+}
+
+/** The name is what it is called, copied and found by. */
+function emojiOf({ href }: ResolvedReference, written: string): string {
+  const size = 'width="20" height="20"';
+  return `<img src="${escapeHtml(href)}" class="custom-emoji" alt="${written}" title="${written}" ${size} loading="lazy">`;
 }
 
 function linkOf(target: ResolvedReference, kind: string, format: string, written: string): string {

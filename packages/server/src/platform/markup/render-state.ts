@@ -64,7 +64,7 @@ export class RenderState {
     else if (kind === 'label') references.labels.push({ ...reference, name: value });
     else if (kind === 'milestone') references.milestones.push({ ...reference, name: value });
     else if (kind === 'commit') references.commits.push({ ...reference, sha: value });
-    else references.commitRanges.push(rangeOf(found, reference));
+    else if (kind === 'commit_range') references.commitRanges.push(rangeOf(found, reference));
   }
 
   /** Marks a token as ours and gives it an attribute that is kept only then. */

@@ -1,3 +1,5 @@
+import { findEmoji } from './emoji.ts';
+
 export type ReferenceKind =
   | 'user'
   | 'issue'
@@ -6,7 +8,9 @@ export type ReferenceKind =
   | 'label'
   | 'milestone'
   | 'commit'
-  | 'commit_range';
+  | 'commit_range'
+  /** `:name:`, of emoji that not everybody has. */
+  | 'emoji';
 
 /** A place in a text that reads like a reference. */
 export type FoundReference = {
@@ -27,7 +31,8 @@ export type FoundReference = {
 
 type Parsed = Pick<FoundReference, 'kind' | 'value' | 'end'> & Partial<FoundReference>;
 
-const SIGN_OR_SHA = /[@#!~%&]|[0-9a-f]{7,40}/g;
+const SIGN_OR_SHA = /[@#!~%&:]|[0-9a-f]{7,40}/g;
+const EMOJI = /:(?=[0-9_-]*[a-z])([a-z0-9_-]{2,36}):(?![\p{L}\p{N}_])/uy;
 const WORD = /[\p{L}\p{N}_]/u;
 const PATH_CHAR = /[\w.\-/]/;
 const MAX_PATH = 255;
@@ -49,7 +54,11 @@ export function scanReferences(text: string, before = ''): FoundReference[] {
   for (let match = SIGN_OR_SHA.exec(text); match; match = SIGN_OR_SHA.exec(text)) {
     const from = found.at(-1)?.end ?? 0;
     const reference =
-      match[0].length === 1 ? parseSigned(text, match.index, from, before) : parseSha(text, match.index, before);
+      match[0] === ':'
+        ? parseEmoji(text, match.index, before)
+        : match[0].length === 1
+          ? parseSigned(text, match.index, from, before)
+          : parseSha(text, match.index, before);
     if (reference) {
       found.push(reference);
       SIGN_OR_SHA.lastIndex = reference.end;
@@ -75,6 +84,17 @@ function parseSigned(text: string, sign: number, from: number, before: string): 
     format: format === '+' || format === '+s' ? format : '',
     ...(path ? { path } : {}),
   };
+}
+
+/** Times and places (`10:30:45`, `file:3:1`) are none. */
+function parseEmoji(text: string, start: number, before: string): FoundReference | undefined {
+  const previous = start > 0 ? text.charAt(start - 1) : before;
+  if (WORD.test(previous) || previous === ':') return undefined;
+  EMOJI.lastIndex = start;
+  const value = EMOJI.exec(text)?.[1];
+  if (value === undefined || findEmoji(value)) return undefined;
+  const end = start + value.length + 2;
+  return { kind: 'emoji', value, start, end, ref: text.slice(start, end), format: '' };
 }
 
 /** The path that ends at a sign, empty when there is none; undefined when the sign stands inside a word. */

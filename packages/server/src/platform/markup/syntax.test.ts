@@ -131,7 +131,9 @@ describe('inside lines', () => {
     ['x<sup>2</sup> H<sub>2</sub>O', 'x<sup>2</sup> H<sub>2</sub>O'],
     ['`{+ a +}`', '<code>{+ a +}</code>'],
     ['`#f00`', '<code>#f00<span class="color-chip" data-color="#f00"></span></code>'],
-    [':tada: :no_such:', '🎉 :no_such:'],
+    [':tada: :no_such:', '🎉 <gl-ref data-kind="emoji" data-ref=":no_such:">:no_such:</gl-ref>'],
+    ['At 10:30:45, a:b:c and ::x::', 'At 10:30:45, a:b:c and ::x::'],
+    [':tada::x: (:+1:)', '🎉❌ (👍)'],
   ])('%s', (text, shown) => {
     expect(html(text)).toBe(`<p dir="auto">${shown}</p>`);
   });

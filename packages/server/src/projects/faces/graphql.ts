@@ -16,6 +16,7 @@ declare module '../../faces/graphql/builder.ts' {
     Project: ProjectView;
     ProjectConnection: Connection<ProjectView>;
     ProjectPermissions: ProjectView;
+    PushRules: ProjectView;
   }
 }
 
@@ -114,6 +115,16 @@ function addProjectTypes(builder: GraphqlBuilder): void {
       }),
     }),
   });
+  builder.objectType('PushRules', {
+    description: 'What a push must keep to beside the protection of branches.',
+    fields: (t) => ({
+      rejectUnsignedCommits: t.boolean({
+        nullable: false,
+        description: 'False: signatures are shown, and no push is refused for the want of one.',
+        resolve: () => false,
+      }),
+    }),
+  });
   builder.objectType('Project', {
     fields: (t) => ({
       id: t.id({ nullable: false, resolve: (view) => toGlobalId('Project', view.project.id) }),
@@ -140,6 +151,7 @@ function addProjectTypes(builder: GraphqlBuilder): void {
         resolve: (view, _args, { ctx }) => `${ctx.config.url}/${view.project.full_path}.git`,
       }),
       userPermissions: t.field({ type: 'ProjectPermissions', nullable: false, resolve: (view) => view }),
+      pushRules: t.field({ type: 'PushRules', nullable: true, resolve: (view) => view }),
     }),
   });
   builder.objectType('ProjectConnection', {

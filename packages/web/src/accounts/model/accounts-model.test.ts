@@ -126,6 +126,7 @@ describe('actions of a row', () => {
     avatarUrl: null,
     publicEmail: null,
     isBot: false,
+    kind: 'human' as const,
     email: 'ada@example.com',
     isAdmin: false,
     isExternal: false,

@@ -1,4 +1,4 @@
-import { MAX_SESSION_MINUTES } from '@tributary/contract/accounts/limits.ts';
+import { isPollingMultiplier, MAX_SESSION_MINUTES } from '@tributary/contract/accounts/limits.ts';
 import type { AdminSettingsPageData } from '@tributary/contract/accounts/page.ts';
 import type { ApplicationSettings } from '@tributary/contract/accounts/settings.ts';
 import { VISIBILITIES } from '@tributary/contract/core/access-levels.ts';
@@ -23,6 +23,7 @@ function toValues(settings: ApplicationSettings) {
     ...settings,
     max_attachment_size: String(settings.max_attachment_size),
     session_expire_delay: String(settings.session_expire_delay),
+    polling_interval_multiplier: String(settings.polling_interval_multiplier),
   };
 }
 
@@ -41,11 +42,16 @@ function isWithin(text: string, least: number, most: number): boolean {
   return value !== undefined && value >= least && value <= most;
 }
 
+const isMultiplier = (text: string) => text.trim() !== '' && isPollingMultiplier(Number(text));
+
 function problemsOf(values: Values): Partial<Record<keyof Values, string>> {
   return {
     ...(!isWithin(values.max_attachment_size, 1, 100) && { max_attachment_size: 'Enter a number from 1 to 100.' }),
     ...(!isWithin(values.session_expire_delay, 5, MAX_SESSION_MINUTES) && {
       session_expire_delay: `Enter a number from 5 to ${MAX_SESSION_MINUTES}.`,
+    }),
+    ...(!isMultiplier(values.polling_interval_multiplier) && {
+      polling_interval_multiplier: 'Enter 0, or a number from 0.1 to 100.',
     }),
   };
 }
@@ -61,6 +67,7 @@ function useSettingsForm(settings: ApplicationSettings): { form: Form<Values>; i
         ...values,
         max_attachment_size: Number(values.max_attachment_size),
         session_expire_delay: Number(values.session_expire_delay),
+        polling_interval_multiplier: Number(values.polling_interval_multiplier),
       };
       await saveSettings(next);
       updatePageData<AdminSettingsPageData>(() => ({ settings: next }));
@@ -119,6 +126,20 @@ function Projects({ form }: { form: Form<Values> }) {
   );
 }
 
+function News({ form }: { form: Form<Values> }) {
+  return (
+    <Section title="News" className="border-t">
+      <TextField
+        label="Time between questions for news"
+        {...form.text('polling_interval_multiplier')}
+        inputMode="decimal"
+        className="max-w-60"
+        hint="1 is the usual time, 2 is twice as long. With 0 pages do not ask, and show what is sent to them."
+      />
+    </Section>
+  );
+}
+
 export default function AdminSettingsPage() {
   const { data } = usePage<AdminSettingsPageData>();
   const { form, isSaved } = useSettingsForm(data.settings);
@@ -129,6 +150,7 @@ export default function AdminSettingsPage() {
         <FormError form={form} />
         <People form={form} />
         <Projects form={form} />
+        <News form={form} />
         <div className="flex items-center gap-3">
           <Button type="submit" variant="primary" busy={form.busy}>
             Save settings

@@ -1,7 +1,7 @@
 import type { PreferencesPageData } from '@tributary/contract/accounts/page.ts';
 import type { UserPreferences } from '@tributary/contract/accounts/preferences.ts';
 import { useState } from 'react';
-import { listHotkeys } from '../../app/hotkey-catalogue.ts';
+import { listHotkeys } from '../../app/known-hotkeys.ts';
 import { updatePageData, updateShell, usePage } from '../../app/navigation.tsx';
 import { HotkeyRows } from '../../app/shell/hotkey-rows.tsx';
 import { useHotkeySheet } from '../../lib/hotkeys.ts';

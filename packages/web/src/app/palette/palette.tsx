@@ -20,6 +20,7 @@ import { useListKeys } from '../../ui/use-list-keys.ts';
 import { paletteLayer } from '../lazy-layer.ts';
 import { useNavigate, useShell } from '../navigation.tsx';
 import { useRegisteredActions } from './palette-actions.ts';
+import { useShellActions } from './shell-actions.ts';
 import { paletteGroups } from './palette-items.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-items.ts';
 import { recentItems, rememberItem } from './recent-items.ts';
@@ -108,7 +109,7 @@ function usePaletteList(query: string) {
   const shell = useShell();
   const viewerId = shell.viewer?.id ?? null;
   const [recent] = useState(() => recentItems(viewerId));
-  const actions = useRegisteredActions();
+  const actions = [...useRegisteredActions(), ...useShellActions()];
   const navigate = useNavigate();
   const remote = useRemoteResults(query, shell);
   const isEmptyQuery = query.trim() === '';

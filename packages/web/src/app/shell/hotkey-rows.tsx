@@ -4,7 +4,7 @@ import { isHotkeyRemapped } from '../../lib/hotkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import type { ListedHotkey } from '../hotkey-catalogue.ts';
+import type { ListedHotkey } from '../known-hotkeys.ts';
 import { changeHotkey } from '../preferences.ts';
 
 type Clash = { id: string; text: string };

@@ -1,15 +1,19 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { ReactNode } from 'react';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { railLayer, useLayerOpen } from '../lazy-layer.ts';
 import { useNavigatorState, useShell } from '../navigation.tsx';
 import { Announcements } from './announcements.tsx';
 import { Rail } from './rail.tsx';
-import { ShellActions, ShellHotkeys } from './shell-hotkeys.tsx';
+import { ShellHotkeys } from './shell-hotkeys.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const RailSheet = lazy(() => import('./rail-sheet.tsx'));
+const RailSheet = loadedLater(
+  () => import('./rail-sheet.tsx'),
+  () => railLayer.close,
+);
 
 /** A visitor without a place has nothing to navigate: the bar alone is enough. */
 function useHasRail(): boolean {
@@ -46,7 +50,6 @@ function FullShell({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh">
       <SkipLink />
       <ShellHotkeys />
-      <ShellActions />
       {hasRail && isWide && <Rail />}
       {hasRail && !isWide && isRailOpen && (
         <Suspense>

@@ -1,17 +1,17 @@
 import type { NotesData, PageDiscussion } from '@tributary/contract/discussions/page.ts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageData, shellData } from '../../../testing/page-data.ts';
-import { discussion, note, notesData } from '../../../testing/page-notes.ts';
+import { discussion, note, notesData, writer } from '../../../testing/page-notes.ts';
 import { renderPage, type Sent, type ServerAnswer } from '../../../testing/render-page.tsx';
 import { preloadMenus } from '../../ui/menu.tsx';
 import { AssigningContext } from '../store/assigning.ts';
 import { DiscussionsProvider } from '../store/use-discussions.tsx';
 import { Activity } from './activity.tsx';
 
-const GRACE = { id: 2, username: 'grace', name: 'Grace Hopper', state: 'active', avatar_url: null, path: '/grace' };
+const GRACE = writer('Grace Hopper');
 const ADA = { ...GRACE, id: 3, username: 'ada', name: 'Ada Lovelace', path: '/ada' };
 const MINE = { can_edit: true, can_award_emoji: false, can_resolve: true, can_resolve_discussion: true };
 
@@ -26,13 +26,14 @@ type Options = {
   answer?: (sent: Sent) => ServerAnswer | undefined;
   assign?: (ids: number[]) => Promise<void>;
   signedOut?: boolean;
+  renderDiff?: (discussion: PageDiscussion) => null;
 };
 
 async function show(discussions: PageDiscussion[], options: Options = {}) {
   const page = (
     <DiscussionsProvider notes={notesData(options.notes)}>
       <AssigningContext value={options.assign ? { assigneeIds: [3], assign: options.assign } : null}>
-        <Activity renderDiff={() => null} hasTimeline />
+        <Activity renderDiff={options.renderDiff ?? (() => null)} hasTimeline />
       </AssigningContext>
     </DiscussionsProvider>
   );
@@ -175,5 +176,25 @@ describe('what is loaded', () => {
     expect(await screen.findByText('note 1')).toBeTruthy();
     expect(screen.queryByText(/fetching comments/)).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Activity' })));
+  });
+});
+
+describe('many threads', () => {
+  it('are not drawn again because one of them changed', async () => {
+    const drawn: string[] = [];
+    const renderDiff = ({ id }: PageDiscussion) => {
+      drawn.push(id);
+      return null;
+    };
+    const threads = [1, 2, 3].map((id) =>
+      discussion(`d${id}`, [note(id, { discussion_id: `d${id}` })], { diff_discussion: true }),
+    );
+    await show(threads, { renderDiff });
+    expect(new Set(drawn)).toEqual(new Set(['d1', 'd2', 'd3']));
+    drawn.length = 0;
+    const second = within(screen.getAllByRole('group', { name: 'Thread' })[1] as HTMLElement);
+    await userEvent.click(second.getByRole('button', { name: 'Hide thread' }));
+    await second.findByRole('button', { name: 'Show thread' });
+    expect(drawn.filter((id) => id !== 'd2')).toEqual([]);
   });
 });

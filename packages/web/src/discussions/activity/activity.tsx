@@ -16,12 +16,10 @@ import { type ActivityFilter, type ActivityOrder, sortAndFilter, toTimeline } fr
 import { mergeDescriptions } from '../model/merge-descriptions.ts';
 import { keepActivityFilter } from '../store/queries.ts';
 import { CommentForm, type StateAct } from '../writing/comment-form.tsx';
-import { NoteView } from '../threads/note-view.tsx';
+import { Entry } from './entry.tsx';
 import { LaterCommands } from './later-commands.tsx';
 import { CommentNotice } from './notices.tsx';
-import { SystemNote } from './system-note.tsx';
 import { NewPlaceholders } from '../threads/placeholders.tsx';
-import { Thread } from '../threads/thread.tsx';
 import { useDiscussionStore, useDiscussions } from '../store/use-discussions.tsx';
 
 const FILTERS: readonly ActivityFilter[] = [0, 1, 2];
@@ -57,26 +55,6 @@ function SortOrFilter(props: {
         <MenuRadioItem value="2">Show history only</MenuRadioItem>
       </MenuRadioGroup>
     </Menu>
-  );
-}
-
-function Entry({ discussion, renderDiff }: { discussion: PageDiscussion; renderDiff: ActivityProps['renderDiff'] }) {
-  const [first] = discussion.notes;
-  if (!first) return null;
-  if (first.system) return <SystemNote note={first} />;
-  return (
-    <li className="relative bg-surface py-2">
-      {discussion.individual_note ? (
-        <div className="rounded-md border bg-surface">
-          <NoteView note={first} />
-        </div>
-      ) : (
-        <>
-          {discussion.diff_discussion && renderDiff(discussion)}
-          <Thread discussion={discussion} className="max-w-none!" />
-        </>
-      )}
-    </li>
   );
 }
 

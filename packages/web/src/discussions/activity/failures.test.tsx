@@ -13,9 +13,23 @@ const DOWN: ServerAnswer = { status: 502, body: {} };
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.useRealTimers());
 
+const suggestion = (id: number): PageSuggestion => ({
+  id,
+  file_path: `src/${id}.ts`,
+  from_line: 1,
+  to_line: 1,
+  diff_lines: [],
+  applied: false,
+  appliable: true,
+  inapplicable_reason: null,
+  commit_path: null,
+  apply_path: '',
+  current_user: { can_apply: true },
+});
+
 async function show(
   discussions: PageDiscussion[],
-  answer: (sent: Sent) => ServerAnswer | undefined,
+  answer: (sent: Sent) => ServerAnswer | Promise<ServerAnswer> | undefined,
   notes: Partial<NotesData> = {},
 ) {
   const page = (
@@ -84,20 +98,25 @@ describe('what is said of failures', () => {
     expect(await screen.findByText('Deleted')).toBeTruthy();
   });
 
+  it('suggestions: nothing new is asked for while one is applied', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const html = '<pre class="suggestion">x</pre>';
+    const thread = discussion('d1', [note(1, { suggestions: [suggestion(1)], note_html: html })]);
+    let done: (answer: Promise<ServerAnswer>) => void = () => undefined;
+    const answer = new Promise<ServerAnswer>((resolve) => (done = resolve));
+    const { sent } = await show([thread], ({ path }) => (path.includes('/suggestions/') ? answer : undefined));
+    const polls = () => sent.filter(({ path }) => path === '/n').length;
+    await press('Apply suggestion');
+    await userEvent.click(await screen.findByRole('button', { name: 'Apply' }));
+    const before = polls();
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(polls()).toBe(before);
+    done(Promise.resolve(DOWN));
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(polls()).toBe(before + 1);
+  });
+
   it('suggestions: one, and several together; what the server says of one is told instead', async () => {
-    const suggestion = (id: number): PageSuggestion => ({
-      id,
-      file_path: `src/${id}.ts`,
-      from_line: 1,
-      to_line: 1,
-      diff_lines: [],
-      applied: false,
-      appliable: true,
-      inapplicable_reason: null,
-      commit_path: null,
-      apply_path: '',
-      current_user: { can_apply: true },
-    });
     const html = '<pre class="suggestion">x</pre>';
     const threads = [1, 2].map((id) =>
       discussion(`d${id}`, [note(id, { discussion_id: `d${id}`, suggestions: [suggestion(id)], note_html: html })]),

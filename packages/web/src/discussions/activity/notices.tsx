@@ -12,6 +12,18 @@ export function SignedOutNotice({ notes }: { notes: NotesData }) {
   );
 }
 
+/** In another tab: what is being written stays where it is. */
+export function LearnMore({ path }: { path: string }) {
+  return (
+    <>
+      {' '}
+      <TextLink href={path} target="_blank" rel="noopener">
+        Learn more
+      </TextLink>
+    </>
+  );
+}
+
 /** Why there is no form: signed out, locked or archived. */
 export function CommentNotice({ notes }: { notes: NotesData }) {
   if (notes.notice?.kind === 'signed_out') {
@@ -25,8 +37,11 @@ export function CommentNotice({ notes }: { notes: NotesData }) {
   const Icon = notes.notice.kind === 'locked' ? Lock : Archive;
   return (
     <p className="flex items-center gap-2 rounded-md border bg-sunken px-4 py-3 text-fg-muted">
-      <Icon aria-hidden size={14} />
-      {notes.notice.text}
+      <Icon aria-hidden size={14} className="shrink-0" />
+      <span>
+        {notes.notice.text}
+        {notes.notice.docsPath !== undefined && <LearnMore path={notes.notice.docsPath} />}
+      </span>
     </p>
   );
 }

@@ -1,10 +1,11 @@
 import type { PageAward } from '@tributary/contract/discussions/page.ts';
 
 export type AwardPerson = PageAward['user'];
-export type PickedEmoji = { name: string; emoji: string };
+/** `url`: the picture, of those that a group made. */
+export type PickedEmoji = { name: string; emoji: string; url?: string | undefined };
 
 /** All who gave one emoji, in the order they gave it. */
-export type AwardGroup = { name: string; emoji: string; people: AwardPerson[]; isMine: boolean };
+export type AwardGroup = PickedEmoji & { people: AwardPerson[]; isMine: boolean };
 
 const FIRST = ['thumbsup', 'thumbsdown'];
 const MOST_NAMES = 10;
@@ -12,8 +13,8 @@ const MOST_NAMES = 10;
 /** By emoji: the thumbs first, the others in the order they were first given. */
 export function groupAwards(awards: readonly PageAward[], viewerId: number | null): AwardGroup[] {
   const groups = new Map<string, AwardGroup>();
-  for (const { name, emoji, user } of awards) {
-    const group = groups.get(name) ?? { name, emoji, people: [], isMine: false };
+  for (const { name, emoji, url, user } of awards) {
+    const group = groups.get(name) ?? { name, emoji, ...(url && { url }), people: [], isMine: false };
     groups.set(name, group);
     group.people.push(user);
     group.isMine ||= user.id === viewerId;
@@ -48,11 +49,11 @@ export function isAwarded(awards: readonly PageAward[], name: string, personId: 
 /** The awards as they are when this person's wish has come true. */
 export function withWish(
   awards: readonly PageAward[],
-  { name, emoji, isOn }: AwardWish,
+  { name, emoji, url, isOn }: AwardWish,
   person: AwardPerson,
 ): readonly PageAward[] {
   if (isAwarded(awards, name, person.id) === isOn) return awards;
   return isOn
-    ? [...awards, { name, emoji, user: person }]
+    ? [...awards, { name, emoji, ...(url && { url }), user: person }]
     : awards.filter((award) => award.name !== name || award.user.id !== person.id);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { discussion, note } from '../../../testing/page-notes.ts';
+import { discussion, note, writer } from '../../../testing/page-notes.ts';
 import { asAnswered, mergeNotes, putDiscussion, removeNote } from './merge-notes.ts';
 import { unresolvedOf } from './unresolved-order.ts';
 
@@ -27,7 +27,7 @@ describe('notes that arrive later', () => {
 
   test('whether a push or a person has settled the thread is said by its notes', () => {
     const at = (minute: number) => `2026-01-02T00:0${minute}:00.000Z`;
-    const author = { id: 2, username: 'grace', name: 'Grace', state: 'active', avatar_url: null, path: '/grace' };
+    const author = writer('Grace');
     const byPush = note(1, { resolved: true, resolved_at: at(1), resolved_by_push: true, updated_at: at(1) });
     const pushed = mergeNotes([thread], [byPush]).discussions;
     expect(pushed[0]).toMatchObject({ resolved: true, resolved_by: null, resolved_at: at(1), resolved_by_push: true });
@@ -43,6 +43,13 @@ describe('notes that arrive later', () => {
   test('a note of an unknown thread asks for the thread', () => {
     expect(mergeNotes([thread], [note(9, { discussion_id: 'd9' })]).missing).toEqual(['d9']);
   });
+});
+
+test('a thread that was settled elsewhere folds also when it comes whole, and unfolds when it is opened again', () => {
+  const open = discussion('d1', [note(1)]);
+  const settled = putDiscussion([open], { ...open, resolved: true, expanded: false });
+  expect(settled[0]).toMatchObject({ resolved: true, expanded: false });
+  expect(putDiscussion(settled, open)[0]).toMatchObject({ resolved: false, expanded: true });
 });
 
 test('putting a thread keeps whether it is folded', () => {

@@ -4,6 +4,11 @@ function byCreation(a: PageNote, b: PageNote): number {
   return a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : Number(a.id) - Number(b.id);
 }
 
+/** A thread that was settled meanwhile folds, one that was opened again unfolds, whichever way the news came. */
+function isExpandedAfter(before: PageDiscussion, { resolved }: Pick<PageDiscussion, 'resolved'>): boolean {
+  return resolved === before.resolved ? before.expanded : !resolved;
+}
+
 /** A thread is resolved when all its resolvable notes are; the flags of the thread follow its notes. */
 function withNotes(discussion: PageDiscussion, notes: PageNote[]): PageDiscussion {
   const resolvable = notes.filter((note) => note.resolvable);
@@ -17,7 +22,7 @@ function withNotes(discussion: PageDiscussion, notes: PageNote[]): PageDiscussio
     resolved_by: last?.resolved_by ?? null,
     resolved_at: last?.resolved_at ?? null,
     resolved_by_push: last?.resolved_by_push === true,
-    expanded: resolved === discussion.resolved ? discussion.expanded : !resolved,
+    expanded: isExpandedAfter(discussion, { resolved }),
   };
 }
 
@@ -28,9 +33,8 @@ function isOlder(incoming: PageNote, known: PageNote): boolean {
 /** Puts a thread into the list, or replaces the one with its id. Repeats are harmless. */
 export function putDiscussion(all: readonly PageDiscussion[], discussion: PageDiscussion): PageDiscussion[] {
   const at = all.findIndex((each) => each.id === discussion.id);
-  return at < 0
-    ? [...all, discussion]
-    : all.with(at, { ...discussion, expanded: all[at]?.expanded ?? discussion.expanded });
+  const before = all[at];
+  return before ? all.with(at, { ...discussion, expanded: isExpandedAfter(before, discussion) }) : [...all, discussion];
 }
 
 /**
@@ -78,11 +82,12 @@ export function mergeNotes(
   return { discussions, missing: [...missing] };
 }
 
-/** Without the note; a thread whose last note goes, goes with it. */
+/** Without the note; a thread whose last words go, goes with them. */
 export function removeNote(all: readonly PageDiscussion[], noteId: string): PageDiscussion[] {
   return all.flatMap((discussion) => {
     if (!discussion.notes.some((note) => note.id === noteId)) return [discussion];
     const notes = discussion.notes.filter((note) => note.id !== noteId);
-    return notes.length === 0 ? [] : [withNotes(discussion, notes)];
+    const wasSaid = discussion.notes.some((note) => !note.system);
+    return notes.some((note) => !note.system || !wasSaid) ? [withNotes(discussion, notes)] : [];
   });
 }

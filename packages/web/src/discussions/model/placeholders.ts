@@ -26,9 +26,10 @@ export function withoutArrived(
 export function placeholdersOf(
   body: CreateNoteBody,
   id: string,
+  names: readonly string[],
   descriptions: ReadonlyMap<string, string> = new Map(),
 ): Placeholder[] {
-  const { text, commands } = splitCommands(body.note.note);
+  const { text, commands } = splitCommands(body.note.note, names);
   const on = { discussionId: body.in_reply_to_discussion_id ?? null, isInternal: body.note.internal ?? false };
   const order = commandsText(commands, descriptions);
   return [

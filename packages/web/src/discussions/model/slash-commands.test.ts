@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { commandsText, splitCommands } from './slash-commands.ts';
 
+const NAMES = ['close', 'label', 'merge'];
+
 describe('splitCommands', () => {
   it('takes the lines that begin with a slash', () => {
-    expect(splitCommands('Hello\n/close\n/label ~bug\nbye')).toEqual({
+    expect(splitCommands('Hello\n/close\n/label ~bug\nbye', NAMES)).toEqual({
       text: 'Hello\nbye',
       commands: ['close', 'label'],
     });
-    expect(splitCommands('/merge')).toEqual({ text: '', commands: ['merge'] });
+    expect(splitCommands('/Merge', NAMES)).toEqual({ text: '', commands: ['merge'] });
   });
   it('leaves code, paths inside a line and lone slashes', () => {
-    const text = 'see /etc\n```sh\n/close\n```\n/ not one';
-    expect(splitCommands(text)).toEqual({ text, commands: [] });
+    const text = 'see /etc\n```sh\n/close\n```\n/ not one\n/etc/passwd\n/shrug';
+    expect(splitCommands(text, NAMES)).toEqual({ text, commands: [] });
   });
 });
 

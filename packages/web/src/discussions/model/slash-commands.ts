@@ -8,8 +8,8 @@ export type SplitText = {
   commands: string[];
 };
 
-/** What of a text is said and what is ordered: lines that begin with a slash, outside of code. */
-export function splitCommands(text: string): SplitText {
+/** What of a text is said and what is ordered: lines that begin with a slash and one of these names, outside of code. */
+export function splitCommands(text: string, names: readonly string[]): SplitText {
   const kept: string[] = [];
   const commands: string[] = [];
   let fence: string | null = null;
@@ -19,8 +19,8 @@ export function splitCommands(text: string): SplitText {
       if (fence === null) fence = mark;
       else if (mark.startsWith(fence)) fence = null;
     }
-    const command = fence === null ? COMMAND.exec(line)?.[1] : undefined;
-    if (command === undefined) kept.push(line);
+    const command = fence === null ? COMMAND.exec(line)?.[1]?.toLowerCase() : undefined;
+    if (command === undefined || !names.includes(command)) kept.push(line);
     else commands.push(command);
   }
   return { text: kept.join('\n').trim(), commands };

@@ -1,4 +1,5 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import { byCreation } from './merge-descriptions.ts';
 
 /** 0 shows all activity, 1 comments only, 2 history only. */
 export type ActivityFilter = 0 | 1 | 2;
@@ -6,10 +7,6 @@ export type ActivityOrder = 'asc' | 'desc';
 
 function isHistory(discussion: PageDiscussion): boolean {
   return discussion.notes.every((note) => note.system);
-}
-
-function createdAt(discussion: PageDiscussion): string {
-  return discussion.notes[0]?.created_at ?? '';
 }
 
 /** Threads taken apart: each note stands where it was written. */
@@ -32,6 +29,6 @@ export function sortAndFilter(
   order: ActivityOrder,
 ): PageDiscussion[] {
   const shown = all.filter((each) => filter === 0 || isHistory(each) === (filter === 2));
-  const ascending = shown.toSorted((a, b) => createdAt(a).localeCompare(createdAt(b)));
+  const ascending = shown.toSorted(byCreation);
   return order === 'asc' ? ascending : ascending.toReversed();
 }

@@ -1,11 +1,12 @@
 import { SmilePlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LazyPopover } from '../../ui/lazy-popover.tsx';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { PickedEmoji } from '../model/awards.ts';
 
-const EmojiPicker = lazy(() => import('./emoji-picker.tsx'));
+const EmojiPicker = loadedLater(() => import('./emoji-picker.tsx'));
 
 export function AddReaction({ onPick }: { onPick: (emoji: PickedEmoji) => void }) {
   const [isOpen, setOpen] = useState(false);

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { groupAwards, tooltipOf } from '../model/awards.ts';
+import { EmojiSign } from './emoji-sign.tsx';
 import type { Awards } from './use-awards.ts';
 
 /** Reactions with their numbers; a press gives the same one, or takes it back. */
@@ -16,14 +17,18 @@ export function AwardList({ awards, canAward }: { awards: Awards; canAward: bool
             aria-pressed={group.isMine}
             aria-label={`${group.name.replaceAll('_', ' ')}, ${group.people.length}`}
             aria-disabled={!canAward || undefined}
-            onClick={() => canAward && awards.toggle({ name: group.name, emoji: group.emoji }, 'toggle')}
+            onClick={() =>
+              canAward && awards.toggle({ name: group.name, emoji: group.emoji, url: group.url }, 'toggle')
+            }
             className={clsx(
               'control inline-flex h-6 items-center gap-1 rounded-full border px-2 text-sm tabular-nums',
               group.isMine ? 'border-accent bg-accent-soft text-accent-fg' : 'bg-surface text-fg-muted',
               canAward ? 'hover:border-line-strong' : 'cursor-not-allowed',
             )}
           >
-            <span aria-hidden>{group.emoji}</span>
+            <span aria-hidden className="inline-flex">
+              <EmojiSign of={group} />
+            </span>
             <span aria-hidden>{group.people.length}</span>
           </button>
         </Tooltip>

@@ -1,4 +1,4 @@
-import { type EmojiEntry, emojiDataPath } from '@tributary/contract/discussions/emoji.ts';
+import { customEmojiPath, type EmojiEntry, emojiDataPath } from '@tributary/contract/discussions/emoji.ts';
 import type { PickedEmoji } from '../model/awards.ts';
 import { api } from '../../lib/http.ts';
 
@@ -11,6 +11,11 @@ export function loadEmoji(): Promise<EmojiEntry[]> {
     throw error;
   });
   return loading;
+}
+
+/** Those that the groups above a project made; asked for with each opening, for they may have changed. */
+export function loadCustomEmoji(projectPath: string | null): Promise<EmojiEntry[]> {
+  return projectPath === null ? Promise.resolve([]) : api.get<EmojiEntry[]>(customEmojiPath(projectPath));
 }
 
 /** There without asking: what most people take, until somebody has habits of their own. */

@@ -1,11 +1,13 @@
 import type { EmojiEntry } from '@tributary/contract/discussions/emoji.ts';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useShell } from '../../app/navigation.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { PickedEmoji } from '../model/awards.ts';
-import { loadEmoji, searchEmoji, USUAL } from './emoji-data.ts';
+import { loadCustomEmoji, loadEmoji, searchEmoji, USUAL } from './emoji-data.ts';
+import { EmojiSign } from './emoji-sign.tsx';
 import { frequentlyUsed, rememberEmoji } from './frequently-used.ts';
 
 const SEARCH_MS = 500;
@@ -13,22 +15,29 @@ const PER_ROW = 9;
 
 type Section = { title: string; entries: readonly PickedEmoji[] };
 
-const picked = ({ n, e }: EmojiEntry): PickedEmoji => ({ name: n, emoji: e });
+const picked = ({ n, e, u }: EmojiEntry): PickedEmoji => ({ name: n, emoji: e, url: u });
 
 function useEmoji() {
   const [all, setAll] = useState<readonly EmojiEntry[] | null>(null);
+  const { context } = useShell();
+  const projectPath = context?.type === 'project' ? context.fullPath : null;
   const [isFailed, setFailed] = useState(false);
   const [round, setRound] = useState(0);
   useEffect(() => {
     let isGone = false;
-    loadEmoji().then(
-      (entries) => !isGone && setAll(entries),
-      () => !isGone && setFailed(true),
-    );
+    const load = async () => {
+      const [custom, entries] = await Promise.allSettled([loadCustomEmoji(projectPath), loadEmoji()]);
+      if (isGone) return;
+      const parts = [custom, entries].filter((part) => part.status === 'fulfilled');
+      setFailed(parts.length < 2);
+      // What a group made is little and its own: it comes first.
+      if (entries.status === 'fulfilled') setAll(parts.flatMap((part) => part.value));
+    };
+    void load();
     return () => {
       isGone = true;
     };
-  }, [round]);
+  }, [round, projectPath]);
   const retry = () => {
     setFailed(false);
     setRound((before) => before + 1);
@@ -62,7 +71,7 @@ function Grid({ section, onPick }: { section: Section; onPick: (emoji: PickedEmo
             onClick={() => onPick(entry)}
             className="control flex h-9 items-center justify-center rounded-md text-[18px] hover:bg-hover focus-visible:bg-hover"
           >
-            {entry.emoji}
+            <EmojiSign of={entry} size={20} />
           </button>
         ))}
       </div>
@@ -127,7 +136,7 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: PickedEmoji) =
               onClick={() => goTo(category)}
               className="control rounded-md px-1 py-0.5 text-[16px] hover:bg-hover"
             >
-              {first?.e}
+              {first && <EmojiSign of={picked(first)} size={18} />}
             </button>
           ))}
         </div>

@@ -59,7 +59,7 @@ it('takes what may be said here from newer data of the page, and reads the notes
   const changed = {
     currentUser: { canCreateNote: false, canCreateInternalNote: false, canResolve: false },
     notice: { kind: 'locked', text: 'This issue is locked.' } as const,
-    warning: 'Only members hear of it.',
+    warning: { text: 'Only members hear of it.', docsPath: '/help/issues' },
   };
   store.renew({ ...notes, ...changed });
   expect(heard).toHaveBeenCalled();

@@ -2,6 +2,7 @@ import type { CreateNoteBody, NotesData, PageDiscussion, PageNote } from '@tribu
 import { asAnswered, mergeNotes, putDiscussion, removeNote } from '../model/merge-notes.ts';
 import { type Placeholder, placeholdersOf, withoutArrived } from '../model/placeholders.ts';
 import { knownCommands } from './known-commands.ts';
+import { type NotesPolling, startNotesPolling } from './notes-polling.ts';
 import { createNote, fetchDiscussion, fetchDiscussions, fetchNotesSince, type FirstThreads } from './queries.ts';
 
 export type DiscussionsState = {
@@ -37,6 +38,7 @@ export class DiscussionStore {
   #abort = new AbortController();
   /** Reading everything anew has failed. */
   #isStale = false;
+  #polling: NotesPolling | null = null;
   readonly #listeners = new Set<() => void>();
 
   constructor(notes: NotesData) {
@@ -116,6 +118,26 @@ export class DiscussionStore {
     return answer.more ? this.catchUp(signal) : nextMs;
   }
 
+  /** Asks for news now and then, until the function that this gives is called. */
+  beginPolling(): () => void {
+    const polling = startNotesPolling({
+      poll: (signal) => this.catchUp(signal),
+      onFailing: (isFailing) => this.setBehind(isFailing),
+    });
+    this.#polling = polling;
+    return polling.end;
+  }
+
+  /** For work whose own answer is the news. */
+  async withoutPolls<T>(work: () => Promise<T>): Promise<T> {
+    const goOn = this.#polling?.pause();
+    try {
+      return await work();
+    } finally {
+      goOn?.();
+    }
+  }
+
   async merge(incoming: readonly PageNote[]): Promise<void> {
     const { discussions, missing } = mergeNotes(this.#state.discussions, incoming);
     if (incoming.length > missing.length)
@@ -130,7 +152,7 @@ export class DiscussionStore {
 
   /** Writes a note. It is shown while it is on its way, and taken back when it does not arrive. */
   async post(body: CreateNoteBody, key: string): Promise<PageDiscussion | undefined> {
-    const mine = placeholdersOf(body, key, knownCommands(this.notes.previewMarkdownPath));
+    const mine = placeholdersOf(body, key, this.notes.commandNames, knownCommands(this.notes.previewMarkdownPath));
     const without = () => this.#state.placeholders.filter((each) => !mine.some(({ id }) => id === each.id));
     this.#set({ ...this.#state, placeholders: [...without(), ...mine] });
     try {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startNotesPolling } from './notes-polling.ts';
+import { type NotesPolling, startNotesPolling } from './notes-polling.ts';
 
 let visibility: DocumentVisibilityState = 'visible';
-let stop = (): void => undefined;
+let polling: NotesPolling | null = null;
 
 function show(state: DocumentVisibilityState): void {
   visibility = state;
@@ -12,8 +12,9 @@ function show(state: DocumentVisibilityState): void {
 function start(poll: () => Promise<number>) {
   const onFailing = vi.fn<(isFailing: boolean) => void>();
   const asked = vi.fn<() => Promise<number>>(poll);
-  stop = startNotesPolling({ poll: asked, onFailing });
-  return { onFailing, asked };
+  const begun = startNotesPolling({ poll: asked, onFailing });
+  polling = begun;
+  return { onFailing, asked, polling: begun };
 }
 
 const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -24,7 +25,7 @@ beforeEach(() => {
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
 });
 afterEach(() => {
-  stop();
+  polling?.end();
   vi.useRealTimers();
 });
 
@@ -79,6 +80,33 @@ describe('startNotesPolling', () => {
     show('visible');
     await later(0);
     expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('rests while it is paused, whatever happens meanwhile, and goes on a little later', async () => {
+    const answer = Promise.withResolvers<number>();
+    const { asked, polling: begun } = start(() =>
+      asked.mock.calls.length === 1 ? answer.promise : Promise.resolve(6_000),
+    );
+    await later(2_500);
+    const goOn = begun.pause();
+    const goOnToo = begun.pause();
+    answer.resolve(1);
+    show('hidden');
+    show('visible');
+    await later(60_000);
+    expect(asked).toHaveBeenCalledTimes(1);
+    goOn();
+    await later(60_000);
+    expect(asked).toHaveBeenCalledTimes(1);
+    goOnToo();
+    await later(2_499);
+    expect(asked).toHaveBeenCalledTimes(1);
+    await later(1);
+    expect(asked).toHaveBeenCalledTimes(2);
+    begun.pause();
+    begun.end();
+    await later(60_000);
+    expect(asked).toHaveBeenCalledTimes(2);
   });
 
   it('ends when the server says so', async () => {

@@ -8,19 +8,27 @@ export type NotesPollingOptions = {
   onFailing: (isFailing: boolean) => void;
 };
 
+export type NotesPolling = {
+  end: () => void;
+  /** Nothing is asked until the function that this gives is called; then again a little later. */
+  pause: () => () => void;
+};
+
 /**
  * The safety net below live news: asks a little after the page is there, then in the rhythm that the server names, and
- * only while somebody looks. Returns the end of it.
+ * only while somebody looks.
  */
-export function startNotesPolling({ poll, onFailing }: NotesPollingOptions): () => void {
+export function startNotesPolling({ poll, onFailing }: NotesPollingOptions): NotesPolling {
   const end = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let isRunning = false;
+  let pauses = 0;
 
   const schedule = (delayMs: number): void => {
     clearTimeout(timer);
-    if (!end.signal.aborted && document.visibilityState === 'visible') timer = setTimeout(() => void run(), delayMs);
+    if (end.signal.aborted || pauses > 0 || document.visibilityState !== 'visible') return;
+    timer = setTimeout(() => void run(), delayMs);
   };
 
   const run = async (): Promise<void> => {
@@ -44,13 +52,23 @@ export function startNotesPolling({ poll, onFailing }: NotesPollingOptions): () 
     'visibilitychange',
     () => {
       clearTimeout(timer);
-      if (document.visibilityState === 'visible') void run();
+      if (document.visibilityState === 'visible' && pauses === 0) void run();
     },
     { signal: end.signal },
   );
   schedule(FIRST_MS);
-  return () => {
-    clearTimeout(timer);
-    end.abort();
+  return {
+    end: () => {
+      clearTimeout(timer);
+      end.abort();
+    },
+    pause: () => {
+      clearTimeout(timer);
+      pauses += 1;
+      return () => {
+        pauses -= 1;
+        schedule(FIRST_MS);
+      };
+    },
   };
 }

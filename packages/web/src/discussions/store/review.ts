@@ -6,6 +6,8 @@ export type NewDraft = {
   /** The same when the same text is sent again after a failure. */
   key: string;
   position?: DiffPosition;
+  /** The one commit that is looked at. */
+  commitId?: string;
   /** Id of the thread it answers, and whether that is to be resolved or reopened with it. */
   replyTo?: string;
   resolve?: boolean;

@@ -4,7 +4,6 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternal
 import { isNewsOf, useRealtime } from '../../lib/realtime.ts';
 import { placeOf } from '../writing/unfinished-texts.ts';
 import { useUnfinishedPlace } from '../writing/use-unfinished-text.ts';
-import { startNotesPolling } from './notes-polling.ts';
 import { DiscussionStore, type DiscussionsState } from './discussion-store.ts';
 
 /** Another value of it when what may be said here has changed, so that all who read it are drawn anew. */
@@ -36,14 +35,7 @@ export function DiscussionsProvider({ notes, children }: { notes: NotesData; chi
   };
   useRealtime(notes.topic, hear);
   useRealtime(notes.internalTopic, hear);
-  useEffect(
-    () =>
-      startNotesPolling({
-        poll: (signal) => store.catchUp(signal),
-        onFailing: (isFailing) => store.setBehind(isFailing),
-      }),
-    [store],
-  );
+  useEffect(() => store.beginPolling(), [store]);
   const current = useSyncExternalStore(store.subscribe, () => store.notes);
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const shared = useMemo(() => ({ store }), [store, current]);

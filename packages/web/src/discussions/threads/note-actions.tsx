@@ -1,6 +1,6 @@
 import type { PageNote } from '@tributary/contract/discussions/page.ts';
 import { Ellipsis, Pencil } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { copyText } from '../../lib/copy.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -10,8 +10,12 @@ import { convertToThread, deleteNote } from '../store/queries.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { focusAfterNote } from './note-focus.ts';
 import { quoteReply } from './quote-reply.ts';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 
-const ReportAbuse = lazy(() => import('./report-abuse.tsx'));
+const ReportAbuse = loadedLater(
+  () => import('./report-abuse.tsx'),
+  ({ onClose }) => onClose,
+);
 
 type OnProblem = (text: string | null) => void;
 

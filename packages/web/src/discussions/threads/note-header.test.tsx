@@ -1,13 +1,13 @@
 import type { NoteAuthorStatus } from '@tributary/contract/discussions/page.ts';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { note } from '../../../testing/page-notes.ts';
+import { note, writer } from '../../../testing/page-notes.ts';
 import { NoteHeader } from './note-header.tsx';
 
 const AWAY: NoteAuthorStatus = { emoji: '🌴', message: 'Back on Monday', availability: 'busy', clear_at: null };
 
 function show(status: NoteAuthorStatus | undefined): void {
-  const author = { id: 2, username: 'grace', name: 'Grace', state: 'active', avatar_url: null, path: '/grace' };
+  const author = writer('Grace');
   render(<NoteHeader note={note(1, { author: { ...author, ...(status && { status }) } })} />);
 }
 

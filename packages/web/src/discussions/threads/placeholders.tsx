@@ -1,8 +1,9 @@
 import { LoaderCircle } from 'lucide-react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { useShell } from '../../app/navigation.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { Placeholder } from '../model/placeholders.ts';
-import { useDiscussions } from '../store/use-discussions.tsx';
+import { useDiscussionStore } from '../store/use-discussions.tsx';
 
 function PlaceholderNote({ placeholder }: { placeholder: Placeholder }) {
   const { viewer } = useShell();
@@ -31,18 +32,30 @@ function PlaceholderNote({ placeholder }: { placeholder: Placeholder }) {
   );
 }
 
+const NONE: readonly Placeholder[] = [];
+
+/** Draws anew only for those of this thread, for there may be thousands. */
+function usePlaceholders(discussionId: string | null): readonly Placeholder[] {
+  const store = useDiscussionStore();
+  const all = useSyncExternalStore(
+    store.subscribe,
+    useCallback(() => {
+      const { placeholders } = store.state;
+      return placeholders.some((each) => each.discussionId === discussionId) ? placeholders : NONE;
+    }, [store, discussionId]),
+  );
+  return all.filter((each) => each.discussionId === discussionId);
+}
+
 /** Notes on their way: answers of a thread, or new ones (`null`). */
 export function Placeholders({ discussionId }: { discussionId: string | null }) {
-  const { placeholders } = useDiscussions();
-  return placeholders
-    .filter((each) => each.discussionId === discussionId)
-    .map((each) => <PlaceholderNote key={each.id} placeholder={each} />);
+  const placeholders = usePlaceholders(discussionId);
+  return placeholders.map((each) => <PlaceholderNote key={each.id} placeholder={each} />);
 }
 
 /** The same as an entry of the activity. */
 export function NewPlaceholders() {
-  const { placeholders } = useDiscussions();
-  if (!placeholders.some((each) => each.discussionId === null)) return null;
+  if (usePlaceholders(null).length === 0) return null;
   return (
     <li className="relative bg-surface py-2">
       <div className="rounded-md border bg-surface">

@@ -3,11 +3,12 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { plural } from '../../lib/format.ts';
 import { Time } from '../../lib/time.tsx';
 import { AvatarStack } from '../../ui/avatar-stack.tsx';
+import { repliesOf } from '../model/starter-of.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 
 function authorsOf(discussion: PageDiscussion) {
   const seen = new Map(
-    discussion.notes.slice(1).flatMap((note) => (note.author ? [[note.author.id, note.author] as const] : [])),
+    repliesOf(discussion).flatMap((note) => (note.author ? [[note.author.id, note.author] as const] : [])),
   );
   return [...seen.values()].map((author) => ({ id: author.id, name: author.name, avatarUrl: author.avatar_url }));
 }
@@ -15,8 +16,8 @@ function authorsOf(discussion: PageDiscussion) {
 /** Folds and unfolds a thread; folded it says how many replies there are, by whom, and which was the last. */
 export function RepliesRow({ discussion }: { discussion: PageDiscussion }) {
   const store = useDiscussionStore();
-  const replies = discussion.notes.length - 1;
-  const last = replies > 0 ? discussion.notes.at(-1) : undefined;
+  const last = repliesOf(discussion).at(-1);
+  const replies = repliesOf(discussion).length;
   const Icon = discussion.expanded ? ChevronDown : ChevronRight;
   return (
     <button
@@ -37,7 +38,7 @@ export function RepliesRow({ discussion }: { discussion: PageDiscussion }) {
         'Show thread'
       ) : (
         <>
-          <AvatarStack label="Replied" people={authorsOf(discussion)} size={20} max={4} />
+          <AvatarStack label="Replied" people={authorsOf(discussion)} size={20} />
           <span className="font-medium text-fg">{plural(replies, 'reply', 'replies')}</span>
           {last && (
             <span>

@@ -33,15 +33,17 @@ function useApply(note: PageNote) {
     setBusy(true);
     setFailure(null);
     try {
-      await applySuggestions(ids, message);
-      setBatch(
-        place,
-        batch.filter((each) => !ids.includes(each.id)),
-      );
-      for (const id of new Set(threads)) {
-        store.put(await fetchDiscussion(store.notes, id));
-        store.setExpanded(id, true);
-      }
+      await store.withoutPolls(async () => {
+        await applySuggestions(ids, message);
+        setBatch(
+          place,
+          batch.filter((each) => !ids.includes(each.id)),
+        );
+        for (const id of new Set(threads)) {
+          store.put(await fetchDiscussion(store.notes, id));
+          store.setExpanded(id, true);
+        }
+      });
       focusNote(note.id);
     } catch (error) {
       setFailure(explain(error, ids.length > 1 ? BATCH_FAILED : ONE_FAILED));

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useCallback, useSyncExternalStore } from 'react';
 import { plural } from '../../lib/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { repliesOf } from '../model/starter-of.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 
 /** Whether a thread is folded to the header of its first note. */
@@ -17,7 +18,11 @@ export function useFold(discussion: PageDiscussion): Fold | undefined {
     useCallback(() => store.state.folded.has(id), [store, id]),
   );
   if (discussion.individual_note || discussion.resolved) return undefined;
-  return { isFolded, replies: discussion.notes.length - 1, set: (next) => store.setFolded(id, next) };
+  return {
+    isFolded,
+    replies: repliesOf(discussion).length,
+    set: (next) => store.setFolded(id, next),
+  };
 }
 
 /** Hides what is said in a thread, or shows it again. */

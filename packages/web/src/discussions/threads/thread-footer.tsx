@@ -61,15 +61,14 @@ function ReplyForm(props: {
   const editLast = useEditLast();
   const [isToggling, setToggling] = useState(false);
   const suggesting = useSuggesting(store.notes, discussion);
-  const act = discussion.resolved ? 'unresolve' : 'resolve';
-  const plain = discussion.internal ? 'Reply internally' : 'Reply';
   return (
     <div className="border-t px-4 py-3">
       <NoteForm
         notes={store.notes}
         saveKey={`reply-${discussion.id}`}
         label="Reply"
-        submitLabel={(text) => (isToggling && text !== '' ? `Comment & ${act} thread` : plain)}
+        submitLabel={discussion.internal ? 'Reply internally' : 'Reply'}
+        threadAct={isToggling ? `${discussion.resolved ? 'unresolve' : 'resolve'} thread` : null}
         autoFocus={props.autoFocus}
         minRows={3}
         quote={quote}

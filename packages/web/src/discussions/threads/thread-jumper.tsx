@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronUp, CirclePlus } from 'lucide-react';
+import { boundHotkeys, THREADS_GROUP, THREADS_HOTKEYS } from '../../app/hotkey-catalogue.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -9,7 +10,6 @@ import type { ThreadJumps } from './use-thread-jumps.ts';
 /** The keys of threads, active wherever threads are shown. */
 export function useThreadKeys({ jump }: ThreadJumps): void {
   const store = useDiscussionStore();
-  const group = 'Threads';
   const quote = async () => {
     const selection = window.getSelection();
     const from = selection?.anchorNode?.parentElement ?? document.activeElement;
@@ -22,11 +22,13 @@ export function useThreadKeys({ jump }: ThreadJumps): void {
     const { quoteReply } = await import('./quote-reply.ts');
     quoteReply(store, note, selected.trim() === '' ? note.note : selected);
   };
-  useHotkeys([
-    { id: 'threads.next', keys: 'n', label: 'Next open thread', group, run: () => jump(1) },
-    { id: 'threads.previous', keys: 'p', label: 'Previous open thread', group, run: () => jump(-1) },
-    { id: 'threads.quote', keys: 'r', label: 'Reply quoting the selected text', group, run: () => void quote() },
-  ]);
+  useHotkeys(
+    boundHotkeys(THREADS_HOTKEYS, THREADS_GROUP, {
+      'threads.next': () => jump(1),
+      'threads.previous': () => jump(-1),
+      'threads.quote': () => void quote(),
+    }),
+  );
 }
 
 /** Buttons from open thread to open thread; with fewer than two there is nothing to jump between. */

@@ -1,8 +1,10 @@
-import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import type { PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
 import clsx from 'clsx';
 import { CircleCheck } from 'lucide-react';
 import { Time } from '../../lib/time.tsx';
 import { useKeepFocus } from '../../ui/keep-focus.ts';
+import { SystemNote } from '../activity/system-note.tsx';
+import { repliesOf, starterOf } from '../model/starter-of.ts';
 import { useReview } from '../store/review.ts';
 import { threadPlace } from './note-focus.ts';
 import { NoteView } from './note-view.tsx';
@@ -32,14 +34,28 @@ function ResolvedLine({ discussion }: { discussion: PageDiscussion }) {
   );
 }
 
+/** What happened to the lines that are talked about. */
+function ThreadEvent({ note }: { note: PageNote }) {
+  return (
+    <ul className="border-t px-4">
+      <SystemNote note={note} />
+    </ul>
+  );
+}
+
 /** A thread as a quiet card: the first note, its replies, reply and resolve. A resolved one folds to a line. */
 export function Thread({ discussion, className }: { discussion: PageDiscussion; className?: string }) {
   const keepFocus = useKeepFocus<HTMLDivElement>(() => threadPlace(discussion.id));
   const review = useReview();
   const fold = useFold(discussion);
-  const [first, ...replies] = discussion.notes;
-  if (!first) return null;
+  const starter = starterOf(discussion);
+  if (!starter) return null;
+  // Without its first words a thread may begin with what happened to its lines.
+  const rest = discussion.notes.filter((note) => note !== starter);
   const isFolded = fold?.isFolded === true;
+  const hasRow = !isFolded && (repliesOf(discussion).length > 0 || discussion.resolved);
+  // Nothing is hidden that nothing could bring back.
+  const isExpanded = !isFolded && (discussion.expanded || !hasRow);
   const isOpen = discussion.resolvable && !discussion.resolved;
   // A group, not a landmark: a long discussion has many.
   return (
@@ -51,13 +67,13 @@ export function Thread({ discussion, className }: { discussion: PageDiscussion; 
       {...keepFocus}
     >
       <ResolvedLine discussion={discussion} />
-      {(discussion.expanded || !discussion.resolved) && <NoteView note={first} fold={fold} />}
-      {!isFolded && (replies.length > 0 || discussion.resolved) && <RepliesRow discussion={discussion} />}
-      {!isFolded && discussion.expanded && (
+      {(discussion.expanded || !discussion.resolved) && <NoteView note={starter} fold={fold} />}
+      {hasRow && <RepliesRow discussion={discussion} />}
+      {isExpanded && (
         <>
-          {replies.map((note) => (
-            <NoteView key={note.id} note={note} />
-          ))}
+          {rest.map((note) =>
+            note.system ? <ThreadEvent key={note.id} note={note} /> : <NoteView key={note.id} note={note} />,
+          )}
           {review?.renderReplies(discussion.id)}
           <Placeholders discussionId={discussion.id} />
           <ThreadFooter discussion={discussion} />

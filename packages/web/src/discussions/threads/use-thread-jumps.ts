@@ -1,6 +1,7 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { useCallback, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { starterOf } from '../model/starter-of.ts';
 import { nextUnresolved, unresolvedOf } from '../model/unresolved-order.ts';
 import { useDiscussionStore, useDiscussions } from '../store/use-discussions.tsx';
 
@@ -35,7 +36,7 @@ export function useThreadJumps(elsewhere: (noteId: string, thread: PageDiscussio
       if (now - lastAt.current < DEBOUNCE_MS) return;
       lastAt.current = now;
       const target = nextUnresolved(store.state.discussions, last.current, step);
-      const noteId = target?.notes[0]?.id;
+      const noteId = target && starterOf(target)?.id;
       if (!target || noteId === undefined) return;
       last.current = target.id;
       flushSync(() => store.setExpanded(target.id, true));

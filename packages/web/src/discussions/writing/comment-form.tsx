@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { MenuRadioGroup, MenuRadioItem } from '../../ui/menu.tsx';
 import { SplitButton } from '../../ui/split-button.tsx';
+import { LearnMore } from '../activity/notices.tsx';
 import { useIntents } from '../store/intents.ts';
 import { useReview } from '../store/review.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
@@ -14,6 +15,8 @@ import { NoteForm, type Quote, type SendText } from './note-form.tsx';
 
 export type StateAct = {
   label: string;
+  /** What is asked before anything is done or sent; false: nothing is. */
+  mayRun?: () => Promise<boolean>;
   run: () => Promise<void>;
   /** Told when it cannot be done. */
   failureText: string;
@@ -38,8 +41,13 @@ function commentHint({ noun }: NotesData, mayReview: boolean): string {
 }
 
 /** Said before anything is written: who hears of it, and who may answer. */
-function FormWarning({ text }: { text: string }) {
-  return <Banner tone="warning">{text}</Banner>;
+function FormWarning({ warning: { text, docsPath } }: { warning: NonNullable<NotesData['warning']> }) {
+  return (
+    <Banner tone="warning">
+      {text}
+      <LearnMore path={docsPath} />
+    </Banner>
+  );
 }
 
 /** Says something new: a comment, or a thread that needs resolving. With a state act the text is posted first. */
@@ -82,7 +90,7 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
           {failure}
         </Banner>
       )}
-      {notes.warning !== null && !isInternal && <FormWarning text={notes.warning} />}
+      {notes.warning !== null && !isInternal && <FormWarning warning={notes.warning} />}
       <NoteForm
         notes={notes}
         saveKey="note"
@@ -138,9 +146,10 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
             <Button
               busy={isActing}
               disabled={isBusy}
-              onClick={() => {
+              onClick={async () => {
+                if (stateAct.mayRun && !(await stateAct.mayRun())) return;
                 if (text.trim() === '') return void act();
-                return send(async (body, key) => {
+                send(async (body, key) => {
                   await post(body, key);
                   await act();
                 });

@@ -1,13 +1,18 @@
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, lazy, type RefObject, Suspense, useRef } from 'react';
+import { helpPaths } from '@tributary/contract/page/help.ts';
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, Suspense, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { suggestionBlock } from '../model/edit-markdown.ts';
-import { tableOfClipboard } from '../model/pasted-table.ts';
+import { tableOfClipboard } from '../model/markdown-table.ts';
 import type { PreviewPlace } from '../store/queries.ts';
 import { PlainSurface } from './plain-surface.tsx';
+import { preloadQuestions } from './sending/may-be-sent.ts';
 import type { Surface } from './surface.ts';
 import { putSuggestionHintAway, SuggestionHint } from './suggestion-hint.tsx';
+import { TableButton } from './table-button.tsx';
 import { TextHistory } from './text-history.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { UploadList } from './uploads/upload-list.tsx';
@@ -17,7 +22,7 @@ import { useRichMode } from './use-rich-mode.ts';
 import type { TextSlot } from './use-unfinished-text.ts';
 
 /** With what it shows of suggestions; for those who look. */
-const Preview = lazy(() => import('./preview.tsx'));
+const Preview = loadedLater(() => import('./preview.tsx'));
 
 export type MarkdownEditorProps = {
   label: string;
@@ -25,6 +30,8 @@ export type MarkdownEditorProps = {
   onValueChange: (value: string) => void;
   previewPath: string;
   uploadsPath: string | null;
+  /** False where a text has no commands. */
+  hasCommands?: boolean;
   placeholder?: string;
   minRows?: number;
   /** Ctrl or Cmd and Enter, also with Shift. */
@@ -44,6 +51,29 @@ export type MarkdownEditorProps = {
 
 /** `above`: how many lines above the commented one it replaces too. */
 export type SuggestedLines = { text: string; above: number };
+
+/** Where to look up what can be written; in another tab, as a text is being written. */
+function Supported({ hasCommands }: { hasCommands: boolean }) {
+  const away = { target: '_blank', rel: 'noopener' };
+  return (
+    <p className="text-sm text-fg-muted">
+      <TextLink href={helpPaths.markdown} {...away}>
+        Markdown
+      </TextLink>
+      {hasCommands ? (
+        <>
+          {' and '}
+          <TextLink href={helpPaths.quickActions} {...away}>
+            quick actions
+          </TextLink>
+          {' are supported'}
+        </>
+      ) : (
+        ' is supported'
+      )}
+    </p>
+  );
+}
 
 /** Markdown with a toolbar, a preview, and files by paste, drop or picking. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
@@ -90,6 +120,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   const write = (
     <div
       ref={place}
+      onInput={preloadQuestions}
       // Before the field itself, which would paste in its own way.
       onPasteCapture={(event) => {
         const table = readOnly ? null : tableOfClipboard(event.clipboardData);
@@ -105,13 +136,15 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         onSuggestion={suggestion ? suggest : null}
         onFiles={props.uploadsPath ? uploads.add : null}
       >
+        <TableButton onInsert={(markdown, selected) => surface.current?.insertBlock(markdown, selected)} />
         <WritingHelp />
         {props.slot && <TextHistory slot={props.slot} onRestore={onValueChange} />}
       </Toolbar>
       {suggestion && <SuggestionHint onRead={() => surface.current?.focus()} />}
       {mode.Rich ? <mode.Rich {...common} uploadsPath={props.uploadsPath} /> : <PlainSurface {...common} />}
-      <div className="flex justify-end pt-1">
-        <Button size="sm" variant="ghost" busy={mode.isLoading} onClick={mode.toggle}>
+      <div className="flex flex-wrap items-center gap-x-4 pt-1">
+        <Supported hasCommands={props.hasCommands ?? true} />
+        <Button size="sm" variant="ghost" className="ml-auto" busy={mode.isLoading} onClick={mode.toggle}>
           {mode.isWanted ? 'Switch to plain text editing' : 'Switch to rich text editing'}
         </Button>
       </div>

@@ -13,8 +13,8 @@ import type { PreviewPlace } from '../store/queries.ts';
 import { useReview } from '../store/review.ts';
 import { placesIn } from '../model/upload-places.ts';
 import { MarkdownEditor, type SuggestedLines } from './markdown-editor.tsx';
+import { mayBeSent } from './sending/may-be-sent.ts';
 import type { Surface } from './surface.ts';
-import { confirmUploadLink } from './uploads/confirm-upload-link.ts';
 import { UPLOADING_TEXT } from './uploads/uploading-text.ts';
 import { placeOf } from './unfinished-texts.ts';
 import { type TextSlot, useUnfinishedText } from './use-unfinished-text.ts';
@@ -34,8 +34,10 @@ export type NoteFormProps = {
   saveKey: string;
   label: string;
   placeholder?: string;
-  /** Of the first button; as a function it gets the trimmed text. */
-  submitLabel: string | ((text: string) => string);
+  /** Of the first button. */
+  submitLabel: string;
+  /** What sending does to the thread besides, as `resolve thread`. */
+  threadAct?: string | null;
   initial?: string;
   /** Time of the text that is being changed. */
   base?: string;
@@ -90,23 +92,35 @@ function Failures({ failure, onDismiss }: { failure: Failure; onDismiss: () => v
   ));
 }
 
-const UPLOAD_QUESTION = { noun: 'comment', action: 'Post comment' };
+/** What it is called in questions about it. */
+function kindOf({ isInternal, isPending }: NoteFormProps): string {
+  if (isInternal === true) return 'internal note';
+  return isPending === true ? 'pending comment' : 'comment';
+}
+
+function questionsOf(props: NoteFormProps, text: string) {
+  const noun = kindOf(props);
+  if (props.isEditing !== true) return { texts: [text], noun, action: 'Post comment', asksAboutFiles: true };
+  return { texts: [text], before: [props.initial ?? ''], noun, action: 'Save comment' };
+}
 
 function useSend(props: NoteFormProps, text: string, sent: () => void) {
-  const [busyWith, setBusyWith] = useState<'comment' | 'draft' | null>(null);
+  const [busyWith, setBusyWith] = useState<'question' | 'comment' | 'draft' | null>(null);
   const isBusy = busyWith !== null;
   const [failure, setFailure] = useState<Failure | null>(null);
   const [key, setKey] = useState(() => crypto.randomUUID());
   const send = async (act: SendText, failureText = props.failureText) => {
     if (isBusy) return;
     if (placesIn(text).length > 0) return setFailure({ texts: [UPLOADING_TEXT], isSignedOut: false });
-    if (!props.isEditing && !(await confirmUploadLink(text, UPLOAD_QUESTION))) return;
-    setBusyWith(act === props.onDraft ? 'draft' : 'comment');
+    setBusyWith('question');
     setFailure(null);
     try {
-      await act(text, key);
-      setKey(crypto.randomUUID());
-      sent();
+      if (await mayBeSent(questionsOf(props, text))) {
+        setBusyWith(act === props.onDraft ? 'draft' : 'comment');
+        await act(text, key);
+        setKey(crypto.randomUUID());
+        sent();
+      }
     } catch (error) {
       const isSignedOut = isAppError(error) && error.status === 401;
       const isConflict = isAppError(error) && error.code === 'note_changed';
@@ -134,8 +148,8 @@ export function NoteForm(props: NoteFormProps) {
   const { send, isBusy, isElsewhere, failure, dismiss } = useSend(props, text, sent);
   const surface = useRef<Surface>(null);
   const keepInPlace = useKeepInPlace();
-  const trimmed = text.trim();
-  const isEmpty = trimmed === '';
+  const isEmpty = text.trim() === '';
+  const besides = isEmpty || !props.threadAct ? '' : ` & ${props.threadAct}`;
 
   useEffect(() => {
     if (quote === null) return;
@@ -153,7 +167,7 @@ export function NoteForm(props: NoteFormProps) {
   const cancel = async () => {
     // Nothing begun is nothing to lose; a text that was emptied is a change like others.
     const isChanged = text !== initial && (props.isEditing === true || !isEmpty);
-    const kind = props.isInternal === true ? 'internal note' : props.isPending === true ? 'pending comment' : 'comment';
+    const kind = kindOf(props);
     const question = props.isEditing
       ? { title: `Are you sure you want to cancel editing this ${kind}?`, action: 'Cancel editing' }
       : { title: `Are you sure you want to cancel creating this ${kind}?`, action: 'Discard changes' };
@@ -190,6 +204,7 @@ export function NoteForm(props: NoteFormProps) {
         readOnly={isBusy}
         previewPath={notes.previewMarkdownPath}
         uploadsPath={notes.uploadsPath}
+        hasCommands={notes.commandNames.length > 0}
         surfaceRef={surface}
         slot={slot}
         onSubmitKey={(isShift) => submit(isReviewing && !isShift)}
@@ -209,19 +224,19 @@ export function NoteForm(props: NoteFormProps) {
       <div className="flex flex-wrap items-center gap-2">
         {onDraft && review && isReviewing && (
           <Button variant="primary" busy={isBusy} disabled={isEmpty} onClick={() => submit(true)}>
-            Add to review
+            {`Add to review${besides}`}
           </Button>
         )}
         {props.renderSubmit ? (
           props.renderSubmit({ ...state, isEmpty })
         ) : (
           <Button type="submit" variant={isReviewing ? 'secondary' : 'primary'} busy={isBusy} disabled={isEmpty}>
-            {isReviewing ? 'Add comment now' : typeof submitLabel === 'string' ? submitLabel : submitLabel(trimmed)}
+            {besides === '' ? (isReviewing ? 'Add comment now' : submitLabel) : `Comment${besides}`}
           </Button>
         )}
         {onDraft && review && !isReviewing && (
           <Button busy={isBusy} disabled={isEmpty} onClick={() => submit(true)}>
-            Start a review
+            {`Start a review${besides}`}
           </Button>
         )}
         {props.renderExtra?.(state)}

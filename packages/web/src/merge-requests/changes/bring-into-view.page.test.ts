@@ -5,6 +5,7 @@ import { bringIntoView } from './bring-into-view.ts';
 import { DiffFileStore } from './model/diff-file-store.ts';
 import { FileViews } from './model/file-views.ts';
 import { Signal } from './model/signal.ts';
+import { NO_SLOTS } from './slots.ts';
 
 const file = { index: 0, file_hash: 'abc' } as PageDiffFile;
 
@@ -29,6 +30,7 @@ function card() {
       revealed: new Signal(-1),
       params: { w: 0, view: 'inline' },
       loadFolded: async () => undefined,
+      slots: NO_SLOTS,
     },
   );
   const untilAsked = () => waitFor(() => expect(arrive).toBeDefined());
@@ -57,4 +59,53 @@ test('a reader who presses something else in the meantime keeps it', async () =>
   arrive();
   expect(await brought).toBe(true);
   expect(document.activeElement).toBe(menu);
+});
+
+/** A drawing whose picture may come late, and a note that is gone to in it. */
+function drawing(onItsWay: () => Promise<void> | null) {
+  document.body.innerHTML = '<section id="diff-content-abc"></section>';
+  Element.prototype.scrollIntoView = () => undefined;
+  const drawn = {
+    ...file,
+    alternate_viewer: { name: 'text', collapsed: false },
+    next_line: null,
+    highlighted_diff_lines: [],
+    moves: [],
+  } as PageDiffFile;
+  const views = new FileViews();
+  const shown: boolean[] = [];
+  views.subscribe('abc', () => {
+    const { isSource } = views.get('abc');
+    if (isSource !== (shown.at(-1) ?? false)) shown.push(isSource);
+  });
+  const brought = bringIntoView(
+    { fileHash: 'abc', elementId: 'note_7', focus: true },
+    {
+      store: new DiffFileStore(1, async () => ({ diff_files: [drawn], pagination: { total_pages: 1 } })),
+      views,
+      files: [drawn as DiffFileSummary],
+      revealed: new Signal(-1),
+      params: { w: 0, view: 'inline' },
+      loadFolded: async () => undefined,
+      slots: { ...NO_SLOTS, fileBodies: [{ isFor: () => true, Body: () => null, onItsWay }] },
+    },
+  );
+  return { brought, views, shown };
+}
+
+test('what shows pictures is waited for before the lines of a drawing are tried', async () => {
+  const arrival = async () => {
+    await new Promise((done) => setTimeout(done, 900));
+    document.getElementById('diff-content-abc')?.insertAdjacentHTML('beforeend', '<p id="note_7">Here</p>');
+  };
+  const { brought, shown } = drawing(arrival);
+  expect(await brought).toBe(true);
+  expect(shown).toEqual([]);
+});
+
+test('a drawing is shown as it was when what is looked for is in neither its picture nor its lines', async () => {
+  const { brought, views, shown } = drawing(() => null);
+  expect(await brought).toBe(false);
+  expect(shown).toEqual([true, false]);
+  expect(views.get('abc').isSource).toBe(false);
 });

@@ -17,17 +17,26 @@ function focusFile(fileHash: string): void {
   target.focus({ preventScroll: true });
 }
 
-type Loaders = Pick<Changes, 'store' | 'views' | 'params' | 'loadFolded'>;
+type Loaders = Pick<Changes, 'store' | 'views' | 'params' | 'loadFolded' | 'slots'>;
 
-/** To something within a loaded file. What is further down in a very long one, or hidden between the hunks, is loaded. */
-async function scrollInto(
+type Place = { focus: boolean; top?: number };
+
+/** To what is drawn, or will be in a moment. */
+async function scrollToDrawn(id: string, at: Place): Promise<boolean> {
+  if (!(await scrollToElement(id, { ...at, maxFrames: MAX_WAIT_FRAMES }))) return false;
+  await scrollToElement(id, at);
+  return true;
+}
+
+/** What is further down in a very long file, or hidden between the hunks, is loaded. */
+async function scrollToLoaded(
   id: string,
-  at: { focus: boolean; top?: number },
+  at: Place,
   index: number,
   { store, views, params }: Loaders,
 ): Promise<boolean> {
   for (;;) {
-    if (await scrollToElement(id, { ...at, maxFrames: MAX_WAIT_FRAMES })) return scrollToElement(id, at);
+    if (await scrollToDrawn(id, at)) return true;
     const now = store.get(index);
     if (now.state !== 'loaded') return false;
     const move = moveAt(toDiffRows(now.file.highlighted_diff_lines), now.file.moves, id);
@@ -44,6 +53,23 @@ async function scrollInto(
       if (views.get(now.file.file_hash).full !== 'full') return false;
     } else return false;
   }
+}
+
+/** To something within a loaded file. What is said of a drawing is on a place in the picture, or on a line of it. */
+async function scrollInto(id: string, at: Place, index: number, of: Loaders, reader: ReaderWatch): Promise<boolean> {
+  const now = of.store.get(index);
+  if (now.state !== 'loaded' || !now.file.alternate_viewer) return scrollToLoaded(id, at, index, of);
+  const hash = now.file.file_hash;
+  const { isSource } = of.views.get(hash);
+  const show = (next: boolean) => reader.hasActed() || of.views.patch(hash, { isSource: next });
+  if (await scrollToDrawn(id, at)) return true;
+  show(!isSource);
+  if (await scrollToDrawn(id, at)) return true;
+  // Only of the lines there may be more.
+  show(true);
+  if (await scrollToLoaded(id, at, index, of)) return true;
+  show(isSource);
+  return false;
 }
 
 /**
@@ -82,7 +108,10 @@ async function bring(
   // The card first, so that what it loads is seen to be for it.
   await scrollToElement(cardId, { maxFrames: MAX_WAIT_FRAMES });
   const loaded = await store.settled(file.index);
-  if (isInside && loaded.state === 'loaded' && loaded.file.collapsed) await of.loadFolded(loaded.file);
+  if (isInside && loaded.state === 'loaded') {
+    if (loaded.file.collapsed) await of.loadFolded(loaded.file);
+    await of.slots.fileBodies.find((body) => body.isFor(loaded.file))?.onItsWay();
+  }
   if (reader.hasActed()) return true;
   const { focus = false, top } = target;
   if (!isInside) {
@@ -90,7 +119,7 @@ async function bring(
     if (focus && !reader.hasActed()) focusFile(file.file_hash);
     return true;
   }
-  const isFound = await scrollInto(id, { focus, ...(top !== undefined && { top }) }, file.index, of);
+  const isFound = await scrollInto(id, { focus, ...(top !== undefined && { top }) }, file.index, of, reader);
   if (!isFound && focus && !reader.hasActed()) focusFile(file.file_hash);
   return isFound;
 }

@@ -1,6 +1,7 @@
 import type { DiffFileSummary, DiffsMetadata, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import type { DiffsAddresses, MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { createContext, use, useSyncExternalStore } from 'react';
+import type { SelectedLines } from '../../ui/diff/use-selected-lines.ts';
 import type { DiffParams } from '../queries.ts';
 import type { LineComments } from './line-comments.ts';
 import type { DiffFileStore } from './model/diff-file-store.ts';
@@ -49,6 +50,8 @@ export type Changes = {
   loadFolded: (file: PageDiffFile) => Promise<void>;
   /** Draws, loads, opens and scrolls to it, whatever state it is in. Answers whether it was found. */
   goTo: (target: DiffTarget) => Promise<boolean>;
+  /** Puts lines of a file into the address and marks them; the page stays where it is. */
+  nameLines: (fileHash: string, lines: SelectedLines) => void;
   /** To another file, by steps in reading order from the one being read; the address names it. */
   step: (by: number) => void;
 };

@@ -1,4 +1,5 @@
 import { FileSearch, FolderTree } from 'lucide-react';
+import { useEffect } from 'react';
 import { plural } from '../../lib/format.ts';
 import { DiffStat } from '../../ui/diff-stat.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -6,6 +7,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { useChanges } from './changes-context.ts';
 import { CommitPicker } from './commit-picker.tsx';
 import { finderLayer } from './finder-switch.ts';
+import { ViewItems } from './menus/later-items.ts';
 import { VersionPickers } from './version-pickers.tsx';
 import { ViewMenu } from './view-menu.tsx';
 
@@ -20,11 +22,23 @@ function Stats() {
   );
 }
 
+/** Long enough that the files on the screen come first. */
+const IDLE_MS = 1_500;
+
+/** What the menus offer is there before one is opened. */
+function usePreloadedItems(): void {
+  useEffect(() => {
+    const idle = setTimeout(() => void ViewItems.preload(), IDLE_MS);
+    return () => clearTimeout(idle);
+  }, []);
+}
+
 export type ChangesToolbarProps = { isTreeShown: boolean; onTree: () => void; isWaiting: boolean };
 
 /** What is compared, how it is shown, and how much it is. */
 export function ChangesToolbar({ isTreeShown, onTree, isWaiting }: ChangesToolbarProps) {
   const { slots } = useChanges();
+  usePreloadedItems();
   return (
     <div
       role="group"

@@ -26,14 +26,18 @@ export type ChangesViewProps = {
 function useRange(showsWhitespace: boolean): DiffRange {
   const { search } = usePageUrl();
   const [diffId, startSha, commitId] = [search.get('diff_id'), search.get('start_sha'), search.get('commit_id')];
+  const isHead = search.get('diff_head') === 'true';
+  const isContext = search.get('only_context_commits') === 'true';
   return useMemo(
     () => ({
       w: showsWhitespace ? 0 : 1,
       ...(diffId !== null && { diff_id: diffId }),
       ...(startSha !== null && { start_sha: startSha }),
       ...(commitId !== null && { commit_id: commitId }),
+      ...(isHead && { diff_head: 'true' as const }),
+      ...(isContext && { only_context_commits: 'true' as const }),
     }),
-    [showsWhitespace, diffId, startSha, commitId],
+    [showsWhitespace, diffId, startSha, commitId, isHead, isContext],
   );
 }
 

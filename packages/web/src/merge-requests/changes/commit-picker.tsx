@@ -4,6 +4,7 @@ import { usePageUrl } from '../../app/navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LazyPopover } from '../../ui/lazy-popover.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
+import { ALL_CHANGES } from '../queries.ts';
 import { useChanges } from './changes-context.ts';
 
 const CommitList = loadedLater(async () => ({ default: (await import('./commit-list.tsx')).CommitList }));
@@ -17,7 +18,11 @@ export function CommitPicker() {
   const { commit } = metadata;
   const pick = (id: string | null) => {
     setOpen(false);
-    renameSearch({ commit_id: id, file: null, ...(id !== null && { diff_id: null, start_sha: null }) });
+    renameSearch({
+      commit_id: id,
+      file: null,
+      ...(id !== null && ALL_CHANGES),
+    });
   };
   return (
     <LazyPopover

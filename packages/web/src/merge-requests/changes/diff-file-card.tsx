@@ -41,10 +41,10 @@ function LoadedBody({ file }: { file: PageDiffFile }) {
   if (!isOpen) return <FoldNotice file={file} onOpen={open} />;
   if (view.load === 'loading') return <LoadingNotice file={file} />;
   if (view.load === 'errored') return <LoadFailure text={view.problem ?? ''} onRetry={load} />;
-  const own = slots.fileBodies.find((body) => body.isFor(file));
+  const own = view.isSource ? undefined : slots.fileBodies.find((body) => body.isFor(file));
   if (own) return <own.Body file={file} />;
   const isImage = file.viewer.name === 'image' && (file.old_raw_path !== null || file.new_raw_path !== null);
-  if (isImage) return <Later of={ImageSides} file={file} />;
+  if (isImage && !view.isSource) return <Later of={ImageSides} file={file} />;
   const isPureRename = file.collapse_reason === 'pure_rename' || file.viewer.name === 'renamed';
   if (isPureRename) return <Later of={RenamedBody} file={file} />;
   const hasLines = file.viewer.name !== 'no_preview' && file.highlighted_diff_lines.length > 0;

@@ -10,6 +10,7 @@ import { useChanges } from './changes-context.ts';
 import { PathText } from '../../ui/path-text.tsx';
 import { shortRange } from './short-range.ts';
 import { DiffFileMenu } from './diff-file-menu.tsx';
+import { ViewerChoice } from './images/viewer-choice.tsx';
 import { isFolded, useFileView, useLoadedFile, useOpenFile } from './use-diff-file.ts';
 
 function FileName({ file }: { file: DiffFileSummary }) {
@@ -95,6 +96,7 @@ export function DiffFileHeader({ file }: { file: DiffFileSummary }) {
         ))}
         <DiffStat added={file.added_lines} removed={file.removed_lines} isZeroHidden />
       </div>
+      <ViewerChoice loaded={loaded} />
       {slots.fileActions.map((Part, at) => (
         <Part key={at} file={file} loaded={loaded} />
       ))}

@@ -40,7 +40,7 @@ function useMarks(file: PageDiffFile, rows: readonly DiffRow[]) {
 
 /** The lines of an open file with what stands between and beside them. */
 export function DiffFileLines({ file }: { file: PageDiffFile }) {
-  const { comments, params } = useChanges();
+  const { comments, params, nameLines } = useChanges();
   const { problem, areCommentsHidden, selected } = useFileView(file.file_hash);
   const { rows: all, expand } = useFileLines(file);
   const { rows, sourceOf, onFold } = useFoldedMoves(file, useCoveredRows(file, useRebasedRows(file, all)));
@@ -61,6 +61,7 @@ export function DiffFileLines({ file }: { file: PageDiffFile }) {
         marks={marks}
         onMark={onMark}
         selected={selected}
+        onLink={(lines) => nameLines(file.file_hash, lines)}
         {...(!areCommentsHidden && { insertions })}
         {...(canComment && {
           onComment: (index, _side, from) => {

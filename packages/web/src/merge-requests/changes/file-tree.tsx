@@ -4,8 +4,8 @@ import { useMemo, useState } from 'react';
 import { useShell } from '../../app/navigation.tsx';
 import { keepPreferences } from '../../app/preferences.ts';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
+import { FilterField } from '../../ui/filter-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useChanges } from './changes-context.ts';
 import { buildFileTree } from './model/file-tree.ts';
 import { keptFiles } from './model/kept-files.ts';
@@ -58,15 +58,7 @@ export function FileTree({ showsStats, onPicked }: { showsStats: boolean; onPick
   return (
     <nav aria-label="Changed files" className="flex h-full min-h-0 flex-col gap-2">
       <div className="flex items-center gap-1">
-        <TextField
-          label="Filter files"
-          labelHidden
-          placeholder="Filter files"
-          type="search"
-          className="min-w-0 flex-1"
-          value={query}
-          onValueChange={setQuery}
-        />
+        <FilterField label="Filter files" value={query} onValueChange={setQuery} className="flex-1" />
         <TreeFilterMenu filters={filters} />
         <IconButton
           icon={isTree ? List : FolderTree}

@@ -1,8 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLayerOpen } from '../../app/lazy-layer.ts';
 import { finderLayer } from './finder-switch.ts';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 
-const FileFinder = lazy(() => import('./file-finder.tsx'));
+const FileFinder = loadedLater(
+  () => import('./file-finder.tsx'),
+  () => finderLayer.close,
+);
 
 /** The finder, loaded when somebody looks for a file. */
 export function FinderLayer() {

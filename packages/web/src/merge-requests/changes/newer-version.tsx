@@ -9,7 +9,12 @@ function useNews(): { shownHead: string } | null {
   const shown = metadata.merge_request_diff;
   const newest = mergeRequest?.mergeRequest.headSha ?? null;
   // Who asked for one version or one commit reads just that.
-  const isChosen = search.has('diff_id') || params.commit_id !== undefined;
+  const isChosen = [
+    search.get('diff_id') ?? undefined,
+    params.commit_id,
+    params.diff_head,
+    params.only_context_commits,
+  ].some((each) => each !== undefined);
   // The page around the changes may know less than they do.
   const isKnown = metadata.merge_request_diffs.some((version) => version.head_commit_sha === newest);
   if (!shown?.latest || isChosen || newest === null || isKnown) return null;

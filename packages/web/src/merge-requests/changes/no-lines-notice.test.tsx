@@ -7,6 +7,7 @@ type LineLess = ComponentProps<typeof NoLinesNotice>['file'];
 
 const file = (facts: Partial<LineLess>): LineLess => ({
   viewer: { name: 'no_preview', collapsed: false, error: null, error_message: null },
+  file_path: 'film.mov',
   a_mode: '100644',
   b_mode: '100644',
   new_file: false,

@@ -1,12 +1,18 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { Suspense, useState } from 'react';
 import { formatBytes } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 import { SideBySide } from './images/compare-modes.tsx';
 import { sidesOf } from './images/image-sides.ts';
+
+const PdfSides = loadedLater(() => import('./pdf-sides.tsx'));
 
 /** What is told of a file in whose place there are no lines. */
 type LineLess = Pick<
   PageDiffFile,
   | 'viewer'
+  | 'file_path'
   | 'a_mode'
   | 'b_mode'
   | 'new_file'
@@ -47,6 +53,8 @@ function sentence(file: LineLess): string {
 
 /** What changed in a file that has no lines to show. */
 export function NoLinesNotice({ file }: { file: LineLess }) {
+  const [isOpen, setOpen] = useState(false);
+  const isPdf = file.binary && !file.stored_externally && /\.pdf$/i.test(file.file_path);
   const sizes = [
     file.old_raw_path && file.old_size !== null
       ? { label: 'before', href: file.old_raw_path, bytes: file.old_size }
@@ -55,7 +63,7 @@ export function NoLinesNotice({ file }: { file: LineLess }) {
       ? { label: 'after', href: file.new_raw_path, bytes: file.new_size }
       : null,
   ].filter((each) => each !== null);
-  return (
+  const notice = (
     <div className="flex min-h-16 flex-wrap items-center justify-center gap-x-4 gap-y-1 px-4 py-3 text-fg-muted">
       <span>{file.submodule ? <SubmoduleNotice file={file} /> : sentence(file)}</span>
       {file.viewer.name === 'no_preview' &&
@@ -64,7 +72,21 @@ export function NoLinesNotice({ file }: { file: LineLess }) {
             Download {side.label} ({formatBytes(side.bytes)})
           </a>
         ))}
+      {isPdf && (
+        <Button size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide the pages' : 'Show the pages'}
+        </Button>
+      )}
     </div>
+  );
+  if (!isPdf || !isOpen) return notice;
+  return (
+    <>
+      {notice}
+      <Suspense fallback={<div className="h-40" />}>
+        <PdfSides file={file} />
+      </Suspense>
+    </>
   );
 }
 

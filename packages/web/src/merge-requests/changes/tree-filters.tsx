@@ -1,12 +1,11 @@
 import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
 import { ListFilter } from 'lucide-react';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu, MenuCheckboxItem, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { useChanges } from './changes-context.ts';
-import { countExtensions, extensionOf } from './model/tree-rows.ts';
-
-const MOST_EXTENSIONS = 12;
+import { FilterItems } from './menus/later-items.ts';
+import { extensionOf } from './model/tree-rows.ts';
 
 type Offered = { key: string; label: string; keeps: (file: DiffFileSummary) => boolean };
 
@@ -18,7 +17,7 @@ export type TreeFilters = {
   keeps: (file: DiffFileSummary) => boolean;
 };
 
-const extensionKey = (extension: string) => `extension ${extension}`;
+export const extensionKey = (extension: string) => `extension ${extension}`;
 
 /** What keeps some files only. Extensions widen each other, everything else narrows. */
 export function useTreeFilters(): TreeFilters {
@@ -47,45 +46,15 @@ export function useTreeFilters(): TreeFilters {
 }
 
 export function TreeFilterMenu({ filters }: { filters: TreeFilters }) {
-  const { files } = useChanges();
-  const { offered, chosen, toggle, clear } = filters;
-  const extensions = useMemo(() => countExtensions(files).slice(0, MOST_EXTENSIONS), [files]);
-  const label = chosen.size === 0 ? 'Filter by kind' : `Filter by kind, ${chosen.size} chosen`;
+  const { size } = filters.chosen;
+  const label = size === 0 ? 'Filter by kind' : `Filter by kind, ${size} chosen`;
   return (
-    <Menu align="end" trigger={<IconButton icon={ListFilter} label={label} size="sm" pressed={chosen.size > 0} />}>
-      {offered.map((each) => (
-        <MenuCheckboxItem
-          key={each.key}
-          keepOpen
-          checked={chosen.has(each.key)}
-          onCheckedChange={() => toggle(each.key)}
-        >
-          {each.label}
-        </MenuCheckboxItem>
-      ))}
-      {extensions.length > 1 && (
-        <>
-          <MenuSeparator />
-          <MenuLabel>Kinds of files</MenuLabel>
-          {extensions.map(({ extension, count }) => (
-            <MenuCheckboxItem
-              key={extension}
-              keepOpen
-              checked={chosen.has(extensionKey(extension))}
-              onCheckedChange={() => toggle(extensionKey(extension))}
-            >
-              <span className="min-w-0 flex-1 truncate font-mono text-code">{extension}</span>
-              <span className="pl-3 text-sm text-fg-faint">{count}</span>
-            </MenuCheckboxItem>
-          ))}
-        </>
-      )}
-      {chosen.size > 0 && (
-        <>
-          <MenuSeparator />
-          <MenuItem onSelect={clear}>Show all files</MenuItem>
-        </>
-      )}
+    <Menu
+      align="end"
+      later={FilterItems}
+      trigger={<IconButton icon={ListFilter} label={label} size="sm" pressed={size > 0} />}
+    >
+      <FilterItems filters={filters} />
     </Menu>
   );
 }

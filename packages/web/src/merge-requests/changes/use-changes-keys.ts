@@ -1,9 +1,20 @@
-import { CHANGES_GROUP, CHANGES_HOTKEYS } from '../../app/hotkey-catalogue.ts';
+import { boundHotkeys, CHANGES_GROUP, CHANGES_HOTKEYS } from '../../app/hotkey-catalogue.ts';
 import { usePageUrl } from '../../app/navigation.tsx';
 import { useHotkeys } from '../../lib/hotkeys.ts';
+import { toast } from '../../ui/toast.tsx';
+import { ALL_CHANGES } from '../queries.ts';
 import type { Changes } from './changes-context.ts';
 import { finderLayer } from './finder-switch.ts';
-import { walkLines } from './walk-lines.ts';
+import { crossTo, walkLines } from './walk-lines.ts';
+
+/** Loaded with the first use. */
+async function copyLink(changes: Changes, isRange: boolean): Promise<void> {
+  try {
+    await (await import('./copy-line-link.ts')).copyCurrentLink(changes, isRange);
+  } catch {
+    toast({ text: 'The link could not be copied. Try again.', tone: 'failed' });
+  }
+}
 
 type Name = keyof typeof CHANGES_HOTKEYS;
 
@@ -15,7 +26,7 @@ export function useChangesKeys(
   const { settings, views, step, metadata } = changes;
   const { renameSearch } = usePageUrl();
   const toCommit = (id: string | null | undefined) => {
-    if (id && !isWaiting) renameSearch({ commit_id: id, diff_id: null, start_sha: null, file: null });
+    if (id && !isWaiting) renameSearch({ ...ALL_CHANGES, commit_id: id, file: null });
   };
   const runs: Record<Name, () => void> = {
     'diff.next-file': () => step(1),
@@ -24,6 +35,10 @@ export function useChangesKeys(
     'diff.previous-change': () => void walkLines(changes, 'change', -1),
     'diff.next-line': () => void walkLines(changes, 'line', 1),
     'diff.previous-line': () => void walkLines(changes, 'line', -1),
+    'diff.old-side': () => crossTo(changes, 'old'),
+    'diff.new-side': () => crossTo(changes, 'new'),
+    'diff.copy-link': () => void copyLink(changes, false),
+    'diff.copy-range-link': () => void copyLink(changes, true),
     'diff.find-file': finderLayer.open,
     'diff.file-tree': toggleTree,
     'diff.view': () => settings.setView(settings.view === 'inline' ? 'parallel' : 'inline'),
@@ -32,13 +47,5 @@ export function useChangesKeys(
     'diff.next-commit': () => toCommit(metadata.commit?.next_commit_id),
     'diff.previous-commit': () => toCommit(metadata.commit?.prev_commit_id),
   };
-  useHotkeys(
-    Object.entries(CHANGES_HOTKEYS).map(([id, { label, keys }]) => ({
-      id,
-      label,
-      keys,
-      group: CHANGES_GROUP,
-      run: runs[id as Name],
-    })),
-  );
+  useHotkeys(boundHotkeys(CHANGES_HOTKEYS, CHANGES_GROUP, runs));
 }

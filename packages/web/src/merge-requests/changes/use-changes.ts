@@ -9,6 +9,7 @@ import { firstLines } from './first-lines.ts';
 import type { LineComments } from './line-comments.ts';
 import { loadFolded } from './load-folded.ts';
 import { DiffFileStore } from './model/diff-file-store.ts';
+import { linesHash } from './model/diff-hash.ts';
 import { buildFileTree, filesInTreeOrder } from './model/file-tree.ts';
 import { moveKey } from './model/fold-moves.ts';
 import { FileViews } from './model/file-views.ts';
@@ -51,9 +52,18 @@ export type ChangesInput = {
 };
 
 /** The comparison by the version that is shown: what is asked for later must not come from one that arrived since. */
-function usePinned(range: DiffRange, { merge_request_diff: shown }: DiffsMetadata): DiffRange {
+function usePinned(range: DiffRange, { merge_request_diff: shown, diff_refs: refs }: DiffsMetadata): DiffRange {
   const version = shown?.id;
-  return useMemo(() => (version === undefined ? range : { ...range, diff_id: String(version) }), [range, version]);
+  const isMoving = range.diff_head !== undefined || range.only_context_commits !== undefined;
+  const compared = isMoving ? `${refs.base_sha}..${refs.head_sha}` : undefined;
+  return useMemo(
+    () => ({
+      ...range,
+      ...(version !== undefined && { diff_id: String(version) }),
+      ...(compared !== undefined && { compared }),
+    }),
+    [range, version, compared],
+  );
 }
 
 /** Lines and view state of one comparison; made anew for another one, and not for another way to show it. */
@@ -113,6 +123,12 @@ export function useChangesOf(of: ChangesInput): Changes {
       current.set(target.fileHash);
       return bringIntoView(target, shared);
     };
+    const nameLines: Changes['nameLines'] = (fileHash, lines) => {
+      const hash = linesHash(lines.from, lines.to);
+      named.set(hash);
+      views.select(fileHash, lines);
+      renameHash(hash);
+    };
     const step: Changes['step'] = (by) => {
       const at = files.findIndex((file) => file.file_hash === current.get());
       const next = files[at + by];
@@ -131,6 +147,7 @@ export function useChangesOf(of: ChangesInput): Changes {
       slots: mergeRequest ? changesSlots : NO_SLOTS,
       loadFolded: (file) => loadFolded(file, { store, views, params }),
       goTo,
+      nameLines,
       step,
     };
     return shared;

@@ -66,7 +66,7 @@ function useHashTarget(changes: Changes): void {
       void goTo({ fileHash, hash });
       return;
     }
-    views.patch(fileHash, { selected: { from: target.from, to: target.to } });
+    views.select(fileHash, { from: target.from, to: target.to });
     void goTo({ fileHash, elementId: target.from, hash, focus: true });
   }, [hash, files, named, views, goTo]);
 }

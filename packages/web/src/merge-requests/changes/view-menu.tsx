@@ -1,48 +1,17 @@
 import { Settings2 } from 'lucide-react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import {
-  Menu,
-  MenuCheckboxItem,
-  MenuItem,
-  MenuLabel,
-  MenuRadioGroup,
-  MenuRadioItem,
-  MenuSeparator,
-} from '../../ui/menu.tsx';
-import { useChanges } from './changes-context.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { ViewItems } from './menus/later-items.ts';
 
 /** How the changes are shown. */
 export function ViewMenu() {
-  const { settings, slots, views } = useChanges();
   return (
-    <Menu align="end" trigger={<IconButton icon={Settings2} label="View settings" variant="ghost" size="sm" />}>
-      <MenuRadioGroup
-        value={settings.view}
-        onValueChange={(value) => settings.setView(value === 'parallel' ? 'parallel' : 'inline')}
-      >
-        <MenuRadioItem value="inline">Inline</MenuRadioItem>
-        <MenuRadioItem value="parallel">Side by side</MenuRadioItem>
-      </MenuRadioGroup>
-      {settings.view === 'parallel' && !settings.hasRoomForTwo && (
-        <MenuLabel>Shown inline: this window is too narrow for two sides.</MenuLabel>
-      )}
-      <MenuSeparator />
-      <MenuCheckboxItem checked={settings.showsWhitespace} onCheckedChange={settings.setWhitespace}>
-        Show whitespace changes
-      </MenuCheckboxItem>
-      <MenuCheckboxItem checked={settings.isFileByFile} onCheckedChange={settings.setFileByFile}>
-        Show one file at a time
-      </MenuCheckboxItem>
-      <MenuSeparator />
-      <MenuItem hotkey=";" onSelect={() => views.foldAll('open')}>
-        Open all files
-      </MenuItem>
-      <MenuItem hotkey="shift+;" onSelect={() => views.foldAll('fold')}>
-        Fold all files
-      </MenuItem>
-      {slots.viewMenu.map((Part, at) => (
-        <Part key={at} />
-      ))}
+    <Menu
+      align="end"
+      later={ViewItems}
+      trigger={<IconButton icon={Settings2} label="View settings" variant="ghost" size="sm" />}
+    >
+      <ViewItems />
     </Menu>
   );
 }

@@ -7,6 +7,7 @@ import { bringIntoView } from './bring-into-view.ts';
 import { DiffFileStore } from './model/diff-file-store.ts';
 import { FileViews } from './model/file-views.ts';
 import { Signal } from './model/signal.ts';
+import { NO_SLOTS } from './slots.ts';
 import { walkLines } from './walk-lines.ts';
 
 const files = ['aaa', 'bbb'].map((hash, index) => ({ index, file_hash: hash }) as PageDiffFile);
@@ -21,7 +22,7 @@ function drawLines(hash: string, move: () => boolean): void {
   diff.dataset['diff'] = '';
   diff.tabIndex = 0;
   document.getElementById(`diff-content-${hash}`)?.append(diff);
-  registerWalker(diff, { move, leave: () => undefined });
+  registerWalker(diff, { move, crossTo: () => false, leave: () => undefined, lineCode: () => null });
 }
 
 test('the next change of a file that is on its way is waited for, and the file after it is left alone', async () => {
@@ -46,6 +47,7 @@ test('the next change of a file that is on its way is waited for, and the file a
     revealed: new Signal(-1),
     params: { w: 0, view: 'inline' } as const,
     loadFolded: async () => undefined,
+    slots: NO_SLOTS,
   };
   const goTo: Changes['goTo'] = (target) => bringIntoView(target, shared);
   const walked = walkLines({ ...shared, goTo }, 'change', 1);

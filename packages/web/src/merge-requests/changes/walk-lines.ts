@@ -7,6 +7,11 @@ function walkerOfFile(fileHash: string) {
   return walkerOf(card?.querySelector('[data-diff]'));
 }
 
+/** To the other line of two that are beside each other. */
+export function crossTo({ current }: Pick<Changes, 'current'>, side: 'old' | 'new'): void {
+  walkerOfFile(fileHashOf(document.activeElement) ?? current.get() ?? '')?.crossTo(side);
+}
+
 /** The next or previous line or change: in the file with the focus, else the one being read, then in those after it. */
 export async function walkLines(
   changes: Pick<Changes, 'files' | 'current' | 'store' | 'goTo'>,

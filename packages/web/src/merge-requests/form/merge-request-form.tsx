@@ -3,6 +3,7 @@ import type { PagePerson } from '@tributary/contract/planning/page.ts';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { placesIn } from '../../discussions/model/upload-places.ts';
 import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
+import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
 import { useUnfinishedPlace, useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
 import { isAppError, messageOf } from '../../lib/app-error.ts';
@@ -34,6 +35,8 @@ export type MergeRequestFormProps = {
   previewPath: string;
   uploadsPath: string | null;
   submitLabel: string;
+  /** It is there already. */
+  isEditing?: boolean;
   /** Stands in for submitting, which cannot be done for this reason. */
   instead?: { action: ReactNode; reason: string } | undefined;
   onSubmit: (body: MergeRequestFormBody) => Promise<void>;
@@ -137,6 +140,9 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
     setBusy(true);
     setError({ other: null });
     try {
+      const question = { texts: [title, description], noun: 'merge request', action: props.submitLabel };
+      const before = props.isEditing === true ? [form.title, form.description] : [];
+      if (!(await mayBeSent({ ...question, before }))) return setBusy(false);
       await props.onSubmit({
         title,
         description,

@@ -1,4 +1,4 @@
-import type { PageCommit } from '@tributary/contract/merge-requests/page.ts';
+import type { MergeRequestShowPageData, PageCommit } from '@tributary/contract/merge-requests/page.ts';
 import { GitCommitHorizontal } from 'lucide-react';
 import { Time } from '../../lib/time.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -42,7 +42,34 @@ function CommitRow({ commit }: { commit: PageCommit }) {
   );
 }
 
-export function CommitList({ commits, total }: { commits: readonly PageCommit[]; total: number }) {
+function Commits({ commits }: { commits: readonly PageCommit[] }) {
+  return (
+    <ul className="rounded-md border bg-surface">
+      {commits.map((commit) => (
+        <CommitRow key={commit.sha} commit={commit} />
+      ))}
+    </ul>
+  );
+}
+
+/** What the target branch has already and what helps to understand the rest. */
+function ContextCommits({ commits, path }: { commits: readonly PageCommit[]; path: string }) {
+  return (
+    <section aria-labelledby="context-commits" className="pt-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2">
+        <h2 id="context-commits" className="text-md font-semibold">
+          Context commits
+        </h2>
+        <a href={path} className="text-accent-fg hover:underline">
+          Show what they changed
+        </a>
+      </div>
+      <Commits commits={commits} />
+    </section>
+  );
+}
+
+export function OwnCommits({ commits, total }: { commits: readonly PageCommit[]; total: number }) {
   if (commits.length === 0) {
     return (
       <EmptyState
@@ -54,16 +81,21 @@ export function CommitList({ commits, total }: { commits: readonly PageCommit[];
   }
   return (
     <>
-      <ul className="rounded-md border bg-surface">
-        {commits.map((commit) => (
-          <CommitRow key={commit.sha} commit={commit} />
-        ))}
-      </ul>
+      <Commits commits={commits} />
       {total > commits.length && (
         <p className="py-3 text-center text-fg-muted">
           The newest {commits.length} of {total} commits are shown.
         </p>
       )}
+    </>
+  );
+}
+
+export function CommitList({ items, total, context, contextPath }: NonNullable<MergeRequestShowPageData['commits']>) {
+  return (
+    <>
+      <OwnCommits commits={items} total={total} />
+      {context.length > 0 && <ContextCommits commits={context} path={contextPath} />}
     </>
   );
 }

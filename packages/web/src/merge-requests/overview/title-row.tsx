@@ -1,29 +1,33 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { taskStatusText } from '@tributary/contract/planning/task-status.ts';
 import { Code, Ellipsis } from 'lucide-react';
-import { reloadPage } from '../../app/navigation.tsx';
-import { messageOf } from '../../lib/app-error.ts';
-import { api } from '../../lib/http.ts';
+import { Suspense } from 'react';
 import { Time } from '../../lib/time.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EditableTitle } from '../../ui/editable-title.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LazyPopover } from '../../ui/lazy-popover.tsx';
-import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '../../ui/menu.tsx';
+import { loadedLater } from '../../ui/loaded-later.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
-import { withDraft } from '../form/draft-title.ts';
+
+/** Not for the first view. */
+const loadSaving = () => import('../../discussions/writing/sending/save-title.ts');
 
 type Shown = MergeRequestShowPageData;
 
-export function badgeState(mr: Shown['mergeRequest']) {
-  if (mr.state === 'merged' || mr.state === 'closed') return mr.state;
-  return mr.draft ? 'draft' : 'open';
+/** Open, closed or merged; a draft is open all the same. */
+export function StateMarks({ of: { state, draft } }: { of: Shown['mergeRequest'] }) {
+  const isOver = state === 'merged' || state === 'closed';
+  return (
+    <span className="inline-flex gap-1.5">
+      <StateBadge state={isOver ? state : 'open'} />
+      {draft && !isOver && <StateBadge state="draft" />}
+    </span>
+  );
 }
 
 function BranchName({ name, href }: { name: string; href: string | null }) {
@@ -64,15 +68,11 @@ function Meta({ page }: { page: Shown }) {
   );
 }
 
-/** How to have the branch in a clone. */
-function checkoutCommands(mr: Shown['mergeRequest']): string {
-  if (mr.isFork)
-    return `git fetch origin refs/merge-requests/${mr.iid}/head\ngit switch --create review-${mr.iid} FETCH_HEAD`;
-  return `git fetch origin\ngit switch ${mr.source?.branch ?? ''}`;
-}
+const CheckOut = loadedLater(async () => ({ default: (await import('./title-menus.tsx')).CheckOut }));
+const MoreItems = loadedLater(async () => ({ default: (await import('./title-menus.tsx')).MoreItems }));
 
 function CodeMenu({ page }: { page: Shown }) {
-  const { mergeRequest: mr, paths } = page;
+  const reach = () => void CheckOut.preload();
   return (
     <LazyPopover
       title="Check out locally"
@@ -80,59 +80,22 @@ function CodeMenu({ page }: { page: Shown }) {
       width="lg"
       padded
       trigger={
-        <Button icon={Code} size="md">
+        <Button icon={Code} size="md" onPointerEnter={reach} onFocus={reach}>
           Code
         </Button>
       }
     >
-      <div className="flex flex-col gap-3">
-        <CodeBlock text={checkoutCommands(mr)} label="Commands" />
-        <p className="flex flex-wrap gap-x-4 gap-y-1">
-          <a href={paths.patch} data-native download className="text-accent-fg hover:underline">
-            Download patches
-          </a>
-          <a href={paths.plainDiff} data-native download className="text-accent-fg hover:underline">
-            Download plain diff
-          </a>
-        </p>
-      </div>
+      <Suspense fallback={<div className="h-24" />}>
+        <CheckOut page={page} />
+      </Suspense>
     </LazyPopover>
   );
 }
 
 function MoreMenu({ page }: { page: Shown }) {
-  const { mergeRequest: mr, can, paths } = page;
-  const toast = useToast();
-  const run = async (work: () => Promise<unknown>) => {
-    try {
-      await work();
-      await reloadPage();
-    } catch (error) {
-      toast({ text: messageOf(error), tone: 'failed' });
-    }
-  };
-  const draftTitle = withDraft(mr.title, !mr.draft);
   return (
-    <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More actions" />}>
-      {can.update && mr.state === 'opened' && (
-        <MenuItem onSelect={() => void run(() => api.put(paths.api, { body: { title: draftTitle } }))}>
-          {mr.draft ? 'Mark as ready' : 'Mark as draft'}
-        </MenuItem>
-      )}
-      {can.close && (
-        <MenuItem onSelect={() => void run(() => api.put(paths.api, { body: { state_event: 'close' } }))}>
-          Close merge request
-        </MenuItem>
-      )}
-      {can.reopen && (
-        <MenuItem onSelect={() => void run(() => api.put(paths.api, { body: { state_event: 'reopen' } }))}>
-          Reopen merge request
-        </MenuItem>
-      )}
-      <MenuSeparator />
-      <MenuLinkItem href={paths.plainDiff} native>
-        Plain diff
-      </MenuLinkItem>
+    <Menu align="end" later={MoreItems} trigger={<IconButton icon={Ellipsis} label="More actions" />}>
+      <MoreItems page={page} />
     </Menu>
   );
 }
@@ -141,16 +104,14 @@ export function TitleRow({ page }: { page: Shown }) {
   const { can, paths, mergeRequest: mr } = page;
   return (
     <PageHeader
-      badge={<StateBadge state={badgeState(mr)} />}
+      badge={<StateMarks of={mr} />}
       title={
         <EditableTitle
           title={mr.title}
           titleHtml={mr.titleHtml}
           reference={mr.reference}
           canEdit={can.update}
-          onSave={(title) =>
-            api.put(paths.api, { body: { title, last_known_updated_at: mr.version } }).then(() => reloadPage())
-          }
+          onSave={async (title) => (await loadSaving()).saveTitle(paths.api, mr, title)}
         />
       }
       meta={<Meta page={page} />}

@@ -55,6 +55,7 @@ export default function MergeRequestEditPage() {
         previewPath={data.previewMarkdownPath}
         uploadsPath={data.uploadsPath}
         submitLabel="Save changes"
+        isEditing
         cancelHref={data.path}
         onSubmit={async (body) => {
           const retarget = target[0]?.id === data.targetBranch ? {} : { target_branch: target[0]?.id };

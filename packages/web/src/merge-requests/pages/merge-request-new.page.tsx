@@ -18,7 +18,7 @@ import { ChangesView } from '../changes/changes-view.tsx';
 import { NO_COMMENTS } from '../changes/no-comments.ts';
 import { findBranches } from '../form/find-branches.ts';
 import { MergeRequestForm } from '../form/merge-request-form.tsx';
-import { CommitList } from '../overview/commit-list.tsx';
+import { OwnCommits } from '../overview/commit-list.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 type Data = MergeRequestNewPageData;
@@ -103,7 +103,7 @@ function Preview({ preview }: { preview: NonNullable<Data['preview']> }) {
           key: 'commits',
           label: 'Commits',
           count: preview.commitsCount,
-          content: <CommitList commits={preview.commits} total={preview.commitsCount} />,
+          content: <OwnCommits commits={preview.commits} total={preview.commitsCount} />,
         },
         {
           key: 'changes',

@@ -12,11 +12,11 @@ import { type LinkTab, LinkTabs } from '../../ui/link-tabs.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
 import { TrustedHtml } from '../../ui/trusted-html.tsx';
 import { firstLines } from '../changes/first-lines.ts';
 import { StickyBar, useIsPast } from '../overview/sticky-bar.tsx';
-import { badgeState, TitleRow } from '../overview/title-row.tsx';
+import { StateMarks, TitleRow } from '../overview/title-row.tsx';
+import { useRequestKeys } from '../overview/use-request-keys.ts';
 import { ReviewBars } from '../review/review-parts.tsx';
 import { ReviewProvider } from '../review/review-provider.tsx';
 
@@ -94,6 +94,7 @@ function Body({ page }: { page: Shown }) {
     ),
   );
   useThreadKeys(jumps);
+  useRequestKeys(page);
   useRealtime(page.topic, (message) => {
     if (!message.event.startsWith('note.') && message.event !== 'discussion.resolved') void reloadPage();
   });
@@ -108,7 +109,7 @@ function Body({ page }: { page: Shown }) {
       <StickyBar
         isShown={isPast}
         isWide={page.tab === 'changes'}
-        badge={<StateBadge state={badgeState(page.mergeRequest)} />}
+        badge={<StateMarks of={page.mergeRequest} />}
         title={<TrustedHtml as="bdi" html={page.mergeRequest.titleHtml} />}
         reference={page.mergeRequest.reference}
         tabs={tabs}
@@ -146,7 +147,7 @@ function Body({ page }: { page: Shown }) {
         {page.tab === 'commits' && page.commits && (
           <div className="pt-4">
             <Suspense fallback={<SkeletonRows rows={6} label="Loading the commits" />}>
-              <CommitList commits={page.commits.items} total={page.commits.total} />
+              <CommitList {...page.commits} />
             </Suspense>
           </div>
         )}

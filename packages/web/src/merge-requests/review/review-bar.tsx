@@ -1,7 +1,7 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import clsx from 'clsx';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
 import { focusSoon } from '../../lib/focus-soon.ts';
 import { plural } from '../../lib/format.ts';
@@ -16,8 +16,12 @@ import { focusDraft } from './draft-focus.ts';
 import { isLost, placementText } from './placement-text.ts';
 import type { ReviewStore } from './review-store.ts';
 import { useDrafts, useReviewStore } from './use-review-store.ts';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 
-const SubmitReview = lazy(() => import('./submit-review.tsx'));
+const SubmitReview = loadedLater(
+  () => import('./submit-review.tsx'),
+  ({ onClose }) => onClose,
+);
 
 function Place({ draft }: { draft: PageDraft }) {
   if (draft.discussion_id !== null) return 'Answer in a thread';

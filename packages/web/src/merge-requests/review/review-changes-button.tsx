@@ -1,9 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 import { useChanges } from '../changes/changes-context.ts';
 import { useDrafts, useReviewStore } from './use-review-store.ts';
 
-const SubmitReview = lazy(() => import('./submit-review.tsx'));
+const SubmitReview = loadedLater(
+  () => import('./submit-review.tsx'),
+  ({ onClose }) => onClose,
+);
 
 /** A verdict without comments on lines; with some the bar at the bottom has it. */
 export function ReviewChangesButton() {

@@ -1,10 +1,11 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useDrafts, useReviewStore, useUndoable } from './use-review-store.ts';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 
-const ReviewBar = lazy(() => import('./review-bar.tsx'));
-const UndoBar = lazy(() => import('./undo-bar.tsx'));
-const OverviewDrafts = lazy(() => import('./overview-drafts.tsx'));
+const ReviewBar = loadedLater(() => import('./review-bar.tsx'));
+const UndoBar = loadedLater(() => import('./undo-bar.tsx'));
+const OverviewDrafts = loadedLater(() => import('./overview-drafts.tsx'));
 
 /**
  * At the bottom of what is read, beside the navigation and not over it: what is pending, and what was just published.

@@ -1,13 +1,14 @@
 import type { ReviewData } from '@tributary/contract/merge-requests/reviews.ts';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type Review, ReviewContext } from '../../discussions/store/review.ts';
 import { useRealtime } from '../../lib/realtime.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { focusDraft } from './draft-focus.ts';
 import { ReviewStore } from './review-store.ts';
 import { never, ReviewStoreContext } from './use-review-store.ts';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 
-const DraftReplies = lazy(() => import('./draft-replies.tsx'));
+const DraftReplies = loadedLater(() => import('./draft-replies.tsx'));
 
 /** Pending comments for everything below, kept the same with the person's other windows. Null: nothing is reviewed here. */
 export function ReviewProvider({ data, children }: { data: ReviewData | null; children: ReactNode }) {

@@ -58,11 +58,12 @@ export class ReviewStore {
     }
   }
 
-  async add({ text, key, position, replyTo, resolve }: NewDraft): Promise<PageDraft> {
+  async add({ text, key, position, commitId, replyTo, resolve }: NewDraft): Promise<PageDraft> {
     const body: CreateDraftBody = {
       draft_note: {
         note: text,
         ...(position && { position: position satisfies DiffPosition }),
+        ...(commitId !== undefined && { commit_id: commitId }),
         ...(resolve !== undefined && { resolve_discussion: resolve }),
       },
       ...(replyTo !== undefined && { in_reply_to_discussion_id: replyTo }),

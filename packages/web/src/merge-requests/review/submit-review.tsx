@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
 import { placesIn } from '../../discussions/model/upload-places.ts';
-import { confirmUploadLink } from '../../discussions/writing/uploads/confirm-upload-link.ts';
+import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
 import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
 import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
@@ -65,9 +65,15 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
   const submit = async () => {
     if (isBusy || isEmpty) return;
     if (placesIn(summary).length > 0) return setFailure(UPLOADING_TEXT);
-    if (!(await confirmUploadLink(summary, { noun: 'summary', action: 'Submit review' }))) return;
     setBusy(true);
     setFailure(null);
+    const question = { texts: [summary], noun: 'summary', action: 'Submit review', asksAboutFiles: true };
+    try {
+      if (!(await mayBeSent(question))) return setBusy(false);
+    } catch (error) {
+      setBusy(false);
+      return setFailure(messageOf(error));
+    }
     const sha = page.mergeRequest.headSha;
     const ids = sent ?? drafts.map((draft) => draft.id);
     setSent(ids);

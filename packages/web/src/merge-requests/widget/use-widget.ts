@@ -16,10 +16,21 @@ function widgetKey(path: string) {
   return ['merge-requests', 'widget', path];
 }
 
-function pollInterval(data: WidgetData | undefined): number {
+/** What the server said of the next time, by address; negative: not any more. */
+const saidMs = new Map<string, number>();
+
+async function fetchWidget(path: string, signal: AbortSignal): Promise<WidgetData> {
+  const response = await api.raw('GET', path, { signal });
+  const said = response.headers.get('Poll-Interval');
+  if (said !== null) saidMs.set(path, Number(said));
+  return (await response.json()) as WidgetData;
+}
+
+function pollInterval(data: WidgetData | undefined, said = 0): number | false {
+  if (said < 0) return false;
   if (data?.source_branch_being_removed) return CHECKING_POLL_MS;
-  if (data?.state !== 'opened') return CLOSED_POLL_MS;
-  return data.widget_state === 'checking' || data.merge_ongoing ? CHECKING_POLL_MS : OPEN_POLL_MS;
+  if (data?.state !== 'opened') return Math.max(CLOSED_POLL_MS, said);
+  return data.widget_state === 'checking' || data.merge_ongoing ? CHECKING_POLL_MS : Math.max(OPEN_POLL_MS, said);
 }
 
 export type Widget = {
@@ -64,9 +75,9 @@ export function useWidget(initial: WidgetData, topic: string): Widget {
   const query = useQuery(
     {
       queryKey: widgetKey(path),
-      queryFn: ({ signal }) => api.get<WidgetData>(path, { signal }),
+      queryFn: ({ signal }) => fetchWidget(path, signal),
       initialData: initial,
-      refetchInterval: ({ state }) => pollInterval(state.data),
+      refetchInterval: ({ state }) => pollInterval(state.data, saidMs.get(path)),
     },
     queryClient,
   );

@@ -20,7 +20,7 @@ export function WidgetRow({ group, status, children, actions, details }: WidgetR
         <div data-widget-sentence tabIndex={-1} className="min-w-0 flex-1 basis-48">
           {children}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-2 max-sm:basis-full max-sm:pl-7">{actions}</div>}
       </div>
       {details && <div className="mt-2 pl-7">{details}</div>}
     </div>

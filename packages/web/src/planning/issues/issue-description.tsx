@@ -8,6 +8,7 @@ import { placesIn } from '../../discussions/model/upload-places.ts';
 import { descriptionOf } from '../../discussions/store/note-problems.ts';
 import { type Told, tellCommands } from '../../discussions/store/tell-commands.ts';
 import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
+import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
 import { useUnfinishedPlace, useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
 import { isAppError, messageOf } from '../../lib/app-error.ts';
@@ -40,6 +41,9 @@ function Editor({ page, onDone }: { page: Shown; onDone: () => void }) {
     setBusy(true);
     setError({ other: null });
     try {
+      const texts = [title.text, text.text];
+      const before = [began.title, began.description];
+      if (!(await mayBeSent({ texts, before, noun: 'issue', action: 'Save changes' }))) return setBusy(false);
       const body = { title: title.text, description: text.text, last_known_updated_at: version };
       tellCommands(await api.put<Told>(paths.api, { body }), descriptionOf(paths.self));
       title.sent();

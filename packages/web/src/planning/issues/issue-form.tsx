@@ -5,6 +5,7 @@ import { placesIn } from '../../discussions/model/upload-places.ts';
 import { descriptionOf } from '../../discussions/store/note-problems.ts';
 import { type Told, tellCommands } from '../../discussions/store/tell-commands.ts';
 import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
+import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
 import { useUnfinishedPlace, useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
 import { isAppError, messageOf } from '../../lib/app-error.ts';
@@ -74,6 +75,8 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
     setBusy(true);
     setError({ other: null });
     try {
+      const texts = [title.text, description.text];
+      if (!(await mayBeSent({ texts, noun: 'issue', action: 'Create issue' }))) return setBusy(false);
       const made = await api.post<{ iid: number } & Told>(data.createPath, {
         body: {
           title: title.text,

@@ -3,6 +3,7 @@ import { taskStatusText } from '@tributary/contract/planning/task-status.ts';
 import { Ellipsis, EyeOff, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { reloadPage, useNavigate } from '../../app/navigation.tsx';
+import { saveTitle } from '../../discussions/writing/sending/save-title.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { copyText } from '../../lib/copy.ts';
 import { api } from '../../lib/http.ts';
@@ -16,6 +17,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
+import { mayClose } from './may-close.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
 type Shown = IssueShowPageData;
@@ -64,6 +66,9 @@ function MoreMenu({ page }: { page: Shown }) {
     }
   };
   const change = (body: object) => run(() => api.put(paths.api, { body }).then(() => reloadPage()));
+  const close = async () => {
+    if (await mayClose(page)) await change({ state_event: 'close' });
+  };
   const remove = async () => {
     const isSure = await confirm({
       title: `Delete issue ${issue.reference}?`,
@@ -76,7 +81,7 @@ function MoreMenu({ page }: { page: Shown }) {
   return (
     <>
       <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More actions" />}>
-        {can.close && <MenuItem onSelect={() => void change({ state_event: 'close' })}>Close issue</MenuItem>}
+        {can.close && <MenuItem onSelect={() => void close()}>Close issue</MenuItem>}
         {can.reopen && <MenuItem onSelect={() => void change({ state_event: 'reopen' })}>Reopen issue</MenuItem>}
         {can.admin && (
           <MenuItem onSelect={() => void change({ confidential: !issue.confidential })}>
@@ -116,9 +121,7 @@ export function IssueTitle({ page, onEdit }: { page: Shown; onEdit: () => void }
           titleHtml={issue.titleHtml}
           reference={issue.reference}
           canEdit={can.update}
-          onSave={(title) =>
-            api.put(paths.api, { body: { title, last_known_updated_at: issue.version } }).then(() => reloadPage())
-          }
+          onSave={(title) => saveTitle(paths.api, issue, title)}
         />
       }
       meta={<Meta issue={issue} />}

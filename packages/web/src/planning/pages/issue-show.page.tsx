@@ -1,7 +1,9 @@
 import type { IssueShowPageData } from '@tributary/contract/planning/issue-page.ts';
+import { helpPaths } from '@tributary/contract/page/help.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { reloadPage, usePage } from '../../app/navigation.tsx';
 import { stateFailure } from '../../discussions/model/state-failure.ts';
+import { LearnMore } from '../../discussions/activity/notices.tsx';
 import { Activity } from '../../discussions/activity/activity.tsx';
 import { NoteableAwards } from '../../discussions/reactions/noteable-awards.tsx';
 import { AssigningContext } from '../../discussions/store/assigning.ts';
@@ -15,11 +17,15 @@ import { PageBody } from '../../ui/page-body.tsx';
 import { IssueDescription } from '../issues/issue-description.tsx';
 import { IssueSidebar } from '../issues/issue-sidebar.tsx';
 import { IssueTitle } from '../issues/issue-title.tsx';
+import { mayClose } from '../issues/may-close.tsx';
 import { LinkedIssues, RelatedRequests } from '../issues/linked-issues.tsx';
 
 type Shown = IssueShowPageData;
 
 /** Where the work went on, when it did not end here. */
+/** Threads of an issue stand on no lines. */
+const noLines = () => null;
+
 function Elsewhere({ issue }: { issue: Shown['issue'] }) {
   const { movedTo, duplicateOf } = issue;
   const other = movedTo ?? duplicateOf;
@@ -84,7 +90,12 @@ function Body({ page }: { page: Shown }) {
     [paths.api],
   );
   const stateAct = can.close
-    ? { label: 'Close issue', run: () => changeState('close'), failureText: stateFailure('closing', 'issue') }
+    ? {
+        label: 'Close issue',
+        mayRun: () => mayClose(page),
+        run: () => changeState('close'),
+        failureText: stateFailure('closing', 'issue'),
+      }
     : can.reopen
       ? { label: 'Reopen issue', run: () => changeState('reopen'), failureText: stateFailure('reopening', 'issue') }
       : undefined;
@@ -97,6 +108,7 @@ function Body({ page }: { page: Shown }) {
           <Banner tone="warning">
             This issue is confidential. Only its author, its assignees and members with the role of Reporter or higher
             can see it.
+            <LearnMore path={helpPaths.confidentialIssues} />
           </Banner>
         )}
         <IssueDescription page={page} isEditing={isEditing} setEditing={edit} />
@@ -104,7 +116,7 @@ function Body({ page }: { page: Shown }) {
         <LinkedIssues page={page} />
         <RelatedRequests requests={page.requests} />
         <AssigningContext value={assigning}>
-          <Activity hasTimeline stateAct={stateAct} renderDiff={() => null} />
+          <Activity hasTimeline stateAct={stateAct} renderDiff={noLines} />
         </AssigningContext>
       </div>
     </PageBody>

@@ -36,7 +36,9 @@ function ItemRow({ item }: { item: MilestoneItem }) {
         </>
       }
       meta={item.reference}
-      trailing={item.people.length > 0 ? <AvatarStack label="People" people={item.people} size={20} /> : undefined}
+      trailing={
+        item.people.length > 0 ? <AvatarStack label="People" people={item.people} size={20} max={3} /> : undefined
+      }
     />
   );
 }

@@ -7,14 +7,7 @@ import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { FileEditor } from '../repository/file-editor.tsx';
 import { MarkedName } from '../repository/marked-name.tsx';
-
-const notices = {
-  binary: 'It is no text in UTF-8. Replace it with another file instead.',
-  too_large: 'It is too large to be edited in the browser. Edit it with git, or replace it.',
-  symlink: 'A symbolic link holds only the path it leads to. Change it with git.',
-  submodule: 'A submodule is a commit of another repository. Change it with git.',
-  lfs: 'Its content is stored with Git LFS. Change it with git.',
-} as const;
+import { NOT_EDITED } from '../repository/not-edited.ts';
 
 export default function FileEditPage() {
   const { data } = usePage<FileEditPageData>();
@@ -37,7 +30,7 @@ export default function FileEditPage() {
         <EmptyState
           icon={FileLock2}
           title="This file cannot be edited here"
-          text={data.notice === null ? 'It cannot be shown as text.' : notices[data.notice]}
+          text={data.notice === null ? 'It cannot be shown as text.' : NOT_EDITED[data.notice]}
           action={
             <Button asChild>
               <a href={data.cancelHref}>Back to the file</a>

@@ -2,6 +2,7 @@ import type { BlobPageData } from '@tributary/contract/projects/repository-page.
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import {
   Download,
+  Code,
   Ellipsis,
   FileOutput,
   GitFork,
@@ -65,6 +66,14 @@ function MoreMenu({ data, onDialog }: Pick<BlobHeaderProps, 'data' | 'onDialog'>
       >
         Permanent address
       </MenuItem>
+      {data.editHref !== null && (
+        <MenuLinkItem
+          icon={Code}
+          href={repositoryPaths.ide(data.place.projectPath, data.place.ref.name, data.place.path)}
+        >
+          Open in web IDE
+        </MenuLinkItem>
+      )}
       <MenuLinkItem icon={Download} href={data.downloadHref} native>
         Download
       </MenuLinkItem>

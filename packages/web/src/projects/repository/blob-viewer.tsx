@@ -1,18 +1,21 @@
 import type { BlobPageData } from '@tributary/contract/projects/repository-page.ts';
 import { Box, FileQuestion, FileSymlink, FileText, FolderGit2 } from 'lucide-react';
+import { Suspense } from 'react';
 import { formatBytes } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { CodeView } from './code-view.tsx';
 import { MarkedName } from './marked-name.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
+const PdfView = loadedLater(() => import('../../ui/pdf/pdf-view.tsx'));
+
 const reasons = {
   binary: { title: 'Binary file', text: 'It holds bytes that are no text, so there is nothing to read here.' },
   too_large: { title: 'Large file', text: 'It is too large to be shown here.' },
-  pdf: { title: 'PDF document', text: 'Download it to read it.' },
 } as const;
 
 function DownloadLink({ data }: { data: BlobPageData }) {
@@ -112,6 +115,18 @@ export function BlobViewerView({ data, isWrapped }: { data: BlobPageData; isWrap
     case 'empty':
       return <EmptyState icon={FileText} title="Empty file" text="There is nothing in this file." />;
     case 'download':
+      if (viewer.reason === 'pdf') {
+        return (
+          <div className="flex flex-col gap-2 p-4">
+            <div className="flex justify-end">
+              <DownloadLink data={data} />
+            </div>
+            <Suspense fallback={<div className="h-40" />}>
+              <PdfView src={data.downloadHref} sizeBytes={file.sizeBytes} label={file.name} />
+            </Suspense>
+          </div>
+        );
+      }
       return <EmptyState icon={FileQuestion} {...reasons[viewer.reason]} action={<DownloadLink data={data} />} />;
   }
 }

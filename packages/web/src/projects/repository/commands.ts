@@ -14,8 +14,13 @@ export type FileAction = {
   last_commit_id?: string | null;
 };
 
-/** Where a commit goes: `startBranch` is set when the branch is made by it. */
-export type CommitTarget = { branch: string; startBranch: string | null; message: string };
+/** Where a commit goes: `startBranch` is set when the branch is made by it, from `startSha` where that is known. */
+export type CommitTarget = { branch: string; startBranch: string | null; startSha?: string; message: string };
+
+function startOf({ startBranch, startSha }: CommitTarget) {
+  if (startBranch === null) return {};
+  return startSha === undefined ? { start_branch: startBranch } : { start_sha: startSha };
+}
 
 export function commitFiles(
   commitsPath: string,
@@ -25,7 +30,7 @@ export function commitFiles(
   return api.post<RestCommitDetail>(commitsPath, {
     body: {
       branch: target.branch,
-      ...(target.startBranch !== null && { start_branch: target.startBranch }),
+      ...startOf(target),
       commit_message: target.message,
       actions,
       stats: false,

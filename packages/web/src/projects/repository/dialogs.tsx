@@ -1,13 +1,25 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 import type { FileDialogProps } from './file-dialog.tsx';
 import type { NewRefDialogProps } from './new-ref-dialog.tsx';
 import type { PickDialogProps } from './pick-dialog.tsx';
 
 /* Dialogs with their forms are not needed for the first view: each is loaded when it opens. */
 
-const LoadedFileDialog = lazy(async () => ({ default: (await import('./file-dialog.tsx')).FileDialog }));
-const LoadedNewRefDialog = lazy(async () => ({ default: (await import('./new-ref-dialog.tsx')).NewRefDialog }));
-const LoadedPickDialog = lazy(async () => ({ default: (await import('./pick-dialog.tsx')).PickDialog }));
+const closeOf = ({ onClose }: { onClose: () => void }) => onClose;
+
+const LoadedFileDialog = loadedLater(
+  async () => ({ default: (await import('./file-dialog.tsx')).FileDialog }),
+  closeOf,
+);
+const LoadedNewRefDialog = loadedLater(
+  async () => ({ default: (await import('./new-ref-dialog.tsx')).NewRefDialog }),
+  closeOf,
+);
+const LoadedPickDialog = loadedLater(
+  async () => ({ default: (await import('./pick-dialog.tsx')).PickDialog }),
+  closeOf,
+);
 
 export function FileDialog(props: FileDialogProps) {
   return (

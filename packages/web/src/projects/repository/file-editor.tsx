@@ -1,6 +1,6 @@
 import type { CommitForm } from '@tributary/contract/projects/repository-page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
@@ -19,8 +19,9 @@ import { RestoredDraft } from './restored-draft.tsx';
 import { type EditedFile, useFileCommit } from './use-file-commit.ts';
 import { useCommitTarget } from './use-commit-target.ts';
 import { useFileDraft, useFoundDraft } from './use-file-draft.ts';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 
-const CodeEditor = lazy(() => import('./editor/code-editor.tsx'));
+const CodeEditor = loadedLater(() => import('./editor/code-editor.tsx'));
 
 export type FileEditorProps = {
   projectPath: string;

@@ -1,6 +1,6 @@
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import type { CloneBox, RepositoryPlace } from '@tributary/contract/projects/repository-views.ts';
-import { ChevronDown, FileSearch, FolderUp, GitBranch, Plus, Search, Tag } from 'lucide-react';
+import { ChevronDown, Code, FileSearch, FolderUp, GitBranch, Plus, Search, Tag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuLinkItem } from '../../ui/menu.tsx';
@@ -32,6 +32,9 @@ function AddMenu({ place, onOpen }: { place: RepositoryPlace; onOpen: (what: Ope
           <MenuItem icon={FolderUp} onSelect={() => onOpen('upload')}>
             Upload files
           </MenuItem>
+          <MenuLinkItem icon={Code} href={repositoryPaths.ide(projectPath, ref.name, path)}>
+            Open in web IDE
+          </MenuLinkItem>
         </>
       )}
       <MenuItem icon={GitBranch} onSelect={() => onOpen('branch')}>

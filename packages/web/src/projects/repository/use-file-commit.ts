@@ -11,7 +11,8 @@ export type EditedFile = { path: string; content: string; lastCommitId: string |
 
 export type FileBase = { content: string; lastCommitId: string | null; isGone: boolean };
 
-async function lookNow(projectPath: string, branch: string, path: string): Promise<FileNow> {
+/** The file as the branch has it now, also when it has it no more. */
+export async function lookNow(projectPath: string, branch: string, path: string): Promise<FileNow> {
   try {
     const page = await fetchFileNow(projectPath, branch, path);
     return { content: page.content, lastCommitId: page.lastCommitId };

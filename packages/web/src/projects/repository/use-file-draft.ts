@@ -21,7 +21,7 @@ export type DraftKeeper = {
  * Keeps what is being written on this device, through reloads, crashes and expired sessions. `read` gives what to keep;
  * null when nothing differs from what the server has, undefined when it cannot tell, and then nothing is touched.
  */
-export function useFileDraft(key: string, read: () => FileDraft | null | undefined): DraftKeeper {
+export function useFileDraft(key: string, read: () => object | null | undefined): DraftKeeper {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isDirty = useRef(false);
   const latest = useRef(read);

@@ -1,7 +1,8 @@
-import { type CSSProperties, Fragment, lazy, type RefObject, Suspense, useLayoutEffect, useState } from 'react';
+import { type CSSProperties, Fragment, type RefObject, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useLoaded } from '../loaded-later.tsx';
 
-const Diagram = lazy(async () => ({ default: (await import('./diagram.tsx')).Diagram }));
+const loadDiagrams = async () => ({ default: (await import('./diagram.tsx')).Diagram });
 
 /** What stands in the text for a diagram; see prose.css. */
 const HOST = 'data-diagram';
@@ -17,6 +18,8 @@ export function reservedHeight(source: string): string {
 
 /** Draws the diagrams of rendered Markdown in the places of their sources. */
 export function DiagramPlaces({ root, html }: { root: RefObject<HTMLElement | null>; html: string }) {
+  // Without a connection the sources can still be read.
+  const Diagram = useLoaded(loadDiagrams, true);
   const [places, setPlaces] = useState<readonly Place[]>([]);
   useLayoutEffect(() => {
     const sources = [...(root.current?.querySelectorAll<HTMLElement>(`pre.mermaid, [${HOST}]`) ?? [])];
@@ -34,12 +37,7 @@ export function DiagramPlaces({ root, html }: { root: RefObject<HTMLElement | nu
     // The places of a text have no other names than their order.
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={index}>
-      {createPortal(
-        <Suspense fallback={<Waiting source={source} />}>
-          <Diagram source={source} index={index} />
-        </Suspense>,
-        host,
-      )}
+      {createPortal(Diagram ? <Diagram source={source} index={index} /> : <Waiting source={source} />, host)}
     </Fragment>
   ));
 }

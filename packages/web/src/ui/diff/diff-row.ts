@@ -77,11 +77,16 @@ export function pairRows(rows: readonly DiffRow[]): PairedRow[] {
   return pairs;
 }
 
-/** The row that stands for a line of the view: of a pair, what it became. */
-export function rowOfDisplay(pairs: readonly PairedRow[], view: DiffView, display: number): number {
+/** The row that stands for a line of the view: of a pair, what it became, or with `isOld` what it was. */
+export function rowOfDisplay(pairs: readonly PairedRow[], view: DiffView, display: number, isOld = false): number {
   if (view === 'inline') return display;
-  const pair = pairs[display];
-  return pair?.right ?? pair?.left ?? -1;
+  const { left = null, right = null } = pairs[display] ?? {};
+  return (isOld ? (left ?? right) : (right ?? left)) ?? -1;
+}
+
+/** Where a row stands in the view; -1 for none. */
+export function displayOf(pairs: readonly PairedRow[], view: DiffView, row: number): number {
+  return view === 'inline' ? row : pairs.findIndex(({ left, right }) => left === row || right === row);
 }
 
 export function coverageWords(hits: number): string {

@@ -20,6 +20,7 @@ import { rowAt, type RowTarget } from './row-pointer.ts';
 import { groupSegments, segmentRows } from './segments.ts';
 import { gutterNeeds } from './gutter-needs.ts';
 import { useFocusOnExpand } from './use-focus-on-expand.ts';
+import { useLineLinks } from './use-line-links.ts';
 import { type RowWalk, useRowWalk } from './use-row-walk.ts';
 import { type SelectedLines, useSelectedLines } from './use-selected-lines.ts';
 import './diff.css';
@@ -41,6 +42,8 @@ export type DiffTableProps = {
   /** Buttons in the gutter, and who is told of a press. */
   marks?: RowMarks;
   onMark?: (index: number, key: string) => void;
+  /** The numbers are links: one was pressed, or with Shift a second one. The line codes of the first and the last line. */
+  onLink?: (lines: SelectedLines) => void;
   /** Lines that are pointed at, by their line codes. */
   selected?: SelectedLines | null;
   className?: string;
@@ -52,7 +55,9 @@ function expandFirst({ rows, onExpand }: DiffTableProps, index: number): void {
   if (first) onExpand?.(index, first.way);
 }
 
-/** Keys of a focused diff: arrows walk the lines, Enter comments or opens what is hidden. */
+const SIDES: Record<string, 'old' | 'new'> = { ArrowLeft: 'old', ArrowRight: 'new' };
+
+/** Keys of a focused diff: arrows walk the lines and cross to the other side, Enter comments or opens what is hidden. */
 function useKeys(props: DiffTableProps, walk: RowWalk) {
   return (event: KeyboardEvent<HTMLDivElement>) => {
     const isOnLines = event.target === event.currentTarget || (event.target as HTMLElement).matches('tr.dr');
@@ -64,10 +69,18 @@ function useKeys(props: DiffTableProps, walk: RowWalk) {
       if (row?.kind === 'match') expandFirst(props, walk.current);
       else if (row?.fold) props.onFold?.(row.fold.key);
       else if (row?.lineCode != null) props.onComment?.(walk.current, null);
-    } else return;
+    } else {
+      const side = SIDES[event.key];
+      if (!side || !walk.crossTo(side)) return;
+    }
     event.preventDefault();
   };
 }
+
+const HINTS = {
+  inline: 'Arrow keys move from line to line.',
+  parallel: 'Arrow keys move from line to line, and from side to side.',
+};
 
 /** The line that a comment button stands beside: under the pointer, else the current one. */
 function usePointed(props: DiffTableProps, container: React.RefObject<HTMLDivElement | null>) {
@@ -116,11 +129,15 @@ function CommentButton(props: {
 }
 
 /** Presses on what is plain HTML: buttons in the gutter, and those that open hidden lines. */
-function useClicks(props: DiffTableProps, keepPlace: (button: HTMLElement) => void) {
+function useClicks(
+  props: DiffTableProps,
+  keepPlace: (button: HTMLElement) => void,
+  onNumber: (event: MouseEvent) => boolean,
+) {
   const { rows, onExpand, onFold, onMark } = props;
   return (event: MouseEvent) => {
     const target = rowAt(event.target);
-    if (!target || !(event.target instanceof Element)) return;
+    if (!target || !(event.target instanceof Element) || onNumber(event)) return;
     const mark = event.target.closest<HTMLElement>('[data-mark]');
     if (mark) return onMark?.(target.index, mark.dataset['mark'] ?? '');
     const { fold } = rows[target.index] ?? {};
@@ -154,14 +171,20 @@ export function DiffTable(props: DiffTableProps) {
   const { hovered, onMove, onLeave } = usePointed(props, container);
   const range = useRangeDrag(container, rows, onComment && ((from, to, side) => onComment(to, side, from)));
   const keepPlace = useFocusOnExpand(rows, container);
-  const onClick = useClicks(props, keepPlace);
-  useSelectedLines(container, rows, props.selected ?? null, walk.goTo);
+  const links = useLineLinks(container, {
+    rows,
+    selected: props.selected ?? null,
+    onLink: props.onLink,
+    stand: (index) => walk.goTo(index, true),
+  });
+  const onClick = useClicks(props, keepPlace, links.onPress);
+  useSelectedLines(container, rows, props.selected ?? null, walk);
   const { digits, most } = useMemo(() => gutterNeeds(rows, marks), [rows, marks]);
   return (
     <div
       ref={container}
       data-diff
-      className={clsx('diff', !onExpand && 'diff-fixed', className)}
+      className={clsx('diff', !onExpand && 'diff-fixed', props.onLink && 'diff-linked', className)}
       role="group"
       aria-label={`Changes of ${label}`}
       aria-describedby={hintId}
@@ -170,11 +193,13 @@ export function DiffTable(props: DiffTableProps) {
       tabIndex={0}
       onKeyDown={useKeys(props, walk)}
       onMouseMove={onMove}
+      onPointerOver={links.onPointerOver}
+      onMouseDown={links.onMouseDown}
       onMouseLeave={onLeave}
       onClick={onClick}
     >
       <span id={hintId} className="sr-only" aria-live="polite">
-        {walk.spoken === '' ? 'Arrow keys move from line to line.' : walk.spoken}
+        {walk.spoken === '' ? HINTS[view] : walk.spoken}
       </span>
       {groups.map((group) => (
         <DiffGroup

@@ -5,8 +5,12 @@ export type WalkUnit = 'line' | 'change';
 export type DiffWalker = {
   /** Steps from the line that is current, or from the edge; false when there is nothing further. */
   move: (unit: WalkUnit, by: 1 | -1) => boolean;
+  /** To the line on that side of the row; false when it is there already, or there is none. */
+  crossTo: (side: 'old' | 'new') => boolean;
   /** Forgets the current line, so that the next move begins at the edge. */
   leave: () => void;
+  /** Of the current line; null without one. */
+  lineCode: () => string | null;
 };
 
 const walkers = new WeakMap<Element, DiffWalker>();

@@ -1,5 +1,6 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { DiffRow } from './diff-row.ts';
+import { markRows } from './mark-rows.ts';
 import { rowAt } from './row-pointer.ts';
 import { useAfterDrawing } from './use-after-drawing.ts';
 
@@ -32,11 +33,7 @@ export function useRangeDrag(
   const mark = useCallback(
     (from: number, to: number) => {
       marked.current = [from, to];
-      for (const row of container.current?.querySelectorAll('.dr-dragged') ?? []) row.classList.remove('dr-dragged');
-      if (from < 0) return;
-      for (let at = Math.min(from, to); at <= Math.max(from, to); at++) {
-        container.current?.querySelector(`tr.dr[data-i="${at}"]`)?.classList.add('dr-dragged');
-      }
+      markRows(container.current, 'dr-dragged', from, to);
     },
     [container],
   );

@@ -1,5 +1,7 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { DiffRow } from './diff-row.ts';
+import { markRows } from './mark-rows.ts';
+import type { RowWalk } from './use-row-walk.ts';
 import { useAfterDrawing } from './use-after-drawing.ts';
 
 /** A run of lines by the line codes of its ends. */
@@ -12,23 +14,20 @@ export function selectedRange(rows: readonly DiffRow[], selected: SelectedLines)
   return from < 0 || to < 0 ? null : [Math.min(from, to), Math.max(from, to)];
 }
 
-/** Marks the lines that are pointed at in the markup itself; the first of them becomes the current one. */
+/** Marks the lines that are pointed at in the markup itself; the first becomes the current one, unless one of them is. */
 export function useSelectedLines(
   container: RefObject<HTMLDivElement | null>,
   rows: readonly DiffRow[],
   selected: SelectedLines | null,
-  onSelected: (row: number) => void,
+  { current, goTo }: Pick<RowWalk, 'current' | 'goTo'>,
 ): void {
   const range = selected && selectedRange(rows, selected);
   const [first, last] = range ?? [-1, -1];
-  useEffect(() => {
-    if (first >= 0) onSelected(first);
-  }, [selected, first, onSelected]);
+  const onSelected = useEffectEvent(() => {
+    if (first >= 0 && (current === null || current < first || current > last)) goTo(first);
+  });
+  useEffect(() => onSelected(), [selected, first]);
   useAfterDrawing(container, () => {
-    const marked = container.current?.querySelectorAll('.dr-selected') ?? [];
-    for (const row of marked) row.classList.remove('dr-selected');
-    for (let index = first; index >= 0 && index <= last; index++) {
-      container.current?.querySelector(`tr.dr[data-i="${index}"]`)?.classList.add('dr-selected');
-    }
+    markRows(container.current, 'dr-selected', first, last);
   });
 }

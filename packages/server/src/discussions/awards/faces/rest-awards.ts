@@ -12,7 +12,7 @@ import { type AwardView, viewAwards } from '../award-views.ts';
 
 const AWARDS_PER_MINUTE = 120;
 
-function toRest({ row, user }: AwardView, ctx: Context) {
+function toRest({ row, user, url }: AwardView, ctx: Context) {
   return {
     id: row.id,
     name: row.name,
@@ -21,7 +21,7 @@ function toRest({ row, user }: AwardView, ctx: Context) {
     updated_at: row.created_at.toISOString(),
     awardable_id: row.note_id ?? row.noteable_id,
     awardable_type: row.note_id === null ? row.noteable_type : 'Note',
-    url: null,
+    url: url === null ? null : `${ctx.config.url}${url}`,
   };
 }
 

@@ -56,7 +56,7 @@ const create = defineRoute({
       input.path === undefined || line === undefined
         ? undefined
         : await findLineOfCommit(ctx, noteable.access, noteable.headSha ?? '', {
-            path: input.path,
+            isPath: (each) => each === input.path,
             isLine: (each) => (side === 'new' ? each.newLine : each.oldLine) === line && each.type !== 'context',
           });
     const { note } = await createNote(ctx, {

@@ -53,6 +53,13 @@ export function addDiffFields(builder: GraphqlBuilder): void {
   builder.objectField('Note', 'suggestions', (t) =>
     t.field({ type: 'SuggestionConnection', nullable: true, resolve: (view) => ({ nodes: view.suggestions }) }),
   );
+  builder.objectField('Discussion', 'commitId', (t) =>
+    t.string({
+      nullable: true,
+      description: 'The one commit of a merge request that was looked at when it was begun, or the commit it is about.',
+      resolve: ({ row }) => row.commit_id,
+    }),
+  );
   builder.objectField('Discussion', 'truncatedDiffLines', (t) =>
     t.field({
       type: ['DiffLine'],

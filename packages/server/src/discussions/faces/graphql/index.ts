@@ -1,5 +1,6 @@
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { addAwards } from '../../awards/faces/graphql.ts';
+import { addCustomEmoji } from '../../custom-emoji/faces/graphql.ts';
 import { addSavedReplies } from '../../saved-replies/faces/graphql.ts';
 import { addDiffFields } from './diff-fields.ts';
 import { addImageMutations } from './image-mutations.ts';
@@ -15,6 +16,7 @@ export function extendWithDiscussions(builder: GraphqlBuilder): void {
   addDiffFields(builder);
   addNoteableType(builder);
   addAwards(builder);
+  addCustomEmoji(builder);
   addSavedReplies(builder);
   addCreateMutations(builder);
   addChangeMutations(builder);

@@ -1,3 +1,5 @@
+import { commitIdInput } from '@tributary/contract/discussions/inputs.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { parseGlobalId, parseNumericId } from '../../../faces/graphql/global-id.ts';
 import { answerMutation } from '../../../faces/graphql/mutation.ts';
@@ -18,6 +20,16 @@ import type { CommandsStatus, NotePayload } from './note-objects.ts';
 
 const NOTE_MODELS = ['Note', 'DiscussionNote', 'DiffNote'] as const;
 
+const LOOKED_AT = 'The one commit of a merge request that was looked at; a thread that begins keeps it.';
+
+type Looked = { commitId?: string | null | undefined };
+
+function lookedAt({ commitId }: Looked): { commitId?: string | undefined } {
+  const parsed = commitIdInput.safeParse(commitId);
+  if (!parsed.success) throw new AppError('bad_parameter', { name: 'commitId' });
+  return { commitId: parsed.data };
+}
+
 export function addCreateMutations(builder: GraphqlBuilder): void {
   const createNoteInput = builder.inputType('CreateNoteInput', {
     fields: (t) => ({
@@ -26,6 +38,7 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
       discussionId: t.id(),
       internal: t.boolean(),
       mergeRequestDiffHeadSha: t.string({ description: 'The head that was looked at: commands act on that one.' }),
+      commitId: t.string({ description: LOOKED_AT }),
       clientMutationId: t.string(),
     }),
   });
@@ -33,6 +46,7 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
     fields: (t) => ({
       noteableId: t.id({ required: true }),
       body: t.string({ required: true }),
+      commitId: t.string({ description: LOOKED_AT }),
       clientMutationId: t.string(),
     }),
   });
@@ -54,6 +68,7 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
       noteableId: t.id({ required: true }),
       body: t.string({ required: true }),
       position: t.field({ type: diffPosition, required: true }),
+      commitId: t.string({ description: LOOKED_AT }),
       clientMutationId: t.string(),
     }),
   });
@@ -74,6 +89,7 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
       noteableId: t.id({ required: true }),
       body: t.string({ required: true }),
       position: t.field({ type: diffImagePosition, required: true }),
+      commitId: t.string({ description: LOOKED_AT }),
       clientMutationId: t.string(),
     }),
   });
@@ -86,14 +102,20 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
     });
     return { ...answer, errors: [...answer.errors, ...(commands?.errors ?? [])], commands };
   };
-  type Placed = { noteableId: string; body: string; position: Parameters<typeof toPosition>[0] };
+  type Placed = Looked & { noteableId: string; body: string; position: Parameters<typeof toPosition>[0] };
   /** A thread on a line or on a picture, as its position says. */
-  const madeAtPlace = (ctx: Context, { noteableId, body, position }: Placed) =>
+  const madeAtPlace = (ctx: Context, { noteableId, body, position, commitId }: Placed) =>
     made(async () => {
       const noteable = await noteableOfId(ctx, noteableId);
       return {
         noteable,
-        written: await writeNote(ctx, { noteable, body, kind: 'thread', position: toPosition(position) }),
+        written: await writeNote(ctx, {
+          noteable,
+          body,
+          kind: 'thread',
+          position: toPosition(position),
+          ...lookedAt({ commitId }),
+        }),
       };
     }, ctx);
   builder.mutationFields((t) => ({
@@ -111,6 +133,7 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
             kind: 'comment',
             ...(replyTo !== undefined && { replyTo }),
             ...(input.internal != null && { isInternal: input.internal }),
+            ...lookedAt(input),
             ...(input.mergeRequestDiffHeadSha && { seenHeadSha: input.mergeRequestDiffHeadSha }),
           });
           return { noteable, written };
@@ -123,7 +146,12 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
       resolve: (_root, { input }, { ctx }) =>
         made(async () => {
           const noteable = await noteableOfId(ctx, input.noteableId);
-          const written = await writeNote(ctx, { noteable, body: input.body, kind: 'thread' });
+          const written = await writeNote(ctx, {
+            noteable,
+            body: input.body,
+            kind: 'thread',
+            ...lookedAt(input),
+          });
           return { noteable, written };
         }, ctx),
     }),

@@ -4,10 +4,9 @@ import { type Connection, sliceConnection } from '../../../faces/graphql/connect
 import { toGlobalId } from '../../../faces/graphql/global-id.ts';
 import type { MutationAnswer } from '../../../faces/graphql/mutation.ts';
 import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
+import { firstLineHtml } from '../../../platform/markup/index.ts';
 import { canCreateNote } from '../../abilities.ts';
-import { renderForReader } from '../../markdown/render-text.ts';
 import { discussionById } from '../../reads/discussion-page.ts';
-import { firstLineOf } from '../../rules/note-text.ts';
 import { systemNoteIcon } from '../../rules/system-note-icons.ts';
 import type { CommandOutcome } from '../../tables.ts';
 import type { DiscussionView, NoteView } from '../../reads/note-views.ts';
@@ -33,6 +32,9 @@ declare module '../../../faces/graphql/builder.ts' {
   }
 }
 
+/** Pages tell pixels more exactly. */
+const whole = (pixels: number | null | undefined) => (pixels == null ? null : Math.round(pixels));
+
 function addPosition(builder: GraphqlBuilder): void {
   builder.objectType('DiffPosition', {
     description: 'Where on a diff a note stands.',
@@ -48,10 +50,10 @@ function addPosition(builder: GraphqlBuilder): void {
       newPath: t.string({ nullable: true, resolve: (at) => at.new_path }),
       oldLine: t.int({ nullable: true, resolve: (at) => at.old_line }),
       newLine: t.int({ nullable: true, resolve: (at) => at.new_line }),
-      width: t.int({ nullable: true, resolve: (at) => at.width }),
-      height: t.int({ nullable: true, resolve: (at) => at.height }),
-      x: t.int({ nullable: true, resolve: (at) => at.x }),
-      y: t.int({ nullable: true, resolve: (at) => at.y }),
+      width: t.int({ nullable: true, resolve: (at) => whole(at.width) }),
+      height: t.int({ nullable: true, resolve: (at) => whole(at.height) }),
+      x: t.int({ nullable: true, resolve: (at) => whole(at.x) }),
+      y: t.int({ nullable: true, resolve: (at) => whole(at.y) }),
     }),
   });
   builder.objectType('DiffRefs', {
@@ -87,10 +89,7 @@ export function addNoteTypes(builder: GraphqlBuilder): void {
       bodyFirstLineHtml: t.string({
         nullable: true,
         description: 'Of a long text what one line holds.',
-        resolve: ({ row, noteable: { access } }, _args, { ctx }) => {
-          const place = { projectId: access.project.id, projectPath: access.project.full_path };
-          return renderForReader(ctx, place, firstLineOf(row.body));
-        },
+        resolve: ({ html }) => firstLineHtml(html),
       }),
       author: t.field({ type: 'User', nullable: true, resolve: (view) => view.author }),
       system: t.boolean({ nullable: false, resolve: (view) => view.row.is_system }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { intInput } from '@tributary/contract/core/inputs.ts';
+import { boolInput, intInput } from '@tributary/contract/core/inputs.ts';
 import { diffRangeInput } from '@tributary/contract/merge-requests/inputs.ts';
 import type { RangeRequest } from '../diff-range.ts';
 
@@ -18,11 +18,29 @@ export const fileInput = {
 };
 export const highlightInput = { file_hash: z.string().regex(/^[0-9a-f]{40}$/), from_line: offset.default(0) };
 
+/** Which file at which commit. */
+export const ofFile = { sha: z.string().regex(/^[0-9a-f]{40}$/), path: z.string().min(1).max(5_000) };
+
+/** Which of its lines. */
+export const expansionInput = z.strictObject({
+  since: intInput.default(1),
+  to: intInput.default(1),
+  offset: intInput.default(0),
+  bottom: boolInput.default(false),
+  unfold: boolInput.default(false),
+  full: boolInput.default(false),
+  view: z.enum(['inline', 'parallel']).optional(),
+  from_merge_request: boolInput.optional(),
+});
+
 export function rangeOf(input: Input): RangeRequest {
   return {
     diffId: input.diff_id,
     startSha: input.start_sha,
     commitId: input.commit_id,
+    mergesToday: input.diff_head,
+    isContext: input.only_context_commits,
+    compared: input.compared,
     ignoresWhitespace: input.w,
   };
 }

@@ -1,11 +1,9 @@
-import { z } from 'zod';
-import { boolInput, intInput } from '@tributary/contract/core/inputs.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
 import { onMergeRequestPage } from '../../faces/subjects.ts';
 import { findRange } from '../diff-range.ts';
 import { contextLinesOf } from '../reads/context-lines.ts';
-import { rangeInput, rangeOf } from './range-input.ts';
+import { expansionInput, ofFile, rangeInput, rangeOf } from './range-input.ts';
 import { sendText } from './send-text.ts';
 
 const tag = 'Changes';
@@ -18,18 +16,7 @@ const contextLines = defineRoute({
   summary: 'Unchanged lines around a hunk',
   tag,
   subject,
-  input: z.strictObject({
-    sha: z.string().regex(/^[0-9a-f]{40}$/),
-    path: z.string().min(1).max(5_000),
-    since: intInput.default(1),
-    to: intInput.default(1),
-    offset: intInput.default(0),
-    bottom: boolInput.default(false),
-    unfold: boolInput.default(false),
-    full: boolInput.default(false),
-    view: z.enum(['inline', 'parallel']).optional(),
-    from_merge_request: boolInput.optional(),
-  }),
+  input: expansionInput.extend(ofFile),
   handle: async ({ ctx, input, subject: { row } }) => contextLinesOf(ctx, row, input),
 });
 

@@ -1,8 +1,10 @@
 import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { findEntry, lineCode } from '@tributary/git';
+import { findCommit, findEntry, lineCode } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import { escapeHtml } from '../../../platform/markup/index.ts';
+import { contextCommits } from '../../context-commits/reads/context-commits.ts';
+import { keptMerge } from '../../merging/merge-ref.ts';
 import type { MergeRequestRow } from '../../store/merge-requests.ts';
 import { listReferencedShas, listVersionCommits, listVersions } from '../../store/versions.ts';
 import { type ExpandedLine, expandLines, type Expansion } from '../rules/expand-lines.ts';
@@ -17,10 +19,21 @@ export async function contextLinesOf(
   request: ContextRequest,
 ): Promise<PageDiffLine[]> {
   if (!(await belongs(ctx, row, request.sha))) throw new AppError('not_found', { resource: 'File' });
-  const repo = ctx.repositories.directory(row.target_project_id);
+  return linesAround(ctx, row.target_project_id, request);
+}
+
+/** Of any commit of a project, for who may read its code. */
+export async function linesOfBlob(ctx: Context, projectId: number, request: ContextRequest): Promise<PageDiffLine[]> {
+  const commit = await findCommit(ctx.repositories.directory(projectId), request.sha);
+  if (!commit) throw new AppError('not_found', { resource: 'Commit' });
+  return linesAround(ctx, projectId, request);
+}
+
+async function linesAround(ctx: Context, projectId: number, request: ContextRequest): Promise<PageDiffLine[]> {
+  const repo = ctx.repositories.directory(projectId);
   const entry = await findEntry(repo, request.sha, request.path);
   if (entry?.type !== 'blob') throw new AppError('not_found', { resource: 'File' });
-  const { lines, rich } = await sideLines(ctx, row.target_project_id, { oid: entry.oid, path: request.path });
+  const { lines, rich } = await sideLines(ctx, projectId, { oid: entry.oid, path: request.path });
   return expandLines(request, lines.length).map((line) => {
     if (line.kind === 'gap') return gapBefore(line);
     const text = lines[line.newLine - 1] ?? '';
@@ -47,5 +60,8 @@ async function belongs(ctx: Context, row: MergeRequestRow, sha: string): Promise
     const commits = await listVersionCommits(ctx.db, version.id);
     if (commits.some((commit) => commit.sha === sha || commit.parent_shas.includes(sha))) return true;
   }
-  return false;
+  if ((await contextCommits(ctx, row)).some((commit) => commit.sha === sha || commit.parent_shas.includes(sha)))
+    return true;
+  const merge = await keptMerge(ctx.repositories.directory(row.target_project_id), row.iid);
+  return merge !== undefined && [merge.sha, merge.parents[0]].includes(sha);
 }

@@ -12,6 +12,7 @@ import { mapUsersByConfirmedEmail } from '../../../accounts/index.ts';
 import { renderForReader, toPageAuthor } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { MergeRequestAccess } from '../../merge-request-access.ts';
+import { listContextCommits } from '../../context-commits/store.ts';
 import { canMergeNow } from '../../merging/merge-rights.ts';
 import { splitMessage } from '../../rules/default-texts.ts';
 import { requestPaths } from '../../rules/merge-paths.ts';
@@ -38,17 +39,22 @@ export async function diffsMetadata(
 ): Promise<MetadataParts> {
   if (!range) return BUILDING;
   const { row, access } = found;
-  const [diff, sourceTip, canMerge] = await Promise.all([
+  const [diff, sourceTip, canMerge, context] = await Promise.all([
     openNames(ctx, range),
     row.source_project_id === null
       ? undefined
       : branchTip(ctx, { projectId: row.source_project_id, branch: row.source_branch }),
     canMergeNow(ctx, found),
+    contextPart(ctx, found, range),
   ]);
   if (!diff) return BUILDING;
   const { project } = access;
   const paths = requestPaths(project.full_path, project.id, row.iid);
-  const entries = range.versions.map((version, at) => versionEntry(version, at, range.versions, paths.changes));
+  const addresses = {
+    changes: paths.changes,
+    head: row.state === 'opened' && row.merge_status === 'can_be_merged' ? `${paths.changes}?diff_head=true` : null,
+  };
+  const entries = range.versions.map((version) => versionEntry(version, range.versions, addresses));
   const entryOf = (version: VersionRow | undefined) => entries.find((entry) => entry.id === version?.id) ?? null;
   const facts: Omit<DiffsMetadata, 'diff_files'> = {
     ...countsOf(diff, range),
@@ -58,13 +64,14 @@ export async function diffsMetadata(
     commit: range.commit ? await commitPart(ctx, found, range.commit) : null,
     merge_request_diff: entryOf(range.version),
     merge_request_diffs: entries,
-    start_version: entryOf(range.start),
-    latest_diff: range.isLatest && !range.start && !range.commit,
+    ...startPart(range.start, entryOf),
+    latest_diff: isPlain(range),
+    diff_head: range.isMergeToday,
     latest_version_path: paths.changes,
     email_patch_path: paths.patch,
     plain_diff_path: paths.plainDiff,
     definition_path_prefix: `${repositoryPaths.project(project.full_path)}/-/blob/${range.refs.head_sha}`,
-    context_commits_diff: null,
+    context_commits_diff: context,
     conflict_resolution_path: null,
     has_conflicts: row.merge_status === 'cannot_be_merged',
     can_merge: canMerge,
@@ -93,7 +100,9 @@ export async function compareMetadata(
     merge_request_diff: null,
     merge_request_diffs: [],
     start_version: null,
+    start_commit: null,
     latest_diff: true,
+    diff_head: false,
     latest_version_path: '',
     email_patch_path: '',
     plain_diff_path: '',
@@ -110,17 +119,47 @@ export async function compareMetadata(
   return { status: 'ready', facts, files: () => summariesOf(diff) };
 }
 
+/** The newest version as it was pushed. */
+function isPlain({ isLatest, start, commit, isMergeToday, isContext }: DiffRange): boolean {
+  return isLatest && !start && !commit && !isMergeToday && !isContext;
+}
+
+async function contextPart(
+  ctx: Context,
+  { row, access }: MergeRequestAccess,
+  range: DiffRange,
+): Promise<DiffsMetadata['context_commits_diff']> {
+  const count = (await listContextCommits(ctx.db, row.id)).length;
+  if (count === 0) return null;
+  const { changes } = requestPaths(access.project.full_path, access.project.id, row.iid);
+  return {
+    commits_count: count,
+    showing_context_commits_diff: range.isContext,
+    diffs_path: `${changes}?only_context_commits=true`,
+  };
+}
+
+function startPart(
+  start: DiffRange['start'],
+  entryOf: (version: VersionRow) => DiffVersionEntry | null,
+): Pick<DiffsMetadata, 'start_version' | 'start_commit'> {
+  const isVersion = start?.version.head_sha === start?.sha;
+  return {
+    start_version: start && isVersion ? entryOf(start.version) : null,
+    start_commit: start && !isVersion ? start.sha : null,
+  };
+}
+
 function versionEntry(
   version: VersionRow,
-  at: number,
   versions: readonly VersionRow[],
-  changes: string,
+  { changes, head }: { changes: string; head: string | null },
 ): DiffVersionEntry {
   const latest = versions[0];
   const isLatest = latest?.id === version.id;
   return {
     id: version.id,
-    version_index: versions.length - at,
+    version_index: version.number,
     created_at: version.created_at.toISOString(),
     commits_count: version.commits_count,
     latest: isLatest,
@@ -130,7 +169,7 @@ function versionEntry(
     version_path: isLatest ? changes : `${changes}?diff_id=${version.id}`,
     compare_path: `${changes}?diff_id=${latest?.id ?? version.id}&start_sha=${version.head_sha}`,
     base_version_path: `${changes}?diff_id=${version.id}`,
-    head_version_path: null,
+    head_version_path: head,
   };
 }
 

@@ -6,6 +6,10 @@ import { requestPaths } from '../../rules/merge-paths.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import type { FilePlace } from '../page-diff-file.ts';
 
+const NOT_PUSHED = 'Nobody has pushed this yet: comments belong to the changes of the latest version.';
+
+const NOT_PROPOSED = 'The target branch has this already: comments belong to what is proposed.';
+
 /** Whether and where the actor may edit the files of a request. */
 export type Editing = Pick<FilePlace, 'canEdit' | 'sourceBranch' | 'sourcePath'>;
 
@@ -21,7 +25,7 @@ export async function editingOf(ctx: Context, found: MergeRequestAccess): Promis
 /** Where the files of a request are shown. */
 export function placeOfRequest(
   { row, access: { project } }: MergeRequestAccess,
-  range: ComparedRange,
+  range: ComparedRange & { isMergeToday: boolean; isContext: boolean },
   editing: Editing,
   isParallel: boolean,
 ): FilePlace {
@@ -32,6 +36,8 @@ export function placeOfRequest(
     refs: range.refs,
     ...editing,
     isParallel,
+    ...(range.isMergeToday && { commentsDisabled: NOT_PUSHED }),
+    ...(range.isContext && { commentsDisabled: NOT_PROPOSED }),
   };
 }
 

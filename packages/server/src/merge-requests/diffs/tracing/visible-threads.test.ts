@@ -115,6 +115,37 @@ async function commentOn(row: MergeRequestRow, random: Random): Promise<string |
   return answer.json().id;
 }
 
+const wordsOf = (thread: PageDiscussion) => thread.notes.filter((note) => !note.system);
+const starterOf = (thread: PageDiscussion) => wordsOf(thread)[0];
+
+/** Somebody answers with the same words, or takes the first words of a thread back; the last ones take it along. */
+async function talkOn(row: MergeRequestRow, random: Random, made: Set<string>): Promise<void> {
+  const server = await app.server();
+  const threads = await threadsOf(row);
+  const url = `/api/v4/projects/${project.id}/merge_requests/${row.iid}`;
+  for (let count = 0; count < 3; count += 1) {
+    // Those that a push spoke in come first: they are to begin with what it said.
+    const told = threads.findIndex(({ notes }) => notes.some((note) => note.system));
+    const thread = threads.splice(told < 0 ? random(threads.length || 1) : told, 1)[0];
+    const starter = thread && starterOf(thread);
+    if (!starter) return;
+    const isAnswered = wordsOf(thread).length > 1;
+    const isTaken = isAnswered || random(4) === 0;
+    const payload = { body: starter.note };
+    const answer = await (isTaken
+      ? server.inject({ method: 'DELETE', url: `${url}/notes/${starter.id}`, headers: owner.headers })
+      : server.inject({
+          method: 'POST',
+          url: `${url}/discussions/${thread.id}/notes`,
+          headers: owner.headers,
+          payload,
+        }));
+    expect([201, 204]).toContain(answer.statusCode);
+    if (isTaken && !isAnswered) made.delete(thread.id);
+    if (isAnswered) seen.add(thread.notes[1]?.system === true ? 'begins with the system' : 'begins with an answer');
+  }
+}
+
 async function follow(branch: string): Promise<void> {
   for (const row of await listOpenBySource(app.platform.db, project.id, branch)) {
     await syncHead(contextOf(app, owner), row, await tipOf(project, branch));
@@ -128,6 +159,7 @@ async function expectAllShown(row: MergeRequestRow, made: ReadonlySet<string>, s
   const { head_sha: head } = await reloadMergeRequest(app, row.id);
   for (const thread of threads) {
     const place = thread.placement;
+    expect(thread.notes.filter((note) => note.base_discussion)).toEqual([starterOf(thread)]);
     if (place) seen.add(`${place.on} ${place.confidence}`);
     const file = files.get(thread.diff_file?.file_hash ?? '');
     if (place?.on === 'overview') expect(thread.active).toBe(false);
@@ -135,7 +167,7 @@ async function expectAllShown(row: MergeRequestRow, made: ReadonlySet<string>, s
     if (!thread.active || thread.position?.position_type !== 'text') continue;
     expect(thread.position.head_sha).toBe(head);
     const line = file?.highlighted_diff_lines.find((each) => each.line_code === thread.line_code);
-    const said = thread.notes[0]?.note;
+    const said = starterOf(thread)?.note;
     // A part of a range may be what is left of it; everything else is the very line.
     if (line && place?.confidence !== 'likely') expect(line.text, `seed ${seed}`).toBe(said);
     if (place?.on === 'range') expect(thread.position.line_range).not.toBeNull();
@@ -150,6 +182,7 @@ const STEPS = 7;
 
 test.for(SEEDS)('history %i shows every thread after every push, rebase, rewrite and retarget', async (seed) => {
   const random = randomOf(seed);
+  const talk = randomOf(seed + 100);
   const branch = `history-${seed}`;
   let files: Files = change(random, { ...BASE, 'a.txt': editLines(random, BASE['a.txt'] ?? '') });
   const row = await createMergeRequest(app, { project, author: owner, branch, files: difference(BASE, files) });
@@ -161,6 +194,7 @@ test.for(SEEDS)('history %i shows every thread after every push, rebase, rewrite
       const id = await commentOn(row, random);
       if (id !== undefined) made.add(id);
     }
+    await talkOn(row, talk, made);
     await expectAllShown(row, made, seed);
     const before = files;
     files = change(random, files);
@@ -195,5 +229,5 @@ test.for(SEEDS)('history %i shows every thread after every push, rebase, rewrite
 
 test('the histories led to every kind of place', () => {
   const all = ['line exact', 'line moved', 'range exact', 'range moved', 'range likely', 'file exact', 'file lost'];
-  expect([...seen]).toEqual(expect.arrayContaining([...all, 'overview lost']));
+  expect([...seen]).toEqual(expect.arrayContaining([...all, 'overview lost', 'begins with the system']));
 });

@@ -1,4 +1,5 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { WidgetData } from '@tributary/contract/merge-requests/widget.ts';
 import type { Context } from '../../../platform/context.ts';
 import { listUsersByNames } from '../../../accounts/index.ts';
 import { type CommandOutcome, noOutcome } from '../../../discussions/index.ts';
@@ -6,19 +7,30 @@ import { answerMutation } from '../../../faces/graphql/mutation.ts';
 import { getProjectAccess } from '../../../projects/index.ts';
 import { findMergeRequestAccess, getMergeRequest, type MergeRequestAccess } from '../../merge-request-access.ts';
 import { mergeRequestDetail, type MergeRequestDetail } from '../../reads/merge-request-detail.ts';
+import { widgetData } from '../../widget/widget-data.ts';
 import { buildMergeRequestView, type MergeRequestView } from '../../reads/merge-request-views.ts';
 
 /** A merge request in one GraphQL answer. What needs a look at git is read at most once, and only when asked for. */
-export type GraphqlMergeRequest = { view: MergeRequestView; detail: () => Promise<MergeRequestDetail> };
+export type GraphqlMergeRequest = {
+  view: MergeRequestView;
+  detail: () => Promise<MergeRequestDetail>;
+  widget: () => Promise<WidgetData>;
+};
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  return () => (reading ??= read());
+}
 
 export function withDetail(ctx: Context, view: MergeRequestView): GraphqlMergeRequest {
-  let made: Promise<MergeRequestDetail> | undefined;
-  const read = async () => {
-    const found = await findMergeRequestAccess(ctx, view.row.id);
-    if (!found) throw new AppError('not_found', { resource: 'Merge Request' });
-    return mergeRequestDetail(ctx, found);
-  };
-  return { view, detail: () => (made ??= read()) };
+  const found = once(async () => {
+    const there = await findMergeRequestAccess(ctx, view.row.id);
+    if (!there) throw new AppError('not_found', { resource: 'Merge Request' });
+    return there;
+  });
+  const detail = once(async () => mergeRequestDetail(ctx, await found()));
+  const widget = once(async () => widgetData(ctx, await found(), await detail()));
+  return { view, detail, widget };
 }
 
 export async function present(ctx: Context, id: number): Promise<GraphqlMergeRequest> {

@@ -12,6 +12,7 @@ import { findOrNull, present, withDetail } from './found.ts';
 import { addMergeRequestMutations } from './mutations.ts';
 import { addReviewFields } from './review-fields.ts';
 import { addReviewMutations } from './review-mutations.ts';
+import { addWidgetFields } from './widget-fields.ts';
 import { addMergeRequestTypes } from './merge-request-objects.ts';
 
 function addQueries(builder: GraphqlBuilder): void {
@@ -88,6 +89,7 @@ function addPersonalSubscription(builder: GraphqlBuilder): void {
 export function extendWithMergeRequests(builder: GraphqlBuilder): void {
   addMergeRequestTypes(builder);
   addGitFields(builder);
+  addWidgetFields(builder);
   addQueries(builder);
   addReviewFields(builder);
   addMergeRequestMutations(builder);

@@ -5,7 +5,7 @@ import { toGlobalId } from '../../../faces/graphql/global-id.ts';
 import type { MutationAnswer } from '../../../faces/graphql/mutation.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { canPushToSource, canRemoveSource } from '../../merging/merge-rights.ts';
-import { canUpdate } from '../../abilities.ts';
+import { canSetMetadata, canUpdate } from '../../abilities.ts';
 import { findMergeRequestAccess, pathOf, referenceOf } from '../../merge-request-access.ts';
 import { noteableOf } from '../../noteable.ts';
 import { descriptionHtml } from '../../reads/merge-request-views.ts';
@@ -13,7 +13,7 @@ import { type GraphqlMergeRequest, present } from './found.ts';
 import { inRequest } from './review-fields.ts';
 
 export type MergeRequestPayload = MutationAnswer<{ mergeRequest: GraphqlMergeRequest }>;
-type Permissions = { id: number; update: boolean; push: boolean; remove: boolean; merge: boolean; note: boolean };
+type Permissions = Record<'update' | 'admin' | 'push' | 'remove' | 'merge' | 'note', boolean> & { id: number };
 
 declare module '../../../faces/graphql/builder.ts' {
   interface GraphqlObjects {
@@ -33,6 +33,7 @@ function addSmallTypes(builder: GraphqlBuilder): void {
     fields: (t) => ({
       readMergeRequest: t.boolean({ nullable: false, resolve: () => true }),
       updateMergeRequest: t.boolean({ nullable: false, resolve: (can) => can.update }),
+      adminMergeRequest: t.boolean({ nullable: false, resolve: (can) => can.admin }),
       pushToSourceBranch: t.boolean({ nullable: false, resolve: (can) => can.push }),
       removeSourceBranch: t.boolean({ nullable: false, resolve: (can) => can.remove }),
       canMerge: t.boolean({ nullable: false, resolve: (can) => can.merge }),
@@ -157,10 +158,12 @@ function addRelations(builder: GraphqlBuilder): void {
       nullable: false,
       resolve: async ({ view, detail }, _args, { ctx }) => {
         const found = await findMergeRequestAccess(ctx, view.row.id);
-        if (!found) return { id: view.row.id, update: false, push: false, remove: false, merge: false, note: false };
+        const { id } = view.row;
+        if (!found) return { id, update: false, admin: false, push: false, remove: false, merge: false, note: false };
         return {
-          id: view.row.id,
+          id,
           update: canUpdate(ctx.actor, found) === null,
+          admin: canSetMetadata(ctx.actor, found.access) === null,
           push: await canPushToSource(ctx, found),
           remove: await canRemoveSource(ctx, found),
           merge: (await detail()).canMerge,

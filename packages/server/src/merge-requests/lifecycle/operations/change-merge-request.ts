@@ -1,6 +1,6 @@
 import { type Context, transact } from '../../../platform/context.ts';
 import { guard } from '../../../platform/operation.ts';
-import { canUpdate } from '../../abilities.ts';
+import { canChangeState } from '../../abilities.ts';
 import { loadForChange } from '../load-for-change.ts';
 import { closeMergeRequest, reopenMergeRequest } from './change-state.ts';
 import { retargetMergeRequest } from './retarget.ts';
@@ -46,6 +46,6 @@ export async function changeMergeRequest(ctx: Context, input: ChangeInput): Prom
 /** Asks for the right even when there is nothing to do. */
 async function isOtherState(ctx: Context, mergeRequestId: number, state: 'opened' | 'closed'): Promise<boolean> {
   const found = await loadForChange(ctx, mergeRequestId);
-  guard(canUpdate(ctx.actor, found));
+  guard(canChangeState(ctx.actor, found));
   return found.row.state !== state;
 }

@@ -9,12 +9,12 @@ import { rebaseLines } from '../rules/rebase-lines.ts';
 const PATHS_AT_ONCE = 200;
 const NO_LINES = Buffer.alloc(0);
 
-/** What of a comparison of two versions came from the target branch alone; lines are read of few files only. */
+/** What of a comparison with an older state came from the target branch alone; lines are read of few files only. */
 export async function rebaseChanges(ctx: Context, range: DiffRange): Promise<RebaseChanges> {
   const { start, version, key } = range;
-  if (!start || start.base_sha === version.base_sha) return { files: [], parts: [] };
+  if (!start || start.version.base_sha === version.base_sha) return { files: [], parts: [] };
   const shown = await openDiff(ctx, key);
-  const before = await openDiff(ctx, keyOfVersion(key.projectId, start));
+  const before = await openDiff(ctx, { ...keyOfVersion(key.projectId, start.version), head: start.sha });
   const after = await openDiff(ctx, keyOfVersion(key.projectId, version));
   // What neither version changes is as the target has it, then and now.
   const touched = new Set([...pathsOf(before.index.files), ...pathsOf(after.index.files)]);
@@ -80,7 +80,11 @@ async function targetPatches(
   const repo = ctx.repositories.directory(key.projectId);
   for (let at = 0; at < paths.length; at += PATHS_AT_ONCE) {
     const some = paths.slice(at, at + PATHS_AT_ONCE);
-    const changed: DiffFile[] = await readDiff(repo, { from: start.base_sha, to: version.base_sha, paths: some });
+    const changed: DiffFile[] = await readDiff(repo, {
+      from: start.version.base_sha,
+      to: version.base_sha,
+      paths: some,
+    });
     for (const file of changed) found.set(file.oldPath, file.patchBytes);
   }
   return found;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boolInput, idInput, timeInput } from '@tributary/contract/core/inputs.ts';
-import { discussionIdInput, positionInput } from '@tributary/contract/discussions/inputs.ts';
+import { commitIdInput, discussionIdInput, positionInput } from '@tributary/contract/discussions/inputs.ts';
 import { MAX_DRAFTS, REVIEW_VERDICTS } from '@tributary/contract/merge-requests/reviews.ts';
 import { defineRoute } from '../../../faces/http/define-route.ts';
 import { idempotencyKey } from '../../../faces/http/idempotency-key.ts';
@@ -45,7 +45,7 @@ const create = defineRoute({
       position: positionInput.nullish(),
       resolve_discussion: boolInput.nullish(),
       line_code: z.string().nullish(),
-      commit_id: z.null().optional(),
+      commit_id: commitIdInput,
     }),
     in_reply_to_discussion_id: discussionIdInput.nullish(),
     view: z.string().optional(),
@@ -60,6 +60,8 @@ const create = defineRoute({
       position: position ?? undefined,
       replyTo: input.in_reply_to_discussion_id ?? undefined,
       resolve,
+      commitId: input.draft_note.commit_id,
+      lineCode: input.draft_note.line_code,
       ...idempotencyKey(headers),
     });
     return toPageDraft(await draftView(ctx, found, draft.id));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boolInput, idInput } from '@tributary/contract/core/inputs.ts';
-import { discussionIdInput, positionInput } from '@tributary/contract/discussions/inputs.ts';
-import { REVIEW_VERDICTS } from '@tributary/contract/merge-requests/reviews.ts';
+import { commitIdInput, discussionIdInput, positionInput } from '@tributary/contract/discussions/inputs.ts';
+import { MAX_DRAFTS, REVIEW_VERDICTS } from '@tributary/contract/merge-requests/reviews.ts';
 import { restDraftNote } from '@tributary/contract/merge-requests/reviews-rest.ts';
 import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
 import { idempotencyKey } from '../../../faces/http/idempotency-key.ts';
@@ -42,7 +42,7 @@ const create = defineRoute({
     in_reply_to_discussion_id: discussionIdInput.nullish(),
     resolve_discussion: boolInput.optional(),
     position: positionInput.optional(),
-    commit_id: z.null().optional(),
+    commit_id: commitIdInput,
   }),
   response: restDraftNote,
   handle: async ({ ctx, input, subject: found, headers }) => {
@@ -52,6 +52,7 @@ const create = defineRoute({
       position: input.position,
       replyTo: input.in_reply_to_discussion_id ?? undefined,
       resolve: input.resolve_discussion,
+      commitId: input.commit_id,
       ...idempotencyKey(headers),
     });
     return toRestDraft(await draftView(ctx, found, draft.id));
@@ -66,10 +67,21 @@ const publishAll = defineRoute({
   tag,
   subject,
   status: 204,
-  input: z.strictObject({ note: z.string().optional(), reviewer_state: z.enum(REVIEW_VERDICTS).optional() }),
+  input: z.strictObject({
+    ids: z.array(idInput).max(MAX_DRAFTS).optional(),
+    note: z.string().nullish(),
+    reviewer_state: z.enum(REVIEW_VERDICTS).nullish(),
+    internal: boolInput.optional(),
+  }),
   handle: async ({ ctx, input, subject: { row }, headers }) => {
-    const { note: summary, reviewer_state: verdict } = input;
-    await publishReview(ctx, { mergeRequestId: row.id, summary, verdict, ...idempotencyKey(headers) });
+    await publishReview(ctx, {
+      mergeRequestId: row.id,
+      draftIds: input.ids,
+      summary: input.note ?? undefined,
+      verdict: input.reviewer_state ?? undefined,
+      isInternal: input.internal,
+      ...idempotencyKey(headers),
+    });
   },
 });
 

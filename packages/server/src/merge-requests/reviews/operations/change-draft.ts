@@ -37,6 +37,8 @@ export async function updateDraft(ctx: Context, input: UpdateDraftInput): Promis
       ...(place && {
         position: JSON.stringify(place.position),
         line_code: place.lineCode,
+        // A place elsewhere is not in that commit any more.
+        ...(place.position.head_sha !== draft.commit_id && { commit_id: null }),
         snapshot: place.snapshot ? JSON.stringify(place.snapshot) : null,
         current: place.current ? JSON.stringify(place.current) : null,
       }),

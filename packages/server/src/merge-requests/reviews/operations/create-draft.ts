@@ -1,7 +1,15 @@
 import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
 import { fail } from '@tributary/contract/errors/app-error.ts';
 import { MAX_DRAFTS } from '@tributary/contract/merge-requests/reviews.ts';
-import { canCreateNote, checkBody, discussionById, renderText, type StoredHtml } from '../../../discussions/index.ts';
+import {
+  canCreateNote,
+  checkBody,
+  commitLookedAt,
+  discussionById,
+  positionOfNote,
+  renderText,
+  type StoredHtml,
+} from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { resolvePosition } from '../../diffs/resolve-position.ts';
@@ -13,6 +21,10 @@ export type CreateDraftInput = {
   mergeRequestId: number;
   body: string;
   position?: DiffPosition | undefined;
+  /** Instead of a position, as older clients name a line. */
+  lineCode?: string | null | undefined;
+  /** The one commit that was looked at; an answer is about what its thread is about. */
+  commitId?: string | undefined;
   /** Id of the thread it answers. */
   replyTo?: string | undefined;
   /** When published: resolve (true) or reopen (false) that thread; null leaves it as it is. */
@@ -31,7 +43,8 @@ const operation = defineOperation<CreateDraftInput & { rendered: StoredHtml }, R
     if ((await listDrafts(ctx.db, key)).length >= MAX_DRAFTS) fail('too_many_drafts', { max: MAX_DRAFTS });
     const isReply = input.replyTo !== undefined;
     if (input.replyTo !== undefined) await discussionById(ctx, noteable, input.replyTo);
-    const place = input.position && !isReply ? await resolvePosition(ctx, noteable, input.position) : undefined;
+    const position = isReply ? undefined : await positionOfNote(ctx, noteable, input);
+    const place = position && (await resolvePosition(ctx, noteable, position));
     const row = await insertDraft(ctx.db, {
       merge_request_id: key.mergeRequestId,
       author_id: key.authorId,
@@ -42,6 +55,7 @@ const operation = defineOperation<CreateDraftInput & { rendered: StoredHtml }, R
       resolve_discussion: isReply ? (input.resolve ?? null) : null,
       position: place ? JSON.stringify(place.position) : null,
       line_code: place?.lineCode ?? null,
+      commit_id: isReply ? null : await commitLookedAt(ctx, noteable, { ...input, position }),
       snapshot: place?.snapshot ? JSON.stringify(place.snapshot) : null,
       current: place?.current ? JSON.stringify(place.current) : null,
       idempotency_key: input.idempotencyKey ?? null,

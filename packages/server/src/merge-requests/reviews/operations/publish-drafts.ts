@@ -60,13 +60,22 @@ async function wordsOf(ctx: Context, noteable: Noteable, draft: DraftRow): Promi
     text === draft.body
       ? { html: draft.body_html, version: draft.html_version }
       : await renderText(ctx, { projectId: project.id, projectPath: project.full_path }, text);
-  const place = draft.reply_to === null ? { position: draft.position ?? undefined } : { replyTo: draft.reply_to };
+  const place =
+    draft.reply_to === null
+      ? { position: draft.position ?? undefined, commitId: draft.commit_id ?? undefined }
+      : { replyTo: draft.reply_to };
   return { draft, note: { body: text, rendered, kind: 'thread', ...place, outlivesPlace: true }, commands };
 }
 
 /** The comment is worth more than the flag: where it may not be done, the answer says so. */
 function wishOf({ reply_to: discussionId, resolve_discussion: isResolved }: DraftRow, isThreadGone: boolean) {
   return discussionId === null || isResolved === null || isThreadGone ? undefined : { discussionId, isResolved };
+}
+
+/** Of a draft that is not there any more. */
+export function goneResult(draftId: number): PublishedDraft {
+  const nothing = { noteId: null, discussionId: null, placement: null };
+  return { draftId, ...nothing, isThreadGone: false, isResolveRefused: false, isGone: true };
 }
 
 type Made = Awaited<ReturnType<typeof createNotes>>[number];

@@ -39,13 +39,15 @@ import { draftsChanged, loadReviewing, type Reviewing } from '../load-reviewing.
 import type { PublishedDraft } from '../../tables.ts';
 import { DRAFT_RESOURCE } from './change-draft.ts';
 import { giveVerdict } from './give-verdict.ts';
-import { publishDrafts } from './publish-drafts.ts';
+import { goneResult, publishDrafts } from './publish-drafts.ts';
 import { batchOf, commandsKey, rememberAfter, rememberBefore } from './review-before.ts';
 
 export type PublishInput = {
   mergeRequestId: number;
-  /** Only these drafts; all when left out. */
+  /** Only these drafts, of which one at least must be there still; all when left out. */
   draftIds?: readonly number[] | undefined;
+  /** Only for some to see: refused where there is no such thing. */
+  isInternal?: boolean | undefined;
   /** A comment on the whole. */
   summary?: string | undefined;
   verdict?: ReviewVerdict | undefined;
@@ -85,13 +87,17 @@ const operation = defineOperation<Prepared, Loaded, PublishedReview>({
   check: async (ctx, { found, noteable, key, before }, input) => {
     if (before) return null;
     const state = await findReviewerState(ctx.db, key);
-    return canCreateNote(ctx.actor, noteable) ?? canGiveVerdict(ctx.actor, found, input.verdict, state);
+    return (
+      canCreateNote(ctx.actor, noteable, input.isInternal) ?? canGiveVerdict(ctx.actor, found, input.verdict, state)
+    );
   },
   run: async (ctx, { before, ...reviewing }, input) => {
     const { key } = reviewing;
     if (before) return repeated(before);
     const drafts = await lockDrafts(ctx.db, key, input.draftIds);
-    if (input.draftIds && drafts.length < new Set(input.draftIds).size) fail('not_found', { resource: DRAFT_RESOURCE });
+    const there = new Set(drafts.map(({ id }) => id));
+    const gone = [...new Set(input.draftIds)].filter((id) => !there.has(id));
+    if (gone.length > 0 && there.size === 0) fail('not_found', { resource: DRAFT_RESOURCE });
     await holdPlaces(ctx, key.mergeRequestId, drafts);
     // The row is held now: what is agreed to is the head that stays.
     const held = await asHeld(ctx, reviewing);
@@ -99,7 +105,7 @@ const operation = defineOperation<Prepared, Loaded, PublishedReview>({
     if (input.verdict === 'approved' && input.sha !== undefined && input.sha !== head) {
       throw new AppError('merge_branch_moved', { sha: head ?? '' });
     }
-    return writeReview(ctx, held, drafts, input);
+    return writeReview(ctx, held, { drafts, gone }, input);
   },
 });
 
@@ -156,7 +162,7 @@ async function holdPlaces(ctx: Context, mergeRequestId: number, drafts: readonly
 async function writeReview(
   ctx: Context,
   reviewing: Reviewing,
-  drafts: readonly DraftRow[],
+  { drafts, gone }: { drafts: readonly DraftRow[]; gone: readonly number[] },
   input: Prepared,
 ): Promise<PublishedReview> {
   const { key, noteable, found } = reviewing;
@@ -177,7 +183,8 @@ async function writeReview(
   const batch = batchOf(reviewId, undoUntil);
   const before = await rememberBefore(ctx, key, drafts);
   const summary = input.rendered && { text: input.summary ?? '', rendered: input.rendered };
-  const { results: published, summaryNoteId, ...said } = await publishDrafts(ctx, noteable, { drafts, summary, batch });
+  const { results, summaryNoteId, ...said } = await publishDrafts(ctx, noteable, { drafts, summary, batch });
+  const published = [...results, ...gone.map((id) => goneResult(id))];
   const commands = [...said.commands, ...input.commands];
   await writeCommands(ctx, noteable, { commands, idempotencyKey: commandsKey(reviewId) });
   const { systemNoteIds } = await giveVerdict(ctx, reviewing, verdict ?? 'reviewed', batch);

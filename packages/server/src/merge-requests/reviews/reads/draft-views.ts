@@ -65,12 +65,14 @@ async function buildDraftViews(
   const noteable = noteableOf(found);
   const ahead: string[] = [];
   for (const { body } of rows) ahead.push(body.includes('/') ? await commandsAhead(ctx, noteable, body) : '');
-  const suggestions: PageSuggestionPreview[][] = [];
-  for (const row of rows) suggestions.push(await suggestionsOfDraft(ctx, noteable, row));
   const [author] = await listUsersByIds(ctx, [personOf(ctx)]);
   const threads = new Map<string, DiscussionView | undefined>();
   for (const id of new Set(rows.flatMap((row) => row.reply_to ?? []))) {
     threads.set(id, await threadOf(ctx, found, id));
+  }
+  const suggestions: PageSuggestionPreview[][] = [];
+  for (const row of rows) {
+    suggestions.push(await suggestionsOfDraft(ctx, noteable, row, threads.get(row.reply_to ?? '')));
   }
   return rows.map((row, index) => ({
     row,
@@ -84,8 +86,15 @@ async function buildDraftViews(
   }));
 }
 
-function suggestionsOfDraft(ctx: Context, noteable: Noteable, row: DraftRow): Promise<PageSuggestionPreview[]> {
-  const at = row.current?.position ?? row.position;
+/** An answer stands where its thread does, while that is on its lines. */
+function suggestionsOfDraft(
+  ctx: Context,
+  noteable: Noteable,
+  row: DraftRow,
+  thread: DiscussionView | undefined,
+): Promise<PageSuggestionPreview[]> {
+  const answered = thread?.row.is_active ? thread.row.position : null;
+  const at = row.reply_to === null ? (row.current?.position ?? row.position) : answered;
   const path = at?.new_path;
   if (at?.position_type !== 'text' || !path || !at.new_line) return Promise.resolve([]);
   return previewSuggestions(ctx, noteable, row.body, { headSha: at.head_sha, path, line: at.new_line });

@@ -3,7 +3,7 @@ import { renderUserBasic } from '../../../accounts/index.ts';
 import type { ApprovalsView } from '../reads/approvals.ts';
 import type { DraftView } from '../reads/draft-views.ts';
 
-export function toRestDraft({ row }: DraftView): RestDraftNote {
+export function toRestDraft({ row, thread }: DraftView): RestDraftNote {
   return {
     id: row.id,
     author_id: row.author_id,
@@ -11,7 +11,7 @@ export function toRestDraft({ row }: DraftView): RestDraftNote {
     resolve_discussion: row.resolve_discussion ?? false,
     discussion_id: row.reply_to,
     note: row.body,
-    commit_id: null,
+    commit_id: row.commit_id ?? thread?.row.commit_id ?? null,
     line_code: row.current?.lineCode ?? row.line_code,
     position: row.current?.position ?? row.position,
   };

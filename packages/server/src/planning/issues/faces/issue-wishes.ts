@@ -2,7 +2,7 @@ import type { CreateIssueInput, UpdateIssueInput } from '@tributary/contract/pla
 import type { Context } from '../../../platform/context.ts';
 import { type LabelWish, milestoneIdOf } from '../../shared/resolve-wishes.ts';
 
-type Writable = Omit<CreateIssueInput & UpdateIssueInput, 'title'>;
+type Writable = Omit<CreateIssueInput & UpdateIssueInput, 'title' | 'created_at' | 'updated_at'>;
 
 const orNull = <T>(value: T | '' | null | undefined): T | null | undefined => (value === '' ? null : value);
 

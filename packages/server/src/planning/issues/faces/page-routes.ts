@@ -3,6 +3,7 @@ import { boolInput } from '@tributary/contract/core/inputs.ts';
 import { defineRoute } from '../../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
 import { changeIssue } from '../operations/change-issue-state.ts';
+import { realtimeChanges } from '../reads/realtime-changes.ts';
 import { answerIssue } from './answer-issue.ts';
 import { onIssuePage } from './subjects.ts';
 
@@ -41,6 +42,25 @@ const json = defineRoute({
   handle: ({ ctx, subject: { row } }) => answerIssue(ctx, row.id),
 });
 
-export const issuePlaceRoutes: readonly PlaceRoute[] = [json, state('/issues/:iid.json'), state('/issues/:iid')].map(
-  (route) => definePlaceRoute('project', route),
-);
+const REALTIME_POLL_MS = 3_000;
+
+/** What an open page of an issue looks for; other pages are told over the wire. */
+const realtime = defineRoute({
+  method: 'GET',
+  path: '/issues/:iid/realtime_changes',
+  ability: 'read_issue',
+  summary: 'Title and description of an issue as they are now',
+  tag: 'Issues',
+  subject: onIssuePage,
+  handle: ({ ctx, subject, reply }) => {
+    reply.header('poll-interval', String(REALTIME_POLL_MS));
+    return realtimeChanges(ctx, subject);
+  },
+});
+
+export const issuePlaceRoutes: readonly PlaceRoute[] = [
+  json,
+  realtime,
+  state('/issues/:iid.json'),
+  state('/issues/:iid'),
+].map((route) => definePlaceRoute('project', route));

@@ -46,6 +46,8 @@ const create = defineRoute({
       ...(await issueWishOf(ctx, project.id, input)),
       projectId: project.id,
       title: input.title,
+      iid: input.iid,
+      createdAt: input.created_at,
       outcome,
       followUp:
         mergeRequestIid === undefined ? undefined : { mergeRequestIid, discussionId: input.discussion_to_resolve },
@@ -87,7 +89,7 @@ const update = defineRoute({
   input: updateIssueInput,
   response: changed,
   handle: async ({ ctx, input, subject: { row } }) => {
-    const { state_event: stateEvent, last_known_updated_at: lastKnownVersion, ...rest } = input;
+    const { state_event: stateEvent, updated_at: updatedAt, last_known_updated_at: lastKnownVersion, ...rest } = input;
     if (Object.keys(input).length === 0)
       throw new AppError('nothing_to_change', { names: Object.keys(updateIssueInput.shape).join(', ') });
     const outcome = noOutcome();
@@ -97,6 +99,7 @@ const update = defineRoute({
       issueId: row.id,
       fields: Object.keys(rest).length > 0 ? fields : undefined,
       stateEvent,
+      updatedAt,
     });
     return { ...(await answerIssue(ctx, row.id)), ...commandsTold(outcome) };
   },

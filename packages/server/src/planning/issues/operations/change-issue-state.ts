@@ -1,13 +1,13 @@
-import { addSystemNote, type SystemNote } from '../../../discussions/index.ts';
+import { addSystemNote, canBackdate, type SystemNote } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { emit, publish } from '../../../platform/events.ts';
 import { defineOperation, guard } from '../../../platform/operation.ts';
 import { recordResourceEvents } from '../../resource-events/record-events.ts';
-import { canCloseIssue, canReopenIssue, canUpdateIssue } from '../abilities.ts';
+import { canChangeIssueState, canCloseIssue, canReopenIssue, canUpdateIssue, refuseBackdating } from '../abilities.ts';
 import { type IssueAccess, issueTopic } from '../issue-access.ts';
 import { issueNoteable } from '../noteable.ts';
-import { type IssueRow, updateIssueRow } from '../store/issues.ts';
+import { type IssueRow, noteIssueFacts, updateIssueRow } from '../store/issues.ts';
 import { tellIssueActivity } from '../telling/activity.ts';
 import { loadIssue } from './load-issue.ts';
 import { changeIssueFields, writeIssueFields, type UpdateIssueWish } from './update-issue.ts';
@@ -91,10 +91,15 @@ export type ChangeIssueWish = {
   issueId: number;
   fields?: Omit<UpdateIssueWish, 'issueId'> | undefined;
   stateEvent?: 'close' | 'reopen' | undefined;
+  /** When it was last changed where it comes from, for those who bring it here; of others it changes nothing. */
+  updatedAt?: Date | undefined;
 };
 
 /** Everything one request to change may ask for, wholly or not at all. A state that it has already is no change. */
-export async function changeIssue(ctx: Context, { issueId, fields, stateEvent }: ChangeIssueWish): Promise<void> {
+export async function changeIssue(
+  ctx: Context,
+  { issueId, fields, stateEvent, updatedAt }: ChangeIssueWish,
+): Promise<void> {
   const change = <Row>(outer: Context, writeRest: (inner: Context) => Promise<Row>): Promise<Row> =>
     transact(outer, async (inner) => {
       if (stateEvent === 'reopen' && (await isOtherState(inner, issueId, 'opened')))
@@ -102,6 +107,8 @@ export async function changeIssue(ctx: Context, { issueId, fields, stateEvent }:
       const written = await writeRest(inner);
       if (stateEvent === 'close' && (await isOtherState(inner, issueId, 'closed')))
         await closeIssue(inner, { issueId });
+      // Last, since every change has its own time.
+      if (updatedAt) await setIssueTime(inner, { issueId, updatedAt, isAlone: !fields && !stateEvent });
       return written;
     });
   if (!fields) return change(ctx, async () => undefined);
@@ -110,9 +117,23 @@ export async function changeIssue(ctx: Context, { issueId, fields, stateEvent }:
   );
 }
 
+type SetTime = { issueId: number; updatedAt: Date; isAlone: boolean };
+
+const setIssueTime = defineOperation<SetTime, IssueAccess, void>({
+  name: 'issue.set_time',
+  load: (ctx, input) => loadIssue(ctx, input.issueId),
+  check: (ctx, found, { updatedAt, isAlone }) =>
+    isAlone || canBackdate(ctx.actor, found.access)
+      ? (canUpdateIssue(ctx.actor, found) ?? refuseBackdating(ctx, found.access, { updated_at: updatedAt }))
+      : null,
+  run: async (ctx, { row, access }, { updatedAt }) => {
+    if (canBackdate(ctx.actor, access)) await noteIssueFacts(ctx.db, row.id, { updated_at: updatedAt });
+  },
+});
+
 /** Asks for the right even when there is nothing to do. */
 async function isOtherState(ctx: Context, issueId: number, state: IssueRow['state']): Promise<boolean> {
   const found = await loadIssue(ctx, issueId);
-  guard(canUpdateIssue(ctx.actor, found));
+  guard(canChangeIssueState(ctx.actor, found));
   return found.row.state !== state;
 }

@@ -1,6 +1,12 @@
 import { fail, failFields } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
-import { addSystemNote, type CommandOutcome, type StoredHtml, writeDescribed } from '../../../discussions/index.ts';
+import {
+  addSystemNote,
+  canBackdate,
+  type CommandOutcome,
+  type StoredHtml,
+  writeDescribed,
+} from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { type Context } from '../../../platform/context.ts';
 import { emit } from '../../../platform/events.ts';
@@ -10,6 +16,7 @@ import { getProjectAccess, type ProjectAccess } from '../../../projects/index.ts
 import { assigneesText } from '../../rules/change-texts.ts';
 import { checkTexts } from '../../rules/check-texts.ts';
 import { type LabelWish, resolveLabels, resolveMilestone } from '../../shared/resolve-wishes.ts';
+import { refuseBackdating } from '../abilities.ts';
 import { findFollowUp, type FollowUpInput, resolveFollowedThreads } from '../follow-up.ts';
 import { getIssueAccess, issueAccessOf, issuesOf } from '../issue-access.ts';
 import { ISSUE_NOTEABLE, issueNoteable } from '../noteable.ts';
@@ -33,6 +40,9 @@ export type CreateIssueWish = {
   startDate?: string | null | undefined;
   dueDate?: string | null | undefined;
   weight?: number | null | undefined;
+  /** The number and the time it had elsewhere, for those who bring it here; of others they change nothing. */
+  iid?: number | undefined;
+  createdAt?: Date | undefined;
   followUp?: FollowUpInput | undefined;
   /** Grows with what the commands of the description come to. */
   outcome?: CommandOutcome | undefined;
@@ -43,12 +53,16 @@ type Prepared = CreateIssueWish & { title: string; description: string; html: St
 const operation = defineOperation<Prepared, ProjectAccess, IssueRow>({
   name: 'issue.create',
   load: (ctx, input) => getProjectAccess(ctx, input.projectId),
-  check: (ctx, access) => can(ctx.actor, 'create_issue', { ...issuesOf(access), resource: 'Project' }),
+  check: (ctx, access, { createdAt }) =>
+    can(ctx.actor, 'create_issue', { ...issuesOf(access), resource: 'Project' }) ??
+    refuseBackdating(ctx, access, { created_at: createdAt }),
   run: async (ctx, access, input) => {
     const { project } = access;
     const maySet = isAllowed(ctx.actor, 'set_new_issue_metadata', issuesOf(access));
+    const { iid, createdAt } = canBackdate(ctx.actor, access) ? input : {};
     const row = await insertIssue(ctx.db, {
-      iid: await takeIssueIid(ctx.db, project.id),
+      iid: await takeIssueIid(ctx.db, project.id, iid),
+      ...(createdAt && { created_at: createdAt }),
       project_id: project.id,
       author_id: actorId(ctx.actor) ?? null,
       title: input.title.trim(),

@@ -25,7 +25,7 @@ import { issueNoteable } from '../noteable.ts';
 import { issueTextVersion } from '../operations/update-issue.ts';
 import { isFollowing, issueParticipants } from '../reads/issue-people.ts';
 import { buildIssueView, issueDescriptionHtml } from '../reads/issue-views.ts';
-import { type LinkedIssue, linkedIssues } from '../reads/linked-issues.ts';
+import { type LinkedIssue, linkedIssues, openBlockersAmong } from '../reads/linked-issues.ts';
 import { visibleIssues } from '../reads/list-issues.ts';
 import { isOverdue } from './list-page.ts';
 
@@ -41,6 +41,10 @@ export async function issueShowPage(ctx: Context, found: IssueAccess): Promise<I
   const requests = await related();
   return {
     issue,
+    blocked_by_issues: openBlockersAmong(links).map(({ row: { iid }, project: { full_path: path } }) => ({
+      iid,
+      web_url: `${ctx.config.url}${issuePath(path, iid)}`,
+    })),
     paths: {
       self: issuePath(project.full_path, row.iid),
       api: `/api/v4/projects/${project.id}/issues/${row.iid}`,

@@ -27,6 +27,11 @@ export async function linkedIssues(ctx: Context, issueId: number): Promise<Linke
     .toSorted((a, b) => order.indexOf(a.type) - order.indexOf(b.type));
 }
 
+/** Those of them that are still open and should be done before this one. */
+export function openBlockersAmong(links: readonly LinkedIssue[]): IssueView[] {
+  return links.flatMap(({ type, view }) => (type === 'is_blocked_by' && view.row.state === 'opened' ? [view] : []));
+}
+
 /** One link with both ends; not_found where the other end may not be seen. */
 export async function getLink(
   ctx: Context,

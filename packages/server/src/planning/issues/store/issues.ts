@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { describeConstraint } from '../../../platform/db/database-errors.ts';
 import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
 import type { IssueTable } from '../../tables.ts';
 
@@ -7,17 +8,24 @@ export type IssueRow = Selectable<IssueTable>;
 export type NewIssue = Insertable<IssueTable>;
 export type IssueChange = Updateable<IssueTable>;
 
-/** The next number of the project; held until the transaction ends, so numbers have no gaps by races. */
-export async function takeIssueIid(db: Database, projectId: number): Promise<number> {
+describeConstraint('issues_iid_key', { code: 'issue_iid_taken' });
+
+/**
+ * The next number of the project, or the wanted one, which later ones follow; held until the transaction ends, so numbers
+ * have no gaps by races. That a wanted one is free is seen when the issue is written.
+ */
+export async function takeIssueIid(db: Database, projectId: number, wanted?: number): Promise<number> {
+  const next =
+    wanted === undefined
+      ? sql<number>`issue_counters.last_iid + 1`
+      : sql<number>`greatest(issue_counters.last_iid, ${wanted}::bigint)`;
   const row = await db
     .insertInto('issue_counters')
-    .values({ project_id: projectId, last_iid: 1 })
-    .onConflict((conflict) =>
-      conflict.column('project_id').doUpdateSet({ last_iid: sql<number>`issue_counters.last_iid + 1` }),
-    )
+    .values({ project_id: projectId, last_iid: wanted ?? 1 })
+    .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ last_iid: next }))
     .returning('last_iid')
     .executeTakeFirstOrThrow();
-  return row.last_iid;
+  return wanted ?? row.last_iid;
 }
 
 export function insertIssue(db: Database, values: NewIssue): Promise<IssueRow> {

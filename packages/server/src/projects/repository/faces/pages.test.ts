@@ -7,6 +7,7 @@ import type {
   ComparePageData,
   FileEditPageData,
   FileNewPageData,
+  IdePageData,
   ProjectShowPageData,
   RepositorySearchPageData,
   TagsPageData,
@@ -220,6 +221,41 @@ describe('changing files', () => {
     expect((await page(undefined, repositoryPaths.edit(project.full_path, 'main', 'src/a.ts'))).status).toBe(401);
     const bySha = repositoryPaths.edit(project.full_path, project.repository.sha('initial'), 'src/a.ts');
     expect((await page(developer, bySha)).status).toBe(400);
+  });
+
+  test('the web IDE opens a branch, with a file or without, for those who may push', async () => {
+    const project = await build();
+    const at = (branch: string, path = '') => repositoryPaths.ide(project.full_path, branch, path);
+    const { kind, data } = await page<IdePageData>(developer, at('main', 'src/a.ts'));
+    expect(kind).toBe('ide');
+    expect(data).toMatchObject({
+      path: 'src/a.ts',
+      headSha: project.repository.sha('initial'),
+      filesPath: repositoryPaths.files(project.full_path, 'main'),
+      form: { branch: 'main' },
+    });
+    expect((await page<IdePageData>(developer, at('main', 'src'))).data.path).toBe('');
+    expect((await page(developer, at('main', 'gone.ts'))).status).toBe(404);
+    expect((await page(developer, at(project.repository.sha('initial')))).status).toBe(400);
+    expect((await page(reader, at('main'))).status).toBe(403);
+    expect((await page(undefined, at('main'))).status).toBe(401);
+  });
+
+  test('older links into the web IDE lead there', async () => {
+    const project = await build();
+    const link = (rest: string) => get(developer, `/-/ide/project/${project.full_path}/${rest}`);
+    const target = async (rest: string) => (await link(rest)).headers.location;
+    expect(await target('edit/main/-/src/a.ts')).toBe(repositoryPaths.ide(project.full_path, 'main', 'src/a.ts'));
+    expect(await target('tree/topic/one/-/')).toBe(repositoryPaths.ide(project.full_path, 'topic/one'));
+    expect(await target('edit/main')).toBe(repositoryPaths.ide(project.full_path, 'main'));
+    expect(await target('merge_requests/7')).toBe(`/${project.full_path}/-/merge_requests/7/ide`);
+    expect((await link('other')).statusCode).toBe(404);
+    for (const foreign of [
+      '/evil.example/merge_requests/1',
+      '%2Fevil.example/merge_requests/1',
+      '/evil.example/edit/main',
+    ])
+      expect((await get(developer, `/-/ide/project/${foreign}`)).statusCode, foreign).toBe(404);
   });
 
   const upload = (person: TestUser, project: BuiltProject, fields: Record<string, string>, content: Buffer) => {

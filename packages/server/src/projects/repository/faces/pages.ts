@@ -1,4 +1,5 @@
 import type { ProjectShowPageData } from '@tributary/contract/projects/repository-page.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { definePage, type Page } from '../../../faces/pages/define-page.ts';
 import { authorize } from '../../../platform/policy/policy.ts';
@@ -10,12 +11,15 @@ import { loadCodeSearch } from '../reads/code-search.ts';
 import { loadCommitPage } from '../reads/commit-page.ts';
 import { loadCommitsPage, readCommitsQuery } from '../reads/commits-page.ts';
 import { loadComparePage, parseRange } from '../reads/compare-page.ts';
-import { loadFileEdit, loadFileNew } from '../reads/file-forms.ts';
+import { loadFileEdit, loadFileNew, loadIde } from '../reads/file-forms.ts';
 import { loadFindFilePage } from '../reads/find-file.ts';
 import { loadProjectPage } from '../reads/project-page.ts';
 import { loadTagsPage } from '../reads/tags-page.ts';
 import { loadTreePage } from '../reads/tree-page.ts';
 import { repositoryPage } from './repository-page.ts';
+
+const OLDER_IDE_LINK = /^([^/].*?)\/(?:edit|tree|blob)\/(.+?)(?:\/-(?:\/(.*))?)?$/;
+const OLDER_IDE_LINK_OF_REQUEST = /^([^/].*)\/merge_requests\/(\d+)$/;
 
 function param(params: Record<string, string>, name: string): string {
   return params[name] ?? '';
@@ -174,6 +178,34 @@ const fileNew = repositoryPage({
   },
 });
 
+const ide = repositoryPage({
+  kind: 'ide',
+  path: 'ide/*ref',
+  nav: 'files',
+  load: async ({ ctx, subject, params }) => {
+    authorize(ctx.actor, 'push_code', featureOf(subject, 'repository'));
+    const data = await loadIde(ctx, subject, param(params, 'ref'));
+    return { data, title: `Web IDE · ${data.place.ref.name}` };
+  },
+});
+
+/** As older links have it: `/-/ide/project/<project>/edit/<branch>/-/<path>`, or a merge request's. */
+const ideOfOlderLinks = definePage({
+  kind: 'ide',
+  on: 'instance',
+  path: '-/ide/project/*rest',
+  ability: 'read_instance',
+  load: async ({ params }) => {
+    const rest = param(params, 'rest');
+    const [, target, iid] = OLDER_IDE_LINK_OF_REQUEST.exec(rest) ?? [];
+    if (target !== undefined && iid !== undefined)
+      return { title: '', data: null, redirect: `${repositoryPaths.project(target)}/-/merge_requests/${iid}/ide` };
+    const [, project, branch, path] = OLDER_IDE_LINK.exec(rest) ?? [];
+    if (project === undefined || branch === undefined) throw new AppError('not_found', { resource: 'Page' });
+    return { title: '', data: null, redirect: repositoryPaths.ide(project, branch, path ?? '') };
+  },
+});
+
 export const repositoryPages: readonly Page[] = [
   projectShow,
   tree,
@@ -189,4 +221,6 @@ export const repositoryPages: readonly Page[] = [
   search,
   fileEdit,
   fileNew,
+  ide,
+  ideOfOlderLinks,
 ];

@@ -1,4 +1,9 @@
-import type { CommitForm, FileEditPageData, FileNewPageData } from '@tributary/contract/projects/repository-page.ts';
+import type {
+  CommitForm,
+  FileEditPageData,
+  FileNewPageData,
+  IdePageData,
+} from '@tributary/contract/projects/repository-page.ts';
 import { encodePath, repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { errorText } from '@tributary/contract/errors/catalogue.ts';
@@ -109,5 +114,19 @@ export async function loadFileNew(ctx: Context, access: ProjectAccess, refAndPat
     directory: at.path,
     form: await commitForm(ctx, access, at.rev.name),
     cancelHref: repositoryPaths.tree(project, at.rev.name, at.path),
+  };
+}
+
+/** Many files of a branch together; the address may name one to begin with. */
+export async function loadIde(ctx: Context, access: ProjectAccess, refAndPath: string): Promise<IdePageData> {
+  const at = await branchPlace(ctx, access, refAndPath);
+  const entry = at.path === '' ? undefined : await findEntry(repositoryOf(ctx, access), at.rev.commitSha, at.path);
+  if (at.path !== '' && !entry) throw new AppError('not_found', { resource: 'File' });
+  return {
+    place: await repositoryPlace(ctx, access, at.rev, at.path),
+    path: entry && entry.type !== 'tree' ? at.path : '',
+    filesPath: repositoryPaths.files(access.project.full_path, at.rev.name),
+    headSha: at.rev.commitSha,
+    form: await commitForm(ctx, access, at.rev.name),
   };
 }

@@ -79,6 +79,9 @@ export default function CompletionList(props: {
               <circle cx={5} cy={5} r={5} fill={choice.color} />
             </svg>
           )}
+          {choice.picture && (
+            <img src={choice.picture} alt="" width={16} height={16} className="shrink-0 object-contain" />
+          )}
           <bdi className="min-w-0 flex-1 truncate">{choice.text}</bdi>
           {choice.detail !== null && <bdi className="max-w-1/2 shrink-0 truncate text-fg-muted">{choice.detail}</bdi>}
         </div>

@@ -1,8 +1,9 @@
 import type { CompletionEntry } from '@tributary/contract/discussions/completion.ts';
+import type { EmojiEntry } from '@tributary/contract/discussions/emoji.ts';
 import { api } from '../../../lib/http.ts';
 import type { Completion, CompletionKind } from '../../model/completion-at.ts';
 import { rememberCommands } from '../../store/known-commands.ts';
-import { loadEmoji, searchEmoji } from '../../reactions/emoji-data.ts';
+import { loadCustomEmoji, loadEmoji, searchEmoji } from '../../reactions/emoji-data.ts';
 
 const MOST = 8;
 
@@ -24,6 +25,7 @@ function readPlace(previewPath: string) {
   const address = new URL(previewPath, window.location.origin);
   return {
     sources: address.pathname.replace(/preview_markdown$/, 'autocomplete_sources'),
+    project: address.pathname.replace(/^\/|\/-\/preview_markdown$/g, ''),
     type: address.searchParams.get('target_type'),
     id: address.searchParams.get('target_id'),
   };
@@ -55,12 +57,29 @@ async function findCommands(previewPath: string, query: string): Promise<Complet
     }));
 }
 
-async function findEmoji(query: string): Promise<CompletionEntry[]> {
-  return searchEmoji(await loadEmoji(), query, MOST).map(({ n, e }) => ({
+const GROUP_EMOJI_MS = 60_000;
+let ofGroups: { project: string; until: number; asked: Promise<EmojiEntry[]> } | null = null;
+
+/** Those that the groups above the project made: asked for once a minute, not with every letter. */
+function loadGroupEmoji(project: string): Promise<EmojiEntry[]> {
+  if (ofGroups?.project === project && Date.now() < ofGroups.until) return ofGroups.asked;
+  // The others can be had without them; what failed is asked for again.
+  const asked = loadCustomEmoji(project).catch(() => {
+    ofGroups = null;
+    return [];
+  });
+  ofGroups = { project, until: Date.now() + GROUP_EMOJI_MS, asked };
+  return asked;
+}
+
+async function findEmoji(previewPath: string, query: string): Promise<CompletionEntry[]> {
+  const [own, all] = await Promise.all([loadGroupEmoji(readPlace(previewPath).project), loadEmoji()]);
+  return searchEmoji([...own, ...all], query, MOST).map(({ n, e, c, u }) => ({
     value: `:${n}:`,
-    text: `${e} ${n.replaceAll('_', ' ')}`,
-    detail: null,
+    text: `${u === undefined ? `${e} ` : ''}${n.replaceAll('_', ' ')}`,
+    detail: u === undefined ? null : c,
     color: null,
+    ...(u !== undefined && { picture: u }),
   }));
 }
 
@@ -71,7 +90,7 @@ export async function findCompletions(
   signal: AbortSignal,
 ): Promise<CompletionEntry[]> {
   if (kind === 'command') return findCommands(previewPath, query);
-  if (kind === 'emoji') return findEmoji(query);
+  if (kind === 'emoji') return findEmoji(previewPath, query);
   const { sources, type, id } = readPlace(previewPath);
   const target = type !== null && id !== null ? { type, target_id: id } : {};
   return api.get<CompletionEntry[]>(`${sources}/${SOURCES[kind]}`, { query: { query, ...target }, signal });

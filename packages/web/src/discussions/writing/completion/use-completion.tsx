@@ -1,10 +1,11 @@
 import type { CompletionEntry } from '@tributary/contract/discussions/completion.ts';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { createElement, type ReactNode, useEffect, useId, useState } from 'react';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { complete, type Completion, completionAt, type CompletionKind } from '../../model/completion-at.ts';
 import type { CaretPlace, Measure } from './caret-place.ts';
+import { useLoaded } from '../../../ui/loaded-later.tsx';
 
-const CompletionList = lazy(() => import('./completion-list.tsx'));
+const loadList = () => import('./completion-list.tsx');
 const WAIT_MS = 150;
 
 /** What is written in, as far as completing needs to know it. */
@@ -71,6 +72,7 @@ export function useCompletion(field: CompletedField, previewPath: string) {
   const choices = wanted === null ? [] : fitting(answer, wanted);
   const active = Math.max(0, Math.min(place, choices.length - 1));
   const isOpen = wanted !== null && choices.length > 0;
+  const CompletionList = useLoaded(loadList, isOpen);
 
   const choose = (choice: CompletionEntry) => {
     if (wanted === null) return;
@@ -96,17 +98,15 @@ export function useCompletion(field: CompletedField, previewPath: string) {
   };
   const list: ReactNode = (
     <>
-      {isOpen && (
-        <Suspense>
-          <CompletionList
-            id={id}
-            choices={choices}
-            active={active}
-            place={(measure) => field.placeOf(wanted.from, measure)}
-            onChoose={choose}
-          />
-        </Suspense>
-      )}
+      {isOpen &&
+        CompletionList &&
+        createElement(CompletionList, {
+          id,
+          choices,
+          active,
+          place: (measure) => field.placeOf(wanted.from, measure),
+          onChoose: choose,
+        })}
       <span role="status" className="sr-only">
         {isOpen ? `${choices.length === 1 ? '1 suggestion' : `${choices.length} suggestions`}, use the arrow keys` : ''}
       </span>

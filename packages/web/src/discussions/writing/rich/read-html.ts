@@ -1,5 +1,5 @@
 import { DOMParser, type Node } from 'prosemirror-model';
-import { tableOf } from '../../model/pasted-table.ts';
+import { tableOf } from '../../model/markdown-table.ts';
 import { schema } from './schema.ts';
 
 const MOST_CHARS = 500_000;

@@ -121,7 +121,10 @@ export class RichEditor implements Omit<Surface, 'run'> {
     const tr = this.view.state.tr.replaceWith(from, to, nodes);
     const [first] = nodes;
     const length = first?.content.size ?? 0;
-    const ends = selected && first?.isTextblock ? [from + 1, from + 1 + length] : null;
+    // A block that shows its Markdown has the places of it; of others all that they hold is chosen.
+    const isSource = first?.type === schema.nodes.source_block;
+    const [start, end] = isSource && selected ? [selected.start, selected.end] : [0, length];
+    const ends = selected && first?.isTextblock ? [from + 1 + start, from + 1 + end] : null;
     tr.setSelection(
       ends ? TextSelection.create(tr.doc, ends[0] ?? 0, ends[1]) : Selection.near(tr.doc.resolve(from + 1)),
     );

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TooltipLayer } from '../../../ui/tooltip-layer.tsx';
 import { ToastRegion } from '../../../ui/toast.tsx';
 import { MarkdownEditor } from '../markdown-editor.tsx';
+import { emptyTable } from '../../model/markdown-table.ts';
 import type { Surface } from '../surface.ts';
 
 let surface: Surface | null = null;
@@ -161,6 +162,15 @@ describe('rich text', () => {
     expect(latest.text).toBe('first of all\n\ntwo![Uploading a.png…](upload:0123abcd)\n\nthree');
     act(() => editor.insertBlock('| a | b |\n| --- | --- |\n| 1 | 2 |'));
     expect(latest.text).toMatch(/abcd\)\n\n\| a \| b \|\n\| --- \| --- \|\n\| 1 \| 2 \|\n\nthree$/);
+  });
+
+  it('chooses the same words of a new table as the plain field', async () => {
+    const editor = await opened('one');
+    act(() => editor.select({ start: 3, end: 3 }));
+    const { markdown, selected } = emptyTable(2, 1);
+    act(() => editor.insertBlock(markdown, selected));
+    const { start, end } = editor.selection();
+    expect(latest.text.slice(start, end)).toBe('Heading 1');
   });
 
   it('takes what is pasted as Markdown', async () => {

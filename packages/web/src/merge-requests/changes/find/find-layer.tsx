@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { boundHotkeys, CHANGES_GROUP, PLUGGED_HOTKEYS } from '../../../app/hotkey-catalogue.ts';
 import { useLayerOpen } from '../../../app/lazy-layer.ts';
 import { plural } from '../../../lib/format.ts';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
@@ -9,13 +10,14 @@ import { useChanges } from '../changes-context.ts';
 import { linesOnDemand } from '../more-of-file.ts';
 import { findLayer } from './find-switch.ts';
 import { TypedAhead } from './typed-ahead.tsx';
+import { loadedLater } from '../../../ui/loaded-later.tsx';
 
 /** Long enough that the files on the screen come first. */
 const IDLE_MS = 1_500;
 
 const loadPanel = () => import('./find-panel.tsx');
 const ignore = () => undefined;
-const FindPanel = lazy(loadPanel);
+const FindPanel = loadedLater(loadPanel, () => findLayer.close);
 
 /** The browser's own find is left alone; where it cannot see everything, the reader is told what can. */
 function useFindHint(): void {
@@ -61,9 +63,7 @@ export function FindLayer() {
 /** In the toolbar; the key is that of searching anywhere else. */
 export function FindButton() {
   const isOpen = useLayerOpen(findLayer);
-  useHotkeys([
-    { id: 'diff.find', keys: '/', label: 'Find in all changes and threads', group: 'Changes', run: findLayer.open },
-  ]);
+  useHotkeys(boundHotkeys(PLUGGED_HOTKEYS, CHANGES_GROUP, { 'diff.find': findLayer.open }));
   return (
     <IconButton
       icon={Search}

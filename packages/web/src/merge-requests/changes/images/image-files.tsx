@@ -23,7 +23,7 @@ async function arrival(): Promise<void> {
   isAwaited = false;
 }
 
-/** Pictures of both sides, also drawings, which are only ever shown as pictures. */
+/** Pictures of both sides, also drawings as long as nobody asks for their lines. */
 export const imageFiles = {
   isFor: (file: PageDiffFile) => file.viewer.name === 'image' && sidesOf(file).length > 0,
   Body,

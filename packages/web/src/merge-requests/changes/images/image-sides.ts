@@ -11,7 +11,19 @@ export type ImageSide = {
 };
 
 /** The pictures there are: both for a change, one for what is new or gone. */
-export function sidesOf(file: PageDiffFile): ImageSide[] {
+export function sidesOf(
+  file: Pick<
+    PageDiffFile,
+    | 'new_file'
+    | 'deleted_file'
+    | 'old_raw_path'
+    | 'new_raw_path'
+    | 'old_size'
+    | 'new_size'
+    | 'old_pixels'
+    | 'new_pixels'
+  >,
+): ImageSide[] {
   const before = file.new_file ? null : file.old_raw_path;
   const after = file.deleted_file ? null : file.new_raw_path;
   const old = { sizeBytes: file.old_size, pixels: file.old_pixels ?? null };

@@ -3,6 +3,7 @@ import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import clsx from 'clsx';
 import { Pencil } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
+import { starterOf } from '../../../discussions/model/starter-of.ts';
 import { focusSoon } from '../../../lib/focus-soon.ts';
 import { focusDraft } from '../../review/draft-focus.ts';
 import { movedSpot, type Spot, spotOf } from './image-places.ts';
@@ -11,7 +12,7 @@ const PIN =
   'absolute flex size-6 -translate-x-1/2 -translate-y-1/2 items-center justify-center rounded-full border-2 border-surface text-xs font-semibold shadow-sm';
 
 function goToThread(discussion: PageDiscussion): void {
-  const id = discussion.notes[0]?.id;
+  const id = starterOf(discussion)?.id;
   if (id === undefined) return;
   document.getElementById(`note_${id}`)?.scrollIntoView({ block: 'nearest' });
   focusSoon(() => document.getElementById(`note_${id}`));
@@ -20,7 +21,7 @@ function goToThread(discussion: PageDiscussion): void {
 function Pin({ discussion, number }: { discussion: PageDiscussion; number: number }) {
   const spot = discussion.position && spotOf(discussion.position);
   if (!spot) return null;
-  const author = discussion.notes[0]?.author?.name ?? 'a deleted user';
+  const author = starterOf(discussion)?.author?.name ?? 'a deleted user';
   return (
     <button
       type="button"

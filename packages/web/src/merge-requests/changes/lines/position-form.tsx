@@ -8,6 +8,7 @@ import { useEditLast } from '../../../discussions/threads/use-edit-last.ts';
 import type { SuggestedLines } from '../../../discussions/writing/markdown-editor.tsx';
 import { NoteForm } from '../../../discussions/writing/note-form.tsx';
 import { previewPlaceOf } from '../../../discussions/writing/suggesting.ts';
+import { useChanges } from '../changes-context.ts';
 
 export type PositionFormProps = {
   label: string;
@@ -26,6 +27,9 @@ export function PositionForm(props: PositionFormProps) {
   const store = useDiscussionStore();
   const review = useReview();
   const editLast = useEditLast();
+  const { params } = useChanges();
+  // Who looks at one commit alone speaks of that one.
+  const commitId = params.commit_id === position.head_sha ? params.commit_id : undefined;
   const { new_line: line, new_path: path, head_sha: sha } = position;
   // The same object while nothing changes: the preview is asked for again for another one.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -45,13 +49,14 @@ export function PositionForm(props: PositionFormProps) {
         {...(review && {
           draftFailureText: 'An error occurred adding a new draft.',
           onDraft: async (text: string, key: string) => {
-            await review.add({ text, key, position });
+            await review.add({ text, key, position, ...(commitId && { commitId }) });
             onClose();
           },
         })}
         onUpKey={() => editLast()}
         onSubmit={async (text, key) => {
-          const made = await createNote(store.notes, { note: { note: text, type: 'DiffNote', position } }, key);
+          const note = { note: text, type: 'DiffNote' as const, position, ...(commitId && { commit_id: commitId }) };
+          const made = await createNote(store.notes, { note }, key);
           if (made) {
             store.put(made);
             focusNewestNote(made);

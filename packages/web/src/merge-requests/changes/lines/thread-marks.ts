@@ -19,14 +19,14 @@ export function markOf(threads: readonly PageDiscussion[]): RowMark | null {
   const [first] = notes;
   if (!first) return null;
   const authors = [...new Map(notes.flatMap(({ author }) => (author ? [[author.id, author]] : []))).values()];
-  const images = authors.flatMap(({ avatar_url: url }) => (url ? [url] : [])).slice(0, MOST_AVATARS);
+  const images = authors.slice(0, MOST_AVATARS).flatMap(({ avatar_url: url }) => (url ? [url] : []));
   const isOpen = threads.some((thread) => thread.resolvable && !thread.resolved);
   const rest = authors.length > MOST_AVATARS ? ` and ${authors.length - MOST_AVATARS} more` : '';
   return {
     key: `thread ${first.id}`,
     words: `${first.author?.name ?? 'Deleted user'}: ${cut(first.note)}${rest}`,
     tone: isOpen ? 'accent' : 'success',
-    ...(images.length === authors.length && images.length > 0
+    ...(images.length > 0 && images.length === Math.min(authors.length, MOST_AVATARS)
       ? { images }
       : { text: authors.length > 1 ? String(authors.length) : ([...initialsOf(first.author?.name ?? '')][0] ?? '') }),
   };

@@ -18,6 +18,8 @@ export type FileView = {
   /** A sentence about what went wrong last, above the lines. */
   problem: string | null;
   areCommentsHidden: boolean;
+  /** A drawing is shown by its lines. */
+  isSource: boolean;
   /** Line codes of the run of lines that the address names. */
   selected: { from: string; to: string } | null;
   /** Rows with what was opened between the hunks; counts for the lines it was made of only. */
@@ -33,6 +35,7 @@ const UNTOUCHED: FileView = {
   full: 'changes',
   problem: null,
   areCommentsHidden: false,
+  isSource: false,
   selected: null,
   opened: null,
   openMoves: new Set(),
@@ -63,6 +66,12 @@ export class FileViews {
 
   fold(hash: string, event: CollapseEvent): void {
     this.patch(hash, { collapse: nextCollapse(this.get(hash).collapse ?? 'open', event) });
+  }
+
+  /** The lines that the address names; there are no others. */
+  select(hash: string, selected: FileView['selected']): void {
+    for (const [other, view] of this.#views) if (other !== hash && view.selected) this.patch(other, { selected: null });
+    this.patch(hash, { selected });
   }
 
   showMove(hash: string, key: string, isOpen: boolean): void {

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { useAnswer } from '../../../lib/answers.ts';
 import { messageOf } from '../../../lib/app-error.ts';
+import { boundHotkeys, CHANGES_GROUP, PLUGGED_HOTKEYS } from '../../../app/hotkey-catalogue.ts';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { isNewsOf, useRealtime } from '../../../lib/realtime.ts';
 import { type Changes, useChanges } from '../changes-context.ts';
@@ -47,7 +48,8 @@ function keepInSight(hash: string): void {
   if (card && card.getBoundingClientRect().top < 0) card.scrollIntoView({ block: 'start' });
 }
 
-const isWhole = ({ params }: Changes) => !params.start_sha && !params.commit_id;
+const isWhole = ({ params }: Changes) =>
+  !params.start_sha && !params.commit_id && !params.diff_head && !params.only_context_commits;
 
 function applyPressed(marks: ReviewedMarks, pressed: PressedFiles): void {
   for (const [hash, isReviewed] of pressed.wanted()) marks.set(hash, isReviewed);
@@ -149,18 +151,11 @@ function SignedIn({ path, children }: { path: string; children: ReactNode }) {
   const toggle = useToggle(path, changes, kept, refetch);
   const reviewed = useMemo(() => ({ marks, toggle }), [marks, toggle]);
   useMirror(changes, reviewed);
-  useHotkeys([
-    {
-      id: 'diff.reviewed',
-      keys: 'v',
-      label: 'Mark the file as reviewed, or not',
-      group: 'Changes',
-      run: () => {
-        const hash = focusedFile() ?? current.get();
-        if (hash !== null) toggle(hash);
-      },
-    },
-  ]);
+  const toggleHere = () => {
+    const hash = focusedFile() ?? current.get();
+    if (hash !== null) toggle(hash);
+  };
+  useHotkeys(boundHotkeys(PLUGGED_HOTKEYS, CHANGES_GROUP, { 'diff.reviewed': toggleHere }));
   return <ReviewedContext value={reviewed}>{children}</ReviewedContext>;
 }
 

@@ -20,7 +20,8 @@ async function recordLook(
 ): Promise<void> {
   const path = mergeRequest?.review.lookPath ?? null;
   const version = metadata.merge_request_diff;
-  if (path === null || !version || metadata.commit) return;
+  const isPart = metadata.commit !== null || metadata.context_commits_diff?.showing_context_commits_diff === true;
+  if (path === null || !version || isPart) return;
   const [first] = files;
   if (first && (await store.preload(first.index)).state !== 'loaded') return;
   if (first && !settings.isFileByFile) await firstLines;

@@ -10,15 +10,19 @@ import { HiddenHunks, SinceWords } from './since-later.ts';
 
 /** Between the toolbar and the files, where that is not all changes. */
 export function SinceNotice() {
-  const { start_version: start } = useChanges().metadata;
+  const {
+    start_version: version,
+    start_commit: commit,
+    diff_head: isToday,
+    context_commits_diff: context,
+  } = useChanges().metadata;
+  const isOther = isToday || context?.showing_context_commits_diff === true;
   const rebased = useRebased();
+  if (!rebased || (!version && commit === null && !isOther)) return null;
   return (
-    rebased &&
-    start && (
-      <Suspense fallback={null}>
-        <SinceWords rebased={rebased} start={start} />
-      </Suspense>
-    )
+    <Suspense fallback={null}>
+      <SinceWords rebased={rebased} version={version} commit={commit} />
+    </Suspense>
   );
 }
 

@@ -6,6 +6,7 @@ import { focusWhatComes } from '../../../lib/focus-what-comes.ts';
 import { Time } from '../../../lib/time.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ALL_CHANGES } from '../../queries.ts';
 import { type Changes, useChanges } from '../changes-context.ts';
 import { toDiffRows } from '../../../discussions/model/to-diff-rows.ts';
 import { countHidden, markRebased } from './hide-rebased.ts';
@@ -31,16 +32,46 @@ function useShowAll(changes: Changes) {
   const { renameSearch } = usePageUrl();
   return () => {
     if (changes.mergeRequest) askForAll(changes.mergeRequest);
-    renameSearch({ start_sha: null, diff_id: null });
+    renameSearch(ALL_CHANGES);
   };
 }
 
+/** What is compared with: a version, or a commit in the midst of one. */
+type Start = { version: DiffVersionEntry | null; commit: string | null };
+
+function StartWords({ version, commit }: Start) {
+  const { mergeRequest, metadata } = useChanges();
+  const look = mergeRequest?.review.lastLook;
+  if (metadata.diff_head) {
+    return (
+      <>
+        What merging would bring to <bdi>{metadata.target_branch_name}</bdi> as it stands today. Comments belong to the
+        latest version.
+      </>
+    );
+  }
+  if (metadata.context_commits_diff?.showing_context_commits_diff) {
+    return <>What the context commits changed. The target branch has it already.</>;
+  }
+  if (!version) {
+    return (
+      <>
+        Only what changed since commit <code>{commit?.slice(0, 8)}</code>.
+      </>
+    );
+  }
+  if (look?.headSha !== version.head_commit_sha) return <>Only what changed since version {version.version_index}.</>;
+  return (
+    <>
+      Only what changed since you looked at version {version.version_index}, <Time value={look.lookedAt} />.
+    </>
+  );
+}
+
 /** Says what is compared when that is not all, and leads back to all changes. */
-export function SinceWords({ rebased, start }: { rebased: Rebased; start: DiffVersionEntry }) {
+export function SinceWords({ rebased, version, commit }: Start & { rebased: Rebased }) {
   const changes = useChanges();
   const showAll = useShowAll(changes);
-  const look = changes.mergeRequest?.review.lastLook;
-  const isLook = look?.headSha === start.head_commit_sha;
   const hasRebased = rebased.changes.files.length + rebased.changes.parts.length > 0;
   return (
     <Banner
@@ -59,13 +90,7 @@ export function SinceWords({ rebased, start }: { rebased: Rebased; start: DiffVe
       }
     >
       <p>
-        {isLook ? (
-          <>
-            Only what changed since you looked at version {start.version_index}, <Time value={look.lookedAt} />.
-          </>
-        ) : (
-          <>Only what changed since version {start.version_index}.</>
-        )}
+        <StartWords version={version} commit={commit} />
       </p>
       <RebasedWords rebased={rebased} />
     </Banner>

@@ -13,7 +13,8 @@ export function askForAll(page: MergeRequestShowPageData): void {
 
 /** Head of the version that was seen last, if something is new and the address does not say what to show. */
 function newsOf(page: MergeRequestShowPageData | null, range: DiffRange): string | undefined {
-  const isNamed = Boolean(range.diff_id ?? range.start_sha ?? range.commit_id) || window.location.hash.length > 1;
+  const { w: _, ...named } = range;
+  const isNamed = Object.values(named).some(Boolean) || window.location.hash.length > 1;
   const look = page?.review.lastLook;
   if (!page || isNamed || wantsAll.has(page.paths.overview) || look?.hasNews !== true) return undefined;
   return look.headSha;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellsOf, tableOfClipboard } from './pasted-table.ts';
+import { cellsOf, emptyTable, tableOfClipboard } from './markdown-table.ts';
 
 const pasted = (plain: string, html = '<table><tr></tr></table>') =>
   tableOfClipboard({ getData: (type) => (type === 'text/html' ? html : plain) });
@@ -20,5 +20,19 @@ describe('tableOfClipboard', () => {
   });
   it('reads hostile cells in no time', () => {
     expect(cellsOf('"'.repeat(50_000)).length).toBe(1);
+  });
+});
+
+describe('emptyTable', () => {
+  it('has headings, the first of which is selected, and so many rows', () => {
+    const { markdown, selected } = emptyTable(3, 2);
+    expect(markdown.split('\n')).toEqual([
+      '| Heading 1 | Heading 2 | Heading 3 |',
+      '| --- | --- | --- |',
+      '|  |  |  |',
+      '|  |  |  |',
+    ]);
+    expect(markdown.slice(selected.start, selected.end)).toBe('Heading 1');
+    expect(emptyTable(1, 1).markdown).toBe('| Heading 1 |\n| --- |\n|  |');
   });
 });

@@ -30,8 +30,23 @@ export function cellsOf(text: string): string[][] {
 export function tableOf(rows: readonly (readonly string[])[]): string | null {
   const width = Math.max(...rows.map((row) => row.length));
   if (rows.length < 2 || width < 2 || rows.length * width > MOST_CELLS) return null;
+  return markdownTable(rows, width);
+}
+
+function markdownTable(rows: readonly (readonly string[])[], width: number): string {
   const line = (cells: readonly string[]) =>
     `| ${Array.from({ length: width }, (_, at) => (cells[at] ?? '').replaceAll('|', '\\|').replaceAll('\n', '<br>')).join(' | ')} |`;
   const [head = [], ...body] = rows;
   return [line(head), `|${' --- |'.repeat(width)}`, ...body.map(line)].join('\n');
+}
+
+/** A table to be filled: a row of headings, the first of which is selected, and so many empty rows below. */
+export function emptyTable(
+  columns: number,
+  rows: number,
+): { markdown: string; selected: { start: number; end: number } } {
+  const headings = Array.from({ length: columns }, (_, at) => `Heading ${at + 1}`);
+  const markdown = markdownTable([headings, ...Array.from({ length: rows }, () => [])], columns);
+  const start = markdown.indexOf('Heading 1');
+  return { markdown, selected: { start, end: start + 'Heading 1'.length } };
 }

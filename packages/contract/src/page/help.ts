@@ -1,0 +1,30 @@
+/** Pages of help that others lead to. The part behind `#` is a heading of the text. */
+export const helpPaths = {
+  index: '/help',
+  markdown: '/help/markdown',
+  quickActions: '/help/quick-actions',
+  lockedDiscussions: '/help/discussions#locked-discussions',
+  internalNotes: '/help/discussions#internal-notes',
+  confidentialIssues: '/help/issues#confidential-issues',
+  archivedProjects: '/help/projects#archived-projects',
+} as const;
+
+export type HelpCommand = {
+  /** Without the slash. */
+  name: string;
+  aliases: string[];
+  /** How its words are written; empty where it takes none. */
+  params: string;
+  description: string;
+  /** Things it is for, in plain words and in the plural; empty: wherever text is written. */
+  on: string[];
+};
+
+/** Page `help`. */
+export type HelpPageData = {
+  title: string;
+  html: string;
+  topics: { title: string; path: string; isCurrent: boolean }[];
+  /** Of the page about commands. */
+  commands: HelpCommand[];
+};

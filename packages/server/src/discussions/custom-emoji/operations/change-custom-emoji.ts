@@ -1,0 +1,84 @@
+import { CUSTOM_EMOJI_MAX, CUSTOM_EMOJI_NAME } from '@tributary/contract/discussions/emoji.ts';
+import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
+import { actorId } from '../../../platform/actor.ts';
+import { type Context, transact } from '../../../platform/context.ts';
+import { findEmoji } from '../../../platform/markup/index.ts';
+import { defineOperation } from '../../../platform/operation.ts';
+import { can } from '../../../platform/policy/policy.ts';
+import { getNamespaceAccess, type NamespaceAccess } from '../../../projects/index.ts';
+import { canDestroyEmoji } from '../abilities.ts';
+import { readPicture, removePicture, storePicture } from '../picture.ts';
+import {
+  countCustomEmoji,
+  type CustomEmojiRow,
+  deleteCustomEmoji,
+  findCustomEmoji,
+  insertCustomEmoji,
+  listCustomEmoji,
+} from '../store.ts';
+
+export type CreateEmojiInput = {
+  groupId: number;
+  name: string;
+  /** `data:`, or an http address that the picture is fetched from once. */
+  url: string;
+};
+
+async function groupOf(ctx: Context, id: number): Promise<NamespaceAccess> {
+  const access = await getNamespaceAccess(ctx, id);
+  if (access.namespace.kind !== 'group') throw new AppError('not_found', { resource: 'Group' });
+  return access;
+}
+
+/** Adds an emoji to a group, for its projects and those of its subgroups. */
+export const createCustomEmoji = defineOperation<CreateEmojiInput, NamespaceAccess, CustomEmojiRow>({
+  name: 'custom_emoji.create',
+  transaction: false,
+  load: (ctx, input) => groupOf(ctx, input.groupId),
+  check: (ctx, { policy }) => can(ctx.actor, 'create_custom_emoji', policy),
+  run: async (ctx, { namespace }, { name, url }) => {
+    await checkName(ctx, namespace.id, name);
+    if ((await countCustomEmoji(ctx.db, namespace.id)) >= CUSTOM_EMOJI_MAX)
+      throw new AppError('too_many_custom_emoji', { limit: CUSTOM_EMOJI_MAX });
+    const fileName = await storePicture(ctx, await readPicture(ctx, url));
+    const values = { namespace_id: namespace.id, name, file_name: fileName, creator_id: actorId(ctx.actor) ?? null };
+    const row = await transact(ctx, (inner) => insertCustomEmoji(inner.db, values));
+    if (row) return row;
+    await removePicture(ctx, fileName);
+    return failFields({ name: [TAKEN] });
+  },
+});
+
+const TAKEN = 'has already been taken';
+
+async function checkName(ctx: Context, groupId: number, name: string): Promise<void> {
+  if (!CUSTOM_EMOJI_NAME.test(name) || !/[a-z]/.test(name)) {
+    failFields({
+      name: ['must be 2 to 36 small letters, digits, hyphens and underscores, with a letter among them'],
+    });
+  }
+  if (findEmoji(name)) failFields({ name: ['is the name of an emoji that everybody has'] });
+  const [same] = await listCustomEmoji(ctx.db, [groupId], [name]);
+  if (same) failFields({ name: [TAKEN] });
+}
+
+type Loaded = { access: NamespaceAccess; row: CustomEmojiRow };
+
+/** Takes an emoji away, with the reactions that were given with it; texts show its name again. */
+export const destroyCustomEmoji = defineOperation<{ id: number; groupId?: number }, Loaded, CustomEmojiRow>({
+  name: 'custom_emoji.destroy',
+  transaction: false,
+  load: async (ctx, { id, groupId }) => {
+    const row = await findCustomEmoji(ctx.db, id);
+    if (!row || (groupId !== undefined && row.namespace_id !== groupId))
+      throw new AppError('not_found', { resource: 'Emoji' });
+    return { row, access: await groupOf(ctx, row.namespace_id) };
+  },
+  check: (ctx, { row, access }) => canDestroyEmoji(ctx.actor, access, row),
+  run: async (ctx, { row }) => {
+    await transact(ctx, (inner) => deleteCustomEmoji(inner.db, row.id));
+    // After the commit: should this fail, a file too many is left, never an emoji without its picture.
+    await removePicture(ctx, row.file_name);
+    return row;
+  },
+});

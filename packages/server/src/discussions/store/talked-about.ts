@@ -1,0 +1,29 @@
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+type Key = { noteableType: string; noteableId: number };
+
+/** Commits that were looked at when a thread was begun. */
+export async function listCommitsTalkedAbout(db: Db | Tx, key: Key): Promise<string[]> {
+  const rows = await db
+    .selectFrom('discussions')
+    .select('commit_id')
+    .distinct()
+    .where('noteable_type', '=', key.noteableType)
+    .where('noteable_id', '=', key.noteableId)
+    .where('commit_id', 'is not', null)
+    .execute();
+  return rows.flatMap((row) => row.commit_id ?? []);
+}
+
+/** What the product noted down about one kind of act. */
+export async function listSystemTexts(db: Db | Tx, key: Key, action: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('notes')
+    .select('body')
+    .where('noteable_type', '=', key.noteableType)
+    .where('noteable_id', '=', key.noteableId)
+    .where('is_system', '=', true)
+    .where('system_action', '=', action)
+    .execute();
+  return rows.map((row) => row.body);
+}

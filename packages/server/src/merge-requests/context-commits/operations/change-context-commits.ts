@@ -1,0 +1,89 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { CONTEXT_COMMITS_MAX } from '@tributary/contract/merge-requests/inputs.ts';
+import { type Commit, findCommit, isObjectId, keepAround, listCommitShas, resolveRevision } from '@tributary/git';
+import { actorId } from '../../../platform/actor.ts';
+import { defineOperation } from '../../../platform/operation.ts';
+import { canNameContext, canUpdate } from '../../abilities.ts';
+import { loadLocked } from '../../lifecycle/load-for-change.ts';
+import type { MergeRequestAccess } from '../../merge-request-access.ts';
+import { updateMergeRequestRow } from '../../store/merge-requests.ts';
+import { requireTip } from '../../versions/branch-ends.ts';
+import { deleteContextCommits, insertContextCommits, listContextCommits } from '../store.ts';
+
+type Input = { mergeRequestId: number; shas: readonly string[] };
+
+/** Names commits that the target branch has; those that are named already stay. Answers the commits that were asked for. */
+export const addContextCommits = defineOperation<Input, MergeRequestAccess, Commit[]>({
+  name: 'merge_request.add_context_commits',
+  load: (ctx, input) => loadLocked(ctx, input.mergeRequestId),
+  check: (ctx, found) => canNameContext(ctx.actor, found),
+  run: async (ctx, { row }, input) => {
+    const repo = ctx.repositories.directory(row.target_project_id);
+    const commits = await findAll(repo, input.shas);
+    const target = await requireTip(ctx, { projectId: row.target_project_id, branch: row.target_branch }, 'Target');
+    await refuseOthers(repo, commits, target);
+    const known = new Set((await listContextCommits(ctx.db, row.id)).map(({ sha }) => sha));
+    const added = commits.filter(({ sha }) => !known.has(sha));
+    if (known.size + added.length > CONTEXT_COMMITS_MAX)
+      throw new AppError('too_many_context_commits', { limit: CONTEXT_COMMITS_MAX });
+    if (added.length === 0) return commits;
+    // The target branch may be made anew one day.
+    await keepAround(
+      repo,
+      added.map(({ sha }) => sha),
+    );
+    const addedById = actorId(ctx.actor) ?? null;
+    await insertContextCommits(
+      ctx.db,
+      added.map(({ sha, committer }) => ({
+        merge_request_id: row.id,
+        sha,
+        committed_at: new Date(committer.date),
+        added_by_id: addedById,
+      })),
+    );
+    await updateMergeRequestRow(ctx.db, row.id, {});
+    return commits;
+  },
+});
+
+export const removeContextCommits = defineOperation<Input, MergeRequestAccess, void>({
+  name: 'merge_request.remove_context_commits',
+  load: (ctx, input) => loadLocked(ctx, input.mergeRequestId),
+  check: (ctx, found) => canUpdate(ctx.actor, found),
+  run: async (ctx, { row }, input) => {
+    const known = (await listContextCommits(ctx.db, row.id)).map(({ sha }) => sha);
+    const shas = input.shas.map((wanted) => {
+      const sha = known.find((each) => each.startsWith(wanted));
+      if (sha === undefined) throw new AppError('not_found', { resource: 'Context commit' });
+      return sha;
+    });
+    await deleteContextCommits(ctx.db, row.id, shas);
+    await updateMergeRequestRow(ctx.db, row.id, {});
+  },
+});
+
+/** In full, each once. */
+async function findAll(repo: string, shas: readonly string[]): Promise<Commit[]> {
+  const found = new Map<string, Commit>();
+  for (const wanted of shas) {
+    const sha = isObjectId(wanted) ? wanted : (await resolveRevision(repo, wanted))?.commitSha;
+    const commit = sha === undefined ? undefined : await findCommit(repo, sha);
+    if (!commit) throw unknown(wanted);
+    found.set(commit.sha, commit);
+  }
+  return [...found.values()];
+}
+
+/** Only what everybody who reads the target branch may see, and nothing that the request itself brings. */
+async function refuseOthers(repo: string, commits: readonly Commit[], target: string): Promise<void> {
+  const rev = commits.map(({ sha }) => sha);
+  const [other] = await listCommitShas(repo, { rev, notRevs: [target], limit: 1 });
+  if (other === undefined) return;
+  const apart = new Set(await listCommitShas(repo, { rev, notRevs: [target], limit: 10_000 }));
+  throw unknown(rev.find((sha) => apart.has(sha)) ?? other);
+}
+
+function unknown(sha: string): AppError {
+  return new AppError('context_commit_unknown', { sha: sha.slice(0, 12) });
+}

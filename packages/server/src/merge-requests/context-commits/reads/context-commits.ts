@@ -1,0 +1,49 @@
+import { type Commit, listCommits, readCommits } from '@tributary/git';
+import type { Context } from '../../../platform/context.ts';
+import type { MergeRequestRow } from '../../store/merge-requests.ts';
+import { branchTip } from '../../versions/branch-ends.ts';
+import { versionCommitColumns } from '../../versions/version-columns.ts';
+import type { VersionCommitRow } from '../../store/versions.ts';
+import { listContextCommits } from '../store.ts';
+
+/** A commit as those of a version are told. */
+export type ToldCommit = Omit<VersionCommitRow, 'version_id' | 'position'>;
+
+const OFFERED = 40;
+
+function told(commits: readonly Commit[]): ToldCommit[] {
+  return versionCommitColumns(commits);
+}
+
+/** The commits that give context to a request, newest first. */
+export async function contextCommits(ctx: Context, row: MergeRequestRow): Promise<ToldCommit[]> {
+  const rows = await listContextCommits(ctx.db, row.id);
+  if (rows.length === 0) return [];
+  const repo = ctx.repositories.directory(row.target_project_id);
+  return told(
+    await readCommits(
+      repo,
+      rows.map(({ sha }) => sha),
+    ),
+  );
+}
+
+/** Commits of the target branch that may be named, newest first, and which of them are. */
+export async function offeredCommits(
+  ctx: Context,
+  row: MergeRequestRow,
+  { search, offset }: { search?: string | undefined; offset: number },
+): Promise<(ToldCommit & { isNamed: boolean })[]> {
+  const target = await branchTip(ctx, { projectId: row.target_project_id, branch: row.target_branch });
+  if (target === undefined) return [];
+  const repo = ctx.repositories.directory(row.target_project_id);
+  const named = new Set((await listContextCommits(ctx.db, row.id)).map(({ sha }) => sha));
+  const wanted = search?.trim();
+  const commits = await listCommits(repo, {
+    rev: target,
+    limit: OFFERED,
+    skip: offset,
+    ...(wanted !== undefined && wanted !== '' && { search: wanted }),
+  });
+  return told(commits).map((commit) => ({ ...commit, isNamed: named.has(commit.sha) }));
+}

@@ -1,0 +1,55 @@
+import { REVIEW_VERDICTS, type ReviewVerdict } from '@tributary/contract/merge-requests/reviews.ts';
+import { canCreateNote, defineQuickAction } from '../../discussions/index.ts';
+import { refuseCommand } from '../../planning/index.ts';
+import { findMergeRequestAccess } from '../merge-request-access.ts';
+import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';
+import { publishReview } from './operations/publish-review.ts';
+
+const WORDS: Readonly<Record<string, ReviewVerdict>> = {
+  ...Object.fromEntries(REVIEW_VERDICTS.map((verdict) => [verdict, verdict])),
+  approve: 'approved',
+  request_changes: 'requested_changes',
+};
+const WITH: Record<ReviewVerdict, string> = {
+  reviewed: ' as a comment',
+  approved: ' and approves the merge request',
+  requested_changes: ' and requests changes',
+};
+const UNKNOWN = 'the verdict is one of approve, requested_changes and reviewed';
+
+/** Undefined where none is written; null for a word that is none. */
+function verdictIn(args: string): ReviewVerdict | null | undefined {
+  const word = args.trim().toLowerCase();
+  return word === '' ? undefined : Object.hasOwn(WORDS, word) ? WORDS[word] : null;
+}
+
+defineQuickAction({
+  name: 'submit_review',
+  types: [NOTEABLE_TYPE],
+  description: 'Submit your pending comments, with a verdict if one is named',
+  params: 'approve|requested_changes|reviewed',
+  isAvailable: async (ctx, { id }) => {
+    const found = await findMergeRequestAccess(ctx, id);
+    return found !== undefined && canCreateNote(ctx.actor, noteableOf(found)) === null;
+  },
+  explain: (args) => {
+    const verdict = verdictIn(args);
+    if (verdict === null) return `Submits no review: ${UNKNOWN}.`;
+    return `Submits your pending comments${verdict === undefined ? '' : WITH[verdict]}.`;
+  },
+  // The commands in the comments are done too, and those may move branches.
+  hasOwnTransactions: true,
+  run: async (ctx, { id, headSha }, args, _isAgain, idempotencyKey) => {
+    const verdict = verdictIn(args);
+    if (verdict === null) return refuseCommand(UNKNOWN);
+    const review = await publishReview(ctx, {
+      mergeRequestId: id,
+      verdict,
+      sha: headSha ?? undefined,
+      idempotencyKey,
+    });
+    if (!review.row) return refuseCommand('you have no pending comments');
+    const { messages = [], errors = [] } = review.outcome ?? {};
+    return { message: ['Submitted the review.', ...messages, ...errors].join(' ') };
+  },
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { graphqlCaller } from '../../testing/call-graphql.ts';
+import { restCaller } from '../../testing/call-rest.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createUser, type TestUser } from '../accounts/testing.ts';
+import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
+import type { MergeRequestRow } from './store/merge-requests.ts';
+import { createMergeRequest } from './testing.ts';
+
+/** What front ends of the widget ask for in GraphQL is what its own address tells. */
+let app: TestApp;
+let owner: TestUser;
+let reporter: TestUser;
+let outsider: TestUser;
+let project: BuiltProject;
+let row: MergeRequestRow;
+
+const ask = graphqlCaller(() => app);
+const call = restCaller(() => app);
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [owner, reporter, outsider] = [await createUser(app), await createUser(app), await createUser(app)];
+  project = await createProject(app, { owner: owner.user, visibility: 'private', files: { 'a.txt': 'a\n' } });
+  await addMember(app, { project, user: reporter.user, level: 20 });
+  row = await createMergeRequest(app, { project, author: owner, branch: 'topic', files: { 'b.txt': 'b\nb\n' } });
+  await app.runJobs();
+});
+afterAll(() => app.close());
+
+const place = () => ({ projectPath: project.full_path, iid: String(row.iid) });
+
+const READY = `query readyToMerge($projectPath: ID!, $iid: String!) { project(fullPath: $projectPath) { id mergeRequest(iid: $iid) {
+  id state draft mergeableDiscussionsState mergeStatus mergeStatusEnum detailedMergeStatus mergeable mergeError mergeOngoing
+  diffHeadSha conflicts rebaseInProgress shouldBeRebased sourceBranchExists targetBranchExists sourceBranchProtected
+  targetBranch targetBranchPath approved approvedBy { nodes { username } } commitCount divergedFromTargetBranch
+  diffStats { path additions deletions } diffStatsSummary { additions deletions changes fileCount }
+  squash squashOnMerge squashReadOnly shouldRemoveSourceBranch forceRemoveSourceBranch allowCollaboration
+  defaultMergeCommitMessage defaultMergeCommitMessageWithDescription defaultSquashCommitMessage
+  autoMergeEnabled autoMergeStrategy availableAutoMergeStrategies mergeUser { username } userDiscussionsCount
+  commitsWithoutMergeCommits { nodes { id sha shortId title message } } sourceProjectId targetProjectId
+  userPermissions { readMergeRequest adminMergeRequest updateMergeRequest createNote pushToSourceBranch removeSourceBranch canMerge canApprove }
+} } }`;
+
+async function widgetOf(as: TestUser) {
+  const server = await app.server();
+  const url = `/${project.full_path}/-/merge_requests/${row.iid}/widget.json`;
+  return (await server.inject({ url, headers: as.headers })).json();
+}
+
+test('each field is what the address of the widget says', async () => {
+  for (const person of [owner, reporter]) {
+    const widget = await widgetOf(person);
+    const { errors, data } = await ask(person, READY, place());
+    expect(errors).toBeUndefined();
+    const asked = data.project.mergeRequest;
+    expect(asked).toMatchObject({
+      state: widget.state,
+      draft: widget.draft,
+      mergeableDiscussionsState: widget.mergeable_discussions_state,
+      mergeStatus: widget.merge_status,
+      detailedMergeStatus: widget.detailed_merge_status.toUpperCase(),
+      mergeable: widget.mergeable,
+      mergeError: null,
+      mergeOngoing: false,
+      diffHeadSha: widget.diff_head_sha,
+      conflicts: widget.has_conflicts,
+      rebaseInProgress: false,
+      shouldBeRebased: widget.should_be_rebased,
+      sourceBranchExists: true,
+      targetBranchExists: true,
+      sourceBranchProtected: false,
+      targetBranchPath: widget.target_branch_path,
+      commitCount: widget.commits_count,
+      squashReadOnly: widget.squash_readonly,
+      defaultMergeCommitMessage: widget.default_merge_commit_message,
+      defaultMergeCommitMessageWithDescription: widget.default_merge_commit_message_with_description,
+      defaultSquashCommitMessage: widget.default_squash_commit_message,
+      autoMergeEnabled: false,
+      autoMergeStrategy: null,
+      availableAutoMergeStrategies: widget.available_auto_merge_strategies,
+      userDiscussionsCount: 0,
+      approved: false,
+      approvedBy: { nodes: [] },
+      diffStats: [{ path: 'b.txt', additions: 2, deletions: 0 }],
+      diffStatsSummary: { additions: 2, deletions: 0, changes: 2, fileCount: 1 },
+    });
+    expect(asked.userPermissions).toEqual({
+      readMergeRequest: true,
+      adminMergeRequest: person === owner,
+      updateMergeRequest: widget.user_permissions.update_merge_request,
+      createNote: true,
+      pushToSourceBranch: widget.user_permissions.push_to_source_branch,
+      removeSourceBranch: widget.user_permissions.remove_source_branch,
+      canMerge: widget.user_permissions.can_merge,
+      // One does not agree with oneself.
+      canApprove: false,
+    });
+  }
+});
+
+test('where only a straight history is taken, a branch that fell behind should be rebased', async () => {
+  await call('PUT', `/projects/${project.id}`, owner, { merge_method: 'ff' });
+  const action = { action: 'create', file_path: 'c.txt', content: 'c\n' };
+  const commit = { branch: 'main', commit_message: 'Go on', actions: [action] };
+  expect((await call('POST', `/projects/${project.id}/repository/commits`, owner, commit)).status).toBe(201);
+  await app.runJobs();
+  const { mergeRequest } = (await ask(owner, READY, place())).data.project;
+  expect(mergeRequest).toMatchObject({ shouldBeRebased: true, divergedFromTargetBranch: true, mergeable: false });
+  await call('PUT', `/projects/${project.id}`, owner, { merge_method: 'merge' });
+});
+
+const SOURCE = `query sourceBranchExists($projectPath: ID!, $iid: String!) {
+  project(fullPath: $projectPath) { id mergeRequest(iid: $iid) { id sourceBranchExists } } }`;
+const FAILED = `query autoMergeFailed($projectPath: ID!, $iid: String!) {
+  project(fullPath: $projectPath) { id mergeRequest(iid: $iid) { id mergeError } } }`;
+
+test('the small questions: is the source there, and why did the merge fail', async () => {
+  const ids = { id: `gid://gitlab/Project/${project.id}` };
+  const id = `gid://gitlab/MergeRequest/${row.id}`;
+  const sourceOf = async (as: TestUser) => (await ask(as, SOURCE, place())).data.project;
+  expect(await sourceOf(reporter)).toEqual({ ...ids, mergeRequest: { id, sourceBranchExists: true } });
+  const sentence = 'The merge did not work out.';
+  await app.platform.db.updateTable('merge_requests').set({ merge_error: sentence }).where('id', '=', row.id).execute();
+  expect((await ask(reporter, FAILED, place())).data.project).toEqual({
+    ...ids,
+    mergeRequest: { id, mergeError: sentence },
+  });
+  await call('DELETE', `/projects/${project.id}/repository/branches/topic`, owner);
+  await app.runJobs();
+  expect((await sourceOf(owner)).mergeRequest.sourceBranchExists).toBe(false);
+  for (const query of [READY, SOURCE, FAILED]) expect((await ask(outsider, query, place())).data.project).toBeNull();
+});

@@ -1,0 +1,55 @@
+import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
+import { helpLayer } from '../lazy-layer.ts';
+import { useShell } from '../navigation.tsx';
+import { changeTheme } from '../theme.ts';
+import type { PaletteAction } from './palette-actions.ts';
+
+const forEveryone: PaletteAction[] = [
+  { id: 'home', text: 'Go to the start page', icon: 'home', hotkey: 'g h', href: shellPaths.home },
+  {
+    id: 'explore',
+    text: 'Explore projects',
+    icon: 'explore',
+    keywords: 'groups people public',
+    href: shellPaths.explore,
+  },
+  { id: 'api', text: 'REST API reference', icon: 'book', keywords: 'openapi help', href: shellPaths.apiReference },
+  { id: 'help', text: 'Keyboard shortcuts', icon: 'key', keywords: 'help hotkeys', hotkey: '?', run: helpLayer.open },
+];
+
+/** What the palette offers on every page, after what the page itself offers. */
+export function useShellActions(): PaletteAction[] {
+  const { viewer } = useShell();
+  const theme = viewer?.preferences.theme ?? 'system';
+  const forViewer: PaletteAction[] =
+    viewer === null
+      ? [{ id: 'sign-in', text: 'Sign in', icon: 'user', href: shellPaths.signIn }]
+      : [
+          {
+            id: 'own-merge-requests',
+            text: 'Your merge requests',
+            icon: 'merge-request',
+            keywords: 'reviews assigned',
+            hotkey: 'g m',
+            href: shellPaths.ownMergeRequests,
+          },
+          {
+            id: 'own-projects',
+            text: 'Your projects',
+            icon: 'projects',
+            hotkey: 'g p',
+            href: shellPaths.ownProjects,
+          },
+          { id: 'new-project', text: 'New project', icon: 'plus', hotkey: 'g n', href: shellPaths.newProject },
+          { id: 'new-group', text: 'New group', icon: 'plus', href: shellPaths.newGroup },
+          { id: 'preferences', text: 'Preferences', icon: 'settings', href: shellPaths.preferences },
+          {
+            id: 'theme',
+            text: theme === 'dark' ? 'Use the light theme' : 'Use the dark theme',
+            icon: 'appearance',
+            keywords: 'colour color mode night',
+            run: () => void changeTheme(theme === 'dark' ? 'light' : 'dark', theme),
+          },
+        ];
+  return [...forViewer, ...forEveryone];
+}

@@ -1,0 +1,30 @@
+import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import { memo, type ReactNode } from 'react';
+import { starterOf } from '../model/starter-of.ts';
+import { NoteView } from '../threads/note-view.tsx';
+import { Thread } from '../threads/thread.tsx';
+import { SystemNote } from './system-note.tsx';
+
+/** One thread of the activity, drawn anew only when it has changed itself, for there may be thousands. */
+export const Entry = memo(function Entry(props: {
+  discussion: PageDiscussion;
+  renderDiff: (discussion: PageDiscussion) => ReactNode;
+}) {
+  const { discussion, renderDiff } = props;
+  const starter = starterOf(discussion);
+  if (!starter) return discussion.notes[0] ? <SystemNote note={discussion.notes[0]} /> : null;
+  return (
+    <li className="relative bg-surface py-2">
+      {discussion.individual_note ? (
+        <div className="rounded-md border bg-surface">
+          <NoteView note={starter} />
+        </div>
+      ) : (
+        <>
+          {discussion.diff_discussion && renderDiff(discussion)}
+          <Thread discussion={discussion} className="max-w-none!" />
+        </>
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,87 @@
+import { ImageUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { api } from '../../lib/http.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError, useForm } from '../../ui/form.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { fileName, pictureProblem, PICTURE_TYPES, readPicture } from './chosen-picture.ts';
+
+type Props = { path: string; onSaved: () => Promise<void>; onCancel: () => void };
+
+/** A name and a picture, with how it will look in a line of text and in a reaction. */
+export function EmojiForm({ path, onSaved, onCancel }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm({
+    initial: { name: '', url: '' },
+    validate: (values) => ({
+      ...(values.name.trim() === '' && { name: 'Enter a name.' }),
+      ...(values.url === '' && { url: 'Choose a picture.' }),
+    }),
+    onSubmit: async ({ name, url }) => {
+      await api.post(path, { body: { name: name.trim(), url } });
+      await onSaved();
+    },
+    asksBeforeLeaving: true,
+  });
+  const { name, url } = form.values;
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    const wrong = pictureProblem(file);
+    setProblem(wrong);
+    if (wrong !== null) return;
+    const suggested = name === '' ? { name: fileName(file) } : {};
+    form.set({ url: await readPicture(file), ...suggested });
+  };
+  const failure = problem ?? form.errors['url'] ?? null;
+  return (
+    <form {...form.props} className="flex max-w-160 flex-col gap-4">
+      <FormError form={form} />
+      <TextField
+        label="Name"
+        autoFocus
+        required
+        autoComplete="off"
+        hint="Small letters, digits, hyphens and underscores, without colons."
+        {...form.text('name')}
+      />
+      <div className="flex flex-col gap-2">
+        <div className="flex flex-wrap items-center gap-3">
+          <Button icon={ImageUp} onClick={() => input.current?.click()}>
+            {url === '' ? 'Choose picture' : 'Choose another picture'}
+          </Button>
+          {url !== '' && (
+            <p className="flex items-center gap-2 text-fg-muted">
+              It will look so:{' '}
+              <img src={url} alt={name || 'The chosen picture'} width={20} height={20} className="object-contain" />
+              <span className="inline-flex h-6 items-center gap-1 rounded-full border bg-surface px-2 text-sm">
+                <img src={url} alt="" width={16} height={16} className="object-contain" /> 1
+              </span>
+            </p>
+          )}
+        </div>
+        <p className="text-sm text-fg-muted">PNG, JPEG, GIF or WebP, at most 100 KiB. Squares look best.</p>
+        {failure !== null && (
+          <p role="alert" className="text-sm text-failed">
+            {failure}
+          </p>
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept={PICTURE_TYPES.join(',')}
+          aria-label="Picture of the emoji"
+          tabIndex={-1}
+          hidden
+          onChange={(event) => void choose(event.target.files?.[0])}
+        />
+      </div>
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Add emoji
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import { reloadPage } from '../../../app/navigation.tsx';
+import { api } from '../../../lib/http.ts';
+import { mayBeSent } from './may-be-sent.ts';
+
+/** Gives a thing another title; false: its writer wants to think about it again. */
+export async function saveTitle(
+  path: string,
+  was: { title: string; version: string },
+  title: string,
+): Promise<boolean> {
+  if (!(await mayBeSent({ texts: [title], before: [was.title], noun: 'title', action: 'Save title' }))) return false;
+  await api.put(path, { body: { title, last_known_updated_at: was.version } });
+  await reloadPage();
+  return true;
+}

@@ -1,0 +1,18 @@
+import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { Suspense } from 'react';
+import { loadedLater } from '../../../ui/loaded-later.tsx';
+
+const ViewerSwitch = loadedLater(async () => ({ default: (await import('./viewer-switch.tsx')).ViewerSwitch }));
+
+/** In the header of a file that can be shown in two ways. Its place is kept. */
+export function ViewerChoice({ loaded }: { loaded: PageDiffFile | null }) {
+  return (
+    loaded?.alternate_viewer && (
+      <span className="flex min-w-12 shrink-0 max-sm:mr-2">
+        <Suspense fallback={null}>
+          <ViewerSwitch file={loaded} />
+        </Suspense>
+      </span>
+    )
+  );
+}

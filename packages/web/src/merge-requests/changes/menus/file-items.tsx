@@ -1,0 +1,84 @@
+import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { useNavigate } from '../../../app/navigation.tsx';
+import { useConfirm } from '../../../ui/confirm.tsx';
+import { MenuItem, MenuLinkItem, MenuSeparator } from '../../../ui/menu.tsx';
+import { useChanges } from '../changes-context.ts';
+import { copyLinesLink } from '../copy-line-link.ts';
+import { useFileComments } from '../line-comments.ts';
+import { editWay } from '../model/edit-way.ts';
+import { canShowWhole, showChangesOnly, showWholeFile } from '../more-of-file.ts';
+import { useFileView } from '../use-diff-file.ts';
+
+/** Who cannot change the file here is told where they can. */
+function EditItem({ loaded }: { loaded: PageDiffFile }) {
+  const { mergeRequest } = useChanges();
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const way = editWay(loaded, mergeRequest?.can.fork === true);
+  if (way?.kind === 'edit') {
+    return (
+      <>
+        <MenuLinkItem href={way.href}>Edit in single-file editor</MenuLinkItem>
+        {loaded.ide_edit_path !== null && <MenuLinkItem href={loaded.ide_edit_path}>Open in web IDE</MenuLinkItem>}
+      </>
+    );
+  }
+  if (!way || !mergeRequest) return null;
+  const offerFork = async () => {
+    const text =
+      "You can't edit files directly in this project. Fork this project and submit a merge request with your changes.";
+    const title = 'Fork the project to edit the file?';
+    if (!(await confirm({ title, text, action: 'Fork project' }))) return;
+    await navigate(repositoryPaths.newFork(mergeRequest.mergeRequest.projectPath));
+  };
+  return <MenuItem onSelect={() => void offerFork()}>Edit in single-file editor</MenuItem>;
+}
+
+/** What can be done with one file. What has no target here is left out. */
+export function FileItems({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile }) {
+  const { slots, views } = useChanges();
+  const { threads, drafts } = useFileComments(file.file_hash);
+  const isTalkedAbout = threads.count + drafts.size > 0;
+  const { areCommentsHidden, full, selected } = useFileView(file.file_hash);
+  const short = loaded.content_sha.slice(0, 8);
+  return (
+    <>
+      {loaded.view_path && <MenuLinkItem href={loaded.view_path}>View file @ {short}</MenuLinkItem>}
+      {loaded.replaced_view_path && <MenuLinkItem href={loaded.replaced_view_path}>View replaced file</MenuLinkItem>}
+      <EditItem loaded={loaded} />
+      {loaded.external_url && (
+        <MenuLinkItem href={loaded.external_url}>View on {new URL(loaded.external_url).host}</MenuLinkItem>
+      )}
+      {(full !== 'changes' || canShowWhole(loaded)) && (
+        <>
+          <MenuSeparator />
+          {full === 'changes' ? (
+            <MenuItem onSelect={() => void showWholeFile(loaded, views)}>Show full file</MenuItem>
+          ) : (
+            <MenuItem onSelect={() => void showChangesOnly(file.file_hash, views)}>Show changes only</MenuItem>
+          )}
+        </>
+      )}
+      {selected && (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={() => void copyLinesLink(selected)}>
+            {selected.from === selected.to ? 'Copy link to the line' : 'Copy link to the lines'}
+          </MenuItem>
+        </>
+      )}
+      {isTalkedAbout && (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={() => views.patch(file.file_hash, { areCommentsHidden: !areCommentsHidden })}>
+            {areCommentsHidden ? 'Show comments on this file' : 'Hide comments on this file'}
+          </MenuItem>
+        </>
+      )}
+      {slots.fileMenu.map((Part, at) => (
+        <Part key={at} file={file} loaded={loaded} />
+      ))}
+    </>
+  );
+}

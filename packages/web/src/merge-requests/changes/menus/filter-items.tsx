@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { MenuCheckboxItem, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/menu.tsx';
+import { useChanges } from '../changes-context.ts';
+import { countExtensions } from '../model/tree-rows.ts';
+import { extensionKey, type TreeFilters } from '../tree-filters.tsx';
+
+const MOST_EXTENSIONS = 12;
+
+export function FilterItems({ filters }: { filters: TreeFilters }) {
+  const { files } = useChanges();
+  const { offered, chosen, toggle, clear } = filters;
+  const extensions = useMemo(() => countExtensions(files).slice(0, MOST_EXTENSIONS), [files]);
+  return (
+    <>
+      {offered.map((each) => (
+        <MenuCheckboxItem
+          key={each.key}
+          keepOpen
+          checked={chosen.has(each.key)}
+          onCheckedChange={() => toggle(each.key)}
+        >
+          {each.label}
+        </MenuCheckboxItem>
+      ))}
+      {extensions.length > 1 && (
+        <>
+          <MenuSeparator />
+          <MenuLabel>Kinds of files</MenuLabel>
+          {extensions.map(({ extension, count }) => (
+            <MenuCheckboxItem
+              key={extension}
+              keepOpen
+              checked={chosen.has(extensionKey(extension))}
+              onCheckedChange={() => toggle(extensionKey(extension))}
+            >
+              <span className="min-w-0 flex-1 truncate font-mono text-code">{extension}</span>
+              <span className="pl-3 text-sm text-fg-faint">{count}</span>
+            </MenuCheckboxItem>
+          ))}
+        </>
+      )}
+      {chosen.size > 0 && (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={clear}>Show all files</MenuItem>
+        </>
+      )}
+    </>
+  );
+}

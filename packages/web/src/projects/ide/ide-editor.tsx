@@ -1,0 +1,49 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { CodeEditorHandle } from '../repository/editor/code-editor.tsx';
+import { languageOfPath } from '../repository/model/language-of-path.ts';
+import { displayPath } from '../repository/model/path-key.ts';
+import { textOf } from './model/ide-file.ts';
+import type { OpenFile } from './model/ide-state.ts';
+
+const CodeEditor = lazy(() => import('../repository/editor/code-editor.tsx'));
+
+type Props = {
+  file: OpenFile;
+  isWrapped: boolean;
+  editors: Map<string, CodeEditorHandle>;
+  onChange: () => void;
+  onSubmit: () => void;
+};
+
+/** The text of one open file. It stays while another file is looked at, with its place and what can be undone. */
+export function IdeEditor({ file, isWrapped, editors, onChange, onSubmit }: Props) {
+  const handle = useRef<CodeEditorHandle>(null);
+  const [first] = useState(() => textOf(file));
+  const { id } = file;
+  useEffect(() => {
+    // The editor comes later than this: whoever asks for its text asks the handle that is there then.
+    const known: CodeEditorHandle = {
+      text: () => handle.current?.text() ?? first,
+      replace: (text) => handle.current?.replace(text),
+      focus: () => handle.current?.focus(),
+    };
+    editors.set(id, known);
+    return () => {
+      editors.delete(id);
+    };
+  }, [editors, id, first]);
+  return (
+    <Suspense fallback={<Skeleton width="100%" height="60vh" />}>
+      <CodeEditor
+        initial={first}
+        label={`Text of ${displayPath(file.path)}`}
+        language={languageOfPath(displayPath(file.path)) ?? null}
+        isWrapped={isWrapped}
+        onChange={onChange}
+        onSubmit={onSubmit}
+        handle={handle}
+      />
+    </Suspense>
+  );
+}

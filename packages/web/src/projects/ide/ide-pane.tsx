@@ -1,0 +1,155 @@
+import { Ellipsis, FilePen, FileLock2, TextWrap, Trash2, Undo2, Code } from 'lucide-react';
+import { useState } from 'react';
+import { parseBoolean, useStored } from '../../lib/storage.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ChangesPreview, MarkdownPreview } from '../repository/editor-previews.tsx';
+import type { EditorTab } from '../repository/editor-bar.tsx';
+import { MarkedName } from '../repository/marked-name.tsx';
+import { languageOfPath } from '../repository/model/language-of-path.ts';
+import { NOT_EDITED } from '../repository/not-edited.ts';
+import { displayPath } from '../repository/model/path-key.ts';
+import { IdeEditor } from './ide-editor.tsx';
+import { changeOf, textOf } from './model/ide-file.ts';
+import type { OpenFile } from './model/ide-state.ts';
+import type { Ide } from './use-ide.ts';
+
+type Props = { ide: Ide; projectPath: string; onRename: (path: string) => void; onSubmit: () => void };
+
+function FileBar({
+  file,
+  ide,
+  tab,
+  onTab,
+  isWrapped,
+  onWrap,
+  onRename,
+}: Pick<Props, 'ide' | 'onRename'> & {
+  file: OpenFile;
+  tab: EditorTab;
+  onTab: (tab: EditorTab) => void;
+  isWrapped: boolean;
+  onWrap: (isWrapped: boolean) => void;
+}) {
+  const item = (key: EditorTab, label: string) => (
+    <Button size="sm" aria-pressed={tab === key} onClick={() => onTab(key)}>
+      {label}
+    </Button>
+  );
+  const isText = file.notice === null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-3 py-2">
+      <span className="min-w-0 flex-1 basis-60 font-mono text-code break-all">
+        <MarkedName name={displayPath(file.path)} />
+      </span>
+      <div className="flex items-center gap-2">
+        {isText && (
+          <>
+            <ButtonGroup label="What to show">
+              {item('edit', 'Edit')}
+              {languageOfPath(file.path) === 'markdown' && item('preview', 'Preview')}
+              {item('changes', 'Changes')}
+            </ButtonGroup>
+            <IconButton
+              icon={TextWrap}
+              label="Wrap long lines"
+              size="sm"
+              pressed={isWrapped}
+              onClick={() => onWrap(!isWrapped)}
+            />
+          </>
+        )}
+        <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More for this file" size="sm" />}>
+          {/* Bytes that are no text cannot be typed. */}
+          {!file.path.startsWith('//') && (
+            <MenuItem icon={FilePen} onSelect={() => onRename(file.path)}>
+              Rename or move
+            </MenuItem>
+          )}
+          {file.was !== null && changeOf(file) !== null && (
+            <MenuItem icon={Undo2} onSelect={() => ide.revert(file)}>
+              Undo its changes
+            </MenuItem>
+          )}
+          <MenuItem icon={Trash2} danger onSelect={() => ide.remove(file.path)}>
+            Delete
+          </MenuItem>
+        </Menu>
+      </div>
+    </div>
+  );
+}
+
+/** What is edited: one of the open files, or a word on how to begin. */
+export function IdePane({ ide, projectPath, onRename, onSubmit }: Props) {
+  const [tab, setTab] = useState<EditorTab>('edit');
+  const [isWrapped, setWrapped] = useStored('code.wrap', false, parseBoolean);
+  const { files, open, active } = ide.state;
+  const file = ide.opening === null ? files.find(({ id }) => id === active) : undefined;
+  const language = file && languageOfPath(file.path);
+  const shown = tab === 'preview' && language !== 'markdown' ? 'edit' : tab;
+  return (
+    <>
+      {file && (
+        <FileBar
+          file={file}
+          ide={ide}
+          tab={shown}
+          onTab={(next) => {
+            ide.look();
+            setTab(next);
+          }}
+          isWrapped={isWrapped}
+          onWrap={setWrapped}
+          onRename={onRename}
+        />
+      )}
+      {open.map((id) => {
+        const each = files.find((known) => known.id === id);
+        return (
+          each &&
+          each.notice === null && (
+            <div key={id} hidden={each !== file || shown !== 'edit'}>
+              <IdeEditor
+                file={each}
+                isWrapped={isWrapped}
+                editors={ide.editors}
+                onChange={ide.written}
+                onSubmit={onSubmit}
+              />
+            </div>
+          )
+        );
+      })}
+      {file && file.notice === null && shown === 'preview' && (
+        <MarkdownPreview text={textOf(file)} projectPath={projectPath} />
+      )}
+      {file && file.notice === null && shown === 'changes' && (
+        <ChangesPreview before={file.base?.content ?? ''} after={textOf(file)} name={file.path} />
+      )}
+      {file && file.notice !== null && (
+        <EmptyState icon={FileLock2} title="This file cannot be edited here" text={NOT_EDITED[file.notice]} />
+      )}
+      {ide.opening?.problem === null && (
+        <div role="status" aria-label={`Opening ${displayPath(ide.opening.path)}`} className="p-3">
+          <Skeleton width="100%" height="60vh" />
+        </div>
+      )}
+      {ide.opening && ide.opening.problem !== null && (
+        <ErrorState text={ide.opening.problem} onRetry={() => void ide.open(ide.opening?.path ?? '')} />
+      )}
+      {!file && ide.opening === null && (
+        <EmptyState
+          icon={Code}
+          title="Choose a file to edit"
+          text="Edit as many as belong together: they become one commit."
+        />
+      )}
+    </>
+  );
+}

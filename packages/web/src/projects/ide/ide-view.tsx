@@ -1,0 +1,172 @@
+import type { IdePageData } from '@tributary/contract/projects/repository-page.ts';
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { Suspense, useState } from 'react';
+import { Time } from '../../lib/time.tsx';
+import { useHotkeys } from '../../lib/hotkeys.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { Count } from '../../ui/count.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { loadedLater } from '../../ui/loaded-later.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ConflictPanel } from '../repository/conflict-panel.tsx';
+import { displayPath } from '../repository/model/path-key.ts';
+import type { IdeConflict } from './commit-dialog.tsx';
+import { IdeChanges } from './ide-changes.tsx';
+import { IdeFileTree } from './ide-file-tree.tsx';
+import { IdePane } from './ide-pane.tsx';
+import { IdeTabs } from './ide-tabs.tsx';
+import { changedFiles, textOf } from './model/ide-file.ts';
+import { type Ide, useIde } from './use-ide.ts';
+
+const CommitDialog = loadedLater(() => import('./commit-dialog.tsx'));
+const PathDialog = loadedLater(() => import('./path-dialog.tsx'));
+
+type Asking = { what: 'new' } | { what: 'rename'; path: string } | { what: 'commit' } | null;
+
+function Kept({ ide }: { ide: Ide }) {
+  const [isShown, setShown] = useState(true);
+  const { kept, restoring } = ide;
+  if (kept === null || !isShown) return null;
+  if (restoring.state === 'failed') {
+    return (
+      <ErrorState
+        title="Your uncommitted changes could not be read"
+        text={restoring.problem}
+        onRetry={() => void ide.restore()}
+      />
+    );
+  }
+  const discard = async (): Promise<void> => {
+    const question = {
+      title: 'Throw away all uncommitted changes?',
+      text: 'They cannot be brought back.',
+      action: 'Throw away',
+      danger: true,
+    };
+    if (await confirm(question)) ide.forget();
+  };
+  return (
+    <Banner
+      title="Your uncommitted changes are back"
+      onDismiss={() => setShown(false)}
+      action={
+        <Button size="sm" onClick={() => void discard()}>
+          Throw them away
+        </Button>
+      }
+    >
+      You wrote them here <Time value={kept.savedAt} /> and did not commit them.
+    </Banner>
+  );
+}
+
+/** Files at the left, the open ones at the right, and one commit for all that was changed. */
+export function IdeView({ data, onBranch }: { data: IdePageData; onBranch: readonly string[] }) {
+  const { place, form } = data;
+  const ide = useIde(data, onBranch);
+  const [asking, setAsking] = useState<Asking>(null);
+  const [conflict, setConflict] = useState<IdeConflict | null>(null);
+  const count = changedFiles(ide.state.files).length;
+  const active = ide.state.files.find(({ id }) => id === ide.state.active);
+  const askToCommit = (): void => {
+    ide.look();
+    if (changedFiles(ide.filesNow()).length > 0) setAsking({ what: 'commit' });
+  };
+  useHotkeys(
+    [{ id: 'ide.commit', keys: ['mod+enter', 'mod+s'], label: 'Commit changes', inInputs: true, run: askToCommit }],
+    { scope: 'Web IDE', enabled: asking === null },
+  );
+  const close = (): void => setAsking(null);
+  const taken = new Set(ide.now.keys());
+  const mine = conflict && ide.filesNow().find(({ id }) => id === conflict.file.id);
+  return (
+    <>
+      <PageHeader
+        title="Web IDE"
+        meta={
+          <>
+            on{' '}
+            <a href={repositoryPaths.tree(place.projectPath, form.branch)} className="hover:underline">
+              <bdi className="font-mono text-sm text-fg">{form.branch}</bdi>
+            </a>
+          </>
+        }
+        actions={
+          <Button variant="primary" disabled={count === 0} onClick={askToCommit}>
+            Commit{count > 0 && <Count value={count} />}
+          </Button>
+        }
+      />
+      <div className="flex flex-col gap-3">
+        <Kept ide={ide} />
+        {conflict && mine && (
+          <ConflictPanel
+            name={displayPath(mine.path)}
+            base={mine.base?.content ?? ''}
+            mine={textOf(mine)}
+            now={conflict.now}
+            onTake={(text) => {
+              const { content, lastCommitId } = conflict.now;
+              ide.settle(mine.id, content === null ? null : { content, lastCommitId }, text);
+              setConflict(null);
+            }}
+          />
+        )}
+        <div className="grid gap-4 lg:grid-cols-[280px_minmax(0,1fr)]">
+          <div className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-[calc(var(--bar)+12px)] lg:max-h-[calc(100dvh-var(--bar)-24px)] lg:self-start">
+            <IdeChanges ide={ide} />
+            <IdeFileTree
+              now={ide.now}
+              active={active?.path ?? null}
+              onOpen={(path) => void ide.open(path)}
+              onNew={() => setAsking({ what: 'new' })}
+            />
+          </div>
+          <section aria-label="Editor" className="min-w-0 self-start rounded-md border bg-raised">
+            <IdeTabs ide={ide} />
+            <IdePane
+              ide={ide}
+              projectPath={place.projectPath}
+              onRename={(path) => setAsking({ what: 'rename', path })}
+              onSubmit={askToCommit}
+            />
+          </section>
+        </div>
+      </div>
+      <Suspense>
+        {asking?.what === 'commit' && (
+          <CommitDialog
+            ide={ide}
+            form={form}
+            projectPath={place.projectPath}
+            headSha={data.headSha}
+            onClose={close}
+            onConflict={setConflict}
+          />
+        )}
+        {asking?.what === 'new' && (
+          <PathDialog
+            title="New file"
+            action="Make file"
+            initial=""
+            taken={taken}
+            onClose={close}
+            onDone={ide.create}
+          />
+        )}
+        {asking?.what === 'rename' && (
+          <PathDialog
+            title="Rename or move"
+            action="Rename"
+            initial={asking.path}
+            taken={new Set([...taken].filter((path) => path !== asking.path))}
+            onClose={close}
+            onDone={(path) => ide.rename(asking.path, path)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { FileAction } from '../../repository/commands.ts';
+
+/** What of a file is as the branch has it. */
+export type IdeBase = { content: string; lastCommitId: string | null };
+
+/** A file somebody has opened, made or thrown away in the IDE. */
+export type IdeFile = {
+  /** Stays while the path changes. */
+  id: string;
+  /** Path key it will be committed under. */
+  path: string;
+  /** Path key on the branch; null for a new file. */
+  was: string | null;
+  /** Null until it is read, and for a new file. */
+  base: IdeBase | null;
+  /** The text as it is written now; null while it is the base's. */
+  text: string | null;
+  isDeleted: boolean;
+};
+
+export type IdeChange = 'created' | 'deleted' | 'renamed' | 'updated';
+
+/** What committing would do to it; null when it is as the branch has it. */
+export function changeOf(file: IdeFile): IdeChange | null {
+  if (file.was === null) return file.isDeleted ? null : 'created';
+  if (file.isDeleted) return 'deleted';
+  if (file.path !== file.was) return 'renamed';
+  return file.text !== null && file.text !== file.base?.content ? 'updated' : null;
+}
+
+export function textOf(file: IdeFile): string {
+  return file.text ?? file.base?.content ?? '';
+}
+
+const ORDER: readonly IdeChange[] = ['deleted', 'renamed', 'updated', 'created'];
+
+/** Those that a commit would change, what makes room first. */
+export function changedFiles(files: readonly IdeFile[]): { file: IdeFile; change: IdeChange }[] {
+  return files
+    .flatMap((file) => {
+      const change = changeOf(file);
+      return change === null ? [] : [{ file, change }];
+    })
+    .toSorted((a, b) => ORDER.indexOf(a.change) - ORDER.indexOf(b.change) || (a.file.path < b.file.path ? -1 : 1));
+}
+
+function actionOf(file: IdeFile, change: IdeChange, isNewBranch: boolean): FileAction {
+  if (change === 'deleted') return { action: 'delete', file_path: file.was ?? file.path };
+  if (change === 'created') return { action: 'create', file_path: file.path, content: textOf(file) };
+  if (change === 'renamed') {
+    const moved: FileAction = { action: 'move', previous_path: file.was ?? '', file_path: file.path };
+    // A file that nobody read keeps what it has.
+    return file.text === null ? moved : { ...moved, content: file.text };
+  }
+  const updated: FileAction = { action: 'update', file_path: file.path, content: textOf(file) };
+  // On a branch of its own the change stands on the commit it was begun from: nobody can have been faster.
+  return isNewBranch ? updated : { ...updated, last_commit_id: file.base?.lastCommitId ?? null };
+}
+
+export function actionsOf(files: readonly IdeFile[], isNewBranch: boolean): FileAction[] {
+  return changedFiles(files).map(({ file, change }) => actionOf(file, change, isNewBranch));
+}
+
+/** Why a file cannot have this path; null when it can. `taken`: paths that are there, its own left out. */
+export function pathProblem(path: string, taken: ReadonlySet<string>): string | null {
+  if (path === '') return 'Enter a path for the file.';
+  if (path.endsWith('/')) return 'Enter a name after the folder.';
+  const parts = path.split('/');
+  if (parts.includes('')) return 'A folder has no name: two slashes stand together.';
+  if (parts.includes('.') || parts.includes('..')) return '"." and ".." cannot be names.';
+  if (parts.some((part) => part.toLowerCase() === '.git')) return 'git keeps the name ".git" for itself.';
+  if (taken.has(path)) return 'There is a file with this path.';
+  const above = parts.slice(0, -1).map((_part, at) => parts.slice(0, at + 1).join('/'));
+  const file = above.find((folder) => taken.has(folder));
+  if (file !== undefined) return `"${file}" is a file, not a folder.`;
+  return [...taken].some((other) => other.startsWith(`${path}/`)) ? 'There is a folder with this path.' : null;
+}
+
+/** Where every file will be: those of the branch with what was done to them here. */
+export function pathsNow(onBranch: readonly string[], files: readonly IdeFile[]): Map<string, IdeFile | null> {
+  const now = new Map<string, IdeFile | null>(onBranch.map((path) => [path, null]));
+  for (const file of files) if (file.was !== null) now.delete(file.was);
+  for (const file of files) if (!file.isDeleted) now.set(file.path, file);
+  return now;
+}
+
+/** The message of a commit for which none was written. */
+export function messageFor(files: readonly IdeFile[]): string {
+  const changed = changedFiles(files);
+  const [only] = changed;
+  if (only === undefined || changed.length > 1) return `Update ${changed.length} files`;
+  const name = only.file.path.slice(only.file.path.lastIndexOf('/') + 1);
+  return `${{ created: 'Add', deleted: 'Delete', renamed: 'Rename', updated: 'Update' }[only.change]} ${name}`;
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { pathProblem } from './model/ide-file.ts';
+
+type Props = {
+  title: string;
+  action: string;
+  initial: string;
+  /** Paths that are there; its own left out. */
+  taken: ReadonlySet<string>;
+  onClose: () => void;
+  onDone: (path: string) => void;
+};
+
+/** Asks for the path of a new or a moved file. */
+export default function PathDialog({ title, action, initial, taken, onClose, onDone }: Props) {
+  const [path, setPath] = useState(initial);
+  const [error, setError] = useState<string | undefined>();
+  const submit = (): void => {
+    const wanted = path.trim().replace(/^\/+/, '');
+    const problem = wanted === initial && initial !== '' ? null : pathProblem(wanted, taken);
+    if (problem !== null) return setError(problem);
+    if (wanted !== initial) onDone(wanted);
+    onClose();
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          label="Path"
+          hint="Folders that are not there yet are made."
+          value={path}
+          onValueChange={setPath}
+          error={error}
+          placeholder="folder/name.txt"
+          autoComplete="off"
+          spellCheck={false}
+          inputClassName="font-mono"
+        />
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary">
+            {action}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,161 @@
+import type { IdePageData } from '@tributary/contract/projects/repository-page.ts';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { messageOf } from '../../lib/app-error.ts';
+import { storage } from '../../lib/storage.ts';
+import type { CodeEditorHandle } from '../repository/editor/code-editor.tsx';
+import { useFileDraft } from '../repository/use-file-draft.ts';
+import { loadIdeFile, newId, restoreIdeFile } from './load-ide-file.ts';
+import { draftOf, type IdeDraft, ideDraftKey, parseIdeDraft } from './model/ide-draft.ts';
+import { pathsNow, textOf } from './model/ide-file.ts';
+import { ideReducer, NOTHING_OPEN, type OpenFile } from './model/ide-state.ts';
+
+/** Until what is being written is looked at: lists need not follow every letter. */
+const LOOK_MS = 250;
+
+export type Restoring = { state: 'none' | 'busy' | 'done' } | { state: 'failed'; problem: string };
+
+/** All that is edited together on one branch, kept on this device until it is committed or thrown away. */
+export function useIde(data: IdePageData, onBranch: readonly string[]) {
+  const { place, form } = data;
+  const key = ideDraftKey(form.projectId, form.branch);
+  const [kept, setKept] = useState<IdeDraft | null>(() => storage.get(key, null, parseIdeDraft));
+  const [state, dispatch] = useReducer(ideReducer, NOTHING_OPEN);
+  const [message, setMessage] = useState(kept?.message ?? '');
+  const [opening, setOpening] = useState<{ path: string; problem: string | null } | null>(null);
+  const [restoring, setRestoring] = useState<Restoring>({ state: kept?.files.length ? 'busy' : 'none' });
+  const [editors] = useState(() => new Map<string, CodeEditorHandle>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  /** With what stands in the editors this very moment. */
+  const filesNow = (): OpenFile[] =>
+    state.files.map((file) => {
+      const text = editors.get(file.id)?.text();
+      return text === undefined || text === textOf(file) ? file : { ...file, text };
+    });
+  const draft = useFileDraft(key, () =>
+    restoring.state === 'busy' || restoring.state === 'failed' ? undefined : draftOf(filesNow(), message),
+  );
+
+  const look = useCallback(() => {
+    clearTimeout(timer.current);
+    for (const [id, editor] of editors) dispatch({ type: 'written', id, text: editor.text() });
+  }, [editors]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const written = (): void => {
+    draft.touch();
+    clearTimeout(timer.current);
+    timer.current = setTimeout(look, LOOK_MS);
+  };
+
+  const open = async (path: string): Promise<void> => {
+    look();
+    const known = state.files.find((file) => file.path === path && !file.isDeleted);
+    if (known && (known.base !== null || known.was === null)) {
+      setOpening(null);
+      return dispatch({ type: 'opened', file: known });
+    }
+    setOpening({ path, problem: null });
+    try {
+      const loaded = await loadIdeFile(place.projectPath, form.branch, known?.was ?? path);
+      dispatch({ type: 'opened', file: known ? { ...loaded, path: known.path } : loaded });
+      setOpening(null);
+    } catch (error) {
+      setOpening({ path, problem: messageOf(error) });
+    }
+  };
+
+  const restore = async (): Promise<void> => {
+    if (kept === null || kept.files.length === 0) return;
+    setRestoring({ state: 'busy' });
+    try {
+      const files = await Promise.all(kept.files.map((file) => restoreIdeFile(place.projectPath, form.branch, file)));
+      dispatch({ type: 'began', files });
+      setRestoring({ state: 'done' });
+    } catch (error) {
+      setRestoring({ state: 'failed', problem: messageOf(error) });
+    }
+  };
+  const begin = useRef(async () => {
+    await restore();
+    if (data.path !== '' && !kept?.files.some((file) => file.was === data.path)) await open(data.path);
+  });
+  useEffect(() => void begin.current(), []);
+
+  const now = useMemo(() => pathsNow(onBranch, state.files), [onBranch, state.files]);
+  return {
+    state,
+    editors,
+    /** Path key → the file where something was done to it. */
+    now,
+    opening,
+    open,
+    written,
+    look,
+    filesNow,
+    message,
+    setMessage: (text: string) => {
+      setMessage(text);
+      draft.touch();
+    },
+    restoring,
+    restore,
+    kept,
+    create: (path: string) => {
+      const file = { id: newId(), path, was: null, base: null, text: '', isDeleted: false, notice: null };
+      dispatch({ type: 'opened', file });
+      draft.touch();
+    },
+    /** Of files that are not open too: they need not be read for it. */
+    rename: (path: string, to: string) => {
+      look();
+      const known = state.files.find((file) => file.path === path && !file.isDeleted);
+      if (!known) dispatch({ type: 'opened', file: untouched(path) });
+      dispatch({ type: 'renamed', id: known?.id ?? path, path: to });
+      if (!known) dispatch({ type: 'closed', id: path });
+      draft.touch();
+    },
+    remove: (path: string) => {
+      look();
+      const known = state.files.find((file) => file.path === path && !file.isDeleted);
+      if (!known) dispatch({ type: 'opened', file: untouched(path) });
+      dispatch({ type: 'deleted', id: known?.id ?? path });
+      draft.touch();
+    },
+    revert: (file: OpenFile) => {
+      editors.get(file.id)?.replace(file.base?.content ?? '');
+      clearTimeout(timer.current);
+      dispatch({ type: 'reverted', id: file.id });
+      draft.touch();
+    },
+    show: (id: string) => {
+      look();
+      setOpening(null);
+      dispatch({ type: 'shown', id });
+    },
+    close: (id: string) => {
+      look();
+      dispatch({ type: 'closed', id });
+    },
+    settle: (id: string, base: OpenFile['base'], text: string) => {
+      editors.get(id)?.replace(text);
+      dispatch({ type: 'based', id, base });
+      dispatch({ type: 'written', id, text });
+      draft.touch();
+    },
+    /** All of it is thrown away, or committed. */
+    forget: () => {
+      clearTimeout(timer.current);
+      dispatch({ type: 'began', files: [] });
+      setMessage('');
+      setKept(null);
+      setRestoring({ state: 'none' });
+      draft.clear();
+    },
+  };
+}
+
+export type Ide = ReturnType<typeof useIde>;
+
+function untouched(path: string): OpenFile {
+  return { id: path, path, was: path, base: null, text: null, isDeleted: false, notice: null };
+}
