@@ -93,7 +93,7 @@ describe('nothing typed is lost', () => {
     await expect.poll(() => comment(phone.page).inputValue()).toBe('Begun at the desk');
     await expect.poll(() => reply(phone.page).inputValue()).toBe('An answer begun at the desk');
     await expectClean(phone);
-    await phone.page.getByRole('button', { name: 'Reply', exact: true }).click();
+    await kept(phone.page, () => phone.page.getByRole('button', { name: 'Reply', exact: true }).click());
     await article(phone.page, 'An answer begun at the desk').waitFor();
     await page.reload();
     await expect.poll(() => comment(page).inputValue()).toBe('Begun at the desk');
