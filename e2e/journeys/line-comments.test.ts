@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
@@ -176,6 +176,38 @@ describe('comments on lines', () => {
     };
     await expect.poll(() => commitOf('Of this commit.')).toBe(commit?.id);
     expect(await commitOf('These two.')).toBeNull();
+    expect(window.problems).toEqual([]);
+  });
+
+  test('a thread on one commit leads to its changes, also when the commit was rewritten', async () => {
+    const { page } = window;
+    const headerOf = async () => {
+      await page.goto(`/${project.path}/-/merge_requests/1`);
+      const thread = page.getByRole('group', { name: 'Thread', exact: true }).filter({ hasText: 'Of this commit.' });
+      await thread.waitFor();
+      return thread.locator('header').first();
+    };
+    const follow = async (header: Locator) => {
+      const link = header.getByRole('link', { name: /^[0-9a-f]{8}$/ });
+      const sha = await link.textContent();
+      await link.click();
+      await page.getByRole('region', { name: 'Commit', exact: true }).getByText('Change lines').waitFor();
+      await row(page, 'const four = 4;').waitFor();
+      expect(page.url()).toContain(`commit_id=${sha}`);
+    };
+    const header = await headerOf();
+    expect(await header.textContent()).toMatch(/started a thread on commit [0-9a-f]{8}/);
+    await follow(header);
+    const { id: start } = await ann.rest.get<{ id: string }>(`/projects/${project.id}/repository/commits/main`);
+    await ann.rest.post(`/projects/${project.id}/repository/commits`, {
+      branch: 'feature',
+      start_sha: start,
+      force: true,
+      commit_message: 'Rewrite it',
+      actions: [{ action: 'update', file_path: 'a.ts', content: text(lines.with(20, 'const other = 1;')) }],
+    });
+    await expect.poll(async () => (await headerOf()).textContent()).toContain('an outdated change in commit');
+    await follow(await headerOf());
     expect(window.problems).toEqual([]);
   });
 });

@@ -74,7 +74,10 @@ export async function findRange(
     head: to,
     ignoresWhitespace: request.ignoresWhitespace ?? false,
   });
-  if (request.commitId !== undefined) return commitRange(ctx, base, request.commitId, keyOf);
+  if (request.commitId !== undefined) {
+    const asked = { commitId: request.commitId, isVersionNamed: request.diffId !== undefined };
+    return commitRange(ctx, base, asked, keyOf);
+  }
   if (request.startSha !== undefined) {
     const start = await findStart(ctx, base, request.startSha);
     if (!start) throw unknownVersion(versions);
@@ -136,9 +139,18 @@ async function findStart(
   const other = versions.find((each) => each.head_sha === sha && each.id !== version.id);
   if (other) return { version: other, sha };
   if (sha === version.head_sha) return undefined;
-  const id = await findVersionOfCommit(ctx.db, version.merge_request_id, sha);
-  const of = versions.find((each) => each.id === id);
+  const of = await versionOfCommit(ctx, { versions, version }, sha);
   return of && { version: of, sha };
+}
+
+/** Which of the versions that are kept has a commit. */
+async function versionOfCommit(
+  ctx: Context,
+  { versions, version }: Pick<DiffRange, 'versions' | 'version'>,
+  sha: string,
+): Promise<VersionRow | undefined> {
+  const id = await findVersionOfCommit(ctx.db, version.merge_request_id, sha);
+  return versions.find((each) => each.id === id);
 }
 
 /** What one commit is compared with; the first of a history brings all it has. */
@@ -146,16 +158,22 @@ function parentOf(commit: Pick<VersionCommitRow, 'parent_shas'>): string {
   return commit.parent_shas[0] ?? EMPTY_TREE_OID;
 }
 
+/** Without a version that is named, a commit that the newest one has not any more is shown of the one that had it. */
 async function commitRange(
   ctx: Context,
   base: Pick<DiffRange, 'versions' | 'version' | 'isLatest' | 'isMergeToday' | 'isContext'>,
-  commitId: string,
+  { commitId, isVersionNamed }: { commitId: string; isVersionNamed: boolean },
   keyOf: (from: string, to: string) => DiffIndexKey,
 ): Promise<DiffRange> {
   const commits = await listVersionCommits(ctx.db, base.version.id);
   const at = commits.findIndex((commit) => commit.sha === commitId);
   const row = commits[at];
-  if (!row) throw new AppError('not_found', { resource: 'Commit' });
+  if (!row) {
+    const of = isVersionNamed ? undefined : await versionOfCommit(ctx, base, commitId);
+    if (of)
+      return commitRange(ctx, { ...base, version: of, isLatest: false }, { commitId, isVersionNamed: true }, keyOf);
+    throw new AppError('not_found', { resource: 'Commit' });
+  }
   const parent = parentOf(row);
   // Newest first: the one before in time stands after.
   const commit = { row, previous: commits[at + 1]?.sha ?? null, next: commits[at - 1]?.sha ?? null };

@@ -149,3 +149,34 @@ async function pushedTogether(project: BuiltProject, first: [string, string], se
   await pushCommit(app, { project, branch: 'own', by: owner, files: { [second[0]]: second[1] } });
   return sha;
 }
+
+test('a commit that was rewritten is shown of the version that had it', async () => {
+  const project = await createProject(app, { owner: owner.user, files: { 'f.txt': 'a\n' } });
+  const row = await createMergeRequest(app, { project, author: owner, branch: 'again', files: { 'f.txt': 'a\nb\n' } });
+  const page = pageOf(project, row);
+  const before = await tipOf(project, 'again');
+  const { diff_files: files } = await get<DiffsBatch>(`${page}/diffs_batch.json?commit_id=${before}`);
+  const id = await comment(project, row, files[0]!, 2);
+  const base = await tipOf(project, 'main');
+  const rewritten = await ask('POST', `/api/v4/projects/${project.id}/repository/commits`, {
+    branch: 'again',
+    start_sha: base,
+    force: true,
+    commit_message: 'Anew',
+    actions: [{ action: 'update', file_path: 'f.txt', content: 'a\nB\n' }],
+  });
+  expect(rewritten.statusCode, rewritten.body).toBe(201);
+  await app.runJobs();
+  expect(await threadOf(project, row, id)).toMatchObject({ active: false });
+  const query = `?commit_id=${before}`;
+  expect((await ask('GET', `/-/page${page}/diffs${query}`)).statusCode).toBe(200);
+  const metadata = await get<DiffsMetadata>(`${page}/diffs_metadata.json${query}`);
+  expect(metadata).toMatchObject({ commit: { id: before }, added_lines: 1, merge_request_diff: { latest: false } });
+  const again = await get<DiffsBatch>(`${page}/diffs_batch.json${query}`);
+  expect(again.diff_files[0]?.highlighted_diff_lines.map((line) => line.text)).toEqual(['a', 'b']);
+  // A version that is named is that one, and what no version had stays unknown.
+  const [newest] = await get<{ id: number }[]>(`${apiOf(project, row)}/versions`);
+  for (const other of [`${query}&diff_id=${newest?.id}`, `?commit_id=${base}`]) {
+    expect((await ask('GET', `${page}/diffs_metadata.json${other}`)).statusCode).toBe(404);
+  }
+});

@@ -1,5 +1,5 @@
 import type { NoteAuthorStatus, PageNote } from '@tributary/contract/discussions/page.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Time } from '../../lib/time.tsx';
 import { Badge } from '../../ui/badge.tsx';
 
@@ -24,8 +24,8 @@ function AuthorStatus({ status }: { status: NoteAuthorStatus }) {
   );
 }
 
-/** Who and when. People who are gone have left a placeholder. */
-export function NoteHeader({ note }: { note: PageNote }) {
+/** Who and when; between them what they did, where that is told. People who are gone have left a placeholder. */
+export function NoteHeader({ note, deed }: { note: PageNote; deed?: ReactNode }) {
   return (
     <span className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-1.5 py-1.5 break-words">
       {note.author ? (
@@ -37,6 +37,7 @@ export function NoteHeader({ note }: { note: PageNote }) {
       )}
       {note.author?.status && <AuthorStatus status={note.author.status} />}
       {note.author && <span className="text-fg-faint">@{note.author.username}</span>}
+      {deed}
       <a href={`#note_${note.id}`} className="text-fg-muted hover:underline">
         <Time value={note.created_at} />
       </a>

@@ -1,5 +1,5 @@
 import type { PageNote } from '@tributary/contract/discussions/page.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { AddReaction } from '../reactions/add-reaction.tsx';
@@ -35,8 +35,11 @@ function Body({ note, isAsked, onClose }: { note: PageNote; isAsked: boolean; on
   );
 }
 
-/** One message: who, when, what; with the acts its reader has. `fold` stands in the header of a thread's first note. */
-export function NoteView({ note, fold }: { note: PageNote; fold?: Fold | undefined }) {
+/**
+ * One message: who, when, what; with the acts its reader has. `fold` and `deed` stand in the header of a thread's first
+ * note.
+ */
+export function NoteView({ note, fold, deed }: { note: PageNote; fold?: Fold | undefined; deed?: ReactNode }) {
   const store = useDiscussionStore();
   const [isAsked, setEditing] = useState(false);
   const [problem, setProblem] = useTextProblem(note.id);
@@ -73,7 +76,7 @@ export function NoteView({ note, fold }: { note: PageNote; fold?: Fold | undefin
       />
       <div className="min-w-0 flex-1">
         <header className="flex min-h-8 flex-wrap items-start gap-x-2">
-          <NoteHeader note={note} />
+          <NoteHeader note={note} deed={deed} />
           <span className="ml-auto flex min-h-8 flex-wrap items-center gap-1">
             <NoteBadges note={note} />
             {canAward && !isFolded && <AddReaction onPick={(emoji) => awards.toggle(emoji, 'add')} />}

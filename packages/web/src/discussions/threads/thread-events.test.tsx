@@ -1,8 +1,8 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { pageData } from '../../../testing/page-data.ts';
 import { discussion, note, notesData, writer } from '../../../testing/page-notes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
@@ -71,4 +71,32 @@ it('with nothing but an event below its first words there are no replies to fold
   const thread = await show([discussion('d1', [note(1), event])]);
   expect(within(thread).queryByRole('button', { name: /Collapse/ })).toBeNull();
   expect(within(thread).getByRole('listitem').textContent).toContain('changed this line');
+});
+
+describe('a thread that was begun while one commit of many was looked at', () => {
+  const sha = '0123456789abcdef0123456789abcdef01234567';
+  const path = `/p/-/merge_requests/1/diffs?commit_id=${sha}#line`;
+  const begun = { commit_id: sha, diff_discussion: true, discussion_path: path };
+  const told = async (overrides: Partial<PageDiscussion>) => {
+    const thread = await show([discussion('d1', [note(1, { author: writer('Ada') })], { ...begun, ...overrides })]);
+    return { thread, header: within(thread).getByRole('article').querySelector('header')?.textContent };
+  };
+
+  it('names it and leads to its changes', async () => {
+    const { thread, header } = await told({});
+    expect(header).toContain('Ada@adastarted a thread on commit 01234567');
+    expect(within(thread).getByRole('link', { name: '01234567' }).getAttribute('href')).toBe(path);
+    expect((await axe.run(thread, { resultTypes: ['violations'] })).violations).toEqual([]);
+  });
+
+  it('says that the change is outdated', async () => {
+    const { header } = await told({ active: false });
+    expect(header).toContain('started a thread on an outdated change in commit 01234567');
+  });
+
+  it('says nothing on the page of the commit, and of none', async () => {
+    expect((await told({ for_commit: true })).header).not.toContain('started a thread');
+    cleanup();
+    expect((await told({ commit_id: null })).header).not.toContain('started a thread');
+  });
 });

@@ -34,6 +34,21 @@ function ResolvedLine({ discussion }: { discussion: PageDiscussion }) {
   );
 }
 
+/** The one commit that was looked at when a thread was begun in the changes of many. */
+function BegunOnCommit({ discussion }: { discussion: PageDiscussion }) {
+  const { commit_id: sha, for_commit: isOfCommit, active: isActive, discussion_path: path } = discussion;
+  // On the page of a commit everything is on it.
+  if (sha === null || isOfCommit) return null;
+  return (
+    <span className="text-fg-muted">
+      started a thread on {!isActive && 'an outdated change in '}commit{' '}
+      <a href={path} className="font-mono text-code text-fg hover:underline">
+        {sha.slice(0, 8)}
+      </a>
+    </span>
+  );
+}
+
 /** What happened to the lines that are talked about. */
 function ThreadEvent({ note }: { note: PageNote }) {
   return (
@@ -67,7 +82,9 @@ export function Thread({ discussion, className }: { discussion: PageDiscussion; 
       {...keepFocus}
     >
       <ResolvedLine discussion={discussion} />
-      {(discussion.expanded || !discussion.resolved) && <NoteView note={starter} fold={fold} />}
+      {(discussion.expanded || !discussion.resolved) && (
+        <NoteView note={starter} fold={fold} deed={<BegunOnCommit discussion={discussion} />} />
+      )}
       {hasRow && <RepliesRow discussion={discussion} />}
       {isExpanded && (
         <>
