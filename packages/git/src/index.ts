@@ -49,6 +49,8 @@ export { ARCHIVE_FORMATS, archive } from './objects/archive.ts';
 export type { ArchiveFormat, ArchiveOptions } from './objects/archive.ts';
 export { grep } from './objects/grep.ts';
 export type { GrepMatch, GrepOptions } from './objects/grep.ts';
+export { placeInList } from './objects/place-in-list.ts';
+export type { ListPlace } from './objects/place-in-list.ts';
 export {
   VISIBLE_REF_PREFIXES,
   aheadBehind,

@@ -15,6 +15,7 @@ import {
   type VersionCommitRow,
   type VersionRow,
 } from '../store/versions.ts';
+import { findCommitOfVersion, findVersionOfFarCommit, type VersionCommit } from '../versions/commit-of-version.ts';
 
 /** What a page asks to compare, as its address says. */
 export type RangeRequest = {
@@ -42,7 +43,7 @@ export type DiffRange = ComparedRange & {
   /** The version shown, also when only a part of it is. */
   version: VersionRow;
   start: ComparedFrom | undefined;
-  commit: { row: VersionCommitRow; previous: string | null; next: string | null } | undefined;
+  commit: VersionCommit | undefined;
   isLatest: boolean;
   /** What merging would bring today; no version's own comparison. */
   isMergeToday: boolean;
@@ -75,11 +76,10 @@ export async function findRange(
     ignoresWhitespace: request.ignoresWhitespace ?? false,
   });
   if (request.commitId !== undefined) {
-    const asked = { commitId: request.commitId, isVersionNamed: request.diffId !== undefined };
-    return commitRange(ctx, base, asked, keyOf);
+    return commitRange(ctx, row, base, { sha: request.commitId, isVersionNamed: request.diffId !== undefined }, keyOf);
   }
   if (request.startSha !== undefined) {
-    const start = await findStart(ctx, base, request.startSha);
+    const start = await findStart(ctx, row, base, request.startSha);
     if (!start) throw unknownVersion(versions);
     const refs = { base_sha: start.sha, start_sha: start.sha, head_sha: version.head_sha };
     return { ...base, key: keyOf(start.sha, version.head_sha), refs, start, commit: undefined };
@@ -133,24 +133,27 @@ async function contextEnds(ctx: Context, row: MergeRequestRow): Promise<{ from: 
 /** The head of another version, or a commit of any: a thread may have been begun while one commit alone was shown. */
 async function findStart(
   ctx: Context,
+  row: MergeRequestRow,
   { versions, version }: Pick<DiffRange, 'versions' | 'version'>,
   sha: string,
 ): Promise<ComparedFrom | undefined> {
   const other = versions.find((each) => each.head_sha === sha && each.id !== version.id);
   if (other) return { version: other, sha };
   if (sha === version.head_sha) return undefined;
-  const of = await versionOfCommit(ctx, { versions, version }, sha);
+  const of = await versionOfCommit(ctx, row, versions, sha);
   return of && { version: of, sha };
 }
 
 /** Which of the versions that are kept has a commit. */
 async function versionOfCommit(
   ctx: Context,
-  { versions, version }: Pick<DiffRange, 'versions' | 'version'>,
+  row: MergeRequestRow,
+  versions: readonly VersionRow[],
   sha: string,
 ): Promise<VersionRow | undefined> {
-  const id = await findVersionOfCommit(ctx.db, version.merge_request_id, sha);
-  return versions.find((each) => each.id === id);
+  const id = await findVersionOfCommit(ctx.db, row.id, sha);
+  const of = versions.find((each) => each.id === id);
+  return of ?? (await findVersionOfFarCommit(ctx, row.target_project_id, versions, sha))?.version;
 }
 
 /** What one commit is compared with; the first of a history brings all it has. */
@@ -161,24 +164,21 @@ function parentOf(commit: Pick<VersionCommitRow, 'parent_shas'>): string {
 /** Without a version that is named, a commit that the newest one has not any more is shown of the one that had it. */
 async function commitRange(
   ctx: Context,
+  request: MergeRequestRow,
   base: Pick<DiffRange, 'versions' | 'version' | 'isLatest' | 'isMergeToday' | 'isContext'>,
-  { commitId, isVersionNamed }: { commitId: string; isVersionNamed: boolean },
+  { sha, isVersionNamed }: { sha: string; isVersionNamed: boolean },
   keyOf: (from: string, to: string) => DiffIndexKey,
 ): Promise<DiffRange> {
-  const commits = await listVersionCommits(ctx.db, base.version.id);
-  const at = commits.findIndex((commit) => commit.sha === commitId);
-  const row = commits[at];
-  if (!row) {
-    const of = isVersionNamed ? undefined : await versionOfCommit(ctx, base, commitId);
-    if (of)
-      return commitRange(ctx, { ...base, version: of, isLatest: false }, { commitId, isVersionNamed: true }, keyOf);
-    throw new AppError('not_found', { resource: 'Commit' });
+  const commit = await findCommitOfVersion(ctx, request.target_project_id, base.version, sha);
+  if (!commit) {
+    const of = isVersionNamed ? undefined : await versionOfCommit(ctx, request, base.versions, sha);
+    if (!of) throw new AppError('not_found', { resource: 'Commit' });
+    const older = { ...base, version: of, isLatest: false };
+    return commitRange(ctx, request, older, { sha, isVersionNamed: true }, keyOf);
   }
-  const parent = parentOf(row);
-  // Newest first: the one before in time stands after.
-  const commit = { row, previous: commits[at + 1]?.sha ?? null, next: commits[at - 1]?.sha ?? null };
-  const refs = { base_sha: parent, start_sha: parent, head_sha: row.sha };
-  return { ...base, key: keyOf(parent, row.sha), refs, start: undefined, commit };
+  const parent = parentOf(commit.row);
+  const refs = { base_sha: parent, start_sha: parent, head_sha: commit.row.sha };
+  return { ...base, key: keyOf(parent, commit.row.sha), refs, start: undefined, commit };
 }
 
 /** The range that a comment's three commits name; undefined when they do not belong to the request. */
@@ -200,7 +200,11 @@ export async function findRangeByRefs(
     const commit = commits.find((each) => each.sha === refs.head_sha && parentOf(each) === refs.base_sha);
     if (commit) return findRange(ctx, row, { diffId: version.id, commitId: commit.sha });
   }
-  if (isCompared && (await findStart(ctx, { versions, version: head }, refs.base_sha))) {
+  const far = await findVersionOfFarCommit(ctx, row.target_project_id, versions, refs.head_sha);
+  if (far && parentOf(far.commit.row) === refs.base_sha) {
+    return findRange(ctx, row, { diffId: far.version.id, commitId: refs.head_sha });
+  }
+  if (isCompared && (await findStart(ctx, row, { versions, version: head }, refs.base_sha))) {
     return findRange(ctx, row, { diffId: head.id, startSha: refs.base_sha });
   }
   return undefined;

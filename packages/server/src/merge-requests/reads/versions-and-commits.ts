@@ -6,13 +6,15 @@ import type { MergeRequestRow } from '../store/merge-requests.ts';
 import {
   countVersionCommits,
   findVersion,
+  findVersionById,
   listVersionCommits,
   listVersions,
   type VersionCommitRow,
   type VersionRow,
 } from '../store/versions.ts';
+import { listFarCommits } from '../versions/commit-of-version.ts';
 
-/** Commits of the newest version, newest first; all, or those that are searched for. */
+/** Commits of the newest version, newest first; all, or those that are searched for among the stored ones. */
 export async function commitPage(
   ctx: Context,
   row: MergeRequestRow,
@@ -20,15 +22,18 @@ export async function commitPage(
   search?: string,
 ): Promise<Page<VersionCommitRow>> {
   if (row.latest_version_id === null) return pageOf([], request, 0);
-  const [items, total] = await Promise.all([
-    listVersionCommits(ctx.db, row.latest_version_id, {
-      limit: request.perPage,
-      offset: (request.page - 1) * request.perPage,
-      search,
-    }),
+  const slice = { limit: request.perPage, offset: (request.page - 1) * request.perPage };
+  const [stored, count, version] = await Promise.all([
+    listVersionCommits(ctx.db, row.latest_version_id, { ...slice, search }),
     countVersionCommits(ctx.db, row.latest_version_id, search),
+    findVersionById(ctx.db, row.latest_version_id),
   ]);
-  return pageOf(items, request, total);
+  if (!version || (search ?? '') !== '' || version.commits_count <= count) return pageOf(stored, request, count);
+  const far = await listFarCommits(ctx, row.target_project_id, version, {
+    limit: slice.limit - stored.length,
+    offset: Math.max(slice.offset, count),
+  });
+  return pageOf([...stored, ...far], request, version.commits_count);
 }
 
 /** Newest first. */

@@ -7,6 +7,7 @@ import { contextCommits } from '../../context-commits/reads/context-commits.ts';
 import { keptMerge } from '../../merging/merge-ref.ts';
 import type { MergeRequestRow } from '../../store/merge-requests.ts';
 import { listReferencedShas, listVersionCommits, listVersions } from '../../store/versions.ts';
+import { findVersionOfFarCommit } from '../../versions/commit-of-version.ts';
 import { type ExpandedLine, expandLines, type Expansion } from '../rules/expand-lines.ts';
 import { sideLines } from './diff-files.ts';
 
@@ -56,12 +57,14 @@ function gapBefore({ oldLine, newLine }: ExpandedLine): PageDiffLine {
 
 async function belongs(ctx: Context, row: MergeRequestRow, sha: string): Promise<boolean> {
   if ((await listReferencedShas(ctx.db, row.id)).includes(sha)) return true;
-  for (const version of await listVersions(ctx.db, row.id)) {
+  const versions = await listVersions(ctx.db, row.id);
+  for (const version of versions) {
     const commits = await listVersionCommits(ctx.db, version.id);
     if (commits.some((commit) => commit.sha === sha || commit.parent_shas.includes(sha))) return true;
   }
   if ((await contextCommits(ctx, row)).some((commit) => commit.sha === sha || commit.parent_shas.includes(sha)))
     return true;
   const merge = await keptMerge(ctx.repositories.directory(row.target_project_id), row.iid);
-  return merge !== undefined && [merge.sha, merge.parents[0]].includes(sha);
+  if (merge !== undefined && [merge.sha, merge.parents[0]].includes(sha)) return true;
+  return (await findVersionOfFarCommit(ctx, row.target_project_id, versions, sha)) !== undefined;
 }
