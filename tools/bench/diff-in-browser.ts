@@ -96,8 +96,18 @@ export function msToPress(page: Page, selector: string, rounds: number): Promise
   );
 }
 
-/** JavaScript memory in MB after what can be collected is collected. */
+/** Until nothing was added to the page or taken from it for a second: colours and what is offered on lines come later. */
+async function untilSettled(page: Page): Promise<void> {
+  const count = () => page.evaluate(() => document.querySelectorAll('*').length);
+  for (let before = -1, now = await count(); now !== before; now = await count()) {
+    before = now;
+    await page.waitForTimeout(1_000);
+  }
+}
+
+/** JavaScript memory in MB of a page that has settled, after what can be collected is collected. */
 export async function heapMb(page: Page): Promise<number> {
+  await untilSettled(page);
   const session: CDPSession = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');

@@ -1,6 +1,7 @@
 import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import type {
   DiffsBatch,
+  DiffFileSummary,
   DiffsMetadata,
   DiffsMetadataAnswer,
   HighlightAnswer,
@@ -48,11 +49,21 @@ export function diffsMetadata(
 ): Question<DiffsMetadataAnswer> {
   return {
     key: ['merge-requests', 'diffs-metadata', addresses.metadataPath, range, head],
-    ask: ({ signal, isFirst }) =>
-      api.get<DiffsMetadataAnswer>(addresses.metadataPath, { query: { ...range }, signal, takesAhead: isFirst }),
+    ask: async ({ signal, isFirst }) => {
+      const of = { query: { ...range }, signal, takesAhead: isFirst };
+      const answer = await api.get<DiffsMetadataAnswer>(addresses.metadataPath, of);
+      if (isReady(answer)) answer.diff_files.forEach(sharePaths);
+      return answer;
+    },
     askAgainMs: (answer) => (isComplete(answer) ? null : BUILDING_POLL_MS),
     freshMs: 60_000,
   };
+}
+
+/** Paths that are the same are one text in memory: read from JSON they are one each, of each of thousands of files. */
+function sharePaths(file: DiffFileSummary): void {
+  if (file.old_path === file.new_path) file.old_path = file.new_path;
+  if (file.file_path === file.new_path) file.file_path = file.new_path;
 }
 
 /** Nothing of it will come later: neither the index nor the counts. */

@@ -33,6 +33,16 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'h-8 px-3 gap-2 text-base',
 };
 
+const known = new Map<string, string>();
+
+/** The same text for the same classes: pages have hundreds of buttons, and each would keep its own. */
+function sharedClasses(...classes: readonly (string | undefined)[]): string {
+  const text = clsx(...classes);
+  const first = known.get(text);
+  if (first === undefined) known.set(text, text);
+  return first ?? text;
+}
+
 export function buttonClasses(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md'): string {
   return clsx(
     'control inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap no-underline select-none',
@@ -54,7 +64,7 @@ export function Button(props: ButtonProps) {
     children,
     ...rest
   } = props;
-  const classes = clsx(buttonClasses(variant, size), className);
+  const classes = sharedClasses(buttonClasses(variant, size), className);
   if (asChild) {
     return (
       <Slot

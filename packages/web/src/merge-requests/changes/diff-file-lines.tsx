@@ -3,6 +3,7 @@ import { NO_MARKS, type RowMarks } from '../../ui/diff/chunk-html.ts';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import { DiffTable } from '../../ui/diff/diff-table.tsx';
 import { useChanges } from './changes-context.ts';
+import { useFileComments } from './line-comments.ts';
 import { useLineInsertions } from './lines/line-insertions.tsx';
 import { useCoveredRows } from './reports/reports-context.ts';
 import { useRebasedRows } from './since/rebased-context.ts';
@@ -41,11 +42,14 @@ function useMarks(file: PageDiffFile, rows: readonly DiffRow[]) {
 /** The lines of an open file with what stands between and beside them. */
 export function DiffFileLines({ file }: { file: PageDiffFile }) {
   const { comments, params, nameLines } = useChanges();
-  const { problem, areCommentsHidden, selected } = useFileView(file.file_hash);
-  const { rows: all, expand } = useFileLines(file);
-  const { rows, sourceOf, onFold } = useFoldedMoves(file, useCoveredRows(file, useRebasedRows(file, all)));
+  const view = useFileView(file.file_hash);
+  const said = useFileComments(file.file_hash);
+  const { problem, areCommentsHidden, selected } = view;
+  const { rows: all, expand } = useFileLines(file, view);
+  const shown = useCoveredRows(file, useRebasedRows(file, all));
+  const { rows, sourceOf, onFold } = useFoldedMoves(file, shown, view, said);
   const { marks, onMark } = useMarks(file, rows);
-  const insertions = useLineInsertions(file, rows);
+  const insertions = useLineInsertions(file, rows, said);
   const canComment = comments.canBegin && file.comments_disabled_reason === null;
   return (
     <>

@@ -86,10 +86,9 @@ export type FileLines = {
 };
 
 /** Rows of one file with what the reader opened between its hunks, and highlighting that comes later. */
-export function useFileLines(file: PageDiffFile): FileLines {
+export function useFileLines(file: PageDiffFile, { opened }: FileView): FileLines {
   const changes = useChanges();
   const { views } = changes;
-  const { opened } = useFileView(file.file_hash);
   const initial = useMemo(
     () => markMoves(toDiffRows(file.highlighted_diff_lines), file.moves, file.file_hash),
     [file.highlighted_diff_lines, file.moves, file.file_hash],

@@ -3,26 +3,27 @@ import { useCallback, useMemo } from 'react';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import { selectedRange } from '../../ui/diff/use-selected-lines.ts';
 import { useChanges } from './changes-context.ts';
-import { useTalkedRows } from './lines/line-insertions.tsx';
+import type { FileComments } from './line-comments.ts';
+import { talkedRows, threadsOfRows } from './lines/line-insertions.tsx';
 import { foldMoves, type FoldedRows } from './model/fold-moves.ts';
-import { useFileView } from './use-diff-file.ts';
-
-const NO_ROWS: readonly DiffRow[] = [];
+import type { FileView } from './model/file-views.ts';
 
 /** The rows with moved blocks folded, except those that the reader opened, points at or talks about. */
 export function useFoldedMoves(
   file: PageDiffFile,
   rows: readonly DiffRow[],
+  { openMoves, areCommentsHidden, selected }: FileView,
+  said: FileComments,
 ): FoldedRows & { onFold: (key: string) => void } {
   const { views } = useChanges();
-  const { openMoves, areCommentsHidden, selected } = useFileView(file.file_hash);
   const { moves, file_hash: hash } = file;
-  const hanging = useTalkedRows(file, moves.length === 0 || areCommentsHidden ? NO_ROWS : rows);
   const folded = useMemo(() => {
-    const [first, last] = (selected && moves.length > 0 && selectedRange(rows, selected)) || [-1, -1];
+    const moved = moves.length === 0 ? [] : rows;
+    const hanging = areCommentsHidden ? new Set() : talkedRows(said, threadsOfRows(said, file, moved), moved);
+    const [first, last] = (selected && selectedRange(moved, selected)) || [-1, -1];
     const isKept = (index: number) => hanging.has(index) || (first <= index && index <= last);
     return foldMoves(rows, moves, { isOpen: (key) => openMoves.has(key), isKept });
-  }, [rows, moves, hanging, openMoves, selected]);
+  }, [file, rows, moves, areCommentsHidden, said, openMoves, selected]);
   const onFold = useCallback(
     (key: string) => views.showMove(hash, key, !views.get(hash).openMoves.has(key)),
     [views, hash],

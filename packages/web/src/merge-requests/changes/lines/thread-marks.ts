@@ -6,7 +6,8 @@ import { NO_MARKS, type RowMarks } from '../../../ui/diff/chunk-html.ts';
 import { initialsOf } from '../../../ui/avatar.tsx';
 import type { DiffRow, RowMark } from '../../../ui/diff/diff-row.ts';
 import { useChanges } from '../changes-context.ts';
-import { useRowThreads } from './line-insertions.tsx';
+import { useFileComments } from '../line-comments.ts';
+import { threadsOfRows } from './line-insertions.tsx';
 
 const MOST_AVATARS = 3;
 const MOST_TEXT = 17;
@@ -35,15 +36,15 @@ export function markOf(threads: readonly PageDiscussion[]): RowMark | null {
 /** Marks in the gutter of the lines that are talked about; a press shows the thread. */
 export function useThreadMarks(file: PageDiffFile, rows: readonly DiffRow[]) {
   const { views } = useChanges();
-  const threads = useRowThreads(file, rows);
+  const said = useFileComments(file.file_hash);
   const marks = useMemo((): RowMarks => {
     const found = new Map<number, RowMark[]>();
-    for (const [index, own] of threads) {
+    for (const [index, own] of threadsOfRows(said, file, rows)) {
       const mark = markOf(own);
       if (mark) found.set(index, [mark]);
     }
     return found.size === 0 ? NO_MARKS : found;
-  }, [threads]);
+  }, [said, file, rows]);
   const onMark = useCallback(
     (_index: number, key: string) => {
       views.patch(file.file_hash, { areCommentsHidden: false });
