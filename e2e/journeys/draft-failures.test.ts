@@ -279,6 +279,47 @@ test('a summary that links to an uploaded file is sent only when that is meant',
   await expect.poll(drafts).toEqual([]);
 });
 
+test('pending comments that went another way before they were published are told, with their words', async () => {
+  const { page } = reviewer;
+  const dialog = page.getByRole('dialog', { name: /^(Submit review|Review submitted)$/ });
+  const submit = dialog.getByRole('button', { name: 'Submit review' });
+  /** They go while the review is on its way. */
+  const losing = async (lost: readonly Draft[]) => {
+    await page.route('**/drafts/publish', async (route) => {
+      for (const { id } of lost) await ben.rest.remove(`${api}/draft_notes/${id}`);
+      await route.continue();
+    });
+  };
+  const [stays, one] = [await draft('This one stays'), await draft('Said in vain')];
+  await page.goto(overview);
+  await button(page, 'Submit review').click();
+  await losing([stays, one]);
+  await dialog.getByRole('textbox', { name: 'Summary' }).fill('All in all');
+  await submit.click();
+  await dialog.getByText('2 pending comments could not be published').waitFor();
+  const listed = () => dialog.getByRole('list', { name: 'Not published' }).getByRole('listitem').allTextContents();
+  expect(await listed()).toEqual(['OverviewThis one stays', 'OverviewSaid in vain']);
+  // Nothing was said: the summary can still be sent, or kept.
+  expect(await dialog.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('All in all');
+  await dialog.getByText('Nothing is pending.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.unrouteAll();
+  const [said, lost] = [await draft('This one is said'), await draft('Lost on the way')];
+  await pending(page).nth(1).waitFor();
+  await button(page, 'Submit review').click();
+  await losing([lost]);
+  await submit.click();
+  await dialog.getByText('1 pending comment could not be published').waitFor();
+  await dialog.getByText('Published 1 comment.').waitFor();
+  expect(await listed()).toEqual(['OverviewLost on the way']);
+  await hasKeyboard(button(page, 'Done'));
+  await isWithoutBarrier(reviewer);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  await page.getByRole('article', { name: 'Comment by Ben Reviewer' }).getByText(said.note).waitFor();
+});
+
 test('a pending suggestion is drawn as the change it would be', async () => {
   const { diff_refs: refs } = opened;
   const position = { ...refs, position_type: 'text', old_path: FILE, new_path: FILE, new_line: 2 };

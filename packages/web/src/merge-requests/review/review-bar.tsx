@@ -10,9 +10,9 @@ import { Banner } from '../../ui/banner.tsx';
 import { BottomBar } from '../../ui/bottom-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
-import { PathText } from '../../ui/path-text.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { focusDraft } from './draft-focus.ts';
+import { DraftPlace } from './draft-place.tsx';
 import { isLost, placementText } from './placement-text.ts';
 import type { ReviewStore } from './review-store.ts';
 import { useDrafts, useReviewStore } from './use-review-store.ts';
@@ -22,17 +22,6 @@ const SubmitReview = loadedLater(
   () => import('./submit-review.tsx'),
   ({ onClose }) => onClose,
 );
-
-function Place({ draft }: { draft: PageDraft }) {
-  if (draft.discussion_id !== null) return 'Answer in a thread';
-  if (draft.file_path === null) return 'Overview';
-  const line = draft.position?.new_line ?? draft.position?.old_line;
-  return (
-    <span className="font-mono text-code">
-      <PathText path={draft.active && line ? `${draft.file_path}:${line}` : draft.file_path} />
-    </span>
-  );
-}
 
 /** The pending comments by their places; choosing one goes there. */
 function DraftList({ drafts, onChoose }: { drafts: readonly PageDraft[]; onChoose: (draft: PageDraft) => void }) {
@@ -46,7 +35,7 @@ function DraftList({ drafts, onChoose }: { drafts: readonly PageDraft[]; onChoos
             className="control flex w-full flex-col px-3 py-1.5 text-left hover:bg-hover focus-visible:-outline-offset-2"
           >
             <span className="text-fg-muted">
-              <Place draft={draft} />
+              <DraftPlace draft={draft} />
             </span>
             <span dir="auto" className="line-clamp-2 break-words">
               {draft.note}

@@ -1,6 +1,6 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import type { PageDraft, ReviewVerdict } from '@tributary/contract/merge-requests/reviews.ts';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
 import { placesIn } from '../../discussions/model/upload-places.ts';
@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { GoneDrafts } from './gone-drafts.tsx';
 import { placementText, publishedText } from './placement-text.ts';
 import type { ReviewStore } from './review-store.ts';
 
@@ -46,6 +47,23 @@ type Props = {
   onClose: () => void;
 };
 
+/** The review is submitted, but not all of what was meant. */
+function Rest({ gone, onClose }: { gone: readonly PageDraft[]; onClose: () => void }) {
+  const close = useRef<HTMLButtonElement>(null);
+  // The button that was pressed is gone with its form.
+  useEffect(() => close.current?.focus(), []);
+  return (
+    <div className="flex flex-col gap-4">
+      <GoneDrafts drafts={gone} />
+      <DialogFooter>
+        <Button ref={close} variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogFooter>
+    </div>
+  );
+}
+
 /** A summary and a verdict, and everything is published at once. What fails can be sent again: nothing is said twice. */
 export default function SubmitReview({ page, store, drafts, onClose }: Props) {
   const discussions = useDiscussionStore();
@@ -59,14 +77,21 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const [key, setKey] = useState(() => crypto.randomUUID());
   // What is sent again is what was sent, whatever has become of it meanwhile.
-  const [sent, setSent] = useState<readonly number[] | null>(null);
+  const [sent, setSent] = useState<readonly PageDraft[] | null>(null);
+  const [gone, setGone] = useState<readonly PageDraft[]>([]);
+  const [outcome, setOutcome] = useState<string | null>(null);
   const moved = drafts.filter((draft) => placementText(draft.placement) !== null);
   const isEmpty = sent === null && drafts.length === 0 && summary.trim() === '' && verdict === 'reviewed';
+  const leave = () => {
+    onClose();
+    document.querySelector<HTMLElement>('h1')?.focus();
+  };
   const submit = async () => {
     if (isBusy || isEmpty) return;
     if (placesIn(summary).length > 0) return setFailure(UPLOADING_TEXT);
     setBusy(true);
     setFailure(null);
+    setGone([]);
     const question = { texts: [summary], noun: 'summary', action: 'Submit review', asksAboutFiles: true };
     try {
       if (!(await mayBeSent(question))) return setBusy(false);
@@ -75,10 +100,10 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
       return setFailure(messageOf(error));
     }
     const sha = page.mergeRequest.headSha;
-    const ids = sent ?? drafts.map((draft) => draft.id);
-    setSent(ids);
+    const meant = sent ?? drafts;
+    setSent(meant);
     const body = {
-      ids: [...ids],
+      ids: meant.map((draft) => draft.id),
       reviewer_state: verdict,
       ...(summary.trim() !== '' && { note: summary }),
       ...(verdict === 'approved' && sha !== null && { sha }),
@@ -86,9 +111,14 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
     try {
       const answer = await store.publish(body, key);
       forgetSummary();
-      onClose();
-      toast({ text: publishedText(answer), tone: 'success' });
-      document.querySelector<HTMLElement>('h1')?.focus();
+      const missed = new Set(answer.published.flatMap((each) => (each.gone ? each.draft_id : [])));
+      if (missed.size > 0) {
+        setGone(meant.filter((draft) => missed.has(draft.id)));
+        setOutcome(publishedText(answer));
+      } else {
+        leave();
+        toast({ text: publishedText(answer), tone: 'success' });
+      }
       await Promise.allSettled([discussions.catchUp(AbortSignal.timeout(10_000)), reloadPage()]);
       return;
     } catch (error) {
@@ -99,64 +129,74 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
         setKey(crypto.randomUUID());
         setSent(null);
       }
-      if (isAppError(error) && error.status === 404) await store.load();
+      if (isAppError(error) && error.status === 404) {
+        await store.load();
+        const left = new Set(store.state.drafts.map((draft) => draft.id));
+        setGone(meant.filter((draft) => !left.has(draft.id)));
+      }
     }
     setBusy(false);
   };
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
-      title="Submit review"
+      onOpenChange={(open) => !open && (outcome === null ? onClose() : leave())}
+      title={outcome === null ? 'Submit review' : 'Review submitted'}
       text={
-        drafts.length === 0 ? 'Nothing is pending.' : `${plural(drafts.length, 'pending comment')} will be published.`
+        outcome ??
+        (drafts.length === 0 ? 'Nothing is pending.' : `${plural(drafts.length, 'pending comment')} will be published.`)
       }
       width="lg"
     >
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {failure !== null && (
-          <Banner tone="danger" live onDismiss={() => setFailure(null)}>
-            {failure}
-          </Banner>
-        )}
-        {moved.length > 0 && (
-          <Banner tone="warning">
-            The changes have moved on: {plural(moved.length, 'comment')} now {moved.length === 1 ? 'stands' : 'stand'}{' '}
-            elsewhere. The list of pending comments says where.
-          </Banner>
-        )}
-        <MarkdownEditor
-          label="Summary"
-          placeholder="Write a summary (optional)"
-          value={summary}
-          onValueChange={setSummary}
-          slot={slot}
-          previewPath={notes.previewMarkdownPath}
-          uploadsPath={notes.uploadsPath}
-          minRows={3}
-          onSubmitKey={() => void submit()}
-        />
-        <RadioGroup
-          label="Verdict"
-          options={verdictsOf(page.reviewing?.can)}
-          value={verdict}
-          onValueChange={(value) => setVerdict(value as ReviewVerdict)}
-        />
-        <DialogFooter>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={isBusy} disabled={isEmpty}>
-            Submit review
-          </Button>
-        </DialogFooter>
-      </form>
+      {outcome === null ? (
+        <form
+          className="flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          {failure !== null && (
+            <Banner tone="danger" live onDismiss={() => setFailure(null)}>
+              {failure}
+            </Banner>
+          )}
+          <GoneDrafts drafts={gone} />
+          {moved.length > 0 && (
+            <Banner tone="warning">
+              The changes have moved on: {plural(moved.length, 'comment')} now {moved.length === 1 ? 'stands' : 'stand'}{' '}
+              elsewhere. The list of pending comments says where.
+            </Banner>
+          )}
+          <MarkdownEditor
+            label="Summary"
+            placeholder="Write a summary (optional)"
+            value={summary}
+            onValueChange={setSummary}
+            slot={slot}
+            previewPath={notes.previewMarkdownPath}
+            uploadsPath={notes.uploadsPath}
+            minRows={3}
+            onSubmitKey={() => void submit()}
+          />
+          <RadioGroup
+            label="Verdict"
+            options={verdictsOf(page.reviewing?.can)}
+            value={verdict}
+            onValueChange={(value) => setVerdict(value as ReviewVerdict)}
+          />
+          <DialogFooter>
+            <Button variant="ghost" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="primary" busy={isBusy} disabled={isEmpty}>
+              Submit review
+            </Button>
+          </DialogFooter>
+        </form>
+      ) : (
+        <Rest gone={gone} onClose={leave} />
+      )}
     </Dialog>
   );
 }
