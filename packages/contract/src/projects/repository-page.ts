@@ -24,8 +24,8 @@ export type ProjectShowPageData = {
   repository:
     /** Switched off, or the viewer may not read code. */
     | { state: 'hidden' }
-    /** Being made or forked; realtime topic `project:<id>` says when it is done. */
-    | { state: 'preparing'; isFork: boolean; topic: string }
+    /** Being made or forked; realtime topic `project:<id>` says when it is done. `pollMs` is negative for no asking. */
+    | { state: 'preparing'; isFork: boolean; topic: string; pollMs: number }
     | { state: 'failed'; message: string }
     /** `branchesHref` is set when there are branches, but not the default one. */
     | { state: 'empty'; clone: CloneBox; defaultBranch: string; newFileHref: string; branchesHref: string | null }

@@ -98,6 +98,7 @@ export type TreeView = {
 };
 
 /** By entry `path`. `complete` false: ask again later with the same address. */
+/** What is not complete is asked for again after `Poll-Interval` milliseconds. */
 export type LastCommitsAnswer = { commits: Record<string, CommitSummary>; complete: boolean };
 
 export type ReadmeView = {

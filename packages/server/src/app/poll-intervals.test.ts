@@ -3,11 +3,12 @@ import { restCaller } from '../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createUser, rootUser, type TestUser } from '../accounts/testing.ts';
 import { createMergeRequest } from '../merge-requests/testing.ts';
-import { createProject } from '../projects/testing.ts';
+import { type BuiltProject, createProject } from '../projects/testing.ts';
 
 let app: TestApp;
 let owner: TestUser;
 let root: TestUser;
+let project: BuiltProject;
 let page: string;
 let notes: string;
 
@@ -17,7 +18,7 @@ const set = (value: unknown) => call('PUT', '/application/settings', root, { pol
 beforeAll(async () => {
   app = await createTestApp();
   [owner, root] = [await createUser(app), await rootUser(app)];
-  const project = await createProject(app, { owner: owner.user, files: { 'a.txt': 'a\n' } });
+  project = await createProject(app, { owner: owner.user, files: { 'a.txt': 'a\n' } });
   const row = await createMergeRequest(app, { project, author: owner });
   page = `/${project.full_path}/-/merge_requests/${row.iid}`;
   notes = `/${project.full_path}/-/noteable/merge_request/${row.id}/notes`;
@@ -53,6 +54,15 @@ test('pages ask at the usual time, longer apart, or never: at each address that 
   await set(0);
   expect(await intervals()).toEqual(['-1', '-1', '-1']);
   expect((await call('GET', '/application/settings', root)).body.polling_interval_multiplier).toBe(0);
+});
+
+test('so does the page of a repository that is being made', async () => {
+  await set(2.5);
+  const made = (await call('POST', `/projects/${project.id}/fork`, owner, { path: 'again', name: 'Again' })).body;
+  const pause = async () => JSON.parse((await get(`/-/page/${made.path_with_namespace}`)).body).data.repository.pollMs;
+  expect(await pause()).toBe(5_000);
+  await set(0);
+  expect(await pause()).toBe(-1);
 });
 
 test('who asks all the same hears news, and is turned away where there are none', async () => {

@@ -29,6 +29,25 @@ describe('startPolling', () => {
     polling.stop();
   });
 
+  it('keeps its own interval where the server names none, or none that is one', async () => {
+    for (const said of [undefined, '0', '', 'often']) {
+      const poll = vi.fn<Poll>(
+        async () => new Response(null, said === undefined ? {} : { headers: { 'Poll-Interval': said } }),
+      );
+      const polling = startPolling({ intervalMs: 1_000, poll });
+      await vi.advanceTimersByTimeAsync(3_500);
+      expect(poll, said).toHaveBeenCalledTimes(3);
+      polling.stop();
+    }
+  });
+
+  it('stops where the server wants no asking', async () => {
+    const poll = vi.fn<Poll>(async () => new Response(null, { headers: { 'Poll-Interval': '-1' } }));
+    startPolling({ intervalMs: 1_000, poll, startNow: true });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(poll).toHaveBeenCalledTimes(1);
+  });
+
   it('stops for a negative interval', async () => {
     const poll = vi.fn<Poll>(async () => -1);
     startPolling({ intervalMs: 1_000, poll, startNow: true });

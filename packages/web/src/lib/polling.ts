@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { saidInterval } from './poll-interval.ts';
 
 /** A response is asked for its `Poll-Interval` header; a number is the next interval in ms; negative stops. */
 type PollAnswer = Response | number | void;
@@ -21,9 +22,7 @@ const longestFailureMs = 5 * 60_000;
 function nextInterval(answer: PollAnswer, current: number): number {
   if (typeof answer === 'number') return answer;
   if (!(answer instanceof Response)) return current;
-  const header = answer.headers.get('Poll-Interval');
-  const wanted = header === null ? Number.NaN : Number(header);
-  return Number.isFinite(wanted) ? wanted : current;
+  return saidInterval(answer, current);
 }
 
 /** Polls in turn (never two at once), waits while the tab is hidden, backs off on failures. */

@@ -10,6 +10,7 @@ import type {
 import type { DiffsAddresses } from '@tributary/contract/merge-requests/page.ts';
 import type { Question } from '../lib/answers.ts';
 import { api, type QueryValue } from '../lib/http.ts';
+import { saidInterval } from '../lib/poll-interval.ts';
 
 /** Which comparison is shown: view, whitespace, version or commit, as in the address. */
 export type DiffParams = {
@@ -34,6 +35,15 @@ export const ALL_CHANGES = { start_sha: null, diff_id: null, diff_head: null, on
 
 const BUILDING_POLL_MS = 1_000;
 
+/** When the server wants to be asked again for what is being made, by address; negative: never. */
+const buildingMs = new Map<string, number>();
+
+/** What is being made is asked for again after so long; null: never, somebody reloads the page. */
+export function buildingPauseMs({ metadataPath }: DiffsAddresses): number | null {
+  const ms = buildingMs.get(metadataPath) ?? BUILDING_POLL_MS;
+  return ms < 0 ? null : ms;
+}
+
 export function diffQuery(params: DiffParams): Record<string, QueryValue> {
   return { ...params };
 }
@@ -51,11 +61,13 @@ export function diffsMetadata(
     key: ['merge-requests', 'diffs-metadata', addresses.metadataPath, range, head],
     ask: async ({ signal, isFirst }) => {
       const of = { query: { ...range }, signal, takesAhead: isFirst };
-      const answer = await api.get<DiffsMetadataAnswer>(addresses.metadataPath, of);
+      const response = await api.raw('GET', addresses.metadataPath, of);
+      buildingMs.set(addresses.metadataPath, saidInterval(response, BUILDING_POLL_MS));
+      const answer = (await response.json()) as DiffsMetadataAnswer;
       if (isReady(answer)) answer.diff_files.forEach(sharePaths);
       return answer;
     },
-    askAgainMs: (answer) => (isComplete(answer) ? null : BUILDING_POLL_MS),
+    askAgainMs: (answer) => (isComplete(answer) ? null : buildingPauseMs(addresses)),
     freshMs: 60_000,
   };
 }

@@ -39,7 +39,7 @@ test('a fork is there at once, and its repository soon', async () => {
   ]);
   const { id } = made.json();
   const early = (await get(other, '/-/page/bob/tool')).json<PageData<ProjectShowPageData>>();
-  expect(early.data.repository).toEqual({ state: 'preparing', isFork: true, topic: `project:${id}` });
+  expect(early.data.repository).toEqual({ state: 'preparing', isFork: true, topic: `project:${id}`, pollMs: 2_000 });
   await app.runJobs();
   const late = (await get(other, '/-/page/bob/tool')).json<PageData<ProjectShowPageData>>();
   expect(late.data.repository.state).toBe('ready');

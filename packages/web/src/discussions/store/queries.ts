@@ -14,6 +14,7 @@ import type { ActivityFilter } from '../model/sort-and-filter.ts';
 import { tellCommands, type Told } from './tell-commands.ts';
 import type { TaskChange } from '../threads/checklist.tsx';
 import { api } from '../../lib/http.ts';
+import { saidInterval } from '../../lib/poll-interval.ts';
 import { inTurn } from '../../lib/in-turn.ts';
 
 const LARGEST_PAGE = 100;
@@ -106,11 +107,7 @@ export async function fetchNotesSince(
   signal: AbortSignal,
 ): Promise<{ answer: NotesSinceAnswer; nextMs: number }> {
   const response = await api.raw('GET', notes.notesPath, { headers: { 'X-Last-Fetched-At': since }, signal });
-  const wanted = Number(response.headers.get('Poll-Interval') ?? POLL_MS);
-  return {
-    answer: (await response.json()) as NotesSinceAnswer,
-    nextMs: Number.isFinite(wanted) && wanted !== 0 ? wanted : POLL_MS,
-  };
+  return { answer: (await response.json()) as NotesSinceAnswer, nextMs: saidInterval(response, POLL_MS) };
 }
 
 /** Undefined when the text was nothing but commands; what came of those is told to the person. */

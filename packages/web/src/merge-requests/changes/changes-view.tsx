@@ -7,7 +7,7 @@ import { messageOf } from '../../lib/app-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useArrival } from '../../ui/loaded-later.tsx';
-import { type DiffRange, diffsMetadata, isReady } from '../queries.ts';
+import { buildingPauseMs, type DiffRange, diffsMetadata, isReady } from '../queries.ts';
 import { CommitHeader } from './commit-header-part.ts';
 import { LoadFailure } from './diff-file-notice.tsx';
 import type { LineComments } from './line-comments.ts';
@@ -99,7 +99,9 @@ export function ChangesView({ mergeRequest, addresses, comments }: ChangesViewPr
     <div className="flex min-h-screen flex-col gap-3 pt-3">
       {isBuilding && (
         <Banner tone="warning" live>
-          Building your merge request… This page will update when the build is complete.
+          {buildingPauseMs(addresses) === null
+            ? 'Building your merge request. Wait a few moments, then refresh this page.'
+            : 'Building your merge request… This page will update when the build is complete.'}
         </Banner>
       )}
       <SkeletonRows rows={6} label="Loading the changed files" />

@@ -5,6 +5,7 @@ import { queryClient } from '../../app/query-client.ts';
 import { reloadPage } from '../../app/navigation.tsx';
 import { focusSoon } from '../../lib/focus-soon.ts';
 import { api } from '../../lib/http.ts';
+import { saidInterval } from '../../lib/poll-interval.ts';
 import { useRealtime } from '../../lib/realtime.ts';
 import { IDLE, type MergeFlow, mergeMachine } from './merge.machine.ts';
 
@@ -21,8 +22,7 @@ const saidMs = new Map<string, number>();
 
 async function fetchWidget(path: string, signal: AbortSignal): Promise<WidgetData> {
   const response = await api.raw('GET', path, { signal });
-  const said = response.headers.get('Poll-Interval');
-  if (said !== null) saidMs.set(path, Number(said));
+  saidMs.set(path, saidInterval(response, 0));
   return (await response.json()) as WidgetData;
 }
 

@@ -21,7 +21,7 @@ function Repository({ data }: { data: ProjectShowPageData }) {
         />
       );
     case 'preparing':
-      return <PreparingRepository topic={repository.topic} isFork={repository.isFork} />;
+      return <PreparingRepository topic={repository.topic} isFork={repository.isFork} pollMs={repository.pollMs} />;
     case 'failed':
       return <EmptyState icon={CloudAlert} title="This project has no repository" text={repository.message} />;
     case 'empty':

@@ -5,10 +5,9 @@ import { usePolling } from '../../lib/polling.ts';
 import { useRealtime } from '../../lib/realtime.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 
-const POLL_MS = 2_000;
-
 /** Waits for the repository; the page turns into the project by itself. */
-export function PreparingRepository({ topic, isFork }: { topic: string; isFork: boolean }) {
+export function PreparingRepository(props: { topic: string; isFork: boolean; pollMs: number }) {
+  const { topic, isFork, pollMs } = props;
   const [problem, setProblem] = useState<string | null>(null);
   const look = async (): Promise<void> => {
     try {
@@ -19,7 +18,7 @@ export function PreparingRepository({ topic, isFork }: { topic: string; isFork: 
     }
   };
   useRealtime(topic, () => void look());
-  usePolling({ intervalMs: POLL_MS, poll: look });
+  usePolling(pollMs < 0 ? null : { intervalMs: pollMs, poll: look });
   return (
     <div className="mx-auto max-w-100 py-16 text-center">
       <h2 className="mb-2 text-h3">{isFork ? 'Forking the repository' : 'Preparing the repository'}</h2>

@@ -14,6 +14,7 @@ import type { PageData } from '@tributary/contract/page/page-data.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http.ts';
+import { NO_MORE_MS, saidInterval } from '../../lib/poll-interval.ts';
 
 const AGAIN_MS = 2_000;
 const MAX_ASKED = 8;
@@ -22,9 +23,13 @@ const MAX_ASKED = 8;
 export function lastCommits(path: string, offset: number) {
   return queryOptions({
     queryKey: ['projects', 'last-commits', path, offset],
-    queryFn: ({ signal }) => api.get<LastCommitsAnswer>(path, { query: { offset: offset || null }, signal }),
-    refetchInterval: (query) =>
-      query.state.data?.complete === false && query.state.dataUpdateCount < MAX_ASKED ? AGAIN_MS : false,
+    queryFn: async ({ signal }) => {
+      const response = await api.raw('GET', path, { query: { offset: offset || null }, signal });
+      const { commits, complete } = (await response.json()) as LastCommitsAnswer;
+      return { commits, againMs: complete ? NO_MORE_MS : saidInterval(response, AGAIN_MS) };
+    },
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data && data.againMs > 0 && dataUpdateCount < MAX_ASKED ? data.againMs : false,
     staleTime: 30_000,
   });
 }

@@ -26,7 +26,9 @@ export function useLastCommits(tree: TreeView): LastCommits {
         return {
           // A map: files may be named like what every object has (`constructor`, `__proto__`).
           commits: new Map(results.flatMap((result) => Object.entries(result.data?.commits ?? {}))),
-          isLoading: results.some((result) => result.isPending || result.data?.complete === false),
+          isLoading: results.some(
+            (result) => result.isPending || (result.data !== undefined && result.data.againMs > 0),
+          ),
           problem: failed === undefined ? null : messageOf(failed.error),
           retry: () => {
             for (const result of results) if (result.isError) void result.refetch();

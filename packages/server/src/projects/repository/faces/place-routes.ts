@@ -13,6 +13,7 @@ import { loadRawByAddress, type RawFile } from '../reads/raw-file.ts';
 import { searchRefs } from '../reads/ref-switcher.ts';
 
 const tag = 'Repository pages';
+const INCOMPLETE_POLL_MS = 2_000;
 const refParams = z.object({ ref: z.string() });
 
 /** Sends bytes with the headers that keep them harmless; a repeated question costs no body. */
@@ -95,9 +96,11 @@ const logsTree = ['/refs/:ref/logs_tree', '/refs/:ref/logs_tree/*path'].map((pat
     params: z.object({ ref: z.string(), path: z.string().default('') }),
     input: z.object({ offset: intInput.refine((value) => value >= 0).default(0) }),
     subject: inRepository,
-    handle: ({ ctx, subject, params, input }) => {
+    handle: async ({ ctx, subject, params, input, reply }) => {
       const address = params.path === '' ? params.ref : `${params.ref}/${params.path}`;
-      return lastCommitsOf(ctx, subject, address, input.offset);
+      const answer = await lastCommitsOf(ctx, subject, address, input.offset);
+      if (!answer.complete) reply.header('poll-interval', String(INCOMPLETE_POLL_MS));
+      return answer;
     },
   }),
 );

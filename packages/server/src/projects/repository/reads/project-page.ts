@@ -9,6 +9,7 @@ import {
   readTree,
   resolveRevision,
 } from '@tributary/git';
+import { pollIntervalOf } from '../../../accounts/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
@@ -56,13 +57,17 @@ export async function loadProjectPage(ctx: Context, access: ProjectAccess): Prom
   };
 }
 
+const PREPARING_POLL_MS = 2_000;
+
 async function repositoryState(ctx: Context, access: ProjectAccess): Promise<ProjectShowPageData['repository']> {
   const { project } = access;
   if (project.repository_state === 'failed') {
     return { state: 'failed', message: 'The repository could not be made. Remove the project and try again.' };
   }
   if (project.repository_state !== 'ready') {
-    return { state: 'preparing', isFork: project.repository_state === 'forking', topic: `project:${project.id}` };
+    const isFork = project.repository_state === 'forking';
+    const pollMs = await pollIntervalOf(ctx, PREPARING_POLL_MS);
+    return { state: 'preparing', isFork, topic: `project:${project.id}`, pollMs };
   }
   const repo = repositoryOf(ctx, access);
   const head = await getDefaultBranch(repo);

@@ -1,5 +1,6 @@
 import type { CoverageAnswer, QualityDiffAnswer } from '@tributary/contract/merge-requests/reports.ts';
 import { api } from '../../../lib/http.ts';
+import { NO_MORE_MS, saidInterval } from '../../../lib/poll-interval.ts';
 import { startPolling } from '../../../lib/polling.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { type DiffParams, diffQuery } from '../../queries.ts';
@@ -7,7 +8,6 @@ import { type DiffParams, diffQuery } from '../../queries.ts';
 const POLL_MS = 3_000;
 /** Times that code quality is asked for again while it is still being read. */
 export const MOST_RETRIES = 5;
-const STOP = -1;
 const NO_CONTENT = 204;
 
 type Asked<Answer> = { path: string; params: DiffParams; take: (answer: Answer) => void };
@@ -21,12 +21,13 @@ function ask<Answer>(
   const poll = async ({ signal }: { signal: AbortSignal }): Promise<number> => {
     try {
       const response = await api.raw('GET', path, { query: diffQuery(params), signal });
-      if (response.status === NO_CONTENT) return of.goesOn(response, round++) ? POLL_MS : STOP;
+      if (response.status === NO_CONTENT)
+        return of.goesOn(response, round++) ? saidInterval(response, POLL_MS) : NO_MORE_MS;
       take((await response.json()) as Answer);
     } catch {
       if (!signal.aborted) toast({ text: of.failure, tone: 'failed' });
     }
-    return STOP;
+    return NO_MORE_MS;
   };
   return startPolling({ intervalMs: POLL_MS, startNow: true, poll }).stop;
 }

@@ -110,6 +110,20 @@ test.each([
   expect(told.mock.calls).toEqual([[{ text, tone: 'failed' }]]);
 });
 
+test.each([
+  ['coverage', askForCoverage],
+  ['code quality', askForQuality],
+])('%s is asked for again when the server says, or not at all', async (_name, ask) => {
+  const every = (ms: string) => new Response(null, { status: 204, headers: { 'Poll-Interval': ms } });
+  const answers = [every('9000'), every('-1')];
+  const raw = vi.spyOn(api, 'raw').mockImplementation(async () => answers.shift() ?? pending());
+  ask({ ...asked, take: vi.fn<(answer: object) => void>() });
+  await vi.advanceTimersByTimeAsync(8_999);
+  expect(raw).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(raw).toHaveBeenCalledTimes(2);
+});
+
 test('coverage goes on while it is announced, and stops where there is none', async () => {
   const answers = [pending(), pending(), new Response(null, { status: 204 })];
   const raw = vi.spyOn(api, 'raw').mockImplementation(async () => answers.shift() ?? pending());
