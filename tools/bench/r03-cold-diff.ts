@@ -6,13 +6,13 @@ import type { Lab } from './lab.ts';
 import { run } from './processes.ts';
 import { median, timed } from './sampling.ts';
 import type { Service } from './service.ts';
-import { openStage, type StagedProject, type StagedRequest, waitUntilQuiet } from './stage.ts';
+import { coldComparison, openStage, type StagedProject, type StagedRequest, waitUntilQuiet } from './stage.ts';
 
 /** What a page shows first. */
 const FIRST_FILES = 20;
 
 /**
- * A big comparison nobody asked for before (white space ignored, for which nothing is made ahead), from the first request
+ * A big comparison nobody asked for before and for which nothing is made ahead (`coldComparison`), from the first request
  * on. R4: to the names of all files ÷ `git diff --raw -M`; R3: to the first 20 files with their lines ÷ the full
  * `git diff -M -w` of the same; R2: to the last file with its lines ÷ the same, read as pages do: after the first files all
  * in one answer, which has the first 20 once more here. What that answer tells at its end, of blocks that moved between
@@ -44,17 +44,18 @@ export async function coldRows(
     const range = `main...${request.sourceBranch}`;
     const git = (...args: string[]) =>
       timed(() => run('git', ['diff', '-M', ...args, range], { cwd: project.repository }));
+    const query = await coldComparison(service, project, request);
     const from = performance.now();
     const ask = async (page: string) => {
       const address = changesPath(project, request, page);
       return successBody(await service.client.request('GET', address), address).toString('latin1');
     };
-    const metadata = await ask('diffs_metadata.json?w=1');
+    const metadata = await ask(`diffs_metadata.json?${query}`);
     samples.names.push(performance.now() - from);
-    await ask(`diffs_batch.json?w=1&page=0&per_page=${FIRST_FILES}`);
+    await ask(`diffs_batch.json?${query}&page=0&per_page=${FIRST_FILES}`);
     samples.first.push(performance.now() - from);
     const size = Number(/"size":(\d+)/.exec(metadata)?.[1]);
-    const rest = await readGrowing(service, `${streamPath(project, request)}?w=1`);
+    const rest = await readGrowing(service, `${streamPath(project, request)}?${query}`);
     samples.whole.push(rest.lastFileAt - from);
     samples.ended.push(performance.now() - from);
     const files = filesIn(rest.body);

@@ -82,6 +82,19 @@ export async function openRequest(
   return { ...made, sourceBranch };
 }
 
+/**
+ * Asks for what merging would bring today, with white space ignored: the same files and lines as those of the request, of
+ * which nothing is made ahead. The commit that the merge would make is there then, the comparison is not.
+ */
+export async function coldComparison(
+  service: Service,
+  project: StagedProject,
+  request: StagedRequest,
+): Promise<string> {
+  await service.rest('GET', `/projects/${project.id}/merge_requests/${request.iid}/merge_ref`);
+  return 'w=1&diff_head=true';
+}
+
 const POLL_MS = 3;
 
 /** Asks until the answer is yes; throws after a minute. */
@@ -101,7 +114,8 @@ export async function gitProcesses(service: Service): Promise<number> {
   return Number(found);
 }
 
-const QUIET_MS = 2_000;
+/** Longer than what is made ahead of a new version waits before it is begun. */
+const QUIET_MS = 6_000;
 
 /** Waits until background work has started no git for a while. */
 export async function waitUntilQuiet(service: Service, quietMs = QUIET_MS): Promise<void> {

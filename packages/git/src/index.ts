@@ -140,6 +140,8 @@ export { decodeFileText } from './objects/decode-text.ts';
 export type { ChangedFile, DiffFile, DiffStatus, Hunk, HunkLine, LfsChange } from './diff/diff-file.ts';
 export { listChangedFiles, readDiff, streamDiff, streamFormatPatch, streamRawDiff } from './diff/stream-diff.ts';
 export type { DiffSpec } from './diff/stream-diff.ts';
+export { isDiffWithin } from './diff/weigh-diff.ts';
+export type { DiffBounds } from './diff/weigh-diff.ts';
 export { formatPatchFile, hunkHeading, parsePatch } from './diff/parse-patch.ts';
 export { fileHash, lineCode, parseLineCode } from './diff/line-code.ts';
 export { pairChangedLines, pairIndexes, toInlineLines, toParallelRows } from './diff/line-layout.ts';

@@ -13,6 +13,7 @@ import './listing/completion-source.ts';
 import './checks/built-in-checks.ts';
 import './checks/requested-changes.ts';
 import './checks/watch-checks.ts';
+import './versions/build-ahead-job.ts';
 import './versions/build-index-job.ts';
 import './pushes/follow-push.ts';
 import './pushes/push-messages.ts';

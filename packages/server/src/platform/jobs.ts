@@ -23,6 +23,8 @@ export type JobOptions = {
   maxAttempts?: number;
   /** Jobs of one queue run one after the other. */
   queue?: string;
+  /** Higher waits for lower; 0 when left out. */
+  priority?: number;
 };
 
 /** Tries of a job that does not say otherwise. */
@@ -56,7 +58,8 @@ export async function addJob<Payload>(
     queue_name => ${options.queue ?? null},
     run_at => ${options.runAt ?? null}::timestamptz,
     max_attempts => ${options.maxAttempts ?? MAX_ATTEMPTS}::int,
-    job_key => ${options.key ?? null})`.execute(ctx.db);
+    job_key => ${options.key ?? null},
+    priority => ${options.priority ?? 0}::int)`.execute(ctx.db);
 }
 
 export type Jobs = {

@@ -1,6 +1,5 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { DiffRefs } from '@tributary/contract/merge-requests/diffs.ts';
-import { EMPTY_TREE_OID } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import { noteableMark } from '../../platform/recall/marks.ts';
 import { recalled } from '../../platform/recall/recall.ts';
@@ -8,13 +7,8 @@ import { contextCommits } from '../context-commits/reads/context-commits.ts';
 import { mergeToday } from '../merging/merge-ref.ts';
 import type { DiffIndexKey } from '../store/diff-indexes.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
-import {
-  findVersionOfCommit,
-  listVersionCommits,
-  listVersions,
-  type VersionCommitRow,
-  type VersionRow,
-} from '../store/versions.ts';
+import { findVersionOfCommit, listVersionCommits, listVersions, type VersionRow } from '../store/versions.ts';
+import { keyOfCommit, keyOfVersion, keySince, parentOf } from './comparison-keys.ts';
 import { findCommitOfVersion, findVersionOfFarCommit, type VersionCommit } from '../versions/commit-of-version.ts';
 
 /** What a page asks to compare, as its address says. */
@@ -69,36 +63,36 @@ export async function findRange(
     throw unknownVersion(versions);
   }
   const base = { versions, version, isLatest: version.id === versions[0]?.id, ...OWN };
-  const keyOf = (from: string, to: string): DiffIndexKey => ({
-    projectId: row.target_project_id,
-    base: from,
-    head: to,
-    ignoresWhitespace: request.ignoresWhitespace ?? false,
-  });
+  const { target_project_id: projectId } = row;
+  const ignoresWhitespace = request.ignoresWhitespace ?? false;
   if (request.commitId !== undefined) {
-    return commitRange(ctx, row, base, { sha: request.commitId, isVersionNamed: request.diffId !== undefined }, keyOf);
+    const isVersionNamed = request.diffId !== undefined;
+    return commitRange(ctx, row, base, { sha: request.commitId, isVersionNamed, ignoresWhitespace });
   }
   if (request.startSha !== undefined) {
     const start = await findStart(ctx, row, base, request.startSha);
     if (!start) throw unknownVersion(versions);
     const refs = { base_sha: start.sha, start_sha: start.sha, head_sha: version.head_sha };
-    return { ...base, key: keyOf(start.sha, version.head_sha), refs, start, commit: undefined };
+    return { ...base, key: keySince(projectId, start.sha, version, ignoresWhitespace), refs, start, commit: undefined };
   }
   if (request.isContext) {
     const ends = await contextEnds(ctx, row);
     if (!ends) throw new AppError('not_found', { resource: 'Context commit' });
     const refs = { base_sha: ends.from, start_sha: ends.from, head_sha: ends.to };
     assertCompared(refs, request);
-    return { ...base, key: keyOf(ends.from, ends.to), refs, start: undefined, commit: undefined, isContext: true };
+    const key = { projectId, base: ends.from, head: ends.to, ignoresWhitespace };
+    return { ...base, key, refs, start: undefined, commit: undefined, isContext: true };
   }
   if (request.mergesToday) {
     const { target, sha } = await mergeToday(ctx, row);
     const refs = { base_sha: target, start_sha: target, head_sha: sha };
     assertCompared(refs, request);
-    return { ...base, key: keyOf(target, sha), refs, start: undefined, commit: undefined, isMergeToday: true };
+    const key = { projectId, base: target, head: sha, ignoresWhitespace };
+    return { ...base, key, refs, start: undefined, commit: undefined, isMergeToday: true };
   }
   const refs = { base_sha: version.base_sha, start_sha: version.start_sha, head_sha: version.head_sha };
-  return { ...base, key: keyOf(version.base_sha, version.head_sha), refs, start: undefined, commit: undefined };
+  const key = keyOfVersion(projectId, version, ignoresWhitespace);
+  return { ...base, key, refs, start: undefined, commit: undefined };
 }
 
 /** A comparison without a version of its own moves with the branches: its files must not come from two of them. */
@@ -156,29 +150,29 @@ async function versionOfCommit(
   return of ?? (await findVersionOfFarCommit(ctx, row.target_project_id, versions, sha))?.version;
 }
 
-/** What one commit is compared with; the first of a history brings all it has. */
-function parentOf(commit: Pick<VersionCommitRow, 'parent_shas'>): string {
-  return commit.parent_shas[0] ?? EMPTY_TREE_OID;
-}
-
 /** Without a version that is named, a commit that the newest one has not any more is shown of the one that had it. */
 async function commitRange(
   ctx: Context,
   request: MergeRequestRow,
   base: Pick<DiffRange, 'versions' | 'version' | 'isLatest' | 'isMergeToday' | 'isContext'>,
-  { sha, isVersionNamed }: { sha: string; isVersionNamed: boolean },
-  keyOf: (from: string, to: string) => DiffIndexKey,
+  asked: { sha: string; isVersionNamed: boolean; ignoresWhitespace: boolean },
 ): Promise<DiffRange> {
-  const commit = await findCommitOfVersion(ctx, request.target_project_id, base.version, sha);
+  const commit = await findCommitOfVersion(ctx, request.target_project_id, base.version, asked.sha);
   if (!commit) {
-    const of = isVersionNamed ? undefined : await versionOfCommit(ctx, request, base.versions, sha);
+    const of = asked.isVersionNamed ? undefined : await versionOfCommit(ctx, request, base.versions, asked.sha);
     if (!of) throw new AppError('not_found', { resource: 'Commit' });
     const older = { ...base, version: of, isLatest: false };
-    return commitRange(ctx, request, older, { sha, isVersionNamed: true }, keyOf);
+    return commitRange(ctx, request, older, { ...asked, isVersionNamed: true });
   }
   const parent = parentOf(commit.row);
   const refs = { base_sha: parent, start_sha: parent, head_sha: commit.row.sha };
-  return { ...base, key: keyOf(parent, commit.row.sha), refs, start: undefined, commit };
+  return {
+    ...base,
+    key: keyOfCommit(request.target_project_id, commit.row, asked.ignoresWhitespace),
+    refs,
+    start: undefined,
+    commit,
+  };
 }
 
 /** The range that a comment's three commits name; undefined when they do not belong to the request. */

@@ -159,7 +159,7 @@ test('colours alone are made once and told apart by their ETag', async () => {
 
 test('a comparison that nobody asked for before is answered with its names first, its counts in time', async () => {
   const { project, row } = await changesOf({ 'a.txt': 'a\nb\n' }, { 'a.txt': 'a \nc\n', 'b.txt': 'b\n' });
-  const metadata = () => answer<DiffsMetadata>(project, `/${row.iid}/diffs_metadata.json?w=1`);
+  const metadata = () => answer<DiffsMetadata>(project, `/${row.iid}/diffs_metadata.json?w=1&diff_head=true`);
   const first = await metadata();
   expect(first.diff_files.map((file) => file.new_path)).toEqual(['a.txt', 'b.txt']);
   await expect.poll(async () => (await metadata()).counts_ready).toBe(true);

@@ -22,6 +22,7 @@ import {
 } from '../store/diff-indexes.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
 import { updateVersion, type VersionRow } from '../store/versions.ts';
+import { keyOfVersion } from './comparison-keys.ts';
 import { LiveDiff } from './live-diff.ts';
 import { type OpenedDiff, OpenedDiffs } from './opened-diff.ts';
 
@@ -83,13 +84,13 @@ export async function openDiff(ctx: Context, key: DiffIndexKey): Promise<OpenedD
   return built;
 }
 
-/** Builds the index of a comparison that has none, or joins whoever is at it. */
-export function startBuild(ctx: Context, key: DiffIndexKey): Build {
+/** Builds the index of a comparison that has none, or joins whoever is at it. What nobody asked for is only stored. */
+export function startBuild(ctx: Context, key: DiffIndexKey, { isAhead = false } = {}): Build {
   const name = nameOfComparison(ctx, key);
   const running = building.get(name);
   if (running) return running;
   const live = new LiveDiff();
-  const build = { live, ended: buildIndex(ctx, key, live).finally(() => building.delete(name)) };
+  const build = { live, ended: buildIndex(ctx, key, { live, isAhead }).finally(() => building.delete(name)) };
   // Those who wait are told of a failure; when nobody does, the next one to ask builds anew.
   build.ended.catch(() => undefined);
   building.set(name, build);
@@ -97,7 +98,11 @@ export function startBuild(ctx: Context, key: DiffIndexKey): Build {
 }
 
 /** One pass over one git process; the pack goes to the storage as it is made, the row comes last. */
-async function buildIndex(ctx: Context, key: DiffIndexKey, live: LiveDiff): Promise<void> {
+async function buildIndex(
+  ctx: Context,
+  key: DiffIndexKey,
+  { live, isAhead }: { live: LiveDiff; isAhead: boolean },
+): Promise<void> {
   const name = storedName(key);
   const pack = new PassThrough({ highWaterMark: 4 * 1_024 * 1_024 });
   const stored = ctx.storage.put(`${name}.pack`, pack);
@@ -132,15 +137,11 @@ async function buildIndex(ctx: Context, key: DiffIndexKey, live: LiveDiff): Prom
       size_bytes: header.length + index.packBytes,
     };
     await insertDiffIndex(ctx.db, row);
-    opened.put(nameOfComparison(ctx, key), openIndex(ctx, row, index));
+    if (!isAhead) opened.put(nameOfComparison(ctx, key), openIndex(ctx, row, index));
   } catch (error) {
     pack.destroy();
     throw translateGitError(error);
   }
-}
-
-export function keyOfVersion(projectId: number, version: VersionRow, ignoresWhitespace = false): DiffIndexKey {
-  return { projectId, base: version.base_sha, head: version.head_sha, ignoresWhitespace };
 }
 
 /** Builds the index of a version and notes its numbers down; open pages are told. */

@@ -98,7 +98,6 @@ test('visitors of a public request get what they may ask for', async () => {
     branch: 'x',
     files: { 'a.txt': 'b\n' },
   });
-  await app.runJobs();
   const page = `/${open.full_path}/-/merge_requests/${iid}`;
   const { ahead } = await aheadOf(`${page}/diffs`, undefined, { cookie: 'diff_whitespace=1' });
   expect(Object.keys(ahead?.answers ?? {}).map((asked) => asked.replace(page, ''))).toEqual([

@@ -49,6 +49,19 @@ export function findLook(db: Database, { mergeRequestId, userId }: Own): Promise
     .executeTakeFirst();
 }
 
+/** The versions that people who look at a request saw last, the latest looks first; each once. */
+export async function listLookedAtVersions(db: Database, mergeRequestId: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('merge_request_looks')
+    .select('version_id')
+    .where('merge_request_id', '=', mergeRequestId)
+    .groupBy('version_id')
+    .orderBy(({ fn }) => fn.max('looked_at'), 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.version_id);
+}
+
 /** Looking at the same version again changes nothing; looking back at an older one neither. */
 export async function upsertLook(db: Database, look: Own & { versionId: number }): Promise<void> {
   await db

@@ -3,7 +3,8 @@ import { fileHash, type IndexFile, parsePatch, tracePosition } from '@tributary/
 import type { TracedPosition } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { VersionRow } from '../../store/versions.ts';
-import { keyOfVersion, openDiff } from '../ensure-index.ts';
+import { keyOfVersion } from '../comparison-keys.ts';
+import { openDiff } from '../ensure-index.ts';
 import type { OpenedDiff } from '../opened-diff.ts';
 import { findShownLine, type Hunks, type ShownLine } from './shown-line.ts';
 import { linesOfRange, type SideLine } from '../rules/range-lines.ts';

@@ -2,7 +2,8 @@ import type { RebaseChanges } from '@tributary/contract/merge-requests/rebased.t
 import { type DiffFile, type IndexFile, parsePatch, readDiff } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import type { DiffRange } from '../../diffs/diff-range.ts';
-import { keyOfVersion, openDiff } from '../../diffs/ensure-index.ts';
+import { keyOfVersion } from '../../diffs/comparison-keys.ts';
+import { openDiff } from '../../diffs/ensure-index.ts';
 import type { OpenedDiff } from '../../diffs/opened-diff.ts';
 import { rebaseLines } from '../rules/rebase-lines.ts';
 

@@ -2,7 +2,8 @@ import type { ReviewedFiles } from '@tributary/contract/merge-requests/reviewed.
 import type { IndexFile } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import type { DiffRange } from '../../diffs/diff-range.ts';
-import { keyOfVersion, openDiff } from '../../diffs/ensure-index.ts';
+import { keyOfVersion } from '../../diffs/comparison-keys.ts';
+import { openDiff } from '../../diffs/ensure-index.ts';
 import type { OpenedDiff } from '../../diffs/opened-diff.ts';
 import { contentKeys, shownPath } from '../content-key.ts';
 import { type Mark, marksOfFiles, possiblyMarked } from '../rules/match-marks.ts';

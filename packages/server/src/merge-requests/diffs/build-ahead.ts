@@ -1,0 +1,74 @@
+import { type DiffBounds, isDiffWithin, isGitError } from '@tributary/git';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { listLookedAtVersions } from '../reviewed/store.ts';
+import { type DiffIndexKey, findDiffIndex } from '../store/diff-indexes.ts';
+import type { MergeRequestRow } from '../store/merge-requests.ts';
+import { listVersionCommits, listVersions, type VersionRow } from '../store/versions.ts';
+import { keyOfCommit, keyOfVersion, keySince } from './comparison-keys.ts';
+import { startBuild } from './ensure-index.ts';
+
+/** Versions that somebody looked at last, beside the one before the newest. */
+const MAX_LOOKED_AT = 5;
+const MAX_COMMITS = 20;
+/** White space is ignored in what takes no more than this with it. */
+const MAX_VERSION_STORED_BYTES = 16 * 1_024 * 1_024;
+const MAX_SINCE: DiffBounds = { files: 5_000, bytes: 128 * 1_024 * 1_024 };
+const MAX_COMMIT: DiffBounds = { files: 1_000, bytes: 16 * 1_024 * 1_024 };
+/** When so much time or room was taken, nothing more is begun. */
+const MAX_RUN_MS = 20_000;
+const MAX_RUN_STORED_BYTES = 32 * 1_024 * 1_024;
+
+type Wanted = { key: DiffIndexKey; isWithin: () => Promise<boolean> };
+
+/**
+ * Builds what readers of a new version ask for beside its own comparison, so that none of them waits for git: white space
+ * ignored, what is new since the version before and since those that people looked at last, and its newest commits one by
+ * one. What is there is left alone. What is too big, or comes after too much, is built by its first reader.
+ */
+export async function buildAhead(ctx: Context, row: MergeRequestRow, version: VersionRow): Promise<void> {
+  const until = performance.now() + MAX_RUN_MS;
+  let storedBytes = 0;
+  for (const { key, isWithin } of await comparisonsAhead(ctx, row, version)) {
+    if (performance.now() > until || storedBytes > MAX_RUN_STORED_BYTES) return;
+    if (await findDiffIndex(ctx.db, key)) continue;
+    try {
+      if (!(await isWithin())) continue;
+      await startBuild(ctx, key, { isAhead: true }).ended;
+      storedBytes += (await findDiffIndex(ctx.db, key))?.size_bytes ?? 0;
+    } catch (error) {
+      // Whoever asks for it is told; the others are not less wanted for that.
+      if (!isGitError(error) && !(error instanceof AppError)) throw error;
+      ctx.log.info({ err: error, base: key.base, head: key.head }, 'a comparison was not built ahead');
+    }
+  }
+}
+
+/** Those that are asked for most come first. */
+async function comparisonsAhead(ctx: Context, row: MergeRequestRow, version: VersionRow): Promise<Wanted[]> {
+  const projectId = row.target_project_id;
+  const repo = ctx.repositories.directory(projectId);
+  const within = (key: DiffIndexKey, bounds: DiffBounds): Wanted => ({
+    key,
+    isWithin: () => isDiffWithin(repo, { from: key.base, to: key.head }, bounds),
+  });
+  const [versions, lookedAt, commits] = await Promise.all([
+    listVersions(ctx.db, row.id),
+    listLookedAtVersions(ctx.db, row.id, MAX_LOOKED_AT),
+    listVersionCommits(ctx.db, version.id, { limit: MAX_COMMITS, offset: 0 }),
+  ]);
+  const previous = versions.find(({ number }) => number < version.number);
+  const seen = versions.filter(({ id }) => id === previous?.id || lookedAt.includes(id));
+  const older = seen.filter(({ number, head_sha: head }) => number < version.number && head !== version.head_sha);
+  return [
+    { key: keyOfVersion(projectId, version, true), isWithin: () => isVersionWithin(ctx, projectId, version) },
+    ...older.map(({ head_sha: sha }) => within(keySince(projectId, sha, version), MAX_SINCE)),
+    ...commits.map((commit) => within(keyOfCommit(projectId, commit), MAX_COMMIT)),
+  ];
+}
+
+/** Without white space it is about as big as with it, which is known. */
+async function isVersionWithin(ctx: Context, projectId: number, version: VersionRow): Promise<boolean> {
+  const index = await findDiffIndex(ctx.db, keyOfVersion(projectId, version));
+  return index !== undefined && index.size_bytes <= MAX_VERSION_STORED_BYTES;
+}
