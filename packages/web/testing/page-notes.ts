@@ -1,4 +1,5 @@
 import type { NoteAuthor, NotesData, PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
+import { notesDocsPaths } from '@tributary/contract/page/help.ts';
 
 export function writer(name: string): NoteAuthor {
   const username = name.toLowerCase().split(' ')[0] ?? '';
@@ -84,6 +85,7 @@ export function discussion(id: string, notes: PageNote[], overrides: Partial<Pag
 /** What a signed-in person who may comment is given. */
 export function notesData(overrides: Partial<NotesData> = {}): NotesData {
   return {
+    ...notesDocsPaths,
     noteableType: 'Issue',
     noteableId: 1,
     noteableIid: 1,

@@ -1,4 +1,5 @@
 import type { UserKind } from '../accounts/user-view.ts';
+import type { notesDocsPaths } from '../page/help.ts';
 
 /**
  * Discussions and notes as our own pages read them: snake case, as existing front ends know them. Addresses are given,
@@ -320,7 +321,7 @@ export type UploadAnswer = { link: { alt: string; url: string; markdown: string 
 export type NoticeKind = 'signed_out' | 'locked' | 'archived';
 
 /** What a page needs to show and write the notes of one thing. */
-export type NotesData = {
+export type NotesData = Record<keyof typeof notesDocsPaths, string> & {
   noteableType: string;
   noteableId: number;
   noteableIid: number | null;

@@ -9,6 +9,15 @@ export const helpPaths = {
   archivedProjects: '/help/projects#archived-projects',
 } as const;
 
+/** The same by the names that pages with discussions give them. */
+export const notesDocsPaths = {
+  markdownDocsPath: helpPaths.markdown,
+  quickActionsDocsPath: helpPaths.quickActions,
+  archived_project_docs_path: helpPaths.archivedProjects,
+  locked_discussion_docs_path: helpPaths.lockedDiscussions,
+  confidential_issues_docs_path: helpPaths.confidentialIssues,
+} as const;
+
 export type HelpCommand = {
   /** Without the slash. */
   name: string;

@@ -1,8 +1,12 @@
 import type { HelpPageData } from '@tributary/contract/page/help.ts';
 import { helpPaths } from '@tributary/contract/page/help.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createUser } from '../../accounts/testing.ts';
 import { listQuickActions, textActions } from '../../discussions/index.ts';
+import { createMergeRequest } from '../../merge-requests/testing.ts';
+import { createProject } from '../../projects/testing.ts';
 import { HELP_TITLES } from './help-topics.ts';
 
 let app: TestApp;
@@ -15,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** As somebody who is signed out. */
-async function read(path: string): Promise<{ status: number; kind: string; data: HelpPageData }> {
+async function read<T = HelpPageData>(path: string): Promise<{ status: number; kind: string; data: T }> {
   const answer = await fetch(`${origin}/-/page${path}`);
-  const { kind, data } = (await answer.json()) as { kind: string; data: HelpPageData };
+  const { kind, data } = (await answer.json()) as { kind: string; data: T };
   return { status: answer.status, kind, data };
 }
 
@@ -45,6 +49,23 @@ test('notices lead to headings that are there', async () => {
     if (heading !== undefined && !html.includes(`id="user-content-${heading}"`)) missing.push(address);
   }
   expect(missing).toEqual([]);
+});
+
+test('pages with discussions name what helps there', async () => {
+  const owner = await createUser(app);
+  const project = await createProject(app, { owner: owner.user, visibility: 'public', files: { 'a.txt': 'a\n' } });
+  await restCaller(() => app)('POST', `/projects/${project.id}/issues`, owner, { title: 'One' });
+  const { iid } = await createMergeRequest(app, { project, author: owner });
+  for (const page of ['issues/1', `merge_requests/${iid}`, 'commit/main']) {
+    const { data } = await read<{ notes: object }>(`/${project.full_path}/-/${page}`);
+    expect(data.notes).toMatchObject({
+      markdownDocsPath: '/help/markdown',
+      quickActionsDocsPath: '/help/quick-actions',
+      archived_project_docs_path: '/help/projects#archived-projects',
+      locked_discussion_docs_path: '/help/discussions#locked-discussions',
+      confidential_issues_docs_path: '/help/issues#confidential-issues',
+    });
+  }
 });
 
 test('the page of commands holds each of the registry, with what it is for', async () => {

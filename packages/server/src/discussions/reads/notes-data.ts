@@ -1,5 +1,5 @@
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
-import { helpPaths } from '@tributary/contract/page/help.ts';
+import { helpPaths, notesDocsPaths } from '@tributary/contract/page/help.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { type Context, soon } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
@@ -37,6 +37,7 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
   const { awards, canAward } = await reactions();
   const canResolve = canResolveAny(ctx.actor, noteable) === null;
   return {
+    ...notesDocsPaths,
     noteableType: noteable.type,
     noteableId: noteable.id,
     noteableIid: noteable.iid,
