@@ -2,7 +2,7 @@ import { type FocusEvent, useEffect, useRef } from 'react';
 
 const FIELD = 'textarea, input, [contenteditable="true"]';
 
-/** Until the end of it, what changes around the field does not move it. Browsers do that for some pages and not for others. */
+/** Until the end of it, what changes around this does not move it. Browsers do that for some pages and not for others. */
 function hold(field: Element): () => void {
   const end = new AbortController();
   const place = () => field.getBoundingClientRect().top;
@@ -20,6 +20,23 @@ function hold(field: Element): () => void {
     observer.disconnect();
     end.abort();
   };
+}
+
+const READING = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+/** The same until somebody reads on: by any key or press, or until it has left the window. */
+export function holdUntilReadOn(element: Element): () => void {
+  const end = new AbortController();
+  end.signal.addEventListener('abort', hold(element));
+  const stop = () => end.abort();
+  const options = { passive: true, capture: true, signal: end.signal };
+  for (const each of READING) window.addEventListener(each, stop, options);
+  const look = () => {
+    const { top, bottom } = element.getBoundingClientRect();
+    if (bottom < 0 || top > window.innerHeight) stop();
+  };
+  window.addEventListener('scroll', look, options);
+  return stop;
 }
 
 /** While somebody writes in a field of this part, news above it leave it where it is. Spread over the element around it. */

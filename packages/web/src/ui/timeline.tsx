@@ -3,9 +3,13 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Time } from '../lib/time.tsx';
 
-/** What happened, oldest first, along a line. */
-export function Timeline({ children, label }: { children: ReactNode; label: string }) {
-  return <ol aria-label={label}>{children}</ol>;
+/** What happened, oldest first, along a line. Parts of it may stand in boxes of their own, which lists of HTML do not allow. */
+export function Timeline({ children, label }: { children: ReactNode; label?: string }) {
+  return (
+    <div role="list" aria-label={label}>
+      {children}
+    </div>
+  );
 }
 
 export type TimelineItemProps = {
@@ -22,12 +26,12 @@ export type TimelineItemProps = {
 
 export function TimelineItem({ icon: Icon, visual, actor, children, at, body, id }: TimelineItemProps) {
   return (
-    <li
+    <div
+      role="listitem"
       id={id}
       // An address that names it gives it the focus.
       {...(id !== undefined && { tabIndex: -1 })}
-      // Each draws its own piece of the line, from below its picture on: nothing stands behind a card.
-      className="relative flex gap-3 py-1.5 target:bg-diff-selected not-last:before:absolute not-last:before:top-7.5 not-last:before:-bottom-1.5 not-last:before:left-3 not-last:before:w-px not-last:before:bg-line"
+      className="timeline-item flex gap-3 py-1.5 target:bg-diff-selected"
     >
       <span
         className={clsx(
@@ -50,6 +54,6 @@ export function TimelineItem({ icon: Icon, visual, actor, children, at, body, id
         </div>
         {body !== undefined && <div className="mt-2">{body}</div>}
       </div>
-    </li>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { usePageUrl, useShell } from '../../app/navigation.tsx';
 import { focusSoon } from '../../lib/focus-soon.ts';
+import { holdUntilReadOn } from '../../ui/keep-in-place.ts';
 import { parseBoolean, parseOneOf, useStored } from '../../lib/storage.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,10 +17,11 @@ import { type ActivityFilter, type ActivityOrder, sortAndFilter, toTimeline } fr
 import { mergeDescriptions } from '../model/merge-descriptions.ts';
 import { keepActivityFilter } from '../store/queries.ts';
 import { CommentForm, type StateAct } from '../writing/comment-form.tsx';
-import { Entry } from './entry.tsx';
+import { EntryList } from './entry-list.tsx';
 import { LaterCommands } from './later-commands.tsx';
 import { CommentNotice } from './notices.tsx';
 import { NewPlaceholders } from '../threads/placeholders.tsx';
+import { reachNote } from '../threads/reach-note.ts';
 import { useDiscussionStore, useDiscussions } from '../store/use-discussions.tsx';
 
 const FILTERS: readonly ActivityFilter[] = [0, 1, 2];
@@ -69,17 +71,24 @@ function useNoteTarget(discussions: readonly PageDiscussion[], show: (filter: Ac
   const target = id === undefined ? undefined : discussions.find((each) => each.notes.some((note) => note.id === id));
   const targetId = target?.id;
   useEffect(() => {
-    if (targetId === undefined || id === undefined) return;
+    if (targetId === undefined || id === undefined) return undefined;
     store.setExpanded(targetId, true);
-    requestAnimationFrame(() => {
-      const find = () => document.getElementById(`note_${id}`);
-      if (!find()) flushSync(() => show(0));
-      const note = find();
-      note?.scrollIntoView({ block: 'center' });
+    let end: (() => void) | undefined;
+    const frame = requestAnimationFrame(() => {
+      if (!reachNote(id)) flushSync(() => show(0));
+      const note = reachNote(id);
+      if (!note) return;
+      note.scrollIntoView({ block: 'center' });
+      // Others come before it.
+      end = holdUntilReadOn(note);
       // Who has begun to write while it was loaded goes on writing.
       if (document.activeElement?.matches('input, textarea, [contenteditable="true"]') !== true)
-        note?.focus({ preventScroll: true });
+        note.focus({ preventScroll: true });
     });
+    return () => {
+      cancelAnimationFrame(frame);
+      end?.();
+    };
   }, [store, targetId, id, show]);
 }
 
@@ -151,9 +160,7 @@ export function Activity({ stateAct, hasTimeline = false, renderDiff }: Activity
       {status === 'loading' && discussions.length === 0 && <SkeletonRows rows={3} label="Loading activity" />}
       <Timeline label="Activity">
         {order === 'desc' && <NewPlaceholders />}
-        {shown.map((discussion) => (
-          <Entry key={discussion.id} discussion={discussion} renderDiff={renderDiff} />
-        ))}
+        <EntryList entries={shown} renderDiff={renderDiff} />
         {order === 'asc' && <NewPlaceholders />}
       </Timeline>
       {isBehind && (

@@ -14,7 +14,7 @@ export const Entry = memo(function Entry(props: {
   const starter = starterOf(discussion);
   if (!starter) return discussion.notes[0] ? <SystemNote note={discussion.notes[0]} /> : null;
   return (
-    <li className="relative bg-surface py-2">
+    <div role="listitem" className="relative bg-surface py-2">
       {discussion.individual_note ? (
         <div className="rounded-md border bg-surface">
           <NoteView note={starter} />
@@ -25,6 +25,6 @@ export const Entry = memo(function Entry(props: {
           <Thread discussion={discussion} className="max-w-none!" />
         </>
       )}
-    </li>
+    </div>
   );
 });

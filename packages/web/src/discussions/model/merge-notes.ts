@@ -32,9 +32,26 @@ function isOlder(incoming: PageNote, known: PageNote): boolean {
 
 /** Puts a thread into the list, or replaces the one with its id. Repeats are harmless. */
 export function putDiscussion(all: readonly PageDiscussion[], discussion: PageDiscussion): PageDiscussion[] {
-  const at = all.findIndex((each) => each.id === discussion.id);
-  const before = all[at];
-  return before ? all.with(at, { ...discussion, expanded: isExpandedAfter(before, discussion) }) : [...all, discussion];
+  return putDiscussions(all, [discussion]);
+}
+
+/** The same for many at once; those that are new stand before the thread `before`, or last. */
+export function putDiscussions(
+  all: readonly PageDiscussion[],
+  page: readonly PageDiscussion[],
+  before?: string,
+): PageDiscussion[] {
+  const places = new Map(all.map(({ id }, place) => [id, place]));
+  const put = [...all];
+  const added = new Map<string, PageDiscussion>();
+  for (const discussion of page) {
+    const place = places.get(discussion.id);
+    const known = place === undefined ? undefined : all[place];
+    if (place === undefined || !known) added.set(discussion.id, discussion);
+    else put[place] = { ...discussion, expanded: isExpandedAfter(known, discussion) };
+  }
+  const at = before === undefined ? undefined : places.get(before);
+  return put.toSpliced(at ?? put.length, 0, ...added.values());
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CreateNoteBody, NotesData, PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
-import { asAnswered, mergeNotes, putDiscussion, removeNote } from '../model/merge-notes.ts';
+import { asAnswered, mergeNotes, putDiscussion, putDiscussions, removeNote } from '../model/merge-notes.ts';
 import { type Placeholder, placeholdersOf, withoutArrived } from '../model/placeholders.ts';
 import { knownCommands } from './known-commands.ts';
 import { type NotesPolling, startNotesPolling } from './notes-polling.ts';
@@ -81,10 +81,8 @@ export class DiscussionStore {
     try {
       const ids = await fetchDiscussions(
         this.notes.discussionsPath,
-        (page) => {
-          let { discussions } = this.#state;
-          for (const discussion of page) discussions = putDiscussion(discussions, discussion);
-          this.#set({ ...this.#state, discussions });
+        (page, before) => {
+          this.#set({ ...this.#state, discussions: putDiscussions(this.#state.discussions, page, before) });
         },
         signal,
         first,

@@ -1,6 +1,7 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { discussion, note } from '../../../testing/page-notes.ts';
+import { putDiscussions } from '../model/merge-notes.ts';
 import { fetchDiscussions } from './queries.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -25,7 +26,14 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from + 1
 
 async function read(noteId?: string) {
   const pages: string[][] = [];
-  const take = (page: PageDiscussion[]) => pages.push(page.map((each) => each.id));
+  let all: PageDiscussion[] = [];
+  const take = (page: PageDiscussion[], before?: string) => {
+    pages.push(page.map((each) => each.id));
+    all = putDiscussions(all, page, before);
+    // Each stands in its place at once, not when all are there.
+    const places = all.map(({ id }) => Number(id.slice(1)));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  };
   const ids = await fetchDiscussions('/d.json', take, new AbortController().signal, { noteId });
   return { ids, pages };
 }

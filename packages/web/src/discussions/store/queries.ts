@@ -26,21 +26,22 @@ export type FirstThreads = { noteId?: string | undefined; takesAhead?: boolean }
 type Batch = { discussions: PageDiscussion[]; next: string | null };
 
 /**
- * All threads of one thing, page after page; `onPage` is called with each so that the first can be shown at once. With
- * `noteId`, what stands around that note comes first, then what is before and after it, both at a time. Gives the ids in
- * their order.
+ * All threads of one thing, page after page; `onPage` is called with each so that the first can be shown at once, and with
+ * the thread that it stands before, if it is not the last so far. With `noteId`, what stands around that note comes first,
+ * then what is before and after it, both at a time. Gives the ids in their order.
  */
 export async function fetchDiscussions(
   path: string,
-  onPage: (discussions: PageDiscussion[]) => void,
+  onPage: (discussions: PageDiscussion[], before: string | undefined) => void,
   signal: AbortSignal,
   { noteId, takesAhead = false }: FirstThreads = {},
 ): Promise<string[]> {
-  const ask = async (place: { cursor?: string | null; note_id?: string }, perPage: number): Promise<Batch> => {
+  type Place = { cursor?: string | null; note_id?: string };
+  const ask = async (place: Place, perPage: number, before?: string): Promise<Batch> => {
     const query = { ...FIRST_DISCUSSIONS, per_page: perPage, ...place };
     const response = await api.raw('GET', path, { query, signal, takesAhead });
     const discussions = (await response.json()) as PageDiscussion[];
-    onPage(discussions);
+    onPage(discussions, before);
     return { discussions, next: response.headers.get('X-Next-Page-Cursor') };
   };
   /** Up to the end, or to the thread that is here already. */
@@ -49,7 +50,7 @@ export async function fetchDiscussions(
     let cursor = start;
     let perPage: number = FIRST_DISCUSSIONS.per_page;
     do {
-      const { discussions, next } = await ask({ cursor }, perPage);
+      const { discussions, next } = await ask({ cursor }, perPage, until);
       ids.push(...discussions.map((each) => each.id));
       cursor = until !== undefined && ids.includes(until) ? null : next;
       perPage = Math.min(Math.round(perPage * GROWTH), LARGEST_PAGE);

@@ -63,15 +63,11 @@ function AssignWriter({ note, onProblem }: { note: PageNote; onProblem: OnProble
   );
 }
 
-/** What can be done with a note; nothing for those who are signed out. */
-export function NoteActions(props: { note: PageNote; onEdit: () => void; onProblem: OnProblem }) {
-  const { note, onEdit, onProblem } = props;
+/** Makes a comment that stands alone a thread. Looked up with the open menu alone: there may be thousands of notes. */
+function Convert({ note, onProblem }: { note: PageNote; onProblem: OnProblem }) {
   const store = useDiscussionStore();
-  const remove = useDelete(note, onProblem);
-  const [isReporting, setReporting] = useState(false);
-  const { canCreateNote } = store.notes.currentUser;
-  if (store.notes.notice?.kind === 'signed_out') return null;
   const discussion = store.state.discussions.find((each) => each.id === note.discussion_id);
+  if (discussion?.individual_note !== true) return null;
   const convert = async () => {
     onProblem(null);
     try {
@@ -80,6 +76,17 @@ export function NoteActions(props: { note: PageNote; onEdit: () => void; onProbl
       onProblem('Something went wrong while converting this comment to a thread. Try again.');
     }
   };
+  return <MenuItem onSelect={() => void convert()}>Convert to thread</MenuItem>;
+}
+
+/** What can be done with a note; nothing for those who are signed out. */
+export function NoteActions(props: { note: PageNote; onEdit: () => void; onProblem: OnProblem }) {
+  const { note, onEdit, onProblem } = props;
+  const store = useDiscussionStore();
+  const remove = useDelete(note, onProblem);
+  const [isReporting, setReporting] = useState(false);
+  const { canCreateNote } = store.notes.currentUser;
+  if (store.notes.notice?.kind === 'signed_out') return null;
   const absolute = new URL(note.noteable_note_url, window.location.origin).href;
   return (
     <>
@@ -93,9 +100,7 @@ export function NoteActions(props: { note: PageNote; onEdit: () => void; onProbl
             Quote reply
           </MenuItem>
         )}
-        {canCreateNote && discussion?.individual_note === true && (
-          <MenuItem onSelect={() => void convert()}>Convert to thread</MenuItem>
-        )}
+        {canCreateNote && <Convert note={note} onProblem={onProblem} />}
         <AssignWriter note={note} onProblem={onProblem} />
         {note.report_abuse_path !== undefined && <MenuItem onSelect={() => setReporting(true)}>Report abuse</MenuItem>}
         {note.current_user.can_edit && (

@@ -57,10 +57,10 @@ export function Placeholders({ discussionId }: { discussionId: string | null }) 
 export function NewPlaceholders() {
   if (usePlaceholders(null).length === 0) return null;
   return (
-    <li className="relative bg-surface py-2">
+    <div role="listitem" className="relative bg-surface py-2">
       <div className="rounded-md border bg-surface">
         <Placeholders discussionId={null} />
       </div>
-    </li>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { CircleCheck } from 'lucide-react';
 import { Time } from '../../lib/time.tsx';
 import { useKeepFocus } from '../../ui/keep-focus.ts';
+import { Timeline } from '../../ui/timeline.tsx';
 import { SystemNote } from '../activity/system-note.tsx';
 import { repliesOf, starterOf } from '../model/starter-of.ts';
 import { useReview } from '../store/review.ts';
@@ -52,9 +53,11 @@ function BegunOnCommit({ discussion }: { discussion: PageDiscussion }) {
 /** What happened to the lines that are talked about. */
 function ThreadEvent({ note }: { note: PageNote }) {
   return (
-    <ul className="border-t px-4">
-      <SystemNote note={note} />
-    </ul>
+    <div className="border-t px-4">
+      <Timeline>
+        <SystemNote note={note} />
+      </Timeline>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom';
 import { useShell } from '../../app/navigation.tsx';
 import { announceIntent } from '../store/intents.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
+import { reachNote } from './reach-note.ts';
 
 /** Opens the newest note that the person has written and may change: in one thread, or anywhere. False when there is none. */
 export function useEditLast(): (discussionId?: string) => boolean {
@@ -16,7 +17,7 @@ export function useEditLast(): (discussionId?: string) => boolean {
     if (!last) return false;
     // A note of a folded thread must be there before it is asked for; one that this page does not show stays as it is.
     flushSync(() => store.setExpanded(last.discussion_id, true));
-    if (!document.getElementById(`note_${last.id}`)) return false;
+    if (!reachNote(last.id)) return false;
     announceIntent({ kind: 'edit', noteId: last.id });
     return true;
   };

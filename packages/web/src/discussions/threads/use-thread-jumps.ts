@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { starterOf } from '../model/starter-of.ts';
 import { nextUnresolved, unresolvedOf } from '../model/unresolved-order.ts';
 import { useDiscussionStore, useDiscussions } from '../store/use-discussions.tsx';
+import { reachNote } from './reach-note.ts';
 
 const DEBOUNCE_MS = 200;
 
@@ -15,8 +16,8 @@ export type ThreadJumps = {
 };
 
 /** Goes to an open thread: unfolds it, brings it into view and gives it focus. False when this page does not show it. */
-function show(noteId: string | undefined): boolean {
-  const element = document.getElementById(`note_${noteId ?? ''}`);
+function show(noteId: string): boolean {
+  const element = reachNote(noteId);
   if (element === null) return false;
   element.scrollIntoView({ block: 'center' });
   element.focus({ preventScroll: true });
