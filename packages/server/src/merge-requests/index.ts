@@ -20,6 +20,7 @@ import './pushes/push-messages.ts';
 import './pushes/push-options.ts';
 import './merging/after-merge.ts';
 import './merging/collaboration.ts';
+import './diffs/end-unused.ts';
 import './diffs/refresh-positions.ts';
 import './reviews/jobs/forget-undo.ts';
 import './reviews/quick-action.ts';

@@ -132,6 +132,13 @@ export type DiffIndexTable = {
   removed_lines: number;
   size_bytes: number;
   created_at: Generated<Date>;
+  last_used_at: Generated<Date>;
+  pack_digest: string | null;
+};
+
+export type DiffLeftoverTable = {
+  name: string;
+  due_at: Date;
 };
 
 export type MergeIntentTable = {
@@ -245,6 +252,7 @@ declare module '../platform/db/tables.ts' {
     merge_request_version_commits: MergeRequestVersionCommitTable;
     merge_request_context_commits: MergeRequestContextCommitTable;
     diff_indexes: DiffIndexTable;
+    diff_leftovers: DiffLeftoverTable;
     merge_intents: MergeIntentTable;
     merge_request_drafts: MergeRequestDraftTable;
     merge_request_reviews: MergeRequestReviewTable;

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { once } from 'node:events';
 import {
@@ -18,7 +19,9 @@ import {
   type DiffIndexRow,
   findDiffIndex,
   INDEX_FORMAT,
-  insertDiffIndex,
+  keepDiffIndex,
+  noteLeftovers,
+  touchDiffIndex,
 } from '../store/diff-indexes.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
 import { updateVersion, type VersionRow } from '../store/versions.ts';
@@ -31,7 +34,16 @@ const opened = new OpenedDiffs();
 export type Build = { live: LiveDiff; ended: Promise<void> };
 const building = new Map<string, Build>();
 
-/** Name of what is stored of a comparison, without what tells its parts apart. */
+const DAY_MS = 86_400_000;
+/** Longer than anybody reads from what was opened (`OpenedDiffs`), and than making an index takes. */
+const LEFTOVERS_KEPT_MS = 2 * DAY_MS;
+
+/** When objects that no comparison names may go. */
+export function leftoversDue(ctx: Pick<Context, 'clock'>): Date {
+  return new Date(ctx.clock.now().getTime() + LEFTOVERS_KEPT_MS);
+}
+
+/** Names a comparison. What is stored of it is named so too, with something of its own: names are never used again. */
 export function storedName({ projectId, base, head, ignoresWhitespace }: DiffIndexKey): string {
   return `diffs/${projectId}/${base}-${head}${ignoresWhitespace ? '-w' : ''}.${INDEX_FORMAT}`;
 }
@@ -43,10 +55,24 @@ export function nameOfComparison(ctx: Context, key: DiffIndexKey): string {
 
 /** The comparison if its index is there; no git process is started. */
 export function findOpenedDiff(ctx: Context, key: DiffIndexKey): Promise<OpenedDiff | undefined> {
-  return opened.get(nameOfComparison(ctx, key), async () => {
-    const row = await findDiffIndex(ctx.db, key);
+  return opened.get(nameOfComparison(ctx, key), ctx.clock.now(), async () => {
+    const row = await findUsedIndex(ctx, key);
     return row && openRow(ctx, row);
   });
+}
+
+/** The stored index, which counts as used today. */
+export async function findUsedIndex(ctx: Context, key: DiffIndexKey): Promise<DiffIndexRow | undefined> {
+  const row = await findDiffIndex(ctx.db, key);
+  const now = ctx.clock.now();
+  const yesterday = new Date(now.getTime() - DAY_MS);
+  // Nobody waits for it, and what is undone with a transaction is said again tomorrow.
+  if (row && row.last_used_at < yesterday && !ctx.db.isTransaction) {
+    touchDiffIndex(ctx.db, row.id, now, yesterday).catch((error: unknown) => {
+      ctx.log.debug({ err: error }, 'that a comparison is used was not noted');
+    });
+  }
+  return row;
 }
 
 async function openRow(ctx: Context, row: DiffIndexRow): Promise<OpenedDiff | undefined> {
@@ -103,9 +129,13 @@ async function buildIndex(
   key: DiffIndexKey,
   { live, isAhead }: { live: LiveDiff; isAhead: boolean },
 ): Promise<void> {
-  const name = storedName(key);
+  const name = `${storedName(key)}.${randomBytes(6).toString('hex')}`;
+  const names = { header: `${name}.head`, pack: `${name}.pack` };
+  const noted = noteLeftovers(ctx.db, [names.header, names.pack], leftoversDue(ctx));
+  noted.catch(() => undefined);
+  const digest = createHash('sha256');
   const pack = new PassThrough({ highWaterMark: 4 * 1_024 * 1_024 });
-  const stored = ctx.storage.put(`${name}.pack`, pack);
+  const stored = ctx.storage.put(names.pack, pack);
   // Awaited below; until then a failure must not count as unhandled.
   stored.catch(() => undefined);
   try {
@@ -117,27 +147,30 @@ async function buildIndex(
       onFile: (file, patch) => live.add(file, patch),
       isRead: () => live.isRead,
       writeBlock: async (block) => {
+        digest.update(block);
         if (!pack.write(block)) await Promise.race([once(pack, 'drain'), stored]);
       },
     });
+    // An object is there when it has ended.
+    await noted;
     pack.end();
     const header = await encodeDiffIndex(index);
-    await Promise.all([stored, ctx.storage.put(`${name}.head`, header)]);
-    const row = {
+    await Promise.all([stored, ctx.storage.put(names.header, header)]);
+    const row = await keepDiffIndex(ctx.db, {
       project_id: key.projectId,
       base_sha: key.base,
       head_sha: key.head,
       ignores_whitespace: key.ignoresWhitespace,
-      format_version: INDEX_FORMAT,
-      header_name: `${name}.head`,
-      pack_name: `${name}.pack`,
+      header_name: names.header,
+      pack_name: names.pack,
+      pack_digest: digest.digest('hex'),
       files_count: index.totals.files,
       added_lines: index.totals.addedLines,
       removed_lines: index.totals.removedLines,
       size_bytes: header.length + index.packBytes,
-    };
-    await insertDiffIndex(ctx.db, row);
-    if (!isAhead) opened.put(nameOfComparison(ctx, key), openIndex(ctx, row, index));
+      last_used_at: ctx.clock.now(),
+    });
+    if (row && !isAhead) opened.put(nameOfComparison(ctx, key), ctx.clock.now(), openIndex(ctx, row, index));
   } catch (error) {
     pack.destroy();
     throw translateGitError(error);

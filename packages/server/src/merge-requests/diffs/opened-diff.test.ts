@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { type OpenedDiff, OpenedDiffs } from './opened-diff.ts';
 
+const NOW = new Date('2026-01-01T00:00:00Z');
+
 const diff: OpenedDiff = {
   projectId: 1,
   index: {
@@ -19,10 +21,20 @@ const diff: OpenedDiff = {
 test('who joins a read that began too early finds nothing, the next look reads anew', async () => {
   const opened = new OpenedDiffs();
   let finish: (found: OpenedDiff | undefined) => void = () => undefined;
-  const early = opened.get('a', () => new Promise((resolve) => (finish = resolve)));
+  const early = opened.get('a', NOW, () => new Promise((resolve) => (finish = resolve)));
   // The index is there by now; this reader still shares the read from before.
-  const joined = opened.get('a', () => Promise.resolve(diff));
+  const joined = opened.get('a', NOW, () => Promise.resolve(diff));
   finish(undefined);
   expect([await early, await joined]).toEqual([undefined, undefined]);
-  expect(await opened.get('a', () => Promise.resolve(diff))).toBe(diff);
+  expect(await opened.get('a', NOW, () => Promise.resolve(diff))).toBe(diff);
+});
+
+test('after a day it is read anew, and no longer counts when it is gone', async () => {
+  const opened = new OpenedDiffs();
+  opened.put('a', NOW, diff);
+  const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
+  expect(await opened.get('a', at(23), () => Promise.resolve(undefined))).toBe(diff);
+  expect(await opened.get('a', at(24), () => Promise.resolve(undefined))).toBeUndefined();
+  const again = { ...diff, projectId: 2 };
+  expect(await opened.get('a', at(24), () => Promise.resolve(again))).toBe(again);
 });

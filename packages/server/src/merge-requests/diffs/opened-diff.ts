@@ -9,25 +9,30 @@ export type OpenedDiff = {
 };
 
 const MAX_FILES = 60_000;
+/** Then the row is looked at again: a comparison that is used says so, one that ended is not read from for ever. */
+const BELIEVED_MS = 86_400_000;
+
+type Entry = { opened: Promise<OpenedDiff | undefined>; files: number; openedAtMs: number };
 
 /**
  * Headers that were opened lately. They never change, so they are only dropped for room: least recently used first,
  * counted by files. Concurrent readers of one header share one read.
  */
 export class OpenedDiffs {
-  readonly #entries = new Map<string, { opened: Promise<OpenedDiff | undefined>; files: number }>();
+  readonly #entries = new Map<string, Entry>();
   #files = 0;
 
-  get(key: string, open: () => Promise<OpenedDiff | undefined>): Promise<OpenedDiff | undefined> {
+  get(key: string, now: Date, open: () => Promise<OpenedDiff | undefined>): Promise<OpenedDiff | undefined> {
     const known = this.#entries.get(key);
-    if (known) {
+    if (known && now.getTime() - known.openedAtMs < BELIEVED_MS) {
       this.#entries.delete(key);
       this.#entries.set(key, known);
       return known.opened;
     }
-    const entry = { opened: open(), files: 1 };
+    const entry: Entry = { opened: open(), files: 1, openedAtMs: now.getTime() };
+    this.#entries.delete(key);
     this.#entries.set(key, entry);
-    this.#files += 1;
+    this.#files += 1 - (known?.files ?? 0);
     entry.opened.then(
       (diff) => this.#settle(key, entry, diff),
       () => this.#settle(key, entry, undefined),
@@ -36,8 +41,8 @@ export class OpenedDiffs {
   }
 
   /** Remembers one that was not read but made. */
-  put(key: string, diff: OpenedDiff): void {
-    const entry = { opened: Promise.resolve(diff), files: 0 };
+  put(key: string, now: Date, diff: OpenedDiff): void {
+    const entry: Entry = { opened: Promise.resolve(diff), files: 0, openedAtMs: now.getTime() };
     this.#files -= this.#entries.get(key)?.files ?? 0;
     this.#entries.delete(key);
     this.#entries.set(key, entry);
@@ -45,7 +50,7 @@ export class OpenedDiffs {
   }
 
   /** What is not there is not remembered: it may be in a moment. */
-  #settle(key: string, entry: { files: number }, diff: OpenedDiff | undefined): void {
+  #settle(key: string, entry: Entry, diff: OpenedDiff | undefined): void {
     if (this.#entries.get(key) !== entry) return;
     this.#files -= entry.files;
     if (!diff) {

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import type { DiffIndexTable } from '../tables.ts';
 
 export type DiffIndexRow = Selectable<DiffIndexTable>;
@@ -20,12 +20,113 @@ export function findDiffIndex(db: Db | Tx, key: DiffIndexKey): Promise<DiffIndex
     .executeTakeFirst();
 }
 
-/** Two that build the same at once both succeed; the first row stays. */
-export async function insertDiffIndex(db: Db | Tx, values: Insertable<DiffIndexTable>): Promise<void> {
+/** Before objects are stored: what then fails, or is ended by a crash, leaves nothing that nobody knows of. */
+export async function noteLeftovers(db: Db | Tx, names: readonly string[], dueAt: Date): Promise<void> {
+  if (names.length === 0) return;
   await db
-    .insertInto('diff_indexes')
-    .values(values)
-    .onConflict((conflict) => conflict.constraint('diff_indexes_key').doNothing())
+    .insertInto('diff_leftovers')
+    .values(names.map((name) => ({ name, due_at: dueAt })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * From now on the index is found, and its objects are no leftovers. A pack with the same bytes is named instead of its own
+ * one if there is one, and held against being let go at the same time. Undefined when somebody else was faster with the
+ * same: the first row stays.
+ */
+export async function keepDiffIndex(
+  db: Db | Tx,
+  values: Omit<Insertable<DiffIndexTable>, 'id' | 'created_at' | 'format_version'>,
+): Promise<DiffIndexRow | undefined> {
+  const { rows } = await sql<DiffIndexRow>`
+    with twin as (
+      select pack_name from diff_indexes
+      where project_id = ${values.project_id} and pack_digest = ${values.pack_digest}
+        and format_version = ${INDEX_FORMAT}
+      limit 1 for key share),
+    kept as (
+      insert into diff_indexes (project_id, base_sha, head_sha, ignores_whitespace, format_version, header_name,
+        pack_name, pack_digest, files_count, added_lines, removed_lines, size_bytes, last_used_at)
+      values (${values.project_id}, ${values.base_sha}, ${values.head_sha}, ${values.ignores_whitespace},
+        ${INDEX_FORMAT}, ${values.header_name}, coalesce((select pack_name from twin), ${values.pack_name}),
+        ${values.pack_digest}, ${values.files_count}, ${values.added_lines}, ${values.removed_lines},
+        ${values.size_bytes}, ${values.last_used_at})
+      on conflict on constraint diff_indexes_key do nothing
+      returning *),
+    named as (
+      delete from diff_leftovers l using kept where l.name in (kept.header_name, kept.pack_name))
+    select * from kept`.execute(db);
+  return rows[0];
+}
+
+/** Several processes and readers may say so at once; one of them writes. */
+export async function touchDiffIndex(db: Db | Tx, id: number, now: Date, unlessSince: Date): Promise<void> {
+  await db
+    .updateTable('diff_indexes')
+    .set({ last_used_at: now })
+    .where('id', '=', id)
+    .where('last_used_at', '<', unlessSince)
+    .execute();
+}
+
+type Gone = Pick<DiffIndexRow, 'id' | 'project_id' | 'header_name' | 'pack_name' | 'pack_digest'>;
+
+/**
+ * Lets go of comparisons that nobody used since then, in the order of their ids; call it in a transaction. What a version
+ * brings stays as long as the version, with white space ignored as long as it is the newest of an open request.
+ */
+export async function deleteUnusedIndexes(
+  db: Db | Tx,
+  { unusedSince, afterId, limit, dueAt }: { unusedSince: Date; afterId: number; limit: number; dueAt: Date },
+): Promise<number[]> {
+  const { rows } = await sql<Gone>`
+    delete from diff_indexes where last_used_at < ${unusedSince} and id in (
+      select d.id from diff_indexes d
+      where d.id > ${afterId} and d.last_used_at < ${unusedSince}
+        and (d.format_version < ${INDEX_FORMAT} or not exists (
+          select from merge_request_versions v join merge_requests m on m.id = v.merge_request_id
+          where v.head_sha = d.head_sha and v.base_sha = d.base_sha and m.target_project_id = d.project_id
+            and (not d.ignores_whitespace or (m.state = 'opened' and m.latest_version_id = v.id))))
+      order by d.id limit ${limit} for update skip locked)
+    returning id, project_id, header_name, pack_name, pack_digest`.execute(db);
+  const packs = await unnamedPacks(db, rows);
+  await noteLeftovers(db, [...new Set([...rows.map((row) => row.header_name), ...packs])], dueAt);
+  return rows.map((row) => row.id);
+}
+
+/** Asked after the rows are gone, so that one that began to share a pack meanwhile is seen. */
+async function unnamedPacks(db: Db | Tx, gone: readonly Gone[]): Promise<string[]> {
+  if (gone.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`
+    select g.name from unnest(${gone.map((row) => row.project_id)}::bigint[], ${gone.map((row) => row.pack_digest)}::text[],
+      ${gone.map((row) => row.pack_name)}::text[]) as g(project_id, digest, name)
+    where not exists (select from diff_indexes d
+      where d.project_id = g.project_id and d.pack_digest = g.digest and d.pack_name = g.name)`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+export async function listDueLeftovers(
+  db: Db | Tx,
+  now: Date,
+  { afterName, limit }: { afterName: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('diff_leftovers')
+    .select('name')
+    .where('due_at', '<=', now)
+    .where('name', '>', afterName)
+    .orderBy('name')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.name);
+}
+
+export async function forgetLeftovers(db: Db | Tx, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  await db
+    .deleteFrom('diff_leftovers')
+    .where('name', 'in', [...names])
     .execute();
 }
 

@@ -3,9 +3,9 @@ import { PassThrough, type Readable, Transform } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { type GitStream, streamFormatPatch, streamRawDiff } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
-import { findDiffIndex } from '../../store/diff-indexes.ts';
+import type { DiffIndexRow } from '../../store/diff-indexes.ts';
 import type { ComparedRange } from '../diff-range.ts';
-import { storedName } from '../ensure-index.ts';
+import { findUsedIndex, storedName } from '../ensure-index.ts';
 import { keptBytes } from '../kept-answers.ts';
 
 /** `diff` applies with `git apply`, `patch` with `git am`. */
@@ -24,7 +24,11 @@ const KINDS: readonly TextKind[] = ['diff', 'patch'];
 
 /** The objects that may have been kept beside an index whose header has this name. */
 export function textNames(headerName: string): string[] {
-  return KINDS.map((kind) => headerName.replace(/\.head$/, `.${kind}.gz`));
+  return KINDS.map((kind) => textName(headerName, kind));
+}
+
+function textName(headerName: string, kind: TextKind): string {
+  return headerName.replace(/\.head$/, `.${kind}.gz`);
 }
 
 /** The whole comparison as text. Between two commits it never changes: the first reader has it made, it is kept for the others. */
@@ -36,13 +40,16 @@ export function diffText(ctx: Context, range: ComparedRange, kind: TextKind): Di
   return {
     etag,
     async open() {
-      const gzipped = await keptBytes(ctx, name, () => ctx.storage.get(name));
-      if (gzipped) return { gzipped };
       // Kept texts go when the index beside them does, so there must be one.
-      const isKept = (await findDiffIndex(ctx.db, key)) !== undefined;
+      let index: DiffIndexRow | undefined;
+      const gzipped = await keptBytes(ctx, name, async () => {
+        index = await findUsedIndex(ctx, key);
+        return index && ctx.storage.get(textName(index.header_name, kind));
+      });
+      if (gzipped) return { gzipped };
       const repo = ctx.repositories.directory(projectId);
       const git = kind === 'diff' ? streamRawDiff(repo, { from: base, to: head }) : streamFormatPatch(repo, base, head);
-      return { text: isKept ? keepAside(ctx, git, name) : watched(ctx, git) };
+      return { text: index ? keepAside(ctx, git, textName(index.header_name, kind)) : watched(ctx, git) };
     },
   };
 }
