@@ -129,6 +129,35 @@ describe('comments on lines', () => {
     expect(window.problems).toEqual([]);
   });
 
+  test('the tree keeps the files with open or with resolved threads, counted as they are resolved', async () => {
+    const { page } = window;
+    type Thread = { id: string; notes: { body: string }[] };
+    const api = `/projects/${project.id}/merge_requests/1/discussions`;
+    const threads = await ann.rest.get<Thread[]>(`${api}?per_page=100`);
+    const id = threads.find(({ notes }) => notes[0]?.body === 'Why this name?')?.id;
+    const resolve = (resolved: boolean) => ann.rest.put(`${api}/${id}`, { resolved });
+    const tree = page.getByRole('navigation', { name: 'Changed files' });
+    const files = () => tree.getByRole('treeitem').allTextContents();
+    const item = (name: string) => page.getByRole('menuitemcheckbox', { name });
+    await tree.getByRole('button', { name: 'Filter by kind' }).click();
+    await item('With open threads 2 files').waitFor();
+    await item('With resolved threads 0 files').waitFor();
+    await resolve(true);
+    await item('With open threads 1 file').waitFor();
+    await item('With resolved threads 1 file').click();
+    await expect.poll(files).toEqual([expect.stringContaining('new-name.ts')]);
+    await item('With open threads').click();
+    await expect.poll(files).toHaveLength(2);
+    await item('With resolved threads').click();
+    await expect.poll(files).toEqual([expect.stringContaining('a.ts')]);
+    await resolve(false);
+    await item('With open threads 2 files').waitFor();
+    await item('With resolved threads 0 files').waitFor();
+    await expect.poll(files).toHaveLength(2);
+    await page.getByRole('menuitem', { name: 'Show all files' }).click();
+    expect(window.problems).toEqual([]);
+  });
+
   test('the keys of open threads stay with the changes, whatever hides a thread there', async () => {
     const { page } = window;
     const changes = `/${project.path}/-/merge_requests/1/diffs`;

@@ -17,6 +17,7 @@ export const CHANGES_HOTKEYS = {
   'diff.find-file': { label: 'Find a changed file', keys: ['t', 'mod+p'] },
   'diff.file-tree': { label: 'Show or hide the file tree', keys: ['shift+f'] },
   'diff.view': { label: 'Inline or side by side', keys: ['shift+d'] },
+  'diff.whitespace': { label: 'Show or hide whitespace changes', keys: ['shift+w'] },
   'diff.expand-all': { label: 'Open all files', keys: [';'] },
   'diff.collapse-all': { label: 'Fold all files', keys: [':', 'shift+;'] },
   'diff.next-commit': { label: 'Next commit', keys: ['c'] },

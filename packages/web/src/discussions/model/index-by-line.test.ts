@@ -52,6 +52,19 @@ test('a thread stands where it was begun, too', () => {
   expect(on([moved], 'base', 'before', row('f_7_7', null, 7))).toEqual(['t']);
 });
 
+test('open and resolved threads are counted, and what cannot be resolved is neither', () => {
+  const at = position('base', 'head', null, 5);
+  const open = thread('open', 'f_3_5', at);
+  const resolved = { ...open, id: 'resolved', resolved: true };
+  const remark = { ...open, id: 'remark', resolvable: false };
+  const counts = (threads: PageDiscussion[]) => {
+    const { count, openCount, resolvedCount } = indexByFile(threads).get('f')?.threads ?? {};
+    return { count, openCount, resolvedCount };
+  };
+  expect(counts([open, resolved, remark])).toEqual({ count: 3, openCount: 1, resolvedCount: 1 });
+  expect(counts([{ ...open, resolved: true }, resolved])).toEqual({ count: 2, openCount: 0, resolvedCount: 2 });
+});
+
 test('until it is placed anew, a thread stays on the code of its line', () => {
   const waiting = thread('t', 'f_3_5', position('base', 'before', null, 5));
   expect(on([waiting], 'base', 'head', row('f_3_5', null, 5))).toEqual(['t']);

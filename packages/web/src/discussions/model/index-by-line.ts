@@ -9,6 +9,7 @@ export type FileThreads = {
   /** Threads on the file as a whole. */
   file: PageDiscussion[];
   openCount: number;
+  resolvedCount: number;
   count: number;
 };
 
@@ -19,7 +20,13 @@ type Entry = Omit<FileThreads, 'on'> & {
 };
 
 const NO_THREADS: readonly PageDiscussion[] = [];
-export const NO_FILE_THREADS: FileThreads = { on: () => NO_THREADS, file: [], openCount: 0, count: 0 };
+export const NO_FILE_THREADS: FileThreads = {
+  on: () => NO_THREADS,
+  file: [],
+  openCount: 0,
+  resolvedCount: 0,
+  count: 0,
+};
 
 function push<K>(map: Map<K, PageDiscussion[]>, key: K, discussion: PageDiscussion): void {
   const list = map.get(key) ?? [];
@@ -58,9 +65,16 @@ export function listUnplaced(discussions: readonly PageDiscussion[]): PageDiscus
 
 /** Threads of one file by line: made once, so that a line asks for its own threads only. */
 function threadsOf(discussions: readonly PageDiscussion[]): FileThreads {
-  const entry: Entry = { byCode: new Map(), byLine: new Map(), file: [], openCount: 0, count: discussions.length };
+  const isOpen = (each: PageDiscussion) => each.resolvable && !each.resolved;
+  const entry: Entry = {
+    byCode: new Map(),
+    byLine: new Map(),
+    file: [],
+    openCount: discussions.filter(isOpen).length,
+    resolvedCount: discussions.filter((each) => each.resolvable && each.resolved).length,
+    count: discussions.length,
+  };
   for (const discussion of discussions) {
-    if (discussion.resolvable && !discussion.resolved) entry.openCount++;
     const isOnLine =
       discussion.line_code !== null && discussion.position?.position_type === 'text' && !isOnFile(discussion);
     if (!isOnLine || discussion.line_code === null) {

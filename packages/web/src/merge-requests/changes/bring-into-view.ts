@@ -1,9 +1,9 @@
+import { numbersOf } from '../../ui/diff/diff-hash.ts';
+import { type ReaderWatch, scrollToElement, watchReader } from '../../ui/diff/scroll-to-element.ts';
 import type { Changes, DiffTarget } from './changes-context.ts';
 import { loadMoreLines } from './load-more-lines.ts';
 import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
-import { numbersOf } from './model/diff-hash.ts';
 import { moveAt, moveKey } from './model/fold-moves.ts';
-import { type ReaderWatch, scrollToElement, watchReader } from './scroll-to-element.ts';
 import { canShowWhole, showWholeFile } from './more-of-file.ts';
 
 const MAX_WAIT_FRAMES = 20;
@@ -101,9 +101,12 @@ async function bring(
   const cardId = `diff-content-${file.file_hash}`;
   const id = target.elementId ?? cardId;
   const isInside = id !== cardId;
+  const { focus = false, top } = target;
+  const at: Place = { focus, ...(top !== undefined && { top }) };
   if (isInside) {
     views.fold(file.file_hash, 'open');
-    views.patch(file.file_hash, { areCommentsHidden: false });
+    // A place that is only kept shows nothing that was hidden.
+    if (top === undefined) views.patch(file.file_hash, { areCommentsHidden: false });
   }
   // The card first, so that what it loads is seen to be for it.
   await scrollToElement(cardId, { maxFrames: MAX_WAIT_FRAMES });
@@ -113,13 +116,12 @@ async function bring(
     await of.slots.fileBodies.find((body) => body.isFor(loaded.file))?.onItsWay();
   }
   if (reader.hasActed()) return true;
-  const { focus = false, top } = target;
   if (!isInside) {
-    await scrollToElement(cardId);
+    await scrollToElement(cardId, { ...at, focus: false });
     if (focus && !reader.hasActed()) focusFile(file.file_hash);
     return true;
   }
-  const isFound = await scrollInto(id, { focus, ...(top !== undefined && { top }) }, file.index, of, reader);
+  const isFound = await scrollInto(id, at, file.index, of, reader);
   if (!isFound && focus && !reader.hasActed()) focusFile(file.file_hash);
   return isFound;
 }

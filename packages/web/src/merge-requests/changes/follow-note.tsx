@@ -3,7 +3,7 @@ import { useNavigate, usePageUrl } from '../../app/navigation.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useDiscussionStore, useDiscussions } from '../../discussions/store/use-discussions.tsx';
 import { useChanges } from './changes-context.ts';
-import { parseDiffHash } from './model/diff-hash.ts';
+import { parseChangesHash } from './model/changes-hash.ts';
 
 /** A note named by the address is shown: its file is loaded and opened, its thread unfolded. Draws nothing. */
 export function FollowNote() {
@@ -15,8 +15,7 @@ export function FollowNote() {
   const { discussions, status } = useDiscussions();
   const hash = url.hash.slice(1);
   useEffect(() => {
-    if (hash === '') named.set('');
-    const target = parseDiffHash(hash);
+    const target = parseChangesHash(hash);
     if (target?.type !== 'note' || hash === named.get()) return;
     const discussion = discussions.find((each) => each.notes.some((note) => note.id === target.noteId));
     if (!discussion) return;

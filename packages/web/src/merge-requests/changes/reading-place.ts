@@ -1,5 +1,5 @@
-/** Where on the screen something of a file is being read. */
-export type ReadingPlace = { fileHash: string; elementId: string; top: number };
+/** Where on the screen something of a file is being read; `row` where it is a line. */
+export type ReadingPlace = { fileHash: string; elementId: string; top: number; row: Element | null };
 
 /** Below the bars and the header of the file. */
 function readingLine(): number {
@@ -33,10 +33,11 @@ export function readingPlace(): ReadingPlace | null {
     const element = elementAt(y);
     const fileHash = fileHashOf(element);
     if (fileHash === null) continue;
-    const row = element?.closest('tr.dr[id]') ?? document.getElementById(`diff-content-${fileHash}`);
-    if (!row) return null;
-    if (row.matches('section') && y < line + 200) continue;
-    return { fileHash, elementId: row.id, top: row.getBoundingClientRect().top };
+    const row = element?.closest('tr.dr[id]') ?? null;
+    const shown = row ?? document.getElementById(`diff-content-${fileHash}`);
+    if (!shown) return null;
+    if (!row && y < line + 200) continue;
+    return { fileHash, elementId: shown.id, top: shown.getBoundingClientRect().top, row };
   }
   return null;
 }

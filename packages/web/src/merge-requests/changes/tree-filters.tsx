@@ -7,7 +7,13 @@ import { useChanges } from './changes-context.ts';
 import { FilterItems } from './menus/later-items.ts';
 import { extensionOf } from './model/tree-rows.ts';
 
-type Offered = { key: string; label: string; keeps: (file: DiffFileSummary) => boolean };
+type Offered = {
+  key: string;
+  label: string;
+  /** Those of one kind widen each other. */
+  kind?: 'threads';
+  keeps: (file: DiffFileSummary) => boolean;
+};
 
 export type TreeFilters = {
   offered: readonly Offered[];
@@ -19,7 +25,7 @@ export type TreeFilters = {
 
 export const extensionKey = (extension: string) => `extension ${extension}`;
 
-/** What keeps some files only. Extensions widen each other, everything else narrows. */
+/** What keeps some files only. Extensions widen each other, and so do threads; everything else narrows. */
 export function useTreeFilters(): TreeFilters {
   const { comments, slots } = useChanges();
   // Which files are kept changes with what is said on any of them.
@@ -29,13 +35,27 @@ export function useTreeFilters(): TreeFilters {
   // oxlint-disable-next-line react-hooks/rules-of-hooks
   const plugged = slots.treeFilters.map((useFilter) => useFilter()).filter((each) => each?.isOffered === true);
   const offered: Offered[] = [
-    { key: 'threads', label: 'With open threads', keeps: (file) => comments.of(file.file_hash).threads.openCount > 0 },
+    {
+      key: 'open threads',
+      label: 'With open threads',
+      kind: 'threads',
+      keeps: (file) => comments.of(file.file_hash).threads.openCount > 0,
+    },
+    {
+      key: 'resolved threads',
+      label: 'With resolved threads',
+      kind: 'threads',
+      keeps: (file) => comments.of(file.file_hash).threads.resolvedCount > 0,
+    },
     ...plugged.filter((each) => each !== null),
   ];
   const active = offered.filter((each) => chosen.has(each.key));
+  const threads = active.filter((each) => each.kind === 'threads');
+  const others = active.filter((each) => each.kind === undefined);
   const extensions = [...chosen].filter((key) => key.startsWith('extension '));
   const keeps = (file: DiffFileSummary) =>
-    active.every((each) => each.keeps(file)) &&
+    (threads.length === 0 || threads.some((each) => each.keeps(file))) &&
+    others.every((each) => each.keeps(file)) &&
     (extensions.length === 0 || extensions.includes(extensionKey(extensionOf(file.file_path))));
   const toggle = (key: string) => {
     const next = new Set(chosen);

@@ -1,19 +1,19 @@
 import { boundHotkeys, CHANGES_GROUP, CHANGES_HOTKEYS } from '../../app/hotkey-catalogue.ts';
 import { usePageUrl } from '../../app/navigation.tsx';
 import { useHotkeys } from '../../lib/hotkeys.ts';
-import { toast } from '../../ui/toast.tsx';
+import { copyLinkOf } from '../../ui/diff/copy-lines-later.ts';
 import { ALL_CHANGES } from '../queries.ts';
 import type { Changes } from './changes-context.ts';
 import { finderLayer } from './finder-switch.ts';
+import { fileHashOf } from './reading-place.ts';
 import { crossTo, walkLines } from './walk-lines.ts';
 
-/** Loaded with the first use. */
-async function copyLink(changes: Changes, isRange: boolean): Promise<void> {
-  try {
-    await (await import('./copy-line-link.ts')).copyCurrentLink(changes, isRange);
-  } catch {
-    toast({ text: 'The link could not be copied. Try again.', tone: 'failed' });
-  }
+/** To the lines of the file with the keyboard, else the one being read. */
+function copyLink({ current, views, nameLines }: Changes, isRange: boolean): void {
+  const fileHash = fileHashOf(document.activeElement) ?? current.get() ?? '';
+  const diff = document.getElementById(`diff-content-${fileHash}`)?.querySelector('[data-diff]');
+  const { selected } = views.get(fileHash);
+  void copyLinkOf({ diff, selected, name: (lines) => nameLines(fileHash, lines) }, isRange);
 }
 
 type Name = keyof typeof CHANGES_HOTKEYS;
@@ -37,11 +37,12 @@ export function useChangesKeys(
     'diff.previous-line': () => void walkLines(changes, 'line', -1),
     'diff.old-side': () => crossTo(changes, 'old'),
     'diff.new-side': () => crossTo(changes, 'new'),
-    'diff.copy-link': () => void copyLink(changes, false),
-    'diff.copy-range-link': () => void copyLink(changes, true),
+    'diff.copy-link': () => copyLink(changes, false),
+    'diff.copy-range-link': () => copyLink(changes, true),
     'diff.find-file': finderLayer.open,
     'diff.file-tree': toggleTree,
     'diff.view': () => settings.setView(settings.view === 'inline' ? 'parallel' : 'inline'),
+    'diff.whitespace': () => settings.setWhitespace(!settings.showsWhitespace),
     'diff.expand-all': () => views.foldAll('open'),
     'diff.collapse-all': () => views.foldAll('fold'),
     'diff.next-commit': () => toCommit(metadata.commit?.next_commit_id),

@@ -1,15 +1,15 @@
 import type { DiffFileSummary, DiffsMetadata } from '@tributary/contract/merge-requests/diffs.ts';
 import type { DiffsAddresses, MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
 import { type DiffParams, type DiffRange, fetchDiffBatch } from '../queries.ts';
+import { linesHash } from '../../ui/diff/diff-hash.ts';
 import { bringIntoView } from './bring-into-view.ts';
 import type { Changes } from './changes-context.ts';
 import { firstLines } from './first-lines.ts';
 import type { LineComments } from './line-comments.ts';
 import { loadFolded } from './load-folded.ts';
 import { DiffFileStore } from './model/diff-file-store.ts';
-import { linesHash } from './model/diff-hash.ts';
 import { buildFileTree, filesInTreeOrder } from './model/file-tree.ts';
 import { moveKey } from './model/fold-moves.ts';
 import { FileViews } from './model/file-views.ts';
@@ -89,7 +89,6 @@ function useCore(of: ChangesInput, range: DiffRange, files: readonly DiffFileSum
       views,
       current: new Signal<string | null>(null),
       revealed: new Signal(-1),
-      named: new Signal(''),
     };
   }, [count, addresses, range, isFileByFile]);
   useEffect(() => {
@@ -112,9 +111,11 @@ export function useChangesOf(of: ChangesInput): Changes {
   const tree = useMemo(() => buildFileTree(metadata.diff_files), [metadata.diff_files]);
   const files = useMemo(() => filesInTreeOrder(tree), [tree]);
   const core = useCore(of, range, files);
+  // Whatever lines are shown: what the address names is gone to once, not again for each way to show it.
+  const [named] = useState(() => new Signal(''));
   const params = useMemo<DiffParams>(() => ({ ...range, view }), [range, view]);
   return useMemo(() => {
-    const { store, views, current, named } = core;
+    const { store, views, current } = core;
     const goTo: Changes['goTo'] = (target) => {
       const hash = target.hash ?? target.elementId ?? `diff-content-${target.fileHash}`;
       named.set(hash);
@@ -136,6 +137,7 @@ export function useChangesOf(of: ChangesInput): Changes {
     };
     const shared: Changes = {
       ...core,
+      named,
       mergeRequest,
       addresses,
       params,
@@ -151,5 +153,18 @@ export function useChangesOf(of: ChangesInput): Changes {
       step,
     };
     return shared;
-  }, [core, mergeRequest, addresses, params, settings, metadata, files, tree, comments, renameSearch, renameHash]);
+  }, [
+    core,
+    named,
+    mergeRequest,
+    addresses,
+    params,
+    settings,
+    metadata,
+    files,
+    tree,
+    comments,
+    renameSearch,
+    renameHash,
+  ]);
 }

@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
-import { bringIntoView } from './bring-into-view.ts';
+import { parseDiffHash } from '../../ui/diff/diff-hash.ts';
 import type { Changes } from './changes-context.ts';
-import { parseDiffHash } from './model/diff-hash.ts';
 import { currentFileHash, type ReadingPlace, readingPlace } from './reading-place.ts';
 
 /** The last files of a page cannot come to its top: one that was gone to is being read all the same. */
@@ -12,16 +11,22 @@ function staysAtEnd(fileHash: string | null): boolean {
   return isAtEnd && card !== null && card.getBoundingClientRect().top < window.innerHeight;
 }
 
+/** What is read, and where the page stands since it was last put back there; null until it is there. */
+export type Kept = { place: ReadingPlace | null; stands: number | null; isOnItsWay: boolean };
+
 /** Follows which file and line are being read; the answer holds the place. */
 function useFollowedPlace({ current }: Changes) {
-  const place = useRef<ReadingPlace | null>(null);
+  const kept = useRef<Kept>({ place: null, stands: null, isOnItsWay: false });
   useEffect(() => {
     let isAsked = false;
     const look = () => {
       isAsked = false;
-      place.current = window.scrollY === 0 ? null : readingPlace();
       const hash = currentFileHash();
       if (hash !== null && !staysAtEnd(current.get())) current.set(hash);
+      // Where the line itself is not there, the nearest stands in for it until the reader moves on.
+      const { stands, isOnItsWay } = kept.current;
+      if (isOnItsWay || stands === window.scrollY) return;
+      kept.current = { place: window.scrollY === 0 ? null : readingPlace(), stands: null, isOnItsWay: false };
     };
     const onScroll = () => {
       if (isAsked) return;
@@ -31,43 +36,59 @@ function useFollowedPlace({ current }: Changes) {
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => window.removeEventListener('scroll', onScroll);
   }, [current]);
-  return place;
+  return kept;
 }
 
-/** The same lines stay where they are when they are shown another way, or without white space. */
+/** The same lines stay where they are when they are shown another way, file by file, or without white space. */
 function useKeptPlace(changes: Changes): void {
-  const place = useFollowedPlace(changes);
-  const { params, store } = changes;
+  const kept = useFollowedPlace(changes);
+  const { renameSearch } = usePageUrl();
+  const { params, store, current, settings } = changes;
+  const { isFileByFile } = settings;
   const { view, w: _w, ...compared } = params;
   const comparison = JSON.stringify(compared);
-  const before = useRef({ view, store, comparison });
+  const before = useRef({ view, store, comparison, current, isFileByFile });
   useLayoutEffect(() => {
     const was = before.current;
-    before.current = { view, store, comparison };
+    before.current = { view, store, comparison, current, isFileByFile };
     const isShownAnew = (was.view !== view || was.store !== store) && was.comparison === comparison;
-    if (isShownAnew && place.current) void bringIntoView(place.current, changes);
+    if (!isShownAnew) return;
+    const { place } = kept.current;
+    const shown = was.current.get();
+    // At the top of the page it is the file that was shown alone.
+    const target = place ?? (was.isFileByFile && shown !== null ? { fileHash: shown } : null);
+    if (!target) return;
+    if (isFileByFile) renameSearch({ file: target.fileHash }, { replace: true, keepHash: true });
+    kept.current = { place, stands: null, isOnItsWay: true };
+    const keep = async () => (await import('./keep-place.ts')).keepPlace(kept, target, changes);
+    keep().catch(() => (kept.current = { ...kept.current, isOnItsWay: false }));
     // Everything else that changes leaves the lines where they are.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [view, store, comparison]);
 }
 
-/** A file or lines named by the address are gone to, also when it changes later; notes have a part of their own. */
+/**
+ * A file or lines named by the address are gone to, also when it changes later; notes have a part of their own. Lines are
+ * marked however they are shown.
+ */
 function useHashTarget(changes: Changes): void {
   const { url } = usePageUrl();
   const { files, named, views, goTo } = changes;
   const hash = url.hash.slice(1);
   useEffect(() => {
-    if (hash === '' || hash === named.get()) return;
+    if (hash === '') named.set('');
     const target = parseDiffHash(hash);
-    if (target === null || target.type === 'note') return;
+    if (target === null) return;
     const { fileHash } = target;
     if (!files.some((file) => file.file_hash === fileHash)) return;
-    if (target.type === 'file') {
-      void goTo({ fileHash, hash });
-      return;
+    const isLines = target.type === 'lines';
+    if (isLines) {
+      const { from, to } = target;
+      const { selected } = views.get(fileHash);
+      if (selected?.from !== from || selected.to !== to) views.select(fileHash, { from, to });
     }
-    views.select(fileHash, { from: target.from, to: target.to });
-    void goTo({ fileHash, elementId: target.from, hash, focus: true });
+    if (hash === named.get()) return;
+    void goTo(isLines ? { fileHash, elementId: target.from, hash, focus: true } : { fileHash, hash });
   }, [hash, files, named, views, goTo]);
 }
 

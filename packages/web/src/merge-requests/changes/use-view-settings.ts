@@ -71,7 +71,7 @@ export function useViewSettings(): ViewSettings {
     (isOn: boolean) => {
       storeByFile(isOn);
       keepPreferences({ view_diffs_file_by_file: isOn });
-      if (!isOn) renameSearch({ file: null }, { replace: true });
+      if (!isOn) renameSearch({ file: null }, { replace: true, keepHash: true });
     },
     [storeByFile, renameSearch],
   );

@@ -7,6 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { DiffStat } from '../../ui/diff-stat.tsx';
 import type { DiffView } from '../../ui/diff/diff-row.ts';
 import { DiffTable } from '../../ui/diff/diff-table.tsx';
+import type { SelectedLines } from '../../ui/diff/use-selected-lines.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { DiffNotice, hasImages, ImageSides } from './diff-notice.tsx';
 import { MarkedName } from './marked-name.tsx';
@@ -17,6 +18,9 @@ export type DiffFileProps = {
   view: DiffView;
   isOpen: boolean;
   onOpen: (fileHash: string, isOpen: boolean) => void;
+  /** Lines of it that the address names. */
+  selected: SelectedLines | null;
+  onLink: (lines: SelectedLines) => void;
 };
 
 function FileBadges({ file }: { file: DiffFileView }) {
@@ -59,7 +63,7 @@ function FileTitle({ file }: { file: DiffFileView }) {
   );
 }
 
-function Body({ file, view }: Pick<DiffFileProps, 'file' | 'view'>) {
+function Body({ file, view, selected, onLink }: Omit<DiffFileProps, 'isOpen' | 'onOpen'>) {
   const rows = useMemo(() => toDiffRows(file), [file]);
   if (hasImages(file)) return <ImageSides file={file} />;
   if (rows.length === 0) return <DiffNotice file={file} />;
@@ -68,17 +72,28 @@ function Body({ file, view }: Pick<DiffFileProps, 'file' | 'view'>) {
       rows={rows}
       view={view}
       label={file.status === 'deleted' ? file.oldName : file.newName}
+      selected={selected}
+      onLink={onLink}
       className="overflow-hidden rounded-b-md"
     />
   );
 }
 
 /** One changed file of a commit or comparison. */
-export const DiffFile = memo(function DiffFile({ file, view, isOpen, onOpen }: DiffFileProps) {
+export const DiffFile = memo(function DiffFile({ isOpen, onOpen, ...body }: DiffFileProps) {
+  const { file } = body;
   const name = file.status === 'deleted' ? file.oldName : file.newName;
   return (
-    <article id={file.fileHash} data-file aria-label={name} className="mb-4 scroll-mt-24 rounded-md border bg-raised">
-      <div className="sticky top-(--bar) z-10 flex min-h-9 flex-wrap items-center gap-2 rounded-t-md border-b bg-raised px-2 py-1">
+    <article
+      id={file.fileHash}
+      data-file-card
+      aria-label={name}
+      className="mb-4 scroll-mt-24 rounded-md border bg-raised"
+    >
+      <div
+        data-file-header
+        className="sticky top-(--bar) z-10 flex min-h-9 flex-wrap items-center gap-2 rounded-t-md border-b bg-raised px-2 py-1"
+      >
         <IconButton
           icon={isOpen ? ChevronDown : ChevronRight}
           label={isOpen ? `Collapse ${name}` : `Expand ${name}`}
@@ -97,7 +112,7 @@ export const DiffFile = memo(function DiffFile({ file, view, isOpen, onOpen }: D
           </Button>
         )}
       </div>
-      {isOpen && <Body file={file} view={view} />}
+      {isOpen && <Body {...body} />}
     </article>
   );
 });

@@ -1,11 +1,13 @@
 import type { DiffFileView, DiffListView } from '@tributary/contract/projects/repository-diff.ts';
 import { ChevronsDownUp, ChevronsUpDown, Columns2, List as ListIcon, Rows2 } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { boundHotkeys, CHANGES_GROUP, CHANGES_HOTKEYS } from '../../app/hotkey-catalogue.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { formatCount, plural } from '../../lib/format.ts';
 import { parseOneOf, useStored } from '../../lib/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
+import { copyLinkOf } from '../../ui/diff/copy-lines-later.ts';
 import { DiffStat } from '../../ui/diff-stat.tsx';
 import type { DiffView } from '../../ui/diff/diff-row.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -14,8 +16,8 @@ import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { DiffFile } from './diff-file.tsx';
 import { DiffFileMenu } from './diff-file-menu.tsx';
 import { NextPart } from './next-part.tsx';
-import { useDiffAnchor } from './use-diff-anchor.ts';
 import { useDiffFiles } from './use-diff-files.ts';
+import { type NamedLines, useNamedLines } from './use-named-lines.ts';
 
 const parseView = parseOneOf<DiffView>('inline', 'parallel');
 
@@ -36,14 +38,25 @@ function useFolds(files: readonly DiffFileView[]) {
   return { isOpen, setOpen, setAll };
 }
 
-function jump(container: HTMLElement | null, step: 1 | -1): void {
-  const files = [...(container?.querySelectorAll<HTMLElement>('[data-file]') ?? [])];
+const filesOnPage = () => [...document.querySelectorAll<HTMLElement>('[data-file-card]')];
+
+function jump(step: 1 | -1): void {
+  const files = filesOnPage();
   const line = 64;
   const at = files.findLastIndex((file) => file.getBoundingClientRect().top <= line);
   const isOn = Math.abs((files[at]?.getBoundingClientRect().top ?? 0) - line) < 60;
   const next = files[step === 1 ? at + 1 : isOn || at < 0 ? at - 1 : at];
   next?.scrollIntoView({ block: 'start' });
   next?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true });
+}
+
+/** To the lines of the diff with the keyboard, else of the one with the lines that the address names. */
+function copyLink({ fileHash, lines, name }: NamedLines, isRange: boolean): void {
+  const files = filesOnPage();
+  const file =
+    files.find((each) => each.contains(document.activeElement)) ?? files.find((each) => each.id === fileHash);
+  const selected = file?.id === fileHash ? lines : null;
+  void copyLinkOf({ diff: file?.querySelector('[data-diff]'), selected, name }, isRange);
 }
 
 function Toolbar(props: {
@@ -115,22 +128,29 @@ function Toolbar(props: {
 
 /** All changed files of a commit or comparison: the first with the page, the others as their place comes near. */
 export function DiffList({ diff }: { diff: DiffListView }) {
-  const container = useRef<HTMLDivElement>(null);
   const [preferred, setView] = useStored<DiffView>('diff_view', 'inline', parseView);
   const isWide = useMediaQuery('(min-width: 900px)');
   const view = isWide ? preferred : 'inline';
   const { files, moreHref, problem, load } = useDiffFiles(diff);
   const folds = useFolds(files);
-  useDiffAnchor(container, files.length);
+  const named = useNamedLines({
+    isThere: (fileHash) => files.some((file) => file.fileHash === fileHash),
+    open: (fileHash) => folds.setOpen(fileHash, true),
+    loadMore: moreHref === null || problem !== null ? null : load,
+  });
   useHotkeys(
-    [
-      { id: 'changes.next-file', keys: [']', 'j'], label: 'Next file', run: () => jump(container.current, 1) },
-      { id: 'changes.previous-file', keys: ['[', 'k'], label: 'Previous file', run: () => jump(container.current, -1) },
-    ],
-    { scope: 'Changes' },
+    boundHotkeys(CHANGES_HOTKEYS, CHANGES_GROUP, {
+      'diff.next-file': () => jump(1),
+      'diff.previous-file': () => jump(-1),
+      'diff.copy-link': () => copyLink(named, false),
+      'diff.copy-range-link': () => copyLink(named, true),
+      'diff.view': () => setView(view === 'inline' ? 'parallel' : 'inline'),
+      'diff.expand-all': () => folds.setAll(true),
+      'diff.collapse-all': () => folds.setAll(false),
+    }),
   );
   return (
-    <div ref={container}>
+    <div>
       <Toolbar diff={diff} files={files} view={view} onView={setView} onFold={folds.setAll} />
       {files.map((file) => (
         <DiffFile
@@ -139,6 +159,8 @@ export function DiffList({ diff }: { diff: DiffListView }) {
           view={view}
           isOpen={folds.isOpen(file)}
           onOpen={folds.setOpen}
+          selected={named.fileHash === file.fileHash ? named.lines : null}
+          onLink={named.name}
         />
       ))}
       {moreHref !== null && (

@@ -72,7 +72,7 @@ const diffFile: DiffFileView = {
 
 function noLines(fileHash: string, parts: Partial<DiffFileView>): ReactNode {
   const file = { ...diffFile, fileHash, addedLines: 0, removedLines: 0, lines: [], ...parts };
-  return <DiffFile key={fileHash} file={file} view="inline" isOpen onOpen={nothing} />;
+  return <DiffFile key={fileHash} file={file} view="inline" isOpen onOpen={nothing} selected={null} onLink={nothing} />;
 }
 
 function blob(viewer: BlobViewer): ReactNode {
@@ -179,9 +179,16 @@ export const states: Record<string, ReactNode> = {
       ]}
     />
   ),
-  'Changed file': <DiffFile file={diffFile} view="inline" isOpen onOpen={nothing} />,
+  'Changed file': <DiffFile file={diffFile} view="inline" isOpen onOpen={nothing} selected={null} onLink={nothing} />,
   'Changed file, side by side': (
-    <DiffFile file={{ ...diffFile, fileHash: 'f2' }} view="parallel" isOpen onOpen={nothing} />
+    <DiffFile
+      file={{ ...diffFile, fileHash: 'f2' }}
+      view="parallel"
+      isOpen
+      onOpen={nothing}
+      selected={null}
+      onLink={nothing}
+    />
   ),
   'Changed files without lines': (
     <div>

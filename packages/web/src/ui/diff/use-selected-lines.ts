@@ -24,7 +24,8 @@ export function useSelectedLines(
   const range = selected && selectedRange(rows, selected);
   const [first, last] = range ?? [-1, -1];
   const onSelected = useEffectEvent(() => {
-    if (first >= 0 && (current === null || current < first || current > last)) goTo(first);
+    // Who named them has brought them into view, or wants the page to stay.
+    if (first >= 0 && (current === null || current < first || current > last)) goTo(first, true);
   });
   useEffect(() => onSelected(), [selected, first]);
   useAfterDrawing(container, () => {

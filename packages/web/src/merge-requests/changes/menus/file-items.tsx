@@ -4,7 +4,7 @@ import { useNavigate } from '../../../app/navigation.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { MenuItem, MenuLinkItem, MenuSeparator } from '../../../ui/menu.tsx';
 import { useChanges } from '../changes-context.ts';
-import { copyLinesLink } from '../copy-line-link.ts';
+import { copyLinesLink } from '../../../ui/diff/copy-lines.ts';
 import { useFileComments } from '../line-comments.ts';
 import { editWay } from '../model/edit-way.ts';
 import { canShowWhole, showChangesOnly, showWholeFile } from '../more-of-file.ts';

@@ -1,10 +1,21 @@
 import { useMemo } from 'react';
+import { formatCount } from '../../../lib/format.ts';
 import { MenuCheckboxItem, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/menu.tsx';
 import { useChanges } from '../changes-context.ts';
 import { countExtensions } from '../model/tree-rows.ts';
 import { extensionKey, type TreeFilters } from '../tree-filters.tsx';
 
 const MOST_EXTENSIONS = 12;
+
+/** How many files it would keep. */
+function Count({ of }: { of: number }) {
+  return (
+    <span className="pl-3 text-sm text-fg-faint">
+      {formatCount(of)}
+      <span className="sr-only">{of === 1 ? ' file' : ' files'}</span>
+    </span>
+  );
+}
 
 export function FilterItems({ filters }: { filters: TreeFilters }) {
   const { files } = useChanges();
@@ -19,7 +30,8 @@ export function FilterItems({ filters }: { filters: TreeFilters }) {
           checked={chosen.has(each.key)}
           onCheckedChange={() => toggle(each.key)}
         >
-          {each.label}
+          <span className="min-w-0 flex-1">{each.label}</span>
+          <Count of={files.filter(each.keeps).length} />
         </MenuCheckboxItem>
       ))}
       {extensions.length > 1 && (
@@ -34,7 +46,7 @@ export function FilterItems({ filters }: { filters: TreeFilters }) {
               onCheckedChange={() => toggle(extensionKey(extension))}
             >
               <span className="min-w-0 flex-1 truncate font-mono text-code">{extension}</span>
-              <span className="pl-3 text-sm text-fg-faint">{count}</span>
+              <Count of={count} />
             </MenuCheckboxItem>
           ))}
         </>

@@ -1,10 +1,8 @@
 import { copyText } from '../../lib/copy.ts';
-import { walkerOf } from '../../ui/diff/diff-walker.ts';
-import { toast } from '../../ui/toast.tsx';
-import type { SelectedLines } from '../../ui/diff/use-selected-lines.ts';
-import type { Changes } from './changes-context.ts';
-import { linesHash, numbersOf } from './model/diff-hash.ts';
-import { fileHashOf } from './reading-place.ts';
+import { toast } from '../toast.tsx';
+import { linesHash, numbersOf } from './diff-hash.ts';
+import { walkerOf } from './diff-walker.ts';
+import type { SelectedLines } from './use-selected-lines.ts';
 
 /** Grows with every line of a file, whichever side it is on. */
 function placeOf(lineCode: string): number {
@@ -25,14 +23,17 @@ export async function copyLinesLink({ from, to }: SelectedLines): Promise<void> 
   else toast({ text: from === to ? 'Link to the line copied.' : 'Link to the lines copied.' });
 }
 
+export type CurrentLines = {
+  /** The diff that the keyboard is in, or that is read. */
+  diff: Element | null | undefined;
+  /** Lines of it that the address names. */
+  selected: SelectedLines | null;
+  /** Puts lines into the address and marks them. */
+  name: (lines: SelectedLines) => void;
+};
+
 /** Of the line that the keyboard is on, or of all from the one named before to it; the address names them too. */
-export async function copyCurrentLink(
-  { current, views, nameLines }: Pick<Changes, 'current' | 'views' | 'nameLines'>,
-  isRange: boolean,
-): Promise<void> {
-  const fileHash = fileHashOf(document.activeElement) ?? current.get() ?? '';
-  const diff = document.getElementById(`diff-content-${fileHash}`)?.querySelector('[data-diff]');
-  const { selected } = views.get(fileHash);
+export async function copyCurrentLink({ diff, selected, name }: CurrentLines, isRange: boolean): Promise<void> {
   const lineCode = walkerOf(diff)?.lineCode() ?? null;
   let lines = selected;
   if (lineCode !== null)
@@ -41,6 +42,6 @@ export async function copyCurrentLink(
     toast({ text: 'Choose a line first: press its number, or go to it with the keyboard.' });
     return;
   }
-  nameLines(fileHash, lines);
+  name(lines);
   await copyLinesLink(lines);
 }

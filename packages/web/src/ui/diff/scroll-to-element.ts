@@ -1,5 +1,5 @@
-import { clearOfHeader } from '../../ui/diff/clear-of-header.ts';
-import { lineElement } from '../../ui/diff/piece-keeper.ts';
+import { clearOfHeader } from './clear-of-header.ts';
+import { lineElement } from './piece-keeper.ts';
 
 /** Frames to wait for what is drawn a little later, and for heights that were estimates to become true. */
 const MAX_FRAMES = 60;

@@ -1,24 +1,19 @@
-/** What the hash of the address names. Line codes are `<file hash>_<old>_<new>`. */
+/** What the hash of an address names in a diff. Line codes are `<file hash>_<old>_<new>`. */
 export type DiffHash =
   | { type: 'file'; fileHash: string }
-  | { type: 'lines'; fileHash: string; from: string; to: string }
-  | { type: 'note'; noteId: string };
+  | { type: 'lines'; fileHash: string; from: string; to: string };
 
 const FILE = /^(?:diff-content-)?([0-9a-f]{40})$/;
 const LINES = /^([0-9a-f]{40})(_\d+_\d+)(?:-(?:\1)?(_\d+_\d+))?$/;
-const NOTE = /^note_(\w+)$/;
 
-/** Null for what is nothing of the changes. The sign may stand before it. */
+/** Null for what is no part of a diff. The sign may stand before it. */
 export function parseDiffHash(hash: string): DiffHash | null {
   const text = hash.startsWith('#') ? hash.slice(1) : hash;
   const [, fileHash] = FILE.exec(text) ?? [];
   if (fileHash !== undefined) return { type: 'file', fileHash };
   const [, of, first, last = first] = LINES.exec(text) ?? [];
-  if (of !== undefined && first !== undefined) {
-    return { type: 'lines', fileHash: of, from: `${of}${first}`, to: `${of}${last}` };
-  }
-  const [, noteId] = NOTE.exec(text) ?? [];
-  return noteId === undefined ? null : { type: 'note', noteId };
+  if (of === undefined || first === undefined) return null;
+  return { type: 'lines', fileHash: of, from: `${of}${first}`, to: `${of}${last}` };
 }
 
 /** The hash of a run of lines; of one line it is its line code. */

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findBarriers } from '../testing/axe.ts';
+import { beginJourney } from '../testing/journey.ts';
+import { pressKey, topAtRest } from '../testing/settled.ts';
+import type { Window } from '../testing/sign-in.ts';
+
+/** More than come with the page, and one too long to be open at first. */
+const FILES = 40;
+const LONG = 1_700;
+
+const journey = beginJourney();
+let window: Window;
+let addresses: Record<'a commit' | 'a comparison', string>;
+
+const path = (at: number) => `part-${String(at).padStart(2, '0')}.ts`;
+const hashOf = (name: string) => createHash('sha1').update(name).digest('hex');
+const lines = (count: number, of: string) => Array.from({ length: count }, (_, at) => `${of}(${at + 1});\n`).join('');
+
+beforeAll(async () => {
+  const ann = await journey.world.person('ann', 'Ann Author');
+  const all = (of: string, long: string) =>
+    Object.fromEntries([
+      ...Array.from({ length: FILES }, (_, at) => [path(at + 1), lines(20, of)]),
+      ['part-99-long.ts', lines(LONG, long)],
+    ]);
+  const project = await journey.world.project(ann, 'parts', { files: all('before', 'long') });
+  const client = await journey.world.clone(project, { username: 'ann', secret: ann.rest.token });
+  await client.must('checkout', '--quiet', '-b', 'next');
+  await client.commit(all('after', 'longer'), 'Write all of it anew');
+  await client.must('push', '--quiet', 'origin', 'next');
+  const sha = (await client.must('rev-parse', 'HEAD')).trim();
+  addresses = {
+    'a commit': `/${project.path}/-/commit/${sha}`,
+    'a comparison': `/${project.path}/-/compare/main...next`,
+  };
+  window = await journey.open(ann);
+  await window.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+});
+
+const linesOf = (page: Page, name: string) => page.getByRole('group', { name: `Changes of ${name}` });
+const number = (page: Page, name: string, line: number) =>
+  linesOf(page, name).locator(`td.dn[data-side="new"][data-n="${line}"]`);
+const marked = (page: Page) => page.locator('.dr-selected').count();
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
+
+describe.each(['a commit', 'a comparison'] as const)('lines of %s', (kind) => {
+  test('are named by their numbers, with Shift a run of them, and by keys', async () => {
+    const { page, problems } = window;
+    await page.goto(addresses[kind]);
+    const code = (line: number) => `${hashOf(path(1))}_21_${line}`;
+    await number(page, path(1), 4).evaluate((cell) => cell.scrollIntoView({ block: 'center' }));
+    await number(page, path(1), 4).hover();
+    const top = await topAtRest(number(page, path(1), 4));
+    await page.getByLabel('Link to added line 4').click();
+    await expect.poll(() => new URL(page.url()).hash).toBe(`#${code(4)}`);
+    await expect.poll(() => marked(page)).toBe(1);
+    await number(page, path(1), 7).click({ modifiers: ['Shift'] });
+    await expect.poll(() => new URL(page.url()).hash).toBe(`#${code(4)}-_21_7`);
+    await expect.poll(() => marked(page)).toBe(4);
+    expect(await topAtRest(number(page, path(1), 4))).toBe(top);
+    await page.keyboard.press('ArrowDown');
+    await pressKey(page, 'Shift+Y');
+    await expect.poll(() => copied(page)).toMatch(new RegExp(`#${code(4)}-_21_8$`));
+    await expect.poll(() => marked(page)).toBe(5);
+    await pressKey(page, 'y');
+    await expect.poll(() => copied(page)).toMatch(new RegExp(`#${code(8)}$`));
+    await expect.poll(() => marked(page)).toBe(1);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  test('are gone to once, also in a file that comes later or is folded', async () => {
+    const { page, problems } = window;
+    const late = `${hashOf(path(38))}_21_4`;
+    await page.goto('about:blank');
+    await page.goto(`${addresses[kind]}#${late}-_21_6`);
+    await expect.poll(() => focused(page)).toBe(late);
+    await expect.poll(() => marked(page)).toBe(3);
+    await number(page, path(1), 1).scrollIntoViewIfNeeded();
+    const top = await topAtRest(number(page, path(1), 1));
+    await pressKey(page, 'Shift+D');
+    await page.locator('.dtable-parallel').first().waitFor();
+    await pressKey(page, 'Shift+D');
+    await page.locator('.dtable-parallel').first().waitFor({ state: 'detached' });
+    expect(Math.abs((await topAtRest(number(page, path(1), 1))) - top)).toBeLessThan(3);
+    const folded = `${hashOf('part-99-long.ts')}_${LONG + 1}_1600`;
+    await page.goto('about:blank');
+    await page.goto(`${addresses[kind]}#${folded}`);
+    await expect.poll(() => focused(page)).toBe(folded);
+    await expect.poll(() => topAtRest(number(page, 'part-99-long.ts', 1_600))).toBeLessThan(300);
+    expect(problems).toEqual([]);
+  });
+});

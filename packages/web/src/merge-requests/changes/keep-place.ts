@@ -1,0 +1,72 @@
+import type { RefObject } from 'react';
+import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
+import { watchReader } from '../../ui/diff/scroll-to-element.ts';
+import { bringIntoView } from './bring-into-view.ts';
+import type { Changes } from './changes-context.ts';
+import { loadMoreLines } from './load-more-lines.ts';
+import { type LineNumbers, nearestLine } from './model/nearest-line.ts';
+import { type ReadingPlace, readingPlace } from './reading-place.ts';
+import type { Kept } from './use-reader.ts';
+
+/** Also of a row that is no part of the page any more. */
+function numbersIn(row: Element): LineNumbers {
+  const on = (side: 'old' | 'new') => {
+    const number = row.querySelector(`td.dn[data-side="${side}"]`)?.getAttribute('data-n');
+    return number == null ? null : Number(number);
+  };
+  return { oldLine: on('old'), newLine: on('new') };
+}
+
+/** The line code of the nearest line that is there; null in a file without lines. Of a long file as much is loaded as has to be. */
+async function nearestCode(fileHash: string, line: LineNumbers, changes: Changes): Promise<string | null> {
+  const { files, store, views, params, revealed } = changes;
+  const at = files.findIndex((file) => file.file_hash === fileHash);
+  const index = files[at]?.index;
+  if (index === undefined) return null;
+  revealed.set(at);
+  const loaded = await store.settled(index);
+  if (loaded.state === 'loaded' && loaded.file.collapsed) await changes.loadFolded(loaded.file);
+  for (;;) {
+    const now = store.get(index);
+    if (now.state !== 'loaded') return null;
+    const { highlighted_diff_lines: lines } = now.file;
+    const { opened } = views.get(fileHash);
+    const rows = opened?.of === lines ? opened.rows : toDiffRows(lines);
+    const found = nearestLine(rows, line);
+    const isLast = found === (rows.findLast(({ lineCode }) => lineCode !== null)?.lineCode ?? null);
+    if (!isLast || now.file.next_line === null) return found;
+    try {
+      await loadMoreLines(now.file, { store, params });
+    } catch {
+      return found;
+    }
+  }
+}
+
+/** Where the line is now, or the nearest one; without lines the file has only itself. */
+async function placeNow({ fileHash, elementId, top, row }: ReadingPlace, changes: Changes) {
+  if (!row) return { fileHash, elementId, top };
+  const code = await nearestCode(fileHash, numbersIn(row), changes);
+  return code === null ? { fileHash } : { fileHash, elementId: code, top };
+}
+
+/** Puts what was read back to where it stood, unless the reader takes the page into their own hands. */
+export async function keepPlace(
+  kept: RefObject<Kept>,
+  target: ReadingPlace | { fileHash: string },
+  changes: Changes,
+): Promise<void> {
+  const mine = kept.current;
+  const reader = watchReader();
+  const now = 'row' in target ? await placeNow(target, changes) : target;
+  if (!reader.hasActed() && kept.current === mine) await bringIntoView(now, changes);
+  reader.stop();
+  // Meanwhile it may have been shown yet another way.
+  if (kept.current !== mine) return;
+  const hasMoved = reader.hasActed();
+  kept.current = {
+    place: hasMoved ? readingPlace() : mine.place,
+    stands: hasMoved ? null : window.scrollY,
+    isOnItsWay: false,
+  };
+}
