@@ -133,6 +133,7 @@ describe('forbidden code', () => {
     ['packages/git/src/x.ts', 'value as unknown as Thing'],
     ['packages/git/src/x.ts', 'enum Color { Red }'],
     ['packages/git/src/x.test.ts', 'it.only("x", f)'],
+    ['packages/server/src/x.test.ts', "let a;\n  defineTopic('only-here', guard);"],
     ['packages/git/src/x.ts', '// TODO later'],
     ['packages/git/src/x.ts', '// @ts-expect-error'],
   ])('%s: %s', (path, text) => {
@@ -146,6 +147,8 @@ describe('forbidden code', () => {
     ['packages/server/src/app/main.ts', 'console.log(1)'],
     ['packages/server/src/projects/operations/x.ts', "// console.log(1)\nconst s = 'fetch(x)'; this.fetch(y)"],
     ['packages/web/src/ui/trusted-html.tsx', '<p dangerouslySetInnerHTML={x} />'],
+    ['packages/server/src/x.test.ts', "afterAll(\n  defineTopic('only-here', guard),\n);"],
+    ['packages/server/src/projects/x.ts', "defineTopic('project', guard);"],
     ['packages/git/src/x.ts', '// TODO(#12): later'],
   ])('lets %s: %s', (path, text) => {
     expect(check(path, text)).toEqual([]);

@@ -57,6 +57,13 @@ const RULES = [
     inTests: true,
     instead: 'no skipped or lone tests: run it, or remove it',
   },
+  {
+    applies: (path) => /^packages\/server\/.*\.test\.ts$/.test(path),
+    pattern: /(?<=[;{}]\s*)define[A-Z]\w*\s*\(/g,
+    inTests: true,
+    instead:
+      'the files of a worker share what one defines: take it back with onTestFinished(define…()) or afterAll(define…())',
+  },
 ];
 
 /** These look at the comments too. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createUser, rootUser, type TestUser } from '../src/accounts/testing.ts';
 import { createMergeRequest } from '../src/merge-requests/testing.ts';
 import { sql } from '../src/platform/db/database.ts';
@@ -16,6 +16,7 @@ beforeAll(async () => {
   app = await createTestApp();
   root = await rootUser(app);
 });
+afterEach(() => armFailpoints(undefined));
 afterAll(() => app.close());
 
 test('what a deleted person wrote stays by the ghost; what is their own goes', async () => {

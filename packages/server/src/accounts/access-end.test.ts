@@ -14,8 +14,8 @@ import { contextOf, createUser, signInHeaders, TEST_PASSWORD } from './testing.t
 let app: TestApp;
 let origin: string;
 
+afterAll(defineTopic('heard', async (ctx) => ctx.actor.kind === 'user'));
 beforeAll(async () => {
-  defineTopic('heard', async (ctx) => ctx.actor.kind === 'user');
   app = await createTestApp();
   origin = await app.listen();
 });

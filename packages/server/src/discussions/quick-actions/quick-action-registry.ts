@@ -39,8 +39,10 @@ export type TextAction = { name: string; description: string; params?: string; r
 const actions: QuickAction[] = [];
 const texts: TextAction[] = [];
 
-export function defineQuickAction(action: QuickAction): void {
+/** What is given takes it back, for tests: others of the same process must not see what only one defines. */
+export function defineQuickAction(action: QuickAction): () => void {
   actions.push(action);
+  return () => void actions.splice(actions.indexOf(action), 1);
 }
 
 export function defineTextAction(action: TextAction): void {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
 import { sql } from '../../platform/db/database.ts';
@@ -14,30 +14,35 @@ let project: BuiltProject;
 let runs = 0;
 
 const action = { types: ['Commit'], description: 'Only here', isAvailable: async () => true, explain: () => 'Counts.' };
-defineQuickAction({ ...action, name: 'count_runs', run: async () => ({ message: `Ran ${++runs}.` }) });
-defineQuickAction({
-  ...action,
-  name: 'break_down',
-  run: async () => {
-    throw new Error('a bug');
-  },
-});
+afterAll(defineQuickAction({ ...action, name: 'count_runs', run: async () => ({ message: `Ran ${++runs}.` }) }));
+afterAll(
+  defineQuickAction({
+    ...action,
+    name: 'break_down',
+    run: async () => {
+      throw new Error('a bug');
+    },
+  }),
+);
 let gaveWay = 0;
-defineQuickAction({
-  ...action,
-  name: 'give_way',
-  run: async (ctx) => {
-    gaveWay += 1;
-    if (gaveWay === 1) await sql.raw(`do $$ begin raise exception using errcode = '40P01'; end $$`).execute(ctx.db);
-    return { message: `Gave way before run ${gaveWay}.` };
-  },
-});
+afterAll(
+  defineQuickAction({
+    ...action,
+    name: 'give_way',
+    run: async (ctx) => {
+      gaveWay += 1;
+      if (gaveWay === 1) await sql.raw(`do $$ begin raise exception using errcode = '40P01'; end $$`).execute(ctx.db);
+      return { message: `Gave way before run ${gaveWay}.` };
+    },
+  }),
+);
 
 beforeAll(async () => {
   app = await createTestApp();
   owner = await createUser(app);
   project = await createProject(app, { owner: owner.user, files: { a: 'a\n' } });
 });
+afterEach(() => void vi.useRealTimers());
 afterAll(() => app.close());
 
 test('a bug in the middle: sent again, nothing is done twice, and what was not done is told', async () => {
@@ -79,16 +84,18 @@ test('a command without an end is told as failed after a time, and what comes af
   if (!noteable) throw new Error('the commit is there');
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
-  defineQuickAction({
-    ...action,
-    name: 'never_end',
-    hasOwnTransactions: true,
-    run: async () => {
-      begun.resolve();
-      await end.promise;
-      return { message: 'Too late.' };
-    },
-  });
+  onTestFinished(
+    defineQuickAction({
+      ...action,
+      name: 'never_end',
+      hasOwnTransactions: true,
+      run: async () => {
+        begun.resolve();
+        await end.promise;
+        return { message: 'Too late.' };
+      },
+    }),
+  );
   const before = runs;
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
   try {
@@ -127,17 +134,19 @@ test('what takes longer than a claim holds is not begun by somebody else meanwhi
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
   let times = 0;
-  defineQuickAction({
-    ...action,
-    name: 'take_long',
-    hasOwnTransactions: true,
-    run: async () => {
-      times += 1;
-      begun.resolve();
-      await end.promise;
-      return { message: 'Done at last.' };
-    },
-  });
+  onTestFinished(
+    defineQuickAction({
+      ...action,
+      name: 'take_long',
+      hasOwnTransactions: true,
+      run: async () => {
+        times += 1;
+        begun.resolve();
+        await end.promise;
+        return { message: 'Done at last.' };
+      },
+    }),
+  );
   const isHeld = async () => {
     const { rows } = await sql<{ held: boolean }>`
       select busy_until > clock_timestamp() as held from command_runs where idempotency_key = 'long'`.execute(ctx.db);

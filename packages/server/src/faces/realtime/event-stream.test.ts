@@ -9,8 +9,8 @@ let app: TestApp;
 let origin: string;
 let headers: Record<string, string>;
 
+afterAll(defineTopic('told', async (_ctx, id) => id !== 'secret'));
 beforeAll(async () => {
-  defineTopic('told', async (_ctx, id) => id !== 'secret');
   app = await createTestApp();
   origin = await app.listen();
   ({ headers } = await createUser(app));

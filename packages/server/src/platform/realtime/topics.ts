@@ -4,9 +4,13 @@ type TopicGuard = (ctx: Context, id: string) => Promise<boolean>;
 
 const guards = new Map<string, TopicGuard>();
 
-/** Says who may hear topics of the form `<prefix>:<id>`; asked when subscribing and again while delivering. */
-export function defineTopic(prefix: string, guard: TopicGuard): void {
+/**
+ * Says who may hear topics of the form `<prefix>:<id>`; asked when subscribing and again while delivering. What is given
+ * takes it back, for tests.
+ */
+export function defineTopic(prefix: string, guard: TopicGuard): () => void {
   guards.set(prefix, guard);
+  return () => void guards.delete(prefix);
 }
 
 export async function mayHear(ctx: Context, topic: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { readRef, ZERO_OID } from '@tributary/git';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
 import { armFailpoints, reachedFailpoints } from '../../platform/failpoints.ts';
@@ -197,14 +197,20 @@ test('many commits to one branch at once all land, one after the other', async (
 
 test('what other slices have to say about a push is printed, and their push options run', async () => {
   const seen: string[] = [];
-  definePushMessage(async (_ctx, _access, move) => (move.action === 'created' ? [`Look at ${move.name} here`] : []));
-  definePushOptions({
-    prefix: 'sample',
-    run: async (_ctx, _access, { options }) => {
-      seen.push(...options.map((option) => `${option.name}=${option.value ?? ''}`));
-      return ['Sample done.'];
-    },
-  });
+  onTestFinished(
+    definePushMessage(async (_ctx, _access, { action, name }) =>
+      action === 'created' ? [`Look at ${name} here`] : [],
+    ),
+  );
+  onTestFinished(
+    definePushOptions({
+      prefix: 'sample',
+      run: async (_ctx, _access, { options }) => {
+        seen.push(...options.map((option) => `${option.name}=${option.value ?? ''}`));
+        return ['Sample done.'];
+      },
+    }),
+  );
   const { work } = await setUp();
   await work.commit({ b: '2' });
   const push = await work.git('push', '-o', 'sample.go=now', '-o', 'nonsense', 'origin', 'HEAD:refs/heads/topic');

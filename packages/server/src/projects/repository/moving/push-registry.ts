@@ -36,9 +36,10 @@ const messages: PushMessage[] = [];
 const followers: PushFollower[] = [];
 const handlers = new Map<string, PushOptionsHandler>();
 
-/** Adds lines that are printed after a push, such as the link to create a merge request. */
-export function definePushMessage(message: PushMessage): void {
+/** Adds lines that are printed after a push, such as the link to create a merge request. What is given takes it back, for tests. */
+export function definePushMessage(message: PushMessage): () => void {
   messages.push(message);
+  return () => void messages.splice(messages.indexOf(message), 1);
 }
 
 /** Lets other slices follow a moved ref at once. */
@@ -46,9 +47,10 @@ export function definePushFollower(follower: PushFollower): void {
   followers.push(follower);
 }
 
-/** Takes the push options (`git push -o`) of one prefix. */
-export function definePushOptions(handler: PushOptionsHandler): void {
+/** Takes the push options (`git push -o`) of one prefix. What is given takes it back, for tests. */
+export function definePushOptions(handler: PushOptionsHandler): () => void {
   handlers.set(handler.prefix, handler);
+  return () => void handlers.delete(handler.prefix);
 }
 
 export function pushMessages(): readonly PushMessage[] {
