@@ -169,3 +169,31 @@ test('text is written as it looks: nothing else changes, nothing is lost, and th
   await page.getByRole('button', { name: 'Switch to plain text editing' }).click();
   expect(problems).toEqual([]);
 });
+
+test('a table is changed by keys alone, and one key takes the change back', async () => {
+  const { page, problems } = window;
+  await page.goto(await newIssue('Sizes'));
+  const before = 'Sizes:\n\n| a | b |\n| - | - |\n| 1 | 2 |';
+  const toTable = async () => {
+    await comment(page).focus();
+    const button = page.getByRole('button', { name: 'Table', exact: true }).last();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await hasKeyboard(page.getByRole('group', { name: 'Change the table' }).getByRole('button').first());
+  };
+  await comment(page).fill(before);
+  await comment(page).focus();
+  await page.keyboard.press('Control+End');
+  await toTable();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await hasKeyboard(comment(page));
+  const after = `${before}\n|  |  |`;
+  await expect.poll(() => comment(page).inputValue()).toBe(after);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => comment(page).inputValue()).toBe(before);
+  await page.keyboard.press('Control+Shift+z');
+  await expect.poll(() => comment(page).inputValue()).toBe(after);
+  expect(problems).toEqual([]);
+});

@@ -136,7 +136,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         onSuggestion={suggestion ? suggest : null}
         onFiles={props.uploadsPath ? uploads.add : null}
       >
-        <TableButton onInsert={(markdown, selected) => surface.current?.insertBlock(markdown, selected)} />
+        <TableButton surface={surface} />
         <WritingHelp />
         {props.slot && <TextHistory slot={props.slot} onRestore={onValueChange} />}
       </Toolbar>

@@ -34,6 +34,11 @@ const EDITS: Record<ToolName, MarkdownEdit> = {
   tasks: prefixLines(() => '- [ ] '),
 };
 
+/** Types in place of what is chosen in the field with the keyboard, where the browser can. */
+function isTyped(text: string): boolean {
+  return typeof document.execCommand === 'function' && document.execCommand('insertText', false, text);
+}
+
 /** Markdown as it is written. */
 export function PlainSurface({ ref, ...props }: SurfaceProps) {
   const { value, onValueChange, previewPath } = props;
@@ -67,6 +72,16 @@ export function PlainSurface({ ref, ...props }: SurfaceProps) {
     const moved = (caret: number) => movedCaret(caret, from, to, inserted.length);
     put(next, { start: moved(start), end: moved(end) });
   };
+  const rewrite = (from: number, to: number, inserted: string, chosen: TextSelection) => {
+    const field = area.current;
+    field?.focus();
+    field?.setSelectionRange(from, to);
+    // The keys of the browser take back what was typed, not a text that is put in; nothing else types for somebody.
+    if (isTyped(inserted)) {
+      wanted.current = chosen;
+      field?.setSelectionRange(chosen.start, chosen.end);
+    } else put(text.current.slice(0, from) + inserted + text.current.slice(to), chosen);
+  };
   useImperativeHandle(ref, () => ({
     read: () => text.current,
     focus: () => area.current?.focus(),
@@ -75,6 +90,7 @@ export function PlainSurface({ ref, ...props }: SurfaceProps) {
     select: ({ start, end }) => area.current?.setSelectionRange(start, end),
     run: (tool) => edit(EDITS[tool]),
     replace,
+    rewrite,
     insertPlaces: (places) => {
       const { start, end } = selected();
       replace(start, end, insertPlaces(text.current, start, end, places));

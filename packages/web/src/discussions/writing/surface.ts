@@ -24,6 +24,8 @@ export type Surface = {
   run: (tool: ToolName) => void;
   /** Replaces a piece of the Markdown; the caret stays where it was meant to be. */
   replace: (from: number, to: number, inserted: string) => void;
+  /** The same as one step that can be taken back by the keys for it; `selected` of the Markdown is chosen then. */
+  rewrite: (from: number, to: number, inserted: string, selected: TextSelection) => void;
   /** Places of files that are on their way, at the caret. */
   insertPlaces: (places: readonly string[]) => void;
   /** Lines of their own at the caret; `selected` are chosen then, counted from their first sign. */

@@ -1,34 +1,27 @@
 import { Table } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type RefObject, Suspense, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LazyPopover } from '../../ui/lazy-popover.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { emptyTable } from '../model/markdown-table.ts';
-import type { TextSelection } from './surface.ts';
+import type { Surface } from './surface.ts';
 
-const TablePicker = loadedLater(() => import('./table-picker.tsx'));
+const TableTools = loadedLater(() => import('./table-tools.tsx'));
 
-/** Puts an empty table into the text, of a size that is chosen first. */
-export function TableButton({ onInsert }: { onInsert: (markdown: string, selected: TextSelection) => void }) {
+/** Puts an empty table into the text, of a size that is chosen first; or changes the one that the caret stands in. */
+export function TableButton({ surface }: { surface: RefObject<Surface | null> }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <LazyPopover
-      title="Insert a table"
+      title="Table"
       padded
       width="sm"
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={<IconButton icon={Table} label="Insert a table" variant="ghost" size="sm" />}
+      trigger={<IconButton icon={Table} label="Table" variant="ghost" size="sm" />}
     >
       <Suspense fallback={<Spinner label="Loading the sizes" />}>
-        <TablePicker
-          onPick={({ columns, rows }) => {
-            const { markdown, selected } = emptyTable(columns, rows);
-            setOpen(false);
-            onInsert(markdown, selected);
-          }}
-        />
+        <TableTools surface={surface} onDone={() => setOpen(false)} />
       </Suspense>
     </LazyPopover>
   );

@@ -23,7 +23,7 @@ function moved({ columns, rows }: Size, key: string): Size | null {
 }
 
 /** The size of a new table, pointed at in a field of squares or walked to with the arrow keys. */
-export default function TablePicker({ onPick }: { onPick: (size: Size) => void }) {
+export function TablePicker({ onPick }: { onPick: (size: Size) => void }) {
   const [size, setSize] = useState<Size>(FIRST);
   const squares = useRef<HTMLDivElement>(null);
   const focusOn = ({ columns, rows }: Size) =>

@@ -1,3 +1,4 @@
+import { closeHistory } from 'prosemirror-history';
 import { Fragment, Slice } from 'prosemirror-model';
 import { EditorState, NodeSelection, Selection, TextSelection, type Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
@@ -78,7 +79,7 @@ export class RichEditor implements Omit<Surface, 'run'> {
   };
 
   /** Takes a text that came from outside; what is the same in it stays, with the selection. */
-  sync(source: string): void {
+  sync(source: string, canBeTakenBack = false): void {
     if (source === this.#text) return;
     this.#text = source;
     this.#rich = new RichDocument(source);
@@ -93,13 +94,22 @@ export class RichEditor implements Omit<Surface, 'run'> {
     const change = replaced?.doc.eq(next)
       ? replaced
       : this.view.state.tr.replaceWith(0, doc.content.size, next.content);
-    this.#dispatch(change.setMeta('sync', true).setMeta('addToHistory', false));
+    change.setMeta('sync', true);
+    this.#dispatch(canBeTakenBack ? closeHistory(change) : change.setMeta('addToHistory', false));
   }
 
   replace = (from: number, to: number, inserted: string): void => {
     const text = this.#text.slice(0, from) + inserted + this.#text.slice(to);
     this.sync(text);
     this.#ports.onText(text);
+  };
+
+  rewrite = (from: number, to: number, inserted: string, selected: Range): void => {
+    const text = this.#text.slice(0, from) + inserted + this.#text.slice(to);
+    this.sync(text, true);
+    this.#ports.onText(text);
+    this.select(selected);
+    this.focus();
   };
 
   insertPlaces = (places: readonly string[]): void => {

@@ -191,3 +191,20 @@ describe('rich text', () => {
     expect(latest.text).toBe('start and **bold** [there](https://a.example)\n\nend');
   });
 });
+
+it('a table is changed as one step that can be taken back', async () => {
+  const before = 'Sizes:\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\nAfter';
+  const made = await opened(before);
+  made.focus();
+  const at = before.indexOf('2 |');
+  made.select({ start: at, end: at });
+  screen.getByRole('button', { name: 'Table' }).focus();
+  await userEvent.keyboard('{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Insert column left' }));
+  const after = 'Sizes:\n\n| a |  | b |\n| - | --- | - |\n| 1 |  | 2 |\n\nAfter';
+  await waitFor(() => expect(latest.text).toBe(after));
+  await waitFor(() => expect(document.activeElement).toBe(field()));
+  expect(made.selection().start).toBe(after.indexOf('|  | 2') + 2);
+  fireEvent.keyDown(field(), { key: 'z', code: 'KeyZ', keyCode: 90, ctrlKey: true });
+  await waitFor(() => expect(latest.text).toBe(before));
+});
