@@ -24,6 +24,7 @@ export type DiscussionTable = {
   snapshot: JsonOf<PageDiffLine[]>;
   is_active: Generated<boolean>;
   placement: ColumnType<Placement | null, string | null | undefined, string | null>;
+  pin_moved_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   about_type: ColumnType<string | null, string | null | undefined, string | null>;
   about_id: ColumnType<number | null, number | null | undefined, number | null>;
   is_mention: Generated<boolean>;

@@ -168,3 +168,27 @@ test('a text that was begun before the thread went elsewhere is kept, and the th
   expect([late.status, late.body.note]).toEqual([200, 'Late']);
   expect(await nowOf(onPicture.id)).toMatchObject({ x: 5 });
 });
+
+test('a point is moved back unknowingly by nobody, and moved by who saw it, whatever else happened to the note', async () => {
+  const id = await begin(pin);
+  const seen = async () => ({ last_known_updated_at: (await put(id, { position: pin })).body.updated_at });
+  const early = await seen();
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
+  await pause();
+  // A reaction touches the note and not its point.
+  expect((await call('POST', `${rest}/notes/${id}/award_emoji`, other, { name: 'tada' })).status).toBe(201);
+  const to = { ...pin, x: 40 };
+  expect((await put(id, { note: 'Moved it', position: to }, reviewer, early)).body).toMatchObject({ position: to });
+  const late = { last_known_updated_at: (await put(id, { position: to })).body.updated_at };
+  await pause();
+  // Somebody with an older page: the point of theirs is not meant, and alone it is refused.
+  const stale = await put(id, { position: { ...pin, x: 10 } }, reviewer, early);
+  expect([stale.status, (await placeOf(id)).x]).toEqual([409, 40]);
+  const again = { ...to, y: 33 };
+  expect((await put(id, { position: again }, reviewer, late)).status).toBe(200);
+  await put(id, { note: 'Said with an old point', position: pin }, reviewer, late);
+  expect((await call('GET', `${rest}/notes/${id}`, owner)).body).toMatchObject({
+    body: 'Said with an old point',
+    position: { x: 40, y: 33 },
+  });
+});

@@ -18,6 +18,11 @@ export type AwardView = {
   url: string | null;
 };
 
+/** As other programs are given it. */
+export function awardUrl(ctx: Context, { url }: Pick<AwardView, 'url'>): string | null {
+  return url === null ? null : `${ctx.config.url}${url}`;
+}
+
 /** With the people who gave them; at most three queries for any number. */
 export async function viewAwards(ctx: Context, rows: readonly AwardRow[]): Promise<AwardView[]> {
   if (rows.length === 0) return [];

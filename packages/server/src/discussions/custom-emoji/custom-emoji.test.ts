@@ -142,6 +142,19 @@ test('it is used in reactions and texts below its group, and its picture comes f
   const award = await ask(reporter, 'POST', `${api}/award_emoji?name=ship_it`);
   expect([award.statusCode, award.json()]).toMatchObject([201, { name: 'ship_it', url: expect.stringContaining(url) }]);
   expect((await ask(reporter, 'POST', `${api}/award_emoji?name=unheard_of`)).statusCode).toBe(404);
+  const id = (await ask(reporter, 'GET', api)).json<{ id: number }>().id;
+  const query = `mutation ($input: AwardEmojiAddInput!) { awardEmojiAdd(input: $input) {
+    awardEmoji { name emoji url } errors } }`;
+  const given = async (name: string) => {
+    const variables = { input: { awardableId: `gid://gitlab/Issue/${id}`, name } };
+    const answer = await ask(developer, 'POST', '/api/graphql', { query, variables });
+    return answer.json<{ data: { awardEmojiAdd: unknown } }>().data.awardEmojiAdd;
+  };
+  expect(await given('ship_it')).toEqual({
+    awardEmoji: { name: 'ship_it', emoji: null, url: expect.stringMatching(/^http.*\.png$/) },
+    errors: [],
+  });
+  expect(await given('tada')).toEqual({ awardEmoji: { name: 'tada', emoji: '🎉', url: null }, errors: [] });
   const alone = await createProject(app, { owner: owner.user });
   const elsewhere = await ask(owner, 'POST', `/api/v4/projects/${alone.id}/issues`, { title: 'Alone' });
   const foreign = `/api/v4/projects/${alone.id}/issues/${elsewhere.json<{ iid: number }>().iid}`;

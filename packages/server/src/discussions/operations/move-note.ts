@@ -6,11 +6,11 @@ import { guard } from '../../platform/operation.ts';
 import { canEditNote } from '../abilities.ts';
 import { type Noteable, noteableDescriptor } from '../noteable.ts';
 import { keyOf } from '../noteable-now.ts';
-import { findDiscussion } from '../store/discussions.ts';
+import { type DiscussionRow, findDiscussion } from '../store/discussions.ts';
 import type { NoteRow } from '../store/notes.ts';
 import { listStarters } from '../store/starters.ts';
 import { moveImagePin } from './move-image-pin.ts';
-import { loadNote } from './update-note.ts';
+import { loadNote, noteChanged } from './update-note.ts';
 
 type Move = {
   noteable: Noteable;
@@ -25,7 +25,8 @@ type Move = {
 /**
  * Puts a note where an editor says that it stands: the point of a picture moves, with the rules of `moveImagePin`. Lines and
  * files stay: a place that is the one it has, or was shown at in an earlier version, changes nothing, any other is refused with
- * `position_invalid`. A point moves nothing when it comes with the text of a reply, or may be older than the one it has now.
+ * `position_invalid`. A point moves nothing when it comes with the text of a reply, or of somebody who was shown the thread
+ * before it was moved: the text is kept and the thread stays. Alone it is refused then, as a text would be.
  */
 export async function moveNote(ctx: Context, move: Move): Promise<void> {
   const { noteable, noteId, position } = move;
@@ -44,16 +45,25 @@ export async function moveNote(ctx: Context, move: Move): Promise<void> {
   }
   const pin = pinOf(position);
   const isMeant =
-    isImage && !places.some((place) => isSamePin(pinOf(place), pin)) && (await mayBeMeant(ctx, move, note));
+    isImage && !places.some((place) => isSamePin(pinOf(place), pin)) && (await mayBeMeant(ctx, move, { note, thread }));
   if (isMeant) await moveImagePin(ctx, { noteable, noteId, pin });
   else guard(canEditNote(ctx.actor, fresh, note));
 }
 
 /** Whether another point than the thread has now is a wish to move it. */
-async function mayBeMeant(ctx: Context, { hasText, lastKnownUpdatedAt }: Move, note: NoteRow): Promise<boolean> {
-  if (!hasText) return true;
+async function mayBeMeant(
+  ctx: Context,
+  { hasText, lastKnownUpdatedAt: seenAt }: Move,
+  { note, thread }: { note: NoteRow; thread: DiscussionRow },
+): Promise<boolean> {
+  const { pin_moved_at: movedAt } = thread;
+  const wasMoved = seenAt !== undefined && movedAt !== null && movedAt > seenAt;
+  if (!hasText) {
+    if (wasMoved) throw noteChanged(note);
+    return true;
+  }
   const starter = (await listStarters(ctx.db, [note.discussion_id])).get(note.discussion_id);
-  return starter?.id === note.id && (!lastKnownUpdatedAt || note.updated_at <= lastKnownUpdatedAt);
+  return starter?.id === note.id && !wasMoved;
 }
 
 /** The thread was traced on since: where a version shows it that is neither the first nor the newest is not kept. */

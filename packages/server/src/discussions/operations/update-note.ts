@@ -36,12 +36,13 @@ export const writeNoteText = defineOperation<UpdateNoteInput & { rendered: Store
       : null;
   },
   run: async (ctx, { noteable, note }, input) => {
-    if (input.expectedBody !== undefined && input.expectedBody !== note.body) throw changed(note);
+    if (input.expectedBody !== undefined && input.expectedBody !== note.body) throw noteChanged(note);
     if (note.body === input.body) return note;
-    if (input.lastKnownUpdatedAt && note.edited_at && note.edited_at > input.lastKnownUpdatedAt) throw changed(note);
+    if (input.lastKnownUpdatedAt && note.edited_at && note.edited_at > input.lastKnownUpdatedAt)
+      throw noteChanged(note);
     const text = { body: input.body, body_html: input.rendered.html, html_version: input.rendered.version };
     const updated = await updateNoteText(ctx.db, note.id, note.lock_version, text, actorId(ctx.actor) ?? null);
-    if (!updated) throw changed(note);
+    if (!updated) throw noteChanged(note);
     await announceNote(ctx, noteable, updated, 'updated');
     if (note.author_id !== actorId(ctx.actor)) {
       await audit(ctx, 'note.update_by_other', { type: 'Note', id: note.id }, { author_id: note.author_id });
@@ -58,7 +59,8 @@ export async function updateNote(ctx: Context, input: UpdateNoteInput): Promise<
   return writeNoteText(ctx, { ...input, rendered });
 }
 
-function changed(note: NoteRow): AppError {
+/** Somebody else was faster: with what it is now. */
+export function noteChanged(note: NoteRow): AppError {
   return new AppError('note_changed', { body: note.body, updated_at: note.updated_at.toISOString() });
 }
 

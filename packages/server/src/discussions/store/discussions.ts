@@ -233,6 +233,7 @@ export async function setPin(
     .set({
       position: position && JSON.stringify(position),
       original_position: original && JSON.stringify(original),
+      pin_moved_at: sql<Date>`clock_timestamp()`,
     })
     .where('id', '=', id)
     .execute();

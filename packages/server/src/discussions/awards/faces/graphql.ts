@@ -6,7 +6,7 @@ import { findEmoji } from '../../../platform/markup/index.ts';
 import { noteableOfId } from '../../faces/graphql/noteable-of-id.ts';
 import { findNoteableOfNote } from '../../reads/noteable-by-ids.ts';
 import { type AwardInput, type AwardSubject, changeAward } from '../award-operations.ts';
-import { type AwardView, viewAwards } from '../award-views.ts';
+import { awardUrl, type AwardView, viewAwards } from '../award-views.ts';
 
 const NOTE_MODELS = ['Note', 'DiscussionNote', 'DiffNote'];
 
@@ -48,7 +48,16 @@ function addTypes(builder: GraphqlBuilder): void {
       name: t.string({ nullable: false, resolve: ({ row }) => row.name }),
       description: t.string({ nullable: false, resolve: ({ row }) => findEmoji(row.name)?.description ?? row.name }),
       unicode: t.string({ nullable: false, resolve: ({ row }) => codePoints(row.name) }),
-      emoji: t.string({ nullable: false, resolve: ({ row }) => findEmoji(row.name)?.unicode ?? '' }),
+      emoji: t.string({
+        nullable: true,
+        description: 'The sign; null for one that a group made, which has a picture.',
+        resolve: ({ row }) => findEmoji(row.name)?.unicode ?? null,
+      }),
+      url: t.string({
+        nullable: true,
+        description: 'Picture, of one that a group made.',
+        resolve: (award, _args, { ctx }) => awardUrl(ctx, award),
+      }),
       user: t.field({ type: 'User', nullable: false, resolve: ({ user }) => user }),
     }),
   });

@@ -8,11 +8,12 @@ import { paged } from '../../../faces/rest/pagination.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inNoteable, type NoteableSubject } from '../../faces/subjects.ts';
 import { awardById, type AwardSubject, awardsOn, changeAward, removeAwardById } from '../award-operations.ts';
-import { type AwardView, viewAwards } from '../award-views.ts';
+import { awardUrl, type AwardView, viewAwards } from '../award-views.ts';
 
 const AWARDS_PER_MINUTE = 120;
 
-function toRest({ row, user, url }: AwardView, ctx: Context) {
+function toRest(award: AwardView, ctx: Context) {
+  const { row, user } = award;
   return {
     id: row.id,
     name: row.name,
@@ -21,7 +22,7 @@ function toRest({ row, user, url }: AwardView, ctx: Context) {
     updated_at: row.created_at.toISOString(),
     awardable_id: row.note_id ?? row.noteable_id,
     awardable_type: row.note_id === null ? row.noteable_type : 'Note',
-    url: url === null ? null : `${ctx.config.url}${url}`,
+    url: awardUrl(ctx, award),
   };
 }
 
