@@ -42,7 +42,7 @@ export class FileFacts {
     void this.#lookAhead(files, this.#attributes);
     for (const file of files) {
       if (file.status !== 'added' && file.oldOid !== EMPTY_BLOB && !file.isSubmodule)
-        this.#sourceOf.set(file.oldOid, file.oldPath);
+        this.#sourceOf.set(contentOf(file.oldMode, file.oldOid), file.oldPath);
     }
   }
 
@@ -57,7 +57,7 @@ export class FileFacts {
     return {
       fileHash: fileHash(shownPath(file)),
       generated: attributes === undefined ? generatedByPath(shownPath(file)) : reasonOf(file, attributes),
-      copiedFrom: file.status === 'added' ? (this.#sourceOf.get(file.newOid) ?? null) : null,
+      copiedFrom: file.status === 'added' ? (this.#sourceOf.get(contentOf(file.newMode, file.newOid)) ?? null) : null,
       oldSize,
       newSize,
     };
@@ -90,6 +90,11 @@ export class FileFacts {
     this.#sizes.set(oid, asked);
     return asked;
   }
+}
+
+/** As for git, a link is never a copy of a file that holds its target as text. */
+function contentOf(mode: string, oid: string): string {
+  return mode.startsWith('100') ? oid : `${mode} ${oid}`;
 }
 
 function shownPath(file: ChangedFile): string {

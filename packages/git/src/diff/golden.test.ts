@@ -1,11 +1,19 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { closeGitPools } from '../process/cat-file-pool.ts';
+import { createTestRepository } from '../testing/index.ts';
+import { GOLDEN_CHANGES, type GoldenChange } from '../testing/golden-changes.ts';
+import { buildDiffIndex } from './build-index.ts';
 import { DiffScanner } from './diff-scanner.ts';
 import type { DiffFile, HunkLine } from './diff-file.ts';
+import { bufferReader, readIndexFiles } from './index-format.ts';
 import { markInlineChanges, type TextRange } from './inline-changes.ts';
 import { pairChangedLines, toInlineLines, toParallelRows } from './line-layout.ts';
 import type { InlineLine } from './line-layout.ts';
 import { parsePatch } from './parse-patch.ts';
+import { PatchLines } from './patch-lines.ts';
+
+afterAll(closeGitPools);
 
 const folder = new URL('golden/', import.meta.url);
 const cases = readdirSync(folder).filter((name) => name.endsWith('.diff'));
@@ -53,6 +61,49 @@ function render(files: readonly DiffFile[]): unknown {
   });
 }
 
+/** Both states made by git, compared by git, and what the index of that says. */
+async function indexed({ before, after }: GoldenChange): Promise<DiffFile[]> {
+  const repository = await createTestRepository({
+    commits: [
+      { label: 'before', files: before },
+      { label: 'after', files: after },
+    ],
+  });
+  try {
+    const ends = { base: repository.sha('before'), head: repository.sha('after') };
+    const { index, pack } = await buildDiffIndex(repository.dir, ends);
+    const patches = await readIndexFiles(index, bufferReader(pack), index.files);
+    return index.files.map(({ patchOffset: _offset, patchLength: _length, fileHash: _hash, ...facts }, at) => ({
+      ...facts,
+      patchBytes: patches[at] ?? Buffer.alloc(0),
+    }));
+  } finally {
+    await repository.remove();
+  }
+}
+
+function expectGolden(name: string, rendered: unknown): void {
+  const expectedFile = new URL(`${name}.json`, folder);
+  if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(expectedFile, `${JSON.stringify(rendered, null, 1)}\n`);
+  expect(rendered).toEqual(JSON.parse(readFileSync(expectedFile, 'utf8')));
+}
+
+describe('golden changes', () => {
+  it.each(Object.entries(GOLDEN_CHANGES))('%s', async (name, change) => {
+    const files = await indexed(change);
+    expectGolden(`made-${name}`, render(files));
+    // The places in the bytes say the same as the lines.
+    for (const { patchBytes } of files) {
+      const places = new PatchLines(patchBytes);
+      const lines = toInlineLines('x', parsePatch(patchBytes)).filter(({ type }) => type !== 'match');
+      const texts = Array.from({ length: places.count }, (_unused, at) => at)
+        .filter((at) => places.typeOf(at) !== 'match')
+        .map((at) => places.textOf(at));
+      expect(texts).toEqual(lines.map(({ text }) => text));
+    }
+  });
+});
+
 describe('golden diffs', () => {
   it('are all there', () => {
     expect(cases.length).toBeGreaterThanOrEqual(14);
@@ -60,10 +111,8 @@ describe('golden diffs', () => {
 
   it.each(cases)('%s', (name) => {
     const bytes = Buffer.from(readFileSync(new URL(name, folder), 'utf8').replaceAll('␀', '\0'));
-    const expectedFile = new URL(name.replace(/\.diff$/, '.json'), folder);
     const rendered = render(scan(bytes, 64 * 1024));
-    if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(expectedFile, `${JSON.stringify(rendered, null, 1)}\n`);
-    expect(rendered).toEqual(JSON.parse(readFileSync(expectedFile, 'utf8')));
+    expectGolden(name.replace(/\.diff$/, ''), rendered);
     // The cut of the stream must not matter.
     for (const size of [1, 7, 64]) expect(render(scan(bytes, size))).toEqual(rendered);
   });
