@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import type { Platform } from './context.ts';
+import type { Context, Platform } from './context.ts';
 
 export type RateWindow = { limit: number; windowMs: number };
 
@@ -81,6 +81,11 @@ export function limiterFor(platform: Pick<Platform, 'secrets'>, name: string, wi
   const limiter = own.get(name) ?? createRateLimiter(window);
   own.set(name, limiter);
   return limiter;
+}
+
+/** Who is counted: a person wherever they are, everybody else by their network. */
+export function countedSubject({ actor, ip }: Pick<Context, 'actor' | 'ip'>): string {
+  return actor.kind === 'user' ? `user:${actor.id}` : `ip:${networkOf(ip)}`;
 }
 
 /** What stands for one subscriber line: an IPv4 address, or the /64 network of an IPv6 address. */

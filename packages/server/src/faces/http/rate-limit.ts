@@ -1,7 +1,7 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
-import { limiterFor, networkOf, type RateState, type RateWindow } from '../../platform/rate-limiter.ts';
+import { countedSubject, limiterFor, type RateState, type RateWindow } from '../../platform/rate-limiter.ts';
 import type { Route } from './define-route.ts';
 
 const MINUTE_MS = 60_000;
@@ -10,12 +10,8 @@ type Counted = { name: string; state: RateState };
 
 const counted = new WeakMap<FastifyRequest, Counted>();
 
-function subjectOf(ctx: Context): string {
-  return ctx.actor.kind === 'user' ? `user:${ctx.actor.id}` : `ip:${networkOf(ctx.ip)}`;
-}
-
 function count(ctx: Context, request: FastifyRequest, name: string, window: RateWindow): void {
-  const state = limiterFor(ctx, name, window).hit(subjectOf(ctx), ctx.clock.now());
+  const state = limiterFor(ctx, name, window).hit(countedSubject(ctx), ctx.clock.now());
   counted.set(request, { name, state });
   if (state.isExceeded) throw new AppError('rate_limited', { seconds: state.retryAfterSeconds });
 }

@@ -25,6 +25,7 @@ import {
 } from '../store/diff-indexes.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
 import { updateVersion, type VersionRow } from '../store/versions.ts';
+import { admitBuild } from './admit-build.ts';
 import { keyOfVersion } from './comparison-keys.ts';
 import { LiveDiff } from './live-diff.ts';
 import { type OpenedDiff, OpenedDiffs } from './opened-diff.ts';
@@ -103,11 +104,19 @@ export function findBuild(ctx: Context, key: DiffIndexKey): Build | undefined {
 export async function openDiff(ctx: Context, key: DiffIndexKey): Promise<OpenedDiff> {
   const found = await findOpenedDiff(ctx, key);
   if (found) return found;
-  await startBuild(ctx, key).ended;
+  await (
+    await joinBuild(ctx, key)
+  ).ended;
   // The first look may share a read that somebody began before the index was there; the second one begins after.
   const built = (await findOpenedDiff(ctx, key)) ?? (await findOpenedDiff(ctx, key));
   if (!built) throw new Error('a diff index vanished right after it was built');
   return built;
+}
+
+/** Joins whoever builds the index of a comparison that has none, or begins to. Throws rate_limited. */
+export async function joinBuild(ctx: Context, key: DiffIndexKey): Promise<Build> {
+  if (!findBuild(ctx, key)) await admitBuild(ctx, key);
+  return startBuild(ctx, key);
 }
 
 /** Builds the index of a comparison that has none, or joins whoever is at it. What nobody asked for is only stored. */

@@ -161,6 +161,17 @@ export async function listVersionsOfCommits(
   return rows.map((row) => row.id);
 }
 
+/** Is it what a version of a request into this project brings? */
+export async function isVersionBetween(
+  db: Database,
+  { projectId, base, head }: { projectId: number; base: string; head: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from merge_request_versions v join merge_requests m on m.id = v.merge_request_id
+    where v.head_sha = ${head} and v.base_sha = ${base} and m.target_project_id = ${projectId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Object ids that must exist as long as the merge request does. */
 export async function listReferencedShas(db: Database, mergeRequestId: number): Promise<string[]> {
   const { rows } = await sql<{ sha: string }>`

@@ -7,6 +7,8 @@ import { expansionInput, ofFile, rangeInput, rangeOf } from './range-input.ts';
 import { sendText } from './send-text.ts';
 
 const tag = 'Changes';
+/** Each may be made by git for this reader alone. */
+const TEXTS_PER_MINUTE = 120;
 const subject = onMergeRequestPage;
 
 const contextLines = defineRoute({
@@ -29,6 +31,7 @@ function download(name: 'diff' | 'patch'): Route {
     tag,
     subject,
     input: rangeInput,
+    rateLimitPerMinute: TEXTS_PER_MINUTE,
     handle: async ({ ctx, input, subject: found, reply, headers }) => {
       const range = await findRange(ctx, found.row, rangeOf(input));
       if (!range) throw new AppError('version_not_ready');

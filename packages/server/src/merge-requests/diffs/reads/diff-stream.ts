@@ -3,7 +3,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { LateMoves } from '@tributary/contract/merge-requests/diffs.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { ComparedRange } from '../diff-range.ts';
-import { type Build, findBuild, findOpenedDiff, openDiff, startBuild } from '../ensure-index.ts';
+import { type Build, findBuild, findOpenedDiff, joinBuild, openDiff } from '../ensure-index.ts';
 import { type Coloured, coloursWithin, knownColours } from '../file-colours.ts';
 import type { OpenedDiff } from '../opened-diff.ts';
 import type { FilePlace } from '../page-diff-file.ts';
@@ -44,7 +44,7 @@ export async function openDiffStream(
 ): Promise<OpenedStream> {
   const found = findBuild(ctx, range.key) ? undefined : await findOpenedDiff(ctx, range.key);
   if (found) return wholeStream(ctx, place, found, slice, colourPatienceMs);
-  const lines = growingLines(ctx, range, place, slice, startBuild(ctx, range.key));
+  const lines = growingLines(ctx, range, place, slice, await joinBuild(ctx, range.key));
   return { lines: await begun(lines), state: 'provisional' };
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { IndexFile } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import type { ComparedRange } from '../diff-range.ts';
-import { findBuild, findOpenedDiff, startBuild } from '../ensure-index.ts';
+import { findBuild, findOpenedDiff, joinBuild } from '../ensure-index.ts';
 import type { LivePart } from '../live-diff.ts';
 import type { OpenedDiff } from '../opened-diff.ts';
 import type { FoldReason } from '../rules/fold-files.ts';
@@ -34,7 +34,7 @@ export async function knownUntil(ctx: Context, range: ComparedRange, count: numb
   // Whoever is at it knows first.
   const found = findBuild(ctx, range.key) ? undefined : await findOpenedDiff(ctx, range.key);
   if (found) return knownWhole(found);
-  const { live, ended } = startBuild(ctx, range.key);
+  const { live, ended } = await joinBuild(ctx, range.key);
   const patience = new AbortController();
   const first = await Promise.race([
     ended.then(() => null),

@@ -3,7 +3,7 @@ import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.t
 import { type ChangedFile, fileHash } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import type { ComparedRange } from '../diff-range.ts';
-import { findBuild, findOpenedDiff, openDiff, startBuild } from '../ensure-index.ts';
+import { findBuild, findOpenedDiff, joinBuild, openDiff } from '../ensure-index.ts';
 import type { OpenedDiff } from '../opened-diff.ts';
 import { type SummarisedFile, toSummary } from '../page-diff-file.ts';
 import { foldsOf } from './diff-files.ts';
@@ -20,7 +20,7 @@ type ListedFiles = { projectId: number; listed: readonly ChangedFile[] };
 export async function openSoon(ctx: Context, range: ComparedRange): Promise<OpenedDiff | undefined> {
   const found = await findOpenedDiff(ctx, range.key);
   if (found) return found;
-  const { ended } = startBuild(ctx, range.key);
+  const { ended } = await joinBuild(ctx, range.key);
   return (await within(BUILD_PATIENCE_MS, [ended])) === 'late' ? undefined : openDiff(ctx, range.key);
 }
 
@@ -28,7 +28,7 @@ export async function openSoon(ctx: Context, range: ComparedRange): Promise<Open
 export async function openNames(ctx: Context, range: ComparedRange): Promise<OpenedDiff | ListedFiles | undefined> {
   const found = findBuild(ctx, range.key) ? undefined : await findOpenedDiff(ctx, range.key);
   if (found) return found;
-  const { live, ended } = startBuild(ctx, range.key);
+  const { live, ended } = await joinBuild(ctx, range.key);
   const listed = live.listed.then(async (files) => {
     if (files.length <= FILES_COUNTED_AT_ONCE) await within(COUNT_PATIENCE_MS, [ended]);
     return files;
