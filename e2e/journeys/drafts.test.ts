@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { hasKeyboard, pressKey } from '../testing/settled.ts';
+import { hasKeyboard, pressKey, topAtRest } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
 
@@ -288,6 +288,28 @@ describe('nothing is said twice, and nothing is lost', () => {
     );
     await page.keyboard.press('Escape');
     await bar(page).waitFor();
+  });
+
+  test('whoever published a review is left where they read, with the keyboard on the page', async () => {
+    const opened = await propose('where-it-was');
+    const { page } = reviewer;
+    await page.bringToFront();
+    const size = page.viewportSize()!;
+    await page.setViewportSize({ ...size, height: 420 });
+    await page.goto(`${pageOf(opened)}/diffs`);
+    await changesOf(page).waitFor();
+    await openForm(page, 11);
+    await page.getByRole('textbox', { name: /^Comment on line/ }).fill('Far down');
+    const row = changesOf(page).locator('tr.dk-added').nth(10);
+    await page.getByRole('button', { name: 'Start a review' }).click();
+    await hasKeyboard(pending(page));
+    expect(await topAtRest(row)).toBeLessThan(420);
+    await submit(page);
+    await bar(page).waitFor({ state: 'detached' });
+    await page.getByText('Published 1 comment.').waitFor();
+    await hasKeyboard(page.getByRole('heading', { level: 1 }));
+    expect(await topAtRest(row)).toBeLessThan(420);
+    await page.setViewportSize(size);
   });
 
   test('a discarded review leaves nothing', async () => {

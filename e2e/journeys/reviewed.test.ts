@@ -78,10 +78,12 @@ describe('files that were reviewed', () => {
 
   test('the key v marks the file that is read, and takes the mark away', async () => {
     const { page } = laptop;
+    await page.bringToFront();
     await linesOf(page, FILES[2]!).focus();
     await pressKey(page, 'v');
     await progress(page, '2 of 3 reviewed');
     await expect.poll(() => box(page, FILES[2]!).isChecked()).toBe(true);
+    await hasKeyboard(box(page, FILES[2]!));
     await progress(desk.page, '2 of 3 reviewed');
     const filter = async () => {
       await page.getByRole('button', { name: /^Filter by kind/ }).click();

@@ -1,4 +1,5 @@
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { isAncestor } from '@tributary/git';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
@@ -7,7 +8,7 @@ import { branchTip } from '../versions/branch-ends.ts';
 
 const RECENT_MINUTES = 120;
 
-/** The branch the person pushed lately and has not proposed yet, if it still is what they pushed. */
+/** The branch the person pushed lately and has not proposed yet, if it still is what they pushed and brings something. */
 export async function findPushedBranch(
   ctx: Context,
   access: ProjectAccess,
@@ -19,6 +20,7 @@ export async function findPushedBranch(
   for (const push of await lastPushedBranches(ctx.db, project.id, userId, since)) {
     if (push.branch === project.default_branch) continue;
     if ((await branchTip(ctx, { projectId: project.id, branch: push.branch })) !== push.sha) continue;
+    if (await isInDefaultBranch(ctx, project, push.sha)) continue;
     return {
       name: push.branch,
       createPath: repositoryPaths.newMergeRequest(project.full_path, push.branch),
@@ -26,4 +28,11 @@ export async function findPushedBranch(
     };
   }
   return null;
+}
+
+/** Nothing could be proposed of it. */
+async function isInDefaultBranch(ctx: Context, project: ProjectAccess['project'], sha: string): Promise<boolean> {
+  if (project.default_branch === null) return false;
+  const tip = await branchTip(ctx, { projectId: project.id, branch: project.default_branch });
+  return tip !== undefined && (await isAncestor(ctx.repositories.directory(project.id), sha, tip));
 }

@@ -54,15 +54,8 @@ function Meta({ page }: { page: Shown }) {
         name={mr.isFork && source ? `${source.projectPath}:${source.branch}` : (source?.branch ?? 'a deleted project')}
         href={source?.treePath ?? null}
       />
-      {source && (
-        <CopyButton
-          text={source.branch}
-          label="Copy source branch"
-          size="sm"
-          className="-my-2 align-middle max-sm:-my-3"
-        />
-      )}{' '}
-      into <BranchName name={target.branch} href={target.treePath} /> · <Time value={mr.createdAt} />
+      {source && <CopyButton text={source.branch} label="Copy source branch" size="sm" className="in-line" />} into{' '}
+      <BranchName name={target.branch} href={target.treePath} /> · <Time value={mr.createdAt} />
       {mr.tasks.count > 0 && <> · {taskStatusText(mr.tasks)}</>}
     </>
   );

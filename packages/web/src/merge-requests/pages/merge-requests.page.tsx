@@ -43,6 +43,7 @@ function PushedBranch({ pushed }: { pushed: NonNullable<MergeRequestsPageData['p
   return (
     <Banner
       tone="info"
+      className="mb-3"
       action={
         <Button asChild size="sm" variant="primary">
           <a href={pushed.createPath}>Create merge request</a>

@@ -8,7 +8,7 @@ function elementOf(id: number): HTMLElement | null {
 export function focusDraft(id: number): void {
   focusSoon(() => {
     const element = elementOf(id);
-    element?.scrollIntoView({ block: 'center' });
+    element?.scrollIntoView({ block: 'nearest' });
     return element;
   });
 }

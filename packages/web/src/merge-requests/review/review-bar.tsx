@@ -3,6 +3,7 @@ import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import clsx from 'clsx';
 import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
+import { keepFocusOnPage } from '../../app/next-focus.ts';
 import { focusSoon } from '../../lib/focus-soon.ts';
 import { plural } from '../../lib/format.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
@@ -96,7 +97,7 @@ function Bar(props: {
     setFailed(false);
     try {
       await store.discard();
-      document.querySelector<HTMLElement>('h1')?.focus();
+      keepFocusOnPage();
     } catch {
       setFailed(true);
     }

@@ -1,7 +1,9 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import type { PageDraft, ReviewVerdict } from '@tributary/contract/merge-requests/reviews.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { reloadPage } from '../../app/navigation.tsx';
+import { keepFocusOnPage } from '../../app/next-focus.ts';
 import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
 import { placesIn } from '../../discussions/model/upload-places.ts';
 import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
@@ -83,8 +85,9 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
   const moved = drafts.filter((draft) => placementText(draft.placement) !== null);
   const isEmpty = sent === null && drafts.length === 0 && summary.trim() === '' && verdict === 'reviewed';
   const leave = () => {
-    onClose();
-    document.querySelector<HTMLElement>('h1')?.focus();
+    // What opened it may be gone with the pending comments; the keyboard is looked for when the dialog is.
+    flushSync(onClose);
+    keepFocusOnPage();
   };
   const submit = async () => {
     if (isBusy || isEmpty) return;

@@ -2,6 +2,7 @@ import type { MergeRequestShowPageData } from '@tributary/contract/merge-request
 import { Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
+import { keepFocusOnPage } from '../../app/next-focus.ts';
 import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
 import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
 import { useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
@@ -14,10 +15,6 @@ import { useToast } from '../../ui/toast.tsx';
 import type { ReviewStore, Undoable } from './review-store.ts';
 
 const NETWORK_TEXT = 'The review could not be undone. Check your network connection and try again.';
-
-function focusHeading(): void {
-  document.querySelector<HTMLElement>('h1')?.focus();
-}
 
 /** Whole seconds that are left; when none is, `end` is called once. */
 function useSecondsLeft(until: number, end: () => void): number {
@@ -48,7 +45,7 @@ export default function UndoBar(props: { page: MergeRequestShowPageData; store: 
   const bar = useRef<HTMLElement>(null);
   const leave = () => {
     // Focus is not lost with the button that had it.
-    if (bar.current?.contains(document.activeElement) === true) focusHeading();
+    if (bar.current?.contains(document.activeElement) === true) keepFocusOnPage();
     store.forgetUndo(undo.reviewId);
   };
   const left = useSecondsLeft(undo.until, () => !isBusy && leave());
@@ -64,7 +61,7 @@ export default function UndoBar(props: { page: MergeRequestShowPageData; store: 
         text: answer.drafts === 0 ? 'Review undone.' : `Review undone: ${plural(answer.drafts, 'comment')} ${pending}.`,
         tone: 'success',
       });
-      focusHeading();
+      keepFocusOnPage();
       await Promise.allSettled([discussions.catchUp(AbortSignal.timeout(10_000)), reloadPage()]);
     } catch (error) {
       const hasNoAnswer = !isAppError(error) || error.status === 0 || error.status >= 500;

@@ -71,8 +71,8 @@ export function ReviewProgress() {
       <div className="w-16 max-sm:hidden">
         {isLoaded && <ProgressBar value={hashes.size / total} label="Reviewed files" detail={text} labelHidden />}
       </div>
-      <span className="grid justify-items-end *:[grid-area:1/1]">
-        <span aria-hidden className="invisible">{`${total} of ${total} reviewed`}</span>
+      <span className="grid *:[grid-area:1/1]">
+        <span className="invisible">{`${total} of ${total} reviewed`}</span>
         {isLoaded && <span role="status">{text}</span>}
       </span>
     </div>

@@ -42,10 +42,14 @@ function focusedFile(): string | null {
   return card ? card.id.replace('diff-content-', '') : null;
 }
 
-/** A file that was just folded must not leave the reader in the middle of a later one. */
-function keepInSight(hash: string): void {
+/**
+ * A file that was just folded must not leave the reader in the middle of a later one. What had the keyboard within it may
+ * be gone: then the mark gets it, which takes itself back.
+ */
+function keepInSight(hash: string, hadKeyboard: boolean): void {
   const card = document.getElementById(`diff-content-${hash}`);
-  if (card && card.getBoundingClientRect().top < 0) card.scrollIntoView({ block: 'start' });
+  if (card && card.getBoundingClientRect().top < 0) card.scrollIntoView();
+  if (hadKeyboard && focusedFile() !== hash) card?.querySelector('input')?.focus();
 }
 
 const isWhole = ({ params }: Changes) =>
@@ -74,8 +78,9 @@ function useToggle(
       const press = pressed.press(hash, isReviewed);
       marks.set(hash, isReviewed);
       views.patch(hash, { problem: null });
+      const hadKeyboard = focusedFile() === hash;
       views.fold(hash, isReviewed ? 'fold' : 'open');
-      requestAnimationFrame(() => keepInSight(hash));
+      requestAnimationFrame(() => keepInSight(hash, hadKeyboard));
       // One after the other, so that the last press is also the last that the server hears.
       const save = async (): Promise<void> => {
         try {
