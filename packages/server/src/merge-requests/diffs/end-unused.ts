@@ -5,6 +5,8 @@ import { leftoversDue } from './ensure-index.ts';
 import { textNames } from './reads/diff-text.ts';
 
 const UNUSED_MS = 30 * 86_400_000;
+/** Nothing is written for so long. */
+const UNFINISHED_MS = 86_400_000;
 const BATCH = 500;
 
 /**
@@ -16,7 +18,9 @@ export const endUnusedComparisonsJob = defineJob<Record<string, never>>({
   run: async (ctx) => {
     const ended = await letGo(ctx);
     const removed = await removeLeftovers(ctx);
-    if (ended + removed > 0) ctx.log.info({ ended, removed }, 'comparisons that nobody used came to an end');
+    const unfinished = await ctx.storage.removeUnfinished(new Date(ctx.clock.now().getTime() - UNFINISHED_MS));
+    if (ended + removed + unfinished > 0)
+      ctx.log.info({ ended, removed, unfinished }, 'comparisons that nobody used came to an end');
   },
 });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -18,8 +18,12 @@ function translate(error: unknown): unknown {
   return error;
 }
 
+/** Objects are written here first; no name begins with a dot. */
+const UNFINISHED = '.unfinished';
+
 /** Objects as files below one directory. Written aside, synced, then renamed, so an object is whole or absent. */
 export function createLocalStorage(root: string): ObjectStorage {
+  const unfinished = path.join(root, UNFINISHED);
   const locate = (name: string) => {
     const full = path.join(root, name);
     if (!full.startsWith(root + path.sep)) throw new Error(`object name leaves the storage: ${name}`);
@@ -36,9 +40,10 @@ export function createLocalStorage(root: string): ObjectStorage {
   return {
     async put(name, data) {
       const target = locate(name);
-      const aside = `${target}.${randomBytes(6).toString('hex')}.tmp`;
+      const aside = path.join(unfinished, randomBytes(12).toString('hex'));
       try {
         await mkdir(path.dirname(target), { recursive: true });
+        await mkdir(unfinished, { recursive: true });
         await pipeline(
           data instanceof Readable ? data : Readable.from([data]),
           createWriteStream(aside, { flush: true }),
@@ -65,6 +70,17 @@ export function createLocalStorage(root: string): ObjectStorage {
       }),
     async delete(name) {
       await rm(locate(name), { force: true });
+    },
+    async removeUnfinished(before) {
+      let removed = 0;
+      for (const name of (await orAbsent(() => readdir(unfinished))) ?? []) {
+        const file = path.join(unfinished, name);
+        const facts = await orAbsent(() => stat(file));
+        if (!facts || facts.mtime >= before) continue;
+        await rm(file, { force: true });
+        removed += 1;
+      }
+      return removed;
     },
   };
 }

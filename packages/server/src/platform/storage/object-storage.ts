@@ -12,4 +12,6 @@ export type ObjectStorage = {
   getRange(name: string, start: number, length: number): Promise<Buffer | undefined>;
   open(name: string): Promise<{ stream: Readable; sizeBytes: number } | undefined>;
   delete(name: string): Promise<void>;
+  /** Takes away what writers left half written before this time, as when the machine went down; how many that were. */
+  removeUnfinished(before: Date): Promise<number>;
 };

@@ -52,5 +52,7 @@ export async function createS3Storage(storageUrl: string): Promise<ObjectStorage
     async delete(name) {
       await client.send(new DeleteObjectCommand(place(name)));
     },
+    // An object is sent whole.
+    removeUnfinished: () => Promise.resolve(0),
   };
 }
