@@ -4,7 +4,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
 import { type DiffParams, type DiffRange, fetchDiffBatch } from '../queries.ts';
 import { linesHash } from '../../ui/diff/diff-hash.ts';
-import { bringIntoView } from './bring-into-view.ts';
 import type { Changes } from './changes-context.ts';
 import { firstLines } from './first-lines.ts';
 import type { LineComments } from './line-comments.ts';
@@ -16,6 +15,9 @@ import { FileViews } from './model/file-views.ts';
 import { Signal } from './model/signal.ts';
 import { changesSlots, NO_SLOTS } from './slots.ts';
 import type { ViewSettings } from './use-view-settings.ts';
+
+/** Loaded when the files on the screen are there, or with the first use. */
+const bringing = () => import('./bring-into-view.ts');
 
 /** Files eagerly loaded beyond the screen, so that the browser's own find sees a usual merge request whole. */
 export const EAGER_FILES = 100;
@@ -38,6 +40,7 @@ async function loadAhead(
     await store.preload(file.index);
     if (file !== files[0]) continue;
     await firstLines;
+    void bringing().catch(() => undefined);
     if (!signal.aborted) await follow(files).catch(() => undefined);
   }
 }
@@ -122,7 +125,10 @@ export function useChangesOf(of: ChangesInput): Changes {
       if (settings.isFileByFile) renameSearch({ file: target.fileHash }, { replace: true });
       renameHash(hash);
       current.set(target.fileHash);
-      return bringIntoView(target, shared);
+      return bringing().then(
+        ({ bringIntoView }) => bringIntoView(target, shared),
+        () => false,
+      );
     };
     const nameLines: Changes['nameLines'] = (fileHash, lines) => {
       const hash = linesHash(lines.from, lines.to);

@@ -68,27 +68,30 @@ function useKeptPlace(changes: Changes): void {
 }
 
 /**
- * A file or lines named by the address are gone to, also when it changes later; notes have a part of their own. Lines are
- * marked however they are shown.
+ * A file or lines named by the address are gone to, also when it changes later; notes have a part of their own. Lines that
+ * are marked stay so when they are shown another way.
  */
 function useHashTarget(changes: Changes): void {
   const { url } = usePageUrl();
   const { files, named, views, goTo } = changes;
   const hash = url.hash.slice(1);
+  const marked = useRef(views);
   useEffect(() => {
+    const before = marked.current;
+    marked.current = views;
     if (hash === '') named.set('');
     const target = parseDiffHash(hash);
-    if (target === null) return;
+    if (target === null || !files.some((file) => file.file_hash === target.fileHash)) return;
     const { fileHash } = target;
-    if (!files.some((file) => file.file_hash === fileHash)) return;
-    const isLines = target.type === 'lines';
-    if (isLines) {
-      const { from, to } = target;
-      const { selected } = views.get(fileHash);
-      if (selected?.from !== from || selected.to !== to) views.select(fileHash, { from, to });
-    }
+    const { selected } = before.get(fileHash);
+    if (before !== views && selected) views.select(fileHash, selected);
     if (hash === named.get()) return;
-    void goTo(isLines ? { fileHash, elementId: target.from, hash, focus: true } : { fileHash, hash });
+    if (target.type === 'file') {
+      void goTo({ fileHash, hash });
+      return;
+    }
+    views.select(fileHash, { from: target.from, to: target.to });
+    void goTo({ fileHash, elementId: target.from, hash, focus: true });
   }, [hash, files, named, views, goTo]);
 }
 
