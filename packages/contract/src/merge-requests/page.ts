@@ -215,6 +215,17 @@ export type MergeRequestShowPageData = {
     context: PageCommit[];
     /** Where what they changed is shown. */
     contextPath: string;
+    /** For who may name others. */
+    contextForm: {
+      /** Searches the commits of the target branch (`search`, `author`, `since`, `until`, `offset`), a page at a time. */
+      searchPath: string;
+      pageSize: number;
+      /** `POST` and `DELETE` `commits`. */
+      changePath: string;
+      branch: string;
+      /** How many may be named. */
+      most: number;
+    } | null;
   } | null;
 };
 

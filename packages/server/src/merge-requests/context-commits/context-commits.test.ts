@@ -84,6 +84,29 @@ test('commits of the target branch give context: listed, shown together, and tak
   expect((await ask(owner, 'GET', `${metadata}${query}`)).statusCode).toBe(404);
 });
 
+test('commits are looked for by message, author and date, a page at a time', async () => {
+  const { page } = await request();
+  type Offered = { id: string; title: string; author_name: string; author_email: string; committed_date: string };
+  const offered = (query: Record<string, string>) =>
+    ask(owner, 'GET', `${page}/context_commits.json?${new URLSearchParams(query).toString()}`);
+  const titles = async (query: Record<string, string>) =>
+    (await offered(query)).json<Offered[]>().map(({ title }) => title);
+  const all = (await offered({})).json<Offered[]>();
+  const newest = all[0];
+  expect(all.map(({ title }) => title)).toEqual(expect.arrayContaining(['Add one', 'Add two', 'Add three']));
+  expect(await titles({ search: ' ADD two ' })).toEqual(['Add two']);
+  expect(await titles({ author: newest?.author_email ?? '', search: 'add three' })).toEqual(['Add three']);
+  expect(await titles({ author: 'nobody@nowhere' })).toEqual([]);
+  const before = '2000-01-01';
+  expect(await titles({ since: before })).toHaveLength(all.length);
+  expect(await titles({ until: before })).toEqual([]);
+  expect(await titles({ since: newest?.committed_date ?? '', search: 'add three' })).toEqual(['Add three']);
+  expect(await titles({ offset: String(all.length) })).toEqual([]);
+  for (const query of [{ since: 'soon' }, { until: '' }, { author: 'a'.repeat(201) }]) {
+    expect((await offered(query)).statusCode).toBe(400);
+  }
+});
+
 test('what is not on the target branch, unknown, empty or too many is refused', async () => {
   const { row, api } = await request();
   for (const commits of [[row.head_sha], ['0'.repeat(40)], [merged[0], row.head_sha]]) {
@@ -106,6 +129,15 @@ test('they are for those who may change the request, and hidden with the project
   expect((await ask(reporter, 'GET', api)).json()).toMatchObject([{ id: merged[0] }]);
   expect((await ask(reporter, 'POST', api, { commits: [merged[1]] })).statusCode).toBe(403);
   expect((await ask(reporter, 'DELETE', api, { commits: [merged[0]] })).statusCode).toBe(403);
+  const formOf = async (who: TestUser) =>
+    (await ask(who, 'GET', `/-/page${page}/commits`)).json<{ data: MergeRequestShowPageData }>().data.commits
+      ?.contextForm;
+  expect(await formOf(reporter)).toBeNull();
+  expect(await formOf(owner)).toMatchObject({
+    branch: 'main',
+    searchPath: `${page}/context_commits.json`,
+    changePath: api,
+  });
   for (const who of [stranger, null]) {
     expect((await ask(who, 'GET', api)).statusCode).toBe(404);
     expect((await ask(who, 'GET', `${page}/context_commits.json`)).statusCode).toBe(404);

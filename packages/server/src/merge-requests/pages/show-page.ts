@@ -1,6 +1,7 @@
 import { titleHtml, toPageLabel, toPageMilestone, toPagePerson, toPagePersonOrNull } from '../../planning/index.ts';
 import { askAgainPath, toPageReviewer } from './page-reviewer.ts';
 import type { MergeRequestShowPageData, MergeRequestTab, PageCommit } from '@tributary/contract/merge-requests/page.ts';
+import { CONTEXT_COMMITS_MAX } from '@tributary/contract/merge-requests/inputs.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { mapUsersByConfirmedEmail } from '../../accounts/index.ts';
 import { notesData } from '../../discussions/index.ts';
@@ -10,7 +11,16 @@ import { type Context, soon } from '../../platform/context.ts';
 import { countTasks } from '../../platform/markup/index.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf } from '../../projects/index.ts';
-import { canClose, canDelete, canLock, canReopen, canSetMetadata, canSubscribe, canUpdate } from '../abilities.ts';
+import {
+  canClose,
+  canDelete,
+  canLock,
+  canNameContext,
+  canReopen,
+  canSetMetadata,
+  canSubscribe,
+  canUpdate,
+} from '../abilities.ts';
 import { textVersion } from '../lifecycle/operations/update-merge-request.ts';
 import { type MergeRequestAccess, pathOf, referenceOf, topicOf } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
@@ -24,7 +34,7 @@ import { reviewPart } from '../reviewed/reads/review-part.ts';
 import { canAskAgain } from '../reviews/abilities.ts';
 import { isPastLook } from '../reviews/rules/ask-again.ts';
 import { approvalData, reviewData } from '../reviews/reads/review-page.ts';
-import { contextCommits } from '../context-commits/reads/context-commits.ts';
+import { contextCommits, OFFERED_COMMITS } from '../context-commits/reads/context-commits.ts';
 import { listVersionCommits, type VersionCommitRow } from '../store/versions.ts';
 import { widgetData } from '../widget/widget-data.ts';
 
@@ -182,13 +192,23 @@ function canPart(ctx: Context, found: MergeRequestAccess): MergeRequestShowPageD
 
 async function commitsPart(
   ctx: Context,
-  { row, access }: MergeRequestAccess,
+  found: MergeRequestAccess,
   paths: RequestPaths,
 ): Promise<NonNullable<MergeRequestShowPageData['commits']>> {
+  const { row, access } = found;
   const path = access.project.full_path;
   const named = await pageCommits(ctx, path, await contextCommits(ctx, row), paths.changes);
   const context = named.map((commit) => ({ ...commit, changesPath: commit.path }));
-  const contextPart = { context, contextPath: `${paths.changes}?only_context_commits=true` };
+  const contextForm = canNameContext(ctx.actor, found)
+    ? null
+    : {
+        searchPath: paths.contextCommits,
+        pageSize: OFFERED_COMMITS,
+        changePath: `${paths.api}/context_commits`,
+        branch: row.target_branch,
+        most: CONTEXT_COMMITS_MAX,
+      };
+  const contextPart = { context, contextPath: `${paths.changes}?only_context_commits=true`, contextForm };
   if (row.latest_version_id === null) return { items: [], total: 0, ...contextPart };
   const rows = await listVersionCommits(ctx.db, row.latest_version_id, { limit: LISTED_COMMITS, offset: 0 });
   return { items: await pageCommits(ctx, path, rows, paths.changes), total: row.commits_count, ...contextPart };

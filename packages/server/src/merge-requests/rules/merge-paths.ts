@@ -31,6 +31,7 @@ export function requestPaths(projectPath: string, projectId: number, iid: number
     find: `${page}/diffs_find.json`,
     rebaseChanges: `${page}/rebase_changes.json`,
     lastLook: `${page}/last_look.json`,
+    contextCommits: `${page}/context_commits.json`,
     api: `/api/v4/projects/${projectId}/merge_requests/${iid}`,
     project: repositoryPaths.project(projectPath),
   };

@@ -1,73 +1,8 @@
 import type { MergeRequestShowPageData, PageCommit } from '@tributary/contract/merge-requests/page.ts';
 import { GitCommitHorizontal } from 'lucide-react';
-import { Time } from '../../lib/time.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Collapsible } from '../../ui/collapsible.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-
-function CommitRow({ commit }: { commit: PageCommit }) {
-  const title = (
-    <a href={commit.changesPath} className="font-medium break-words hover:underline">
-      <bdi>{commit.title}</bdi>
-    </a>
-  );
-  return (
-    <li className="flex gap-x-3 border-t px-4 py-2.5 first:border-t-0 max-sm:flex-wrap">
-      <Avatar
-        name={commit.author?.name ?? commit.authorName}
-        id={commit.author?.id ?? 0}
-        src={commit.author?.avatarUrl}
-        size={24}
-      />
-      <div className="min-w-0 flex-1">
-        {title}
-        {commit.body.trim() !== '' && (
-          <Collapsible title="Commit message" className="text-sm">
-            <pre className="whitespace-pre-wrap pb-1 font-mono text-code text-fg-muted">{commit.body}</pre>
-          </Collapsible>
-        )}
-        <p className="text-sm text-fg-muted">
-          <bdi>{commit.author?.name ?? commit.authorName}</bdi> authored <Time value={commit.authoredAt} />
-        </p>
-      </div>
-      {/* Below the words where there is no room beside them. */}
-      <span className="flex items-start gap-1 max-sm:-mt-2 max-sm:-mb-3 max-sm:basis-full max-sm:items-center max-sm:pl-9">
-        <a href={commit.path} className="font-mono text-code text-accent-fg hover:underline">
-          {commit.shortSha}
-        </a>
-        <CopyButton text={commit.sha} label="Copy commit SHA" size="sm" />
-      </span>
-    </li>
-  );
-}
-
-function Commits({ commits }: { commits: readonly PageCommit[] }) {
-  return (
-    <ul className="rounded-md border bg-surface">
-      {commits.map((commit) => (
-        <CommitRow key={commit.sha} commit={commit} />
-      ))}
-    </ul>
-  );
-}
-
-/** What the target branch has already and what helps to understand the rest. */
-function ContextCommits({ commits, path }: { commits: readonly PageCommit[]; path: string }) {
-  return (
-    <section aria-labelledby="context-commits" className="pt-6">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2">
-        <h2 id="context-commits" className="text-md font-semibold">
-          Context commits
-        </h2>
-        <a href={path} className="text-accent-fg hover:underline">
-          Show what they changed
-        </a>
-      </div>
-      <Commits commits={commits} />
-    </section>
-  );
-}
+import { CommitRows } from './commit-rows.tsx';
+import { ContextCommits } from './context-commits.tsx';
 
 export function OwnCommits({ commits, total }: { commits: readonly PageCommit[]; total: number }) {
   if (commits.length === 0) {
@@ -81,7 +16,7 @@ export function OwnCommits({ commits, total }: { commits: readonly PageCommit[];
   }
   return (
     <>
-      <Commits commits={commits} />
+      <CommitRows commits={commits} />
       {total > commits.length && (
         <p className="py-3 text-center text-fg-muted">
           The newest {commits.length} of {total} commits are shown.
@@ -91,11 +26,11 @@ export function OwnCommits({ commits, total }: { commits: readonly PageCommit[];
   );
 }
 
-export function CommitList({ items, total, context, contextPath }: NonNullable<MergeRequestShowPageData['commits']>) {
+export function CommitList({ items, total, ...context }: NonNullable<MergeRequestShowPageData['commits']>) {
   return (
     <>
       <OwnCommits commits={items} total={total} />
-      {context.length > 0 && <ContextCommits commits={context} path={contextPath} />}
+      <ContextCommits {...context} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { intInput } from '@tributary/contract/core/inputs.ts';
+import { intInput, timeInput } from '@tributary/contract/core/inputs.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { defineRoute } from '../../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
@@ -18,6 +18,9 @@ const offered = defineRoute({
   subject: onMergeRequestPage,
   input: z.strictObject({
     search: z.string().max(200).optional(),
+    author: z.string().max(200).optional(),
+    since: timeInput.optional(),
+    until: timeInput.optional(),
     offset: intInput.refine((value) => value >= 0 && value <= 10_000).default(0),
   }),
   handle: async ({ ctx, input, subject }) => {

@@ -9,7 +9,8 @@ import { listContextCommits } from '../store.ts';
 /** A commit as those of a version are told. */
 export type ToldCommit = Omit<VersionCommitRow, 'version_id' | 'position'>;
 
-const OFFERED = 40;
+/** Of one answer. */
+export const OFFERED_COMMITS = 40;
 
 function told(commits: readonly Commit[]): ToldCommit[] {
   return versionCommitColumns(commits);
@@ -28,22 +29,35 @@ export async function contextCommits(ctx: Context, row: MergeRequestRow): Promis
   );
 }
 
+export type OfferedQuery = {
+  /** Part of the message. */
+  search?: string | undefined;
+  /** Part of the name or address of the author. */
+  author?: string | undefined;
+  since?: Date | undefined;
+  until?: Date | undefined;
+  offset: number;
+};
+
 /** Commits of the target branch that may be named, newest first, and which of them are. */
 export async function offeredCommits(
   ctx: Context,
   row: MergeRequestRow,
-  { search, offset }: { search?: string | undefined; offset: number },
+  { search, author, since, until, offset }: OfferedQuery,
 ): Promise<(ToldCommit & { isNamed: boolean })[]> {
   const target = await branchTip(ctx, { projectId: row.target_project_id, branch: row.target_branch });
   if (target === undefined) return [];
   const repo = ctx.repositories.directory(row.target_project_id);
   const named = new Set((await listContextCommits(ctx.db, row.id)).map(({ sha }) => sha));
-  const wanted = search?.trim();
+  const [wanted, writer] = [search?.trim(), author?.trim()];
   const commits = await listCommits(repo, {
     rev: target,
-    limit: OFFERED,
+    limit: OFFERED_COMMITS,
     skip: offset,
-    ...(wanted !== undefined && wanted !== '' && { search: wanted }),
+    ...(wanted && { search: wanted }),
+    ...(writer && { author: writer }),
+    ...(since && { since }),
+    ...(until && { until }),
   });
   return told(commits).map((commit) => ({ ...commit, isNamed: named.has(commit.sha) }));
 }
