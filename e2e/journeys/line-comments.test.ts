@@ -99,6 +99,37 @@ describe('comments on lines', () => {
     expect(window.problems).toEqual([]);
   });
 
+  test('what is begun on several lines is about the same lines when the page is loaded anew', async () => {
+    const { page } = window;
+    const field = page.getByRole('textbox', { name: /^Comment on line/ });
+    const saved = () => page.waitForResponse((answer) => /unfinished_texts/.test(answer.url()) && answer.ok());
+    await row(page, 'const value8 = 8;').hover();
+    await plus(page).click();
+    await first(page).click();
+    await page.getByRole('option', { name: '6', exact: true }).click();
+    let isSaved = saved();
+    await field.fill('Of these three.');
+    await isSaved;
+    await page.reload();
+    await first(page).getByText('6').waitFor();
+    expect(await field.inputValue()).toBe('Of these three.');
+    // Another choice is kept without another word.
+    isSaved = saved();
+    await first(page).click();
+    await page.getByRole('option', { name: '7', exact: true }).click();
+    await isSaved;
+    await page.reload();
+    await first(page).getByText('7').waitFor();
+    await page.getByRole('button', { name: 'Add comment now' }).click();
+    await table(page).getByText('Lines 7 to 8').waitFor();
+    await ann.rest
+      .get<{ id: number; body: string }[]>(`/projects/${project.id}/merge_requests/1/notes`)
+      .then((notes) => notes.find(({ body }) => body === 'Of these three.')?.id)
+      .then((id) => ann.rest.remove(`/projects/${project.id}/merge_requests/1/notes/${id}`));
+    await table(page).getByText('Lines 7 to 8').waitFor({ state: 'detached' });
+    expect(window.problems).toEqual([]);
+  });
+
   test('a mark in the gutter says who talks, and leads to the thread', async () => {
     const { page } = window;
     const mark = table(page).getByRole('button', { name: 'Ann Author: These two.' });

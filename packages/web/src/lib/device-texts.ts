@@ -3,7 +3,7 @@ import { storage } from './storage.ts';
 /** An unfinished text as this device has it. */
 export type DeviceText = {
   text: string;
-  /** Time of the saved text that is being changed. */
+  /** Time of the saved text that is being changed; of a comment on several lines the first of them. */
   base: string | null;
   /** Of the state that the server is known to have; null while it has none. */
   revision: number | null;

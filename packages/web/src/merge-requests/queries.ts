@@ -35,14 +35,11 @@ export const ALL_CHANGES = { start_sha: null, diff_id: null, diff_head: null, on
 
 const BUILDING_POLL_MS = 1_000;
 
-/** When the server wants to be asked again for what is being made, by address; negative: never. */
-const buildingMs = new Map<string, number>();
+/** When the server wants to be asked again for what is being made, as it said last; negative: never. */
+let buildingMs = BUILDING_POLL_MS;
 
-/** What is being made is asked for again after so long; null: never, somebody reloads the page. */
-export function buildingPauseMs({ metadataPath }: DiffsAddresses): number | null {
-  const ms = buildingMs.get(metadataPath) ?? BUILDING_POLL_MS;
-  return ms < 0 ? null : ms;
-}
+/** Null: never, somebody reloads the page. */
+export const buildingPauseMs = (): number | null => (buildingMs < 0 ? null : buildingMs);
 
 export function diffQuery(params: DiffParams): Record<string, QueryValue> {
   return { ...params };
@@ -62,12 +59,12 @@ export function diffsMetadata(
     ask: async ({ signal, isFirst }) => {
       const of = { query: { ...range }, signal, takesAhead: isFirst };
       const response = await api.raw('GET', addresses.metadataPath, of);
-      buildingMs.set(addresses.metadataPath, saidInterval(response, BUILDING_POLL_MS));
+      buildingMs = saidInterval(response, BUILDING_POLL_MS);
       const answer = (await response.json()) as DiffsMetadataAnswer;
       if (isReady(answer)) answer.diff_files.forEach(sharePaths);
       return answer;
     },
-    askAgainMs: (answer) => (isComplete(answer) ? null : buildingPauseMs(addresses)),
+    askAgainMs: (answer) => (isComplete(answer) ? null : buildingPauseMs()),
     freshMs: 60_000,
   };
 }

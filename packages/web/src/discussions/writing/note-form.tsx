@@ -39,7 +39,7 @@ export type NoteFormProps = {
   /** What sending does to the thread besides, as `resolve thread`. */
   threadAct?: string | null;
   initial?: string;
-  /** Time of the text that is being changed. */
+  /** What the text is made for: the time of the one that is being changed, the first line of several. */
   base?: string;
   autoFocus?: boolean;
   minRows?: number;

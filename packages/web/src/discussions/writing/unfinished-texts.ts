@@ -128,7 +128,7 @@ export class UnfinishedTexts {
       const latest = this.#entries.get(field);
       if (!latest) return;
       if (!saved) return this.#soon(field, RETRY_MS);
-      const isLatest = latest.text === kept.text;
+      const isLatest = latest === kept;
       this.#set(field, { ...latest, revision: saved.revision, isDirty: !isLatest, savedAt: now() });
     });
   }

@@ -99,7 +99,7 @@ export function ChangesView({ mergeRequest, addresses, comments }: ChangesViewPr
     <div className="flex min-h-screen flex-col gap-3 pt-3">
       {isBuilding && (
         <Banner tone="warning" live>
-          {buildingPauseMs(addresses) === null
+          {buildingPauseMs() === null
             ? 'Building your merge request. Wait a few moments, then refresh this page.'
             : 'Building your merge request… This page will update when the build is complete.'}
         </Banner>

@@ -17,20 +17,20 @@ function widgetKey(path: string) {
   return ['merge-requests', 'widget', path];
 }
 
-/** What the server said of the next time, by address; negative: not any more. */
-const saidMs = new Map<string, number>();
+/** What the server said of the next time; negative: not any more. */
+let saidMs = 0;
 
 async function fetchWidget(path: string, signal: AbortSignal): Promise<WidgetData> {
   const response = await api.raw('GET', path, { signal });
-  saidMs.set(path, saidInterval(response, 0));
+  saidMs = saidInterval(response, 0);
   return (await response.json()) as WidgetData;
 }
 
-function pollInterval(data: WidgetData | undefined, said = 0): number | false {
-  if (said < 0) return false;
+function pollInterval(data: WidgetData | undefined): number | false {
+  if (saidMs < 0) return false;
   if (data?.source_branch_being_removed) return CHECKING_POLL_MS;
-  if (data?.state !== 'opened') return Math.max(CLOSED_POLL_MS, said);
-  return data.widget_state === 'checking' || data.merge_ongoing ? CHECKING_POLL_MS : Math.max(OPEN_POLL_MS, said);
+  if (data?.state !== 'opened') return Math.max(CLOSED_POLL_MS, saidMs);
+  return data.widget_state === 'checking' || data.merge_ongoing ? CHECKING_POLL_MS : Math.max(OPEN_POLL_MS, saidMs);
 }
 
 export type Widget = {
@@ -77,7 +77,7 @@ export function useWidget(initial: WidgetData, topic: string): Widget {
       queryKey: widgetKey(path),
       queryFn: ({ signal }) => fetchWidget(path, signal),
       initialData: initial,
-      refetchInterval: ({ state }) => pollInterval(state.data, saidMs.get(path)),
+      refetchInterval: ({ state }) => pollInterval(state.data),
     },
     queryClient,
   );

@@ -3,6 +3,7 @@ import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import type { SuggestedLines } from '../../../discussions/writing/markdown-editor.tsx';
 import type { DiffRow } from '../../../ui/diff/diff-row.ts';
 import { Select } from '../../../ui/select.tsx';
+import { useKeptStart } from './kept-start.ts';
 import { lineName, rangeOf, startsFor } from './line-range.ts';
 import { PositionForm } from './position-form.tsx';
 
@@ -46,9 +47,16 @@ export type LineFormProps = {
 
 /** A comment on one line, or on those from another one down to it. */
 export function LineForm(props: LineFormProps) {
-  const { file, rows, index, start, onStart, prefix, autoFocus, onClose } = props;
+  const { file, rows, index, onStart, prefix, autoFocus, onClose } = props;
   const row = rows[index];
+  const field = `${prefix}${row?.lineCode}`;
+  const { start, keep } = useKeptStart(field, props.start);
   if (!row) return null;
+  const choose = (code: string) => {
+    const next = code === row.lineCode ? null : code;
+    keep(next);
+    onStart(next);
+  };
   const starts = startsFor(rows, index);
   const first = starts.find((at) => rows[at]?.lineCode === start) ?? index;
   const number = row.newLine ?? row.oldLine ?? '';
@@ -62,7 +70,7 @@ export function LineForm(props: LineFormProps) {
             size="sm"
             lateOptions
             value={rows[first]?.lineCode ?? ''}
-            onValueChange={(code) => onStart(code === row.lineCode ? null : code)}
+            onValueChange={choose}
             options={starts.map((at) => ({ value: rows[at]?.lineCode ?? '', label: lineName(rows[at] ?? row) }))}
           />
           {first === index ? 'one line' : `to ${lineName(row)}`}
@@ -70,7 +78,8 @@ export function LineForm(props: LineFormProps) {
       )}
       <PositionForm
         label={`Comment on line ${number}`}
-        field={`${prefix}${row.lineCode}`}
+        field={field}
+        base={first === index ? null : start}
         position={positionOf(file, row, rows[first])}
         suggestion={suggestedLines(file, rows.slice(first, index + 1))}
         autoFocus={autoFocus}

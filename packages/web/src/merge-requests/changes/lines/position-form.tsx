@@ -14,6 +14,8 @@ export type PositionFormProps = {
   label: string;
   /** Names what is being written, so that it is found again after a reload. */
   field: string;
+  /** Kept with the text, for when the form opens again by itself. */
+  base?: string | null;
   position: DiffPosition;
   /** What a suggestion starts with, on lines that can be changed. */
   suggestion?: SuggestedLines | undefined;
@@ -23,7 +25,7 @@ export type PositionFormProps = {
 
 /** A new thread on a place in the changes: posted at once, or kept as pending where there is a review. */
 export function PositionForm(props: PositionFormProps) {
-  const { label, field, position, suggestion, autoFocus = true, onClose } = props;
+  const { label, field, base = null, position, suggestion, autoFocus = true, onClose } = props;
   const store = useDiscussionStore();
   const review = useReview();
   const editLast = useEditLast();
@@ -39,6 +41,7 @@ export function PositionForm(props: PositionFormProps) {
       <NoteForm
         notes={store.notes}
         saveKey={field}
+        {...(base !== null && { base })}
         label={label}
         submitLabel="Add comment now"
         unexplainedText="Saving the comment failed"
