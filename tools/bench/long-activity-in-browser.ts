@@ -55,8 +55,8 @@ function msUntilNote(page: Page, noteId: number): Promise<number> {
 }
 
 /**
- * Milliseconds from the navigation until all threads are in the page, and the times between frames meanwhile. They are
- * counted four times a second: to count them takes as long as a frame.
+ * Milliseconds from the navigation until all threads are in the page, and the times between frames meanwhile. Counted are
+ * those that come: to count all in each frame takes longer than a frame.
  */
 function whileAllCome(page: Page, count: number): Promise<{ ms: number; frames: number[] }> {
   return page.evaluate(async (wanted) => {
@@ -69,12 +69,23 @@ function whileAllCome(page: Page, count: number): Promise<{ ms: number; frames: 
       if (!isOver) requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);
-    while (document.querySelectorAll('[id^="thread_"]').length < wanted) {
+    const threads = '[id^="thread_"]';
+    const countIn = (element: Element | Document) => element.querySelectorAll(threads).length;
+    let there = countIn(document);
+    const observer = new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (node instanceof Element) there += countIn(node) + Number(node.matches(threads));
+    });
+    observer.observe(document, { childList: true, subtree: true });
+    while (there < wanted) {
       if (performance.now() > 120_000) throw new Error('waited two minutes for all threads');
-      await new Promise((resolve) => setTimeout(resolve, 250));
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
     isOver = true;
-    return { ms: performance.now(), frames };
+    const ms = performance.now();
+    observer.disconnect();
+    if (countIn(document) !== wanted) throw new Error(`${countIn(document)} threads are in the page`);
+    return { ms, frames };
   }, count);
 }
 

@@ -14,6 +14,8 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   busy?: boolean;
   pressed?: boolean;
   hotkey?: string;
+  /** One that stands among many is explained by the `useTooltips` around them. */
+  isAmongMany?: boolean;
 };
 
 const squares: Record<ButtonSize, string> = { sm: 'w-6', md: 'w-7', lg: 'w-8' };
@@ -27,22 +29,27 @@ export function IconButton(props: IconButtonProps) {
     busy = false,
     pressed,
     hotkey,
+    isAmongMany = false,
     className,
     ...rest
   } = props;
+  const button = (
+    <Button
+      {...rest}
+      aria-label={label}
+      aria-pressed={pressed}
+      variant={variant}
+      size={size}
+      busy={busy}
+      className={clsx('control-square px-0!', squares[size], pressed === true && 'bg-hover text-fg!', className)}
+    >
+      {busy ? null : <Icon size={size === 'sm' ? 14 : 16} aria-hidden />}
+    </Button>
+  );
+  if (isAmongMany) return button;
   return (
     <Tooltip text={label} hotkey={hotkey}>
-      <Button
-        {...rest}
-        aria-label={label}
-        aria-pressed={pressed}
-        variant={variant}
-        size={size}
-        busy={busy}
-        className={clsx('control-square px-0!', squares[size], pressed === true && 'bg-hover text-fg!', className)}
-      >
-        {busy ? null : <Icon size={size === 'sm' ? 14 : 16} aria-hidden />}
-      </Button>
+      {button}
     </Tooltip>
   );
 }

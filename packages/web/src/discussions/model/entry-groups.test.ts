@@ -85,8 +85,10 @@ describe('groups of entries', () => {
   it('come at once as far as one frame has time for them', () => {
     const first = groupEntries(NO_GROUPS, all.slice(0, 50));
     expect(first.groups.map(({ comesAtOnce }) => comesAtOnce)).toEqual([true, true, false, false, false]);
-    const more = groupEntries(first, all.slice(0, 51));
-    expect(more.groups.at(-1)?.comesAtOnce).toBe(true);
+    const news = groupEntries(first, all.slice(0, 51));
+    expect(news.groups.at(-1)?.comesAtOnce).toBe(true);
+    const batch = groupEntries(first, all.slice(0, 100));
+    expect(batch.groups.slice(5).map(({ comesAtOnce }) => comesAtOnce)).not.toContain(true);
     expect(groupEntries(NO_GROUPS, [entry(1, 300)]).groups[0]?.comesAtOnce).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 export type EntryGroup = {
   key: number;
   entries: readonly PageDiscussion[];
-  /** Drawn in the frame that brings it; others wait until there is time or they come near. */
+  /** Drawn in the frame that brings it: the first, and news. Others wait until there is time or they come near. */
   comesAtOnce: boolean;
 };
 
@@ -80,12 +80,14 @@ const isSame = (a: readonly PageDiscussion[], b: readonly PageDiscussion[]) =>
 export function groupEntries({ groups: before, nextKey }: EntryGroups, shown: readonly PageDiscussion[]): EntryGroups {
   const known = new Map(before.map((group) => [group.key, group]));
   let key = nextKey;
+  const drafts = draftsOf(before, shown);
+  const isFew = drafts.reduce((sum, draft) => sum + (draft.key === null ? draft.notes : 0), 0) <= MOST_AT_ONCE;
   let atOnce = 0;
-  const groups = draftsOf(before, shown).map((draft): EntryGroup => {
+  const groups = drafts.map((draft): EntryGroup => {
     const same = draft.key === null ? undefined : known.get(draft.key);
     if (same) return isSame(same.entries, draft.entries) ? same : { ...same, entries: draft.entries };
     atOnce += draft.notes;
-    const comesAtOnce = atOnce <= MOST_AT_ONCE || atOnce === draft.notes;
+    const comesAtOnce = isFew || (before.length === 0 && (atOnce <= MOST_AT_ONCE || atOnce === draft.notes));
     return { key: key++, entries: draft.entries, comesAtOnce };
   });
   return { of: shown, groups, nextKey: key };

@@ -8,7 +8,8 @@ import type { PickedEmoji } from '../model/awards.ts';
 
 const EmojiPicker = loadedLater(() => import('./emoji-picker.tsx'));
 
-export function AddReaction({ onPick }: { onPick: (emoji: PickedEmoji) => void }) {
+export function AddReaction(props: { onPick: (emoji: PickedEmoji) => void; isAmongMany?: boolean }) {
+  const { onPick, isAmongMany = false } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <LazyPopover
@@ -17,7 +18,7 @@ export function AddReaction({ onPick }: { onPick: (emoji: PickedEmoji) => void }
       align="end"
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={<IconButton icon={SmilePlus} label="Add reaction" variant="ghost" size="sm" />}
+      trigger={<IconButton isAmongMany={isAmongMany} icon={SmilePlus} label="Add reaction" size="sm" />}
     >
       <Suspense fallback={<Spinner label="Loading emoji" />}>
         <EmojiPicker

@@ -91,9 +91,9 @@ export function NoteActions(props: { note: PageNote; onEdit: () => void; onProbl
   return (
     <>
       {note.current_user.can_edit && (
-        <IconButton icon={Pencil} label="Edit comment" variant="ghost" size="sm" onClick={onEdit} />
+        <IconButton isAmongMany icon={Pencil} label="Edit comment" size="sm" onClick={onEdit} />
       )}
-      <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More actions" variant="ghost" size="sm" />}>
+      <Menu align="end" trigger={<IconButton isAmongMany icon={Ellipsis} label="More actions" size="sm" />}>
         <MenuItem onSelect={() => void copyText(absolute)}>Copy link</MenuItem>
         {canCreateNote && (
           <MenuItem hotkey="r" onSelect={() => setTimeout(() => quoteReply(store, note))}>

@@ -2,6 +2,7 @@ import type { PageNote } from '@tributary/contract/discussions/page.ts';
 import { type ReactNode, useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { useTooltips } from '../../ui/use-tooltips.ts';
 import { AddReaction } from '../reactions/add-reaction.tsx';
 import { AwardBar } from '../reactions/award-bar.tsx';
 import { useAwards } from '../reactions/use-awards.ts';
@@ -58,6 +59,7 @@ export function NoteView({ note, fold, deed }: { note: PageNote; fold?: Fold | u
     setEditing(false);
     focusNote(note.id);
   };
+  const tooltips = useTooltips();
   const name = note.author?.name ?? 'a deleted user';
   const isFolded = fold?.isFolded === true;
   return (
@@ -77,9 +79,9 @@ export function NoteView({ note, fold, deed }: { note: PageNote; fold?: Fold | u
       <div className="min-w-0 flex-1">
         <header className="flex min-h-8 flex-wrap items-start gap-x-2">
           <NoteHeader note={note} deed={deed} />
-          <span className="ml-auto flex min-h-8 flex-wrap items-center gap-1">
+          <span className="ml-auto flex min-h-8 flex-wrap items-center gap-1" {...tooltips}>
             <NoteBadges note={note} />
-            {canAward && !isFolded && <AddReaction onPick={(emoji) => awards.toggle(emoji, 'add')} />}
+            {canAward && !isFolded && <AddReaction isAmongMany onPick={(emoji) => awards.toggle(emoji, 'add')} />}
             {!isFolded && <NoteActions note={note} onEdit={() => setEditing(true)} onProblem={setProblem} />}
             {fold && <ThreadFold fold={fold} />}
           </span>

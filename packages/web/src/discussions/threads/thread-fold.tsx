@@ -32,6 +32,7 @@ export function ThreadFold({ fold }: { fold: Fold }) {
     <>
       {isFolded && replies > 0 && <span className="text-sm text-fg-muted">{plural(replies, 'reply', 'replies')}</span>}
       <IconButton
+        isAmongMany
         data-thread-fold
         icon={isFolded ? ChevronRight : ChevronDown}
         label={isFolded ? 'Show thread' : 'Hide thread'}
