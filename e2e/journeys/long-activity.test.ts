@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { queryDatabase } from '../testing/database.ts';
@@ -224,6 +224,34 @@ describe('a thread among hundreds', () => {
     expect(await field.inputValue()).toBe('Half a sentence');
     await expect.poll(() => field.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(900);
     await threadOf(page, 300).getByRole('button', { name: 'Cancel' }).click();
+    expect(problems).toEqual([]);
+  });
+
+  test('shows what hangs out of its group', async () => {
+    const { page, problems } = reader;
+    await open(page, `#note_${notes[199]}`);
+    await hasKeyboard(noteOf(page, 200));
+    await allThere(page);
+    // One that was scrolled to, not gone to.
+    const group = noteOf(page, 260).locator('xpath=ancestor::*[@data-entries]');
+    const thread = group.getByRole('group').last();
+    await thread.getByRole('button', { name: 'Reply…' }).click();
+    await hasKeyboard(thread.getByRole('textbox', { name: 'Reply' }));
+    await page.keyboard.type('/');
+    const list = thread.getByRole('listbox', { name: 'Suggestions' });
+    await list.getByRole('option').first().waitFor();
+    const bottomOf = async (place: Locator) => {
+      const box = await place.boundingBox();
+      return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN);
+    };
+    expect(await bottomOf(list)).toBeGreaterThan((await bottomOf(group)) + 20);
+    const isOnTop = await list.evaluate((element) => {
+      const { left, bottom } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + 40, bottom - 8));
+    });
+    expect(isOnTop).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Backspace');
     expect(problems).toEqual([]);
   });
 

@@ -71,19 +71,19 @@ function whileAllCome(page: Page, count: number): Promise<{ ms: number; frames: 
     requestAnimationFrame(tick);
     const threads = '[id^="thread_"]';
     const countIn = (element: Element | Document) => element.querySelectorAll(threads).length;
-    let there = countIn(document);
-    const observer = new MutationObserver((changes) => {
-      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
-        if (node instanceof Element) there += countIn(node) + Number(node.matches(threads));
+    await new Promise<void>((resolve, reject) => {
+      let there = countIn(document);
+      const observer = new MutationObserver((changes) => {
+        for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+          if (node instanceof Element) there += countIn(node) + Number(node.matches(threads));
+        if (there >= wanted) resolve();
+      });
+      observer.observe(document, { childList: true, subtree: true });
+      setTimeout(() => reject(new Error('waited two minutes for all threads')), 120_000);
+      if (there >= wanted) resolve();
     });
-    observer.observe(document, { childList: true, subtree: true });
-    while (there < wanted) {
-      if (performance.now() > 120_000) throw new Error('waited two minutes for all threads');
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
     isOver = true;
     const ms = performance.now();
-    observer.disconnect();
     if (countIn(document) !== wanted) throw new Error(`${countIn(document)} threads are in the page`);
     return { ms, frames };
   }, count);
