@@ -119,7 +119,8 @@ const QUIET_MS = 6_000;
 
 /** Waits until background work has started no git for a while. */
 export async function waitUntilQuiet(service: Service, quietMs = QUIET_MS): Promise<void> {
-  let known = await gitProcesses(service);
+  // None yet: the first question is asked at once, and alone tells nothing.
+  let known = -1;
   await until(
     'background work to end',
     async () => {
