@@ -45,16 +45,19 @@ beforeAll(async () => {
 
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Whether something dark stands on the white of the page. */
+/** How much that is dark stands on the page. */
+function countDark(page: Locator): Promise<number> {
+  return page.evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 100 && (data[at + 3] ?? 0) > 200) count++;
+    return count;
+  });
+}
+
+/** Something dark stands on the white of the page. */
 async function expectDrawn(page: Locator): Promise<void> {
-  const dark = () =>
-    page.evaluate((canvas: HTMLCanvasElement) => {
-      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
-      let count = 0;
-      for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 100 && (data[at + 3] ?? 0) > 200) count++;
-      return count;
-    });
-  await expect.poll(dark, { timeout: 15_000 }).toBeGreaterThan(50);
+  await expect.poll(() => countDark(page), { timeout: 15_000 }).toBeGreaterThan(50);
 }
 
 test('a changed PDF is shown before and after, with the text of its pages', async () => {
@@ -142,6 +145,60 @@ test('of a long one only what is near is drawn, also after all of it was seen', 
   await first.scrollIntoViewIfNeeded();
   await expectDrawn(first);
   expect(problems).toEqual([]);
+});
+
+/** A tab behind others: nothing is drawn there until it is shown. */
+function hideTab(): void {
+  const waiting: FrameRequestCallback[] = [];
+  const draw = window.requestAnimationFrame.bind(window);
+  let isHidden = true;
+  Object.defineProperty(document, 'hidden', { get: () => isHidden });
+  Object.defineProperty(document, 'visibilityState', { get: () => (isHidden ? 'hidden' : 'visible') });
+  window.requestAnimationFrame = (callback) => (isHidden ? waiting.push(callback) : draw(callback));
+  const showTab = () => {
+    isHidden = false;
+    for (const each of waiting.splice(0)) draw(each);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  Object.assign(window, { showTab });
+}
+
+test('pages that were opened in a tab nobody sees are drawn when it is shown', async () => {
+  const page = await reader.context.newPage();
+  await page.addInitScript(hideTab);
+  await page.goto(`/${project.path}/-/blob/second/manual.pdf`);
+  const first = page.getByRole('img', { name: 'Page 1 of manual.pdf' });
+  const size = () => first.evaluate((canvas) => canvas instanceof HTMLCanvasElement && canvas.width);
+  await expect.poll(size).toBeGreaterThan(0);
+  expect(await countDark(first)).toBe(0);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.evaluate('showTab()');
+  await expectDrawn(first);
+  await expectDrawn(page.getByRole('img', { name: 'Page 2 of manual.pdf' }));
+  await page.close();
+});
+
+test('a worker that fails is started anew, and the pages after it are drawn', async () => {
+  const page = await reader.context.newPage();
+  await page.setViewportSize({ width: 1_000, height: 800 });
+  await page.goto(`/${project.path}/-/blob/second/long.pdf`);
+  const pages = page.getByRole('region', { name: 'Pages of long.pdf' });
+  await expectDrawn(pages.getByRole('img', { name: 'Page 1 of long.pdf', exact: true }));
+  const [worker] = page.workers();
+  await worker?.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('Out of memory');
+    });
+  });
+  for (const at of [30, 60]) {
+    const shown = pages.getByRole('img', { name: `Page ${at} of long.pdf`, exact: true });
+    await shown.scrollIntoViewIfNeeded();
+    await expectDrawn(shown);
+  }
+  expect(await pages.getByRole('alert').count()).toBe(0);
+  expect(page.workers()).toHaveLength(1);
+  expect(page.workers()[0]).not.toBe(worker);
+  await page.close();
 });
 
 test('a broken page says so in its place, and the others are shown', async () => {

@@ -38,7 +38,7 @@ async function bring(page: number, isIntersecting: boolean): Promise<void> {
 }
 
 function pdfThat(draw: OpenPdf['draw']): OpenPdf {
-  return { pageCount: 2, firstSize: { width: 400, height: 200 }, draw, close: () => undefined };
+  return { pageCount: 2, firstSize: { width: 400, height: 200 }, draw };
 }
 
 const drawsWell: OpenPdf['draw'] = async (page, canvas) => {

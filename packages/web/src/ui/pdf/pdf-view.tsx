@@ -31,8 +31,7 @@ function usePdf(src: string, isTooLarge: boolean) {
     const open = async () => {
       try {
         const pdf = await openPdf(src, stop.signal);
-        if (stop.signal.aborted) pdf.close();
-        else setState({ pdf });
+        if (!stop.signal.aborted) setState({ pdf });
       } catch (error) {
         if (!stop.signal.aborted) setState({ problem: error instanceof PdfFailure ? error.problem : 'missing' });
       }
