@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { findBarriers } from '../testing/axe.ts';
-import { isTooWide } from '../testing/clean.ts';
+import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { ROOT_PASSWORD } from '../testing/running-server.ts';
 import { pressKey, typeThere } from '../testing/settled.ts';
@@ -33,12 +32,10 @@ function project(path: string): Promise<Project> {
   });
 }
 
-async function expectClean(): Promise<void> {
-  expect(await findBarriers(page)).toEqual([]);
+async function isClean(): Promise<void> {
+  await expectClean(window);
   // The check works in a window of its own; keys go to the one in front.
   await page.bringToFront();
-  expect(window.problems).toEqual([]);
-  expect(await isTooWide(page)).toBe(false);
 }
 
 async function setEditorText(text: string): Promise<void> {
@@ -51,7 +48,7 @@ test('from an empty project by its own instructions to files on the home page', 
   const empty = await journey.world.project(journey.world.root, 'empty', { isEmpty: true });
   await page.goto(`/${empty.path}`);
   await page.getByRole('heading', { name: 'This repository is empty' }).waitFor();
-  await expectClean();
+  await isClean();
   const commands = await page.getByRole('region', { name: 'Start a new repository' }).innerText();
   expect(commands).toContain(`git clone ${journey.server.url}/${empty.path}.git empty`);
   expect(commands).toContain('git push --set-upstream origin main');
@@ -65,7 +62,7 @@ test('from an empty project by its own instructions to files on the home page', 
   await expect.poll(() => list.getByRole('listitem').count()).toBe(3);
   await list.getByRole('link', { name: 'Begin the delta' }).first().waitFor();
   await page.getByRole('link', { name: '1 commit' }).waitFor();
-  await expectClean();
+  await isClean();
 
   await client.commit({ 'later.txt': 'later\n' }, 'Come later');
   await client.must('push', 'origin', 'main');
@@ -95,7 +92,7 @@ test('through folders to a file, its lines, its blame and its history', async ()
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/${path}/-/blob/main/src/river.ts`);
-  await expectClean();
+  await isClean();
 
   await page.getByRole('link', { name: 'Line 10', exact: true }).click();
   await page.waitForURL(/#L10$/);
@@ -116,13 +113,13 @@ test('through folders to a file, its lines, its blame and its history', async ()
   await page.waitForURL(`**/${path}/-/blame/main/src/river.ts`);
   await page.getByRole('link', { name: /^Begin/ }).waitFor();
   await page.getByText('export const line60').waitFor();
-  await expectClean();
+  await isClean();
   await page.getByRole('link', { name: 'History' }).click();
   await page.waitForURL(`**/${path}/-/commits/main/src/river.ts`);
   // A midnight may have passed since.
   await page.getByRole('heading', { name: /^(Today|Yesterday)/ }).waitFor();
   await page.getByRole('link', { name: 'Begin', exact: true }).waitFor();
-  await expectClean();
+  await isClean();
 });
 
 test('rendered Markdown, its source, and links that lead into the repository', async () => {
@@ -147,7 +144,7 @@ test('finds a file with the keyboard alone, and a text in the code', async () =>
   await page.keyboard.type('source');
   await page.waitForURL(`**/${path}/-/find_file/main`);
   await page.getByText('1 of 4 files').waitFor();
-  await expectClean();
+  await isClean();
   await page.getByRole('combobox', { name: 'Find a file by its path' }).press('Enter');
   await page.waitForURL(`**/${path}/-/blob/main/src/deep/er/source.py`);
 
@@ -155,7 +152,7 @@ test('finds a file with the keyboard alone, and a text in the code', async () =>
   await page.getByRole('searchbox', { name: 'Search code' }).fill('line42');
   await page.keyboard.press('Enter');
   await page.getByText('1 line in 1 file').waitFor();
-  await expectClean();
+  await isClean();
   await page.getByRole('link', { name: 'Line 42' }).click();
   await page.waitForURL('**/src/river.ts#L42');
   await expect.poll(() => page.locator('.cl-selected').innerText()).toContain('line42 = 42');
@@ -166,7 +163,7 @@ test('an edit in the browser is a commit that git fetches', async () => {
   await page.goto(`/${made.path}/-/blob/main/docs/guide.md`);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.locator('.cm-content').waitFor();
-  await expectClean();
+  await isClean();
   await setEditorText('# Guide\n\nFollow the water.\n');
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.locator('.prose').getByText('Follow the water.').waitFor();
@@ -196,7 +193,7 @@ test('a new file on a new branch leads to a merge request, and what was typed su
   await expect.poll(() => page.getByLabel('File path').inputValue()).toBe('deeper/note.txt');
   await page.getByLabel('Commit to a new branch').click();
   await page.getByRole('textbox', { name: 'New branch' }).fill('note');
-  await expectClean();
+  await isClean();
   await page.getByRole('button', { name: 'Commit changes' }).click();
   await page.waitForURL(`**/${path}/-/merge_requests/new?*source_branch*=note*`);
   await page.goto(`/${path}/-/blob/note/docs/deeper/note.txt`);
@@ -228,7 +225,7 @@ test('a conflict keeps the text, shows what changed, and combines both', async (
   await conflict.getByText('This file was changed in the meantime').waitFor();
   await conflict.getByText('their end').waitFor();
   await page.locator('.cm-content').getByText('# My guide').waitFor();
-  await expectClean();
+  await isClean();
   await conflict.getByRole('button', { name: 'Combine both changes' }).click();
   await page.getByRole('button', { name: 'Commit changes' }).click();
   await page.waitForURL(`**/${made.path}/-/blob/main/docs/guide.md`);
@@ -247,7 +244,7 @@ test('uploads, replaces and deletes files', async () => {
     { name: 'one.txt', mimeType: 'text/plain', buffer: Buffer.from('one\n') },
     { name: 'two words.txt', mimeType: 'text/plain', buffer: Buffer.from('two\n') },
   ]);
-  await expectClean();
+  await isClean();
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await page.getByRole('link', { name: 'two words.txt' }).click();
   await page.getByRole('button', { name: 'More for this file' }).click();
@@ -275,7 +272,7 @@ test('branches and tags are made, compared and deleted', async () => {
   });
   await page.goto(`/${made.path}/-/branches`);
   await page.getByText('0 commits behind, 1 commits ahead of the default branch').waitFor({ state: 'attached' });
-  await expectClean();
+  await isClean();
   await page.getByRole('button', { name: 'New branch' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('bad..name');
   await page.getByRole('button', { name: 'Create branch' }).click();
@@ -299,7 +296,7 @@ test('branches and tags are made, compared and deleted', async () => {
   await page.getByRole('link', { name: 'Go another way' }).waitFor();
   await page.getByRole('heading', { name: '1 changed file' }).waitFor();
   await page.getByRole('link', { name: 'Create merge request' }).waitFor();
-  await expectClean();
+  await isClean();
   await page.getByRole('link', { name: 'Swap' }).click();
   await page.getByText('topic has nothing').or(page.getByText('No changes')).first().waitFor();
 
@@ -310,7 +307,7 @@ test('branches and tags are made, compared and deleted', async () => {
   await page.getByRole('button', { name: 'Create tag' }).click();
   await page.getByRole('link', { name: 'v1.0', exact: true }).waitFor();
   await page.getByText('The first').waitFor();
-  await expectClean();
+  await isClean();
   await page.getByRole('button', { name: 'Delete v1.0' }).click();
   await page.getByRole('button', { name: 'Delete tag' }).click();
   await page.getByRole('heading', { name: 'No tags yet' }).waitFor();
@@ -328,7 +325,7 @@ test('a commit shows its changes, where it is, and can be taken back', async () 
   await page.getByText('Because it was wrong.').waitFor();
   await page.getByRole('link', { name: 'Branch main' }).waitFor();
   await page.getByText('# Changed').waitFor();
-  await expectClean();
+  await isClean();
   await page.locator('td.dn[data-n="1"]').last().click();
   await expect.poll(() => new URL(page.url()).hash).toMatch(/^#[0-9a-f]{40}_\d+_\d+$/);
   await page.getByRole('button', { name: 'Options' }).click();
@@ -342,7 +339,7 @@ test('protection of branches is set and taken away', async () => {
   const { path, id } = await project('protected');
   await page.goto(`/${path}/-/settings/repository`);
   await page.getByRole('heading', { name: 'Protected branches' }).waitFor();
-  await expectClean();
+  await isClean();
   await page.getByLabel('Branch', { exact: false }).last().click();
   await typeThere(page, 'release/*');
   await page.getByRole('option', { name: /release\/\*/ }).click();
@@ -350,7 +347,7 @@ test('protection of branches is set and taken away', async () => {
   await page.getByText('0 matching branches').waitFor();
   const rules = await journey.world.root.rest.get<{ name: string }[]>(`/projects/${id}/protected_branches`);
   expect(rules.map((rule) => rule.name).toSorted()).toEqual(['main', 'release/*']);
-  await expectClean();
+  await isClean();
   await page.getByRole('listitem').filter({ hasText: 'release/*' }).getByRole('button', { name: 'Unprotect' }).click();
   await page.getByRole('button', { name: 'Remove protection' }).click();
   await page.getByText('release/*').waitFor({ state: 'detached' });
@@ -360,7 +357,7 @@ test('a fork is made and shows its files when it is ready', async () => {
   const { path } = await project('source');
   await page.goto(`/${path}/-/forks/new`);
   await page.getByRole('textbox', { name: 'Name' }).waitFor();
-  await expectClean();
+  await isClean();
   await page.getByRole('textbox', { name: 'Name' }).fill('The copy');
   await page.getByLabel('Address').fill('copy');
   await page.getByRole('button', { name: 'Fork project' }).click();
@@ -370,5 +367,5 @@ test('a fork is made and shows its files when it is ready', async () => {
   await page.goto(`/${path}/-/forks`);
   await page.getByRole('list', { name: 'Forks' }).waitFor();
   expect(await page.getByRole('list', { name: 'Forks' }).getByRole('link').allInnerTexts()).toEqual(['root/copy']);
-  await expectClean();
+  await isClean();
 });

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { findBarriers } from '../testing/axe.ts';
-import { isTooWide } from '../testing/clean.ts';
+import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { ROOT_PASSWORD } from '../testing/running-server.ts';
 import type { Window } from '../testing/sign-in.ts';
@@ -30,11 +29,10 @@ async function project(path: string): Promise<Project> {
   return made;
 }
 
-async function expectClean(): Promise<void> {
-  expect(await findBarriers(page)).toEqual([]);
+async function isClean(): Promise<void> {
+  await expectClean(window);
+  // The check works in a window of its own; keys go to the one in front.
   await page.bringToFront();
-  expect(window.problems).toEqual([]);
-  expect(await isTooWide(page)).toBe(false);
 }
 
 /** Of the file that is seen; the others keep their editors. */
@@ -93,14 +91,14 @@ test('many changes, a reload between them, and one commit that git fetches', asy
   await page.getByRole('textbox', { name: 'Path' }).fill('docs/README.md');
   await page.getByRole('button', { name: 'Rename', exact: true }).click();
   await changes().getByText('docs/README.md').waitFor();
-  await expectClean();
+  await isClean();
 
   await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes('docs/README.md'));
   await page.reload();
   await page.getByText('Your uncommitted changes are back').waitFor();
   await expect.poll(() => changes().getByRole('listitem').count()).toBe(4);
   await page.setViewportSize({ width: 390, height: 844 });
-  await expectClean();
+  await isClean();
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await page.keyboard.press('Control+Enter');
@@ -138,7 +136,7 @@ test('somebody who was faster is seen, and both changes are combined', async () 
   await page.getByRole('button', { name: 'Commit changes' }).click();
   const conflict = page.getByRole('region', { name: 'Conflict in docs/guide.md' });
   await conflict.getByText('their end').waitFor();
-  await expectClean();
+  await isClean();
   await conflict.getByRole('button', { name: 'Combine both changes' }).click();
   await commitButton().click();
   await page.getByRole('button', { name: 'Commit changes' }).click();

@@ -1,12 +1,11 @@
 import type { LabelEntry, LabelsPageData } from '@tributary/contract/planning/page.ts';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { focusAfterChange, focusAfterRow } from '../app/next-focus.ts';
+import { focusAfterChange } from '../app/next-focus.ts';
 import { reloadPage } from '../app/navigation.tsx';
-import { messageOf } from '../lib/app-error.ts';
+import { useRowRemoval } from '../app/use-row-removal.ts';
 import { plural } from '../lib/format.ts';
 import { api } from '../lib/http.ts';
-import { confirm } from '../ui/confirm.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Label } from '../ui/label.tsx';
 import { ListRow } from '../ui/list-row.tsx';
@@ -50,29 +49,14 @@ function Facts({ label, place, error }: { label: LabelEntry; place: LabelsPageDa
 /** A label as it looks, what it means, and its change in place. */
 export function LabelRow({ label, data }: Props) {
   const [isEditing, setEditing] = useState(false);
-  const [error, setError] = useState<string | null>(null);
   const editButton = useRef<HTMLButtonElement>(null);
-  const deleteButton = useRef<HTMLButtonElement>(null);
   const path = `${placeApi(label.owner)}/labels/${label.id}`;
   const leaveEditing = () => focusAfterChange(() => setEditing(false), editButton);
-  const remove = async () => {
-    const isSure = await confirm({
-      title: `Delete the label ${label.name}?`,
-      text: 'It is taken off every issue and merge request that has it.',
-      action: 'Delete label',
-      danger: true,
-    });
-    if (!isSure) return;
-    setError(null);
-    const focusNext = focusAfterRow(deleteButton.current);
-    try {
-      await api.delete(path);
-      await reloadPage();
-      focusNext();
-    } catch (failure) {
-      setError(messageOf(failure));
-    }
-  };
+  const { button, error, remove } = useRowRemoval({
+    title: `Delete the label ${label.name}?`,
+    text: 'It is taken off every issue and merge request that has it.',
+    action: 'Delete label',
+  });
   if (isEditing) {
     return (
       <li data-row className="border-b p-4 last:border-b-0">
@@ -108,11 +92,11 @@ export function LabelRow({ label, data }: Props) {
           )}
           {label.can.delete && (
             <IconButton
-              ref={deleteButton}
+              ref={button}
               icon={Trash2}
               size="sm"
               label={`Delete ${label.name}`}
-              onClick={() => void remove()}
+              onClick={() => void remove(path)}
             />
           )}
         </span>

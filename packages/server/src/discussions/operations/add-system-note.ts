@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { announceNote } from '../announce.ts';
 import { renderText } from '../markdown/render-text.ts';
 import type { Noteable } from '../noteable.ts';
-import { insertDiscussion, insertMention } from '../store/discussions.ts';
+import { insertDiscussion, insertMention, NEW_ON_THE_WHOLE } from '../store/discussions.ts';
 import { insertNote } from '../store/notes.ts';
 import { newDiscussionId } from './create-notes.ts';
 
@@ -62,14 +62,7 @@ async function ownDiscussion(ctx: Context, noteable: Noteable, note: SystemNote)
     project_id: noteable.access.project.id,
     is_individual: true,
     is_system: true,
-    commit_id: null,
-    position: null,
-    original_position: null,
-    line_code: null,
-    original_line_code: null,
-    snapshot: null,
-    resolved_at: null,
-    resolved_by_id: null,
+    ...NEW_ON_THE_WHOLE,
     about_type: note.about?.type ?? null,
     about_id: note.about?.id ?? null,
   });

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { canReadInternal } from '../abilities.ts';
 import { renderText } from '../markdown/render-text.ts';
 import type { Noteable } from '../noteable.ts';
-import { insertDiscussion, listDiscussions } from '../store/discussions.ts';
+import { insertDiscussion, listDiscussions, NEW_ON_THE_WHOLE } from '../store/discussions.ts';
 import { insertNote, listNotesOf } from '../store/notes.ts';
 import { newDiscussionId } from './create-notes.ts';
 import { keyOf } from '../noteable-now.ts';
@@ -30,14 +30,7 @@ export async function copyNotes(ctx: Context, from: Noteable, to: Noteable): Pro
       id: newDiscussionId(),
       is_individual: discussion.is_individual,
       is_internal: discussion.is_internal,
-      commit_id: null,
-      position: null,
-      original_position: null,
-      line_code: null,
-      original_line_code: null,
-      snapshot: null,
-      resolved_at: null,
-      resolved_by_id: null,
+      ...NEW_ON_THE_WHOLE,
     });
     for (const note of await listNotesOf(ctx.db, [discussion.id])) {
       const rendered = await renderText(ctx, place, note.body);

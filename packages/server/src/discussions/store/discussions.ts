@@ -9,6 +9,18 @@ export type DiscussionRow = Selectable<DiscussionTable>;
 export type NewDiscussion = Insertable<DiscussionTable>;
 type Key = { noteableType: string; noteableId: number };
 
+/** Of a thread that stands on nothing but the thing itself, and is open. */
+export const NEW_ON_THE_WHOLE = {
+  commit_id: null,
+  position: null,
+  original_position: null,
+  line_code: null,
+  original_line_code: null,
+  snapshot: null,
+  resolved_at: null,
+  resolved_by_id: null,
+} as const;
+
 export async function insertDiscussion(db: Database, values: NewDiscussion): Promise<DiscussionRow> {
   return db.insertInto('discussions').values(values).returningAll().executeTakeFirstOrThrow();
 }

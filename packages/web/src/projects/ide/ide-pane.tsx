@@ -1,15 +1,13 @@
-import { Ellipsis, FilePen, FileLock2, TextWrap, Trash2, Undo2, Code } from 'lucide-react';
+import { Ellipsis, FilePen, FileLock2, Trash2, Undo2, Code } from 'lucide-react';
 import { useState } from 'react';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
-import { Button } from '../../ui/button.tsx';
-import { ButtonGroup } from '../../ui/button-group.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ChangesPreview, MarkdownPreview } from '../repository/editor-previews.tsx';
-import type { EditorTab } from '../repository/editor-bar.tsx';
+import { type EditorTab, EditorViews, type EditorViewsProps } from '../repository/editor-views.tsx';
 import { MarkedName } from '../repository/marked-name.tsx';
 import { languageOfPath } from '../repository/model/language-of-path.ts';
 import { NOT_EDITED } from '../repository/not-edited.ts';
@@ -24,46 +22,16 @@ type Props = { ide: Ide; projectPath: string; onRename: (path: string) => void; 
 function FileBar({
   file,
   ide,
-  tab,
-  onTab,
-  isWrapped,
-  onWrap,
   onRename,
-}: Pick<Props, 'ide' | 'onRename'> & {
-  file: OpenFile;
-  tab: EditorTab;
-  onTab: (tab: EditorTab) => void;
-  isWrapped: boolean;
-  onWrap: (isWrapped: boolean) => void;
-}) {
-  const item = (key: EditorTab, label: string) => (
-    <Button size="sm" aria-pressed={tab === key} onClick={() => onTab(key)}>
-      {label}
-    </Button>
-  );
-  const isText = file.notice === null;
+  ...views
+}: Pick<Props, 'ide' | 'onRename'> & Omit<EditorViewsProps, 'hasPreview'> & { file: OpenFile }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-3 py-2">
       <span className="min-w-0 flex-1 basis-60 font-mono text-code break-all">
         <MarkedName name={displayPath(file.path)} />
       </span>
       <div className="flex items-center gap-2">
-        {isText && (
-          <>
-            <ButtonGroup label="What to show">
-              {item('edit', 'Edit')}
-              {languageOfPath(file.path) === 'markdown' && item('preview', 'Preview')}
-              {item('changes', 'Changes')}
-            </ButtonGroup>
-            <IconButton
-              icon={TextWrap}
-              label="Wrap long lines"
-              size="sm"
-              pressed={isWrapped}
-              onClick={() => onWrap(!isWrapped)}
-            />
-          </>
-        )}
+        {file.notice === null && <EditorViews {...views} hasPreview={languageOfPath(file.path) === 'markdown'} />}
         <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More for this file" size="sm" />}>
           {/* Bytes that are no text cannot be typed. */}
           {!file.path.startsWith('//') && (

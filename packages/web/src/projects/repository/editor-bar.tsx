@@ -1,34 +1,19 @@
-import { TextWrap } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
-import { ButtonGroup } from '../../ui/button-group.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { EditorViews, type EditorViewsProps } from './editor-views.tsx';
 import { MarkedName } from './marked-name.tsx';
 
-export type EditorTab = 'edit' | 'preview' | 'changes';
-
-export type EditorBarProps = {
+export type EditorBarProps = EditorViewsProps & {
   /** Where a new file goes, as people see it. */
   directory: string;
   path: string;
   isFixed: boolean;
   error: string | undefined;
   onPathChange: (path: string) => void;
-  tab: EditorTab;
-  onTab: (tab: EditorTab) => void;
-  hasPreview: boolean;
-  isWrapped: boolean;
-  onWrap: (isWrapped: boolean) => void;
 };
 
 /** Name of the file, and the ways to look at what is being written. */
 export function EditorBar(props: EditorBarProps) {
-  const { directory, path, isFixed, error, onPathChange, tab, onTab, hasPreview, isWrapped, onWrap } = props;
-  const item = (key: EditorTab, label: string) => (
-    <Button size="sm" aria-pressed={tab === key} onClick={() => onTab(key)}>
-      {label}
-    </Button>
-  );
+  const { directory, path, isFixed, error, onPathChange, ...views } = props;
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 border-b px-3 py-2">
       <div className="flex min-w-0 flex-1 basis-80 flex-wrap items-center gap-1 font-mono text-code">
@@ -58,18 +43,7 @@ export function EditorBar(props: EditorBarProps) {
         )}
       </div>
       <div className="flex items-center gap-2">
-        <ButtonGroup label="What to show">
-          {item('edit', 'Edit')}
-          {hasPreview && item('preview', 'Preview')}
-          {item('changes', 'Changes')}
-        </ButtonGroup>
-        <IconButton
-          icon={TextWrap}
-          label="Wrap long lines"
-          size="sm"
-          pressed={isWrapped}
-          onClick={() => onWrap(!isWrapped)}
-        />
+        <EditorViews {...views} />
       </div>
     </div>
   );
