@@ -18,6 +18,7 @@ const READ = 9;
 
 const path = (at: number) => `module-${String(at).padStart(2, '0')}.ts`;
 const text = (of: (line: number) => string) => Array.from({ length: 160 }, (_, at) => `${of(at + 1)}\n`).join('');
+const hashOf = (at: number) => createHash('sha1').update(path(at)).digest('hex');
 const step = (line: number) => `step(${line});`;
 
 /** Two blocks are moved to the right; within the first one a line becomes another one as well. */
@@ -86,7 +87,7 @@ const KINDS: readonly Kind[] = ['no hash', 'a file', 'a line', 'a note'];
 
 /** Opens the changes with such a hash, and waits until it was gone to. */
 async function openNamed(page: Page, view: string, kind: Kind): Promise<void> {
-  const fileHash = createHash('sha1').update(path(NAMED)).digest('hex');
+  const fileHash = hashOf(NAMED);
   const code = `${fileHash}_4_3`;
   const hash = { 'no hash': '', 'a file': fileHash, 'a line': code, 'a note': `note_${noteId}` }[kind];
   await page.goto('about:blank');
@@ -133,4 +134,27 @@ describe.each(['inline', 'parallel'])('white space is hidden and shown, %s', (vi
     expect(Math.abs((await topAtRest(gone)) - before)).toBeLessThan(3);
     expect(problems).toEqual([]);
   });
+});
+
+test('the file that was shown alone is the one that is read among all of them', async () => {
+  const { page, problems } = reader;
+  const toggle = async () => {
+    const kept = page.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && answer.url().includes('prefer'),
+    );
+    await page.getByRole('button', { name: 'View settings' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Show one file at a time' }).click();
+    await kept;
+  };
+  const files = () => page.getByRole('region', { name: /^module-/ }).count();
+  await openNamed(page, 'inline', 'no hash');
+  await toggle();
+  await expect.poll(files).toBe(1);
+  await page.goto(`${changes}?view=inline&w=0&file=${hashOf(READ)}`);
+  await page.getByText(`File ${READ} of ${MODULES}`).first().waitFor();
+  await toggle();
+  await expect.poll(files).toBe(MODULES);
+  const card = page.getByRole('region', { name: path(READ), exact: true });
+  await expect.poll(async () => Math.abs((await topAtRest(card)) - 100)).toBeLessThan(100);
+  expect(problems).toEqual([]);
 });
