@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
+import { topAtRest } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { Person } from '../testing/world.ts';
 
@@ -57,6 +58,32 @@ test('a reaction from the picker appears at everybody’s, and a press gives the
   const first = picker.locator('section').first().getByRole('button').first();
   await expect.poll(() => first.getAttribute('title')).toBe(':tada:');
   await page.keyboard.press('Escape');
+});
+
+test('a category that is chosen begins at the top of the picker, however late it comes', async () => {
+  const { page } = author;
+  const picker = page.getByRole('dialog', { name: 'Add reaction' });
+  const choose = async (category: string) => {
+    await picker.getByRole('button', { name: category, exact: true }).click();
+    const fromTop = () =>
+      picker.getByRole('heading', { name: category }).evaluate((heading) => {
+        const list = heading.closest('[aria-label="Emoji"]');
+        return Math.abs(heading.getBoundingClientRect().top - (list?.getBoundingClientRect().top ?? Number.NaN));
+      });
+    await expect.poll(fromTop).toBeLessThan(2);
+    // And stays there when what is above it has its height.
+    await topAtRest(picker.getByRole('heading', { name: category }));
+    expect(await fromTop()).toBeLessThan(2);
+  };
+  for (const category of ['Symbols', 'Travel & Places', 'Flags']) {
+    await note(page).getByRole('button', { name: 'Add reaction' }).click();
+    await picker.getByRole('button', { name: category, exact: true }).waitFor();
+    await choose(category);
+    await choose('Objects');
+    await page.keyboard.press('Escape');
+    await picker.waitFor({ state: 'detached' });
+  }
+  await expectClean(author);
 });
 
 test('the merge request itself takes thumbs', async () => {

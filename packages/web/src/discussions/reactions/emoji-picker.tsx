@@ -1,5 +1,5 @@
 import type { EmojiEntry } from '@tributary/contract/discussions/emoji.ts';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useShell } from '../../app/navigation.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
@@ -54,8 +54,14 @@ function frequentOf(all: readonly EmojiEntry[] | null): PickedEmoji[] {
 
 function Grid({ section, onPick }: { section: Section; onPick: (emoji: PickedEmoji) => void }) {
   const id = useId();
+  // As high before it is laid out as then: its heading, and rows that are higher under a thumb.
+  const height = { '--rows': Math.ceil(section.entries.length / PER_ROW) } as CSSProperties;
   return (
-    <section aria-labelledby={id} className="[content-visibility:auto]">
+    <section
+      aria-labelledby={id}
+      style={height}
+      className="[contain-intrinsic-block-size:calc(28px+var(--rows)*36px)] [content-visibility:auto] pointer-coarse:[contain-intrinsic-block-size:calc(28px+var(--rows)*40px)]"
+    >
       <h3 id={id} className="px-1 py-1.5 text-sm font-medium text-fg-muted">
         {section.title}
       </h3>
