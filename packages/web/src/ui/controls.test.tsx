@@ -244,4 +244,21 @@ describe('toasts and tooltips', () => {
     await userEvent.keyboard('x');
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
+
+  it('says nothing over what its button has opened', async () => {
+    const view = (isOpen: boolean) => (
+      <>
+        <IconButton icon={X} label="More actions" aria-haspopup="menu" aria-expanded={isOpen} />
+        <TooltipLayer />
+      </>
+    );
+    const { rerender } = render(view(false));
+    await userEvent.hover(screen.getByRole('button'));
+    expect((await screen.findByRole('tooltip')).textContent).toBe('More actions');
+    await userEvent.unhover(screen.getByRole('button'));
+    rerender(view(true));
+    // The neighbour of a tooltip that was shown a moment ago opens at once.
+    await userEvent.hover(screen.getByRole('button'));
+    expect(screen.queryByRole('tooltip')).toBeNull();
+  });
 });

@@ -43,7 +43,8 @@ export function placeTooltip(side: TooltipSide, anchor: Box, size: Size, view: S
 export function TooltipLayer() {
   const shown = useSyncExternalStore(tooltipStore.subscribe, tooltipStore.read);
   const box = useRef<HTMLDivElement>(null);
-  const isShown = shown !== null;
+  // What a button opened says more than its name does, and stands where the name would.
+  const isShown = shown !== null && !shown.anchor.matches('[aria-haspopup][aria-expanded="true"]');
 
   useLayoutEffect(() => {
     const element = box.current;
@@ -63,7 +64,7 @@ export function TooltipLayer() {
     return () => removal.abort();
   }, [isShown]);
 
-  if (shown === null) return null;
+  if (!isShown) return null;
   return (
     <div
       ref={box}

@@ -121,8 +121,10 @@ export function Activity({ stateAct, hasTimeline = false, renderDiff }: Activity
     [discussions, isTimeline, filter, order],
   );
   useNoteTarget(discussions, showFilter);
+  // What comes before it comes first, so that nothing that is there moves.
+  const isFormLater = order === 'asc' && status === 'loading' && discussions.length === 0;
   const form =
-    filter === 2 || isTimeline ? null : store.notes.currentUser.canCreateNote ? (
+    filter === 2 || isTimeline || isFormLater ? null : store.notes.currentUser.canCreateNote ? (
       <CommentForm stateAct={stateAct} />
     ) : (
       <CommentNotice notes={store.notes} />

@@ -24,19 +24,21 @@ import type { ReviewStore } from './review-store.ts';
 
 const NETWORK_TEXT = 'The review could not be submitted. Nothing is lost: check your network connection and try again.';
 
-function verdictsOf(can: { approve: boolean; requestChanges: boolean } | undefined) {
+function verdictsOf({ reviewing, approval }: MergeRequestShowPageData) {
+  const can = reviewing?.can;
+  const whyNot = approval.refusal ?? 'You may not do this here.';
   return [
     { value: 'reviewed', label: 'Comment', hint: 'Submit general feedback without explicit approval.' },
     {
       value: 'approved',
       label: 'Approve',
-      hint: 'Submit feedback and approve these changes.',
+      hint: can?.approve === true ? 'Submit feedback and approve these changes.' : whyNot,
       disabled: can?.approve !== true,
     },
     {
       value: 'requested_changes',
       label: 'Request changes',
-      hint: 'Submit feedback that should be addressed before merging.',
+      hint: can?.requestChanges === true ? 'Submit feedback that should be addressed before merging.' : whyNot,
       disabled: can?.requestChanges !== true,
     },
   ];
@@ -184,7 +186,7 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
           />
           <RadioGroup
             label="Verdict"
-            options={verdictsOf(page.reviewing?.can)}
+            options={verdictsOf(page)}
             value={verdict}
             onValueChange={(value) => setVerdict(value as ReviewVerdict)}
           />

@@ -62,7 +62,7 @@ describe('the bar of a published review', () => {
     act(() => screen.getByRole('button', { name: 'Undo' }).focus());
     await wait(20_000);
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Request' }));
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Request' })));
   });
 
   it('takes the review back once, and goes', async () => {
