@@ -196,6 +196,30 @@ test('of two that build the same at once the first stays, and the objects of the
   expect(await strayFiles(project.id)).toEqual([]);
 });
 
+test('what a row names is never removed, also when it is known as a leftover', async () => {
+  const { project, first, page } = await pushedTo();
+  const { db } = app.platform;
+  const row = await findDiffIndex(db, keyOfVersion(project.id, first));
+  // As by a process from before 0277, which uses names again and leaves leftovers as they are.
+  await noteLeftovers(db, [row?.header_name ?? '', row?.pack_name ?? ''], new Date(0));
+  await endUnused();
+  wait(2);
+  await endUnused();
+  expect(await strayFiles(project.id)).toEqual([]);
+  const file = await get<PageDiffFile>(`${page}/diff_for_path?new_path=a.txt&diff_id=${first.id}`);
+  expect(file.highlighted_diff_lines.map(({ text }) => text)).toEqual(['a', 'A', 'b']);
+  // It is a leftover again when the row goes, and due as any other.
+  const names = [row?.header_name ?? '', row?.pack_name ?? ''];
+  await db.deleteFrom('diff_indexes').where('project_id', '=', project.id).execute();
+  await noteLeftovers(db, names, new Date(app.clock.now().getTime() + HOUR_MS));
+  await endUnused();
+  expect(await strayFiles(project.id)).toEqual(expect.arrayContaining(names));
+  app.clock.advance(HOUR_MS);
+  await endUnused();
+  const left = await strayFiles(project.id);
+  expect(names.filter((name) => left.includes(name))).toEqual([]);
+});
+
 test('an object that cannot be removed holds up no other and is tried again', async () => {
   const { db, storage } = app.platform;
   const names = ['diffs/0/a.head', 'diffs/0/b.pack', 'diffs/0/c.pack'];
