@@ -166,3 +166,27 @@ test('of many commits only the newest are built one by one, and none that is eno
   const shown = await get<DiffsMetadata>(`${page}/diffs_metadata.json?commit_id=${newestFirst[2]}`);
   expect(shown.size).toBe(1_001);
 });
+
+test('when it took too long nothing more is begun', async () => {
+  const { project, row } = await reviewedAndPushed();
+  const [, , third] = await versionsOf(row);
+  const own = `${third?.base_sha}..${third?.head_sha}`;
+  await sql`delete from diff_indexes where project_id = ${project.id}
+    and (ignores_whitespace or base_sha <> ${third!.base_sha} or head_sha <> ${third!.head_sha})`.execute(
+    app.platform.db,
+  );
+  expect(await storedEnds(project.id)).toEqual([own]);
+  const { storage } = app.platform;
+  const put = storage.put.bind(storage);
+  storage.put = (name, data) => {
+    app.clock.advance(11_000);
+    return put(name, data);
+  };
+  try {
+    await buildAheadLater(app.system, third!);
+    await app.runJobs();
+  } finally {
+    storage.put = put;
+  }
+  expect(await storedEnds(project.id)).toEqual([own, `${own} -w`]);
+});

@@ -27,10 +27,10 @@ type Wanted = { key: DiffIndexKey; isWithin: () => Promise<boolean> };
  * one. What is there is left alone. What is too big, or comes after too much, is built by its first reader.
  */
 export async function buildAhead(ctx: Context, row: MergeRequestRow, version: VersionRow): Promise<void> {
-  const until = performance.now() + MAX_RUN_MS;
+  const until = ctx.clock.now().getTime() + MAX_RUN_MS;
   let storedBytes = 0;
   for (const { key, isWithin } of await comparisonsAhead(ctx, row, version)) {
-    if (performance.now() > until || storedBytes > MAX_RUN_STORED_BYTES) return;
+    if (ctx.clock.now().getTime() > until || storedBytes > MAX_RUN_STORED_BYTES) return;
     if (await findDiffIndex(ctx.db, key)) continue;
     try {
       if (!(await isWithin())) continue;
