@@ -56,6 +56,7 @@ export {
   aheadBehind,
   commitsOnTop,
   isAncestor,
+  isAncestorOf,
   isCommitReachable,
   isObjectReachable,
   mergeBase,

@@ -28,6 +28,21 @@ export async function isAncestor(repo: string, ancestor: string, descendant: str
   return exitCode === 0;
 }
 
+/** The same for several descendants: before some of them, or before every one. One process, however many there are. */
+export async function isAncestorOf(
+  repo: string,
+  ancestor: string,
+  descendants: { some: readonly string[] } | { every: readonly string[] },
+): Promise<boolean> {
+  const sha = assertObjectId(ancestor);
+  if ('some' in descendants) return (await mergeBaseOfMany(repo, [sha, ...descendants.some])) === sha;
+  const { stdout } = await runGitResult(repo, ['merge-base', '--octopus'], {
+    revs: [sha, ...descendants.every.map(assertRev)],
+    okExitCodes: [1],
+  });
+  return stdout.toString('latin1').trim() === sha;
+}
+
 /**
  * The commits from `head` down to `ancestor` (which is left out), newest first, where each has one parent: what an ordinary
  * push brings. Undefined when it is not so or takes more than `max` steps; then git has to be asked. No process of its own.

@@ -7,6 +7,7 @@ import type { TestRepository } from '../testing/index.ts';
 import {
   aheadBehind,
   isAncestor,
+  isAncestorOf,
   isCommitReachable,
   isObjectReachable,
   mergeBase,
@@ -249,6 +250,11 @@ describe('ancestry and reachability', () => {
     expect(await mergeBase(repo, two, orphan)).toBeNull();
     expect(await isAncestor(repo, one, 'refs/heads/main')).toBe(true);
     expect(await isAncestor(repo, side, two)).toBe(false);
+    expect(await isAncestorOf(repo, side, { some: [two, side, orphan] })).toBe(true);
+    expect(await isAncestorOf(repo, side, { some: [two, orphan] })).toBe(false);
+    expect(await isAncestorOf(repo, one, { every: [two, side] })).toBe(true);
+    expect(await isAncestorOf(repo, one, { every: [two, side, orphan] })).toBe(false);
+    expect(await isAncestorOf(repo, side, { every: [two, side] })).toBe(false);
     expect(await aheadBehind(repo, two, 'refs/heads/main')).toEqual({ ahead: 3, behind: 0 });
   });
 

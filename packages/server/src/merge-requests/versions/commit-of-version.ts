@@ -1,5 +1,6 @@
-import { findCommit, listCommits, type ListPlace, placeInList } from '@tributary/git';
+import { findCommit, isAncestor, isAncestorOf, listCommits, type ListPlace, placeInList } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
+import { admitQuestion } from '../diffs/admit-build.ts';
 import { listVersionCommits, type VersionCommitRow, type VersionRow } from '../store/versions.ts';
 import { MAX_VERSION_COMMITS } from './read-version.ts';
 import { versionCommitColumns } from './version-columns.ts';
@@ -9,9 +10,9 @@ export type VersionCommit = { row: VersionCommitRow; previous: string | null; ne
 
 /** Of versions with more commits than are stored, the newest are asked. */
 const MAX_ASKED_VERSIONS = 10;
-const MAX_PLACES = 1_000;
+const MAX_ANSWERS = 1_000;
 
-/** Any commit of a version. The newest are stored with it; about the others git is asked. */
+/** Any commit of a version. The newest are stored with it; about the others git is asked. Throws rate_limited. */
 export async function findCommitOfVersion(
   ctx: Context,
   projectId: number,
@@ -37,7 +38,7 @@ async function commitBeyond(
 ): Promise<VersionCommit | undefined> {
   const repo = ctx.repositories.directory(projectId);
   const commit = await findCommit(repo, sha);
-  const place = commit?.sha === sha ? await places.get(repo, version, sha) : undefined;
+  const place = commit?.sha === sha ? await placeOf(ctx, repo, version, sha) : undefined;
   const [columns] = commit && place ? versionCommitColumns([commit]) : [];
   if (!columns || !place) return undefined;
   const row = { ...columns, version_id: version.id, position: place.position };
@@ -56,7 +57,7 @@ export async function listFarCommits(
   return versionCommitColumns(commits).map((row) => ({ ...row, version_id: id, position: offset + row.position }));
 }
 
-/** The newest of the versions that have more commits than are stored and bring this one. */
+/** The newest of the versions that have more commits than are stored and bring this one. Throws rate_limited. */
 export async function findVersionOfFarCommit(
   ctx: Context,
   projectId: number,
@@ -64,27 +65,59 @@ export async function findVersionOfFarCommit(
   sha: string,
 ): Promise<{ version: VersionRow; commit: VersionCommit } | undefined> {
   const long = versions.filter(({ commits_count: count }) => count > MAX_VERSION_COMMITS).slice(0, MAX_ASKED_VERSIONS);
-  for (const version of long) {
-    const commit = await findCommitOfVersion(ctx, projectId, version, sha);
-    if (commit) return { version, commit };
+  const repo = ctx.repositories.directory(projectId);
+  if (long.length === 0 || (await findCommit(repo, sha))?.sha !== sha) return undefined;
+  const asked = `${repo} ${long.map(({ id }) => id).join()} ${sha}`;
+  const id = await bringers.get(ctx, asked, () => newestThatBrings(repo, long, sha));
+  const version = long.find((each) => each.id === id);
+  const commit = version && (await findCommitOfVersion(ctx, projectId, version, sha));
+  return version && commit ? { version, commit } : undefined;
+}
+
+/** No list is walked. What none of them brings, as what the target had all along, takes two processes at most. */
+async function newestThatBrings(
+  repo: string,
+  versions: readonly VersionRow[],
+  sha: string,
+): Promise<number | undefined> {
+  const [heads, starts] = [versions.map((each) => each.head_sha), versions.map((each) => each.start_sha)];
+  if (!(await isAncestorOf(repo, sha, { some: heads })) || (await isAncestorOf(repo, sha, { every: starts })))
+    return undefined;
+  for (const { id, head_sha: head, start_sha: start } of versions) {
+    if ((await isAncestor(repo, sha, head)) && !(await isAncestor(repo, sha, start))) return id;
   }
   return undefined;
 }
 
-/** Every part of a page asks about the same commit; the answer never changes. */
-class KnownPlaces {
-  readonly #places = new Map<string, Promise<ListPlace | undefined>>();
+function placeOf(
+  ctx: Context,
+  repo: string,
+  { head_sha: head, start_sha: start }: VersionRow,
+  sha: string,
+): Promise<ListPlace | undefined> {
+  return places.get(ctx, `${repo} ${start}..${head} ${sha}`, () =>
+    placeInList(repo, { rev: head, notRevs: [start] }, sha),
+  );
+}
 
-  get(repo: string, { head_sha: head, start_sha: start }: VersionRow, sha: string): Promise<ListPlace | undefined> {
-    const key = `${repo} ${start}..${head} ${sha}`;
-    const known = this.#places.get(key);
+/**
+ * What git said about commits. Every part of a page asks about the same one, and the answer never changes; who asks what
+ * is not known is counted first.
+ */
+class KnownAnswers<T> {
+  readonly #answers = new Map<string, Promise<T>>();
+
+  get(ctx: Context, key: string, ask: () => Promise<T>): Promise<T> {
+    const known = this.#answers.get(key);
     if (known) return known;
-    const asked = placeInList(repo, { rev: head, notRevs: [start] }, sha);
-    this.#places.set(key, asked);
-    asked.catch(() => this.#places.delete(key));
-    if (this.#places.size > MAX_PLACES) this.#places.delete(this.#places.keys().next().value ?? key);
+    admitQuestion(ctx);
+    const asked = ask();
+    this.#answers.set(key, asked);
+    asked.catch(() => this.#answers.delete(key));
+    if (this.#answers.size > MAX_ANSWERS) this.#answers.delete(this.#answers.keys().next().value ?? key);
     return asked;
   }
 }
 
-const places = new KnownPlaces();
+const places = new KnownAnswers<ListPlace | undefined>();
+const bringers = new KnownAnswers<number | undefined>();

@@ -1,11 +1,12 @@
 import type { DiffsBatch, DiffsMetadata, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { gitSpawnCount } from '@tributary/git';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { quietGit } from '../../../testing/quiet-git.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
-import { type BuiltProject, createProject } from '../../projects/testing.ts';
+import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
-import { createMergeRequest, tipOf } from '../testing.ts';
+import { createMergeRequest, pushCommit, tipOf } from '../testing.ts';
 import { MAX_VERSION_COMMITS } from './read-version.ts';
 
 let app: TestApp;
@@ -17,6 +18,8 @@ let shas: string[];
 
 /** More than are stored, so that the first three are not. */
 const COMMITS = MAX_VERSION_COMMITS + 3;
+/** New questions that one person may have answered within a minute. */
+const LIMIT = 60;
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -115,4 +118,70 @@ test('the list of commits goes on behind those that are stored', async () => {
   expect([rest.json<object[]>().length, rest.headers['x-total']]).toEqual([3, String(COMMITS)]);
   const found = await get<Listed>(`${page()}/commits.json?search=${encodeURIComponent('Step 1000')}`);
   expect(found.commits.map(({ title }) => title)).toEqual(['Step 1000']);
+});
+
+/** Three long versions, commits that the target had before each of them, and many that are on another branch. */
+async function longVersions() {
+  const own = await createProject(app, { owner: owner.user, files: { 'f.txt': 'start\n' } });
+  const old = await tipOf(own, 'main');
+  const onTarget = async (text: string) => {
+    const parents = [await tipOf(own, 'main')];
+    return own.repository.commit({ branch: 'main', parents, files: { 'main.txt': text } });
+  };
+  const base = await onTarget('one\n');
+  const steps = (branch: string, count: number) =>
+    Array.from({ length: count }, (_unused, at) => ({
+      branch,
+      ...(at === 0 && { parents: [base] }),
+      files: { 'f.txt': `${branch} ${at}\n` },
+    }));
+  await own.repository.commits([...steps('long', COMMITS), ...steps('side', LIMIT + 1)]);
+  const request = await createMergeRequest(app, {
+    project: own,
+    author: owner,
+    branch: 'long',
+    files: { 'f.txt': 'end\n' },
+  });
+  await app.runJobs();
+  for (const text of ['two\n', 'three\n']) {
+    await onTarget(text);
+    await pushCommit(app, { project: own, branch: 'long', by: owner, files: { 'f.txt': text } });
+    await app.runJobs();
+  }
+  const listed = async (branch: string) =>
+    (await own.repository.git('rev-list', '--reverse', branch, '^main')).split('\n');
+  const reader = await createUser(app);
+  await addMember(app, { project: own, user: reader.user, level: 30 });
+  const server = await app.server();
+  const around = async (sha: string | undefined) => {
+    const url = `/${own.full_path}/-/merge_requests/${request.iid}/context_lines?sha=${sha}&path=f.txt&since=1&to=1`;
+    return (await server.inject({ url, headers: reader.headers })).statusCode;
+  };
+  /** How many git processes the answer takes. */
+  const cost = async (sha: string | undefined) => {
+    const before = gitSpawnCount();
+    expect(await around(sha)).toBe(404);
+    return gitSpawnCount() - before;
+  };
+  return { old, mine: await listed('long'), foreign: await listed('side'), around, cost };
+}
+
+test('what no version brings takes a question or two and no walk of each, is remembered, and has an end', async () => {
+  const { old, mine, foreign, around, cost } = await longVersions();
+  const unknown = '1'.repeat(40);
+  await cost(unknown);
+  await quietGit();
+  const least = await cost(unknown);
+  expect([await cost(foreign[0]), await cost(foreign[0])]).toEqual([least + 1, least]);
+  expect([await cost(old), await cost(old)]).toEqual([least + 2, least]);
+  // One of the request itself: which version has it, and where in that.
+  expect(await around(mine[1])).toBe(200);
+  const counted = 4;
+  for (const sha of foreign.slice(1, 1 + LIMIT - counted)) expect(await around(sha)).toBe(404);
+  const next = foreign[LIMIT];
+  expect(await around(next)).toBe(429);
+  // What is known already is answered.
+  expect([await around(foreign[0]), await around(old), await around(mine[1])]).toEqual([404, 404, 200]);
+  app.clock.advance(121_000);
+  expect(await around(next)).toBe(404);
 });
