@@ -122,6 +122,18 @@ test('the text of a reply is kept whatever place comes with it, and its writer m
   expect(await placeOf(id)).toMatchObject({ x: 10, y: 20 });
 });
 
+test('a point moves through a reply again and again, by who may edit what began the thread', async () => {
+  const id = await begin(pin);
+  const threads: { id: string; notes: { id: number }[] }[] = (await call('GET', `${rest}/discussions`, owner)).body;
+  const thread = threads.find(({ notes }) => notes[0]?.id === id)?.id;
+  const reply = (await call('POST', `${rest}/discussions/${thread}/notes`, reviewer, { body: 'A reply' })).body;
+  for (const x of [30, 31]) {
+    const seen = (await call('GET', `${rest}/notes/${reply.id}`, reviewer)).body.updated_at;
+    const moved = await put(reply.id, { position: { ...pin, x } }, reviewer, { last_known_updated_at: seen });
+    expect([moved.status, (await placeOf(id)).x]).toEqual([200, x]);
+  }
+});
+
 test('a text that was begun before the thread went elsewhere is kept, and the thread stays where it is now', async () => {
   const files = { 'early.txt': 'one\ntwo\n', 'early.png': '\u0089PNG\u0000binary' };
   const row = await createMergeRequest(app, { project, author: owner, branch: 'early', files });

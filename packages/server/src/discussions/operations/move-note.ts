@@ -57,13 +57,13 @@ async function mayBeMeant(
   { note, thread }: { note: NoteRow; thread: DiscussionRow },
 ): Promise<boolean> {
   const { pin_moved_at: movedAt } = thread;
-  const wasMoved = seenAt !== undefined && movedAt !== null && movedAt > seenAt;
-  if (!hasText) {
-    if (wasMoved) throw noteChanged(note);
-    return true;
-  }
   const starter = (await listStarters(ctx.db, [note.discussion_id])).get(note.discussion_id);
-  return starter?.id === note.id && !wasMoved;
+  const isStarter = starter?.id === note.id;
+  // A move touches the note that began the thread: when a reply was changed says nothing of what was seen of the point.
+  const wasMoved = isStarter && seenAt !== undefined && movedAt !== null && movedAt > seenAt;
+  if (hasText) return isStarter && !wasMoved;
+  if (wasMoved) throw noteChanged(note);
+  return true;
 }
 
 /** The thread was traced on since: where a version shows it that is neither the first nor the newest is not kept. */
