@@ -97,8 +97,7 @@ export type TreeView = {
   lastCommitsPath: string;
 };
 
-/** By entry `path`. `complete` false: ask again later with the same address. */
-/** What is not complete is asked for again after `Poll-Interval` milliseconds. */
+/** By entry `path`. What is not `complete` is asked for again with the same address, after `Poll-Interval` milliseconds. */
 export type LastCommitsAnswer = { commits: Record<string, CommitSummary>; complete: boolean };
 
 export type ReadmeView = {
