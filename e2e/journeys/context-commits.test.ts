@@ -13,6 +13,8 @@ const journey = beginJourney();
 let ann: Person;
 let rita: Person;
 let commits: string;
+/** What names them, as programs do. */
+let api: string;
 
 beforeAll(async () => {
   ann = await journey.world.person('ann', 'Ann Author');
@@ -30,6 +32,7 @@ beforeAll(async () => {
     target_branch: 'main',
     title: 'Go on',
   });
+  api = `/projects/${project.id}/merge_requests/${request.iid}/context_commits`;
   commits = `/${project.path}/-/merge_requests/${request.iid}/commits`;
 });
 
@@ -110,5 +113,39 @@ test('a reader sees them and is offered nothing', async () => {
   await expect.poll(() => named(page)).toEqual(['Step 45', 'Step 40', 'Step 7']);
   expect(await page.getByRole('button', { name: /remove commits|merged commits/ }).count()).toBe(0);
   expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('no year and nobody else comes between a reader and what was ticked', async () => {
+  const { page, problems, context } = await journey.open(ann);
+  await page.goto(commits);
+  await page.getByRole('button', { name: 'Add or remove commits' }).click();
+  await box(page, 'Step 40').uncheck();
+  await box(page, 'Step 39').check();
+  const from = dialog(page).getByLabel('Committed from');
+  await from.fill('20266-01-01');
+  await dialog(page).getByText('The year has four digits.').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await from.fill('');
+  expect(await box(page, 'Step 39').isChecked()).toBe(true);
+  await page.route('**/context_commits', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+  );
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click();
+  await dialog(page).getByRole('alert').waitFor();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => named(page)).toEqual(['Step 45', 'Step 40', 'Step 39', 'Step 7']);
+  await page.unroute('**/context_commits');
+
+  await page.getByRole('button', { name: 'Add or remove commits' }).click();
+  await box(page, 'Step 45').uncheck();
+  await box(page, 'Step 40').uncheck();
+  await box(page, 'Step 39').uncheck();
+  const gone = (await ann.rest.get<{ id: string; title: string }[]>(api)).find(({ title }) => title === 'Step 39');
+  expect((await ann.rest.send('DELETE', api, { commits: [gone?.id] })).status).toBe(204);
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+  await expect.poll(() => named(page)).toEqual(['Step 7']);
+  expect(problems.filter((each) => !each.includes('ERR_FAILED'))).toEqual([]);
   await context.close();
 });

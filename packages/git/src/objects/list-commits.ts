@@ -90,9 +90,14 @@ function filterArguments(options: CommitFilter): string[] {
   if (options.search !== undefined) args.push(`--grep=${plainText(options.search)}`);
   if (options.author !== undefined || options.search !== undefined)
     args.push('--fixed-strings', '--regexp-ignore-case');
-  if (options.since !== undefined) args.push(`--since=${options.since.toISOString()}`);
-  if (options.until !== undefined) args.push(`--until=${options.until.toISOString()}`);
+  if (options.since !== undefined) args.push(`--since=${gitTime(options.since)}`);
+  if (options.until !== undefined) args.push(`--until=${gitTime(options.until)}`);
   return args;
+}
+
+/** In seconds: git guesses at dates before 1970 and after 2099, however exact they are written. */
+function gitTime(time: Date): string {
+  return `@${Math.max(0, Math.floor(time.getTime() / 1000))} +0000`;
 }
 
 // A newline would make git read several patterns.

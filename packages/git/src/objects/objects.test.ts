@@ -104,6 +104,14 @@ describe('commits', () => {
     expect(await subjects({ search: 'needle' })).toEqual(['Side NEEDLE']);
     expect(await subjects({ search: '.*' })).toEqual([]);
     expect(await subjects({ until: new Date(1_700_000_000_000) })).toEqual(['First']);
+    for (const past of [new Date('0001-01-01'), new Date('1960-06-01')]) {
+      expect(await subjects({ until: past })).toEqual([]);
+      expect(await subjects({ since: past })).toHaveLength(5);
+    }
+    for (const future of [new Date('2150-01-01'), new Date('9999-12-31T23:59:59.999-12:00')]) {
+      expect(await subjects({ until: future })).toHaveLength(5);
+      expect(await subjects({ since: future })).toEqual([]);
+    }
     expect(await subjects({ path: 'renamed.txt', follow: true })).toEqual(['Rename', 'Second', 'First']);
     expect(await subjects({ notRevs: [repository.sha('merge')] })).toEqual(['Rename']);
     expect((await subjects({ all: true })).length).toBe(6);

@@ -118,7 +118,18 @@ test('what is not on the target branch, unknown, empty or too many is refused', 
   }
   expect((await ask(owner, 'POST', api, {})).statusCode).toBe(400);
   expect((await ask(owner, 'GET', api)).json()).toEqual([]);
-  expect((await ask(owner, 'DELETE', api, { commits: [merged[0]] })).statusCode).toBe(404);
+});
+
+test('what somebody else has taken off meanwhile hinders nobody from taking off the rest', async () => {
+  const { row, api } = await request();
+  expect((await ask(owner, 'POST', api, { commits: [merged[0], merged[1]] })).statusCode).toBe(201);
+  const remove = async (commits: unknown[]) => (await ask(owner, 'DELETE', api, { commits })).statusCode;
+  expect(await remove([merged[0]])).toBe(204);
+  for (const other of ['0'.repeat(40), row.head_sha]) expect(await remove([merged[1], other])).toBe(400);
+  expect((await ask(owner, 'GET', api)).json()).toMatchObject([{ id: merged[1] }]);
+  expect(await remove([merged[0], merged[1]?.slice(0, 12)])).toBe(204);
+  expect((await ask(owner, 'GET', api)).json()).toEqual([]);
+  expect(await remove([merged[0]])).toBe(204);
 });
 
 test('they are for those who may change the request, and hidden with the project', async () => {

@@ -1,7 +1,6 @@
 import type { MergeRequestShowPageData, PageCommit } from '@tributary/contract/merge-requests/page.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { reloadPage } from '../../app/navigation.tsx';
 import { queryClient } from '../../app/query-client.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { plural } from '../../lib/format.ts';
@@ -14,6 +13,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { changesOf, useContextSaving } from './use-context-saving.ts';
 
 type Form = NonNullable<NonNullable<MergeRequestShowPageData['commits']>['contextForm']>;
 
@@ -28,6 +28,8 @@ type Wanted = { search: string; author: string; since: string; until: string };
 
 const NOTHING: Wanted = { search: '', author: '', since: '', until: '' };
 const DEBOUNCE_MS = 150;
+/** Browsers take years of six digits where nothing is the last. */
+const LAST_DAY = '9999-12-31';
 
 function toldOf({ id, short_id: shortId, title, author_name: author, authored_date: authoredAt }: Offered): Told {
   return { id, shortId, title, author, authoredAt };
@@ -37,15 +39,20 @@ function ofPage({ sha, shortSha, title, authorName, author, authoredAt }: PageCo
   return { id: sha, shortId: shortSha, title, author: author?.name ?? authorName, authoredAt };
 }
 
-/** Days are those of the reader, from their first moment to their last. */
+/** A day of the reader at that time; undefined for what is none. */
+function momentOf(day: string, time: string): string | undefined {
+  const date = new Date(`${day}T${time}`);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+/** Days from their first moment to their last. */
 function queryOf({ search, author, since, until }: Wanted) {
   const text = (value: string) => (value.trim() === '' ? undefined : value.trim());
-  const moment = (day: string, time: string) => (day === '' ? undefined : new Date(`${day}T${time}`).toISOString());
   return {
     search: text(search),
     author: text(author),
-    since: moment(since, '00:00:00.000'),
-    until: moment(until, '23:59:59.999'),
+    since: momentOf(since, '00:00:00.000'),
+    until: momentOf(until, '23:59:59.999'),
   };
 }
 
@@ -81,12 +88,16 @@ function Fields({ wanted, onWanted }: { wanted: Wanted; onWanted: (next: Wanted)
     value: wanted[name],
     onValueChange: (value: string) => onWanted({ ...wanted, [name]: value }),
   });
+  const day = (name: 'since' | 'until') => {
+    const isDay = wanted[name] === '' || momentOf(wanted[name], '00:00') !== undefined;
+    return { ...field(name), type: 'date', error: isDay ? undefined : 'The year has four digits.' };
+  };
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
       <TextField label="Message" maxLength={200} autoComplete="off" {...field('search')} />
       <TextField label="Author" maxLength={200} autoComplete="off" {...field('author')} />
-      <TextField label="Committed from" type="date" max={wanted.until || undefined} {...field('since')} />
-      <TextField label="Committed to" type="date" min={wanted.since || undefined} {...field('until')} />
+      <TextField label="Committed from" max={wanted.until || LAST_DAY} {...day('since')} />
+      <TextField label="Committed to" min={wanted.since || undefined} max={LAST_DAY} {...day('until')} />
     </div>
   );
 }
@@ -117,35 +128,6 @@ function Commits(props: {
   );
 }
 
-/** What was chosen and is no longer to be named, and what is to be named anew. */
-function changesOf(before: Iterable<string>, chosen: ReadonlyMap<string, Told>) {
-  const known = new Set(before);
-  return {
-    added: [...chosen.keys()].filter((id) => !known.has(id)),
-    removed: [...known].filter((id) => !chosen.has(id)),
-  };
-}
-
-function useSaving({ changePath }: Form, named: readonly PageCommit[], onSaved: () => void) {
-  const [before, setBefore] = useState<readonly string[]>(() => named.map(({ sha }) => sha));
-  const [state, setState] = useState<{ isBusy: boolean; problem: string | null }>({ isBusy: false, problem: null });
-  const save = async (chosen: ReadonlyMap<string, Told>): Promise<void> => {
-    const { added, removed } = changesOf(before, chosen);
-    setState({ isBusy: true, problem: null });
-    try {
-      if (removed.length > 0) await api.delete(changePath, { body: { commits: removed } });
-      setBefore(before.filter((id) => !removed.includes(id)));
-      if (added.length > 0) await api.post(changePath, { body: { commits: added } });
-      // What is shown comes anew with the page; should that fail, what was chosen is named all the same.
-      await reloadPage().catch(() => undefined);
-      onSaved();
-    } catch (error) {
-      setState({ isBusy: false, problem: messageOf(error) });
-    }
-  };
-  return { ...state, before, save };
-}
-
 /** Commits of the target branch are searched and ticked. Several pages of them come one after the other. */
 export default function PickContextCommits({ form, named, onClose }: PickContextProps) {
   const [wanted, setWanted] = useState(NOTHING);
@@ -159,7 +141,7 @@ export default function PickContextCommits({ form, named, onClose }: PickContext
     form,
     useDebounced(wanted, DEBOUNCE_MS),
   );
-  const { isBusy, problem, before, save } = useSaving(form, named, onClose);
+  const { isBusy, problem, before, save, close } = useContextSaving(form, named, onClose);
   const { added, removed } = changesOf(before, chosen);
   const isChanged = added.length + removed.length > 0;
   const isFull = chosen.size > form.most;
@@ -172,12 +154,12 @@ export default function PickContextCommits({ form, named, onClose }: PickContext
     setChosen(next);
   };
   const submit = () => {
-    if (isChanged && !isFull && !isBusy) void save(chosen);
+    if (isChanged && !isFull && !isBusy) save(chosen);
   };
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={close}
       width="lg"
       title="Add previously merged commits"
       text={`Commits of ${form.branch} that help to understand this merge request.`}
@@ -261,7 +243,7 @@ export default function PickContextCommits({ form, named, onClose }: PickContext
             />
             {isFull && <span className="text-failed">At most {form.most} can be named.</span>}
           </span>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="primary" busy={isBusy} disabled={!isChanged || isFull}>
             Save changes
           </Button>

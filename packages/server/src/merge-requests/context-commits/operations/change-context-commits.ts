@@ -2,11 +2,12 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { CONTEXT_COMMITS_MAX } from '@tributary/contract/merge-requests/inputs.ts';
 import { type Commit, findCommit, isObjectId, keepAround, listCommitShas, resolveRevision } from '@tributary/git';
 import { actorId } from '../../../platform/actor.ts';
-import { defineOperation } from '../../../platform/operation.ts';
-import { canNameContext, canUpdate } from '../../abilities.ts';
+import type { Context } from '../../../platform/context.ts';
+import { defineOperation, guard } from '../../../platform/operation.ts';
+import { canNameContext, canReadCode, canUpdate } from '../../abilities.ts';
 import { loadLocked } from '../../lifecycle/load-for-change.ts';
 import type { MergeRequestAccess } from '../../merge-request-access.ts';
-import { updateMergeRequestRow } from '../../store/merge-requests.ts';
+import { type MergeRequestRow, updateMergeRequestRow } from '../../store/merge-requests.ts';
 import { requireTip } from '../../versions/branch-ends.ts';
 import { deleteContextCommits, insertContextCommits, listContextCommits } from '../store.ts';
 
@@ -18,10 +19,7 @@ export const addContextCommits = defineOperation<Input, MergeRequestAccess, Comm
   load: (ctx, input) => loadLocked(ctx, input.mergeRequestId),
   check: (ctx, found) => canNameContext(ctx.actor, found),
   run: async (ctx, { row }, input) => {
-    const repo = ctx.repositories.directory(row.target_project_id);
-    const commits = await findAll(repo, input.shas);
-    const target = await requireTip(ctx, { projectId: row.target_project_id, branch: row.target_branch }, 'Target');
-    await refuseOthers(repo, commits, target);
+    const commits = await findOnTarget(ctx, row, input.shas);
     const known = new Set((await listContextCommits(ctx.db, row.id)).map(({ sha }) => sha));
     const added = commits.filter(({ sha }) => !known.has(sha));
     if (known.size + added.length > CONTEXT_COMMITS_MAX)
@@ -29,7 +27,7 @@ export const addContextCommits = defineOperation<Input, MergeRequestAccess, Comm
     if (added.length === 0) return commits;
     // The target branch may be made anew one day.
     await keepAround(
-      repo,
+      ctx.repositories.directory(row.target_project_id),
       added.map(({ sha }) => sha),
     );
     const addedById = actorId(ctx.actor) ?? null;
@@ -47,23 +45,40 @@ export const addContextCommits = defineOperation<Input, MergeRequestAccess, Comm
   },
 });
 
+/** Those that are not named, or not any more, are as they should be; what never could be named is refused. */
 export const removeContextCommits = defineOperation<Input, MergeRequestAccess, void>({
   name: 'merge_request.remove_context_commits',
   load: (ctx, input) => loadLocked(ctx, input.mergeRequestId),
   check: (ctx, found) => canUpdate(ctx.actor, found),
-  run: async (ctx, { row }, input) => {
+  run: async (ctx, found, input) => {
+    const { row } = found;
     const known = (await listContextCommits(ctx.db, row.id)).map(({ sha }) => sha);
-    const shas = input.shas.map((wanted) => {
+    const named: string[] = [];
+    const others: string[] = [];
+    for (const wanted of input.shas) {
       const sha = known.find((each) => each.startsWith(wanted));
-      if (sha === undefined) throw new AppError('not_found', { resource: 'Context commit' });
-      return sha;
-    });
-    await deleteContextCommits(ctx.db, row.id, shas);
+      if (sha === undefined) others.push(wanted);
+      else named.push(sha);
+    }
+    if (others.length > 0) {
+      guard(canReadCode(ctx.actor, found));
+      await findOnTarget(ctx, row, others);
+    }
+    if (named.length === 0) return;
+    await deleteContextCommits(ctx.db, row.id, named);
     await updateMergeRequestRow(ctx.db, row.id, {});
   },
 });
 
-/** In full, each once. */
+/** In full, each once; all of them must be on the target branch. */
+async function findOnTarget(ctx: Context, row: MergeRequestRow, shas: readonly string[]): Promise<Commit[]> {
+  const repo = ctx.repositories.directory(row.target_project_id);
+  const commits = await findAll(repo, shas);
+  const target = await requireTip(ctx, { projectId: row.target_project_id, branch: row.target_branch }, 'Target');
+  await refuseOthers(repo, commits, target);
+  return commits;
+}
+
 async function findAll(repo: string, shas: readonly string[]): Promise<Commit[]> {
   const found = new Map<string, Commit>();
   for (const wanted of shas) {
