@@ -272,3 +272,28 @@ describe('a thread among hundreds', () => {
     expect(problems).toEqual([]);
   });
 });
+
+test('a comment that is linked to stays in its place when it is answered, and becomes a thread', async () => {
+  const { page, problems } = reader;
+  const project = await journey.world.project(ann, 'answered');
+  const issues = `/projects/${project.id}/issues`;
+  const { iid } = await ann.rest.post<{ iid: number }>(issues, { title: 'Talked about' });
+  for (let count = 1; count <= 14; count++)
+    await ann.rest.post(`${issues}/${iid}/notes`, { body: `Comment ${count}\n\nand more\n\nabout it` });
+  type Said = { id: string; individual_note: boolean; notes: { id: number }[] };
+  const said = await ann.rest.get<Said[]>(`${issues}/${iid}/discussions`);
+  const { id, individual_note: isAlone, notes: own } = said[9] ?? said[0]!;
+  expect(isAlone).toBe(true);
+  await page.goto('about:blank');
+  await page.goto(`/${project.path}/-/issues/${iid}#note_${own[0]?.id}`);
+  const note = page.locator(`#note_${own[0]?.id}`);
+  await hasKeyboard(note);
+  const top = await topAtRest(note);
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await ann.rest.post(`${issues}/${iid}/discussions/${id}/notes`, { body: 'An answer from elsewhere' });
+  await page.getByText('An answer from elsewhere').waitFor();
+  const now = await topAtRest(note);
+  // What stands in the header of a thread takes its room.
+  expect(Math.abs(now - top)).toBeLessThan(60);
+  expect(problems).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { beginJourney } from '../testing/journey.ts';
+import { sampled } from '../testing/looks.ts';
 import { pressKey, topAtRest } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest } from '../testing/world.ts';
@@ -83,7 +84,7 @@ async function read(page: Page, line: Locator): Promise<number> {
 }
 
 type Kind = 'no hash' | 'a file' | 'a line' | 'a note';
-const KINDS: readonly Kind[] = ['no hash', 'a file', 'a line', 'a note'];
+const KINDS: readonly Kind[] = sampled(['no hash', 'a file', 'a line', 'a note']);
 
 /** Opens the changes with such a hash, and waits until it was gone to. */
 async function openNamed(page: Page, view: string, kind: Kind): Promise<void> {

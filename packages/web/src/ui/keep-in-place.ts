@@ -2,15 +2,23 @@ import { type FocusEvent, useEffect, useRef } from 'react';
 
 const FIELD = 'textarea, input, [contenteditable="true"]';
 
+/** The same part of the page when it was drawn anew, by its name; null when it is gone. */
+function asItIs(element: Element): Element | null {
+  return element.isConnected ? element : element.id === '' ? null : document.getElementById(element.id);
+}
+
 /** Until the end of it, what changes around this does not move it. Browsers do that for some pages and not for others. */
 function hold(field: Element): () => void {
   const end = new AbortController();
-  const place = () => field.getBoundingClientRect().top;
+  const place = () => asItIs(field)?.getBoundingClientRect().top ?? null;
   // Asked for with the first frame, which is laid out by then: a form that opens would be laid out twice.
   let top: number | null = null;
   // Before the frame is painted: nobody sees it move.
   const observer = new ResizeObserver(() => {
-    const moved = place() - (top ?? place());
+    const now = place();
+    // What is drawn anew comes back with the same frame, or the next; what is gone has no place to be kept at.
+    if (now === null) return;
+    const moved = now - (top ?? now);
     if (Math.abs(moved) >= 1) window.scrollBy({ top: moved, behavior: 'instant' });
     top = place();
   });
@@ -32,8 +40,11 @@ export function holdUntilReadOn(element: Element): () => void {
   const options = { passive: true, capture: true, signal: end.signal };
   for (const each of READING) window.addEventListener(each, stop, options);
   const look = () => {
-    const { top, bottom } = element.getBoundingClientRect();
+    const shown = asItIs(element);
+    if (!shown) return stop();
+    const { top, bottom } = shown.getBoundingClientRect();
     if (bottom < 0 || top > window.innerHeight) stop();
+    return undefined;
   };
   window.addEventListener('scroll', look, options);
   return stop;

@@ -34,6 +34,7 @@ describe('tableAt', () => {
     '| a | b |\n\n| 1^ | 2 |',
     '| a |\n| - |\n| 1 |\n\nbehi^nd | it',
     '```\n| a |\n| - |\n| 1^ |\n```',
+    '```\nopen\n```js\n| a |\n| - |\n| 1^ |\n```',
     '| a |\n| - |\n# head^ing',
     '> | a |\n> | - |\noutside^ | of it',
   ])('there is none in %j', (marked) => {

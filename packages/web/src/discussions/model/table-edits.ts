@@ -51,14 +51,17 @@ function lineOf(text: string): Line {
 
 const depthOf = (lead: string): number => lead.split('>').length;
 
+const closes = (mark: string, fence: string): boolean => mark[0] === fence[0] && mark.length >= fence.length;
+
 /** Which lines stand in a block of code. */
 function codeLines(lines: readonly string[]): boolean[] {
   let fence: string | null = null;
   return lines.map((line) => {
-    const mark = FENCE.exec(line)?.[1];
+    const [begin = '', mark] = FENCE.exec(line) ?? [];
     const wasOpen = fence !== null;
     if (mark !== undefined && fence === null) fence = mark;
-    else if (mark !== undefined && fence !== null && mark[0] === fence[0] && mark.length >= fence.length) fence = null;
+    else if (mark !== undefined && fence !== null && closes(mark, fence) && line.slice(begin.length).trim() === '')
+      fence = null;
     return wasOpen || fence !== null;
   });
 }

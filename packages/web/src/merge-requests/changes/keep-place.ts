@@ -8,15 +8,6 @@ import { type LineNumbers, nearestLine } from './model/nearest-line.ts';
 import { type ReadingPlace, readingPlace } from './reading-place.ts';
 import type { Kept } from './use-reader.ts';
 
-/** Also of a row that is no part of the page any more. */
-function numbersIn(row: Element): LineNumbers {
-  const on = (side: 'old' | 'new') => {
-    const number = row.querySelector(`td.dn[data-side="${side}"]`)?.getAttribute('data-n');
-    return number == null ? null : Number(number);
-  };
-  return { oldLine: on('old'), newLine: on('new') };
-}
-
 /** The line code of the nearest line that is there; null in a file without lines. Of a long file as much is loaded as has to be. */
 async function nearestCode(fileHash: string, line: LineNumbers, changes: Changes): Promise<string | null> {
   const { files, store, views, params, revealed } = changes;
@@ -44,9 +35,9 @@ async function nearestCode(fileHash: string, line: LineNumbers, changes: Changes
 }
 
 /** Where the line is now, or the nearest one; without lines the file has only itself. */
-async function placeNow({ fileHash, elementId, top, row }: ReadingPlace, changes: Changes) {
-  if (!row) return { fileHash, elementId, top };
-  const code = await nearestCode(fileHash, numbersIn(row), changes);
+async function placeNow({ fileHash, elementId, top, line }: ReadingPlace, changes: Changes) {
+  if (!line) return { fileHash, elementId, top };
+  const code = await nearestCode(fileHash, line, changes);
   return code === null ? { fileHash } : { fileHash, elementId: code, top };
 }
 
@@ -58,7 +49,7 @@ export async function keepPlace(
 ): Promise<void> {
   const mine = kept.current;
   const reader = watchReader();
-  const now = 'row' in target ? await placeNow(target, changes) : target;
+  const now = 'line' in target ? await placeNow(target, changes) : target;
   if (!reader.hasActed() && kept.current === mine) await bringIntoView(now, changes);
   reader.stop();
   // Meanwhile it may have been shown yet another way.

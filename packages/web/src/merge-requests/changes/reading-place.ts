@@ -1,5 +1,15 @@
-/** Where on the screen something of a file is being read; `row` where it is a line. */
-export type ReadingPlace = { fileHash: string; elementId: string; top: number; row: Element | null };
+import type { LineNumbers } from './model/nearest-line.ts';
+
+/** Where on the screen something of a file is being read; `line` where it is one. */
+export type ReadingPlace = { fileHash: string; elementId: string; top: number; line: LineNumbers | null };
+
+function numbersIn(row: Element): LineNumbers {
+  const on = (side: 'old' | 'new') => {
+    const number = row.querySelector(`td.dn[data-side="${side}"]`)?.getAttribute('data-n');
+    return number == null ? null : Number(number);
+  };
+  return { oldLine: on('old'), newLine: on('new') };
+}
 
 /** Below the bars and the header of the file. */
 function readingLine(): number {
@@ -37,7 +47,7 @@ export function readingPlace(): ReadingPlace | null {
     const shown = row ?? document.getElementById(`diff-content-${fileHash}`);
     if (!shown) return null;
     if (!row && y < line + 200) continue;
-    return { fileHash, elementId: shown.id, top: shown.getBoundingClientRect().top, row };
+    return { fileHash, elementId: shown.id, top: shown.getBoundingClientRect().top, line: row && numbersIn(row) };
   }
   return null;
 }

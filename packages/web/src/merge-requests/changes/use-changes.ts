@@ -2,6 +2,7 @@ import type { DiffFileSummary, DiffsMetadata } from '@tributary/contract/merge-r
 import type { DiffsAddresses, MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { type DiffParams, type DiffRange, fetchDiffBatch } from '../queries.ts';
 import { linesHash } from '../../ui/diff/diff-hash.ts';
 import type { Changes } from './changes-context.ts';
@@ -127,7 +128,15 @@ export function useChangesOf(of: ChangesInput): Changes {
       current.set(target.fileHash);
       return bringing().then(
         ({ bringIntoView }) => bringIntoView(target, shared),
-        () => false,
+        () => {
+          // The address names it already: so it can be gone to once more.
+          named.set('');
+          toast({
+            text: 'This place could not be gone to. Check your network connection and try again.',
+            tone: 'failed',
+          });
+          return false;
+        },
       );
     };
     const nameLines: Changes['nameLines'] = (fileHash, lines) => {

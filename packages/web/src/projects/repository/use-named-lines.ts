@@ -20,6 +20,9 @@ export type NamedLines = {
   name: (lines: SelectedLines) => void;
 };
 
+/** A file that is not among the first parts is not looked for in all of a long comparison. */
+const MOST_PARTS = 20;
+
 /** The file or the lines that the address names: they are loaded, opened and gone to once for each that it comes to name. */
 export function useNamedLines({ isThere, open, loadMore }: Shown): NamedLines {
   const { url, renameHash } = usePageUrl();
@@ -27,6 +30,7 @@ export function useNamedLines({ isThere, open, loadMore }: Shown): NamedLines {
   const target = useMemo(() => parseDiffHash(hash), [hash]);
   const lines = useMemo(() => (target?.type === 'lines' ? { from: target.from, to: target.to } : null), [target]);
   const known = useRef('');
+  const asked = useRef({ hash: '', parts: 0 });
   const fileHash = target?.fileHash ?? null;
   const isHere = fileHash !== null && isThere(fileHash);
   useEffect(() => {
@@ -36,7 +40,8 @@ export function useNamedLines({ isThere, open, loadMore }: Shown): NamedLines {
       return;
     }
     if (!isHere) {
-      void loadMore?.();
+      if (asked.current.hash !== hash) asked.current = { hash, parts: 0 };
+      if (loadMore && asked.current.parts++ < MOST_PARTS) void loadMore();
       return;
     }
     known.current = hash;
