@@ -67,7 +67,7 @@ test('merged commits are searched, ticked and named with the keyboard, and taken
   await expect.poll(() => dialog(page).getByRole('checkbox', { name: /^Step/ }).count()).toBe(2);
   await box(page, 'Step 44').press('Control+Enter');
   await dialog(page).waitFor({ state: 'detached' });
-  await expect.poll(() => named(page)).toEqual(['Step 44', 'Step 7']);
+  await expect.poll(async () => (await named(page)).toSorted()).toEqual(['Step 44', 'Step 7']);
   const change = page.getByRole('button', { name: 'Add or remove commits' });
   await hasKeyboard(change);
   expect(await findBarriers(page)).toEqual([]);
@@ -78,9 +78,9 @@ test('merged commits are searched, ticked and named with the keyboard, and taken
   await box(page, 'Step 44').press('Space');
   await box(page, 'Step 45').check();
   await dialog(page).getByRole('button', { name: 'Save changes' }).click();
-  await expect.poll(() => named(page)).toEqual(['Step 45', 'Step 7']);
+  await expect.poll(async () => (await named(page)).toSorted()).toEqual(['Step 45', 'Step 7']);
   await page.reload();
-  await expect.poll(() => named(page)).toEqual(['Step 45', 'Step 7']);
+  await expect.poll(async () => (await named(page)).toSorted()).toEqual(['Step 45', 'Step 7']);
   expect(problems).toEqual([]);
 });
 
@@ -102,7 +102,7 @@ test('what cannot be had or saved says so and keeps what was chosen', async () =
   await page.unroute('**/context_commits');
   await dialog(page).getByRole('button', { name: 'Save changes' }).click();
   await dialog(page).waitFor({ state: 'detached' });
-  await expect.poll(() => named(page)).toEqual(['Step 45', 'Step 40', 'Step 7']);
+  await expect.poll(async () => (await named(page)).toSorted()).toEqual(['Step 40', 'Step 45', 'Step 7']);
   expect(problems.filter((each) => !each.includes('ERR_FAILED'))).toEqual([]);
   await context.close();
 });
@@ -110,7 +110,7 @@ test('what cannot be had or saved says so and keeps what was chosen', async () =
 test('a reader sees them and is offered nothing', async () => {
   const { page, problems, context } = await journey.open(rita);
   await page.goto(commits);
-  await expect.poll(() => named(page)).toEqual(['Step 45', 'Step 40', 'Step 7']);
+  await expect.poll(async () => (await named(page)).toSorted()).toEqual(['Step 40', 'Step 45', 'Step 7']);
   expect(await page.getByRole('button', { name: /remove commits|merged commits/ }).count()).toBe(0);
   expect(problems).toEqual([]);
   await context.close();
@@ -134,7 +134,7 @@ test('no year and nobody else comes between a reader and what was ticked', async
   await dialog(page).getByRole('button', { name: 'Save changes' }).click();
   await dialog(page).getByRole('alert').waitFor();
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect.poll(() => named(page)).toEqual(['Step 45', 'Step 40', 'Step 39', 'Step 7']);
+  await expect.poll(async () => (await named(page)).toSorted()).toEqual(['Step 39', 'Step 40', 'Step 45', 'Step 7']);
   await page.unroute('**/context_commits');
 
   await page.getByRole('button', { name: 'Add or remove commits' }).click();
@@ -145,7 +145,7 @@ test('no year and nobody else comes between a reader and what was ticked', async
   expect((await ann.rest.send('DELETE', api, { commits: [gone?.id] })).status).toBe(204);
   await dialog(page).getByRole('button', { name: 'Save changes' }).click();
   await dialog(page).waitFor({ state: 'detached' });
-  await expect.poll(() => named(page)).toEqual(['Step 7']);
+  await expect.poll(async () => (await named(page)).toSorted()).toEqual(['Step 7']);
   expect(problems.filter((each) => !each.includes('ERR_FAILED'))).toEqual([]);
   await context.close();
 });

@@ -99,7 +99,7 @@ async function openNamed(page: Page, view: string, kind: Kind): Promise<void> {
   if (kind !== 'a file') await page.waitForFunction((id) => document.activeElement?.id === id, hash);
 }
 
-describe.each(['inline', 'parallel'])('white space is hidden and shown, %s', (view) => {
+describe.each(sampled(['inline', 'parallel']))('white space is hidden and shown, %s', (view) => {
   test.each(KINDS)('the line that is read stays where it is: %s in the address', async (kind) => {
     const { page, problems } = reader;
     await openNamed(page, view, kind);
