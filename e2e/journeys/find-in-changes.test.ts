@@ -58,7 +58,10 @@ describe('find in the whole merge request', () => {
     await page.keyboard.press('Shift+Enter');
     await page.keyboard.press('Shift+Enter');
     await says(page, '4 of 5 lines');
-    await page.getByRole('group', { name: 'Changes of zzz/last.txt' }).getByText('the last needle').waitFor();
+    await page
+      .getByRole('group', { name: 'Changes of zzz/last.txt' })
+      .locator('.dt', { hasText: 'the last needle' })
+      .waitFor();
     await page.locator('tr.dr-selected').getByText('the last needle').waitFor();
     await hasKeyboard(box(page));
     await page.keyboard.press('Shift+Enter');
