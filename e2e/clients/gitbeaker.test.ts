@@ -342,6 +342,9 @@ describe('merge request', () => {
     const main = await admin.Branches.show(project, 'main');
     expect(main.commit).toMatchObject({ id: merged.merge_commit_sha, message: 'Merge the moon\n' });
     expect(await admin.RepositoryFiles.showRaw(project, 'src/depth.ts', 'main')).toBe(CHANGED_TEXT);
+    // The branch is removed by the job that follows the merge.
+    const branches = async () => (await admin.Branches.all(project)).map(({ name }) => name);
+    await expect.poll(branches).not.toContain('feature/sine');
     expect((await refusalOf(admin.Branches.show(project, 'feature/sine'))).status).toBe(404);
     expect((await refusalOf(admin.MergeRequests.accept(project, iid))).status).toBe(405);
   });

@@ -639,8 +639,14 @@ describe('what a file has to say', () => {
     // What git still has to compare comes along with no document.
     await withoutAnswersAhead(page);
     const building = { status: 202, json: { status: 'building', message: '' } };
-    await page.route('**/diffs_metadata*', (route) => route.fulfill(building));
+    await page.route('**/diffs_metadata*', (route) =>
+      route.fulfill({ ...building, headers: { 'Poll-Interval': '-1' } }),
+    );
     await page.goto(changes);
+    await page.getByText('Building your merge request. Wait a few moments, then refresh this page.').waitFor();
+    await page.unroute('**/diffs_metadata*');
+    await page.route('**/diffs_metadata*', (route) => route.fulfill(building));
+    await page.reload();
     await page.getByText('Building your merge request…').waitFor();
     await page.unroute('**/diffs_metadata*');
     await page.unroute('**/*');

@@ -340,6 +340,16 @@ describe('threads', () => {
       // A second press within a fifth of a second is one with the first.
       await page.waitForTimeout(220);
     }
+    const sort = async (order: string) => {
+      await button(page, 'Sort or filter').click();
+      await page.getByRole('menuitemradio', { name: order }).click();
+    };
+    await sort('Newest first');
+    await page.reload();
+    await next.first().waitFor();
+    await pressKey(page, 'n');
+    await expect.poll(focused).toBe(two);
+    await sort('Oldest first');
     await expectClean(author);
   });
 

@@ -1,8 +1,8 @@
-import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
+import { png } from '../testing/pictures.ts';
 import { hasKeyboard } from '../testing/settled.ts';
 import { shiftsOf, watchShifts } from '../testing/watch-shifts.ts';
 import type { Window } from '../testing/sign-in.ts';
@@ -13,26 +13,6 @@ let window: Window;
 let ann: Person;
 let project: Project;
 let request: MergeRequest;
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-}
-
-/** A picture of one colour. */
-function png(width: number, height: number, color: [number, number, number]): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const line = Buffer.concat([Buffer.from([0]), Buffer.from(Array.from({ length: width }, () => color).flat())]);
-  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => line)));
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
-}
 
 beforeAll(async () => {
   ann = await journey.world.person('ann', 'Ann Author');
@@ -191,7 +171,58 @@ describe('pictures in the changes', () => {
     await pin.click();
     const isThread = () => page.evaluate(() => document.activeElement?.id.startsWith('note_') ?? false);
     await expect.poll(isThread).toBe(true);
+    const place = async () => {
+      const [of, at] = [await image.boundingBox(), await pin.boundingBox()];
+      if (!of || !at) return null;
+      const share = (middle: number, from: number, whole: number) => Math.round(((middle - from) / whole) * 100);
+      return [share(at.x + at.width / 2, of.x, of.width), share(at.y + at.height / 2, of.y, of.height)];
+    };
+    for (const mode of ['Swipe', 'Onion skin', '2-up']) {
+      await logo.getByRole('button', { name: mode }).click();
+      await expect.poll(place).toEqual([25, 50]);
+    }
     expect(window.problems).toEqual([]);
+  });
+
+  test('a pin is moved by dragging and by keys, and goes back where that cannot be saved', async () => {
+    const { page, problems } = window;
+    const logo = card(page, 'logo.png');
+    const pin = logo.getByRole('button', { name: 'Comment 1 by Ann Author' });
+    const place = () =>
+      pin.evaluate(({ style }) => [style.left, style.top].map((share) => Math.round(parseFloat(share))));
+    const saved = async () => {
+      const threads = await ann.rest.get<{ notes: { position: { x: number; y: number } }[] }[]>(
+        `/projects/${project.id}/merge_requests/1/discussions`,
+      );
+      return threads
+        .flatMap(({ notes }) => notes.map(({ position }) => position))
+        .find((each) => each?.x !== undefined);
+    };
+    const box = await logo.getByRole('img', { name: 'logo.png after' }).boundingBox();
+    if (!box) throw new Error('there is no picture');
+    await pin.hover();
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.4);
+    await page.mouse.move(box.x + box.width * 0.75, box.y + box.height * 0.2);
+    await page.mouse.up();
+    await expect.poll(saved).toMatchObject({ x: 225, y: 40, width: 300, height: 200 });
+    expect(await place()).toEqual([75, 20]);
+    await pin.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect.poll(saved).toMatchObject({ x: 222, y: 60 });
+    await page.reload();
+    await expect.poll(place).toEqual([74, 30]);
+    await page.route(/\/-\/notes\/\d+$/, (route) => route.fulfill({ status: 503, json: { message: 'Busy' } }));
+    await pin.focus();
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(place).toEqual([74, 29]);
+    await page.getByText(/^The pin is back where it was\./).waitFor();
+    await expect.poll(place).toEqual([74, 30]);
+    await page.unroute(/\/-\/notes\/\d+$/);
+    expect(await findBarriers(page)).toEqual([]);
+    // That the answer was a failure is what was wanted.
+    expect(problems.splice(0).filter((each) => !each.includes('503'))).toEqual([]);
   });
 
   test('and with the keyboard alone', async () => {
@@ -224,6 +255,14 @@ describe('pictures in the changes', () => {
     await pin.waitFor();
     await pin.click();
     await hasKeyboard(page.getByRole('article', { name: 'Pending comment' }));
+    await pin.focus();
+    await page.keyboard.press('ArrowRight');
+    await logo.getByRole('button', { name: 'Pending comment at 51% from the left and 50% from the top' }).waitFor();
+    type Draft = { position: { x: number } };
+    const drafts = () => ann.rest.get<Draft[]>(`/projects/${project.id}/merge_requests/1/draft_notes`);
+    await expect.poll(async () => (await drafts()).map(({ position }) => position.x)).toEqual([153]);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(async () => (await drafts()).map(({ position }) => position.x)).toEqual([150]);
     expect(await findBarriers(page)).toEqual([]);
     await ann.rest.post(`/projects/${project.id}/merge_requests/1/draft_notes/bulk_publish`);
     await pin.waitFor({ state: 'detached' });

@@ -2,9 +2,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { isTooWide } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { pressKey } from '../testing/settled.ts';
+import { hasKeyboard, pressKey } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { Person, Project } from '../testing/world.ts';
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 const journey = beginJourney();
 let ann: Person;
@@ -25,6 +30,13 @@ test('an issue from its form to its end: described, changed, compared, commanded
   await page.getByRole('link', { name: 'New issue' }).first().click();
   await page.getByRole('textbox', { name: 'Title' }).fill('The door squeaks');
   await page.getByRole('textbox', { name: 'Description' }).fill('It squeaks loudly.');
+  // Who may read it is kept as the text is.
+  const confidential = page.getByRole('checkbox', { name: 'This issue is confidential' });
+  await confidential.check();
+  await page.reload();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('It squeaks loudly.');
+  expect(await confidential.isChecked()).toBe(true);
+  await confidential.uncheck();
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Create issue' }).click();
   await page.getByRole('heading', { level: 1, name: 'The door squeaks' }).waitFor();
@@ -32,11 +44,26 @@ test('an issue from its form to its end: described, changed, compared, commanded
 
   await pressKey(page, 'e');
   await page.getByRole('textbox', { name: 'Description' }).fill('It squeaks softly.');
+  // What was begun opens again by itself.
+  await page.reload();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('It squeaks softly.');
   await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).waitFor({ state: 'detached' });
   await page.getByText('It squeaks softly.').first().waitFor();
+  await page.getByRole('heading', { level: 1 }).hover();
+  await page.getByRole('button', { name: 'Edit title' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('The gate squeaks');
+  await page.reload();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('The gate squeaks');
+  await page.getByRole('textbox', { name: 'Title' }).press('Escape');
+  await page.getByRole('button', { name: 'Cancel editing' }).click();
+  await page.getByRole('heading', { level: 1, name: 'The door squeaks' }).waitFor();
   await page.getByRole('button', { name: 'Compare with previous version' }).click();
   await page.locator('ins', { hasText: 'softly' }).waitFor();
   expect(await page.locator('del').innerText()).toBe('loudly');
+  await page.getByRole('button', { name: 'Restore the description before' }).click();
+  await page.getByRole('button', { name: 'Restore description' }).click();
+  await page.getByText('It squeaks loudly.').first().waitFor();
 
   const comment = page.getByRole('textbox', { name: 'Comment' });
   await comment.focus();
@@ -133,7 +160,8 @@ test('two people answer, change and close one issue at once, and neither loses a
   await description(mine).fill('One text, mine.');
   await description(theirs).fill('One text, theirs.');
   await theirs.getByRole('button', { name: 'Save changes' }).click();
-  await theirs.getByText('One text, theirs.').first().waitFor();
+  // The field holds the same words before they are saved.
+  await description(theirs).waitFor({ state: 'detached' });
   await mine.getByRole('button', { name: 'Save changes' }).click();
   await mine.getByText('This issue changed after you started editing it.').waitFor();
   expect(await description(mine).inputValue()).toBe('One text, mine.');
@@ -169,14 +197,77 @@ test('a comment of which only commands are left is done and gone, and says so', 
   expect(problems.filter((problem) => !problem.includes('410'))).toEqual([]);
 });
 
+test('a single comment is answered where it stands and quoted by key, from the timeline too', async () => {
+  const { iid } = await ann.rest.post<{ iid: number }>(`/projects/${project.id}/issues`, { title: 'Asked once' });
+  for (const body of ['Who is it for?', 'And when?']) {
+    await ben.rest.post(`/projects/${project.id}/issues/${iid}/notes`, { body });
+  }
+  const { page, problems } = window;
+  await page.goto(`/${project.path}/-/issues/${iid}`);
+  const said = (text: string) => page.getByRole('article').filter({ hasText: text });
+  await said('Who is it for?').focus();
+  await pressKey(page, 'r');
+  const comment = page.getByRole('textbox', { name: 'Comment' });
+  await expect.poll(() => comment.inputValue()).toBe('> Who is it for?\n\n');
+  await comment.fill('');
+  await page.getByRole('button', { name: 'Turn timeline view on' }).click();
+  await comment.waitFor({ state: 'detached' });
+  await said('And when?').getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Quote reply' }).click();
+  await expect.poll(() => comment.inputValue()).toBe('> And when?\n\n');
+  await hasKeyboard(comment);
+  await comment.fill('');
+  await page.getByRole('button', { name: 'Turn timeline view on' }).click();
+  await said('Who is it for?').getByRole('button', { name: 'Reply to comment' }).click();
+  await hasKeyboard(page.getByRole('textbox', { name: 'Reply' }));
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('textbox', { name: 'Reply' }).fill('For everybody.');
+  await page.getByRole('button', { name: 'Reply', exact: true }).click();
+  const thread = page.getByRole('group', { name: 'Thread' });
+  await thread.getByRole('article').filter({ hasText: 'For everybody.' }).waitFor();
+  await hasKeyboard(said('For everybody.'));
+  await expect.poll(() => thread.getByRole('article').count()).toBe(2);
+  expect(problems).toEqual([]);
+});
+
+test('who hears of a comment outside is named before it is sent', async () => {
+  const { iid } = await ann.rest.post<{ iid: number }>(`/projects/${project.id}/issues`, { title: 'Asked by mail' });
+  const { page, problems } = window;
+  await page.goto(`/${project.path}/-/issues/${iid}`);
+  const comment = page.getByRole('textbox', { name: 'Comment' });
+  await comment.fill('/add_email ida@out.example joe@out.example kay@out.example lee@out.example');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  const told = page.getByText('will be notified of your comment.');
+  await expect
+    .poll(() => told.innerText())
+    .toBe('ida@out.example, joe@out.example, kay@out.example and 1 more will be notified of your comment.');
+  await page.getByText(/added ida@out\.example, .* as external participants/).waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('checkbox', { name: 'Make this an internal note' }).check();
+  await expect.poll(() => told.count()).toBe(0);
+  await page.getByRole('checkbox', { name: 'Make this an internal note' }).uncheck();
+  await page.getByRole('button', { name: '1 more' }).click();
+  await expect.poll(() => told.innerText()).toContain('kay@out.example and lee@out.example will be');
+  expect(problems).toEqual([]);
+});
+
 test('an issue moves to another project with what was said, and leads there', async () => {
   const other = await journey.world.project(ann, 'workshop');
   const { iid } = await ann.rest.post<{ iid: number }>(`/projects/${project.id}/issues`, {
     title: 'In the wrong place',
+    description: 'Like #1.',
   });
   await ann.rest.post(`/projects/${project.id}/issues/${iid}/notes`, { body: 'Belongs to the workshop.' });
   const { page, problems } = window;
   await page.goto(`/${project.path}/-/issues/${iid}`);
+  const picture = { name: 'door.png', mimeType: 'image/png', buffer: PIXEL };
+  await page.locator('input[type=file][multiple]').last().setInputFiles(picture);
+  const comment = page.getByRole('textbox', { name: 'Comment' });
+  await expect.poll(() => comment.inputValue()).toMatch(/^!\[door\]\(\/uploads\//);
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await page.getByRole('button', { name: 'Post comment' }).click();
+  const shown = page.getByRole('article').getByRole('img', { name: 'door' });
+  const before = await shown.getAttribute('src');
   await page.getByRole('button', { name: 'More actions' }).first().click();
   await page.getByRole('menuitem', { name: 'Move issue' }).click();
   const dialog = page.getByRole('dialog', { name: `Move issue #${iid}` });
@@ -188,8 +279,15 @@ test('an issue moves to another project with what was said, and leads there', as
   await dialog.getByRole('button', { name: 'Move issue' }).click();
   await page.waitForURL(new RegExp(`/${other.path}/-/issues/1$`));
   await page.getByRole('article').filter({ hasText: 'Belongs to the workshop.' }).waitFor();
+  await page.getByRole('link', { name: `${project.path}#1`, exact: true }).waitFor();
+  await shown.waitFor();
+  expect(await shown.getAttribute('src')).not.toBe(before);
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   await page.getByRole('link', { name: `${project.path}#${iid}` }).click();
-  await page.getByRole('link', { name: `${other.path}#1` }).waitFor();
+  await page
+    .getByRole('note')
+    .getByRole('link', { name: `${other.path}#1` })
+    .waitFor();
   await page.getByText('Closed', { exact: true }).first().waitFor();
   expect(problems).toEqual([]);
 });

@@ -144,7 +144,9 @@ describe('comments on lines', () => {
     const card = page.getByRole('region', { name: 'new-name.ts' });
     await card.getByRole('button', { name: 'More for new-name.ts' }).click();
     await page.getByRole('menuitem', { name: 'Comment on this file' }).click();
-    await card.getByText('there are no lines to comment on').waitFor();
+    // What stands in place of the lines says it.
+    await card.getByText('File renamed with no changes.').waitFor();
+    expect(await card.getByText('only renamed or moved').count()).toBe(0);
     const field = card.getByRole('textbox', { name: 'Comment on the file new-name.ts' });
     await field.press('ArrowUp');
     const edit = table(page).getByRole('textbox', { name: 'Edit comment' });
@@ -157,6 +159,8 @@ describe('comments on lines', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.reload();
     await card.getByText('Why this name?').waitFor();
+    await card.getByRole('button', { name: 'Show file contents' }).click();
+    await card.getByText('The file was only renamed or moved: its lines cannot be commented on.').waitFor();
     expect(window.problems).toEqual([]);
   });
 
@@ -208,15 +212,16 @@ describe('comments on lines', () => {
       await table(page).getByText('All of these.').waitFor({ state: 'detached' });
     };
     await fold();
-    await jump('n', 'All of these.');
+    // From line to line, although the lower one was written first.
     await jump('n', 'These two.');
+    await jump('n', 'All of these.');
     // The address still names the thread that it goes back to.
     await fold();
-    await jump('p', 'All of these.');
+    await jump('p', 'These two.');
     await page.getByRole('button', { name: 'View settings' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Show one file at a time' }).click();
     await expect.poll(() => page.getByRole('region', { name: /\.ts$/ }).count()).toBe(1);
-    for (const words of ['These two.', 'Why this name?', 'All of these.']) await jump('n', words);
+    for (const words of ['All of these.', 'Why this name?', 'These two.']) await jump('n', words);
     expect(window.problems).toEqual([]);
   });
 

@@ -180,6 +180,40 @@ test('an internal note of an issue is answered internally', async () => {
   expect(await outsider.page.getByText('Not for everybody').count()).toBe(0);
 });
 
+test('who edits a merge request as others do is shown their text, and undoes nothing they set', async () => {
+  const { page } = author;
+  const description = page.getByRole('textbox', { name: 'Description' });
+  const changed = page.getByText('This merge request changed after you started editing it.');
+  await page.goto(`${address}/edit`);
+  await description.fill('Mine.');
+  await ben.rest.put(api, { description: 'Theirs.', labels: 'urgent', assignee_ids: [ben.id] });
+  await button(page, 'Save changes').click();
+  await changed.waitFor();
+  await page.getByLabel('The updated merge request').getByText('Theirs.').waitFor();
+  expect([await description.inputValue(), await button(page, 'Save changes').isDisabled()]).toEqual(['Mine.', true]);
+  await expectClean(author);
+  // What is left like that says so when it is taken up again.
+  await page.reload();
+  await changed.waitFor();
+  await button(page, 'Keep my text').click();
+  await changed.waitFor({ state: 'detached' });
+  await button(page, 'Save changes').click();
+  await page.waitForURL(`**${address}`);
+  const now = await ben.rest.get<{ description: string; labels: string[]; assignees: { id: number }[] }>(api);
+  expect([now.description, now.labels, now.assignees.map(({ id }) => id)]).toEqual(['Mine.', ['urgent'], [ben.id]]);
+  await page.getByText(/^Edited .* by Ann Author$/).waitFor();
+  // What is cancelled is gone, after a question.
+  await page.goto(`${address}/edit`);
+  await description.fill('A whim.');
+  await button(page, 'Cancel').click();
+  await page.getByText('Are you sure you want to cancel editing this merge request?').waitFor();
+  await button(page, 'Cancel editing').click();
+  await page.waitForURL(`**${address}`);
+  await page.goto(`${address}/edit`);
+  await expect.poll(() => description.inputValue()).toBe('Mine.');
+  await expectClean(author);
+});
+
 test('an archived project takes no comments, and says so where the form was', async () => {
   await ann.rest.post(`/projects/${open.id}/archive`);
   const { page } = author;

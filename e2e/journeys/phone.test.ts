@@ -67,6 +67,7 @@ test('what is in a menu has room for a thumb', async () => {
   await rows.first().waitFor();
   const smallest = () => rows.evaluateAll((all) => Math.min(...all.map((row) => row.getBoundingClientRect().height)));
   await expect.poll(smallest).toBeGreaterThanOrEqual(THUMB);
+  await expectClean(phone);
   await page.keyboard.press('Escape');
 });
 
@@ -124,4 +125,78 @@ test('what has the keyboard is seen: a tab with all of its ring, a draft above t
       return button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
     });
   await expect.poll(isSeen).toBe(true);
+});
+
+/** Scrolls so that this ends as far above the lower edge of the window. */
+const toTheEdge = (place: Locator, distance: number) =>
+  place.evaluate((element, above) => {
+    window.scrollBy(0, element.getBoundingClientRect().bottom - window.innerHeight + above);
+  }, distance);
+const isInWindow = (place: Locator) =>
+  place.evaluate((element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    return top >= 0 && left >= 0 && bottom <= window.innerHeight && right <= window.innerWidth;
+  });
+
+test('the header of a comment is two rows at most, with its writer, when it was, and what can be done', async () => {
+  const { page } = phone;
+  const api = `/projects/${made.id}/merge_requests/${request.iid}`;
+  const { id, notes } = await ann.rest.post<{ id: string; notes: { id: number }[] }>(`${api}/discussions`, {
+    body: 'Written',
+  });
+  const note = notes[0]?.id ?? 0;
+  await ann.rest.put(`${api}/discussions/${id}/notes/${note}`, { body: 'Written and changed' });
+  await open(page);
+  const header = page.locator(`#note_${note} header`);
+  const rows = () =>
+    header.evaluate((element) => {
+      const parts = [...element.querySelectorAll('a, button, time')].map((each) => each.getBoundingClientRect());
+      const middles = parts.filter(({ width }) => width > 1).map(({ top, bottom }) => Math.round((top + bottom) / 2));
+      return middles.toSorted((a, b) => a - b).filter((middle, at, all) => at === 0 || middle - (all[at - 1] ?? 0) > 8);
+    });
+  await expect.poll(async () => (await rows()).length).toBe(2);
+  const name = header.getByRole('link', { name: LONG });
+  await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(120);
+  const acts = header.getByRole('button');
+  await expect.poll(() => acts.count()).toBe(4);
+  await toTheEdge(header, 300);
+  for (const each of [...(await acts.all()), header.getByRole('link').last()])
+    await expect.poll(() => isWhole(each)).toBe(true);
+  await expectClean(phone);
+});
+
+test('what is above a page is folded into a menu', async () => {
+  const { page } = phone;
+  await open(page);
+  await page.getByRole('button', { name: 'Where this is' }).click();
+  const parents = page.getByRole('menuitem');
+  await expect.poll(() => parents.allInnerTexts()).toEqual([LONG, 'pocket', 'Merge requests']);
+  await parents.last().click();
+  await page.waitForURL('**/-/merge_requests');
+});
+
+test('an answer that is begun at the edge of the window is seen whole, and so is the choice of a table', async () => {
+  const { page } = phone;
+  await open(page);
+  const begin = page.getByRole('button', { name: 'Reply…' }).last();
+  await toTheEdge(begin, 50);
+  await begin.click();
+  const form = page.locator('form', { has: page.getByRole('textbox', { name: 'Reply' }) });
+  await form.waitFor();
+  const clear = () =>
+    form.getByRole('button', { name: 'Cancel' }).evaluate((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    });
+  await expect.poll(clear).toBe(true);
+  await expect.poll(() => isInWindow(form)).toBe(true);
+  const table = form.getByRole('button', { name: 'Table', exact: true });
+  await toTheEdge(table, 100);
+  await table.click();
+  const sizes = page.getByRole('group', { name: 'Size of the table' });
+  await sizes.waitFor();
+  await expect.poll(() => isInWindow(sizes)).toBe(true);
+  await expectClean(phone);
+  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: 'Cancel' }).click();
 });

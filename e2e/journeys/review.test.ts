@@ -129,6 +129,11 @@ describe('a change from its push to its merge, seen by two people', () => {
     await changesOf(page, file).getByText('step3 = 30;').waitFor();
     await page.getByRole('button', { name: 'latest version' }).click();
     await page.getByText('version 1').first().waitFor();
+    // The tick says which one is shown.
+    const shown = page.getByRole('menu').locator('[aria-current="true"]');
+    expect(await shown.count()).toBe(1);
+    expect(await shown.innerText()).toContain('latest version');
+    expect(await shown.locator('svg').count()).toBe(1);
     await page.keyboard.press('Escape');
     await page.goto(address);
     await page.getByText('Outdated').first().waitFor();

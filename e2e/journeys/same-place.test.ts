@@ -17,6 +17,9 @@ const MODULES = 12;
 const NAMED = 2;
 const READ = 9;
 
+/** Folded at first. */
+const LOCK = 'yarn.lock';
+
 const path = (at: number) => `module-${String(at).padStart(2, '0')}.ts`;
 const text = (of: (line: number) => string) => Array.from({ length: 160 }, (_, at) => `${of(at + 1)}\n`).join('');
 const hashOf = (at: number) => createHash('sha1').update(path(at)).digest('hex');
@@ -31,8 +34,10 @@ function changed(line: number): string {
 
 beforeAll(async () => {
   const ann = await journey.world.person('ann', 'Ann Author');
-  const files = (of: (line: number) => string) =>
-    Object.fromEntries(Array.from({ length: MODULES }, (_, at) => [path(at + 1), text(of)]));
+  const files = (of: (line: number) => string) => ({
+    ...Object.fromEntries(Array.from({ length: MODULES }, (_, at) => [path(at + 1), text(of)])),
+    [LOCK]: text(of),
+  });
   const project = await journey.world.project(ann, 'stairs', { files: files(step) });
   const client = await journey.world.clone(project, { username: 'ann', secret: ann.rest.token });
   await client.must('checkout', '--quiet', '-b', 'leap');
@@ -57,15 +62,24 @@ const linesOf = (page: Page, at: number) => page.getByRole('group', { name: `Cha
 const numbered = (page: Page, at: number, line: number, side: 'old' | 'new' = 'new') =>
   linesOf(page, at).locator(`td.dn[data-side="${side}"][data-n="${line}"]`);
 
-async function toggleWhitespace(page: Page, isShown: boolean): Promise<void> {
+async function toggleWhitespace(page: Page, isShown: boolean, at = { file: READ, line: 100 }): Promise<void> {
   const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('prefer'));
   await pressKey(page, 'Shift+W');
   await kept;
   await page.waitForURL(isShown ? /w=0/ : /w=1/);
   // The block that was only moved to the right is there, or is not.
-  await expect.poll(() => numbered(page, READ, 100).count()).toBe(isShown ? 1 : 0);
+  await expect.poll(() => numbered(page, at.file, at.line).count()).toBe(isShown ? 1 : 0);
   await expect.poll(() => linesOf(page, MODULES).count()).toBe(1);
 }
+
+async function toggleFileByFile(page: Page): Promise<void> {
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('prefer'));
+  await page.getByRole('button', { name: 'View settings' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Show one file at a time' }).click();
+  await kept;
+}
+
+const filesOf = (page: Page) => page.getByRole('region', { name: /^module-/ });
 
 /** Scrolls until this is the first line below the bars that one can read. */
 async function read(page: Page, line: Locator): Promise<number> {
@@ -137,24 +151,59 @@ describe.each(sampled(['inline', 'parallel']))('white space is hidden and shown,
   });
 });
 
+test('what was folded or opened by hand stays so without white space, on two sides, and file by file', async () => {
+  const { page, problems } = reader;
+  await openNamed(page, 'inline', 'no hash');
+  const isOpen = (name: string) => page.getByRole('button', { name: `Collapse ${name}`, exact: true }).count();
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const stand = async () => [await isOpen(path(1)), await isOpen(path(2)), await isOpen(path(3)), await isOpen(LOCK)];
+  await page.getByRole('button', { name: `Expand ${LOCK}`, exact: true }).waitFor();
+  expect(await stand()).toEqual([1, 1, 1, 0]);
+  await press(`Collapse ${path(1)}`);
+  // A tick folds it, and its reader looks once more.
+  await page.getByRole('checkbox', { name: `Reviewed ${path(3)}` }).check();
+  await press(`Expand ${path(3)}`);
+  await press(`Expand ${LOCK}`);
+  await linesOf(page, 3).waitFor();
+  const opened = [0, 1, 1, 1];
+  expect(await stand()).toEqual(opened);
+  const near = { file: 2, line: 44 };
+  await toggleWhitespace(page, false, near);
+  expect(await stand()).toEqual(opened);
+  await page.getByRole('group', { name: `Changes of ${LOCK}` }).waitFor();
+  await page.getByRole('checkbox', { name: `Reviewed ${path(3)}`, checked: true }).waitFor();
+  expect(await stand()).toEqual(opened);
+  await toggleWhitespace(page, true, near);
+  await page.getByRole('checkbox', { name: `Reviewed ${path(3)}`, checked: true }).waitFor();
+  expect(await stand()).toEqual(opened);
+  await page.getByRole('button', { name: 'View settings' }).click();
+  await page.getByRole('menuitemradio', { name: 'Side by side' }).click();
+  await page.waitForURL(/view=parallel/);
+  expect(await stand()).toEqual(opened);
+  await page.getByRole('checkbox', { name: `Reviewed ${path(3)}` }).uncheck();
+  await page.getByRole('button', { name: 'View settings' }).click();
+  await page.getByRole('menuitem', { name: 'Fold all files' }).click();
+  await expect.poll(stand).toEqual([0, 0, 0, 0]);
+  await toggleFileByFile(page);
+  await expect.poll(() => filesOf(page).count()).toBe(1);
+  await toggleFileByFile(page);
+  await expect.poll(() => filesOf(page).count()).toBe(MODULES);
+  expect(await stand()).toEqual([0, 0, 0, 0]);
+  expect(problems).toEqual([]);
+});
+
 test('the file that was shown alone is the one that is read among all of them', async () => {
   const { page, problems } = reader;
-  const toggle = async () => {
-    const kept = page.waitForResponse(
-      (answer) => answer.request().method() === 'PUT' && answer.url().includes('prefer'),
-    );
-    await page.getByRole('button', { name: 'View settings' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Show one file at a time' }).click();
-    await kept;
-  };
-  const files = () => page.getByRole('region', { name: /^module-/ }).count();
   await openNamed(page, 'inline', 'no hash');
-  await toggle();
-  await expect.poll(files).toBe(1);
+  await toggleFileByFile(page);
+  await expect.poll(() => filesOf(page).count()).toBe(1);
   await page.goto(`${changes}?view=inline&w=0&file=${hashOf(READ)}`);
-  await page.getByText(`File ${READ} of ${MODULES}`).first().waitFor();
-  await toggle();
-  await expect.poll(files).toBe(MODULES);
+  await page
+    .getByText(`File ${READ} of ${MODULES + 1}`)
+    .first()
+    .waitFor();
+  await toggleFileByFile(page);
+  await expect.poll(() => filesOf(page).count()).toBe(MODULES);
   const card = page.getByRole('region', { name: path(READ), exact: true });
   await expect.poll(async () => Math.abs((await topAtRest(card)) - 100)).toBeLessThan(100);
   expect(problems).toEqual([]);

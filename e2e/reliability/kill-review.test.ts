@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dieAt } from '../testing/die-at.ts';
 import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
 import { createWorld, type MergeRequest, type Person, type Project, type World } from '../testing/world.ts';
 
@@ -7,7 +7,6 @@ import { createWorld, type MergeRequest, type Person, type Project, type World }
  * P-09: the server is killed while a review is published and while a suggestion is applied. All of a review is there or none
  * of it; what was sent and got no answer is sent again, and nothing is there twice.
  */
-const NOT_REACHED_MS = 30_000;
 
 let server: RunningServer;
 let world: World;
@@ -26,20 +25,6 @@ afterAll(async () => {
   await world.dispose();
   await server.dispose();
 });
-
-async function dieAt(failpoint: string, work: () => Promise<unknown>): Promise<void> {
-  await server.killAll();
-  await server.start({ TRIBUTARY_FAILPOINTS: `${failpoint}:kill` });
-  await work().catch(() => undefined);
-  await Promise.race([server.ended(), sleep(NOT_REACHED_MS)]);
-  const isAlive = await fetch(`${server.url}/-/liveness`).then(
-    () => true,
-    () => false,
-  );
-  if (isAlive) throw new Error(`${failpoint} was not reached`);
-  await server.killAll();
-  await server.start();
-}
 
 const FILE = 'src/a.txt';
 const pathOf = ({ iid }: MergeRequest) => `/projects/${project.id}/merge_requests/${iid}`;
@@ -66,7 +51,7 @@ test.each(['review.notes_written:1', 'review.threads_resolved:1', 'review.publis
       await reviewer.rest.post(`${pathOf(opened)}/draft_notes`, { note: `On ${line}`, position: at(opened, line) });
     }
     const publish = () => reviewer.rest.post(`${pathOf(opened)}/draft_notes/bulk_publish`, { note: 'In sum' });
-    await dieAt(death, publish);
+    await dieAt(server, death, publish);
     const all = ['On 1', 'On 2', 'On 3', 'In sum'];
     const now = await said(opened);
     expect([[], all]).toContainEqual(now);
@@ -85,7 +70,7 @@ test('killed between the commit of a suggestion and its mark: sent again it is o
   );
   const [suggestion] = thread.notes[0]?.suggestions ?? [];
   const apply = () => author.rest.put(`/suggestions/${suggestion?.id}/apply`, {});
-  await dieAt('suggestion.committed:1', apply);
+  await dieAt(server, 'suggestion.committed:1', apply);
   await apply();
   // What the kill cut off, the head of the merge request, comes by the work that was left.
   await expect.poll(() => author.rest.get<unknown[]>(`${pathOf(opened)}/commits`)).toHaveLength(2);

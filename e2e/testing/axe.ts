@@ -21,8 +21,8 @@ export async function findBarriers(page: Page): Promise<string[]> {
     });
     return violations.flatMap(({ id, nodes }) =>
       nodes
-        // A tooltip floats outside of all landmarks; it is read with what it describes.
-        .filter(({ html }) => id !== 'region' || !html.startsWith('<div role="tooltip"'))
+        // Outside of all landmarks float a tooltip, which is read with what it describes, and a menu, which has the keyboard.
+        .filter(({ html }) => id !== 'region' || !/^<div (role="tooltip"|data-radix-popper-co)/.test(html))
         .map(({ html }) => `${id}: ${html.slice(0, 200)}`),
     );
   });

@@ -137,8 +137,10 @@ export type { TreePathProblem } from './merge/tree-path.ts';
 export { readConflictFile } from './merge/conflict-file.ts';
 export type { ConflictFile } from './merge/conflict-file.ts';
 
-export { decodeFileText } from './objects/decode-text.ts';
-export type { ChangedFile, DiffFile, DiffStatus, Hunk, HunkLine, LfsChange } from './diff/diff-file.ts';
+export { decodeFileText, patchAsUtf8 } from './objects/decode-text.ts';
+export { textEncodingOf } from './objects/text-encoding.ts';
+export { encodingAt, withReadableLines } from './diff/file-encodings.ts';
+export type { ChangedFile, DiffFile, DiffStatus, FileEncodings, Hunk, HunkLine, LfsChange } from './diff/diff-file.ts';
 export { listChangedFiles, readDiff, streamDiff, streamFormatPatch, streamRawDiff } from './diff/stream-diff.ts';
 export type { DiffSpec } from './diff/stream-diff.ts';
 export { isDiffWithin } from './diff/weigh-diff.ts';

@@ -89,6 +89,7 @@ export function notesData(overrides: Partial<NotesData> = {}): NotesData {
     noteableType: 'Issue',
     noteableId: 1,
     noteableIid: 1,
+    headSha: null,
     noun: 'issue',
     isResolvable: true,
     topic: 'issue:1',

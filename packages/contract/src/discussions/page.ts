@@ -164,8 +164,13 @@ export type PageNote = {
   can_delete_description_version?: boolean;
   /** DELETE; `?start_version_id`. */
   delete_description_version_path?: string;
-  /** POST: the description becomes what it was after this change. Absent for those who may not change it. */
+  /**
+   * POST: the description becomes what it was after this change, with `side: 'before'` what it was before it (before
+   * `start_version_id`). Absent for those who may not change it.
+   */
   restore_description_version_path?: string;
+  /** The text before this change (before the first of several) is there. */
+  has_description_before?: boolean;
   discussion_id: string;
   /** It began its thread. */
   base_discussion: boolean;
@@ -325,6 +330,8 @@ export type NotesData = Record<keyof typeof notesDocsPaths, string> & {
   noteableType: string;
   noteableId: number;
   noteableIid: number | null;
+  /** Head that the page shows, of things that have one; sent back with what is written, whose commands are about that one. */
+  headSha: string | null;
   /** What it is called in a sentence: `merge request`. */
   noun: string;
   /** Its threads can be resolved. */

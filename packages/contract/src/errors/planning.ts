@@ -13,6 +13,7 @@ export const PLANNING_ERRORS = {
   },
   issue_iid_taken: { kind: 'conflict', text: 'An issue of this project has that number already.' },
   issue_move_same_project: { kind: 'invalid', text: 'Cannot move issue to project it originates from!' },
+  issue_moved_already: { kind: 'invalid', text: 'This issue has moved already.' },
   issue_move_forbidden: { kind: 'invalid', text: 'Cannot move issue due to insufficient permissions!' },
   issue_link_missing: {
     kind: 'not_found',
@@ -20,6 +21,17 @@ export const PLANNING_ERRORS = {
   },
   issue_link_exists: { kind: 'conflict', text: 'Issue(s) already assigned' },
   issue_link_self: { kind: 'invalid', text: 'An issue cannot be linked to itself.' },
+  email_address_invalid: { kind: 'invalid', text: '“{address}” is not an email address.' },
+  email_participants_at_once: { kind: 'invalid', text: 'At most {limit} addresses at once.' },
+  email_participants_limit: { kind: 'invalid', text: 'An issue can have at most {limit} external participants.' },
+  email_participants_known: {
+    kind: 'invalid',
+    text: 'No email participants were added. Either none were provided, or they already exist.',
+  },
+  email_participants_unknown: {
+    kind: 'invalid',
+    text: "No email participants were removed. Either none were provided, or they don't exist.",
+  },
   duration_invalid: { kind: 'invalid', text: 'Duration is not valid. Write it like 1w 2d 3h 30m.' },
   time_negative: { kind: 'invalid', text: 'Time to subtract exceeds the total time spent' },
 } as const satisfies Record<string, ErrorDefinition>;

@@ -70,6 +70,9 @@ export type DiffFileSummary = {
 /** In pixels, as it is shown where it has all the room it wants. */
 export type PictureSize = { width: number; height: number };
 
+/** What the sides are written in, by the names people have for it; `is_alone`: their text is the same. */
+export type EncodingChange = { old: string; new: string; is_alone: boolean };
+
 export type PageDiffFile = DiffFileSummary & {
   a_mode: string;
   b_mode: string;
@@ -93,6 +96,7 @@ export type PageDiffFile = DiffFileSummary & {
   similarity: number | null;
   /** What ends the changed lines of each side, where that changed. */
   line_endings: { old: LineEnding; new: LineEnding } | null;
+  encoding_change: EncodingChange | null;
   moves: DiffMove[];
   /** Folded at first: ask load_collapsed_diff_url for the lines. */
   collapsed: boolean;
@@ -107,8 +111,7 @@ export type PageDiffFile = DiffFileSummary & {
   is_fully_expanded: boolean;
   /** More lines follow: ask load_collapsed_diff_url with `from_line`. */
   next_line: number | null;
-  /** Total lines of both sides, for expanding context below the last hunk. */
-  old_lines_count: number | null;
+  /** Total lines of the newer side, for expanding context below the last hunk; null until it is read for its colours. */
   new_lines_count: number | null;
   context_lines_path: string | null;
   load_collapsed_diff_url: string;

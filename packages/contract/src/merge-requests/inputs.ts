@@ -98,6 +98,11 @@ const writable = z
     assignee_id: z.union([intInput, z.literal(''), z.null()]),
     assignee_ids: people,
     reviewer_ids: people,
+    /** These besides or without those who are there by then, whoever that is. */
+    add_assignee_ids: people,
+    remove_assignee_ids: people,
+    add_reviewer_ids: people,
+    remove_reviewer_ids: people,
     labels: listInput,
     add_labels: listInput,
     remove_labels: listInput,

@@ -132,6 +132,8 @@ export type MergeRequestShowPageData = {
     titleHtml: string;
     description: string;
     descriptionHtml: string;
+    editedAt: string | null;
+    editedBy: PagePerson | null;
     state: MergeRequestState;
     draft: boolean;
     author: PagePerson | null;

@@ -73,13 +73,20 @@ export type CreateDraftBody = {
 
 /** Body of PUT draft.path. */
 export type UpdateDraftBody = {
-  draft_note: { note?: string; resolve_discussion?: boolean | null };
+  draft_note: { note?: string; position?: DiffPosition; resolve_discussion?: boolean | null };
   /** `updated_at` of the text the editor began with. */
   last_known_updated_at?: string;
 };
 
 /** Body of POST publishPath; without `id` and `ids` everything. Send `Idempotency-Key`: a retry gets the same answer. */
-export type PublishBody = { id?: number; ids?: number[]; note?: string; reviewer_state?: ReviewVerdict };
+export type PublishBody = {
+  id?: number;
+  ids?: number[];
+  note?: string;
+  reviewer_state?: ReviewVerdict;
+  /** The head that was looked at: what is agreed to, and what commands in the comments merge. */
+  sha?: string;
+};
 
 /** What became of one pending comment. */
 export type PublishResult = {

@@ -40,6 +40,7 @@ export type NewsKind =
   | 'created'
   | 'described'
   | 'commented'
+  | 'edited'
   | 'reassigned'
   | 'reviewers_changed'
   | 'pushed'

@@ -83,6 +83,9 @@ export type PageLinkedIssue = {
 /** An open issue that should be done first; its address is whole. */
 export type BlockingIssue = { iid: number; web_url: string };
 
+/** Somebody without an account who hears of comments by mail. */
+export type EmailParticipant = { email: string };
+
 export type PageRelatedRequest = {
   id: number;
   title: string;
@@ -140,6 +143,8 @@ export type IssueShowPageData = {
   };
   /** Who closes the issue is told of these first; only those that the reader may see. */
   blocked_by_issues: BlockingIssue[];
+  /** Who is told by mail what is said here, in full only for those who may know the addresses. */
+  issue_email_participants: EmailParticipant[];
   paths: {
     self: string;
     /** `/api/v4/projects/:id/issues/:iid`: PUT changes, POST …/subscribe, …/links, …/move, DELETE. */
@@ -189,3 +194,9 @@ export type IssueNewPageData = {
   previewMarkdownPath: string;
   uploadsPath: string | null;
 };
+
+/** Page, and POST with the `token` of its query: mail programs send that by themselves. */
+export const LEAVE_PATH = '/-/email_participants/unsubscribe';
+
+/** Kind `issue_unsubscribe`. `address` is null for a link that does not work, or not any more. */
+export type IssueUnsubscribePageData = { token: string; address: string | null };

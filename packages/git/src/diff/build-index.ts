@@ -1,3 +1,4 @@
+import { patchAsUtf8 } from '../objects/decode-text.ts';
 import { Behind } from './behind.ts';
 import type { ChangedFile } from './diff-file.ts';
 import { FileFacts } from './file-facts.ts';
@@ -62,9 +63,11 @@ export async function buildDiffIndex(
   };
   for await (const compared of streamDiff(repo, spec)) {
     // Taken apart at once, so that the hunks are not kept alive.
-    const { patchBytes, ...rest } = compared;
+    const { patchBytes: bytes, ...rest } = compared;
+    const known = await facts.of(compared);
+    const patchBytes = known.encodings ? patchAsUtf8(bytes, known.encodings) : bytes;
     const place = { patchOffset: totals.patchBytes, patchLength: patchBytes.length };
-    const file: IndexFile = { ...rest, ...(await facts.of(compared)), ...place, moves: [] };
+    const file: IndexFile = { ...rest, ...known, ...place, moves: [] };
     totals.files += 1;
     totals.addedLines += file.addedLines;
     totals.removedLines += file.removedLines;

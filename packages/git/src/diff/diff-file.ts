@@ -24,6 +24,12 @@ export interface LfsChange {
   newSize: number | null;
 }
 
+/** What each side is written in, as `TextDecoder` calls it; null when its lines are not all the same. */
+export interface FileEncodings {
+  old: string | null;
+  new: string | null;
+}
+
 export interface DiffFile extends ChangedFile {
   isBinary: boolean;
   /** A side of it is a Git LFS pointer: `lfs` says what it points at. */
@@ -35,6 +41,8 @@ export interface DiffFile extends ChangedFile {
   isWhitespaceOnly: boolean;
   addedLines: number;
   removedLines: number;
+  /** Known when the hunks were not UTF-8, and were made so. */
+  encodings?: FileEncodings;
   /** The hunks as git prints them, from the first `@@`; empty when there are none. */
   patchBytes: Buffer;
 }

@@ -1,15 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
 import { isZeroOid } from '../objects/object-id.ts';
+import { isBinaryContent, type LfsPointer, parseLfsPointer } from '../objects/read-blob.ts';
 import { sharedCatFiles } from '../process/cat-file-pool.ts';
 import type { ChangedFile, DiffFile } from './diff-file.ts';
-import { GeneratedAttributes } from './generated-attributes.ts';
+import { encodingsOf } from './file-encodings.ts';
+import { FileAttributes } from './file-attributes.ts';
 import { generatedByPath } from './generated-path.ts';
 import type { GeneratedReason, IndexFile } from './index-format.ts';
 import { fileHash } from './line-code.ts';
 
-export type Facts = Pick<IndexFile, 'fileHash' | 'generated' | 'copiedFrom' | 'oldSize' | 'newSize'>;
+type Contents = Pick<IndexFile, 'isBinary' | 'isLfsPointer' | 'lfs'>;
+export type Facts = Pick<IndexFile, 'fileHash' | 'generated' | 'copiedFrom' | 'oldSize' | 'newSize' | 'encodings'> &
+  Contents;
+type KeptContents = { isBinary: boolean; pointer: LfsPointer | null };
 
 const EMPTY_BLOB = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391';
+/** As many as git looks at to tell text from other files. */
+const FIRST_BYTES = 8_000;
+/** Larger files have no lines to show, so that they count as binary unread. */
+const MAX_TEXT_BYTES = 4 * 1024 * 1024;
 const FILES_AT_FIRST = 20;
 const FILES_AT_ONCE = 100;
 const IS_SCRIPT = /\.(?:js|mjs|cjs|css)$/i;
@@ -20,9 +29,10 @@ const MINIFIED_LINE_BYTES = 1_000;
 export class FileFacts {
   readonly #repo: string;
   readonly #head: string;
-  #attributes: GeneratedAttributes | undefined;
+  #attributes: FileAttributes | undefined;
   #started: Promise<void> | undefined;
   readonly #sizes = new Map<string, Promise<number | null>>();
+  readonly #kept = new Map<string, Promise<KeptContents>>();
   readonly #sourceOf = new Map<string, string>();
 
   constructor(repo: string, head: string) {
@@ -38,7 +48,7 @@ export class FileFacts {
   }
 
   #lookUp(files: readonly ChangedFile[]): void {
-    this.#attributes = GeneratedAttributes.of(this.#repo, this.#head, files.map(shownPath));
+    this.#attributes = FileAttributes.of(this.#repo, this.#head, files.map(shownPath));
     void this.#lookAhead(files, this.#attributes);
     for (const file of files) {
       if (file.status !== 'added' && file.oldOid !== EMPTY_BLOB && !file.isSubmodule)
@@ -49,22 +59,26 @@ export class FileFacts {
   async of(file: DiffFile): Promise<Facts> {
     await this.#started;
     const attributes = this.#attributes;
-    const [oldSize, newSize] = await Promise.all([
+    const [oldSize, newSize, kept] = await Promise.all([
       this.#size(file.oldMode, file.oldOid) ?? null,
       this.#size(file.newMode, file.newOid) ?? null,
+      this.#keptContents(file) ?? null,
       attributes?.look(shownPath(file)),
     ]);
+    const encodings = await encodingsOf(this.#repo, file, attributes?.encoding(shownPath(file)) ?? null);
     return {
+      ...(kept === null ? contentsOf(file) : keptContentsOf(kept)),
       fileHash: fileHash(shownPath(file)),
       generated: attributes === undefined ? generatedByPath(shownPath(file)) : reasonOf(file, attributes),
       copiedFrom: file.status === 'added' ? (this.#sourceOf.get(contentOf(file.newMode, file.newOid)) ?? null) : null,
       oldSize,
       newSize,
+      ...(encodings && { encodings }),
     };
   }
 
   /** In the order in which git will be done with the files, and not all at once: the first answers come sooner. */
-  async #lookAhead(files: readonly ChangedFile[], attributes: GeneratedAttributes): Promise<void> {
+  async #lookAhead(files: readonly ChangedFile[], attributes: FileAttributes): Promise<void> {
     let count = FILES_AT_FIRST;
     for (let at = 0; at < files.length; at += count, count = FILES_AT_ONCE) {
       const asked = files
@@ -73,6 +87,7 @@ export class FileFacts {
           attributes.look(shownPath(file)),
           this.#size(file.oldMode, file.oldOid),
           this.#size(file.newMode, file.newOid),
+          this.#keptContents(file),
         ]);
       // Whoever needs one is told of the failure.
       await Promise.allSettled(asked.filter((each) => each !== undefined));
@@ -90,6 +105,31 @@ export class FileFacts {
     this.#sizes.set(oid, asked);
     return asked;
   }
+
+  /** What kind of file it is where git did not look, because both sides are the same; undefined where git did. */
+  #keptContents(file: ChangedFile): Promise<KeptContents> | undefined {
+    if (file.oldOid !== file.newOid || file.status === 'type_changed') return undefined;
+    const size = this.#size(file.newMode, file.newOid);
+    if (size === undefined) return undefined;
+    const asked = this.#kept.get(file.newOid) ?? size.then((bytes) => this.#lookInto(file.newOid, bytes));
+    this.#kept.set(file.newOid, asked);
+    return asked;
+  }
+
+  async #lookInto(oid: string, size: number | null): Promise<KeptContents> {
+    if (size === null || size > MAX_TEXT_BYTES) return { isBinary: size !== null, pointer: null };
+    const content = (await sharedCatFiles().contents(this.#repo, oid, FIRST_BYTES))?.content ?? Buffer.alloc(0);
+    return { isBinary: isBinaryContent(content), pointer: size > content.length ? null : parseLfsPointer(content) };
+  }
+}
+
+function contentsOf({ isBinary, isLfsPointer, lfs }: DiffFile): Contents {
+  return { isBinary, isLfsPointer, lfs };
+}
+
+function keptContentsOf({ isBinary, pointer }: KeptContents): Contents {
+  const lfs = pointer && { oldOid: pointer.oid, oldSize: pointer.size, newOid: pointer.oid, newSize: pointer.size };
+  return { isBinary, isLfsPointer: lfs !== null, lfs };
 }
 
 /** As for git, a link is never a copy of a file that holds its target as text. */
@@ -101,9 +141,9 @@ function shownPath(file: ChangedFile): string {
   return file.status === 'deleted' ? file.oldPath : file.newPath;
 }
 
-function reasonOf(file: DiffFile, attributes: GeneratedAttributes): GeneratedReason | null {
+function reasonOf(file: DiffFile, attributes: FileAttributes): GeneratedReason | null {
   const path = shownPath(file);
-  const said = attributes.of(path);
+  const said = attributes.generated(path);
   if (said === 'kept') return null;
   return said ?? generatedByPath(path) ?? (looksMinified(path, file) ? 'minified' : null);
 }

@@ -1,3 +1,4 @@
+import { readableLines } from '../diff/file-encodings.ts';
 import { GitError } from '../process/git-error.ts';
 import { pathFromBytes, readablePathBytes } from '../process/path-key.ts';
 import { runGit } from '../process/run-git.ts';
@@ -47,7 +48,17 @@ export async function blame(
     paths: [path],
     timeoutMs: options.timeoutMs ?? 30_000,
   });
-  return parseBlame(output);
+  return readable(repo, rev, path, parseBlame(output));
+}
+
+/** Lines that are not UTF-8, as the page of the file shows them. */
+async function readable(repo: string, rev: string, path: string, ranges: BlameRange[]): Promise<BlameRange[]> {
+  if (!ranges.some(({ lines }) => lines.some((line) => line.includes('\ufffd')))) return ranges;
+  const all = await readableLines(repo, rev, path);
+  return ranges.map((range) => ({
+    ...range,
+    lines: range.lines.map((line, at) => all[range.startLine - 1 + at] ?? line),
+  }));
 }
 
 function parseBlame(output: Buffer): BlameRange[] {

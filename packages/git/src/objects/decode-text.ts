@@ -1,38 +1,50 @@
-const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const windows1252 = new TextDecoder('windows-1252');
+import { isUtf8 } from 'node:buffer';
+import { textEncodingOf } from './text-encoding.ts';
+
 const NEWLINE = 0x0a;
+const MINUS = 0x2d;
+const AT = 0x40;
+const decoders = new Map<string, TextDecoder>();
 
 /**
- * File content as text for showing. UTF-8 if it is; if no byte above ASCII makes sense as UTF-8, it is taken for
- * Windows-1252, as most old files are. Where only some do, each line is decided about alone, so that the lines of a diff, whose sides
- * may differ in this, are the same as those of the files. In a line with both, broken bytes become replacement
- * characters. A byte order mark stays.
+ * File content as text for showing, in its `encoding` as `textEncodingOf` gives it. Where only some lines are UTF-8 (null),
+ * each is decided about alone, so that the lines of a diff, whose sides may differ in this, are the same as those of the
+ * files. In a line with both, broken bytes become replacement characters. A byte order mark stays.
  */
-export function decodeFileText(bytes: Buffer): string {
-  return decodeWhole(bytes) ?? decodeLines(bytes);
-}
-
-function decodeWhole(bytes: Buffer): string | undefined {
-  try {
-    return strict.decode(bytes);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-  }
-  return isPartlyUtf8(bytes) ? undefined : windows1252.decode(bytes);
-}
-
-function isPartlyUtf8(bytes: Buffer): boolean {
-  return /[^\0-\u007f\ufffd]/.test(bytes.toString('utf8'));
-}
-
-function decodeLines(bytes: Buffer): string {
+export function decodeFileText(bytes: Buffer, encoding: string | null = textEncodingOf(bytes)): string {
+  if (encoding !== null) return decodeAs(bytes, encoding);
   const lines: string[] = [];
+  for (const line of linesOf(bytes)) lines.push(decodeAs(line, encodingOfLine(line)));
+  return lines.join('\n');
+}
+
+/** A patch as UTF-8: its lines are in the encodings of the side they are from, or of both. */
+export function patchAsUtf8(patch: Buffer, sides: { old: string | null; new: string | null }): Buffer {
+  if (isUtf8(patch)) return patch;
+  const lines: string[] = [];
+  for (const line of linesOf(patch)) {
+    const isOld = line[0] === MINUS || line[0] === AT;
+    lines.push(decodeAs(line, (isOld ? sides.old : sides.new) ?? encodingOfLine(line)));
+  }
+  return Buffer.from(lines.join('\n'), 'utf8');
+}
+
+function* linesOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at <= bytes.length;) {
     const newline = bytes.indexOf(NEWLINE, at);
     const end = newline === -1 ? bytes.length : newline;
-    const line = bytes.subarray(at, end);
-    lines.push(decodeWhole(line) ?? line.toString('utf8'));
+    yield bytes.subarray(at, end);
     at = end + 1;
   }
-  return lines.join('\n');
+}
+
+function encodingOfLine(line: Buffer): string {
+  return isUtf8(line) || /[^\0-\u007f\ufffd]/.test(line.toString('utf8')) ? 'utf-8' : 'windows-1252';
+}
+
+function decodeAs(bytes: Buffer, encoding: string): string {
+  if (encoding === 'utf-8') return bytes.toString('utf8');
+  const decoder = decoders.get(encoding) ?? new TextDecoder(encoding);
+  decoders.set(encoding, decoder);
+  return decoder.decode(bytes);
 }

@@ -1,6 +1,7 @@
 import { GitError } from '../process/git-error.ts';
 import { pathFromBytes } from '../process/path-key.ts';
 import { streamGit } from '../process/run-git.ts';
+import { readableLines } from '../diff/file-encodings.ts';
 import { assertRev } from './object-id.ts';
 
 export interface GrepMatch {
@@ -23,6 +24,7 @@ export interface GrepOptions {
 
 const MAX_QUERY_LENGTH = 1000;
 const MAX_LINE_LENGTH = 500;
+const MAX_DECODED_CHARS = 16_000_000;
 const MAX_PENDING_BYTES = 8 * 1024 * 1024;
 
 /** Searches the text files of a commit. `truncated` tells that there are more matches, or that the time was up. */
@@ -53,15 +55,35 @@ export async function grep(
     if (!Buffer.isBuffer(chunk)) continue;
     let rest = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
     for (let record = nextRecord(rest, wanted); record !== null; record = nextRecord(rest, wanted)) {
-      if (matches.length === max) return { matches, truncated: true };
+      if (matches.length === max) return { matches: await readable(repo, wanted, matches), truncated: true };
       matches.push(record.match);
       rest = rest.subarray(record.length);
     }
-    if (rest.length > MAX_PENDING_BYTES) return { matches, truncated: true };
+    if (rest.length > MAX_PENDING_BYTES) return { matches: await readable(repo, wanted, matches), truncated: true };
     pending = Buffer.from(rest);
   }
   await stream.finished;
-  return { matches, truncated: false };
+  return { matches: await readable(repo, wanted, matches), truncated: false };
+}
+
+/**
+ * Lines that are not UTF-8, as the pages of their files show them: file by file, of which only these lines are kept. What
+ * is found in more than so much text stays with signs that stand for bytes.
+ */
+async function readable(repo: string, rev: string, matches: readonly GrepMatch[]): Promise<GrepMatch[]> {
+  const texts = new Map<GrepMatch, string>();
+  const odd = Map.groupBy(
+    matches.filter(({ text }) => text.includes('\ufffd')),
+    ({ path }) => path,
+  );
+  let left = MAX_DECODED_CHARS;
+  for (const [path, own] of odd) {
+    if (left <= 0) break;
+    const lines = await readableLines(repo, rev, path);
+    for (const line of lines) left -= line.length + 1;
+    for (const match of own) texts.set(match, (lines[match.line - 1] ?? match.text).slice(0, MAX_LINE_LENGTH));
+  }
+  return matches.map((match) => ({ ...match, text: texts.get(match) ?? match.text }));
 }
 
 // `<rev>:<path> NUL <line> NUL <text> LF`; a path may hold newlines, a text may not.

@@ -18,6 +18,8 @@ const shiftJis = (...parts: Buffer[]) => Buffer.concat([...parts, Buffer.from('\
 
 const link = (target: string): TestFileContent => ({ mode: '120000', content: target });
 const submodule = (digit: string): TestFileContent => ({ mode: '160000', submoduleSha: digit.repeat(40) });
+const pointer = (digit: string, size: number) =>
+  `version https://git-lfs.github.com/spec/v1\noid sha256:${digit.repeat(64)}\nsize ${size}\n`;
 const modules = (...names: string[]) =>
   names.map((name) => `[submodule "${name}"]\n\tpath = ${name}\n\turl = ../${name}.git\n`).join('');
 
@@ -145,6 +147,41 @@ export const GOLDEN_CHANGES: Readonly<Record<string, GoldenChange>> = {
       'was-link': submodule('8'),
       'was-folder/inside.txt': null,
       'was-folder': submodule('9'),
+    },
+  },
+  renames: {
+    before: {
+      'poem.txt': POEM.join(''),
+      'song.txt': SONG.join(''),
+      'tool.sh': '#!/bin/sh\necho one\necho two\n',
+      'picture.png': tinyPng([4, 5, 6]),
+      'data.bin': Buffer.from('\0one\n'.repeat(200)),
+      'film.mov': pointer('a', 12_345),
+      'old-film.mov': pointer('b', 54_321),
+      'late-nul.txt': `${'a line of a long file\n'.repeat(400)}\0\n`,
+      'turned-executable.bin': Buffer.from('\0two\n'),
+      link: link('a/rather/long/way/to/somewhere'),
+    },
+    after: {
+      'poem.txt': null,
+      'moved/poem.txt': POEM.join(''),
+      'song.txt': null,
+      'moved/song.txt': SONG.with(3, 'Another verse\n').join(''),
+      'tool.sh': null,
+      'moved/tool.sh': { content: '#!/bin/sh\necho one\necho two\n', mode: '100755' },
+      'picture.png': null,
+      'moved/picture.png': tinyPng([4, 5, 6]),
+      'data.bin': null,
+      'moved/data.bin': Buffer.from(`${'\0one\n'.repeat(200)}\0two\n`),
+      'film.mov': null,
+      'moved/film.mov': pointer('a', 12_345),
+      'old-film.mov': null,
+      'moved/old-film.mov': pointer('b', 54_320),
+      'late-nul.txt': null,
+      'moved/late-nul.txt': `${'a line of a long file\n'.repeat(400)}\0\n`,
+      'turned-executable.bin': { content: Buffer.from('\0two\n'), mode: '100755' },
+      link: null,
+      'moved/link': link('a/rather/long/way/to/somewhere'),
     },
   },
 };

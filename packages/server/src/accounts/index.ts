@@ -45,6 +45,7 @@ export { findUserStatus, type ShownStatus, statusesOf } from './reads/user-statu
 export { findUserLimits, hidesProfile, isProfileHidden } from './reads/user-limits.ts';
 export { viewerShell } from './reads/viewer-shell.ts';
 export { renderUserBasic } from './render/to-rest-user.ts';
+export { emailProblem } from './rules/user-fields.ts';
 export { extensionOf, imageTypeOf, typeOfStoredName } from './rules/image-type.ts';
 export { pollIntervalOf } from './poll-interval.ts';
 export { getSettings } from './settings.ts';

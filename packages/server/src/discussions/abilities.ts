@@ -21,6 +21,11 @@ export function readsInternalOf(actor: Actor, access: ProjectAccess): boolean {
   return actor.isAdmin || access.level >= REPORTER;
 }
 
+/** Addresses of people outside in full, for reporters and up; others have them masked. */
+export function canReadExternalEmails(actor: Actor, noteable: Pick<Noteable, 'policy'>): boolean {
+  return can(actor, 'read_external_emails', noteable.policy) === null;
+}
+
 export function canCreateNote(actor: Actor, noteable: Noteable, isInternal = false): Refusal | null {
   const refusal = can(actor, 'create_note', noteable.policy);
   if (refusal || !isInternal) return refusal;

@@ -5,7 +5,10 @@ import { topicOfNote } from './internal-topic.ts';
 import { type Noteable, type NoteChange, noteableDescriptor } from './noteable.ts';
 import type { NoteRow } from './store/notes.ts';
 
-type ChangedNote = Pick<NoteRow, 'id' | 'discussion_id' | 'is_system' | 'is_internal' | 'body'>;
+type ChangedNote = Pick<NoteRow, 'id' | 'discussion_id' | 'is_system' | 'is_internal' | 'body'> & {
+  /** Names that only the new text calls. */
+  named?: string[];
+};
 
 const EVENTS = {
   created: 'note.created',
@@ -38,6 +41,7 @@ export async function announceNotes(
     noteableType: noteable.type,
     noteableId: noteable.id,
     projectId: noteable.access.project.id,
+    ...(note.named && note.named.length > 0 && { named: note.named }),
     ...(batch && { batch }),
   });
   // What the product itself notes down is news for open pages, not for hooks and mail.

@@ -7,6 +7,8 @@ type NoteEvent = {
   noteableType: string;
   noteableId: number;
   projectId: number | null;
+  /** Names that its new text calls and the one before did not, lower case; of an edit. */
+  named?: string[];
   /** Set when it was published together with others, such as those of a review: told together, not before this time. */
   batch?: EventBatch;
 };

@@ -38,13 +38,15 @@ export {
   type PositionResolver,
   type ResolvedPosition,
 } from './noteable.ts';
-export { getNoteable } from './noteable.ts';
-export { canBackdate, canCreateNote, canReadInternal } from './abilities.ts';
+export { asSeen, getNoteable } from './noteable.ts';
+export { canBackdate, canCreateNote, canReadExternalEmails, canReadInternal } from './abilities.ts';
 export { addSystemNote, type SystemNote } from './operations/add-system-note.ts';
 export { addDescriptionNote } from './operations/description-versions.ts';
 export { nameFor, tellMentioned } from './mentions/tell-mentioned.ts';
 export { findCommitNoteable } from './commits/commit-noteable.ts';
 export { defineContributors } from './contributors.ts';
+export { copyAwardsOf } from './awards/copy-awards.ts';
+export { type CarryText, carryingTexts } from './operations/carry-texts.ts';
 export { copyNotes } from './operations/copy-notes.ts';
 export { openThreads } from './reads/open-threads.ts';
 export { positionOfNote } from './operations/position-of-note.ts';
@@ -58,10 +60,13 @@ export {
 } from './quick-actions/quick-action-registry.ts';
 export type { CommandOutcome } from './tables.ts';
 export { forgetCommands, runCommandsOnce, runWritten, writeCommands } from './quick-actions/run-once.ts';
-export { noOutcome, readCommands } from './quick-actions/run-quick-actions.ts';
+export { checkCommands, noOutcome, readCommands } from './quick-actions/run-quick-actions.ts';
 export { writeDescribed } from './operations/write-described.ts';
 export { commandsTold } from './faces/answer-commands.ts';
 export { type CompletionRequest, defineCompletionSource } from './completion/completion-registry.ts';
+export { markChanges } from './rules/mark-changes.ts';
+export { noteHook } from './note-hook.ts';
+export { mentionsIn } from './mentions/mentions-in.ts';
 export { rankMatches } from './rules/rank-matches.ts';
 export type { WrittenCommand } from './rules/split-commands.ts';
 export { uploadFile } from './operations/upload-file.ts';
@@ -74,12 +79,14 @@ export { usersNamedIn } from './reads/preview-text.ts';
 export { discussionById, discussionPage, findNoteView } from './reads/discussion-page.ts';
 export { lastWords, type OpenThread } from './reads/last-words.ts';
 export { findNoteForNews, noteableById } from './reads/noteable-by-ids.ts';
+export { uploadsInText, withFullUploadLinks } from './reads/uploads-in-text.ts';
 export { noteAuthorIds, noteCounts } from './reads/note-counts.ts';
 export type { DiscussionView, NoteView } from './reads/note-views.ts';
 export { addTalkFields } from './faces/graphql/noteable-lists.ts';
 export { defineNoteableType } from './faces/graphql/noteable-type.ts';
 export { notesData } from './reads/notes-data.ts';
 export { toPageAuthor } from './render/person.ts';
+export { checkPoint, placeRefused } from './rules/checked-place.ts';
 export { checkBody, escapeMarkdown } from './rules/note-text.ts';
 export { retryWhileBusy } from './retry-while-busy.ts';
 export { resolveDiscussion, resolveDiscussions } from './operations/resolve-discussion.ts';

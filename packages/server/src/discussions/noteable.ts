@@ -36,6 +36,11 @@ export type Noteable = {
   commitSha?: string;
 };
 
+/** The thing as its reader met it: what commands merge or agree to is the head that was looked at. */
+export function asSeen(noteable: Noteable, headSha: string | null | undefined): Noteable {
+  return headSha ? { ...noteable, headSha } : noteable;
+}
+
 /** What a diff note's place turned out to be. */
 export type ResolvedPosition = {
   position: DiffPosition;

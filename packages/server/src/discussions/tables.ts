@@ -46,6 +46,7 @@ export type NoteTable = {
   body: string;
   body_html: string;
   html_version: number;
+  full_body: ColumnType<string | null, string | null | undefined, string | null>;
   resolvable: Generated<boolean>;
   resolved_at: Date | null;
   resolved_by_id: number | null;

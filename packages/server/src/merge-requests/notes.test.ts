@@ -262,6 +262,12 @@ test('pages read threads in growing batches and poll what changed', async () => 
   const all = await call(developer, 'GET', notes.notesPath, undefined, { 'x-last-fetched-at': notes.lastFetchedAt });
   expect(all.body.notes).toHaveLength(23);
   expect(all.headers['poll-interval']).toBe('6000');
+  // While nothing happens the answer to a later question is the same, and not sent again.
+  const later = { 'x-last-fetched-at': String(Date.now() * 1_000) };
+  const idle = await call(developer, 'GET', notes.notesPath, undefined, later);
+  expect(idle.body).toEqual({ notes: [], last_fetched_at: later['x-last-fetched-at'] });
+  const known = { ...later, 'if-none-match': String(idle.headers['etag']) };
+  expect(await call(developer, 'GET', notes.notesPath, undefined, known)).toMatchObject({ status: 304 });
   await call(developer, 'POST', notes.createNotePath, { note: { note: 'Newest' } });
   const next = await call(developer, 'GET', notes.notesPath, undefined, {
     'x-last-fetched-at': all.body.last_fetched_at,

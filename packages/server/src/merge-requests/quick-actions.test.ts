@@ -366,6 +366,13 @@ test('a merge by command is of the head that was looked at', async () => {
     call('POST', `${request}/notes`, owner, { body: '/merge', merge_request_diff_head_sha: sha });
   expect((await say('0'.repeat(40))).status).toBe(422);
   expect((await call('GET', request, owner)).body.state).toBe('opened');
+  // A comment that is changed on a page is about the head of that page too.
+  const { id } = (await call('POST', `${request}/notes`, owner, { body: 'Soon' })).body;
+  const payload = { note: { note: '/merge' }, merge_request_diff_head_sha: '0'.repeat(40) };
+  const url = `/${project.full_path}/-/notes/${id}?target_type=merge_request&target_id=${row.id}`;
+  const server = await app.server();
+  expect((await server.inject({ method: 'PUT', url, headers: owner.headers, payload })).statusCode).toBe(422);
+  expect((await call('GET', request, owner)).body.state).toBe('opened');
   expect((await say(row.head_sha ?? '')).status).toBe(202);
   expect((await call('GET', request, owner)).body.state).toBe('merged');
 });

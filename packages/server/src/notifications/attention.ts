@@ -15,6 +15,15 @@ export type Concerned = {
   chosen: ReadonlyMap<number, boolean>;
 };
 
+/** Somebody without an account who is told by mail what is said on a thing. */
+export type Outsider = {
+  /** Numbered by the thing's kind; never used twice. */
+  id: number;
+  email: string;
+  /** Where they are told nothing more, with a secret in it: path of this server. */
+  leavePath: string;
+};
+
 export type AttentionDescriptor = {
   /** Of the noteable. */
   type: string;
@@ -26,6 +35,8 @@ export type AttentionDescriptor = {
   showDescription: (ctx: Context, id: number) => Promise<{ text: string; html: string }>;
   /** What a person ticks at the level `custom` to hear of this. */
   eventOf: (kind: NewsKind) => NotificationEvent | undefined;
+  /** Who hears of public comments without an account, for things that have such people. */
+  outsiders?: (ctx: Context, id: number) => Promise<Outsider[]>;
 };
 
 const descriptors = new Map<string, AttentionDescriptor>();

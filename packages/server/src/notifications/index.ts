@@ -6,13 +6,15 @@
 import './tables.ts';
 import './jobs/follow-notes.ts';
 import './jobs/follow-rights.ts';
+import './commits/attention.ts';
 import './counts.ts';
 import './quick-actions.ts';
 import './replies/expire-received.ts';
 
-export { type AttentionDescriptor, type Concerned, defineAttention, type Duty } from './attention.ts';
+export { type AttentionDescriptor, type Concerned, defineAttention, type Duty, type Outsider } from './attention.ts';
 export { dropUnreadableTodos } from './operations/drop-unreadable.ts';
 export { addTodo } from './operations/add-todo.ts';
+export { endUnmergeableTodo, openUnmergeableTodo } from './operations/unmergeable-todo.ts';
 export { notice } from './operations/notice.ts';
 export { MAX_MAIL_BYTES } from './replies/parse-mail.ts';
 export { receiveReply } from './replies/receive-reply.ts';

@@ -23,6 +23,8 @@ export type MailAbout = {
   settingsUrl: string;
   /** An answer to this mail becomes a comment. */
   canReply: boolean;
+  /** Of a reader without an account; `isOpen`: they can open the addresses above. */
+  outside: { leaveUrl: string; isOpen: boolean } | null;
 };
 
 const DEEDS: Record<NewsKind, (noun: string, reason: NewsReason) => string> = {
@@ -34,6 +36,7 @@ const DEEDS: Record<NewsKind, (noun: string, reason: NewsReason) => string> = {
         : `opened a ${noun}`,
   described: () => 'named you in the description',
   commented: () => 'commented',
+  edited: () => 'named you in a comment',
   reassigned: (_noun, reason) => (reason === 'assigned' ? 'assigned it to you' : 'changed who is assigned'),
   reviewers_changed: (_noun, reason) =>
     reason === 'review_requested' ? 'asks for your review' : 'changed who reviews it',
@@ -56,35 +59,56 @@ const BECAUSE: Record<NewsReason, string> = {
 };
 
 const REPLY_TEXT = 'Reply to this mail to comment.';
+const UNREAD_TEXT = 'Replies to this mail are not read.';
 
 export function subjectOf({ projectName, title, reference }: MailAbout, isFirst: boolean): string {
   return `${isFirst ? '' : 'Re: '}${projectName} | ${title} (${reference})`;
 }
 
 export function textOf(about: MailAbout, parts: readonly MailPart[]): string {
+  const isOpen = about.outside?.isOpen ?? true;
   const deeds = parts.map((part) => {
     const lead = `${part.actorName} ${DEEDS[part.kind](about.noun, part.reason)}${part.place ? ` on ${part.place}` : ''}`;
-    return part.text ? `${lead}:\n\n${part.text}\n\n${part.url}` : `${lead}.\n${part.url}`;
+    if (!part.text) return isOpen ? `${lead}.\n${part.url}` : `${lead}.`;
+    return `${lead}:\n\n${part.text}${isOpen ? `\n\n${part.url}` : ''}`;
   });
-  return `${deeds.join('\n\n---\n\n')}\n\n-- \nYou get this because ${because(parts)}.\n${about.canReply ? `${REPLY_TEXT}\n` : ''}${about.url}\nChoose what you hear: ${about.settingsUrl}\n`;
+  const foot = [
+    `You get this because ${because(about, parts)}.`,
+    ...(about.outside ? [UNREAD_TEXT] : []),
+    ...(about.canReply ? [REPLY_TEXT] : []),
+    ...(isOpen ? [about.url] : []),
+    about.outside ? `Stop these mails: ${about.outside.leaveUrl}` : `Choose what you hear: ${about.settingsUrl}`,
+  ];
+  return `${deeds.join('\n\n---\n\n')}\n\n-- \n${foot.join('\n')}\n`;
 }
 
 export function htmlOf(about: MailAbout, parts: readonly MailPart[]): string {
+  const isOpen = about.outside?.isOpen ?? true;
   const deeds = parts.map((part) => {
     const place = part.place ? ` on <code>${escapeHtml(part.place)}</code>` : '';
-    const lead = `<strong>${escapeHtml(part.actorName)}</strong> <a href="${escapeHtml(part.url)}">${escapeHtml(
-      DEEDS[part.kind](about.noun, part.reason),
-    )}</a>${place}`;
+    const deed = escapeHtml(DEEDS[part.kind](about.noun, part.reason));
+    const linked = isOpen ? `<a href="${escapeHtml(part.url)}">${deed}</a>` : deed;
+    const lead = `<strong>${escapeHtml(part.actorName)}</strong> ${linked}${place}`;
     return part.html ? `<p>${lead}:</p>\n<div>${part.html}</div>` : `<p>${lead}.</p>`;
   });
-  const foot = `You get this because ${because(parts)}. ${about.canReply ? `${REPLY_TEXT} ` : ''}<a href="${escapeHtml(about.url)}">Open it</a>, or <a href="${escapeHtml(
-    about.settingsUrl,
-  )}">choose what you hear</a>.`;
-  return `${deeds.join('\n<hr>\n')}\n<p style="color:#666;font-size:small">${foot}</p>\n`;
+  return `${deeds.join('\n<hr>\n')}\n<p style="color:#666;font-size:small">${htmlFoot(about, parts)}</p>\n`;
+}
+
+function htmlFoot(about: MailAbout, parts: readonly MailPart[]): string {
+  const why = `You get this because ${because(about, parts)}.`;
+  const link = (url: string, text: string) => `<a href="${escapeHtml(url)}">${text}</a>`;
+  if (!about.outside) {
+    const reply = about.canReply ? ` ${REPLY_TEXT}` : '';
+    return `${why}${reply} ${link(about.url, 'Open it')}, or ${link(about.settingsUrl, 'choose what you hear')}.`;
+  }
+  const open = about.outside.isOpen ? ` ${link(about.url, 'Open it')}, or` : '';
+  const leave = link(about.outside.leaveUrl, `${about.outside.isOpen ? 'stop' : 'Stop'} these mails`);
+  return `${why} ${UNREAD_TEXT}${open} ${leave}.`;
 }
 
 /** The reason of the newest deed: it is why the mail comes now. */
-function because(parts: readonly MailPart[]): string {
+function because({ outside, noun }: MailAbout, parts: readonly MailPart[]): string {
+  if (outside) return `your address was added to this ${noun}`;
   return BECAUSE[parts.at(-1)?.reason ?? 'own_activity'];
 }
 

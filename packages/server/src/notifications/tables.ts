@@ -39,7 +39,9 @@ export type NotificationSettingTable = {
 
 export type MailNewsTable = {
   id: Generated<number>;
-  user_id: number;
+  /** One of the two is told. */
+  user_id: ColumnType<number | null, number | null | undefined, number | null>;
+  outsider_id: ColumnType<number | null, number | null | undefined, number | null>;
   target_type: string;
   target_id: number;
   event_id: number;

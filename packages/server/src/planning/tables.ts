@@ -112,6 +112,7 @@ declare module '../platform/db/tables.ts' {
     issue_labels: { issue_id: number; label_id: number; created_at: Generated<Date> };
     issue_subscriptions: { issue_id: number; user_id: number; is_subscribed: boolean };
     issue_links: IssueLinkTable;
+    issue_email_participants: { id: Generated<number>; issue_id: number; email: string; created_at: Generated<Date> };
     time_estimates: { noteable_type: string; noteable_id: number; project_id: number; seconds: number };
     time_entries: TimeEntryTable;
     resource_events: ResourceEventTable;

@@ -6,13 +6,13 @@ import { focusSoon } from '../lib/focus-soon.ts';
  * Where focus goes when the row that has it is about to disappear: the next row, else the one before, else the heading.
  * Called before the change with something in the row; the answer is called after it.
  */
-export function focusAfterRow(inside: Element | null): () => void {
+export function focusAfterRow(inside: Element | null, wanted = 'a, button'): () => void {
   const row = inside?.closest('[data-row]') ?? null;
   const rows = [row?.nextElementSibling ?? null, row?.previousElementSibling ?? null];
   return () => {
     const target = rows
       .filter((each) => each?.isConnected === true)
-      .map((each) => each?.querySelector<HTMLElement>('a, button'))
+      .map((each) => each?.querySelector<HTMLElement>(wanted))
       .find((each) => each !== null && each !== undefined);
     (target ?? document.querySelector<HTMLElement>('h1'))?.focus();
   };

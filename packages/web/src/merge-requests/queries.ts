@@ -30,6 +30,11 @@ export type DiffParams = {
 /** Which lines are compared; how they are shown is the browser's alone. */
 export type DiffRange = Omit<DiffParams, 'view'>;
 
+/** Names what is compared, however its lines are shown: the files are the same with white space and without. */
+export function comparisonOf({ w: _w, ...compared }: DiffRange): string {
+  return JSON.stringify(compared);
+}
+
 /** What the address says beside a commit, taken out of it. */
 export const ALL_CHANGES = { start_sha: null, diff_id: null, diff_head: null, only_context_commits: null };
 
@@ -112,9 +117,15 @@ export function fetchContextLines(path: string, query: Record<string, QueryValue
 export async function fetchHighlight(
   addresses: DiffsAddresses,
   params: DiffParams,
-  fileHash: string,
+  file: PageDiffFile,
 ): Promise<(string | null)[]> {
-  const query = { ...diffQuery(params), file_hash: fileHash };
-  const answer = await api.get<HighlightAnswer>(addresses.highlightPath, { query });
-  return answer.files.find((file) => file.file_hash === fileHash)?.rich_text ?? [];
+  const rich: (string | null)[] = [];
+  let length: number;
+  do {
+    ({ length } = rich);
+    const query = { ...diffQuery(params), file_hash: file.file_hash, from_line: length };
+    const { files } = await api.get<HighlightAnswer>(addresses.highlightPath, { query });
+    rich.push(...(files[0]?.rich_text ?? []));
+  } while (length < rich.length && rich.length < file.highlighted_diff_lines.length);
+  return rich;
 }

@@ -4,7 +4,7 @@ import { Time } from '../lib/time.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ListRow } from '../ui/list-row.tsx';
-import { deedOf } from './todo-text.ts';
+import { deedOf, isDeed } from './todo-text.ts';
 
 export function TodoRow({
   item,
@@ -24,7 +24,7 @@ export function TodoRow({
       href={item.href}
       meta={
         <>
-          {author ? <bdi>{author.name}</bdi> : 'A deleted user'} {deedOf(item)} · {item.reference} ·{' '}
+          {isDeed(item) && (author ? <bdi>{author.name}</bdi> : 'A deleted user')} {deedOf(item)} · {item.reference} ·{' '}
           <Time value={item.at} />
           {item.detail !== null && (
             <p className="mt-0.5 line-clamp-2 text-fg">

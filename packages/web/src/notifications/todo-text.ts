@@ -10,9 +10,14 @@ const DEEDS: Record<TodoAction, (noun: string) => string> = {
   review_submitted: (noun) => `reviewed your ${noun}`,
   approval_required: () => 'needs your approval',
   build_failed: () => 'broke the pipeline',
-  unmergeable: () => 'could not be merged',
+  unmergeable: () => 'Conflicts with its target branch',
   merge_train_removed: () => 'left the merge train',
 };
+
+/** What happened by itself is told without a name. */
+export function isDeed({ action }: TodoItem): boolean {
+  return action !== 'unmergeable';
+}
 
 /** `Ann asked for your review`, with the name apart so that it can be isolated. */
 export function deedOf(item: TodoItem): string {
@@ -25,5 +30,6 @@ export const ACTION_NAMES: readonly [TodoAction, string][] = [
   ['mentioned', 'Mentioned'],
   ['directly_addressed', 'Addressed'],
   ['review_submitted', 'Reviewed'],
+  ['unmergeable', 'Conflicts'],
   ['marked', 'Added by you'],
 ];

@@ -35,8 +35,8 @@ export function MilestoneForm(props: {
       <TextField label="Title" autoFocus required {...form.text('title')} />
       <TextArea label="Description" {...form.text('description')} minRows={3} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Start date" type="date" max="9999-12-31" {...form.text('startDate')} />
-        <TextField label="Due date" type="date" max="9999-12-31" {...form.text('dueDate')} />
+        <TextField label="Start date" type="date" {...form.text('startDate')} />
+        <TextField label="Due date" type="date" {...form.text('dueDate')} />
       </div>
       <div className="flex gap-2">
         <Button type="submit" variant="primary" busy={form.busy}>

@@ -94,6 +94,46 @@ describe('Dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(document.activeElement?.textContent).toBe('Open');
   });
+
+  it.each([
+    [
+      'the field behind a hidden one',
+      <>
+        <input type="file" hidden />
+        <textarea aria-label="Wanted" />
+      </>,
+    ],
+    [
+      'the chosen radio',
+      <>
+        <input type="radio" name="a" aria-label="Other" />
+        <input type="radio" name="a" aria-label="Wanted" defaultChecked />
+      </>,
+    ],
+    [
+      'the first radio where none is chosen',
+      <div key="group" role="radiogroup">
+        <input type="radio" name="a" aria-label="Wanted" />
+        <input type="radio" name="a" aria-label="Other" />
+      </div>,
+    ],
+  ])('starts at %s', async (_, fields) => {
+    render(
+      <Dialog open onOpenChange={() => undefined} title="Review">
+        {fields}
+      </Dialog>,
+    );
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Wanted')));
+  });
+
+  it('has the keyboard itself where nothing in it can have it', async () => {
+    render(
+      <Dialog open onOpenChange={() => undefined} title="Told">
+        Words
+      </Dialog>,
+    );
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Told' })));
+  });
 });
 
 describe('confirm', () => {

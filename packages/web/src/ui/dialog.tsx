@@ -17,17 +17,24 @@ export type DialogProps = {
 
 const widths = { sm: 'max-w-96', md: 'max-w-130', lg: 'max-w-200' };
 
+/** Of radios the chosen one, or the first of those of which none is; not the field of a button for files. */
+const FIELD = [
+  'input:not([type="hidden"], [type="radio"]:not(:checked), [hidden]):enabled',
+  '[role="radiogroup"]:not(:has(:checked)) input:enabled',
+  'textarea:enabled',
+  'select:enabled',
+].join();
+
 /** A dialog starts at its first field; one without fields is read from its title, not from the close button. */
 export function focusFirstField(event: Event): void {
   event.preventDefault();
   const content = event.currentTarget;
   if (!(content instanceof HTMLElement)) return;
   // Not `autoFocus`: that comes before the dialog has seen where to go back to.
-  const wanted = content.querySelector<HTMLElement>('[data-autofocus]');
-  const field = content.querySelector<HTMLElement>(
-    'input:not([type="hidden"]):enabled, textarea:enabled, select:enabled',
-  );
-  (wanted ?? field ?? content).focus({ preventScroll: true });
+  const wanted = content.querySelector<HTMLElement>('[data-autofocus]') ?? content.querySelector<HTMLElement>(FIELD);
+  wanted?.focus({ preventScroll: true });
+  // What cannot be focused now leaves the keyboard behind the dialog.
+  if (!content.contains(document.activeElement)) content.focus({ preventScroll: true });
 }
 
 export const scrimClasses = 'fixed inset-0 z-30 animate-appear bg-scrim';

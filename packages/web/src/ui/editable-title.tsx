@@ -1,27 +1,31 @@
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { focusSoon } from '../lib/focus-soon.ts';
 import { Button } from './button.tsx';
-import { loadedLater } from './loaded-later.tsx';
-import type { TitleFieldProps } from './title-field.tsx';
 import { TrustedHtml } from './trusted-html.tsx';
 
-const TitleField = loadedLater(() => import('./title-field.tsx'));
-
-export type EditableTitleProps = Omit<TitleFieldProps, 'onClose'> & {
+export type EditableTitleProps = {
   titleHtml: string;
   /** As `#5` or `!7`, shown after the title. */
   reference: string;
   canEdit: boolean;
+  /** A change that was begun and not saved opens again by itself. */
+  isBegun: boolean;
+  /** The field, which may come later. */
+  renderField: (onClose: () => void, autoFocus: boolean) => ReactNode;
+  preload: () => void;
 };
 
 /** The title of a page, changed in place by those who may. */
-export function EditableTitle({ title, titleHtml, reference, canEdit, onSave }: EditableTitleProps) {
-  const [isEditing, setEditing] = useState(false);
+export function EditableTitle({ titleHtml, reference, canEdit, isBegun, renderField, preload }: EditableTitleProps) {
+  const [isAsked, setAsked] = useState(false);
+  // It stays open while it is written, whatever stands there.
+  const [isOpen, setOpen] = useState(false);
+  if (isBegun && canEdit && !isOpen) setOpen(true);
   const close = () => {
-    setEditing(false);
+    setAsked(false);
+    setOpen(false);
     focusSoon(() => document.querySelector<HTMLElement>('h1'), { ifLost: true });
   };
-  const preload = () => void TitleField.preload();
   const shown = (
     <span className="group">
       <TrustedHtml as="bdi" html={titleHtml} className="break-words" />{' '}
@@ -33,17 +37,12 @@ export function EditableTitle({ title, titleHtml, reference, canEdit, onSave }: 
           className="ml-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
           onPointerEnter={preload}
           onFocus={preload}
-          onClick={() => setEditing(true)}
+          onClick={() => setAsked(true)}
         >
           Edit title
         </Button>
       )}
     </span>
   );
-  if (!isEditing) return shown;
-  return (
-    <Suspense fallback={shown}>
-      <TitleField title={title} onSave={onSave} onClose={close} />
-    </Suspense>
-  );
+  return isAsked || isOpen ? <Suspense fallback={shown}>{renderField(close, isAsked)}</Suspense> : shown;
 }

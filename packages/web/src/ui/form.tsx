@@ -72,8 +72,9 @@ export function placeErrors(
 function focusFirstInvalid(form: HTMLFormElement | null): void {
   focusSoon(
     () =>
-      form?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
-      form?.querySelector<HTMLElement>('[data-form-error]'),
+      form?.querySelector<HTMLElement>(
+        '[aria-invalid="true"]:not([role="radiogroup"]), [role="radiogroup"][aria-invalid="true"] input:enabled',
+      ) ?? form?.querySelector<HTMLElement>('[data-form-error]'),
   );
 }
 

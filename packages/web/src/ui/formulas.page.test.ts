@@ -1,6 +1,6 @@
 import { cpuMsOf } from '@tributary/contract/testing/cpu-time.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { drawFormulas } from './formulas.ts';
+import { drawFormulas, drawWithFonts } from './formulas.ts';
 
 function draw(...sources: string[]): HTMLElement {
   for (const source of sources) {
@@ -50,6 +50,20 @@ describe('formulas', () => {
     expect(body.querySelectorAll('a, img, script, [onerror], .fixed, [data-a]')).toHaveLength(0);
     for (const element of body.querySelectorAll<HTMLElement>('[style]'))
       expect(element.style.position).not.toBe('fixed');
+  });
+
+  it('the first ones stay their source until their fonts are there', async () => {
+    const body = document.body;
+    body.innerHTML = '<code class="math" data-math-style="inline">a^2</code>';
+    const fonts = Promise.withResolvers<void>();
+    Object.assign(document, { fonts: { ready: fonts.promise } });
+    const drawn = drawWithFonts([...body.querySelectorAll<HTMLElement>('.math')]);
+    expect(body.querySelector('code')?.textContent).toBe('a^2');
+    expect(body.querySelector('[aria-hidden="true"] .katex')).not.toBeNull();
+    fonts.resolve();
+    await drawn;
+    expect(body.querySelector('code')).toBeNull();
+    expect([...body.children].map((each) => each.className)).toEqual(['formula']);
   });
 
   it('do not grow without end', async () => {

@@ -82,14 +82,16 @@ export function MenuItem({ onSelect, ...props }: MenuItemProps) {
   );
 }
 
-export function MenuLinkItem({ href, native = false, ...props }: MenuLinkItemProps) {
+export function MenuLinkItem({ href, native = false, current, ...props }: MenuLinkItemProps) {
   return (
     <Primitive.Item asChild disabled={props.disabled === true}>
       <a
         href={href}
+        aria-current={current === true ? 'true' : undefined}
         data-native={native ? '' : undefined}
         className={clsx(optionClasses, props.danger === true && 'text-failed')}
       >
+        {current !== undefined && <span className="w-4 shrink-0">{current && <Check size={14} aria-hidden />}</span>}
         <ItemBody {...props} />
       </a>
     </Primitive.Item>

@@ -37,7 +37,12 @@ export type MenuItemProps = {
   onSelect: (event: Event) => void;
 };
 
-export type MenuLinkItemProps = Omit<MenuItemProps, 'onSelect'> & { href: string; native?: boolean };
+export type MenuLinkItemProps = Omit<MenuItemProps, 'onSelect'> & {
+  href: string;
+  native?: boolean;
+  /** Given where the places stand for one choice: the one that is shown has the tick. */
+  current?: boolean;
+};
 
 export type MenuCheckboxItemProps = {
   children: ReactNode;

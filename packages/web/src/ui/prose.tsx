@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { useLayoutEffect, useRef } from 'react';
 import { DiagramPlaces } from './diagrams/diagram-places.tsx';
+import type * as Formulas from './formulas.ts';
 import { readableOn } from './label.tsx';
 import { TrustedHtml } from './trusted-html.tsx';
 
@@ -20,12 +21,9 @@ function paint(root: HTMLElement): void {
   }
 }
 
-type Formulas = { drawFormulas: (places: readonly HTMLElement[]) => void };
-let formulas: Formulas | undefined;
+let formulas: typeof Formulas | undefined;
 
-function drawFormulas({ drawFormulas: draw }: Formulas, root: HTMLElement): void {
-  draw([...root.querySelectorAll<HTMLElement>('.math:not([data-drawn])')]);
-}
+const undrawn = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>('.math:not([data-drawn])')];
 
 /** A formula of its own has its place before it is drawn, by what stands in it: what follows does not move. */
 function reserve(root: HTMLElement): void {
@@ -45,7 +43,7 @@ async function loadFormulas(root: HTMLElement): Promise<void> {
     // Without a connection the sources can still be read.
     return;
   }
-  drawFormulas(formulas, root);
+  await formulas.drawWithFonts(undrawn(root));
 }
 
 /** Rendered Markdown: sanitised by the server. `dir="auto"` per block is set there. */
@@ -55,7 +53,7 @@ export function Prose({ html, className }: { html: string; className?: string })
     if (root.current !== null && html.includes('data-color')) paint(root.current);
     if (root.current !== null && html.includes('data-math-style')) {
       reserve(root.current);
-      if (formulas) drawFormulas(formulas, root.current);
+      if (formulas) formulas.drawFormulas(undrawn(root.current));
       else void loadFormulas(root.current);
     }
     // Code that is wider than its place is scrolled with the arrow keys.

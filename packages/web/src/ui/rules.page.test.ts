@@ -4,7 +4,7 @@ import { diffSquares } from './diff-stat.tsx';
 import { parseTyped, tokensOf } from './filter-bar.tsx';
 import type { FilterField } from './filter-bar.tsx';
 import { readableOn } from './label.tsx';
-import { middleCut } from './middle-cut.tsx';
+import { tailOf } from './odd-name.tsx';
 import { pagesToShow } from './pagination.tsx';
 import { placeTooltip } from './tooltip-layer.tsx';
 
@@ -21,19 +21,14 @@ describe('initialsOf', () => {
   });
 });
 
-describe('middleCut', () => {
-  it('keeps the end of a long name, for it tells alike names apart', () => {
-    const parts = middleCut('a-component-with-a-long-name-017.test.ts');
-    expect(parts).toEqual({ head: 'a-component-with-a-long-na', tail: 'me-017.test.ts' });
-  });
-
+describe('tailOf', () => {
   it('leaves short names whole and those from right to left in one piece', () => {
-    expect(middleCut('Definitions.ts')).toBeNull();
-    expect(middleCut('عبد-الرحمن-بن-محمد-الأنصاري.ts')).toBeNull();
+    expect(tailOf('größe.ts')).toBeNull();
+    expect(tailOf('عبد-الرحمن-بن-محمد-الأنصاري.ts')).toBeNull();
   });
 
   it('cuts no character apart', () => {
-    expect(middleCut(`${'x'.repeat(20)}🦊${'y'.repeat(13)}`)?.tail).toBe(`🦊${'y'.repeat(13)}`);
+    expect(tailOf(`${'x'.repeat(20)}🦊${'y'.repeat(13)}`)).toBe(`🦊${'y'.repeat(13)}`);
   });
 });
 

@@ -15,6 +15,9 @@ export type TextFieldProps = FieldProps &
     inputClassName?: string | undefined;
   };
 
+/** Browsers take years of six digits where nothing is the last. */
+const LAST_DAY = '9999-12-31';
+
 export function TextField(props: TextFieldProps) {
   const {
     label,
@@ -49,6 +52,7 @@ export function TextField(props: TextFieldProps) {
             type="text"
             {...rest}
             {...control}
+            max={rest.max ?? (rest.type === 'date' ? LAST_DAY : undefined)}
             value={value}
             onChange={(event) => onValueChange(event.target.value)}
             className={clsx(

@@ -1,52 +1,100 @@
-import { useState } from 'react';
-import { messageOf } from '../lib/app-error.ts';
+import { useRef, useState } from 'react';
+import { isAppError, messageOf } from '../lib/app-error.ts';
+import { confirm } from './confirm.tsx';
 
 const MAX_LENGTH = 255;
 
-export type TitleFieldProps = {
-  title: string;
-  /** Saves and shows the new title; after false, and with what it throws at the field, the text stays to be changed. */
-  onSave: (title: string) => Promise<unknown>;
-  onClose: () => void;
+/** What is being written, wherever it is kept. */
+export type BegunTitle = {
+  text: string;
+  setText: (text: string) => void;
+  /** It stands where it was meant to. */
+  sent: () => void;
+  discard: () => void;
+  /** There is one that was not saved. */
+  isKept: boolean;
 };
 
+export type TitleFieldProps = {
+  title: string;
+  begun: BegunTitle;
+  /**
+   * Saves and shows the new title; after false, and with what it throws at the field, the text stays to be changed.
+   * `isAgain`: its writer was told what it is called by now, and wants this all the same.
+   */
+  onSave: (title: string, isAgain: boolean) => Promise<unknown>;
+  onClose: () => void;
+  autoFocus: boolean;
+};
+
+const isConflict = (reason: unknown) => isAppError(reason) && reason.status === 409;
+
 /** Enter or leaving it saves, Escape does not. */
-export default function TitleField({ title, onSave, onClose }: TitleFieldProps) {
-  const [text, setText] = useState(title);
-  const [error, setError] = useState<string | null>(null);
+export function TitleField({ title, begun, onSave, onClose, autoFocus }: TitleFieldProps) {
+  const { text } = begun;
+  const [failure, setFailure] = useState<{ reason: unknown } | null>(null);
   const [isSaving, setIsSaving] = useState(false);
+  // While it is asked whether to give up, the field is left without being done with.
+  const isAsking = useRef(false);
+  // One that opened by itself is not saved by somebody who only passes it.
+  const isMeant = useRef(autoFocus);
+  const giveUp = () => {
+    begun.discard();
+    onClose();
+  };
   const save = async () => {
-    if (isSaving) return;
-    if (text.trim() === '' || text === title) return onClose();
+    if (isSaving || isAsking.current) return;
+    if (text.trim() === '' || text === title) return giveUp();
     setIsSaving(true);
-    setError(null);
     try {
-      if ((await onSave(text)) !== false) return onClose();
-    } catch (failure) {
-      setError(messageOf(failure));
+      if ((await onSave(text, failure !== null && isConflict(failure.reason))) !== false) {
+        begun.sent();
+        return onClose();
+      }
+      setFailure(null);
+    } catch (reason) {
+      setFailure({ reason });
     }
     return setIsSaving(false);
+  };
+  const cancel = async () => {
+    if (isSaving || isAsking.current) return;
+    isAsking.current = true;
+    const question = {
+      title: 'Are you sure you want to cancel editing the title?',
+      action: 'Cancel editing',
+      cancel: 'Continue editing',
+    };
+    const mayGo = text === title || (await confirm(question));
+    isAsking.current = false;
+    if (mayGo) giveUp();
   };
   return (
     <span className="flex flex-col gap-1">
       <input
         aria-label="Title"
-        aria-invalid={error !== null}
+        aria-invalid={failure !== null}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field was just asked for
-        autoFocus
+        autoFocus={autoFocus}
         value={text}
         maxLength={MAX_LENGTH}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={() => void save()}
+        onChange={(event) => {
+          isMeant.current = true;
+          begun.setText(event.target.value);
+        }}
+        onBlur={() => {
+          if (isMeant.current) void save();
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') void save();
-          if (event.key === 'Escape') onClose();
+          if (event.key === 'Escape') void cancel();
         }}
         className="control w-full rounded-md border border-line-strong bg-surface px-2 text-h1"
       />
-      {error !== null && (
+      {failure !== null && !isSaving && (
         <span role="alert" className="text-sm font-normal text-failed">
-          {error}
+          {messageOf(failure.reason)}
+          {isConflict(failure.reason) && ` It is “${title}” now.`}
         </span>
       )}
     </span>

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import type { AwardEmojiTable } from '../tables.ts';
 
 type Database = Db | Tx;
@@ -70,4 +70,22 @@ export function deleteAward(
   return (on.noteId === null ? query.where('note_id', 'is', null) : query.where('note_id', '=', on.noteId))
     .returningAll()
     .executeTakeFirst();
+}
+
+export type CopiedAward = Pick<AwardRow, 'note_id' | 'name' | 'user_id' | 'custom_emoji_id' | 'created_at'>;
+
+/** Reactions from elsewhere, with their times; however many. */
+export async function insertAwards(
+  db: Database,
+  on: Pick<Awardable, 'noteableType' | 'noteableId'>,
+  awards: readonly CopiedAward[],
+): Promise<void> {
+  if (awards.length === 0) return;
+  const column = <Name extends keyof CopiedAward>(name: Name) => awards.map((award) => award[name]);
+  await sql`
+    insert into award_emoji (noteable_type, noteable_id, note_id, name, user_id, custom_emoji_id, created_at)
+    select ${on.noteableType}, ${on.noteableId}, each.* from unnest(
+      ${column('note_id')}::bigint[], ${column('name')}::text[], ${column('user_id')}::bigint[],
+      ${column('custom_emoji_id')}::bigint[], ${column('created_at')}::timestamptz[]) each
+    on conflict do nothing`.execute(db);
 }

@@ -8,6 +8,7 @@ import { defineNoteable, type Noteable } from '../noteable.ts';
 import { positionOfCommitCode, resolveCommitPosition } from './resolve-commit-position.ts';
 import { commitNumber } from './commit-number.ts';
 import { addDiscussedCommit, findDiscussedCommit, listDiscussedCommits } from './store/discussed-commits.ts';
+import { tellCommitComments } from './tell-comments.ts';
 
 const SHORT_SHA = 8;
 
@@ -78,10 +79,14 @@ defineNoteable({
   },
   findById: async (ctx, id) => {
     const row = await findDiscussedCommit(ctx.db, id);
-    return row && findCommitNoteable(ctx, await getProjectAccess(ctx, row.projectId), row.sha);
+    const access = row && (await findProjectAccess(ctx, row.projectId));
+    return access && findCommitNoteable(ctx, access, row.sha);
   },
   visibleAmong: visibleCommits,
   mention: { kind: 'commit', noun: 'commit' },
+  onNotesChanged: async (ctx, noteable, { kind, isSystem, notes }) => {
+    if (!isSystem && kind === 'created') await tellCommitComments(ctx, noteable, notes);
+  },
   prepare: async (ctx, { id, access, headSha, title }) => {
     const commit = { projectId: access.project.id, sha: headSha ?? '', title };
     await addDiscussedCommit(ctx.db, id, commit);

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { restCommitNote, restDiscussion } from '@tributary/contract/discussions/rest.ts';
 import type { PageData } from '@tributary/contract/page/page-data.ts';
 import type { CommitPageData } from '@tributary/contract/projects/repository-page.ts';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
@@ -152,4 +153,97 @@ test('who may not read the code meets nothing, and the same commit of a fork is 
   expect(same).toBe(sha);
   await rest(owner, 'POST', project, `${sha}/comments`, { note: 'Only here' });
   expect((await rest(owner, 'GET', other, `${sha}/comments`)).json()).toEqual([]);
+});
+
+describe('places in a commit', () => {
+  async function buildPlaces() {
+    const start = {
+      'src/a.ts': 'one\ntwo\nthree\nfour\n',
+      'logo.png': '\u0089PNG\u0000old',
+      'gone.ts': 'last words\n',
+    };
+    const project = await createProject(app, { owner: owner.user, visibility: 'private', files: start });
+    await addMember(app, { project, user: reporter.user, level: 20 });
+    const files = { 'src/a.ts': 'one\n2\nthree\n4\n', 'logo.png': '\u0089PNG\u0000new', 'gone.ts': null };
+    const sha = await project.repository.commit({ files, message: 'Change several' });
+    const base = await project.repository.git('rev-parse', `${sha}^`);
+    const refs = { base_sha: base, start_sha: base, head_sha: sha };
+    const on = (path: string, more: object) => ({ ...refs, old_path: path, new_path: path, ...more });
+    const post = async (position: object) => {
+      const answer = await rest(reporter, 'POST', project, `${sha}/discussions`, { body: 'Here', position });
+      return { status: answer.statusCode, body: answer.json() };
+    };
+    return { project, sha, on, post };
+  }
+  const code = (path: string, old: number, now: number) =>
+    `${createHash('sha1').update(path).digest('hex')}_${old}_${now}`;
+  const end = (old: number, now: number, type: string | null) => ({ line_code: code('src/a.ts', old, now), type });
+
+  test('several lines are kept as the commit has them, whether an end comes with numbers or with its code', async () => {
+    const { on, post } = await buildPlaces();
+    const range = { start: { ...end(2, 2, 'old'), old_line: 2 }, end: end(5, 4, 'new') };
+    const made = await post(on('src/a.ts', { position_type: 'text', new_line: 4, line_range: range }));
+    expect(made.status).toBe(201);
+    expect(made.body.notes[0].position).toMatchObject({
+      new_line: 4,
+      old_line: null,
+      line_range: {
+        start: { ...end(2, 2, 'old'), old_line: 2, new_line: null },
+        end: { ...end(5, 4, 'new'), old_line: null, new_line: 4 },
+      },
+    });
+    const beyond = { ...range, start: end(90, 90, null) };
+    const refused = await post(on('src/a.ts', { position_type: 'text', new_line: 4, line_range: beyond }));
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      422,
+      expect.stringContaining('a line of the range does not exist'),
+    ]);
+  });
+
+  test('a whole file and a point of a picture are taken at the page as well, and shown with the file', async () => {
+    const { project, sha, on, post } = await buildPlaces();
+    expect((await post(on('gone.ts', { position_type: 'file' }))).status).toBe(201);
+    const url = `/-/page/${project.full_path}/-/commit/${sha}`;
+    const { data } = (await server.inject({ url, headers: reporter.headers })).json<PageData<CommitPageData>>();
+    const pin = on('logo.png', { position_type: 'image', x: 5, y: 6, width: 10, height: 20 });
+    const note = { note: 'There', type: 'DiffNote', position: pin, noteable_type: 'Commit' };
+    const posted = await server.inject({
+      method: 'POST',
+      url: data.notes?.createNotePath ?? '',
+      headers: reporter.headers,
+      payload: { note: { ...note, noteable_id: data.notes?.noteableId }, return_discussion: true },
+    });
+    expect(posted.statusCode).toBe(200);
+    const shown = await server.inject({ url: data.notes?.discussionsPath ?? '', headers: reporter.headers });
+    expect(shown.json()).toMatchObject([
+      { active: true, line_code: null, position: { position_type: 'file' }, diff_file: { file_path: 'gone.ts' } },
+      { active: true, line_code: null, position: pin, diff_file: { file_path: 'logo.png', viewer: 'image' } },
+    ]);
+    const { notes } = shown.json()[1];
+    const to = { ...pin, x: 1, y: 2 };
+    const path = notes[0].path;
+    const moved = await server.inject({
+      method: 'PUT',
+      url: path,
+      headers: reporter.headers,
+      payload: { note: { position: to } },
+    });
+    expect([moved.statusCode, moved.json().position]).toEqual([200, to]);
+  });
+
+  test('what cannot be is refused with its reason', async () => {
+    const { on, post } = await buildPlaces();
+    const image = { position_type: 'image', width: 10, height: 10, y: 1 };
+    const wrong: readonly [object, string][] = [
+      [on('src/a.ts', { position_type: 'file', head_sha: 'f'.repeat(40) }), 'its commits do not belong to this commit'],
+      [on('src/b.ts', { position_type: 'file' }), 'the file is not changed in it'],
+      [on('logo.png', { ...image, x: 11 }), 'the point lies outside of the image'],
+      [on('logo.png', { position_type: 'text', new_line: 1 }), 'lines of this file cannot be commented on'],
+      [on('src/a.ts', { position_type: 'text', new_line: 50 }), 'there is no such line'],
+    ];
+    for (const [position, reason] of wrong) {
+      const { status, body } = await post(position);
+      expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(reason)]);
+    }
+  });
 });

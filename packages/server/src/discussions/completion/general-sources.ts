@@ -10,6 +10,7 @@ import {
   getVisibleCommit,
   listMembers,
   type ProjectAccess,
+  searchGroups,
 } from '../../projects/index.ts';
 import { noteAuthorIds } from '../reads/note-counts.ts';
 import { rankMatches } from '../rules/rank-matches.ts';
@@ -26,12 +27,12 @@ defineCompletionSource({
     const [speakers, members] = await Promise.all([speakersOf(ctx, request), membersOf(ctx, request)]);
     const people = new Map([...speakers, ...members].map((user) => [user.id, user]));
     const found = rankMatches([...people.values()], request.query, (user) => [user.username, user.name], request.limit);
-    return found.map(({ username, name }) => ({
-      value: `@${username}`,
-      text: name,
-      detail: `@${username}`,
-      color: null,
-    }));
+    const entry = (name: string, text: string) => ({ value: `@${name}`, text, detail: `@${name}`, color: null });
+    const entries = found.map(({ username, name }) => entry(username, name));
+    // People come first; groups when somebody looks for one.
+    const room = request.query === '' ? 0 : request.limit - entries.length;
+    const groups = room > 0 ? await searchGroups(ctx, request.query, room) : [];
+    return [...entries, ...groups.map(({ full_path: path, name }) => entry(path, name))];
   },
 });
 

@@ -50,9 +50,10 @@ export function pageDescriptionRoutes(pathName: string): PlaceRoute[] {
     tag,
     subject,
     params,
+    input: input.extend({ side: z.enum(['before', 'after']).default('after') }),
     status: 200,
-    handle: async ({ ctx, params: { version_id: versionId }, subject: { noteable } }) => {
-      await restoreDescriptionVersion(ctx, { noteable, versionId });
+    handle: async ({ ctx, params: { version_id: versionId }, input: { start_version_id: start, side }, subject }) => {
+      await restoreDescriptionVersion(ctx, { noteable: subject.noteable, versionId, startVersionId: start, side });
       return {};
     },
   });

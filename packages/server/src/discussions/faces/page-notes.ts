@@ -15,7 +15,7 @@ import { notesSince } from '../reads/notes-since.ts';
 import { toPageDiscussion, toPageNote } from '../render/to-page.ts';
 import { parseFetchedAt } from '../rules/cursor.ts';
 import { pageCommands } from './answer-commands.ts';
-import { headerText, idempotencyKey, NOTES_PER_MINUTE } from './note-input.ts';
+import { countsAsNewNote, headerText, idempotencyKey } from './note-input.ts';
 import { singleNoteRoutes } from './page-single-notes.ts';
 import { inAnyProject, inTarget } from './subjects.ts';
 
@@ -95,7 +95,7 @@ const create = defineRoute({
   tag: 'Notes',
   subject: inAnyProject,
   status: 200,
-  rateLimitPerMinute: NOTES_PER_MINUTE,
+  ...countsAsNewNote,
   input: createNoteBody,
   handle: async ({ ctx, input, subject: access, headers, reply }) => {
     const type = input.target_type ?? input.note.noteable_type ?? '';

@@ -31,6 +31,7 @@ const update = defineRoute({
       .strictObject({ note: z.string().optional(), position: positionInput.nullish() })
       .refine(({ note, position }) => note !== undefined || position),
     last_known_updated_at: timeInput.optional(),
+    merge_request_diff_head_sha: z.string().nullish(),
   }),
   handle: async ({ ctx, input, subject: { noteable, noteId } }) => {
     const { note: body, position } = input.note;
@@ -41,7 +42,8 @@ const update = defineRoute({
       await transact(ctx, async (inner) => move?.(inner));
       return toPageNote(await noteById(ctx, noteable, noteId));
     }
-    const seen = lastKnownUpdatedAt && { lastKnownUpdatedAt };
+    const { merge_request_diff_head_sha: seenHeadSha } = input;
+    const seen = { ...(lastKnownUpdatedAt && { lastKnownUpdatedAt }), ...(seenHeadSha && { seenHeadSha }) };
     const outcome = await rewriteNote(ctx, { noteable, noteId, body, ...seen }, move);
     return { ...toPageNote(await noteById(ctx, noteable, noteId)), ...commandsTold(outcome) };
   },

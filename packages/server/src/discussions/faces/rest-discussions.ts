@@ -15,7 +15,7 @@ import { resolveDiscussion } from '../operations/resolve-discussion.ts';
 import { discussionById, discussionPage, noteById } from '../reads/discussion-page.ts';
 import { toRestDiscussion, toRestNote } from '../render/to-rest.ts';
 import { commandsTold, restCommands } from './answer-commands.ts';
-import { idempotencyKey, NOTES_PER_MINUTE, sentAt } from './note-input.ts';
+import { countsAsNewNote, idempotencyKey, sentAt } from './note-input.ts';
 import { threadNoteRoutes } from './rest-thread-notes.ts';
 import { rememberedThreads } from './remembered-threads.ts';
 import { inNoteable } from './subjects.ts';
@@ -52,7 +52,7 @@ export function discussionRoutes(pathName: string): Route[] {
       summary: 'Start a thread',
       tag: 'Discussions',
       subject,
-      rateLimitPerMinute: NOTES_PER_MINUTE,
+      ...countsAsNewNote,
       input: z.strictObject({
         body: z.string(),
         position: positionInput.optional(),
@@ -133,7 +133,7 @@ function threadRoutes(pathName: string): Route[] {
       tag: 'Discussions',
       subject,
       params: threadParams,
-      rateLimitPerMinute: NOTES_PER_MINUTE,
+      ...countsAsNewNote,
       // The thread is named by the address; the note it is answered to changes nothing.
       input: z.strictObject({ body: z.string(), ...sentAt, ...ignored('note_id') }),
       response: restWrittenNote,

@@ -1,15 +1,18 @@
 import { z } from 'zod';
-import { boolInput, idInput, pagingInput } from '@tributary/contract/core/inputs.ts';
+import { boolInput, idInput, pagingInput, timeInput } from '@tributary/contract/core/inputs.ts';
 import { restNote, restWrittenNote } from '@tributary/contract/discussions/rest.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import { paged } from '../../faces/rest/pagination.ts';
 import { writeNote } from '../operations/write-note.ts';
 import { deleteNote } from '../operations/delete-note.ts';
 import { rewriteNote } from '../operations/rewrite-note.ts';
+import { updateNote } from '../operations/update-note.ts';
+import { noOutcome } from '../quick-actions/run-quick-actions.ts';
 import { noteById, notePage } from '../reads/discussion-page.ts';
 import { toRestNote } from '../render/to-rest.ts';
 import { commandsTold, restCommands } from './answer-commands.ts';
-import { idempotencyKey, NOTES_PER_MINUTE, sentAt } from './note-input.ts';
+import { countsAsNewNote, idempotencyKey, NOTES_PER_MINUTE, sentAt } from './note-input.ts';
 import { inNoteable } from './subjects.ts';
 
 const ACTIVITY = { all_notes: 0, only_comments: 1, only_activity: 2 } as const;
@@ -51,7 +54,7 @@ export function noteRoutes(pathName: string): Route[] {
       summary: 'Comment',
       tag: 'Notes',
       subject,
-      rateLimitPerMinute: NOTES_PER_MINUTE,
+      ...countsAsNewNote,
       input: z.strictObject({
         body: z.string(),
         internal: boolInput.optional(),
@@ -106,15 +109,26 @@ function singleNoteRoutes(pathName: string): Route[] {
       subject,
       params: noteParams,
       rateLimitPerMinute: NOTES_PER_MINUTE,
-      input: z.strictObject({ body: z.string(), confidential: boolInput.optional() }),
+      input: z.strictObject({
+        body: z.string().optional(),
+        confidential: boolInput.optional(),
+        last_known_updated_at: timeInput.optional(),
+      }),
       response: restWrittenNote,
       handle: async ({ ctx, params, input, subject: { noteable } }) => {
-        const outcome = await rewriteNote(ctx, {
+        const { body, confidential, last_known_updated_at: lastKnownUpdatedAt } = input;
+        if (body === undefined && confidential === undefined)
+          throw new AppError('missing_parameter', { names: 'body, confidential' });
+        const { row } = await noteById(ctx, noteable, params.note_id);
+        const wish = {
           noteable,
-          noteId: params.note_id,
-          body: input.body,
-          ...(input.confidential !== undefined && { isInternal: input.confidential }),
-        });
+          noteId: row.id,
+          ...(confidential !== undefined && { isInternal: confidential }),
+          ...(lastKnownUpdatedAt && { lastKnownUpdatedAt }),
+        };
+        let outcome = noOutcome();
+        if (body === undefined) await updateNote(ctx, { ...wish, body: row.body });
+        else outcome = await rewriteNote(ctx, { ...wish, body });
         const rest = toRestNote(await noteById(ctx, noteable, params.note_id), ctx.config.url);
         return { ...rest, ...commandsTold(outcome) };
       },

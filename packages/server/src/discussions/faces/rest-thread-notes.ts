@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boolInput, idInput } from '@tributary/contract/core/inputs.ts';
+import { boolInput, idInput, timeInput } from '@tributary/contract/core/inputs.ts';
 import { discussionIdInput } from '@tributary/contract/discussions/inputs.ts';
 import { restNote, restWrittenNote } from '@tributary/contract/discussions/rest.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
@@ -45,16 +45,21 @@ export function threadNoteRoutes(pathName: string): Route[] {
       subject,
       params: noteParams,
       rateLimitPerMinute: NOTES_PER_MINUTE,
-      input: z.strictObject({ body: z.string().optional(), resolved: boolInput.optional() }),
+      input: z.strictObject({
+        body: z.string().optional(),
+        resolved: boolInput.optional(),
+        last_known_updated_at: timeInput.optional(),
+      }),
       response: restWrittenNote,
       handle: async ({ ctx, params, input, subject: { noteable } }) => {
         await noteOfThread(ctx, noteable, params);
         if ((input.body === undefined) === (input.resolved === undefined))
           throw new AppError('bad_parameter', { name: 'body, resolved' });
         let outcome = noOutcome();
-        if (input.body !== undefined)
-          outcome = await rewriteNote(ctx, { noteable, noteId: params.note_id, body: input.body });
-        else {
+        if (input.body !== undefined) {
+          const seen = input.last_known_updated_at && { lastKnownUpdatedAt: input.last_known_updated_at };
+          outcome = await rewriteNote(ctx, { noteable, noteId: params.note_id, body: input.body, ...seen });
+        } else {
           await resolveDiscussion(ctx, {
             noteable,
             discussionId: params.discussion_id,

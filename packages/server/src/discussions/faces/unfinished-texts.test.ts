@@ -2,6 +2,8 @@ import type { UnfinishedTextEntry } from '@tributary/contract/discussions/unfini
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createToken, createUser, type TestUser } from '../../accounts/testing.ts';
+import { sql } from '../../platform/db/database.ts';
+import { migrate } from '../../platform/db/migrate.ts';
 import { deleteExpired } from '../unfinished/store.ts';
 
 let app: TestApp;
@@ -78,6 +80,17 @@ test('what is thrown away, cut, or overwritten unseen stays among the earlier st
   expect([kept.length, kept[0]]).toEqual([20, 'state 29']);
 });
 
+test('what an older version kept of an issue is found where it is looked for now', async () => {
+  await save(ann, 'description', 'Begun before', null, 'issue-41');
+  await save(ann, 'description', 'Begun before', null, 'issue-42');
+  await save(ann, 'description', 'Begun after', null, 'Issue:42');
+  await sql`delete from schema_migrations where version = '0283'`.execute(contextOf(app, ann).db);
+  expect(await migrate(app.databaseUrl)).toEqual(['0283_discussions_issue_texts.sql']);
+  expect((await list(ann, 'Issue:41')).map((each) => each.text)).toEqual(['Begun before']);
+  expect((await list(ann, 'Issue:42')).map((each) => each.text)).toEqual(['Begun after']);
+  expect((await list(ann, 'issue-42')).map((each) => each.text)).toEqual(['Begun before']);
+});
+
 test('limits: length, names, one person’s share, and time', async () => {
   expect((await save(ann, 'long', 'x'.repeat(1_000_001))).status).toBeGreaterThanOrEqual(400);
   expect((await save(ann, 'nul', 'a\0b')).status).toBe(400);
@@ -88,6 +101,12 @@ test('limits: length, names, one person’s share, and time', async () => {
   for (let at = 0; at < 7; at++) expect((await save(ben, `big${at}`, big, null, 'share')).status).toBe(200);
   expect((await list(ben, 'share')).map((each) => each.field)).toEqual(['big2', 'big3', 'big4', 'big5', 'big6']);
   const { db } = contextOf(app, ben);
+  // A choice does not go before the text it was made for.
+  await save(ben, 'note:readers', 'internal', null, 'internal');
+  await save(ben, 'note', 'Not for everybody', null, 'internal');
+  const note = (await list(ben, 'internal')).find((each) => each.field === 'note');
+  await deleteExpired(db, { texts: new Date(note?.updated_at ?? ''), versions: new Date(0) });
+  expect((await list(ben, 'internal')).map((each) => each.field)).toEqual(['note', 'note:readers']);
   const before = new Date(Date.now() + 1_000);
   expect(await deleteExpired(db, { texts: new Date(0), versions: new Date(0) })).toBe(0);
   expect(await deleteExpired(db, { texts: before, versions: before })).toBeGreaterThan(0);

@@ -58,7 +58,11 @@ export function referencesInText(text: string, place: TextPlace | null): WantedR
   return scanReferences(text)
     .filter(({ kind }) => kind !== 'emoji')
     .slice(0, MAX_REFERENCES)
-    .map((found) => ({ ...found, key: `${found.kind}:${found.ref}`, projectPath: meantProject(found.path, place) }));
+    .map((found) => wantedAt(found, place));
+}
+
+export function wantedAt<Found extends FoundReference>(found: Found, place: TextPlace | null): Found & WantedReference {
+  return { ...found, key: `${found.kind}:${found.ref}`, projectPath: meantProject(found.path, place) };
 }
 
 /** A single word may be a sibling of the place's project. */
@@ -70,14 +74,21 @@ function meantProject(path: string | undefined, place: TextPlace | null): string
 }
 
 /** One map for one reader, over all given texts: a constant number of queries, however many notes there are. */
-export async function resolveReferences(
+export function resolveReferences(
   ctx: Context,
   htmls: readonly string[],
   place: TextPlace | null,
 ): Promise<Map<string, ResolvedReference>> {
+  return resolveWanted(ctx, referencesIn(htmls, place), place);
+}
+
+export async function resolveWanted(
+  ctx: Context,
+  wanted: readonly WantedReference[],
+  place: TextPlace | null,
+): Promise<Map<string, ResolvedReference>> {
   const resolved = new Map<string, ResolvedReference>();
-  const wanted = Map.groupBy(referencesIn(htmls, place), (reference) => reference.kind);
-  for (const [kind, references] of wanted) {
+  for (const [kind, references] of Map.groupBy(wanted, (reference) => reference.kind)) {
     const resolver = resolvers.get(kind);
     if (!resolver) continue;
     for (const [key, value] of await resolver(ctx, references, place)) resolved.set(key, value);

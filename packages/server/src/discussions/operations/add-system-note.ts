@@ -12,6 +12,8 @@ export type SystemNote = {
   action: string;
   /** Markdown, as a verb phrase after the person's name: "closed", "requested review from @ada". */
   body: string;
+  /** The same with addresses of people outside in full, where `body` has them masked: for those who may read them. */
+  fullBody?: string;
   /** What the description was after the change that this tells of. */
   descriptionVersionId?: number;
   /** Who did it, where that is not the actor (recovery); null for nobody. */
@@ -43,6 +45,7 @@ export async function addSystemNote(ctx: Context, noteable: Noteable, note: Syst
     body: note.body,
     body_html: rendered.html,
     html_version: rendered.version,
+    full_body: note.fullBody ?? null,
     idempotency_key: null,
     resolved_at: null,
     resolved_by_id: null,

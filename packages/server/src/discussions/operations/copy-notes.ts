@@ -2,55 +2,78 @@ import type { Context } from '../../platform/context.ts';
 import { canReadInternal } from '../abilities.ts';
 import { renderText } from '../markdown/render-text.ts';
 import type { Noteable } from '../noteable.ts';
-import { insertDiscussion, listDiscussions, NEW_ON_THE_WHOLE } from '../store/discussions.ts';
-import { insertNote, listNotesOf } from '../store/notes.ts';
+import { failpoint } from '../../platform/failpoints.ts';
+import { copyAwardsOfNotes } from '../awards/copy-awards.ts';
+import { type DiscussionRow, listDiscussions, NEW_ON_THE_WHOLE } from '../store/discussions.ts';
+import { type CopiedNote, insertCopiedNotes, insertThreads } from '../store/new-notes.ts';
+import { listNotesOf } from '../store/notes.ts';
 import { newDiscussionId } from './create-notes.ts';
 import { keyOf } from '../noteable-now.ts';
 
-const MAX_THREADS = 2_000;
+const THREADS_AT_ONCE = 200;
 
 /**
- * What people said about one thing, said of another as well: same authors and times, new texts rendered in the other
- * place. Internal notes go along only for those who may read them. No events: nobody said anything new.
+ * What people said about one thing, said of another as well: same authors, times and reactions, new texts rendered in the
+ * other place after `carry` made them mean the same there. Internal notes go along only for those who may read them. No
+ * events: nobody said anything new.
  */
-export async function copyNotes(ctx: Context, from: Noteable, to: Noteable): Promise<void> {
-  const filter = {
-    activity: 1 as const,
-    limit: MAX_THREADS,
-    showsInternal: canReadInternal(ctx.actor, from),
-    hidden: [],
-  };
-  const discussions = await listDiscussions(ctx.db, keyOf(from), filter);
+export async function copyNotes(
+  ctx: Context,
+  from: Noteable,
+  to: Noteable,
+  carry: (text: string) => Promise<string>,
+): Promise<void> {
+  const filter = { activity: 1, showsInternal: canReadInternal(ctx.actor, from), hidden: [] } as const;
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const page: DiscussionRow[] = await listDiscussions(ctx.db, keyOf(from), {
+      ...filter,
+      limit: THREADS_AT_ONCE,
+      after,
+    });
+    await copyThreads(ctx, to, page, carry);
+    failpoint('notes.copied');
+    after = page.length < THREADS_AT_ONCE ? undefined : page.at(-1)?.position_number;
+  }
+}
+
+async function copyThreads(
+  ctx: Context,
+  to: Noteable,
+  threads: readonly DiscussionRow[],
+  carry: (text: string) => Promise<string>,
+): Promise<void> {
   const { project } = to.access;
   const place = { projectId: project.id, projectPath: project.full_path };
-  const about = { noteable_type: to.type, noteable_id: to.id, project_id: project.id };
-  for (const discussion of discussions) {
-    const copy = await insertDiscussion(ctx.db, {
-      ...about,
-      id: newDiscussionId(),
-      is_individual: discussion.is_individual,
-      is_internal: discussion.is_internal,
+  const on = { noteableType: to.type, noteableId: to.id, projectId: project.id };
+  const ids = new Map(threads.map((thread) => [thread.id, newDiscussionId()]));
+  const idOf = (id: string) => ids.get(id) ?? '';
+  await insertThreads(
+    ctx.db,
+    on,
+    threads.map(({ id, is_individual, is_internal }) => ({
       ...NEW_ON_THE_WHOLE,
+      id: idOf(id),
+      is_individual,
+      is_internal,
+      is_resolvable: false,
+      is_active: true,
+    })),
+  );
+  const notes = (await listNotesOf(ctx.db, [...ids.keys()])).filter((note) => !note.is_system);
+  const copies: CopiedNote[] = [];
+  for (const note of notes) {
+    const body = await carry(note.body);
+    const { html, version } = await renderText(ctx, place, body);
+    const type = note.type === null ? null : 'DiscussionNote';
+    copies.push({
+      ...note,
+      discussion_id: idOf(note.discussion_id),
+      type,
+      body,
+      body_html: html,
+      html_version: version,
     });
-    for (const note of await listNotesOf(ctx.db, [discussion.id])) {
-      const rendered = await renderText(ctx, place, note.body);
-      await insertNote(ctx.db, {
-        ...about,
-        discussion_id: copy.id,
-        author_id: note.author_id,
-        type: note.type === null ? null : 'DiscussionNote',
-        is_internal: note.is_internal,
-        body: note.body,
-        body_html: rendered.html,
-        html_version: rendered.version,
-        system_action: null,
-        idempotency_key: null,
-        resolved_at: null,
-        resolved_by_id: null,
-        edited_at: note.edited_at,
-        edited_by_id: note.edited_by_id,
-        created_at: note.created_at,
-      });
-    }
   }
+  const copyIds = await insertCopiedNotes(ctx.db, on, copies);
+  await copyAwardsOfNotes(ctx, to, new Map(notes.map((note, index) => [note.id, copyIds[index] ?? 0])));
 }

@@ -10,6 +10,7 @@ import { escapeMarkdown } from '../rules/note-text.ts';
 import {
   type DescriptionVersionRow,
   findDescriptionVersion,
+  findVersionBefore,
   insertDescriptionVersion,
   wipeDescriptionVersions,
 } from '../store/description-versions.ts';
@@ -58,7 +59,19 @@ export async function getVersion(ctx: Context, noteable: Noteable, id: number): 
   return row;
 }
 
-/** Forgets the texts from the first of a run to this one. What the description says now stays. */
+/** What the description was before a change, or before the first of a run; nothing where that was deleted. */
+export function versionBefore(
+  ctx: Context,
+  noteable: Noteable,
+  { versionId, startVersionId = versionId }: Omit<VersionInput, 'noteable'>,
+): Promise<DescriptionVersionRow | undefined> {
+  return findVersionBefore(ctx.db, keyOf(noteable), Math.min(startVersionId, versionId));
+}
+
+/**
+ * Forgets the texts from the first of a run to this one; with the first change of all also the text that it changed, which
+ * would stand in the next comparison otherwise. What the description says now stays.
+ */
 export const deleteDescriptionVersion = defineOperation<VersionInput, DescriptionVersionRow, void>({
   name: 'description_version.delete',
   load: (ctx, { noteable, versionId }) => getVersion(ctx, noteable, versionId),
@@ -71,10 +84,18 @@ export const deleteDescriptionVersion = defineOperation<VersionInput, Descriptio
   },
 });
 
-/** Makes the description what it was after this change. The thing's own operation asks for the right. */
-export async function restoreDescriptionVersion(ctx: Context, input: VersionInput): Promise<void> {
-  const row = await getVersion(ctx, input.noteable, input.versionId);
-  const description = descriptionOf(input.noteable.type);
-  if (row.body === null || !description) throw new AppError('not_found', { resource: 'Description version' });
-  await description.set(ctx, input.noteable, row.body);
+/**
+ * Makes the description what it was after this change, or before it (before the first of a run). The thing's own operation
+ * asks for the right.
+ */
+export async function restoreDescriptionVersion(
+  ctx: Context,
+  { noteable, versionId, startVersionId, side }: VersionInput & { side: 'before' | 'after' },
+): Promise<void> {
+  const row = await getVersion(ctx, noteable, versionId);
+  const wanted = side === 'after' ? row : await versionBefore(ctx, noteable, { versionId, startVersionId });
+  const description = descriptionOf(noteable.type);
+  if (!wanted || wanted.body === null || !description)
+    throw new AppError('not_found', { resource: 'Description version' });
+  await description.set(ctx, noteable, wanted.body);
 }

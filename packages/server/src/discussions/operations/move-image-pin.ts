@@ -1,10 +1,11 @@
 import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
-import { type ImagePin, isOnImage } from '@tributary/contract/discussions/image-pin.ts';
-import { AppError, fail, refuse } from '@tributary/contract/errors/app-error.ts';
+import type { ImagePin } from '@tributary/contract/discussions/image-pin.ts';
+import { fail, refuse } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { canEditNote } from '../abilities.ts';
 import type { Noteable } from '../noteable.ts';
+import { checkPoint } from '../rules/checked-place.ts';
 import { type DiscussionRow, lockDiscussions, setPin } from '../store/discussions.ts';
 import { listNotesOf, type NoteRow } from '../store/notes.ts';
 import { starterOf } from '../store/starters.ts';
@@ -34,9 +35,7 @@ export const moveImagePin: (ctx: Context, input: Input) => Promise<void> = defin
       ? null
       : refuse('position_invalid', { reason: 'the comment does not stand on an image' })),
   run: async (ctx, { noteable, starter, thread }, { pin }) => {
-    if (!isOnImage(pin)) {
-      throw new AppError('position_invalid', { reason: 'the point lies outside of the image' }, { status: 422 });
-    }
+    checkPoint({ position_type: 'image', ...pin });
     const moved = (position: DiffPosition | null) =>
       position?.position_type === 'image' ? { ...position, ...pin } : position;
     await setPin(ctx.db, thread.id, {

@@ -1,11 +1,12 @@
 import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
 import type { ImagePin } from '@tributary/contract/discussions/image-pin.ts';
-import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
+import { fail } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { guard } from '../../platform/operation.ts';
 import { canEditNote } from '../abilities.ts';
 import { type Noteable, noteableDescriptor } from '../noteable.ts';
 import { keyOf } from '../noteable-now.ts';
+import { placeRefused } from '../rules/checked-place.ts';
 import { type DiscussionRow, findDiscussion } from '../store/discussions.ts';
 import type { NoteRow } from '../store/notes.ts';
 import { listStarters } from '../store/starters.ts';
@@ -37,11 +38,7 @@ export async function moveNote(ctx: Context, move: Move): Promise<void> {
   const isImage = position.position_type === 'image';
   const isItsOwn = places.some((place) => (isImage ? isSameFile(place, position) : isSamePlace(place, position)));
   if (!isItsOwn && !(await isOfAnotherVersion(ctx, fresh, places, position))) {
-    throw new AppError(
-      'position_invalid',
-      { reason: 'the comment stands elsewhere, and stays there' },
-      { status: 422 },
-    );
+    throw placeRefused('the comment stands elsewhere, and stays there');
   }
   const pin = pinOf(position);
   const isMeant =

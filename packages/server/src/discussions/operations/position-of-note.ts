@@ -1,7 +1,8 @@
 import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
-import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
+import { fail } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Noteable, noteableDescriptor } from '../noteable.ts';
+import { placeRefused } from '../rules/checked-place.ts';
 
 export type PlaceWish = {
   position?: DiffPosition | null | undefined;
@@ -23,6 +24,6 @@ export async function positionOfNote(
   const { positionOfCode } = noteableDescriptor(noteable.type);
   if (!positionOfCode) fail('position_invalid', { reason: 'there is no diff here' });
   const found = await positionOfCode(ctx, noteable, lineCode, commitId);
-  if (!found) throw new AppError('position_invalid', { reason: 'there is no such line' }, { status: 422 });
+  if (!found) throw placeRefused('there is no such line');
   return found;
 }

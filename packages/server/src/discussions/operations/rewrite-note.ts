@@ -3,6 +3,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { guard } from '../../platform/operation.ts';
 import { canEditNote } from '../abilities.ts';
+import { asSeen } from '../noteable.ts';
 import { runCommandsOnce } from '../quick-actions/run-once.ts';
 import { noOutcome, readCommands } from '../quick-actions/run-quick-actions.ts';
 import { checkBody } from '../rules/note-text.ts';
@@ -14,14 +15,15 @@ import { writeDescribed } from './write-described.ts';
 /**
  * What people make of a note, with the commands in it; answers what they came to. Commands alone leave nothing of it: it is
  * removed, and the answer is `note_emptied`; unless none of them could be done, then it stays as it was. `alongside` is done
- * in the transaction of the text, or not at all.
+ * in the transaction of the text, or not at all. `seenHeadSha`: as with `writeNote`.
  */
 export async function rewriteNote(
   ctx: Context,
-  input: UpdateNoteInput,
+  input: UpdateNoteInput & { seenHeadSha?: string },
   alongside?: (inner: Context) => Promise<void>,
 ): Promise<CommandOutcome> {
   const { noteable, noteId } = input;
+  const seen = asSeen(noteable, input.seenHeadSha);
   const { text, commands } = readCommands(noteable.type, input.body);
   if (commands.length === 0 || text.trim() !== '') {
     checkBody(text);
@@ -32,7 +34,7 @@ export async function rewriteNote(
       (around, body, rendered) =>
         transact(around, async (inner) => {
           await alongside?.(inner);
-          return { kept: await writeNoteText(inner, { ...input, body, rendered }), noteable };
+          return { kept: await writeNoteText(inner, { ...input, body, rendered }), noteable: seen };
         }),
       async () => undefined,
     );
@@ -40,7 +42,7 @@ export async function rewriteNote(
   }
   const found = await loadNote(ctx, noteable, noteId);
   guard(canEditNote(ctx.actor, found.noteable, found.note));
-  const { messages, errors } = await runCommandsOnce(ctx, noteable, commands, randomUUID());
+  const { messages, errors } = await runCommandsOnce(ctx, seen, commands, randomUUID());
   if (messages.length === 0) throw new AppError('command_failed', { reason: errors.join(' ') });
   await deleteNote(ctx, { noteable, noteId });
   throw new AppError('note_emptied', { done: [...messages, ...errors].join(' ') });

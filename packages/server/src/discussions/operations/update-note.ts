@@ -6,6 +6,7 @@ import { defineOperation } from '../../platform/operation.ts';
 import { canEditNote, canReadInternal } from '../abilities.ts';
 import { announceNote } from '../announce.ts';
 import { renderText, type StoredHtml } from '../markdown/render-text.ts';
+import { mentionsIn } from '../mentions/mentions-in.ts';
 import type { Noteable } from '../noteable.ts';
 import { checkBody } from '../rules/note-text.ts';
 import { lockNote, type NoteRow, updateNoteText } from '../store/notes.ts';
@@ -43,13 +44,19 @@ export const writeNoteText = defineOperation<UpdateNoteInput & { rendered: Store
     const text = { body: input.body, body_html: input.rendered.html, html_version: input.rendered.version };
     const updated = await updateNoteText(ctx.db, note.id, note.lock_version, text, actorId(ctx.actor) ?? null);
     if (!updated) throw noteChanged(note);
-    await announceNote(ctx, noteable, updated, 'updated');
+    await announceNote(ctx, noteable, { ...updated, named: newNames(note.body, updated.body) }, 'updated');
     if (note.author_id !== actorId(ctx.actor)) {
       await audit(ctx, 'note.update_by_other', { type: 'Note', id: note.id }, { author_id: note.author_id });
     }
     return updated;
   },
 });
+
+/** Whom the new text calls and the old one did not. */
+function newNames(before: string, after: string): string[] {
+  const known = new Set(mentionsIn(before).map(({ name }) => name));
+  return mentionsIn(after).flatMap(({ name }) => (known.has(name) ? [] : name));
+}
 
 /** Changes the text. Fails with `note_changed` (and the current text) when somebody else was faster. */
 export async function updateNote(ctx: Context, input: UpdateNoteInput): Promise<NoteRow> {

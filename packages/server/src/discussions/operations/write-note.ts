@@ -3,6 +3,7 @@ import { type Context, transact } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { guard } from '../../platform/operation.ts';
 import { canCreateNote } from '../abilities.ts';
+import { asSeen } from '../noteable.ts';
 import type { CommandOutcome } from '../tables.ts';
 import { runCommandsOnce, writeCommands } from '../quick-actions/run-once.ts';
 import { readCommands } from '../quick-actions/run-quick-actions.ts';
@@ -30,7 +31,7 @@ export type WrittenNote = {
  */
 export async function writeNote(ctx: Context, input: WriteNoteInput): Promise<WrittenNote> {
   const { noteable, idempotencyKey } = input;
-  const asSeen = input.seenHeadSha === undefined ? noteable : { ...noteable, headSha: input.seenHeadSha };
+  const seen = asSeen(noteable, input.seenHeadSha);
   const { text, commands } = readCommands(noteable.type, input.body);
   if (commands.length === 0) return { made: await settledNote(ctx, { ...input, body: text }), outcome: undefined };
   const key = idempotencyKey ?? randomUUID();
@@ -40,16 +41,16 @@ export async function writeNote(ctx: Context, input: WriteNoteInput): Promise<Wr
     // What it asks for is kept with it, and done also when the process ends right after.
     const write = async (inner: Context) => {
       const created = await settledNote(inner, { ...input, body: text, rendered });
-      await writeCommands(inner, asSeen, { commands, idempotencyKey: key });
+      await writeCommands(inner, seen, { commands, idempotencyKey: key });
       return created;
     };
     const made = await retryWhileBusy(ctx, () => transact(ctx, write));
     failpoint('note.commands_written');
-    return { made, outcome: await doWritten(ctx, asSeen, commands, key) };
+    return { made, outcome: await doWritten(ctx, seen, commands, key) };
   }
   // Commands alone are refused where a comment would be: a lock or an archive holds for both.
   guard(canCreateNote(ctx.actor, noteable, input.isInternal ?? false));
-  return { made: undefined, outcome: await runCommandsOnce(ctx, asSeen, commands, key) };
+  return { made: undefined, outcome: await runCommandsOnce(ctx, seen, commands, key) };
 }
 
 /** The note, and the thread as it is meant to be with it. */

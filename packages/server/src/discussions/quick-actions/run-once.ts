@@ -6,7 +6,7 @@ import { isPassingFailure } from '../../platform/db/database-errors.ts';
 import { publish } from '../../platform/events.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { addJob, defineJob, scheduleJob } from '../../platform/jobs.ts';
-import { type Noteable, noteableDescriptor } from '../noteable.ts';
+import { asSeen, type Noteable, noteableDescriptor } from '../noteable.ts';
 import { retryWhileBusy } from '../retry-while-busy.ts';
 import type { WrittenCommand } from '../rules/split-commands.ts';
 import {
@@ -89,13 +89,14 @@ function keyOfRun(ctx: Context, { type, id }: Noteable, idempotencyKey: string):
   return authorId === undefined ? undefined : { authorId, noteableType: type, noteableId: id, idempotencyKey };
 }
 
+/** Whoever does them, they are about the head that their writer looked at. */
 async function runAll(ctx: Context, noteable: Noteable, key: RunKey): Promise<CommandRunRow | undefined> {
   for (;;) {
     const run = await findRun(ctx.db, key);
     // Of those from before it is not known what is done.
     if (run && !run.commands) return run.outcome ? run : fail('conflict');
     if (!run?.commands || run.done >= run.commands.length) return run;
-    await runStep(ctx, noteable, key, run.done);
+    await runStep(ctx, asSeen(noteable, run.seen_head_sha), key, run.done);
     failpoint('commands.step_done');
   }
 }
@@ -206,7 +207,7 @@ const runWrittenJob = defineJob<RunKey>({
     const asWriter = { ...ctx, actor };
     const noteable = await noteableDescriptor(key.noteableType).findById(asWriter, key.noteableId);
     if (!noteable) return deleteRun(ctx.db, key);
-    await runAll(asWriter, { ...noteable, headSha: run.seen_head_sha ?? noteable.headSha }, key);
+    await runAll(asWriter, noteable, key);
     await transact(asWriter, async (inner) => {
       await setUntold(inner.db, key, true);
       await publish(inner, `user:${key.authorId}`, 'commands.done', { type: noteable.type, id: noteable.id });

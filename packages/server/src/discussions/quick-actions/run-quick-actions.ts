@@ -1,4 +1,4 @@
-import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
 import type { Noteable } from '../noteable.ts';
@@ -8,8 +8,27 @@ import { findQuickAction, type QuickAction, quickActionsFor, textActions } from 
 
 const TEXT_LINE = /^\/([a-z]+)(?:[ \t]+(.*?))?[ \t]*$/i;
 
-/** The text without its commands, and the commands. Lines that stand for text are replaced by it. */
-export function readCommands(type: string, written: string): { text: string; commands: WrittenCommand[] } {
+/** In one text; more are refused, as nobody writes them by hand. */
+const MAX_COMMANDS = 20;
+
+type ReadText = { text: string; commands: WrittenCommand[] };
+
+/** The text without its commands, and the commands. Throws `invalid` (`commands`) when there are too many. */
+export function readCommands(type: string, written: string): ReadText {
+  const read = findCommands(type, written);
+  if (read.commands.length > MAX_COMMANDS) failFields({ commands: [tooMany(read.commands.length)] });
+  return read;
+}
+
+/** Throws what `readCommands` would, of a text that is kept for later. */
+export function checkCommands(type: string, written: string): void {
+  readCommands(type, written);
+}
+
+const tooMany = (count: number) => `cannot be more than ${MAX_COMMANDS} in one text: this one has ${count}`;
+
+/** Lines that stand for text are replaced by it. */
+export function findCommands(type: string, written: string): ReadText {
   const { text, commands } = splitCommands(written, (name) => findQuickAction(type, name) !== undefined);
   return { text: replaceTexts(text), commands };
 }
@@ -77,7 +96,8 @@ export async function explainCommands(
   written: string,
   isAvailable: (action: QuickAction) => Promise<boolean>,
 ): Promise<string[]> {
-  const { commands } = readCommands(target.type, written);
+  const { commands } = findCommands(target.type, written);
+  if (commands.length > MAX_COMMANDS) return [`Commands ${tooMany(commands.length)}.`];
   const sentences: string[] = [];
   for (const { name, args } of commands) {
     const action = findQuickAction(target.type, name);

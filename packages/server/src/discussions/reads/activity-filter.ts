@@ -1,5 +1,6 @@
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
+import { INSTANCE, isAllowed } from '../../platform/policy/policy.ts';
 import { ACCESS } from '../../platform/recall/marks.ts';
 import { recalled } from '../../platform/recall/recall.ts';
 import { findActivityFilter, saveActivityFilter } from '../store/activity-filters.ts';
@@ -17,8 +18,9 @@ export async function keptActivityFilter(ctx: Context, noteableType: string): Pr
   return kept ?? 0;
 }
 
-/** Remembers the choice for the person's next visit, on every device. */
+/** Remembers the choice for the person's next visit, on every device; not for a token that may only read. */
 export async function keepActivityFilter(ctx: Context, noteableType: string, filter: Activity): Promise<void> {
   const id = actorId(ctx.actor);
-  if (id !== undefined) await saveActivityFilter(ctx.db, id, noteableType, filter);
+  if (id !== undefined && isAllowed(ctx.actor, 'change_account', INSTANCE))
+    await saveActivityFilter(ctx.db, id, noteableType, filter);
 }

@@ -2,10 +2,8 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { DescriptionDiff } from '@tributary/contract/discussions/page.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Noteable } from '../noteable.ts';
-import { keyOf } from '../noteable-now.ts';
-import { getVersion } from '../operations/description-versions.ts';
+import { getVersion, versionBefore } from '../operations/description-versions.ts';
 import { wordDiff } from '../rules/word-diff.ts';
-import { findVersionBefore } from '../store/description-versions.ts';
 
 /** What a change of the description changed; with a start, what all changes from there on did. */
 export async function descriptionDiff(
@@ -15,7 +13,6 @@ export async function descriptionDiff(
 ): Promise<DescriptionDiff> {
   const version = await getVersion(ctx, noteable, ids.versionId);
   if (version.body === null) throw new AppError('not_found', { resource: 'Description version' });
-  const start = Math.min(ids.startVersionId ?? version.id, version.id);
-  const before = await findVersionBefore(ctx.db, keyOf(noteable), start);
+  const before = await versionBefore(ctx, noteable, ids);
   return wordDiff(before?.body ?? '', version.body);
 }

@@ -3,14 +3,15 @@ import { listUsersByIds, type ShownStatus, statusesOf } from '../../accounts/ind
 import { actorId } from '../../platform/actor.ts';
 import { type Context, soon } from '../../platform/context.ts';
 import { listProjectLevels } from '../../projects/index.ts';
-import { canAward, canEditNote, canResolve } from '../abilities.ts';
+import { canAward, canEditNote, canReadExternalEmails, canResolve } from '../abilities.ts';
 import { awardsByNote, type AwardView } from '../awards/award-views.ts';
 import { contributorsAmong } from '../contributors.ts';
 import { HTML_VERSION, renderText, showTexts } from '../markdown/render-text.ts';
 import { descriptionOf, type Noteable, noteableDescriptor, type NoteSuggestion } from '../noteable.ts';
 import { hiddenOf } from './hidden-abouts.ts';
+import { keyOf } from '../noteable-now.ts';
 import { canDeleteVersion } from '../operations/description-versions.ts';
-import { listDeletedVersions } from '../store/description-versions.ts';
+import { findOldestVersionId, listDeletedVersions } from '../store/description-versions.ts';
 import type { DiscussionRow } from '../store/discussions.ts';
 import { type NoteRow, replaceNoteHtml } from '../store/notes.ts';
 import { listStarters, type Starter, starterOf } from '../store/starters.ts';
@@ -38,7 +39,16 @@ export type NoteView = {
   /** Where an issue is made that takes its open thread over. */
   followUpPath: string | null;
   /** Only of notes that tell of a change of the description. */
-  description: { versionId: number; isDeleted: boolean; mayDelete: boolean; mayRestore: boolean } | null;
+  description: DescriptionView | null;
+};
+
+type DescriptionView = {
+  versionId: number;
+  isDeleted: boolean;
+  /** What stood there before is known. */
+  hasBefore: boolean;
+  mayDelete: boolean;
+  mayRestore: boolean;
 };
 
 export type DiscussionView = {
@@ -100,7 +110,7 @@ export async function buildNoteViews(
   const asked = {
     people: soon(ctx, async () => known?.people ?? peopleOf(ctx, discussions, notes)),
     starters: soon(ctx, async () => known?.starters ?? listStarters(ctx.db, [...threads.keys()])),
-    htmls: soon(ctx, () => htmlsOf(ctx, noteable, notes)),
+    words: soon(ctx, () => wordsFor(ctx, noteable, notes)),
     describe: soon(ctx, () => descriptionsOf(ctx, noteable, notes)),
     levels: soon(ctx, () => listProjectLevels(ctx, project.id, authorIds)),
     statuses: soon(ctx, () => statusesOf(ctx, authorIds)),
@@ -110,7 +120,7 @@ export async function buildNoteViews(
   };
   const people = await asked.people();
   const starters = await asked.starters();
-  const htmls = await asked.htmls();
+  const words = await asked.words();
   const describe = await asked.describe();
   const levels = await asked.levels();
   const outsiders = authorIds.filter((id) => (levels.get(id) ?? 0) === 0);
@@ -120,15 +130,15 @@ export async function buildNoteViews(
   const suggestions = await asked.suggestions();
   const hidden = await asked.hidden();
   const reader = actorId(ctx.actor);
-  return notes.flatMap((row, index) => {
+  return words.flatMap(({ row, html }) => {
     const discussion = threads.get(row.discussion_id);
-    if (!discussion || hidden(discussion) || namesNothingSeen(row, discussion, htmls[index] ?? '')) return [];
+    if (!discussion || hidden(discussion) || namesNothingSeen(row, discussion, html)) return [];
     const starter = starters.get(row.discussion_id);
     return {
       row,
       discussion,
       noteable,
-      html: htmls[index] ?? '',
+      html,
       author: people.get(row.author_id ?? 0) ?? null,
       authorStatus: statuses.get(row.author_id ?? 0) ?? null,
       editedBy: people.get(row.edited_by_id ?? 0) ?? null,
@@ -205,23 +215,41 @@ async function descriptionsOf(ctx: Context, noteable: Noteable, notes: readonly 
   const deleted = await listDeletedVersions(ctx.db, ids);
   const mayDelete = canDeleteVersion(ctx, noteable) === null;
   const mayRestore = (await descriptionOf(noteable.type)?.maySet(ctx, noteable)) === true;
+  const oldest = (await findOldestVersionId(ctx.db, keyOf(noteable))) ?? Infinity;
   return ({ description_version_id: versionId }: NoteRow): NoteView['description'] =>
-    versionId === null ? null : { versionId, isDeleted: deleted.has(versionId), mayDelete, mayRestore };
+    versionId === null
+      ? null
+      : { versionId, isDeleted: deleted.has(versionId), hasBefore: oldest < versionId, mayDelete, mayRestore };
 }
 
-/** Kept renderings, made anew where the renderer has changed since, then shown with the reader's rights. */
-async function htmlsOf(ctx: Context, noteable: Noteable, notes: readonly NoteRow[]): Promise<string[]> {
+/**
+ * Kept renderings, made anew where the renderer has changed since, then shown with the reader's rights: whoever may read
+ * addresses of people outside has them in full.
+ */
+async function wordsFor(
+  ctx: Context,
+  noteable: Noteable,
+  notes: readonly NoteRow[],
+): Promise<{ row: NoteRow; html: string }[]> {
   const { project } = noteable.access;
   const place = { projectId: project.id, projectPath: project.full_path };
-  const kept: string[] = [];
-  for (const note of notes) {
-    if (note.html_version === HTML_VERSION) {
-      kept.push(note.body_html);
-      continue;
+  const showsFull = canReadExternalEmails(ctx.actor, noteable);
+  const kept: { row: NoteRow; html: string }[] = [];
+  for (const row of notes) {
+    if (row.full_body !== null && showsFull) {
+      const { html } = await renderText(ctx, place, row.full_body);
+      kept.push({ row: { ...row, body: row.full_body }, html });
+    } else if (row.html_version === HTML_VERSION) kept.push({ row, html: row.body_html });
+    else {
+      const fresh = await renderText(ctx, place, row.body);
+      if (fresh.version === HTML_VERSION) await replaceNoteHtml(ctx.db, row, fresh.html, fresh.version);
+      kept.push({ row, html: fresh.html });
     }
-    const fresh = await renderText(ctx, place, note.body);
-    if (fresh.version === HTML_VERSION) await replaceNoteHtml(ctx.db, note, fresh.html, fresh.version);
-    kept.push(fresh.html);
   }
-  return showTexts(ctx, place, kept);
+  const shown = await showTexts(
+    ctx,
+    place,
+    kept.map((each) => each.html),
+  );
+  return kept.map(({ row }, index) => ({ row, html: shown[index] ?? '' }));
 }

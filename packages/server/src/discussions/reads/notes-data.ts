@@ -41,6 +41,7 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
     noteableType: noteable.type,
     noteableId: noteable.id,
     noteableIid: noteable.iid,
+    headSha: noteable.headSha,
     noun,
     isResolvable: noteableDescriptor(noteable.type).isResolvable,
     topic: noteable.topic,

@@ -23,9 +23,10 @@ export async function pollCursor(ctx: Context): Promise<string> {
  * comes with the next answer; clients merge by id.
  */
 export async function notesSince(ctx: Context, noteable: Noteable, sinceMicros: number): Promise<NotesSince> {
-  const cursor = await pollCursor(ctx);
+  // The same question has the same answer while nothing happens, so that there is nothing to send.
   if ((await lastChange(ctx, noteable)) <= sinceMicros)
-    return { views: [], lastFetchedAt: maxOf(cursor, sinceMicros), hasMore: false };
+    return { views: [], lastFetchedAt: String(sinceMicros), hasMore: false };
+  const cursor = await pollCursor(ctx);
   const changed = await listChangedNotes(ctx.db, keyOf(noteable), sinceMicros, {
     limit: MAX_NOTES,
     showsInternal: canReadInternal(ctx.actor, noteable),

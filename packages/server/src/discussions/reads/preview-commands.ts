@@ -8,7 +8,7 @@ import {
   availableOn,
   type CommandEntry,
   explainCommands,
-  readCommands,
+  findCommands,
 } from '../quick-actions/run-quick-actions.ts';
 
 type Target = { target_type?: string | undefined; target_id?: number | undefined };
@@ -35,7 +35,7 @@ export async function previewCommands(
   const isNew = input.target_type !== undefined && input.target_id === undefined;
   const type = noteable?.type ?? (isNew ? noteableNamed(input.target_type ?? '').type : undefined);
   if (type === undefined) return { text: input.text, commands: '' };
-  const { text } = readCommands(type, input.text);
+  const { text } = findCommands(type, input.text);
   const isAvailable = noteable ? availableOn(ctx, noteable) : availableForNew(ctx, access);
   return { text, commands: (await explainCommands({ type }, input.text, isAvailable)).join(' ') };
 }

@@ -81,7 +81,7 @@ function toPageSuggestion(suggestion: NoteSuggestion): PageSuggestion {
 }
 
 function descriptionFields(noteable: NoteView['noteable'], description: NonNullable<NoteView['description']>) {
-  const { versionId, isDeleted, mayDelete, mayRestore } = description;
+  const { versionId, isDeleted, hasBefore, mayDelete, mayRestore } = description;
   const paths = descriptionPaths(noteable, versionId);
   return {
     description_version_id: versionId,
@@ -90,6 +90,7 @@ function descriptionFields(noteable: NoteView['noteable'], description: NonNulla
     can_delete_description_version: mayDelete && !isDeleted,
     delete_description_version_path: paths.version,
     ...(mayRestore && !isDeleted && { restore_description_version_path: paths.restore }),
+    has_description_before: hasBefore,
   };
 }
 

@@ -24,6 +24,7 @@ const ICONS: Record<string, string> = {
   visible: 'eye',
   date: 'calendar',
   weight: 'weight',
+  email_participants: 'mail',
   time: 'timer',
   relate: 'link',
   moved: 'arrow-right',

@@ -6,15 +6,19 @@ type Database = Db | Tx;
 export type DescriptionVersionRow = Selectable<DescriptionVersionTable>;
 type Key = { noteableType: string; noteableId: number };
 
-/** Keeps the text; the first time also what stood there before. Answers the number of the newer one. */
+/**
+ * Keeps the text, and what stood there before where no version says so: the text that a thing began with, or one with other
+ * boxes ticked. Answers the number of the newer one.
+ */
 export async function insertDescriptionVersion(
   db: Database,
   key: Key & { projectId: number },
   texts: { before: string; after: string },
 ): Promise<number> {
   const base = { noteable_type: key.noteableType, noteable_id: key.noteableId, project_id: key.projectId };
-  const known = await versionsOf(db, key).limit(1).executeTakeFirst();
-  if (!known)
+  const newest = await versionsOf(db, key).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  // A deleted text stays deleted, although the description still says it.
+  if (!newest || (newest.body !== null && newest.body !== texts.before))
     await db
       .insertInto('description_versions')
       .values({ ...base, body: texts.before })
@@ -49,19 +53,46 @@ export function findVersionBefore(db: Database, key: Key, id: number): Promise<D
     .executeTakeFirst();
 }
 
-/** Forgets the texts from one to the other; answers the notes that told of them. */
+/** The oldest whose text is there. */
+export async function findOldestVersionId(db: Database, key: Key): Promise<number | undefined> {
+  const row = await versionsOf(db, key).where('body', 'is not', null).orderBy('id').limit(1).executeTakeFirst();
+  return row?.id;
+}
+
+/**
+ * Forgets the texts from one to the other, with those that have no note of their own: what stood there before the first
+ * change goes with it, ticked boxes with the text they are in. Answers the notes whose comparison is another one now.
+ */
 export async function wipeDescriptionVersions(
   db: Database,
   key: Key,
   range: { from: number; to: number },
 ): Promise<number[]> {
-  await sql`update description_versions set body = null where noteable_type = ${key.noteableType}
-    and noteable_id = ${key.noteableId} and id between ${range.from} and ${range.to}`.execute(db);
-  const { rows } = await sql<{ id: number }>`
-    update notes set updated_at = clock_timestamp() where noteable_type = ${key.noteableType}
-      and noteable_id = ${key.noteableId} and description_version_id between ${range.from} and ${range.to}
-    returning id`.execute(db);
-  return rows.map((row) => row.id);
+  const told = await db
+    .selectFrom('notes')
+    .select(['id', 'description_version_id as versionId'])
+    .where('noteable_type', '=', key.noteableType)
+    .where('noteable_id', '=', key.noteableId)
+    .where('description_version_id', 'is not', null)
+    .orderBy('description_version_id')
+    .execute();
+  const idsOf = told.map((note) => Number(note.versionId));
+  const isFirst = !idsOf.some((id) => id < range.from);
+  const next = idsOf.find((id) => id > range.to);
+  let gone = db
+    .updateTable('description_versions')
+    .set({ body: null })
+    .where('noteable_type', '=', key.noteableType)
+    .where('noteable_id', '=', key.noteableId);
+  if (!isFirst) gone = gone.where('id', '>=', range.from);
+  if (next !== undefined) gone = gone.where('id', '<', next);
+  await gone.execute();
+  const changed = told.filter(({ versionId: id }) => Number(id) >= range.from && Number(id) <= (next ?? range.to));
+  if (changed.length > 0)
+    await sql`update notes set updated_at = clock_timestamp() where id = any(${changed.map((note) => note.id)})`.execute(
+      db,
+    );
+  return changed.map((note) => note.id);
 }
 
 /** Of these versions, those whose text is gone. */

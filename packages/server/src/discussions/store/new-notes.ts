@@ -82,3 +82,37 @@ export async function insertNotes(
     return isOwn ? row : undefined;
   });
 }
+
+export type CopiedNote = Pick<
+  NoteRow,
+  | 'discussion_id'
+  | 'author_id'
+  | 'type'
+  | 'is_internal'
+  | 'body'
+  | 'body_html'
+  | 'html_version'
+  | 'edited_at'
+  | 'edited_by_id'
+  | 'created_at'
+>;
+
+/** Notes of several people that stand elsewhere too; their numbers, in the order given. */
+export async function insertCopiedNotes(db: Database, on: WrittenOn, notes: readonly CopiedNote[]): Promise<number[]> {
+  if (notes.length === 0) return [];
+  const column = <K extends keyof CopiedNote>(name: K) => notes.map((note) => note[name]);
+  const { rows } = await sql<{ id: number }>`
+    insert into notes (noteable_type, noteable_id, project_id, discussion_id, author_id, type, is_internal, body, body_html,
+      html_version, edited_at, edited_by_id, created_at)
+    select ${on.noteableType}, ${on.noteableId}::bigint, ${on.projectId}::bigint, each.discussion_id, each.author_id, each.type,
+      each.is_internal, each.body, each.body_html, each.html_version, each.edited_at, each.edited_by_id, each.created_at
+    from unnest(${column('discussion_id')}::text[], ${column('author_id')}::bigint[], ${column('type')}::text[],
+      ${column('is_internal')}::boolean[], ${column('body')}::text[], ${column('body_html')}::text[],
+      ${column('html_version')}::integer[], ${column('edited_at')}::timestamptz[], ${column('edited_by_id')}::bigint[],
+      ${column('created_at')}::timestamptz[])
+      with ordinality as each (discussion_id, author_id, type, is_internal, body, body_html, html_version, edited_at,
+        edited_by_id, created_at, place)
+    order by each.place
+    returning id`.execute(db);
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b);
+}

@@ -21,6 +21,18 @@ export function findUpload(db: Database, home: HomeKey, secret: string): Promise
   return of(db, home).selectAll().where('secret', '=', secret).executeTakeFirst();
 }
 
+export async function listUploadsBySecrets(
+  db: Database,
+  home: HomeKey,
+  secrets: readonly string[],
+): Promise<UploadRow[]> {
+  if (secrets.length === 0) return [];
+  return of(db, home)
+    .selectAll()
+    .where('secret', 'in', [...secrets])
+    .execute();
+}
+
 export function findUploadById(db: Database, home: HomeKey, id: number): Promise<UploadRow | undefined> {
   return of(db, home).selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -8,8 +8,10 @@ import {
   insertVersion,
   listUnfinished,
   listVersions,
+  holdPlace,
   lockUnfinished,
   putUnfinished,
+  touchChoices,
   trimPerson,
   type UnfinishedTextRow,
   type UnfinishedTextVersionRow,
@@ -49,12 +51,14 @@ export async function saveUnfinishedText(
   }
   if (text.includes('\0')) failFields({ text: ['contains a null character'] });
   return transact(ctx, async (inner) => {
+    await holdPlace(inner.db, at);
     const before = await lockUnfinished(inner.db, at);
     if (before && before.text !== text) {
       const isOld = inner.clock.now().getTime() - before.updated_at.getTime() > VERSION_EVERY_MS;
       if (isOld || knownRevision !== before.revision || isCut(before.text, text)) await keep(inner, at, before);
     }
     const saved = await putUnfinished(inner.db, at, { text, base });
+    await touchChoices(inner.db, at);
     await trimPerson(inner.db, at.userId, { texts: MAX_TEXTS, chars: MAX_CHARS });
     return saved;
   });

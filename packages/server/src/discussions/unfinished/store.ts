@@ -47,6 +47,30 @@ export function putUnfinished(
     .executeTakeFirstOrThrow();
 }
 
+/** The texts of a place, in one order: whoever saves several of its fields at once waits for the others. */
+export async function holdPlace(db: Database, { userId, place }: Field): Promise<void> {
+  await db
+    .selectFrom('unfinished_texts')
+    .select('field')
+    .where('user_id', '=', userId)
+    .where('place', '=', place)
+    .orderBy('field')
+    .forUpdate()
+    .execute();
+}
+
+/** What was chosen for the texts of a place, in fields named `text:choice`, is not older than any of them. */
+export async function touchChoices(db: Database, at: Field): Promise<void> {
+  await db
+    .updateTable('unfinished_texts')
+    .set({ updated_at: sql<Date>`clock_timestamp()` })
+    .where('user_id', '=', at.userId)
+    .where('place', '=', at.place)
+    .where('field', '!=', at.field)
+    .where('field', 'like', '%:%')
+    .execute();
+}
+
 export async function deleteUnfinished(db: Database, at: Field): Promise<void> {
   await db
     .deleteFrom('unfinished_texts')

@@ -1,6 +1,7 @@
 import websocket, { type WebsocketHandler } from '@fastify/websocket';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { idempotencyKey } from '../http/idempotency-key.ts';
 import type { RequestContexts } from '../http/request-context.ts';
 import type { ExtendSchema } from './builder.ts';
 import type { GraphqlServer } from './graphql-server.ts';
@@ -54,7 +55,7 @@ export async function bindGraphql(
         headers: { 'content-type': 'application/json', accept: request.headers.accept ?? 'application/json' },
         ...(request.method === 'POST' && { body: JSON.stringify(request.body) }),
       },
-      { ctx },
+      { ctx, ...idempotencyKey(request.headers) },
     );
     for (const [name, value] of response.headers) reply.header(name, value);
     return reply.code(response.status).send(response.body ?? '');

@@ -5,7 +5,11 @@ import type { Context } from '../../platform/context.ts';
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface GraphqlObjects {}
 
-export type GraphqlContext = { ctx: Context };
+export type GraphqlContext = {
+  ctx: Context;
+  /** The client's own key for what the request makes, as in REST. */
+  idempotencyKey?: string;
+};
 
 export type GraphqlTypes = {
   Context: GraphqlContext;

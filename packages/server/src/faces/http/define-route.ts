@@ -47,6 +47,8 @@ export type RouteDefinition<P extends AnyObject, I extends AnyObject, S extends 
   bodyLimitBytes?: number;
   /** Requests a minute for one person (or address); see app/web.ts for the default. */
   rateLimitPerMinute?: number;
+  /** Routes with the same name count together, and with whoever else asks that limiter; one of its own by default. */
+  rateLimitName?: string;
   /** When the thing last changed: a request with `If-Unmodified-Since` before that is refused with 412. */
   changedAt?(
     request: Pick<RouteRequest<z.output<P>, z.output<I>, S>, 'ctx' | 'params' | 'input' | 'subject'>,

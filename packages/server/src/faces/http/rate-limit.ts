@@ -28,7 +28,7 @@ export function countRequest(ctx: Context, request: FastifyRequest): void {
 export function countRouteRequest(route: Route, ctx: Context, request: FastifyRequest): void {
   if (route.rateLimitPerMinute === undefined) return;
   const window = { limit: route.rateLimitPerMinute, windowMs: MINUTE_MS };
-  count(ctx, request, `throttle_${route.method.toLowerCase()}_${route.path}`, window);
+  count(ctx, request, route.rateLimitName ?? `throttle_${route.method.toLowerCase()}_${route.path}`, window);
 }
 
 /** How much is left, in the headers that clients of the API obey. */

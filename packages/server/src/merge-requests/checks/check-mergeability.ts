@@ -1,7 +1,9 @@
 import { batchMergeability } from '@tributary/git';
-import type { Context } from '../../platform/context.ts';
+import { endUnmergeableTodo, openUnmergeableTodo } from '../../notifications/index.ts';
+import { type Context, transact } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
-import { topicOf } from '../merge-request-access.ts';
+import { findMergeRequestAccess, topicOf } from '../merge-request-access.ts';
+import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';
 import { describeConflicts } from '../rules/conflict-texts.ts';
 import {
   listMergeRequestsByIds,
@@ -57,7 +59,21 @@ async function checkPairs(ctx: Context, repo: string, pairs: readonly Pair[], ca
 async function settle(ctx: Context, row: MergeRequestRow, facts: MergeRequestChange): Promise<void> {
   const now = new Date();
   const all = { ...facts, merge_checked_at: now, prepared_at: row.prepared_at ?? now };
-  // A push in the meantime has asked again; this answer is about what was there before.
-  if (!(await noteFactsOfHead(ctx.db, row.id, row.head_sha, all))) return;
-  await publish(ctx, topicOf(row.id), 'merge_status.changed', { id: row.id });
+  await transact(ctx, async (inner) => {
+    // A push in the meantime has asked again; this answer is about what was there before.
+    if (!(await noteFactsOfHead(inner.db, row.id, row.head_sha, all))) return;
+    await followConflicts(inner, row, facts.merge_status === 'can_be_merged');
+    await publish(inner, topicOf(row.id), 'merge_status.changed', { id: row.id });
+  });
+}
+
+/** Conflicts wait for the author until there are none, once: who put them aside is not asked at each push. */
+async function followConflicts(ctx: Context, row: MergeRequestRow, isClean: boolean): Promise<void> {
+  if (isClean) return endUnmergeableTodo(ctx, { type: NOTEABLE_TYPE, id: row.id });
+  const found = hasConflicts(row) ? undefined : await findMergeRequestAccess(ctx, row.id);
+  if (found && hasConflicts(found.row)) await openUnmergeableTodo(ctx, noteableOf(found));
+}
+
+function hasConflicts({ conflicts }: MergeRequestRow): boolean {
+  return conflicts !== null && conflicts.length > 0;
 }

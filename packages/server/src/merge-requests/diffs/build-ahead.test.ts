@@ -8,7 +8,7 @@ import { sql } from '../../platform/db/database.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { listVersions } from '../store/versions.ts';
-import { buildAheadLater } from '../versions/build-ahead-job.ts';
+import { buildAheadJob, buildAheadLater } from '../versions/build-ahead-job.ts';
 import { createMergeRequest, pushCommit, reloadMergeRequest, tipOf } from '../testing.ts';
 
 let app: TestApp;
@@ -93,7 +93,7 @@ test('what readers of a new version ask for beside its own comparison is there: 
     `start_sha=${first?.head_sha}`,
     ...commits.map((sha) => `commit_id=${sha}`),
   ];
-  for (const query of queries) {
+  for (const query of queries.flatMap((each) => (each === 'w=1' ? each : [each, `${each}&w=1`]))) {
     const metadata = await get<DiffsMetadata>(`${page}/diffs_metadata.json?${query}`);
     expect([metadata.counts_ready, metadata.size > 0]).toEqual([true, true]);
     const { diff_files: files } = await get<DiffsBatch>(`${page}/diffs_batch.json?${query}`);
@@ -105,9 +105,24 @@ test('what readers of a new version ask for beside its own comparison is there: 
   expect(hidden.diff_files.find(({ new_path: path }) => path === 'a.txt')).toMatchObject({ added_lines: 1 });
 });
 
-test('running again builds nothing twice, and what is missing is built by whoever asks for it', async () => {
+test('what is rarely asked for waits half a minute more, and behind what is asked for often', async () => {
   const { project, row } = await reviewedAndPushed();
   const [, , third] = await versionsOf(row);
+  await sql`delete from diff_indexes where project_id = ${project.id} and ignores_whitespace`.execute(app.platform.db);
+  await buildAheadJob.run(app.system, { versionId: third!.id });
+  const own = `${third?.base_sha}..${third?.head_sha} -w`;
+  expect((await storedEnds(project.id)).filter((ends) => ends.endsWith(' -w'))).toEqual([own]);
+  const { rows } = await sql<{ key: string; priority: number; runAt: Date }>`
+    select key, priority, run_at as "runAt" from graphile_worker._private_jobs
+    where key = ${`diffs-ahead:${row.id}:hidden`}`.execute(app.platform.db);
+  expect(rows).toEqual([{ key: expect.anything(), priority: 11, runAt: new Date(app.clock.now().getTime() + 30_000) }]);
+  await app.runJobs();
+  expect((await storedEnds(project.id)).filter((ends) => ends.endsWith(' -w')).length).toBeGreaterThan(5);
+});
+
+test('running again builds nothing twice, and what is missing is built by whoever asks for it', async () => {
+  const { project, row } = await reviewedAndPushed();
+  const [first, second, third] = await versionsOf(row);
   const stored = await storedEnds(project.id);
   expect(new Set(stored).size).toBe(stored.length);
   const waiting = () =>
@@ -127,16 +142,16 @@ test('running again builds nothing twice, and what is missing is built by whoeve
     },
   ]);
   await app.runJobs();
-  const own = `${third?.base_sha}..${third?.head_sha} -w`;
-  const older = stored.filter((ends) => ends.endsWith(' -w') && ends !== own);
-  expect((await storedEnds(project.id)).toSorted()).toEqual(stored.filter((ends) => !older.includes(ends)).toSorted());
+  const older = `${second?.base_sha}..${second?.head_sha} -w`;
+  const gone = [older, `${first?.head_sha}..${second?.head_sha} -w`];
+  expect(stored).toEqual(expect.arrayContaining(gone));
+  expect((await storedEnds(project.id)).toSorted()).toEqual(stored.filter((ends) => !gone.includes(ends)).toSorted());
   // A version that is not the newest any more is not worth it.
-  const [first] = await versionsOf(row);
-  await buildAheadLater(app.system, first!);
+  await buildAheadLater(app.system, second!);
   await app.runJobs();
-  expect(await storedEnds(project.id)).not.toContain(older[0]);
-  expect((await ask('GET', `${pageOf(project, row)}/diffs_batch.json?diff_id=${first?.id}&w=1`)).statusCode).toBe(200);
-  await expect.poll(() => storedEnds(project.id)).toContain(older[0]);
+  expect(await storedEnds(project.id)).not.toContain(older);
+  expect((await ask('GET', `${pageOf(project, row)}/diffs_batch.json?diff_id=${second?.id}&w=1`)).statusCode).toBe(200);
+  await expect.poll(() => storedEnds(project.id)).toContain(older);
 });
 
 test('of many commits only the newest are built one by one, and none that is enormous', async () => {
@@ -161,7 +176,11 @@ test('of many commits only the newest are built one by one, and none that is eno
   // The second and third of the newest twenty are too big to be worth it for nobody in particular.
   const single = Array.from({ length: 20 }, (_unused, at) => at).filter((at) => at !== 1 && at !== 2);
   const ends = `${version?.base_sha}..${version?.head_sha}`;
-  expect((await storedEnds(project.id)).toSorted()).toEqual([ends, `${ends} -w`, ...single.map(pair)].toSorted());
+  // Of the newest ten white space is hidden too, where they are there as they are.
+  const hidden = single.filter((at) => at < 10).map((at) => `${pair(at)} -w`);
+  expect((await storedEnds(project.id)).toSorted()).toEqual(
+    [ends, `${ends} -w`, ...single.map(pair), ...hidden].toSorted(),
+  );
   const page = pageOf(project, row);
   const shown = await get<DiffsMetadata>(`${page}/diffs_metadata.json?commit_id=${newestFirst[2]}`);
   expect(shown.size).toBe(1_001);

@@ -11,25 +11,34 @@ import { startBuild } from './ensure-index.ts';
 /** Versions that somebody looked at last, beside the one before the newest. */
 const MAX_LOOKED_AT = 5;
 const MAX_COMMITS = 20;
+/** Of these white space is hidden as well. */
+const MAX_HIDDEN_COMMITS = 10;
 /** White space is ignored in what takes no more than this with it. */
-const MAX_VERSION_STORED_BYTES = 16 * 1_024 * 1_024;
+const MAX_HIDDEN_STORED_BYTES = 16 * 1_024 * 1_024;
 const MAX_SINCE: DiffBounds = { files: 5_000, bytes: 128 * 1_024 * 1_024 };
 const MAX_COMMIT: DiffBounds = { files: 1_000, bytes: 16 * 1_024 * 1_024 };
 /** When so much time or room was taken, nothing more is begun. */
 const MAX_RUN_MS = 20_000;
 const MAX_RUN_STORED_BYTES = 32 * 1_024 * 1_024;
 
+/** What most readers ask for, and then the same without white space, where that is rarely asked for. */
+export type AheadPart = 'first' | 'hidden';
 type Wanted = { key: DiffIndexKey; isWithin: () => Promise<boolean> };
 
 /**
  * Builds what readers of a new version ask for beside its own comparison, so that none of them waits for git: white space
  * ignored, what is new since the version before and since those that people looked at last, and its newest commits one by
- * one. What is there is left alone. What is too big, or comes after too much, is built by its first reader.
+ * one; and in a part of its own these without white space. What is there is left alone. What is too big, or comes after too much, is built by its first reader.
  */
-export async function buildAhead(ctx: Context, row: MergeRequestRow, version: VersionRow): Promise<void> {
+export async function buildAhead(
+  ctx: Context,
+  row: MergeRequestRow,
+  version: VersionRow,
+  part: AheadPart,
+): Promise<void> {
   const until = ctx.clock.now().getTime() + MAX_RUN_MS;
   let storedBytes = 0;
-  for (const { key, isWithin } of await comparisonsAhead(ctx, row, version)) {
+  for (const { key, isWithin } of await comparisonsAhead(ctx, row, version, part)) {
     if (ctx.clock.now().getTime() > until || storedBytes > MAX_RUN_STORED_BYTES) return;
     if (await findDiffIndex(ctx.db, key)) continue;
     try {
@@ -45,7 +54,12 @@ export async function buildAhead(ctx: Context, row: MergeRequestRow, version: Ve
 }
 
 /** Those that are asked for most come first. */
-async function comparisonsAhead(ctx: Context, row: MergeRequestRow, version: VersionRow): Promise<Wanted[]> {
+async function comparisonsAhead(
+  ctx: Context,
+  row: MergeRequestRow,
+  version: VersionRow,
+  part: AheadPart,
+): Promise<Wanted[]> {
   const projectId = row.target_project_id;
   const repo = ctx.repositories.directory(projectId);
   const within = (key: DiffIndexKey, bounds: DiffBounds): Wanted => ({
@@ -60,15 +74,23 @@ async function comparisonsAhead(ctx: Context, row: MergeRequestRow, version: Ver
   const previous = versions.find(({ number }) => number < version.number);
   const seen = versions.filter(({ id }) => id === previous?.id || lookedAt.includes(id));
   const older = seen.filter(({ number, head_sha: head }) => number < version.number && head !== version.head_sha);
+  const since = older.map(({ head_sha: sha }) => keySince(projectId, sha, version));
+  const single = commits.map((commit) => keyOfCommit(projectId, commit));
+  if (part === 'hidden') return [...since, ...single.slice(0, MAX_HIDDEN_COMMITS)].map((key) => hidden(ctx, key));
   return [
-    { key: keyOfVersion(projectId, version, true), isWithin: () => isVersionWithin(ctx, projectId, version) },
-    ...older.map(({ head_sha: sha }) => within(keySince(projectId, sha, version), MAX_SINCE)),
-    ...commits.map((commit) => within(keyOfCommit(projectId, commit), MAX_COMMIT)),
+    hidden(ctx, keyOfVersion(projectId, version)),
+    ...since.map((key) => within(key, MAX_SINCE)),
+    ...single.map((key) => within(key, MAX_COMMIT)),
   ];
 }
 
-/** Without white space it is about as big as with it, which is known. */
-async function isVersionWithin(ctx: Context, projectId: number, version: VersionRow): Promise<boolean> {
-  const index = await findDiffIndex(ctx.db, keyOfVersion(projectId, version));
-  return index !== undefined && index.size_bytes <= MAX_VERSION_STORED_BYTES;
+/** Without white space it is about as big as with it, which is known: what was too big then is so still. */
+function hidden(ctx: Context, key: DiffIndexKey): Wanted {
+  return {
+    key: { ...key, ignoresWhitespace: true },
+    isWithin: async () => {
+      const index = await findDiffIndex(ctx.db, key);
+      return index !== undefined && index.size_bytes <= MAX_HIDDEN_STORED_BYTES;
+    },
+  };
 }

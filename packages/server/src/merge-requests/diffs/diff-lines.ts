@@ -1,6 +1,6 @@
 import type { InlineLine, TextRange } from '@tributary/git';
 import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
-import { escapeHtml } from '../../platform/markup/index.ts';
+import { escapeLine } from '../../platform/highlight/index.ts';
 
 export type SideColours = { old: readonly string[] | undefined; new: readonly string[] | undefined };
 
@@ -38,7 +38,7 @@ export function richText(
       : line.type === 'old'
         ? colours.old?.[(line.oldLine ?? 0) - 1]
         : colours.new?.[(line.newLine ?? 0) - 1];
-  return coloured ?? escapeHtml(line.text);
+  return coloured ?? escapeLine(line.text);
 }
 
 /** Side by side: indexes into the inline lines, removed and added lines of one change beside each other. */

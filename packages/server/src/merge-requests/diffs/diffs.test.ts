@@ -2,12 +2,13 @@ import type { DiffsBatch, DiffsMetadata, PageDiffFile } from '@tributary/contrac
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gitSpawnCount } from '@tributary/git';
-import type { TestFileContent } from '@tributary/git/testing';
+import { type TestFileContent, tinyPng } from '@tributary/git/testing';
 import { quietGit } from '../../../testing/quiet-git.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { type BuiltProject, createProject } from '../../projects/testing.ts';
 import { createMergeRequest } from '../testing.ts';
+import { resolvePosition } from './resolve-position.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -110,10 +111,117 @@ test('a block that moved to another file is told at both ends, with the edits in
   expect(moved?.map((line) => [line.new_line, line.moved?.line])).toEqual([2, 3, 4, null, 6, 7].map((line, at) => [at + 2, line])); // prettier-ignore
 });
 
+test('a deleted file can be looked at where it was last', async () => {
+  const { project, file } = await changesOf({ 'gone.txt': 'x\n', 'kept.txt': 'x\n' }, { 'gone.txt': null, 'kept.txt': 'y\n' }); // prettier-ignore
+  const [gone, kept] = [file('gone.txt'), file('kept.txt')];
+  const blob = (sha: string | undefined, name: string) => `/${project.full_path}/-/blob/${sha}/${name}`;
+  expect(gone).toMatchObject({ content_sha: gone?.diff_refs.base_sha, replaced_view_path: null });
+  expect(gone?.view_path).toBe(blob(gone?.diff_refs.base_sha, 'gone.txt'));
+  expect(kept?.view_path).toBe(blob(kept?.diff_refs.head_sha, 'kept.txt'));
+  expect(kept?.replaced_view_path).toBe(blob(kept?.diff_refs.base_sha, 'kept.txt'));
+});
+
+test('a line of a file whose changes are too large to be kept can be commented on', async () => {
+  const long = Array.from({ length: 17_000 }, (_unused, at) => `${at} ${'x'.repeat(1_000)}\n`).join('');
+  const { row, file } = await changesOf({}, { 'huge.txt': long });
+  expect(file('huge.txt')?.too_large).toBe(true);
+  const place = { position_type: 'text', old_path: 'huge.txt', new_path: 'huge.txt', old_line: null, new_line: 16_500 } as const; // prettier-ignore
+  const refs = file('huge.txt')?.diff_refs ?? { base_sha: '', start_sha: '', head_sha: '' };
+  const { lineCode, snapshot } = await resolvePosition(app.system, row, { ...refs, ...place });
+  expect(lineCode).toBe(`${file('huge.txt')?.file_hash}_1_16500`);
+  expect(snapshot?.at(-1)).toMatchObject({ new_line: 16_500, text: expect.stringMatching(/^16499 x+$/) });
+});
+
+test('REST gives the lines of files that pages fold when it is asked to', async () => {
+  const long = Array.from({ length: 6_000 }, (_unused, at) => `line ${at}\n`).join('');
+  const { project, row } = await changesOf({}, { 'long.txt': long });
+  const server = await app.server();
+  const changes = async (query: string) => {
+    const url = `/api/v4/projects/${project.id}/merge_requests/${row.iid}/changes${query}`;
+    const { overflow, changes: files } = (await server.inject({ url, headers: owner.headers })).json();
+    return [overflow, files[0].too_large, files[0].diff.split('\n').length];
+  };
+  expect(await changes('')).toEqual([true, true, 1]);
+  expect(await changes('?access_raw_diffs=true')).toEqual([false, false, 6_002]);
+});
+
 test('a file that holds what another one held before says so', async () => {
   const { file } = await changesOf({ 'a.txt': 'one\ntwo\n' }, { 'a.txt': 'one\n', 'copy.txt': 'one\ntwo\n' });
   expect(file('copy.txt')).toMatchObject({ new_file: true, copied_from: 'a.txt' });
   expect(file('a.txt')?.copied_from).toBeNull();
+});
+
+const POINTER = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12345\n`;
+const bytes = (...parts: string[]) => Buffer.from(`\0${parts.join('').repeat(200)}`);
+
+test('a file without changed lines is told to be only renamed when it is', async () => {
+  const poem = LINES.map((line) => `${line}\n`).join('');
+  const { file, project, row } = await changesOf(
+    { 'poem.ts': poem, 'a.png': tinyPng([1, 2, 3]), 'a.bin': bytes('one'), 'b.bin': bytes('two'), film: POINTER },
+    {
+      'poem.ts': null,
+      'new/poem.ts': poem,
+      'a.png': null,
+      'new/a.png': tinyPng([1, 2, 3]),
+      'a.bin': null,
+      'new/a.bin': bytes('one'),
+      'b.bin': null,
+      'new/b.bin': Buffer.concat([bytes('two'), Buffer.from('more')]),
+      film: null,
+      'new/film': POINTER,
+    },
+  );
+  const told = (path: string) => {
+    const { collapse_reason: fold, viewer, binary, stored_externally: lfs, blob, comments_disabled_reason } = file(path) ?? {}; // prettier-ignore
+    return [fold, viewer?.name, { binary, lfs, text: blob?.readable_text, said: comments_disabled_reason !== null }];
+  };
+  expect(told('new/poem.ts')).toEqual([
+    'pure_rename',
+    'renamed',
+    { binary: false, lfs: false, text: true, said: true },
+  ]);
+  expect(told('new/a.png')).toEqual(['pure_rename', 'image', { binary: true, lfs: false, text: false, said: true }]);
+  expect(told('new/a.bin')).toEqual(['pure_rename', 'no_preview', { binary: true, lfs: false, text: false, said: true }]); // prettier-ignore
+  expect(told('new/b.bin')).toEqual([null, 'no_preview', { binary: true, lfs: false, text: false, said: false }]);
+  expect(told('new/film')).toEqual([
+    'pure_rename',
+    'no_preview',
+    { binary: false, lfs: true, text: false, said: true },
+  ]);
+  expect(file('new/a.png')?.new_pixels).toEqual({ width: 1, height: 1 });
+  expect(file('new/film')).toMatchObject({ old_size: 12_345, new_size: 12_345, context_lines_path: null });
+  // What is no text has no lines to show, whoever asks.
+  expect(file('new/a.bin')?.context_lines_path).toBeNull();
+  const query = new URLSearchParams({ sha: file('new/a.bin')?.content_sha ?? '', path: 'new/a.bin', full: 'true' });
+  expect((await ask(project, `/${row.iid}/context_lines?${query}`)).statusCode).toBe(404);
+  const text = await answer<unknown[]>(project, (file('new/poem.ts')?.context_lines_path ?? '?').replace(/^.*merge_requests/, '') + '&full=true'); // prettier-ignore
+  expect(text).toHaveLength(LINES.length);
+});
+
+test('a renamed file in which only hidden white space changed is not told to be unchanged', async () => {
+  const poem = (indent: string) => LINES.with(1, `${indent}if (amount <= 0) return 0;`).join('\n');
+  const { file } = await changesOf({ 'a.ts': poem('  ') }, { 'a.ts': null, 'b.ts': poem('   ') }, '&w=1');
+  expect(file('b.ts')).toMatchObject({
+    renamed_file: true,
+    whitespace_only: true,
+    collapse_reason: null,
+    viewer: { name: 'no_preview' },
+    blob: { readable_text: true },
+  });
+});
+
+test('before a branch is proposed the lines around its changes can be read as well', async () => {
+  const lines = Array.from({ length: 60 }, (_unused, at) => `line ${at + 1}`);
+  const project = await createProject(app, { owner: owner.user, files: { 'a b.txt': lines.join('\n') } });
+  await createMergeRequest(app, { project, author: owner, branch: 'next', files: { 'a b.txt': lines.with(29, 'changed').join('\n') } }); // prettier-ignore
+  const query = new URLSearchParams({ source_branch: 'next', target_branch: 'main', target_project_id: String(project.id) }); // prettier-ignore
+  const { diff_files: files } = await answer<DiffsBatch>(project, `/new/diffs_batch.json?${query}`);
+  const server = await app.server();
+  const around = await server.inject({
+    url: `${files[0]?.context_lines_path}?since=1&to=10&unfold=true&offset=0&view=inline&from_merge_request=true`,
+    headers: owner.headers,
+  });
+  expect(around.json().map(({ text }: { text: string }) => text)).toEqual(lines.slice(0, 10));
 });
 
 test('who has a batch is told so; others get it as it was kept', async () => {

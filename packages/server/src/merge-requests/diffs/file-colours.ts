@@ -44,8 +44,8 @@ export function knownColours(wanted: readonly NumberedFile[]): Map<number, Colou
   for (const { file, index } of wanted) {
     if (!hasLines(file)) continue;
     const isThere = sidesOf(file);
-    const oldLines = isThere.old ? knownLines({ oid: file.oldOid, path: file.oldPath }) : undefined;
-    const newLines = isThere.new ? knownLines({ oid: file.newOid, path: file.newPath }) : undefined;
+    const oldLines = isThere.old ? knownLines(sideOf(file, 'old')) : undefined;
+    const newLines = isThere.new ? knownLines(sideOf(file, 'new')) : undefined;
     if ((isThere.old && !oldLines) || (isThere.new && !newLines)) continue;
     results.set(index, toColoured(oldLines, newLines));
   }
@@ -55,6 +55,13 @@ export function knownColours(wanted: readonly NumberedFile[]): Map<number, Colou
 /** The sides of a file that its lines are taken from. */
 function sidesOf(file: IndexFile): { old: boolean; new: boolean } {
   return { old: file.removedLines > 0 && file.status !== 'added', new: file.status !== 'deleted' };
+}
+
+function sideOf(file: IndexFile, side: 'old' | 'new') {
+  const encoding = file.encodings?.[side];
+  return side === 'old'
+    ? { oid: file.oldOid, path: file.oldPath, size: file.oldSize, encoding }
+    : { oid: file.newOid, path: file.newPath, size: file.newSize, encoding };
 }
 
 function toColoured(oldLines: readonly string[] | undefined, newLines: readonly string[] | undefined): Coloured {
@@ -69,8 +76,8 @@ function toColoured(oldLines: readonly string[] | undefined, newLines: readonly 
 export async function coloursOf(ctx: Context, projectId: number, file: IndexFile): Promise<Coloured> {
   const isThere = sidesOf(file);
   const [oldLines, newLines] = await Promise.all([
-    isThere.old ? colourSide(ctx, projectId, { oid: file.oldOid, path: file.oldPath, size: file.oldSize }) : undefined,
-    isThere.new ? colourSide(ctx, projectId, { oid: file.newOid, path: file.newPath, size: file.newSize }) : undefined,
+    isThere.old ? colourSide(ctx, projectId, sideOf(file, 'old')) : undefined,
+    isThere.new ? colourSide(ctx, projectId, sideOf(file, 'new')) : undefined,
   ]);
   return toColoured(oldLines, newLines);
 }

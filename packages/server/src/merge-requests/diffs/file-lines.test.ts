@@ -35,7 +35,26 @@ describe('written lines', () => {
 
   it('are those for any text', () => {
     const char = fc.oneof(
-      fc.constantFrom('"', '\\', '<', '>', '&', "'", '\t', '\r', '\0', '\u001f', '\u007f', '\u2028', 'é', '😀', ' '),
+      fc.constantFrom(
+        '"',
+        '\\',
+        '<',
+        '>',
+        '&',
+        "'",
+        '\t',
+        '\r',
+        '\0',
+        '\u001f',
+        '\u007f',
+        '\u2028',
+        '\u202e',
+        '\u200b',
+        '\ufeff',
+        'é',
+        '😀',
+        ' ',
+      ),
       fc.string({ maxLength: 3 }),
     );
     const text = fc.array(char, { maxLength: 12 }).map((parts) => parts.join('').replaceAll('\n', ''));
@@ -56,8 +75,17 @@ describe('written lines', () => {
       moves: [{ ...move, segments: [[1, 9, 1]], editedLines: 0, isReindented: false }],
     });
     expect(lines.slice(0, 2)).toMatchObject([
-      { type: 'old', rich_text: 'const a = &quot;&lt;&quot;;', changed_ranges: [{ start: 6, end: 7 }] },
+      { type: 'old', rich_text: 'const a = "&lt;";', changed_ranges: [{ start: 6, end: 7 }] },
       { type: 'new', rich_text: expect.stringContaining('hl-keyword'), moved: { id: 3, line: 9 } },
+    ]);
+  });
+
+  it('show what misleads, without colours too', () => {
+    const lines = expectSame(Buffer.from('@@ -1 +1,2 @@\n-if (a) {\r\n+if (a\u202e) {\r\n+a\rb\0 "<"\n'));
+    expect(lines.slice(0, 3).map(({ rich_text: html }) => html)).toEqual([
+      'if (a) {',
+      'if (a<span class="bidi-mark" title="U+202E">\u202e</span>) {',
+      'a␍b␀ "&lt;"',
     ]);
   });
 

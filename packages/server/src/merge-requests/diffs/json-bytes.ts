@@ -1,6 +1,8 @@
-import { escapeHtml } from '../../platform/markup/index.ts';
+import { escapeCode, escapeLine } from '../../platform/highlight/index.ts';
 
-const [QUOTE, ZERO] = [0x22, 0x30];
+const [RETURN, QUOTE, ZERO] = [0x0d, 0x22, 0x30];
+/** Bytes from here on are parts of longer characters, some of which mislead. */
+const WIDE = 0x80;
 const MAX_DIGITS = 10;
 /** What a byte can become at most: `&quot;`, `\u001f`. */
 const MAX_GROWTH = 6;
@@ -16,14 +18,19 @@ type Escapes = readonly (Uint8Array | undefined)[];
 function escapesOf(show: (char: string) => string): Escapes {
   return Array.from({ length: 256 }, (_unused, byte) => {
     const char = String.fromCharCode(byte);
-    const written = byte < 0x80 ? JSON.stringify(show(char)).slice(1, -1) : char;
-    return written === char ? undefined : Buffer.from(written, 'latin1');
+    const written = byte < WIDE ? JSON.stringify(show(char)).slice(1, -1) : char;
+    return written === char ? undefined : Buffer.from(written, byte < WIDE ? 'utf8' : 'latin1');
   });
 }
 
 const AS_TEXT = escapesOf((char) => char);
-const AS_HTML = escapesOf(escapeHtml);
-const isPlain = Uint8Array.from(AS_HTML, (escape) => (escape === undefined ? 1 : 0));
+const AS_HTML = escapesOf(escapeCode);
+const isPlain = Uint8Array.from(AS_HTML, (escape, byte) => (escape === undefined && byte < WIDE ? 1 : 0));
+/** What is written in the same way in a text and in HTML. */
+const isSameInHtml = Uint8Array.from(AS_TEXT, (escape, byte) => {
+  const html = AS_HTML[byte];
+  return escape === html || (escape && html && Buffer.from(escape).equals(html)) ? 1 : 0;
+});
 
 let spare: Buffer | undefined;
 
@@ -69,14 +76,18 @@ export class JsonBytes {
     this.#string(source, from, to, AS_TEXT);
   }
 
-  /** UTF-8 text as a string, then what stands between, then the text once more as a string of HTML. */
-  textAndHtml(source: Uint8Array, from: number, to: number, between: Uint8Array): void {
+  /** The UTF-8 text of a line as a string, then what stands between, then the line once more as a string of HTML. */
+  textAndHtml(source: Buffer, from: number, to: number, between: Uint8Array): void {
     const start = this.#length;
-    const isSame = this.#string(source, from, to, AS_TEXT);
+    const kind = this.#string(source, from, to, AS_TEXT);
     const written = this.#length - start;
     this.rawBytes(between);
-    if (!isSame) {
-      this.#string(source, from, to, AS_HTML);
+    if (kind === 'wide') {
+      this.raw(JSON.stringify(escapeLine(source.toString('utf8', from, to))));
+      return;
+    }
+    if (kind === 'other') {
+      this.#string(source, from, source[to - 1] === RETURN ? Math.max(from, to - 1) : to, AS_HTML);
       return;
     }
     // Mostly nothing is different.
@@ -93,12 +104,13 @@ export class JsonBytes {
     return finished;
   }
 
-  /** Tells whether all of it is written as it is, in HTML too. */
-  #string(source: Uint8Array, from: number, to: number, escapes: Escapes): boolean {
+  /** Tells whether all of it is written in the same way in HTML, and whether there are longer characters. */
+  #string(source: Uint8Array, from: number, to: number, escapes: Escapes): 'same' | 'other' | 'wide' {
     this.#makeRoom((to - from) * MAX_GROWTH + 2);
     const bytes = this.#bytes;
     let end = this.#length;
-    let isSame = true;
+    let isSame = 1;
+    let isWide = false;
     bytes[end++] = QUOTE;
     for (let at = from; at < to; at += 1) {
       const byte = source[at] ?? 0;
@@ -106,14 +118,15 @@ export class JsonBytes {
         bytes[end++] = byte;
         continue;
       }
-      isSame = false;
+      isSame &= isSameInHtml[byte] ?? 0;
+      if (byte >= WIDE) isWide = true;
       const escape = escapes[byte];
       if (escape === undefined) bytes[end++] = byte;
       else for (let part = 0; part < escape.length; part += 1) bytes[end++] = escape[part] ?? 0;
     }
     bytes[end++] = QUOTE;
     this.#length = end;
-    return isSame;
+    return isWide ? 'wide' : isSame === 1 ? 'same' : 'other';
   }
 
   #makeRoom(count: number): void {

@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
 import { listVersions } from '../store/versions.ts';
 import { FileLines } from './file-lines.ts';
+import { patchOf } from './reads/diff-files.ts';
 import { openSoon } from './reads/names-and-counts.ts';
 import { changeAround } from './rules/change-around.ts';
 
@@ -27,7 +28,7 @@ export async function outdatedLines(ctx: Context, noteable: Noteable, from: Diff
   const path = isNew ? from.new_path : from.old_path;
   const file = diff.index.files.find((each) => each.oldPath === path && each.status !== 'copied');
   if (!file) return [];
-  const [patch = Buffer.alloc(0)] = await diff.readPatches([file]);
+  const patch = await patchOf(ctx, { key, refs }, diff, file);
   const shown = file.status === 'deleted' ? file.oldPath : file.newPath;
   const lines = new FileLines(shown, patch);
   return changeAround(lines.slice(0, lines.count), line);

@@ -15,7 +15,9 @@ import { pairRows, type SideColours } from './diff-lines.ts';
 import { FileLines } from './file-lines.ts';
 import type { JsonBytes } from './json-bytes.ts';
 import { type OtherPatches, toPageMoves } from './page-moves.ts';
+import { encodingChange } from './rules/encoding-change.ts';
 import { commentsDisabled } from './rules/comments-disabled.ts';
+import { isOnlyRenamed } from './rules/fold-files.ts';
 
 /** Lines of one answer; a longer file is read on with `from_line`. */
 export const LINES_PER_ANSWER = 5_000;
@@ -29,6 +31,8 @@ export type FilePlace = {
   page: string;
   /** Added to every address below it, for pages that are named by their parameters. */
   pageQuery?: string;
+  /** The project whose files give the lines around the hunks, where no request stands for them. */
+  linesFrom?: string;
   refs: DiffRefs;
   canEdit: boolean;
   sourceBranch: string | null;
@@ -133,7 +137,7 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
     content_sha: file.status === 'deleted' ? place.refs.base_sha : place.refs.head_sha,
     blob: {
       id: file.status === 'deleted' ? file.oldOid : file.newOid,
-      readable_text: viewer === 'text' || other !== null,
+      readable_text: isText(file),
       path: summary.file_path,
       mode: file.status === 'deleted' ? file.oldMode : file.newMode,
     },
@@ -152,6 +156,7 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
     type_change: typeChange(file),
     similarity: file.similarity,
     line_endings: lineEndings(lines, from, to),
+    encoding_change: isFolded ? null : encodingChange(file.status, file.encodings, () => lines.slice(0, lines.count)),
     moves: isFolded ? [] : toPageMoves(file.moves, lines, contents.files, contents.otherPatches),
     collapsed: isFolded,
     collapse_reason: contents.fold,
@@ -166,7 +171,6 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
     is_highlighted: contents.isColoured,
     is_fully_expanded: file.status === 'added' || file.status === 'deleted' || !lines.hasGap(from, to),
     next_line: to < lines.count ? to : null,
-    old_lines_count: null,
     new_lines_count: contents.newLineCount ?? null,
     can_modify_blob: place.canEdit,
     comments_disabled_reason: place.commentsDisabled ?? commentsDisabled(file),
@@ -181,6 +185,11 @@ export function isPicture(file: IndexFile): boolean {
   return isOwn && IMAGE.test(path) && (file.isBinary || /\.svg$/i.test(path));
 }
 
+/** Has lines of its own, whether or not some of them changed. */
+function isText(file: IndexFile): boolean {
+  return !file.isSubmodule && !file.isLfsPointer && !file.isBinary;
+}
+
 /** A drawing is text as well, where it has lines that changed. */
 function otherViewerOf(file: IndexFile): PageDiffFile['alternate_viewer'] {
   const isDrawing = isPicture(file) && !file.isBinary && file.addedLines + file.removedLines > 0;
@@ -188,11 +197,11 @@ function otherViewerOf(file: IndexFile): PageDiffFile['alternate_viewer'] {
 }
 
 function viewerOf(file: IndexFile): DiffViewerName {
+  if (file.status === 'modified' && file.oldOid === file.newOid) return 'mode_changed';
   if (isPicture(file)) return 'image';
-  if (file.isSubmodule || file.isLfsPointer) return 'no_preview';
-  if (file.isBinary) return 'no_preview';
+  if (!isText(file)) return 'no_preview';
   if (file.addedLines + file.removedLines > 0) return 'text';
-  if (file.status === 'renamed' || file.status === 'copied') return 'renamed';
+  if (isOnlyRenamed(file)) return 'renamed';
   if (file.status === 'added') return 'added';
   if (file.status === 'deleted') return 'deleted';
   return file.oldMode === file.newMode ? 'no_preview' : 'mode_changed';
@@ -233,18 +242,17 @@ function paths(file: IndexFile, path: string, identifier: string, place: FilePla
   const query = new URLSearchParams(place.pageQuery);
   query.set('old_path', file.oldPath);
   query.set('new_path', file.newPath);
-  const context = new URLSearchParams({ sha: isThere.new ? head : base, path });
+  const shownSha = isThere.new ? head : base;
   const edited = [place.sourcePath ?? '', place.sourceBranch ?? '', file.newPath] as const;
   const mayEdit = place.canEdit && isThere.new && place.sourceBranch !== null && place.sourcePath !== null;
+  const linesPath = place.linesFrom
+    ? `${repositoryPaths.blob(place.linesFrom, shownSha, path)}/diff`
+    : `${place.page}/context_lines?${new URLSearchParams({ sha: shownSha, path })}`;
   return {
-    // A comparison that is not proposed yet has no lines to comment on around its hunks.
-    context_lines_path:
-      file.isSubmodule || file.isBinary || place.pageQuery !== undefined
-        ? null
-        : `${place.page}/context_lines?${context}`,
+    context_lines_path: isText(file) ? linesPath : null,
     load_collapsed_diff_url: `${place.page}/diff_for_path?${query}&file_identifier=${identifier}`,
-    view_path: isThere.new && !file.isSubmodule ? at(head, file.newPath) : null,
-    replaced_view_path: isThere.old && !file.isSubmodule ? at(base, file.oldPath) : null,
+    view_path: file.isSubmodule ? null : at(shownSha, path),
+    replaced_view_path: isThere.old && isThere.new && !file.isSubmodule ? at(base, file.oldPath) : null,
     old_raw_path: isThere.old && !file.isSubmodule ? raw(base, file.oldPath) : null,
     new_raw_path: isThere.new && !file.isSubmodule ? raw(head, file.newPath) : null,
     edit_path: mayEdit ? repositoryPaths.edit(...edited) : null,

@@ -1,7 +1,7 @@
 import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import type { DiffMove } from '@tributary/contract/merge-requests/diffs.ts';
 import { type IndexFile, type IndexMove, markInlineChanges, PatchLines } from '@tributary/git';
-import { escapeHtml } from '../../platform/markup/index.ts';
+import { escapeLine } from '../../platform/highlight/index.ts';
 import type { FileLines } from './file-lines.ts';
 
 type Side = IndexMove['side'];
@@ -115,7 +115,7 @@ function lineThere(side: Side, line: number, text: string): PageDiffLine {
     old_line: side === 'old' ? line : null,
     new_line: side === 'new' ? line : null,
     text,
-    rich_text: escapeHtml(text),
+    rich_text: escapeLine(text),
     meta_data: null,
   };
 }

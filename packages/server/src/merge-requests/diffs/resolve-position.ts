@@ -1,26 +1,27 @@
 import type { DiffPosition, LineRangeEnd, PageDiffLine } from '@tributary/contract/discussions/page.ts';
-import { isOnImage } from '@tributary/contract/discussions/image-pin.ts';
-import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { type Hunk, type IndexFile, lineCode, parsePatch, splitLines } from '@tributary/git';
-import type { Noteable, PositionResolver, ResolvedPosition } from '../../discussions/index.ts';
+import {
+  checkPoint,
+  type Noteable,
+  placeRefused,
+  type PositionResolver,
+  type ResolvedPosition,
+} from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { escapeHtml } from '../../platform/markup/index.ts';
+import { escapeLine } from '../../platform/highlight/index.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
 import type { VersionRow } from '../store/versions.ts';
-import { readSide } from './diff-contents.ts';
+import { readSideAt } from './diff-contents.ts';
 import { FileLines } from './file-lines.ts';
 import { type DiffRange, findRangeByRefs } from './diff-range.ts';
 import { openDiff } from './ensure-index.ts';
+import { patchOf } from './reads/diff-files.ts';
 import { commentsDisabled } from './rules/comments-disabled.ts';
 import { placeOfLine } from './rules/place-of-line.ts';
 import { VersionTracer } from './tracing/version-tracer.ts';
 
 /** Lines kept with a thread, ending with the commented one. */
 const SNAPSHOT_LINES = 16;
-
-function invalid(reason: string): AppError {
-  return new AppError('position_invalid', { reason }, { status: 422 });
-}
 
 /**
  * Confirms that comments' places are real: their commits belong to the request, the file is among the changed ones, the
@@ -37,9 +38,9 @@ export function openPositions(ctx: Context, noteable: Pick<Noteable, 'id'>): Pos
       const range = request && (await findRangeByRefs(ctx, request, position));
       return range && { range, diff: await openDiff(ctx, range.key) };
     });
-  const patchOf = ({ diff }: OpenedRange, file: IndexFile) =>
+  const readPatch = ({ range, diff }: OpenedRange, file: IndexFile) =>
     remembered(patches, file, async () => {
-      const [patch = Buffer.alloc(0)] = await diff.readPatches([file]);
+      const patch = await patchOf(ctx, range, diff, file);
       return { patch, hunks: parsePatch(patch) };
     });
   const tracerOf = ({ key }: DiffRange, newest: VersionRow) => {
@@ -49,11 +50,11 @@ export function openPositions(ctx: Context, noteable: Pick<Noteable, 'id'>): Pos
   };
   return async (position) => {
     const opened = await rangeOf(position);
-    if (!opened) throw invalid('its commits do not belong to this merge request');
+    if (!opened) throw placeRefused('its commits do not belong to this merge request');
     const { range, diff } = opened;
     const file = diff.index.files.find((each) => isFileOf(each, position));
-    if (!file) throw invalid('the file is not changed in it');
-    const resolved = await placeIn(ctx, range, file, position, () => patchOf(opened, file));
+    if (!file) throw placeRefused('the file is not changed in it');
+    const resolved = await placeIn(ctx, range, file, position, () => readPatch(opened, file));
     return withCurrent(range, resolved, tracerOf);
   };
 }
@@ -90,14 +91,14 @@ async function placeIn(
 ): Promise<Omit<ResolvedPosition, 'current'>> {
   const exact = { ...position, old_path: file.oldPath, new_path: file.newPath };
   if (position.position_type !== 'text') {
-    checkPin(position);
+    checkPoint(position);
     return { position: exact, lineCode: null, snapshot: null };
   }
-  if (file.addedLines + file.removedLines === 0) throw invalid('the file has no changed lines');
-  if (commentsDisabled(file) !== null) throw invalid('lines of this file cannot be commented on');
+  if (file.addedLines + file.removedLines === 0) throw placeRefused('the file has no changed lines');
+  if (commentsDisabled(file) !== null) throw placeRefused('lines of this file cannot be commented on');
   const { patch, hunks } = await readPatch();
   const code = await codeOfLine(ctx, range, file, hunks, position.old_line ?? null, position.new_line ?? null);
-  if (code === undefined) throw invalid('there is no such line');
+  if (code === undefined) throw placeRefused('there is no such line');
   const lineRange = position.line_range ? await checkRange(ctx, range, file, hunks, position.line_range) : null;
   return {
     position: { ...exact, line_range: lineRange },
@@ -123,13 +124,6 @@ function isFileOf(file: IndexFile, position: DiffPosition): boolean {
   return file.newPath === position.new_path && (file.status === 'added' || file.oldPath === position.old_path);
 }
 
-function checkPin(position: DiffPosition): void {
-  if (position.position_type !== 'image') return;
-  const { x, y, width, height } = position;
-  if (!isOnImage({ x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 }))
-    throw invalid('the point lies outside of the image');
-}
-
 /** Code of a line in or between hunks; undefined when the two numbers do not belong together. */
 async function codeOfLine(
   ctx: Context,
@@ -144,7 +138,9 @@ async function codeOfLine(
   if (!place) return undefined;
   if (!place.isInHunk) {
     // Between hunks both sides are the same; the newer one tells whether the line exists.
-    const text = await readSide(ctx, range.key.projectId, file.newOid);
+    const text = (
+      await readSideAt(ctx, range.key.projectId, { sha: range.key.head, oid: file.newOid, path: file.newPath })
+    )?.text;
     if (text === undefined || place.newPosition > splitLines(text).length) return undefined;
   }
   return lineCode(path, place.oldPosition, place.newPosition);
@@ -178,7 +174,7 @@ async function checkRange(
         if ((await codeAt(lines)) === end.line_code) return { ...end, ...lines };
       }
     }
-    throw invalid('a line of the range does not exist');
+    throw placeRefused('a line of the range does not exist');
   };
   return { start: await check(lines.start), end: await check(lines.end) };
 }
@@ -198,7 +194,9 @@ async function snapshotOf(
     const gap = shown.findLastIndex((line) => line.type === 'match');
     return shown.slice(gap + 1);
   }
-  const text = await readSide(ctx, range.key.projectId, file.newOid);
+  const text = (
+    await readSideAt(ctx, range.key.projectId, { sha: range.key.head, oid: file.newOid, path: file.newPath })
+  )?.text;
   const end = at.position.new_line ?? 1;
   const offset = end - (at.position.old_line ?? end);
   const from = Math.max(1, end - SNAPSHOT_LINES + 1);
@@ -210,7 +208,7 @@ async function snapshotOf(
       old_line: from + place - offset,
       new_line: from + place,
       text: line,
-      rich_text: escapeHtml(line),
+      rich_text: escapeLine(line),
       meta_data: null,
     }));
 }

@@ -1,4 +1,5 @@
 import type { LabelWish } from '../../planning/index.ts';
+import type { PeopleWish } from '../lifecycle/note-changes.ts';
 import type { CreateMergeRequestInput, UpdateMergeRequestInput } from '@tributary/contract/merge-requests/inputs.ts';
 
 type Writable = Omit<CreateMergeRequestInput | UpdateMergeRequestInput, 'title' | 'target_branch' | 'source_branch'>;
@@ -8,13 +9,36 @@ export function wishOf(input: Writable) {
   return {
     description: input.description === null ? '' : input.description,
     isDraft: input.draft,
-    assigneeIds: assigneesOf(input),
-    reviewerIds: input.reviewer_ids,
     labels: labelsOf(input),
     milestoneId: input.milestone_id === '' ? null : input.milestone_id,
     removeSourceBranch: input.remove_source_branch,
     squash: input.squash,
     allowCollaboration: input.allow_collaboration ?? input.allow_maintainer_to_push,
+  };
+}
+
+/** A list of all counts more than who is added and who taken off. */
+function peopleOf(
+  all: number[] | undefined,
+  add: number[] | undefined,
+  remove: number[] | undefined,
+): PeopleWish | undefined {
+  return all ?? (add || remove ? { add: add ?? [], remove: remove ?? [] } : undefined);
+}
+
+/** The people for one that is there already. */
+export function changedPeopleOf(input: Writable) {
+  return {
+    assigneeIds: peopleOf(assigneesOf(input), input.add_assignee_ids, input.remove_assignee_ids),
+    reviewerIds: peopleOf(input.reviewer_ids, input.add_reviewer_ids, input.remove_reviewer_ids),
+  };
+}
+
+/** The people for a new one. */
+export function firstPeopleOf(input: Writable) {
+  return {
+    assigneeIds: assigneesOf(input) ?? input.add_assignee_ids,
+    reviewerIds: input.reviewer_ids ?? input.add_reviewer_ids,
   };
 }
 

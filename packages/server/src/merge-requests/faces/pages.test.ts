@@ -151,6 +151,9 @@ test('versions are compared, commits shown alone, and foreign ids refused', asyn
   expect([latest?.version_index, first?.version_index]).toEqual([2, 1]);
   const compared = await get(first?.compare_path.replace('/diffs?', '/diffs_metadata.json?') ?? '');
   expect(compared.body.diff_files.map((file: { new_path: string }) => file.new_path)).toEqual(['two.txt']);
+  expect(latest?.compare_path).toBe(latest?.version_path);
+  const itself = await get(latest?.compare_path.replace(/diffs$/, 'diffs_metadata.json') ?? '');
+  expect(itself.body.diff_files.map((file: { new_path: string }) => file.new_path)).toEqual(['one.txt', 'two.txt']);
   const old = (await json(`/${row.iid}/diffs_metadata.json?diff_id=${first?.id}`)).body as DiffsMetadata;
   expect(old.diff_files.map((file) => file.new_path)).toEqual(['one.txt']);
   expect(old.latest_diff).toBe(false);

@@ -42,6 +42,7 @@ const groupList = definePage<NamespaceAccess>({
   load: async ({ ctx, subject, query }) => ({
     title: 'Merge requests',
     data: await groupListPage(ctx, subject, query),
+    breadcrumbs: [{ text: 'Merge requests', href: `/groups/${subject.namespace.full_path}/-/merge_requests` }],
   }),
 });
 
@@ -50,7 +51,11 @@ const ownList = definePage({
   on: 'instance',
   path: 'dashboard/merge_requests',
   ability: 'use_account',
-  load: async ({ ctx, query }) => ({ title: 'Merge requests', data: await ownListPage(ctx, query) }),
+  load: async ({ ctx, query }) => ({
+    title: 'Merge requests',
+    data: await ownListPage(ctx, query),
+    breadcrumbs: [{ text: 'Merge requests', href: '/dashboard/merge_requests' }],
+  }),
 });
 
 const create = definePage<ProjectAccess>({

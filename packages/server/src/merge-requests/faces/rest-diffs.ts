@@ -49,7 +49,11 @@ const changes = defineRoute({
   response: restMergeRequestChanges,
   handle: async ({ ctx, input, subject }) => {
     const range = await requireRange(ctx, subject.row);
-    const { page, isOverflow } = await listDiffs(ctx, range, { ...ALL, unidiff: input.unidiff });
+    const { page, isOverflow } = await listDiffs(ctx, range, {
+      ...ALL,
+      unidiff: input.unidiff,
+      isWhole: input.access_raw_diffs,
+    });
     return { ...(await answerMergeRequest(ctx, subject.row.id)), changes: page.items, overflow: isOverflow };
   },
 });

@@ -15,7 +15,7 @@ import type { Context } from '../../platform/context.ts';
 import { inMergeRequests } from '../../projects/index.ts';
 import { answerRequestErrors } from './answer-request-errors.ts';
 import { answerMergeRequest } from './answer-merge-request.ts';
-import { wishOf } from './input-wishes.ts';
+import { changedPeopleOf, firstPeopleOf, wishOf } from './input-wishes.ts';
 import { inMergeRequest } from './subjects.ts';
 import { changeMergeRequest } from '../lifecycle/operations/change-merge-request.ts';
 import { createMergeRequest } from '../lifecycle/operations/create-merge-request.ts';
@@ -43,6 +43,7 @@ const create = defineRoute({
       const outcome = noOutcome();
       const row = await createMergeRequest(ctx, {
         ...wishOf(input),
+        ...firstPeopleOf(input),
         ...(await milestoneWish(ctx, input.target_project_id ?? project.id, input)),
         title: input.title,
         outcome,
@@ -115,6 +116,7 @@ async function applyUpdate(
   const isFieldChange = Object.keys(rest).some((name) => name !== 'last_known_updated_at');
   const fields = {
     ...wishOf(input),
+    ...changedPeopleOf(input),
     ...(await milestoneWish(ctx, row.target_project_id, input)),
     title: input.title,
     isDiscussionLocked: input.discussion_locked ?? undefined,

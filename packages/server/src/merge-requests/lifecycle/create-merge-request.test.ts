@@ -303,6 +303,24 @@ test('two editors: the second learns that the text changed', async () => {
   expect((await call(owner, 'GET', path)).body.description).toBe('first');
 });
 
+test('people come and go by name, whoever else is there by then', async () => {
+  const row = await createMergeRequest(app, { project, author: developer });
+  const path = `${list()}/${row.iid}`;
+  const ids = (people: { id: number }[]) => people.map((each) => each.id).toSorted((a, b) => a - b);
+  await call(owner, 'PUT', path, { assignee_ids: [owner.user.id], reviewer_ids: [developer.user.id] });
+  const changes = {
+    add_assignee_ids: [developer.user.id],
+    add_reviewer_ids: [owner.user.id, outsider.user.id],
+    remove_reviewer_ids: [developer.user.id],
+  };
+  const { status, body } = await call(developer, 'PUT', path, changes);
+  expect([status, ids(body.assignees)]).toEqual([200, ids([owner.user, developer.user])]);
+  expect(ids(body.reviewers)).toEqual(ids([owner.user, outsider.user]));
+  const { body: after } = await call(developer, 'PUT', path, { remove_assignee_ids: [owner.user.id] });
+  expect(ids(after.assignees)).toEqual([developer.user.id]);
+  expect((await call(outsider, 'PUT', path, { add_assignee_ids: [outsider.user.id] })).status).toBe(403);
+});
+
 test('unknown fields and an empty change are refused', async () => {
   const row = await createMergeRequest(app, { project, author: developer });
   const unknown = await call(developer, 'PUT', `${list()}/${row.iid}`, { titel: 'x' });

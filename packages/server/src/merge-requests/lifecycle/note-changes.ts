@@ -1,5 +1,5 @@
 import { listUsersByIds } from '../../accounts/index.ts';
-import { addDescriptionNote, addSystemNote, escapeMarkdown } from '../../discussions/index.ts';
+import { addDescriptionNote, addSystemNote, markChanges } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import {
   assigneesText,
@@ -28,7 +28,7 @@ export async function noteFieldChanges(ctx: Context, found: MergeRequestAccess, 
   const noteable = noteableOf({ ...found, row: after });
   const note = (action: string, body: string) => addSystemNote(ctx, noteable, { action, body });
   const [from, to] = [withoutDraft(before.title), withoutDraft(after.title)];
-  if (from !== to) await note('title', titleText(escapeMarkdown(from), escapeMarkdown(to)));
+  if (from !== to) await note('title', titleText(markChanges(from, to)));
   if (before.is_draft !== after.is_draft) await note('draft', draftText(after.is_draft));
   if (before.description !== after.description) {
     await addDescriptionNote(ctx, noteable, { before: before.description, after: after.description });
@@ -53,7 +53,9 @@ export async function noteFieldChanges(ctx: Context, found: MergeRequestAccess, 
   }
 }
 
-type PeopleInput = { assigneeIds?: number[] | undefined; reviewerIds?: number[] | undefined };
+/** All who are to be there, or who besides and who not any more, whoever else is there by then. */
+export type PeopleWish = number[] | { add: number[]; remove: number[] };
+type PeopleInput = { assigneeIds?: PeopleWish | undefined; reviewerIds?: PeopleWish | undefined };
 
 /** Sets assignees and reviewers where asked; answers the names of the fields that changed. */
 export async function changePeople(ctx: Context, found: MergeRequestAccess, input: PeopleInput): Promise<string[]> {
@@ -82,13 +84,18 @@ export async function changePeople(ctx: Context, found: MergeRequestAccess, inpu
   return changed;
 }
 
+function wantedOf(wish: PeopleWish, before: readonly number[]): number[] {
+  return Array.isArray(wish) ? wish : [...before, ...wish.add].filter((id) => !wish.remove.includes(id));
+}
+
 /** Who is there may stay, whatever happened to their rights; new ones must be able to read the request. */
 async function keepOrAdd(
   ctx: Context,
   access: ProjectAccess,
   before: readonly number[],
-  wanted: readonly number[],
+  wish: PeopleWish,
 ): Promise<number[]> {
+  const wanted = wantedOf(wish, before);
   const known = new Set(before);
   const fresh = await peopleWhoCanRead(
     ctx,

@@ -3,7 +3,7 @@ import { askAgainPath, toPageReviewer } from './page-reviewer.ts';
 import type { MergeRequestShowPageData, MergeRequestTab, PageCommit } from '@tributary/contract/merge-requests/page.ts';
 import { CONTEXT_COMMITS_MAX } from '@tributary/contract/merge-requests/inputs.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import { mapUsersByConfirmedEmail } from '../../accounts/index.ts';
+import { listUsersByIds, mapUsersByConfirmedEmail } from '../../accounts/index.ts';
 import { notesData } from '../../discussions/index.ts';
 import { pendingTodoId } from '../../notifications/index.ts';
 import { actorId } from '../../platform/actor.ts';
@@ -111,6 +111,7 @@ async function requestPart(
   const html = soon(ctx, () => descriptionHtml(ctx, row, project));
   const participants = soon(ctx, () => listParticipants(ctx, found, view));
   const todoId = soon(ctx, () => pendingTodoId(ctx, noteableOf(found)));
+  const editors = soon(ctx, () => listUsersByIds(ctx, row.last_edited_by_id === null ? [] : [row.last_edited_by_id]));
   const end = (at: { id: number; full_path: string }, branch: string, tip: string | undefined) => ({
     projectId: at.id,
     projectPath: at.full_path,
@@ -128,6 +129,8 @@ async function requestPart(
     titleHtml: titleHtml(row.title),
     description: row.description,
     descriptionHtml: await html(),
+    editedAt: row.last_edited_at?.toISOString() ?? null,
+    editedBy: toPagePersonOrNull((await editors())[0] ?? null),
     state: row.state,
     draft: row.is_draft,
     author: toPagePersonOrNull(view.author),

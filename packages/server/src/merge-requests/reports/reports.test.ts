@@ -73,6 +73,19 @@ test('coverage: nothing, then being read, then the hits of the changed files', a
   expect(failed.json().status_reason).toContain('not well-formed XML');
 });
 
+test('what is told of a file whose name is no UTF-8 is found under its path', async () => {
+  const path = '//caf%E9.ts';
+  const project = await createProject(app, { owner: owner.user, files: { 'README.md': '#\n' } });
+  const row = await createMergeRequest(app, { project, author: owner, files: { [path]: `${BEFORE}four\n` } });
+  await app.runJobs();
+  await upload(project, row.head_sha ?? '', 'coverage', cobertura(['caf\ufffd.ts', 2]));
+  await upload(project, row.head_sha ?? '', 'codequality', JSON.stringify([finding('odd', 4, 'caf\ufffd.ts')]));
+  await app.runJobs();
+  expect((await get(project, row, 'coverage_reports.json')).json()).toEqual({ files: { [path]: { 4: 2 } } });
+  const quality = (await get(project, row, 'codequality_mr_diff_reports.json')).json<QualityDiffAnswer>();
+  expect(quality.files[path]).toEqual([{ line: 4, description: 'Finding odd', severity: 'major' }]);
+});
+
 test('code quality: what the change brought, against the report on where it began', async () => {
   const { project, row, head, base } = await build();
   const missing = await get(project, row, 'codequality_mr_diff_reports.json');

@@ -255,6 +255,24 @@ test('a pending comment says whom it calls and what its commands will do', async
   expect(other.references).toEqual({ users: [], commands: '' });
 });
 
+test('commands of a review are about the head that was looked at, not about one that came since', async () => {
+  const { row } = await propose();
+  const seen = row.head_sha ?? '';
+  const push = { project, branch: row.source_branch, files: { 'r.txt': 'other\n' }, by: owner };
+  const now = await pushCommit(app, push);
+  await draft(ann, row, 'Fine.\n\n/approve');
+  const stale = await publish(ann, row, { sha: seen });
+  expect((stale.body as PublishAnswer).quick_actions_status).toMatchObject({
+    messages: [],
+    error_messages: [expect.stringContaining('approve')],
+  });
+  const alone = await publish(ann, row, { note: '/approve', sha: seen });
+  expect((alone.body as PublishAnswer).quick_actions_status?.messages).toEqual([]);
+  expect((await call(ann, 'GET', rest(row, '/approvals'))).body.approved_by).toEqual([]);
+  await publish(ann, row, { note: '/approve', sha: now });
+  expect((await call(ann, 'GET', rest(row, '/approvals'))).body.approved_by).toHaveLength(1);
+});
+
 test('commands in pending comments and in the summary are done when they are published, once', async () => {
   const { row } = await propose();
   await draft(ann, row, 'Rename it.\n\n/title Named better');

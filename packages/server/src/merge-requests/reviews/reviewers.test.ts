@@ -116,6 +116,29 @@ test('what reviewers think is told with them, and who agreed', async () => {
   });
 });
 
+test('who writes a pending comment has begun, until all of them are thrown away or the review is published', async () => {
+  const row = await createMergeRequest(app, { project, author: owner });
+  await mutate(owner, 'mergeRequestSetReviewers', row, { reviewerUsernames: [ann.user.username] });
+  const stateOfAnn = async () => (await read(owner, row)).reviewers.nodes[0]?.mergeRequestInteraction.reviewState;
+  const write = (as: TestUser) => rest('POST', api(row, '/draft_notes'), as, { note: 'Not yet' });
+  await write(ben);
+  expect(await stateOfAnn()).toBe('UNREVIEWED');
+  const { body: first } = await write(ann);
+  const { body: second } = await write(ann);
+  expect(await stateOfAnn()).toBe('REVIEW_STARTED');
+  await rest('DELETE', api(row, `/draft_notes/${first.id}`), ann);
+  expect(await stateOfAnn()).toBe('REVIEW_STARTED');
+  await rest('DELETE', api(row, `/draft_notes/${second.id}`), ann);
+  expect(await stateOfAnn()).toBe('UNREVIEWED');
+  await write(ann);
+  await rest('POST', api(row, '/draft_notes/bulk_publish'), ann);
+  expect(await stateOfAnn()).toBe('REVIEWED');
+  // Who has said something is not back at the beginning.
+  await write(ann);
+  expect(await stateOfAnn()).toBe('REVIEWED');
+  expect((await read(owner, row)).reviewers.nodes).toHaveLength(1);
+});
+
 test('changes are asked for and not any more; both are for those who may', async () => {
   const row = await createMergeRequest(app, { project, author: owner });
   await app.runJobs();

@@ -117,6 +117,23 @@ export async function askReviewerAgain(db: Database, mergeRequestId: number, use
   return Number(result.numUpdatedRows) > 0;
 }
 
+/** False when the person is no reviewer, or is in another state. */
+export async function moveReviewer(
+  db: Database,
+  { mergeRequestId, authorId }: DraftsKey,
+  from: ReviewerState,
+  to: ReviewerState,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('merge_request_reviewers')
+    .set({ state: to })
+    .where('merge_request_id', '=', mergeRequestId)
+    .where('user_id', '=', authorId)
+    .where('state', '=', from)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) > 0;
+}
+
 /** Whoever gives a verdict is a reviewer from then on. */
 export async function putReviewer(db: Database, key: DraftsKey, state: ReviewerState): Promise<void> {
   await db

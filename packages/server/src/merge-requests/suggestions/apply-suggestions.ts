@@ -1,6 +1,7 @@
 import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByIds } from '../../accounts/index.ts';
 import {
+  canCreateNote,
   type DiscussionRow,
   findNoteById,
   listDiscussionsByIds,
@@ -11,6 +12,7 @@ import { actorId } from '../../platform/actor.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { translateGitError } from '../../platform/git-errors.ts';
+import { guard } from '../../platform/operation.ts';
 import { createCommit } from '../../projects/index.ts';
 import { findMergeRequestAccess, findProjectAccess, type MergeRequestAccess } from '../merge-request-access.ts';
 import { canPushToSource } from '../merging/merge-rights.ts';
@@ -87,6 +89,7 @@ async function loadAsked(ctx: Context, ids: readonly number[]): Promise<Asked> {
 async function check(ctx: Context, { found, rows }: Asked): Promise<void> {
   if (ctx.actor.kind !== 'user') throw new AppError('unauthenticated');
   const { state } = found.row;
+  guard(canCreateNote(ctx.actor, noteableOf(found)));
   if (!(await canPushToSource(ctx, found))) throw new AppError('suggestion_forbidden');
   if (state !== 'opened') throw new AppError('suggestion_not_open', { state });
   for (const row of rows) {

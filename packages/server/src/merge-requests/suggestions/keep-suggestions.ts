@@ -1,5 +1,5 @@
 import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
-import { decodeFileText, isGitError, readBlobAt } from '@tributary/git';
+import { decodeFileText, encodingAt, isGitError, readBlobAt } from '@tributary/git';
 import { type ChangedNote, type DiscussionRow, listDiscussionsByIds, type Noteable } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { renderMarkdown, type Suggestion } from '../../platform/markup/index.ts';
@@ -44,7 +44,7 @@ async function readText(ctx: Context, projectId: number, { headSha, path }: Plac
   try {
     const repo = ctx.repositories.directory(projectId);
     const { content } = await readBlobAt(repo, headSha, path, { maxBytes: MAX_FILE_BYTES });
-    return decodeFileText(content);
+    return decodeFileText(content, await encodingAt(repo, headSha, path, content));
   } catch (error) {
     if (isGitError(error)) return undefined;
     throw error;

@@ -1,6 +1,6 @@
 import type { PageDiffLine, PageSuggestionPreview } from '@tributary/contract/discussions/page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import type { DiscussionRow, Noteable, NoteSuggestion } from '../../discussions/index.ts';
+import { canCreateNote, type DiscussionRow, type Noteable, type NoteSuggestion } from '../../discussions/index.ts';
 import { errorText } from '@tributary/contract/errors/catalogue.ts';
 import type { Context } from '../../platform/context.ts';
 import { escapeHtml } from '../../platform/markup/index.ts';
@@ -23,7 +23,8 @@ export async function suggestionsOf(
   const found = rows.length === 0 ? undefined : await findMergeRequestAccess(ctx, noteable.id);
   if (!found) return new Map();
   const threads = new Map(notes.map((note) => [note.id, note.discussion]));
-  const canApply = found.row.state === 'opened' && (await canPushToSource(ctx, found));
+  const canApply =
+    canCreateNote(ctx.actor, noteable) === null && found.row.state === 'opened' && (await canPushToSource(ctx, found));
   const isSourceThere = await hasSource(ctx, found);
   const views = rows.map((row) => {
     const reason = reasonAgainst(row, found, threads.get(row.note_id), isSourceThere);

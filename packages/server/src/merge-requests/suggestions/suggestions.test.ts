@@ -159,7 +159,8 @@ test('line ends stay, other encodings are refused', async () => {
 
 test('only who may push to the source branch applies, and only while it is open and there', async () => {
   const proposed = await propose('rights');
-  const [id] = idsOf(await suggest(proposed, 1, block('1')));
+  const begun = await suggest(proposed, 1, block('1'));
+  const [id] = idsOf(begun);
   expect((await apply(reporter, id)).status).toBe(403);
   const stranger = await createUser(app);
   expect([403, 404]).toContain((await apply(stranger, id)).status);
@@ -168,6 +169,10 @@ test('only who may push to the source branch applies, and only while it is open 
   const other = await propose('rights-2');
   const [foreign] = idsOf(await suggest(other, 1, block('1')));
   expect((await call(author, 'PUT', '/api/v4/suggestions/batch_apply', { ids: [id, foreign] })).status).toBe(400);
+  await call(author, 'POST', `/api/v4/projects/${project.id}/archive`);
+  expect((await apply(author, id)).status).toBe(403);
+  expect((await thread(proposed.row, begun.id)).notes[0]?.suggestions[0]?.current_user.can_apply).toBe(false);
+  await call(author, 'POST', `/api/v4/projects/${project.id}/unarchive`);
   await call(author, 'PUT', rest(proposed.row), { state_event: 'close' });
   const closed = await apply(author, id);
   expect([closed.status, closed.body.message]).toEqual([400, "Can't apply as this merge request is closed."]);

@@ -5,10 +5,11 @@ import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts'
 import { createNote, findNoteForNews } from '../../discussions/index.ts';
 import { notice } from '../../notifications/index.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import { checkMergeability } from '../checks/check-mergeability.ts';
 import { findMergeRequestAccess } from '../merge-request-access.ts';
 import { mergeMergeRequest } from '../merging/merge.ts';
 import { noteableOf } from '../noteable.ts';
-import { createMergeRequest, pushCommit } from '../testing.ts';
+import { createMergeRequest, pushCommit, tipOf } from '../testing.ts';
 
 let app: TestApp;
 let ann: TestUser;
@@ -119,6 +120,27 @@ describe('to-dos', () => {
     await rest('PUT', path, ann, { description: 'For @ben, @cleo and @stranger' });
     await app.runJobs();
     expect([await todosOf(ben), await todosOf(cleo)]).toEqual([[], ['mentioned']]);
+  });
+
+  test('conflicts wait for the author, once, until there are none', async () => {
+    const row = await createMergeRequest(app, { project, author: ann, files: { 'c.txt': 'mine\n' } });
+    const commit = async (text: string | null) => {
+      const parents = [await tipOf(project, 'main')];
+      await project.repository.commit({ branch: 'main', parents, files: { 'c.txt': text } });
+      await checkMergeability(app.system, [row.id], 'asked');
+    };
+    await app.runJobs();
+    expect(await todosOf(ann)).toEqual([]);
+    await commit('theirs\n');
+    expect(await todosOf(ann)).toEqual(['unmergeable']);
+    await commit(null);
+    expect(await todosOf(ann)).toEqual([]);
+    await commit('theirs again\n');
+    expect(await todosOf(ann)).toEqual(['unmergeable']);
+    await rest('POST', '/todos/mark_as_done', ann);
+    await commit('and again\n');
+    expect(await todosOf(ann)).toEqual([]);
+    await commit(null);
   });
 
   test('by hand: added once, ticked off, put back, and nobody touches those of others', async () => {

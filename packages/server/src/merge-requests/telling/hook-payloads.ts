@@ -1,5 +1,5 @@
-import { findUser, listUsersByIds } from '../../accounts/index.ts';
-import { findNoteView } from '../../discussions/index.ts';
+import { findUser } from '../../accounts/index.ts';
+import { noteHook } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import {
   defineHookPayload,
@@ -136,54 +136,11 @@ defineHookPayload('merge_request.version_created', (ctx, event) => {
 async function buildNote(ctx: Context, data: { noteId: number; noteableId: number }): Promise<HookPayload | null> {
   const found = await findMergeRequestAccess(ctx, data.noteableId);
   if (!found) return null;
-  const noteable = noteableOf(found);
-  const note = await findNoteView(ctx, noteable, data.noteId);
-  // Gone again before it was told.
-  if (!note) return null;
-  const { row, discussion, author } = note;
+  const thing = async () => ({ merge_request: await attributes(ctx, found) });
   // What only members of the team may read is not told outside.
-  if (row.is_internal) return null;
-  const [user] = author ? [author] : await listUsersByIds(ctx, row.author_id === null ? [] : [row.author_id]);
-  return {
-    projectId: found.access.project.id,
-    trigger: 'note_events',
-    eventName: 'Note Hook',
-    branch: found.row.target_branch,
-    body: {
-      object_kind: 'note',
-      event_type: 'note',
-      user: user ? hookUser(ctx, user) : null,
-      project_id: found.access.project.id,
-      project: await hookProject(ctx, found.access.project),
-      repository: hookRepository(ctx, found.access.project),
-      object_attributes: {
-        id: row.id,
-        note: row.body,
-        description: row.body,
-        noteable_type: row.noteable_type,
-        noteable_id: row.noteable_id,
-        author_id: row.author_id,
-        created_at: row.created_at.toISOString(),
-        updated_at: row.updated_at.toISOString(),
-        project_id: row.project_id,
-        discussion_id: discussion.id,
-        type: row.type,
-        system: false,
-        internal: false,
-        attachment: null,
-        commit_id: discussion.commit_id,
-        line_code: discussion.line_code,
-        position: discussion.position,
-        original_position: discussion.original_position,
-        resolved_at: row.resolved_at?.toISOString() ?? null,
-        resolved_by_id: row.resolved_by_id,
-        st_diff: null,
-        action: 'create',
-        url: `${ctx.config.url}${noteable.path}#note_${row.id}`,
-      },
-      merge_request: await attributes(ctx, found),
-    },
-  };
+  return noteHook(ctx, noteableOf(found), data.noteId, ({ isInternal }) =>
+    isInternal ? null : { thing, branch: found.row.target_branch },
+  );
 }
 
 defineHookPayload('note.created', (ctx, event) =>

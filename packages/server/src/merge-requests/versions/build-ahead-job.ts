@@ -1,24 +1,28 @@
 import type { Context } from '../../platform/context.ts';
 import { addJob, defineJob } from '../../platform/jobs.ts';
-import { buildAhead } from '../diffs/build-ahead.ts';
+import { type AheadPart, buildAhead } from '../diffs/build-ahead.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
 import { findVersionById, type VersionRow } from '../store/versions.ts';
 
 /** Whoever pushed and whoever looks at once have the machine to themselves for so long. */
 const PAUSE_MS = 3_000;
+/** What is rarely asked for can wait for those who push again after a look. */
+const HIDDEN_PAUSE_MS = 30_000;
 const AFTER_ALL_ELSE = 10;
 
 /**
  * Builds what will be asked for beside the comparison of a version. One request after the other, so that it takes one
  * worker at most; one that was pushed to meanwhile is left to the job of the newer version.
  */
-export const buildAheadJob = defineJob<{ versionId: number }>({
+export const buildAheadJob = defineJob<{ versionId: number; part?: AheadPart }>({
   name: 'build-diffs-ahead',
-  run: async (ctx, { versionId }) => {
+  run: async (ctx, { versionId, part = 'first' }) => {
     const version = await findVersionById(ctx.db, versionId);
     const row = version && (await findMergeRequestById(ctx.db, version.merge_request_id));
     const isNewest = row?.latest_version_id === versionId && row.state === 'opened';
-    if (version && isNewest && version.state === 'ready') await buildAhead(ctx, row, version);
+    if (!version || !isNewest || version.state !== 'ready') return;
+    await buildAhead(ctx, row, version, part);
+    if (part === 'first') await addAhead(ctx, version, 'hidden');
   },
 });
 
@@ -27,16 +31,20 @@ export async function buildAheadLater(
   ctx: Context,
   version: Pick<VersionRow, 'id' | 'merge_request_id'>,
 ): Promise<void> {
-  await addJob(
-    ctx,
-    buildAheadJob,
-    { versionId: version.id },
-    {
-      key: `diffs-ahead:${version.merge_request_id}`,
-      queue: 'diffs-ahead',
-      priority: AFTER_ALL_ELSE,
-      runAt: new Date(ctx.clock.now().getTime() + PAUSE_MS),
-      maxAttempts: 3,
-    },
-  );
+  await addAhead(ctx, version, 'first');
+}
+
+async function addAhead(
+  ctx: Context,
+  version: Pick<VersionRow, 'id' | 'merge_request_id'>,
+  part: AheadPart,
+): Promise<void> {
+  const isFirst = part === 'first';
+  await addJob(ctx, buildAheadJob, isFirst ? { versionId: version.id } : { versionId: version.id, part }, {
+    key: `diffs-ahead:${version.merge_request_id}${isFirst ? '' : ':hidden'}`,
+    queue: 'diffs-ahead',
+    priority: isFirst ? AFTER_ALL_ELSE : AFTER_ALL_ELSE + 1,
+    runAt: new Date(ctx.clock.now().getTime() + (isFirst ? PAUSE_MS : HIDDEN_PAUSE_MS)),
+    maxAttempts: 3,
+  });
 }

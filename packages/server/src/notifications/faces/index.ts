@@ -1,3 +1,4 @@
+import './commit-todo.ts';
 import type { SliceFaces } from '../../faces/slice.ts';
 import { todoPlaceRoutes } from './page-actions.ts';
 import { notificationPages } from './pages.ts';

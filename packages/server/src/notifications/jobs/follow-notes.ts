@@ -15,3 +15,10 @@ onEvent('note.created', 'attention', async (ctx, event) => {
     ...(event.data.batch && { batch: { id: event.data.batch.id, heldUntil: new Date(event.data.batch.heldUntil) } }),
   });
 });
+
+/** Only those whom the text did not call before: everybody else has heard of it. */
+onEvent('note.updated', 'attention', async (ctx, event) => {
+  const { noteId, named, noteableType: type, noteableId: id } = event.data;
+  const note = named && (await findNoteForNews(ctx, noteId));
+  if (note) await notice(ctx, { type, id, kind: 'edited', eventId: event.id, actorId: event.actorId, note, named });
+});

@@ -1,13 +1,14 @@
 import type { NewsReason, NotificationEvent } from '@tributary/contract/notifications/words.ts';
-import { listUsersByNames } from '../../accounts/index.ts';
-import { noteAuthorIds } from '../../discussions/index.ts';
+import { findActingUser, listUsersByNames } from '../../accounts/index.ts';
+import { mentionsIn, noteAuthorIds } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { getNamespaceAccess, listProjectLevels } from '../../projects/index.ts';
+import { getNamespaceAccess, groupsByPaths, listMembers, listProjectLevels } from '../../projects/index.ts';
 import type { AttentionDescriptor, Concerned } from '../attention.ts';
-import { mentionsIn } from '../mentions.ts';
 import { choiceOf, wants } from '../rules/wants.ts';
 import { choicesOf, listWatchers } from '../store/settings.ts';
 import type { News } from './notice.ts';
+
+const MAX_CALLED_BY_GROUPS = 200;
 
 /** Who hears of news and why; `byMail` is what they chose. */
 export type Audience = Map<number, { reason: NewsReason; byMail: boolean }>;
@@ -23,7 +24,7 @@ export async function audienceOf(
   const { namespace } = await getNamespaceAccess(ctx, project.namespace_id);
   const place = { projectId: project.id, namespaceIds: namespace.traversal_ids };
   const reasons = await reasonsOf(ctx, concerned, news);
-  if (news.kind !== 'described') {
+  if (!isForTheNamed(news)) {
     for (const id of await watchersOf(ctx, place)) if (!reasons.has(id)) reasons.set(id, 'watching');
   }
   if (news.actorId !== null) reasons.delete(news.actorId);
@@ -46,7 +47,7 @@ async function reasonsOf(ctx: Context, concerned: Concerned, news: News): Promis
   const calls = await calledBy(ctx, concerned, news);
   add(calls.direct, 'directly_addressed');
   add(calls.other, 'mentioned');
-  if (news.kind === 'described') return reasons;
+  if (isForTheNamed(news)) return reasons;
   add(
     concerned.reviewers.map((duty) => duty.userId),
     'review_requested',
@@ -65,18 +66,41 @@ async function reasonsOf(ctx: Context, concerned: Concerned, news: News): Promis
   return reasons;
 }
 
-/** People whom the new text calls by name. */
+/** A text that changed is news for those whom it names. */
+function isForTheNamed({ kind }: News): boolean {
+  return kind === 'described' || kind === 'edited';
+}
+
+/** People whom the new text calls, by their name or by that of a group they belong to. */
 async function calledBy(ctx: Context, concerned: Concerned, news: News) {
   const text = news.note?.body ?? (news.kind === 'created' || news.kind === 'described' ? concerned.description : '');
-  const mentions = mentionsIn(text);
-  const people = await listUsersByNames(
-    ctx,
-    mentions.map((mention) => mention.name),
-  );
+  const mentions = mentionsIn(text).filter(({ name }) => news.named?.includes(name) ?? true);
+  const names = mentions.map((mention) => mention.name);
+  const people = await listUsersByNames(ctx, names);
   const isDirect = new Map(mentions.map((mention) => [mention.name, mention.isDirect]));
   const direct = people.filter((user) => isDirect.get(user.username.toLowerCase()) === true);
   const other = people.filter((user) => isDirect.get(user.username.toLowerCase()) === false);
-  return { direct: direct.map((user) => user.id), other: other.map((user) => user.id) };
+  const known = new Set(people.map((user) => user.username.toLowerCase()));
+  const groups = names.filter((name) => !known.has(name));
+  return {
+    direct: direct.map((user) => user.id),
+    other: [...other.map((user) => user.id), ...(await membersOfGroups(ctx, news.actorId, groups))],
+  };
+}
+
+/** The direct members of groups that the writer may see, at most so many that one text cannot call the whole instance. */
+async function membersOfGroups(ctx: Context, writerId: number | null, paths: readonly string[]): Promise<number[]> {
+  const actor = writerId === null || paths.length === 0 ? undefined : await findActingUser(ctx, writerId);
+  if (!actor) return [];
+  const asWriter = { ...ctx, actor };
+  const called: number[] = [];
+  for (const { id } of await groupsByPaths(asWriter, paths)) {
+    const perPage = MAX_CALLED_BY_GROUPS - called.length;
+    if (perPage <= 0) break;
+    const { items } = await listMembers(asWriter, { kind: 'group', id }, { inherited: false }, { page: 1, perPage });
+    called.push(...items.flatMap(({ user }) => (user.state === 'active' ? user.id : [])));
+  }
+  return called;
 }
 
 /** Who watches this place, and those who watch everything and belong here. */

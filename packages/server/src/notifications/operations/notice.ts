@@ -19,6 +19,8 @@ export type News = {
   eventId: number;
   actorId: number | null;
   note?: { id: number; body: string; isInternal: boolean };
+  /** Of the names in the text these alone are called. */
+  named?: readonly string[];
   /** Told together, not before this time, and until then to be taken back: `retractNews`. */
   batch?: NewsBatch | undefined;
 };
@@ -47,9 +49,10 @@ export async function notice(ctx: Context, news: News): Promise<void> {
       isByBot: author?.isBot ?? false,
     };
     const { changed, onDuty } = await dutyTodos(inner, told);
-    await tellTodosChanged(inner, [...changed, ...(await callTodos(inner, told)), ...(await endTodos(inner, told))]);
+    const called = await callTodos(inner, told);
+    await tellTodosChanged(inner, [...changed, ...called, ...(await endTodos(inner, told))]);
     // Machines fill no mailboxes.
-    if (!told.isByBot) await queueMail(inner, told, onDuty);
+    if (!told.isByBot) await queueMail(inner, told, { onDuty, called: new Set(called) });
   });
 }
 

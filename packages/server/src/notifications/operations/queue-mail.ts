@@ -1,8 +1,11 @@
+import type { NewsReason } from '@tributary/contract/notifications/words.ts';
+import { mapUsersByConfirmedEmail } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { addJob } from '../../platform/jobs.ts';
+import { attentionOf } from '../attention.ts';
 import { sendNewsMail } from '../jobs/send-news-mail.ts';
-import { addMailNews, oldestNewsAt } from '../store/mail-news.ts';
-import type { Told } from './notice.ts';
+import { addMailNews, oldestNewsAt, type Recipient, recipientColumns } from '../store/mail-news.ts';
+import type { News, Told } from './notice.ts';
 
 /** News wait this long for others about the same thing: one mail tells them all, and what is taken back is not sent. */
 export const GATHER_MS = 60_000;
@@ -13,36 +16,66 @@ const SLACK_MS = 2_000;
 /** News of these kinds are for those they concern directly; others see them when they come by. */
 const QUIET: ReadonlySet<string> = new Set(['reassigned', 'reviewers_changed']);
 
-/** `onDuty`: who was given something to do just now. */
-export async function queueMail(ctx: Context, { news, audience }: Told, onDuty: ReadonlySet<number>): Promise<void> {
-  const target = { type: news.type, id: news.id };
+type Fresh = {
+  /** Who was given something to do just now. */
+  onDuty: ReadonlySet<number>;
+  /** Whom the text calls that it has not called before. */
+  called: ReadonlySet<number>;
+};
+
+/** A description tells each person once that they are named in it, however often it is edited. */
+export async function queueMail(ctx: Context, told: Told, { onDuty, called }: Fresh): Promise<void> {
+  const { news, audience } = told;
   for (const [userId, { reason, byMail }] of audience) {
     if (!byMail || (QUIET.has(news.kind) && !onDuty.has(userId))) continue;
-    const { batch } = news;
-    const first = (await oldestNewsAt(ctx.db, userId, target)) ?? ctx.clock.now();
-    await addMailNews(ctx.db, [
-      {
-        user_id: userId,
-        target_type: news.type,
-        target_id: news.id,
-        event_id: news.eventId,
-        kind: news.kind,
-        reason,
-        actor_id: news.actorId,
-        note_id: news.note?.id ?? null,
-        batch: batch?.id ?? null,
-        held_until: batch?.heldUntil ?? null,
-      },
-    ]);
-    const key = `news-mail:${userId}:${news.type}:${news.id}`;
-    // A batch has its own hour: neither does it leave earlier with others, nor do later ones put it off.
-    await (batch
-      ? addJob(
-          ctx,
-          sendNewsMail,
-          { userId, ...target, upTo: batch.heldUntil.toISOString() },
-          { key: `${key}:${batch.id}`, runAt: new Date(batch.heldUntil.getTime() + SLACK_MS) },
-        )
-      : addJob(ctx, sendNewsMail, { userId, ...target }, { key, runAt: new Date(first.getTime() + GATHER_MS) }));
+    if (news.kind === 'described' && !called.has(userId)) continue;
+    await putAside(ctx, news, { userId }, reason);
   }
+  for (const outsiderId of await outsidersOf(ctx, told)) await putAside(ctx, news, { outsiderId }, 'subscribed');
+}
+
+async function putAside(ctx: Context, news: News, recipient: Recipient, reason: NewsReason): Promise<void> {
+  const target = { type: news.type, id: news.id };
+  const { batch } = news;
+  const first = (await oldestNewsAt(ctx.db, recipient, target)) ?? ctx.clock.now();
+  await addMailNews(ctx.db, [
+    {
+      ...recipientColumns(recipient),
+      target_type: news.type,
+      target_id: news.id,
+      event_id: news.eventId,
+      kind: news.kind,
+      reason,
+      actor_id: news.actorId,
+      note_id: news.note?.id ?? null,
+      batch: batch?.id ?? null,
+      held_until: batch?.heldUntil ?? null,
+    },
+  ]);
+  const who = 'userId' in recipient ? recipient.userId : `outside-${recipient.outsiderId}`;
+  const key = `news-mail:${who}:${news.type}:${news.id}`;
+  // A batch has its own hour: neither does it leave earlier with others, nor do later ones put it off.
+  await (batch
+    ? addJob(
+        ctx,
+        sendNewsMail,
+        { ...recipient, ...target, upTo: batch.heldUntil.toISOString() },
+        { key: `${key}:${batch.id}`, runAt: new Date(batch.heldUntil.getTime() + SLACK_MS) },
+      )
+    : addJob(ctx, sendNewsMail, { ...recipient, ...target }, { key, runAt: new Date(first.getTime() + GATHER_MS) }));
+}
+
+/** People without an account hear of public comments alone; nobody is told twice, nor what they said themselves. */
+async function outsidersOf(ctx: Context, { news, audience }: Told): Promise<number[]> {
+  if (news.kind !== 'commented' || !news.note || news.note.isInternal) return [];
+  const outsiders = (await attentionOf(news.type)?.outsiders?.(ctx, news.id)) ?? [];
+  const known = await mapUsersByConfirmedEmail(
+    ctx,
+    outsiders.map(({ email }) => email),
+  );
+  return outsiders.flatMap(({ id, email }) => {
+    const userId = known.get(email.toLowerCase())?.id;
+    const isTold = userId !== undefined && (userId === news.actorId || audience.get(userId)?.byMail === true);
+    return isTold ? [] : id;
+  });
 }

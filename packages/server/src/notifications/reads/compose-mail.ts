@@ -1,19 +1,36 @@
 import { listUsersByIds } from '../../accounts/index.ts';
-import { canCreateNote, findNoteView, type Noteable } from '../../discussions/index.ts';
+import {
+  canCreateNote,
+  findNoteView,
+  type Noteable,
+  uploadsInText,
+  withFullUploadLinks,
+} from '../../discussions/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
+import type { MailFile } from '../../platform/db/tables.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { attentionOf, type AttentionDescriptor } from '../attention.ts';
 import { htmlOf, type MailAbout, type MailPart, subjectOf, textOf, withFullAddresses } from '../mail-text.ts';
 import { replyAddress } from '../replies/reply-key.ts';
+import { namedInHtml, namedInText, thoseThatFit } from '../attached-files.ts';
 import type { MailNewsRow } from '../store/mail-news.ts';
 
-/** One mail of these news for the reader that the context acts as; undefined when nothing is left to tell. */
+/** For whom a mail is written. */
+export type MailReader = {
+  /** Acts as them. */
+  ctx: Context;
+  noteable: Noteable;
+  /** Only of somebody without an account: where they stop the mails, and whether they can open the thing at all. */
+  outside: { leaveUrl: string; isOpen: boolean } | null;
+};
+
+/** One mail of these news; undefined when nothing is left to tell. */
 export async function composeMail(
-  ctx: Context,
-  noteable: Noteable,
+  reader: MailReader,
   news: readonly MailNewsRow[],
 ): Promise<Omit<Mail, 'to'> | undefined> {
+  const { ctx, noteable, outside } = reader;
   const descriptor = attentionOf(noteable.type);
   if (!descriptor) return undefined;
   const actors = await listUsersByIds(
@@ -36,17 +53,30 @@ export async function composeMail(
     });
   }
   if (parts.length === 0) return undefined;
+  const files = outside ? await attachFiles(ctx, noteable, parts) : [];
   // An answer to a mail about one thread belongs there.
   const [thread] = threads;
   const replyTo = await replyToOf(ctx, noteable, threads.size === 1 ? (thread ?? null) : null);
-  const about = { ...aboutOf(ctx, descriptor, noteable), canReply: replyTo !== undefined };
+  const about = { ...aboutOf(reader, descriptor), canReply: replyTo !== undefined };
   const isFirst = parts[0]?.kind === 'created';
   return {
     subject: subjectOf(about, isFirst),
     text: textOf(about, parts),
     html: htmlOf(about, parts),
-    headers: { ...headersOf(ctx, noteable, news, isFirst), ...(replyTo !== undefined && { 'Reply-To': replyTo }) },
+    files,
+    headers: { ...headersOf(reader, news, isFirst), ...(replyTo !== undefined && { 'Reply-To': replyTo }) },
   };
+}
+
+/** Links of the parts to files become those files, for somebody who cannot open the links. */
+async function attachFiles(ctx: Context, { access }: Noteable, parts: MailPart[]): Promise<MailFile[]> {
+  const words = parts.map((part) => part.text ?? '').join('\n');
+  const attached = thoseThatFit(await uploadsInText(ctx, access, words));
+  for (const part of parts) {
+    if (part.text !== undefined) part.text = namedInText(part.text, attached);
+    if (part.html !== undefined) part.html = namedInHtml(part.html, attached);
+  }
+  return attached.map((file) => ({ filename: file.filename, storageName: file.storage_name }));
 }
 
 /** Undefined where the reader may not answer, or nobody by mail. */
@@ -56,7 +86,7 @@ async function replyToOf(ctx: Context, noteable: Noteable, discussionId: string 
   return replyAddress(ctx, { userId, type: noteable.type, id: noteable.id, discussionId });
 }
 
-function aboutOf(ctx: Context, descriptor: AttentionDescriptor, noteable: Noteable): Omit<MailAbout, 'canReply'> {
+function aboutOf({ ctx, noteable, outside }: MailReader, descriptor: AttentionDescriptor): Omit<MailAbout, 'canReply'> {
   const { project } = noteable.access;
   return {
     noun: descriptor.noun,
@@ -65,6 +95,7 @@ function aboutOf(ctx: Context, descriptor: AttentionDescriptor, noteable: Noteab
     projectName: project.name,
     url: `${ctx.config.url}${noteable.path}`,
     settingsUrl: `${ctx.config.url}/-/profile/notifications`,
+    outside,
   };
 }
 
@@ -85,7 +116,7 @@ async function wordsOf(
     return {
       // A single comment begins a thread only when it is answered, which everybody sees: the answer stands on its own.
       thread: note.discussion.is_individual ? null : note.discussion.id,
-      text: note.row.body,
+      text: withFullUploadLinks(note.row.body, noteable.access, ctx.config.url),
       html: withFullAddresses(note.html, ctx.config.url),
       ...(path && { place: line ? `${path}, line ${line}` : path }),
       url: `${url}#note_${note.row.id}`,
@@ -98,8 +129,7 @@ async function wordsOf(
 
 /** Mails about one thing are one thread in every mail program, whatever their order. */
 function headersOf(
-  ctx: Context,
-  noteable: Noteable,
+  { ctx, noteable, outside }: MailReader,
   news: readonly MailNewsRow[],
   isFirst: boolean,
 ): Record<string, string> {
@@ -112,7 +142,9 @@ function headersOf(
     ...(!isFirst && { 'In-Reply-To': root, References: root }),
     'List-Id': `<${project.id}.${host}>`,
     'List-Archive': `<${ctx.config.url}${noteable.path}>`,
-    'List-Unsubscribe': `<${ctx.config.url}${noteable.path}>`,
+    'List-Unsubscribe': `<${outside?.leaveUrl ?? `${ctx.config.url}${noteable.path}`}>`,
+    // Mail programs stop the mails by themselves there; nobody has to sign in for it.
+    ...(outside && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     'Auto-Submitted': 'auto-generated',
     Precedence: 'list',
     'X-GitLab-Project-Id': String(project.id),

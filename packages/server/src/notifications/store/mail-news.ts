@@ -1,28 +1,41 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import type { MailNewsTable } from '../tables.ts';
 import type { Target } from './todos.ts';
 
 export type MailNewsRow = Selectable<MailNewsTable>;
 
-/** Repeats of the same event for the same person change nothing. */
+/** Somebody with an account, or without one as the target numbers them. */
+export type Recipient = { userId: number } | { outsiderId: number };
+
+export function recipientColumns(recipient: Recipient): Pick<Insertable<MailNewsTable>, 'user_id' | 'outsider_id'> {
+  return 'userId' in recipient ? { user_id: recipient.userId } : { outsider_id: recipient.outsiderId };
+}
+
+const waitsFor = (recipient: Recipient, target: Target) => (eb: ExpressionBuilder<Tables, 'mail_news'>) =>
+  eb.and([
+    'userId' in recipient ? eb('user_id', '=', recipient.userId) : eb('outsider_id', '=', recipient.outsiderId),
+    eb('target_type', '=', target.type),
+    eb('target_id', '=', target.id),
+  ]);
+
+/** Repeats of the same event for the same recipient change nothing. */
 export async function addMailNews(db: Db | Tx, rows: Insertable<MailNewsTable>[]): Promise<void> {
   if (rows.length === 0) return;
   await db
     .insertInto('mail_news')
     .values(rows)
-    .onConflict((conflict) => conflict.columns(['user_id', 'event_id', 'kind']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** When the oldest news that is not held back came for this person about this thing; undefined when none waits. */
-export async function oldestNewsAt(db: Db | Tx, userId: number, target: Target): Promise<Date | undefined> {
+/** When the oldest news that is not held back came for this recipient about this thing; undefined when none waits. */
+export async function oldestNewsAt(db: Db | Tx, recipient: Recipient, target: Target): Promise<Date | undefined> {
   const row = await db
     .selectFrom('mail_news')
     .select('created_at')
-    .where('user_id', '=', userId)
-    .where('target_type', '=', target.type)
-    .where('target_id', '=', target.id)
+    .where(waitsFor(recipient, target))
     .where('held_until', 'is', null)
     .orderBy('id')
     .limit(1)
@@ -30,17 +43,16 @@ export async function oldestNewsAt(db: Db | Tx, userId: number, target: Target):
   return row?.created_at;
 }
 
-function waiting(db: Db | Tx, userId: number, target: Target) {
-  return db
-    .selectFrom('mail_news')
-    .where('user_id', '=', userId)
-    .where('target_type', '=', target.type)
-    .where('target_id', '=', target.id);
-}
-
 /** Batches that are held no longer than this. */
-export async function listBatchesUpTo(db: Db | Tx, userId: number, target: Target, upTo: Date): Promise<string[]> {
-  const rows = await waiting(db, userId, target)
+export async function listBatchesUpTo(
+  db: Db | Tx,
+  recipient: Recipient,
+  target: Target,
+  upTo: Date,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mail_news')
+    .where(waitsFor(recipient, target))
     .select('batch')
     .distinct()
     .where('batch', 'is not', null)
@@ -51,15 +63,18 @@ export async function listBatchesUpTo(db: Db | Tx, userId: number, target: Targe
 }
 
 /**
- * Takes what waits for this person about this thing and is held no longer than `upTo`, oldest first; call in the
+ * Takes what waits for this recipient about this thing and is held no longer than `upTo`, oldest first; call in the
  * transaction that writes the mail.
  */
-export async function takeMailNews(db: Db | Tx, userId: number, target: Target, upTo: Date): Promise<MailNewsRow[]> {
+export async function takeMailNews(
+  db: Db | Tx,
+  recipient: Recipient,
+  target: Target,
+  upTo: Date,
+): Promise<MailNewsRow[]> {
   const rows = await db
     .deleteFrom('mail_news')
-    .where('user_id', '=', userId)
-    .where('target_type', '=', target.type)
-    .where('target_id', '=', target.id)
+    .where(waitsFor(recipient, target))
     .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', upTo)]))
     .returningAll()
     .execute();

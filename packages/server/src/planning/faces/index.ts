@@ -1,5 +1,6 @@
 import type { SliceFaces } from '../../faces/slice.ts';
 import '../issues/faces/search.ts';
+import { leavePages, leavePlaceRoutes } from '../issues/faces/leave-routes.ts';
 import { issueLinkRoutes } from '../issues/faces/rest-links.ts';
 import { issueListRoutes } from '../issues/faces/rest-list.ts';
 import { issuePlaceRoutes } from '../issues/faces/page-routes.ts';
@@ -25,6 +26,6 @@ export const planningFaces: SliceFaces = {
     ...issueTimeAndEventRoutes,
     ...issueTodoRoutes,
   ],
-  pages: [...labelPages, ...milestonePages, ...issuePages],
-  placeRoutes: issuePlaceRoutes,
+  pages: [...labelPages, ...milestonePages, ...issuePages, ...leavePages],
+  placeRoutes: [...issuePlaceRoutes, ...leavePlaceRoutes],
 };

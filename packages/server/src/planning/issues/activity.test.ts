@@ -21,6 +21,7 @@ type Note = {
   delete_description_version_path?: string;
   restore_description_version_path?: string;
   description_version_deleted?: boolean;
+  has_description_before?: boolean;
 };
 
 beforeAll(async () => {
@@ -40,14 +41,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function send(method: 'GET' | 'POST' | 'DELETE', url: string, as: TestUser) {
+async function send(method: 'GET' | 'POST' | 'DELETE', url: string, as: TestUser, payload?: object) {
   const server = await app.server();
-  const answer = await server.inject({ method, url, headers: as.headers });
+  const answer = await server.inject({ method, url, headers: as.headers, ...(payload && { payload }) });
   return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
 }
 
-async function changes(as: TestUser): Promise<Note[]> {
-  const answer = await send('GET', `${address}/discussions.json?notes_filter=2&persist_filter=false`, as);
+async function changes(as: TestUser, of = address): Promise<Note[]> {
+  const answer = await send('GET', `${of}/discussions.json?notes_filter=2&persist_filter=false`, as);
   return answer.body
     .flatMap((discussion: { notes: Note[] }) => discussion.notes)
     .filter((note: Note) => note.description_version_id !== undefined);
@@ -92,6 +93,79 @@ test('who may change the description brings an earlier one back', async () => {
   expect((await send('POST', path, reporter)).status).toBe(200);
   const issue = await call('GET', `/projects/${project.id}/issues/1`, owner);
   expect(issue.body.description).toBe('One two three');
+});
+
+/** An issue with this description, then changed to each of the others. */
+async function described(title: string, ...texts: string[]) {
+  const base = `/projects/${project.id}/issues`;
+  const [description, ...later] = texts;
+  const { body } = await call('POST', base, owner, { title, description });
+  for (const each of later) await call('PUT', `${base}/${body.iid}`, owner, { description: each });
+  const now = async () => (await call('GET', `${base}/${body.iid}`, owner)).body.description;
+  return { address: `/${project.full_path}/-/issues/${body.iid}`, now, base: `${base}/${body.iid}` };
+}
+
+test('what the description began with comes back too, of one change or of a run', async () => {
+  const issue = await described('Begun', 'The original', 'A mistake', 'Another mistake');
+  const [first, second] = await changes(reporter, issue.address);
+  expect([first?.has_description_before, second?.has_description_before]).toEqual([true, true]);
+  const restore = (note: Note | undefined, more: object, as = reporter) =>
+    send('POST', note?.restore_description_version_path ?? '', as, { side: 'before', ...more });
+  expect((await restore(first, {}, stranger)).status).toBe(403);
+  expect((await restore(first, { side: 'left' })).status).toBe(400);
+  expect(await issue.now()).toBe('Another mistake');
+  expect((await restore(second, {})).status).toBe(200);
+  expect(await issue.now()).toBe('A mistake');
+  expect((await restore(second, { start_version_id: first?.description_version_id })).status).toBe(200);
+  expect(await issue.now()).toBe('The original');
+  const [, , , last] = await changes(reporter, issue.address);
+  expect((await send('POST', last?.restore_description_version_path ?? '', reporter)).status).toBe(200);
+  expect(await issue.now()).toBe('The original');
+});
+
+test('deleting the first change deletes what the description began with, and no more', async () => {
+  const issue = await described('Told', 'A SECRET', 'No more', 'Nothing', 'At all');
+  const [first] = await changes(owner, issue.address);
+  expect((await send('DELETE', first?.delete_description_version_path ?? '', owner)).status).toBe(200);
+  const [gone, second, third] = await changes(owner, issue.address);
+  expect(gone?.description_version_deleted).toBe(true);
+  expect([gone, second, third].map((note) => note?.has_description_before)).toEqual([false, false, true]);
+  const diff = await send('GET', second?.description_diff_path ?? '', stranger);
+  expect(diff.body).toEqual([{ kind: 'added', text: 'Nothing' }]);
+  const back = await send('POST', second?.restore_description_version_path ?? '', owner, { side: 'before' });
+  expect(back.status).toBe(404);
+  expect(await issue.now()).toBe('At all');
+  const after = await send('GET', third?.description_diff_path ?? '', stranger);
+  expect(text(after.body, 'added')).toBe('Nothing');
+});
+
+test('boxes ticked between two changes are part of what was there before, and are deleted with their text', async () => {
+  const issue = await described('Boxes', 'Begin', 'KEY\n\n- [ ] one');
+  await call('PUT', issue.base, owner, { description: 'KEY\n\n- [x] one' });
+  await call('PUT', issue.base, owner, { description: 'Done' });
+  const [begin, done] = await changes(owner, issue.address);
+  const diff = await send('GET', done?.description_diff_path ?? '', stranger);
+  expect(text(diff.body, 'added')).toBe('KEY\n\n- [x] one');
+  await send('POST', done?.restore_description_version_path ?? '', owner, { side: 'before' });
+  expect(await issue.now()).toBe('KEY\n\n- [x] one');
+  await call('PUT', issue.base, owner, { description: 'Done' });
+  await send('DELETE', begin?.delete_description_version_path ?? '', owner);
+  const [, next] = await changes(owner, issue.address);
+  expect((await send('GET', next?.description_diff_path ?? '', stranger)).body).toEqual([
+    { kind: 'added', text: 'Done' },
+  ]);
+});
+
+test('a text that was deleted while it still stood there does not come back with the next change', async () => {
+  const issue = await described('Standing', 'Fine', 'A SECRET');
+  const [change] = await changes(owner, issue.address);
+  await send('DELETE', change?.delete_description_version_path ?? '', owner);
+  await call('PUT', issue.base, owner, { description: 'Fine again' });
+  const [, next] = await changes(owner, issue.address);
+  expect(next?.has_description_before).toBe(false);
+  expect((await send('GET', next?.description_diff_path ?? '', owner)).body).toEqual([
+    { kind: 'added', text: 'Fine again' },
+  ]);
 });
 
 test('the chosen part of the activity is remembered for the person, unless they say no', async () => {

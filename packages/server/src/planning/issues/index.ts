@@ -1,6 +1,7 @@
 import './description.ts';
 import './noteable.ts';
 import './quick-actions.ts';
+import './email-participants/quick-actions.ts';
 import './navigation.ts';
 import './references.ts';
 import './follow-mentions.ts';

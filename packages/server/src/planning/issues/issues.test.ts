@@ -63,7 +63,7 @@ test('an issue has all the fields that clients read, and changes are noted down'
     subscribed: true,
   });
   expect(await notesOf(iid)).toEqual([
-    'changed title from **A thing** to **Another thing**',
+    'changed title from **{-A-} thing** to **{+Another+} thing**',
     'changed the description',
     'changed due date to March 1, 2027',
     'changed weight to **3**',

@@ -39,7 +39,7 @@ export function milestoneText(title: string | null): string {
   return title === null ? 'removed milestone' : `changed milestone to %"${title}"`;
 }
 
-/** Old and new title with the differing middle struck and marked; both escaped by the caller. */
-export function titleText(from: string, to: string): string {
-  return `changed title from **${from}** to **${to}**`;
+/** Both titles as Markdown, with what differs marked. */
+export function titleText({ before, after }: { before: string; after: string }): string {
+  return `changed title from **${before}** to **${after}**`;
 }

@@ -55,3 +55,13 @@ export async function insertTimeEntry(
 export async function deleteTimeEntries(db: Database, key: Key): Promise<void> {
   await db.deleteFrom('time_entries').where('noteable_type', '=', key.type).where('noteable_id', '=', key.id).execute();
 }
+
+/** What was estimated and spent on one thing, on another as well: by the same people, on the same days. */
+export async function copyTime(db: Database, from: Key, to: Key, projectId: number): Promise<void> {
+  await sql`insert into time_estimates (noteable_type, noteable_id, project_id, seconds)
+    select ${to.type}, ${to.id}, ${projectId}, seconds from time_estimates
+    where noteable_type = ${from.type} and noteable_id = ${from.id}`.execute(db);
+  await sql`insert into time_entries (noteable_type, noteable_id, project_id, user_id, seconds, spent_at, summary, created_at)
+    select ${to.type}, ${to.id}, ${projectId}, user_id, seconds, spent_at, summary, created_at from time_entries
+    where noteable_type = ${from.type} and noteable_id = ${from.id} order by id`.execute(db);
+}

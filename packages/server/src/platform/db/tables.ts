@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 export type OutboxEventRow = {
   id: Generated<number>;
@@ -8,6 +8,9 @@ export type OutboxEventRow = {
   created_at: Generated<Date>;
 };
 
+/** Of the object storage; it may be gone by the time the mail leaves. */
+export type MailFile = { filename: string; storageName: string };
+
 export type MailMessageRow = {
   id: Generated<number>;
   recipient: string;
@@ -15,6 +18,7 @@ export type MailMessageRow = {
   text_body: string;
   html_body: string | null;
   headers: unknown;
+  files: ColumnType<MailFile[], string | undefined, never>;
   state: Generated<'queued' | 'sent' | 'kept' | 'failed'>;
   error: string | null;
   created_at: Generated<Date>;

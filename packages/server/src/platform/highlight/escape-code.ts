@@ -15,6 +15,11 @@ export function escapeCode(text: string): string {
   return markInvisible(SPECIAL.test(text) ? text.replace(/[&<>\0\r]/g, (char) => ENTITIES[char] ?? char) : text);
 }
 
+/** A whole line as HTML, for whoever has no colours of it; what is left of its end is not shown. */
+export function escapeLine(text: string): string {
+  return escapeCode(text.endsWith('\r') ? text.slice(0, -1) : text);
+}
+
 /** Lines of a text without their ends (`\n` or `\r\n`); a final line end does not start another line. */
 export function linesOf(text: string): string[] {
   const lines = normaliseEnds(text).split('\n');

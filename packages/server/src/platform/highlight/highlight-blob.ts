@@ -15,6 +15,8 @@ export type Blob = {
   /** The object id of the content: the same id always means the same text. */
   oid: string;
   path: string;
+  /** What the content is written in, where that is not what its bytes alone say; null where its lines differ in it. */
+  encoding?: string | null | undefined;
   text: string;
 };
 
@@ -53,7 +55,7 @@ export class BlobHighlighter {
   }
 
   /** The lines if they are remembered; nothing is read or started. */
-  knownLines(blob: Pick<Blob, 'oid' | 'path'>): readonly string[] | undefined {
+  knownLines(blob: Pick<Blob, 'oid' | 'path' | 'encoding'>): readonly string[] | undefined {
     return this.#cache.get(keyOf(blob));
   }
 
@@ -94,13 +96,14 @@ export function highlightBlob(blob: Blob): Promise<readonly string[]> {
 }
 
 /** `BlobHighlighter.knownLines` of the process's highlighter. */
-export function knownLines(blob: Pick<Blob, 'oid' | 'path'>): readonly string[] | undefined {
+export function knownLines(blob: Pick<Blob, 'oid' | 'path' | 'encoding'>): readonly string[] | undefined {
   return shared.knownLines(blob);
 }
 
 /** Where the path tells of no language the first line does, which is a part of the content. */
-function keyOf({ oid, path }: Pick<Blob, 'oid' | 'path'>): string {
-  return `${languageOf(path) ?? ''}:${oid}`;
+function keyOf({ oid, path, encoding }: Pick<Blob, 'oid' | 'path' | 'encoding'>): string {
+  const isOther = encoding !== undefined && encoding !== 'utf-8';
+  return `${languageOf(path) ?? ''}:${oid}${isOther ? `:${encoding}` : ''}`;
 }
 
 function firstLineOf(text: string): string {

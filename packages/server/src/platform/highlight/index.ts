@@ -2,7 +2,7 @@
  * Colours for source code: lines of escaped HTML with `hl-*` classes. Owns: languages by name, limits, the cache by blob
  * id. May not know: repositories, the database. Start at `highlight-blob.ts`.
  */
-export { linesOf } from './escape-code.ts';
+export { escapeCode, escapeLine, linesOf } from './escape-code.ts';
 export {
   areFleeting,
   type Blob,

@@ -1,7 +1,15 @@
 import type { Context } from '../context.ts';
+import type { MailFile } from '../db/tables.ts';
 import { addJob, defineJob } from '../jobs.ts';
 
-export type Mail = { to: string; subject: string; text: string; html?: string; headers?: Record<string, string> };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  headers?: Record<string, string>;
+  files?: readonly MailFile[];
+};
 
 /** A header must stay one line, whatever a person typed. */
 function oneLine(text: string): string {
@@ -18,6 +26,7 @@ export async function sendMail(ctx: Context, mail: Mail): Promise<void> {
       text_body: mail.text,
       html_body: mail.html ?? null,
       headers: JSON.stringify(mail.headers ?? {}),
+      files: JSON.stringify(mail.files ?? []),
       error: null,
       sent_at: null,
     })
@@ -40,11 +49,13 @@ export const deliverMail = defineJob<{ id: number }>({
     try {
       await transport.sendMail({
         from: ctx.config.mailFrom,
-        to: mail.recipient,
+        // One address, whatever is written there: a list or a name would be read out of a text.
+        to: { name: '', address: mail.recipient },
         subject: mail.subject,
         text: mail.text_body,
         ...(mail.html_body !== null && { html: mail.html_body }),
         headers: mail.headers as Record<string, string>,
+        attachments: await readFiles(ctx, mail.files),
       });
     } finally {
       transport.close();
@@ -56,3 +67,13 @@ export const deliverMail = defineJob<{ id: number }>({
       .execute();
   },
 });
+
+/** Read before anybody is called: what goes into one mail is not much. What is gone by now says so in its place. */
+function readFiles(ctx: Context, files: readonly MailFile[]) {
+  return Promise.all(
+    files.map(async ({ filename, storageName }) => {
+      const content = await ctx.storage.get(storageName);
+      return content ? { filename, content } : { filename: `${filename}.txt`, content: 'This file was removed.\n' };
+    }),
+  );
+}

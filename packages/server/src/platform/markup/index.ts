@@ -8,6 +8,7 @@ export { escapeHtml, unescapeHtml } from './escape-html.ts';
 export { findInvisible, type InvisibleKind, type InvisibleRange, markInvisible } from './find-invisible.ts';
 export { firstLineHtml } from './first-line-html.ts';
 export { lastingUploads } from './lasting-uploads.ts';
+export { type LocatedReference, locateReferences } from './locate-references.ts';
 export { type PlainTextOptions, plainText } from './plain-text.ts';
 export { redactReferences } from './redact-references.ts';
 export { renderMarkdown } from './render-markdown.ts';

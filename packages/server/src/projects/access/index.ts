@@ -2,7 +2,6 @@ export { listProjectLevels } from './people-levels.ts';
 export {
   featureOf,
   getNamespaceAccess,
-  getNamespaceAccessByPath,
   getProjectAccess,
   type NamespaceAccess,
   type ProjectAccess,

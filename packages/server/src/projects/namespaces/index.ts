@@ -3,4 +3,5 @@ import '../events.ts';
 
 export { onGroupRemoval } from './remove-group.ts';
 export { ancestorGroups } from './reads/ancestor-groups.ts';
+export { groupsByPaths, searchGroups } from './reads/find-groups.ts';
 export type { NamespaceView } from './reads/namespace-views.ts';

@@ -96,6 +96,22 @@ export async function listNamespaceRecords(
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
+export type NamedGroup = Pick<NamespaceRow, 'id' | 'name' | 'full_path'>;
+
+/** One question for all of them; `visible` is a condition on rows of `namespaces n`. */
+export async function listGroupsByPaths(
+  db: Db | Tx,
+  paths: readonly string[],
+  visible: RawBuilder<boolean>,
+): Promise<NamedGroup[]> {
+  if (paths.length === 0) return [];
+  const { rows } = await sql<NamedGroup>`select n.id, n.name, n.full_path from namespaces n
+    where n.kind = 'group' and lower(n.full_path) = any(${paths.map((path) => path.toLowerCase())}) and ${visible}`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** In the order of `ids`; ids of nothing are left out. */
 export async function namespaceRecords(db: Db | Tx, ids: readonly number[]): Promise<NamespaceRecord[]> {
   if (ids.length === 0) return [];

@@ -6,8 +6,10 @@ import {
 } from '@tributary/contract/accounts/abuse.ts';
 import { adminUserPath } from '@tributary/contract/accounts/page.ts';
 import { ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { focusAfterRow } from '../../app/next-focus.ts';
 import { reloadPage, usePage, usePageUrl } from '../../app/navigation.tsx';
+import { PageBeyond } from '../../app/page-beyond.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { Time } from '../../lib/time.tsx';
@@ -24,11 +26,15 @@ import { useToast } from '../../ui/toast.tsx';
 function Report({ report }: { report: AbuseReportItem }) {
   const toast = useToast();
   const [isBusy, setBusy] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const close = async () => {
     setBusy(true);
+    // Many are closed one after the other.
+    const focusNext = focusAfterRow(button.current, 'button');
     try {
       await api.put(`${abusePaths.list}/${report.id}/close`);
       await reloadPage();
+      focusNext();
     } catch (error) {
       toast({ text: messageOf(error), tone: 'failed' });
     }
@@ -60,7 +66,7 @@ function Report({ report }: { report: AbuseReportItem }) {
         <span className="flex items-center gap-2">
           {report.seenPath !== null && <Link href={report.seenPath}>Where it was seen</Link>}
           {report.closedAt === null && (
-            <Button size="sm" busy={isBusy} onClick={() => void close()}>
+            <Button ref={button} size="sm" busy={isBusy} onClick={() => void close()}>
               Close report
             </Button>
           )}
@@ -85,7 +91,9 @@ export default function AdminAbuseReportsPage() {
         ]}
       />
       <div className="pt-4">
-        {data.reports.length === 0 ? (
+        {data.reports.length === 0 && data.page > 1 ? (
+          <PageBeyond />
+        ) : data.reports.length === 0 ? (
           <EmptyState
             icon={ShieldCheck}
             title={isOpen ? 'No open reports' : 'No closed reports'}

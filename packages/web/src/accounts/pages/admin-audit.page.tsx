@@ -2,6 +2,7 @@ import type { AdminAuditPageData } from '@tributary/contract/accounts/page.ts';
 import { ScrollText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { usePage, usePageUrl } from '../../app/navigation.tsx';
+import { PageBeyond } from '../../app/page-beyond.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
@@ -65,7 +66,9 @@ export default function AdminAuditPage() {
     <PageBody>
       <PageHeader title="Audit events" meta="Who changed what decides over access, newest first." />
       <Filters data={data} />
-      {data.events.length === 0 ? (
+      {data.events.length === 0 && data.page > 1 ? (
+        <PageBeyond />
+      ) : data.events.length === 0 ? (
         <EmptyState
           icon={ScrollText}
           title={isFiltered ? 'No such events' : 'No events yet'}

@@ -2,6 +2,7 @@ import type { AdminMailPageData } from '@tributary/contract/accounts/page.ts';
 import { MailOpen } from 'lucide-react';
 import { useState } from 'react';
 import { usePage, usePageUrl } from '../../app/navigation.tsx';
+import { PageBeyond } from '../../app/page-beyond.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
@@ -23,7 +24,9 @@ export default function AdminMailPage() {
           so treat them like passwords.
         </Banner>
       )}
-      {data.mails.length === 0 ? (
+      {data.mails.length === 0 && data.page > 1 ? (
+        <PageBeyond />
+      ) : data.mails.length === 0 ? (
         <EmptyState
           icon={MailOpen}
           title="No mail yet"

@@ -3,6 +3,7 @@ import { UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { usePage, usePageUrl } from '../../app/navigation.tsx';
 import { PageFilterBar } from '../../app/page-filter-bar.tsx';
+import { PageBeyond } from '../../app/page-beyond.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
@@ -54,7 +55,9 @@ export default function AdminUsersPage() {
       <FilterTabs data={data} />
       <PageFilterBar fields={[]} placeholder="Search by name, username or e-mail" />
       <ActionProblem actions={actions} className="mb-3" />
-      {data.users.length === 0 ? (
+      {data.users.length === 0 && data.page > 1 ? (
+        <PageBeyond />
+      ) : data.users.length === 0 ? (
         <EmptyState
           icon={Users}
           title={data.search === '' ? filterTexts[data.filter].empty : 'Nobody was found'}

@@ -53,7 +53,7 @@ const alone = (id: number, overrides: Parameters<typeof note>[1] = {}) =>
     resolvable: false,
   });
 
-async function choose(item: string, of = 0) {
+async function choose(item: string | RegExp, of = 0) {
   const more = screen.getAllByRole('button', { name: 'More actions' })[of];
   if (!more) throw new Error('there is no such note');
   await userEvent.click(more);
@@ -84,6 +84,59 @@ describe('who wrote a note', () => {
     await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
     expect(await screen.findByRole('menuitem', { name: 'Copy link' })).toBeTruthy();
     expect(screen.queryByRole('menuitem', { name: /commenting user/ })).toBeNull();
+  });
+});
+
+describe('a comment that stands alone', () => {
+  const said = () => alone(1, { author: GRACE, note: 'Why so?' });
+  const answered = discussion('d1', [
+    note(1, { discussion_id: 'd1', author: GRACE, note: 'Why so?' }),
+    note(2, { discussion_id: 'd1', author: ADA, note: 'It has to be.', note_html: '<p>It has to be.</p>' }),
+  ]);
+  const answer = ({ method, path }: Sent): ServerAnswer | undefined =>
+    method === 'POST' && path === '/notes'
+      ? { body: { valid: true, commands_changes: {}, discussion: answered } }
+      : undefined;
+  const reply = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' });
+  const comment = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
+
+  it('is answered in its place, and is a thread then', async () => {
+    const { sent } = await show([said()], { answer, notes: { noteableId: 81 } });
+    const open = () => userEvent.click(screen.getByRole('button', { name: 'Reply to comment' }));
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(reply()).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Reply to comment' })));
+    await open();
+    await userEvent.type(reply() as HTMLElement, 'It has to be.');
+    await userEvent.click(screen.getByRole('button', { name: 'Reply' }));
+    expect(await screen.findByRole('group', { name: 'Thread' })).toBeTruthy();
+    expect(sent.find(({ method, path }) => method === 'POST' && path === '/notes')?.body).toMatchObject({
+      in_reply_to_discussion_id: 'd1',
+      note: { note: 'It has to be.' },
+    });
+    expect([reply(), screen.queryByRole('button', { name: 'Reply to comment' })]).toEqual([null, null]);
+  });
+
+  it('is answered and quoted from the timeline too, which makes room for it', async () => {
+    await show([said()], { notes: { noteableId: 82 } });
+    const toTimeline = async () => {
+      await userEvent.click(screen.getByRole('button', { name: 'Turn timeline view on' }));
+      expect(screen.queryByRole('textbox', { name: 'Comment' })).toBeNull();
+    };
+    await toTimeline();
+    await choose(/^Quote reply/);
+    await waitFor(() => expect(comment().value).toBe('> Why so?\n\n'));
+    await toTimeline();
+    await userEvent.click(screen.getByRole('button', { name: 'Reply to comment' }));
+    expect(await screen.findByRole('textbox', { name: 'Reply' })).toBeTruthy();
+  });
+
+  it('is quoted by key wherever there are comments', async () => {
+    await show([said()], { notes: { noteableId: 83 } });
+    screen.getByRole('article').focus();
+    await userEvent.keyboard('r');
+    await waitFor(() => expect(comment().value).toBe('> Why so?\n\n'));
   });
 });
 
@@ -148,6 +201,33 @@ describe('the fields', () => {
     expect(screen.queryByText('note 2')).toBeNull();
     await userEvent.type(screen.getByRole('textbox', { name: 'Comment' }), '{ArrowUp}');
     expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Edit comment' })).value).toBe('note 2');
+  });
+
+  it('keep who may read what is written, and what it starts, however the list is shown', async () => {
+    const { sent } = await show([alone(1)], {
+      notes: { noteableId: 71, currentUser: { canCreateNote: true, canCreateInternalNote: true, canResolve: true } },
+    });
+    const internal = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Make this an internal note' });
+    await userEvent.click(await internal());
+    await userEvent.type(screen.getByRole('textbox', { name: 'Comment' }), 'Between us');
+    await userEvent.click(screen.getByRole('button', { name: 'Comment type' }));
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: /^Start internal thread/ }));
+    const arrange = async (item: string) => {
+      await userEvent.click(screen.getByRole('button', { name: 'Sort or filter' }));
+      await userEvent.click(await screen.findByRole('menuitemradio', { name: item }));
+    };
+    await arrange('Newest first');
+    await arrange('Show history only');
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Comment' })).toBeNull());
+    await arrange('Show all activity');
+    await userEvent.click(screen.getByRole('button', { name: 'Turn timeline view on' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Turn timeline view off' }));
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' })).value).toBe('Between us');
+    expect((await internal()).getAttribute('aria-checked') ?? String((await internal()).checked)).toBe('true');
+    await userEvent.click(screen.getByRole('button', { name: 'Start internal thread' }));
+    const made = () => sent.filter(({ method, path }) => method === 'POST' && path === '/notes');
+    await expect.poll(made).toHaveLength(1);
+    expect(made()[0]?.body).toMatchObject({ note: { note: 'Between us', type: 'DiscussionNote', internal: true } });
   });
 
   it('ask before a change is given up, also when the text was emptied', async () => {

@@ -15,9 +15,11 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { type ActivityFilter, type ActivityOrder, sortAndFilter, toTimeline } from '../model/sort-and-filter.ts';
 import { mergeDescriptions } from '../model/merge-descriptions.ts';
+import { useIntents } from '../store/intents.ts';
 import { keepActivityFilter } from '../store/queries.ts';
 import { CommentForm, type StateAct } from '../writing/comment-form.tsx';
 import { EntryList } from './entry-list.tsx';
+import { NO_COMMENTS, NO_NEWS } from './fetch-words.ts';
 import { LaterCommands } from './later-commands.tsx';
 import { CommentNotice } from './notices.tsx';
 import { NewPlaceholders } from '../threads/placeholders.tsx';
@@ -99,13 +101,16 @@ export type ActivityProps = {
   hasTimeline?: boolean;
   /** The lines a diff thread stands on. */
   renderDiff: (discussion: PageDiscussion) => ReactNode;
+  /** Threads that stand elsewhere on the page are left out. */
+  leavesOut?: (discussion: PageDiscussion) => boolean;
 };
 
 /** Everything said about a thing and everything that happened to it, with the form to say more. */
-export function Activity({ stateAct, hasTimeline = false, renderDiff }: ActivityProps) {
+export function Activity({ stateAct, hasTimeline = false, renderDiff, leavesOut }: ActivityProps) {
   const store = useDiscussionStore();
   const { viewer } = useShell();
-  const { discussions, status, isBehind } = useDiscussions();
+  const { discussions: all, status, isBehind } = useDiscussions();
+  const discussions = useMemo(() => (leavesOut ? all.filter((each) => !leavesOut(each)) : all), [all, leavesOut]);
   const type = store.notes.noteableType.toLowerCase();
   const [order, setOrder] = useStored<ActivityOrder>(`sort_direction_${type}`, 'asc', parseOneOf('asc', 'desc'));
   const [wantsTimeline, setTimeline] = useStored(`timeline_view_${type}`, false, parseBoolean);
@@ -121,6 +126,11 @@ export function Activity({ stateAct, hasTimeline = false, renderDiff }: Activity
     [discussions, isTimeline, filter, order],
   );
   useNoteTarget(discussions, showFilter);
+  useEffect(() => store.readIn(order), [store, order]);
+  useIntents((intent) => {
+    // What hears of the answer must be there before it is asked for.
+    if (intent.kind === 'talk' && isTimeline) flushSync(() => setTimeline(false));
+  });
   // What comes before it comes first, so that nothing that is there moves.
   const isFormLater = order === 'asc' && status === 'loading' && discussions.length === 0;
   const form =
@@ -152,7 +162,7 @@ export function Activity({ stateAct, hasTimeline = false, renderDiff }: Activity
       {order === 'desc' && form}
       {status === 'failed' && (
         <ErrorState
-          title="Something went wrong while fetching comments. Please try again."
+          title={NO_COMMENTS}
           onRetry={async () => {
             await store.load();
             focusSoon(() => document.getElementById('activity-heading'), { ifLost: true });
@@ -167,7 +177,7 @@ export function Activity({ stateAct, hasTimeline = false, renderDiff }: Activity
       </Timeline>
       {isBehind && (
         <Banner tone="danger" live>
-          Something went wrong while fetching latest comments.
+          {NO_NEWS}
         </Banner>
       )}
       {filter === 2 && (

@@ -1,5 +1,5 @@
 import type { DescriptionDiff, PageNote } from '@tributary/contract/discussions/page.ts';
-import { History, Trash2 } from 'lucide-react';
+import { History, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { isAppError } from '../../lib/app-error.ts';
@@ -72,7 +72,7 @@ export function DescriptionChange({ note }: { note: PageNote }) {
   const remove = async () => {
     const isSure = await confirm({
       title: 'Delete this text from the history?',
-      text: 'What the description says now stays. The earlier text cannot be brought back.',
+      text: 'What the description says now stays. What it said after this change cannot be brought back; if this was its first change, nor can the text before it.',
       action: 'Delete text',
       danger: true,
     });
@@ -84,15 +84,15 @@ export function DescriptionChange({ note }: { note: PageNote }) {
       change({ problem: 'Something went wrong while deleting description changes. Please try again.' });
     }
   };
-  const restore = async () => {
+  const restore = async (side: 'before' | 'after') => {
     const isSure = await confirm({
-      title: 'Restore this description?',
-      text: 'The description becomes what it was after this change. What it says now stays in the history.',
+      title: side === 'after' ? 'Restore this description?' : 'Restore the description before this change?',
+      text: `The description becomes what it was ${side} this change. What it says now stays in the history.`,
       action: 'Restore description',
     });
     if (!isSure) return;
     try {
-      await restoreDescriptionVersion(note);
+      await restoreDescriptionVersion(note, side);
       await reloadPage();
     } catch {
       change({ problem: 'The description could not be restored. Please try again.' });
@@ -110,7 +110,22 @@ export function DescriptionChange({ note }: { note: PageNote }) {
           Compare with previous version
         </Button>
         {note.restore_description_version_path !== undefined && !isDeleted && (
-          <IconButton icon={History} size="sm" label="Restore this description" onClick={() => void restore()} />
+          <>
+            {note.has_description_before === true && (
+              <IconButton
+                icon={Undo2}
+                size="sm"
+                label="Restore the description before"
+                onClick={() => void restore('before')}
+              />
+            )}
+            <IconButton
+              icon={History}
+              size="sm"
+              label="Restore this description"
+              onClick={() => void restore('after')}
+            />
+          </>
         )}
         {note.can_delete_description_version === true && !isDeleted && (
           <IconButton icon={Trash2} size="sm" label="Remove description history" onClick={() => void remove()} />

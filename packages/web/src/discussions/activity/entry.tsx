@@ -1,7 +1,7 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { memo, type ReactNode } from 'react';
 import { starterOf } from '../model/starter-of.ts';
-import { NoteView } from '../threads/note-view.tsx';
+import { SingleComment } from '../threads/single-comment.tsx';
 import { Thread } from '../threads/thread.tsx';
 import { SystemNote } from './system-note.tsx';
 
@@ -16,9 +16,7 @@ export const Entry = memo(function Entry(props: {
   return (
     <div role="listitem" className="relative bg-surface py-2">
       {discussion.individual_note ? (
-        <div className="rounded-md border bg-surface">
-          <NoteView note={starter} />
-        </div>
+        <SingleComment discussion={discussion} note={starter} />
       ) : (
         <>
           {discussion.diff_discussion && renderDiff(discussion)}

@@ -11,9 +11,11 @@ import {
   GitBranch,
   GitCommitHorizontal,
   GitMerge,
+  GitPullRequest,
   Link,
   ListChecks,
   Lock,
+  Mail,
   type LucideIcon,
   MessageSquare,
   Pencil,
@@ -47,6 +49,7 @@ const ICONS: Record<string, LucideIcon> = {
   check: Check,
   'check-circle': Check,
   close: X,
+  'merge-request': GitPullRequest,
   'merge-request-close': X,
   lock: Lock,
   'lock-open': Unlock,
@@ -56,6 +59,7 @@ const ICONS: Record<string, LucideIcon> = {
   eye: Eye,
   calendar: Calendar,
   weight: Weight,
+  mail: Mail,
   timer: Timer,
   link: Link,
   'arrow-right': ArrowRight,
@@ -82,6 +86,8 @@ export function SystemNote({ note }: { note: PageNote }) {
   const isDescription = note.description_version_id !== undefined;
   const run = note.description_run;
   const icon = ICONS[note.system_note_icon_name ?? ''] ?? CircleDot;
+  // Whoever stops the mails from outside has no account.
+  const nobody = icon === Mail ? 'An external participant' : 'A deleted user';
   return (
     <TimelineItem
       id={`note_${note.id}`}
@@ -92,7 +98,7 @@ export function SystemNote({ note }: { note: PageNote }) {
             <bdi>{note.author.name}</bdi>
           </a>
         ) : (
-          'A deleted user'
+          nobody
         )
       }
       at={note.created_at}

@@ -52,3 +52,14 @@ test('another author and a deleted text end the run', () => {
   ];
   expect(shown(deleted).map(([id]) => id)).toEqual(['a', 'b', 'c']);
 });
+
+test('what is known of before the first of a run is known of the run', () => {
+  const known = (first: boolean) => {
+    const all = [entry('a', 0, { version: 2 }), entry('b', 60, { version: 3 })];
+    const [a, b] = all.map(({ notes }) => notes[0]);
+    if (a) a.has_description_before = first;
+    if (b) b.has_description_before = true;
+    return mergeDescriptions(all)[0]?.notes[0]?.has_description_before;
+  };
+  expect([known(true), known(false)]).toEqual([true, false]);
+});

@@ -12,6 +12,7 @@ export type DescriptionNote = Pick<
   | 'start_description_version_id'
   | 'description_version_deleted'
   | 'description_run'
+  | 'has_description_before'
 > & { author: { id: number } | null };
 type Entry = { notes: DescriptionNote[] };
 
@@ -50,6 +51,7 @@ export function mergeDescriptions<T extends Entry>(all: readonly T[]): T[] {
     const merged = {
       ...note,
       ...(start !== undefined && { start_description_version_id: start }),
+      ...(first.has_description_before !== undefined && { has_description_before: first.has_description_before }),
       description_run: { count: run.count, minutes: Math.max(1, minutesBetween(first, note)) },
     };
     const before = shown.findLastIndex(

@@ -11,6 +11,11 @@ describe('splitCommands', () => {
     });
     expect(splitCommands('/Merge', NAMES)).toEqual({ text: '', commands: ['merge'] });
   });
+  it('leaves what is quoted as a block', () => {
+    const text = '>>>\n/close\n>>>';
+    expect(splitCommands(text, NAMES)).toEqual({ text, commands: [] });
+    expect(splitCommands(`${text}\n/merge`, NAMES).commands).toEqual(['merge']);
+  });
   it('leaves code, paths inside a line and lone slashes', () => {
     const text = 'see /etc\n```sh\n/close\n```\n/ not one\n/etc/passwd\n/shrug';
     expect(splitCommands(text, NAMES)).toEqual({ text, commands: [] });

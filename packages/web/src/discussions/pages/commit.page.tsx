@@ -1,4 +1,3 @@
-import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { CommitPageData } from '@tributary/contract/projects/repository-page.ts';
 import { CodeXml } from 'lucide-react';
 import { useState } from 'react';
@@ -7,15 +6,12 @@ import { Button } from '../../ui/button.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import { Activity } from '../activity/activity.tsx';
+import { TalkedCommit } from '../commits/talked-commit.tsx';
 import { DiscussionsProvider } from '../store/use-discussions.tsx';
-import { CommitLines } from '../threads/commit-lines.tsx';
 import { CommitFacts } from '../../projects/repository/commit-facts.tsx';
 import { CommitMenu, type CommitAction } from '../../projects/repository/commit-menu.tsx';
 import { DiffList } from '../../projects/repository/diff-list.tsx';
 import { NewRefDialog, PickDialog } from '../../projects/repository/dialogs.tsx';
-
-const renderLines = (discussion: PageDiscussion) => <CommitLines discussion={discussion} />;
 
 export default function CommitPage() {
   const { data } = usePage<CommitPageData>();
@@ -36,13 +32,12 @@ export default function CommitPage() {
         }
       />
       <CommitFacts data={data} />
-      <DiffList diff={data.diff} />
-      {data.notes && (
-        <div className="mt-6 max-w-reading">
-          <DiscussionsProvider notes={data.notes}>
-            <Activity renderDiff={renderLines} />
-          </DiscussionsProvider>
-        </div>
+      {data.notes ? (
+        <DiscussionsProvider notes={data.notes}>
+          <TalkedCommit data={data} />
+        </DiscussionsProvider>
+      ) : (
+        <DiffList diff={data.diff} />
       )}
       {(action === 'revert' || action === 'cherry_pick') && <PickDialog kind={action} data={data} onClose={close} />}
       {(action === 'branch' || action === 'tag') && (

@@ -8,26 +8,38 @@ import type { PickedEmoji } from '../model/awards.ts';
 
 const EmojiPicker = loadedLater(() => import('./emoji-picker.tsx'));
 
-export function AddReaction(props: { onPick: (emoji: PickedEmoji) => void; isAmongMany?: boolean }) {
-  const { onPick, isAmongMany = false } = props;
+/** `isChip`: stands in the row of reactions, not among the acts of a note. */
+export function AddReaction(props: { onPick: (emoji: PickedEmoji) => void; isAmongMany?: boolean; isChip?: boolean }) {
+  const { onPick, isAmongMany = false, isChip = false } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <LazyPopover
       title="Add reaction"
       titleHidden
-      align="end"
+      align={isChip ? 'start' : 'end'}
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={<IconButton isAmongMany={isAmongMany} icon={SmilePlus} label="Add reaction" size="sm" />}
-    >
-      <Suspense fallback={<Spinner label="Loading emoji" />}>
-        <EmojiPicker
-          onPick={(emoji) => {
-            setOpen(false);
-            onPick(emoji);
-          }}
+      trigger={
+        <IconButton
+          isAmongMany={isAmongMany}
+          icon={SmilePlus}
+          label="Add reaction"
+          size="sm"
+          {...(isChip && { variant: 'secondary', className: 'rounded-full!' })}
         />
-      </Suspense>
+      }
+    >
+      {/* As high before it is there: the side on which it opens is chosen once. */}
+      <div className="flex h-88 flex-col p-2 pointer-coarse:h-96">
+        <Suspense fallback={<Spinner label="Loading emoji" />}>
+          <EmojiPicker
+            onPick={(emoji) => {
+              setOpen(false);
+              onPick(emoji);
+            }}
+          />
+        </Suspense>
+      </div>
     </LazyPopover>
   );
 }

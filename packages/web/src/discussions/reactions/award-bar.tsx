@@ -29,7 +29,7 @@ export function AwardBar({ awards, canAward, hasPicker = false, findAdd, classNa
       {(hasPicker || awards.awards.length > 0) && (
         <div className="flex flex-wrap items-center gap-1">
           <AwardList awards={awards} canAward={canAward} />
-          {hasPicker && <AddReaction onPick={(emoji) => awards.toggle(emoji, 'add')} />}
+          {hasPicker && <AddReaction isChip onPick={(emoji) => awards.toggle(emoji, 'add')} />}
         </div>
       )}
       {failure && (

@@ -21,7 +21,7 @@ export function AwardList({ awards, canAward }: { awards: Awards; canAward: bool
               canAward && awards.toggle({ name: group.name, emoji: group.emoji, url: group.url }, 'toggle')
             }
             className={clsx(
-              'control inline-flex h-6 items-center gap-1 rounded-full border px-2 text-sm tabular-nums',
+              'control control-square inline-flex h-6 items-center justify-center gap-1 rounded-full border px-2 text-sm tabular-nums',
               group.isMine ? 'border-accent bg-accent-soft text-accent-fg' : 'bg-surface text-fg-muted',
               canAward ? 'hover:border-line-strong' : 'cursor-not-allowed',
             )}

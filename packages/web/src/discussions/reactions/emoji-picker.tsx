@@ -75,7 +75,8 @@ function Grid({ section, onPick }: { section: Section; onPick: (emoji: PickedEmo
             title={`:${entry.name}:`}
             aria-label={entry.name.replaceAll('_', ' ')}
             onClick={() => onPick(entry)}
-            className="control flex h-9 items-center justify-center rounded-md text-[18px] hover:bg-hover focus-visible:bg-hover"
+            // A font that does not know a family of four draws all of them.
+            className="control flex h-9 min-w-0 items-center justify-center overflow-hidden rounded-md text-[18px] whitespace-nowrap hover:bg-hover focus-visible:bg-hover"
           >
             <EmojiSign of={entry} size={20} />
           </button>
@@ -126,11 +127,28 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: PickedEmoji) =
     requestAnimationFrame(() => document.getElementById(`emoji-${category}`)?.scrollIntoView({ block: 'start' }));
   };
   const isSearching = wanted.trim() !== '';
+  const field = useRef<HTMLInputElement>(null);
+  // It may come later than what it stands in, which gives the keyboard to what is there.
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const pickFirst = (event: KeyboardEvent) => {
+    const [first] = query.trim() === '' ? [] : searchEmoji(all ?? [], query);
+    if (event.key !== 'Enter' || !first) return;
+    event.preventDefault();
+    pick(picked(first));
+  };
   return (
     // The keys belong to the field and the buttons inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="flex flex-col gap-2" onKeyDown={onKeyDown}>
-      <TextField label="Search for an emoji" labelHidden placeholder="Search" value={query} onValueChange={setQuery} />
+    <div className="flex min-h-0 flex-1 flex-col gap-2" onKeyDown={onKeyDown}>
+      <TextField
+        ref={field}
+        label="Search for an emoji"
+        labelHidden
+        placeholder="Search"
+        value={query}
+        onValueChange={setQuery}
+        onKeyDown={pickFirst}
+      />
       {!isSearching && categories.length > 0 && (
         <div role="group" aria-label="Categories" className="flex justify-between">
           {categories.map(([category, [first]]) => (
@@ -149,7 +167,7 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: PickedEmoji) =
       )}
       {/* Scrolled with the keys of the page, too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={list} role="group" aria-label="Emoji" tabIndex={0} className="h-64 overflow-auto">
+      <div ref={list} role="group" aria-label="Emoji" tabIndex={0} className="min-h-0 flex-1 overflow-auto">
         {isSearching ? (
           found.length > 0 ? (
             <Grid section={{ title: `Results for ${wanted.trim()}`, entries: found }} onPick={pick} />

@@ -43,10 +43,28 @@ it('keeps what is shown when reading anew fails, and tries again with the next p
   await vi.waitFor(() => expect(shown()).toEqual(['d2', 'd3']));
 });
 
-it('says that the first reading has failed', async () => {
+it('says that the first reading has failed, and tries again with the next poll', async () => {
   isDown = true;
   await store.load();
   expect(store.state.status).toBe('failed');
+  isDown = false;
+  await store.catchUp(new AbortController().signal);
+  await vi.waitFor(() => expect([shown(), store.state.status]).toEqual([['d1', 'd2', 'd3'], 'loaded']));
+});
+
+it('sends the head that the page shows with what is written, and does not read the notes anew for another head', async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+    sent.push(method === 'GET' ? address : JSON.parse(body as string));
+    return Response.json({ valid: true, commands_changes: {} });
+  });
+  const request = new DiscussionStore(notesData({ noteableType: 'MergeRequest', headSha: 'aaa' }));
+  await request.post({ note: { note: '/merge' } }, 'k1');
+  request.renew(notesData({ noteableType: 'MergeRequest', headSha: 'bbb' }));
+  await request.post({ note: { note: '/merge' } }, 'k2');
+  expect(sent).toMatchObject([{ merge_request_diff_head_sha: 'aaa' }, { merge_request_diff_head_sha: 'bbb' }]);
+  await store.post({ note: { note: '/close' } }, 'k3');
+  expect(sent.at(-1)).not.toHaveProperty('merge_request_diff_head_sha');
 });
 
 it('takes what may be said here from newer data of the page, and reads the notes anew', async () => {

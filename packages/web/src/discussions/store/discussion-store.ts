@@ -1,3 +1,4 @@
+import type { ReadingOrder } from '../model/next-unresolved.ts';
 import type { CreateNoteBody, NotesData, PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
 import { asAnswered, mergeNotes, putDiscussion, putDiscussions, removeNote } from '../model/merge-notes.ts';
 import { type Placeholder, placeholdersOf, withoutArrived } from '../model/placeholders.ts';
@@ -36,7 +37,9 @@ export class DiscussionStore {
   };
   #lastFetchedAt: string;
   #abort = new AbortController();
-  /** Reading everything anew has failed. */
+  /** How the page shows them now, for who goes from one to the next. */
+  #order: ReadingOrder = 'asc';
+  /** Reading everything has failed. */
   #isStale = false;
   #polling: NotesPolling | null = null;
   readonly #listeners = new Set<() => void>();
@@ -54,13 +57,22 @@ export class DiscussionStore {
     return this.#notes;
   }
 
+  get order(): ReadingOrder {
+    return this.#order;
+  }
+
+  readIn(order: ReadingOrder): void {
+    this.#order = order;
+  }
+
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
   /** Takes from newer data of the same page what may be said here; what may be done with each note is read anew then. */
-  renew({ currentUser, notice, warning }: NotesData): void {
+  renew({ headSha, currentUser, notice, warning }: NotesData): void {
+    if (headSha !== this.#notes.headSha) this.#notes = { ...this.#notes, headSha };
     const renewed = { ...this.#notes, currentUser, notice, warning };
     if (JSON.stringify(renewed) === JSON.stringify(this.#notes)) return;
     this.#notes = renewed;
@@ -96,8 +108,8 @@ export class DiscussionStore {
     } catch {
       if (signal.aborted) return;
       // What is shown stays, and the next poll tries again.
-      if (this.#state.status === 'loaded') this.#isStale = true;
-      else this.#set({ ...this.#state, status: 'failed' });
+      this.#isStale = true;
+      if (this.#state.status !== 'loaded') this.#set({ ...this.#state, status: 'failed' });
     }
   }
 

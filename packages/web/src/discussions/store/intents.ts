@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 
 /** What one part of the discussion asks of another that may stand elsewhere on the page. */
 export type Intent =
+  /** Show threads and forms, where they were taken apart into a timeline: something is about to be answered. */
+  | { kind: 'talk' }
   /** Open the reply field of a thread; `quote` is Markdown put into it. */
   | { kind: 'reply'; discussionId: string; quote: string }
   /** Put a quote into the form for new comments. */

@@ -87,8 +87,9 @@ export async function deleteDescriptionVersion(note: PageNote): Promise<void> {
   await api.delete(note.delete_description_version_path ?? '', { query: versionQuery(note) });
 }
 
-export async function restoreDescriptionVersion(note: PageNote): Promise<void> {
-  await api.post(note.restore_description_version_path ?? '');
+/** Makes the description what it was on one side of the change. */
+export async function restoreDescriptionVersion(note: PageNote, side: 'before' | 'after'): Promise<void> {
+  await api.post(note.restore_description_version_path ?? '', { body: { ...versionQuery(note), side } });
 }
 
 function versionQuery({ start_description_version_id: start }: PageNote): Record<string, number> {
@@ -111,6 +112,11 @@ export async function fetchNotesSince(
   return { answer: (await response.json()) as NotesSinceAnswer, nextMs: saidInterval(response, POLL_MS) };
 }
 
+/** Commands in what is written are about the head that the page shows. */
+function seenHead({ headSha }: NotesData): { merge_request_diff_head_sha?: string } {
+  return headSha === null ? {} : { merge_request_diff_head_sha: headSha };
+}
+
 /** Undefined when the text was nothing but commands; what came of those is told to the person. */
 export async function createNote(
   notes: NotesData,
@@ -120,6 +126,7 @@ export async function createNote(
   const whole: CreateNoteBody = {
     ...body,
     return_discussion: true,
+    ...seenHead(notes),
     note: { noteable_type: notes.noteableType, noteable_id: notes.noteableId, ...body.note },
   };
   const answer = await api.post<CreateNoteAnswer>(notes.createNotePath, {
@@ -131,9 +138,14 @@ export async function createNote(
 }
 
 /** `lastKnownUpdatedAt`: of the text that the editor has seen; refused when the note has changed since. */
-export async function updateNote(note: PageNote, text: string, lastKnownUpdatedAt: string): Promise<PageNote> {
+export async function updateNote(
+  notes: NotesData,
+  note: PageNote,
+  text: string,
+  lastKnownUpdatedAt: string,
+): Promise<PageNote> {
   const answer = await api.put<PageNote & Told>(note.path ?? '', {
-    body: { note: { note: text }, last_known_updated_at: lastKnownUpdatedAt },
+    body: { note: { note: text }, last_known_updated_at: lastKnownUpdatedAt, ...seenHead(notes) },
   });
   tellCommands(answer, note.id);
   return answer;

@@ -2,6 +2,7 @@ import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import type { RealtimeMessage } from '@tributary/contract/page/page-data.ts';
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { isNewsOf, useRealtime } from '../../lib/realtime.ts';
+import { useQuoteKey } from '../threads/use-quote-key.ts';
 import { placeOf } from '../writing/unfinished-texts.ts';
 import { useUnfinishedPlace } from '../writing/use-unfinished-text.ts';
 import { DiscussionStore, type DiscussionsState } from './discussion-store.ts';
@@ -36,6 +37,7 @@ export function DiscussionsProvider({ notes, children }: { notes: NotesData; chi
   useRealtime(notes.topic, hear);
   useRealtime(notes.internalTopic, hear);
   useEffect(() => store.beginPolling(), [store]);
+  useQuoteKey(store);
   const current = useSyncExternalStore(store.subscribe, () => store.notes);
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const shared = useMemo(() => ({ store }), [store, current]);

@@ -1,5 +1,5 @@
 import type { PageNote } from '@tributary/contract/discussions/page.ts';
-import { Ellipsis, Pencil } from 'lucide-react';
+import { Ellipsis, Pencil, Reply } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { copyText } from '../../lib/copy.ts';
 import { confirm } from '../../ui/confirm.tsx';
@@ -9,7 +9,7 @@ import { useAssigning } from '../store/assigning.ts';
 import { convertToThread, deleteNote } from '../store/queries.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { focusAfterNote } from './note-focus.ts';
-import { quoteReply } from './quote-reply.ts';
+import { quoteReply, replyTo } from './quote-reply.ts';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 
 const ReportAbuse = loadedLater(
@@ -90,6 +90,16 @@ export function NoteActions(props: { note: PageNote; onEdit: () => void; onProbl
   const absolute = new URL(note.noteable_note_url, window.location.origin).href;
   return (
     <>
+      {canCreateNote && note.type === null && (
+        <IconButton
+          isAmongMany
+          icon={Reply}
+          label="Reply to comment"
+          size="sm"
+          data-thread-reply={note.discussion_id}
+          onClick={() => replyTo(store, note)}
+        />
+      )}
       {note.current_user.can_edit && (
         <IconButton isAmongMany icon={Pencil} label="Edit comment" size="sm" onClick={onEdit} />
       )}

@@ -53,7 +53,7 @@ export function NoteEditor(props: {
   const save = async (text: string) => {
     onPending(text);
     try {
-      await store.merge([await updateNote(note, text, base.updatedAt)]);
+      await store.merge([await updateNote(store.notes, note, text, base.updatedAt)]);
     } catch (error) {
       onPending(null);
       if (isAppError(error) && (error.status === 404 || error.status === 410)) {

@@ -24,7 +24,7 @@ export function threadPlace(id: string): HTMLElement | null | undefined {
 
 /** Back to the button that opened the reply. */
 export function focusReply(id: string): void {
-  focusSoon(() => document.getElementById(`thread_${id}`)?.querySelector<HTMLElement>('[data-thread-reply]'));
+  focusSoon(() => document.querySelector<HTMLElement>(`[data-thread-reply="${id}"]`));
 }
 
 /** Called before a note goes; the answer is called after: to the next note, else the one before, else the heading. */

@@ -15,7 +15,7 @@ import { NoteActions } from './note-actions.tsx';
 import { NoteBody } from './note-body.tsx';
 import { NoteEditor } from './note-editor.tsx';
 import { focusNote } from './note-focus.ts';
-import { NoteBadges, NoteHeader } from './note-header.tsx';
+import { NoteBadges, NoteHeader, NoteHeading } from './note-header.tsx';
 import { type Fold, ThreadFold } from './thread-fold.tsx';
 
 function Body({ note, isAsked, onClose }: { note: PageNote; isAsked: boolean; onClose: (() => void) | null }) {
@@ -77,15 +77,17 @@ export function NoteView({ note, fold, deed }: { note: PageNote; fold?: Fold | u
         {...(note.type === 'DiffNote' ? { size: 24, className: 'mt-1' } : { size: 32 })}
       />
       <div className="min-w-0 flex-1">
-        <header className="flex min-h-8 flex-wrap items-start gap-x-2">
+        <NoteHeading>
           <NoteHeader note={note} deed={deed} />
-          <span className="ml-auto flex min-h-8 flex-wrap items-center gap-1" {...tooltips}>
+          <span className="ml-auto flex min-h-8 flex-wrap items-center gap-1 max-sm:contents" {...tooltips}>
             <NoteBadges note={note} />
-            {canAward && !isFolded && <AddReaction isAmongMany onPick={(emoji) => awards.toggle(emoji, 'add')} />}
-            {!isFolded && <NoteActions note={note} onEdit={() => setEditing(true)} onProblem={setProblem} />}
-            {fold && <ThreadFold fold={fold} />}
+            <span className="contents max-sm:order-5 max-sm:flex">
+              {canAward && !isFolded && <AddReaction isAmongMany onPick={(emoji) => awards.toggle(emoji, 'add')} />}
+              {!isFolded && <NoteActions note={note} onEdit={() => setEditing(true)} onProblem={setProblem} />}
+              {fold && <ThreadFold fold={fold} />}
+            </span>
           </span>
-        </header>
+        </NoteHeading>
         {problem !== null && !isFolded && (
           <Banner
             tone="danger"

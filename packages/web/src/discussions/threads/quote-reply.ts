@@ -3,13 +3,34 @@ import { flushSync } from 'react-dom';
 import { quoteOf } from '../model/quote.ts';
 import type { DiscussionStore } from '../store/discussion-store.ts';
 import { announceIntent } from '../store/intents.ts';
+import { reachNote } from './reach-note.ts';
+
+/** Opens the field that answers a note, also of a comment that stands alone, with a quote if there is one. */
+export function replyTo(store: DiscussionStore, note: PageNote, quote = ''): void {
+  announceIntent({ kind: 'talk' });
+  // The reply field must be there before it is asked for.
+  flushSync(() => store.setExpanded(note.discussion_id, true));
+  reachNote(note.id);
+  announceIntent({ kind: 'reply', discussionId: note.discussion_id, quote });
+}
 
 /** Answers a note with a quote: in its thread, or in the form for comments when it stands alone. */
 export function quoteReply(store: DiscussionStore, note: PageNote, text: string = note.note): void {
   const quote = quoteOf(text);
   const discussion = store.state.discussions.find((each) => each.id === note.discussion_id);
-  if (!discussion || discussion.individual_note) return announceIntent({ kind: 'comment', quote });
-  // The reply field must be there before it is asked for.
-  flushSync(() => store.setExpanded(discussion.id, true));
-  return announceIntent({ kind: 'reply', discussionId: discussion.id, quote });
+  if (discussion && !discussion.individual_note) return replyTo(store, note, quote);
+  announceIntent({ kind: 'talk' });
+  announceIntent({ kind: 'comment', quote });
+}
+
+/** Answers the note that has the selection or the keyboard, with what is selected of it if anything is. */
+export function quoteSelected(store: DiscussionStore): void {
+  const selection = window.getSelection();
+  const from = selection?.anchorNode?.parentElement ?? document.activeElement;
+  const article = from?.closest('article[id^="note_"]') ?? document.activeElement?.closest('article[id^="note_"]');
+  const id = article?.id.slice('note_'.length);
+  const note = store.state.discussions.flatMap((each) => each.notes).find((each) => each.id === id);
+  if (!note || note.system || !store.notes.currentUser.canCreateNote) return;
+  const selected = article?.contains(selection?.anchorNode ?? null) === true ? String(selection) : '';
+  quoteReply(store, note, selected.trim() === '' ? note.note : selected);
 }

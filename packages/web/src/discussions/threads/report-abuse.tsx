@@ -1,6 +1,6 @@
 import { ABUSE_CATEGORIES, ABUSE_TEXTS, type AbuseCategory } from '@tributary/contract/accounts/abuse.ts';
 import type { PageNote } from '@tributary/contract/discussions/page.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -15,9 +15,14 @@ export default function ReportAbuse({ note, onClose }: { note: PageNote; onClose
   const [category, setCategory] = useState<AbuseCategory | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (category === null) return setFailure('Choose a reason.');
+    if (category === null) {
+      setMissing(true);
+      return form.current?.querySelector('input')?.focus();
+    }
     setBusy(true);
     setFailure(null);
     try {
@@ -33,7 +38,7 @@ export default function ReportAbuse({ note, onClose }: { note: PageNote; onClose
   };
   return (
     <Sheet open onOpenChange={onClose} title="Report abuse to administrator">
-      <form className="flex flex-col gap-4 p-4" onSubmit={(event) => void send(event)}>
+      <form ref={form} className="flex flex-col gap-4" onSubmit={(event) => void send(event)}>
         {failure !== null && (
           <Banner tone="danger" live>
             {failure}
@@ -41,6 +46,7 @@ export default function ReportAbuse({ note, onClose }: { note: PageNote; onClose
         )}
         <RadioGroup
           label="Why are you reporting this user?"
+          error={isMissing && category === null ? 'Choose a reason.' : undefined}
           value={category ?? ''}
           onValueChange={(value) => setCategory(ABUSE_CATEGORIES.find((each) => each === value) ?? null)}
           options={ABUSE_CATEGORIES.map((each) => ({ value: each, label: ABUSE_TEXTS[each] }))}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { pageData } from '../../../testing/page-data.ts';
@@ -13,7 +13,7 @@ beforeEach(() => localStorage.clear());
 let threads = 0;
 
 /** The footer of a thread, its answer open, while so many comments are pending. */
-async function answering(pending: number | null, isResolved = false) {
+async function answering(pending: number | null, isResolved = false, isBegun = false) {
   const added: NewDraft[] = [];
   const review =
     pending === null
@@ -33,7 +33,7 @@ async function answering(pending: number | null, isResolved = false) {
     pageData({}),
     () => ({ body: [] }),
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Reply…' }));
+  if (!isBegun) await userEvent.click(screen.getByRole('button', { name: 'Reply…' }));
   return added;
 }
 
@@ -57,6 +57,27 @@ it('the same before the first pending comment and beside others', async () => {
   expect([isThere('Reply'), isThere('Start a review')]).toEqual([true, true]);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Unresolve thread' }));
   expect([isThere('Comment & unresolve thread'), isThere('Start a review & unresolve thread')]).toEqual([true, true]);
+});
+
+it('the choice stays with a begun answer, unless somebody else did the same meanwhile', async () => {
+  await answering(null);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Resolve thread' }));
+  await type('Done');
+  cleanup();
+  threads -= 1;
+  await answering(null, false, true);
+  expect(isThere('Comment & resolve thread')).toBe(true);
+  cleanup();
+  threads -= 1;
+  await answering(null, true, true);
+  expect([isThere('Reply'), isThere('Comment & unresolve thread')]).toEqual([true, false]);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  cleanup();
+  threads -= 1;
+  await answering(null);
+  await type('Done again');
+  expect(isThere('Reply')).toBe(true);
 });
 
 it('while reviewing, both ways to send', async () => {

@@ -3,29 +3,13 @@ import { Check, CirclePlus } from 'lucide-react';
 import { useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { SignedOutNotice } from '../activity/notices.tsx';
-import { useIntents } from '../store/intents.ts';
-import { useReview } from '../store/review.ts';
 import { setResolved } from '../store/queries.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
-import { NoteForm, type Quote } from '../writing/note-form.tsx';
-import { useSuggesting } from '../writing/suggesting.ts';
-import { placeOf } from '../writing/unfinished-texts.ts';
-import { useHasUnfinished } from '../writing/use-unfinished-text.ts';
-import { focusNewestNote, focusReply } from './note-focus.ts';
-import { useEditLast } from './use-edit-last.ts';
-
-/** Resolving needs the right on every note that can be resolved. */
-function mayResolve(discussion: PageDiscussion): boolean {
-  const resolvable = discussion.notes.filter((note) => note.resolvable);
-  return (
-    discussion.resolvable &&
-    resolvable.length > 0 &&
-    resolvable.every((note) => note.current_user.can_resolve_discussion)
-  );
-}
+import { focusReply } from './note-focus.ts';
+import { mayResolve } from './may-resolve.ts';
+import { ReplyForm, useReplying } from './reply-form.tsx';
 
 function useResolve(discussion: PageDiscussion) {
   const store = useDiscussionStore();
@@ -49,102 +33,14 @@ function useResolve(discussion: PageDiscussion) {
   return { toggle, isBusy, hasFailed, dismiss };
 }
 
-function ReplyForm(props: {
-  discussion: PageDiscussion;
-  quote: Quote | null;
-  autoFocus: boolean;
-  onClose: () => void;
-}) {
-  const { discussion, quote, onClose } = props;
-  const store = useDiscussionStore();
-  const review = useReview();
-  const editLast = useEditLast();
-  const [isToggling, setToggling] = useState(false);
-  const suggesting = useSuggesting(store.notes, discussion);
-  return (
-    <div className="border-t px-4 py-3">
-      <NoteForm
-        notes={store.notes}
-        saveKey={`reply-${discussion.id}`}
-        label="Reply"
-        submitLabel={discussion.internal ? 'Reply internally' : 'Reply'}
-        threadAct={isToggling ? `${discussion.resolved ? 'unresolve' : 'resolve'} thread` : null}
-        autoFocus={props.autoFocus}
-        minRows={3}
-        quote={quote}
-        onUpKey={() => editLast(discussion.id)}
-        hasPlaceholder
-        {...suggesting}
-        onSubmit={async (text, key) => {
-          const made = await store.post(
-            {
-              note: { note: text },
-              in_reply_to_discussion_id: discussion.reply_id,
-              ...(isToggling && { resolve_discussion: !discussion.resolved }),
-            },
-            key,
-          );
-          if (made && isToggling) store.setExpanded(discussion.id, !made.resolved);
-          onClose();
-          if (made) focusNewestNote(made);
-          else focusReply(discussion.id);
-        }}
-        {...(review && {
-          draftFailureText: 'An error occurred adding a draft to the thread.',
-          onDraft: async (text: string, key: string) => {
-            const resolve = isToggling ? { resolve: !discussion.resolved } : {};
-            await review.add({ text, key, replyTo: discussion.reply_id, ...resolve });
-            onClose();
-          },
-        })}
-        onCancel={() => {
-          onClose();
-          focusReply(discussion.id);
-        }}
-        isInternal={discussion.internal}
-        renderOptions={() =>
-          mayResolve(discussion) && (
-            <Checkbox
-              label={discussion.resolved ? 'Unresolve thread' : 'Resolve thread'}
-              checked={isToggling}
-              onCheckedChange={setToggling}
-            />
-          )
-        }
-      />
-    </div>
-  );
-}
-
 /** Reply and resolve, below the notes of a thread. */
 export function ThreadFooter({ discussion }: { discussion: PageDiscussion }) {
   const store = useDiscussionStore();
-  const [isAsked, setAsked] = useState(false);
-  // What was begun and not sent opens again by itself.
-  const isBegun = useHasUnfinished({ place: placeOf(store.notes), field: `reply-${discussion.id}` });
-  const isReplying = isAsked || (isBegun && store.notes.currentUser.canCreateNote);
-  const [quote, setQuote] = useState<Quote | null>(null);
+  const { isReplying, ask, form } = useReplying(discussion);
   const { toggle, isBusy, hasFailed, dismiss } = useResolve(discussion);
   const { canCreateNote } = store.notes.currentUser;
-  useIntents((intent) => {
-    if (intent.kind !== 'reply' || intent.discussionId !== discussion.id || !canCreateNote) return;
-    setQuote((before) => ({ text: intent.quote, count: (before?.count ?? 0) + 1 }));
-    setAsked(true);
-  });
   const canResolve = mayResolve(discussion);
-  if (isReplying) {
-    return (
-      <ReplyForm
-        discussion={discussion}
-        quote={quote}
-        autoFocus={isAsked}
-        onClose={() => {
-          setAsked(false);
-          setQuote(null);
-        }}
-      />
-    );
-  }
+  if (isReplying) return <ReplyForm discussion={discussion} {...form} />;
   if (store.notes.notice?.kind === 'signed_out') {
     return (
       <div className="border-t px-4 py-2">
@@ -163,8 +59,8 @@ export function ThreadFooter({ discussion }: { discussion: PageDiscussion }) {
       {canCreateNote && (
         <button
           type="button"
-          data-thread-reply
-          onClick={() => setAsked(true)}
+          data-thread-reply={discussion.id}
+          onClick={ask}
           className="control min-h-8 min-w-20 flex-1 truncate rounded-md border bg-surface px-3 text-left text-fg-faint hover:border-line-strong"
         >
           {discussion.internal ? 'Reply internally' : 'Reply…'}

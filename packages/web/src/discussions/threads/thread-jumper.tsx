@@ -4,29 +4,14 @@ import { useHotkeys } from '../../lib/hotkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { useDiscussionStore } from '../store/use-discussions.tsx';
 import type { ThreadJumps } from './use-thread-jumps.ts';
 
-/** The keys of threads, active wherever threads are shown. */
+/** The keys from open thread to open thread. */
 export function useThreadKeys({ jump }: ThreadJumps): void {
-  const store = useDiscussionStore();
-  const quote = async () => {
-    const selection = window.getSelection();
-    const from = selection?.anchorNode?.parentElement ?? document.activeElement;
-    const article = from?.closest('article[id^="note_"]') ?? document.activeElement?.closest('article[id^="note_"]');
-    const id = article?.id.slice('note_'.length);
-    const note = store.state.discussions.flatMap((each) => each.notes).find((each) => each.id === id);
-    if (!note || note.system || !store.notes.currentUser.canCreateNote) return;
-    const selected = article?.contains(selection?.anchorNode ?? null) === true ? String(selection) : '';
-    // What stands in notes has it too: it is there by now.
-    const { quoteReply } = await import('./quote-reply.ts');
-    quoteReply(store, note, selected.trim() === '' ? note.note : selected);
-  };
   useHotkeys(
     boundHotkeys(THREADS_HOTKEYS, THREADS_GROUP, {
       'threads.next': () => jump(1),
       'threads.previous': () => jump(-1),
-      'threads.quote': () => void quote(),
     }),
   );
 }

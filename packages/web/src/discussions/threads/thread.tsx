@@ -41,7 +41,7 @@ function BegunOnCommit({ discussion }: { discussion: PageDiscussion }) {
   // On the page of a commit everything is on it.
   if (sha === null || isOfCommit) return null;
   return (
-    <span className="text-fg-muted">
+    <span className="text-fg-muted max-sm:order-6 max-sm:basis-full">
       started a thread on {!isActive && 'an outdated change in '}commit{' '}
       <a href={path} className="font-mono text-code text-fg hover:underline">
         {sha.slice(0, 8)}

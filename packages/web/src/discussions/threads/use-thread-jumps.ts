@@ -2,11 +2,14 @@ import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { useCallback, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { starterOf } from '../model/starter-of.ts';
-import { nextUnresolved, unresolvedOf } from '../model/unresolved-order.ts';
+import { unresolvedOf } from '../model/unresolved-order.ts';
 import { useDiscussionStore, useDiscussions } from '../store/use-discussions.tsx';
 import { reachNote } from './reach-note.ts';
 
 const DEBOUNCE_MS = 200;
+
+/** Asked for ahead, it is there when somebody wants to go on. */
+export const importOrder = () => import('../model/next-unresolved.ts');
 
 export type ThreadJumps = {
   /** Threads that wait for an answer. */
@@ -36,12 +39,16 @@ export function useThreadJumps(elsewhere: (noteId: string, thread: PageDiscussio
       const now = performance.now();
       if (now - lastAt.current < DEBOUNCE_MS) return;
       lastAt.current = now;
-      const target = nextUnresolved(store.state.discussions, last.current, step);
-      const noteId = target && starterOf(target)?.id;
-      if (!target || noteId === undefined) return;
-      last.current = target.id;
-      flushSync(() => store.setExpanded(target.id, true));
-      if (!show(noteId)) elsewhere(noteId, target);
+      const go = async () => {
+        const { inOrder, nextUnresolved } = await importOrder();
+        const target = nextUnresolved(inOrder(store.state.discussions, store.order), last.current, step);
+        const noteId = target && starterOf(target)?.id;
+        if (!target || noteId === undefined) return;
+        last.current = target.id;
+        flushSync(() => store.setExpanded(target.id, true));
+        if (!show(noteId)) elsewhere(noteId, target);
+      };
+      go().catch(() => undefined);
     },
     [store, elsewhere],
   );

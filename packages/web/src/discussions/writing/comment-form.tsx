@@ -12,6 +12,8 @@ import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { focusNewestNote } from '../threads/note-focus.ts';
 import { useEditLast } from '../threads/use-edit-last.ts';
 import { NoteForm, type Quote, type SendText } from './note-form.tsx';
+import { placeOf } from './unfinished-texts.ts';
+import { useUnfinishedChoice } from './use-unfinished-text.ts';
 
 export type StateAct = {
   label: string;
@@ -55,8 +57,13 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
   const store = useDiscussionStore();
   const { notes } = store;
   const review = useReview();
-  const [kind, setKind] = useState<Kind>('comment');
-  const [isInternal, setInternal] = useState(false);
+  const place = placeOf(notes);
+  // What was started last is offered again, as long as the form is there.
+  const [lastKind, setLastKind] = useState<Kind>('comment');
+  const { chosen, ...kinds } = useUnfinishedChoice({ place, field: 'note:kind' }, lastKind);
+  const kind = chosen === 'thread' ? 'thread' : 'comment';
+  const readers = useUnfinishedChoice({ place, field: 'note:readers' }, 'all');
+  const isInternal = readers.chosen === 'internal';
   const [isActing, setActing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [quote, setQuote] = useState<Quote | null>(null);
@@ -67,7 +74,9 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
   const post: SendText = async (text, key) => {
     const type = kind === 'thread' ? ('DiscussionNote' as const) : null;
     const made = await store.post({ note: { note: text, type, ...(isInternal && { internal: true }) } }, key);
-    setInternal(false);
+    setLastKind(kind);
+    kinds.forget();
+    readers.forget();
     if (made) focusNewestNote(made);
   };
   const act = async () => {
@@ -98,6 +107,10 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
         submitLabel={label}
         quote={quote}
         isInternal={isInternal}
+        // Nobody knows for whom it was written; who may write inside says so again.
+        onRestored={() => {
+          if (notes.currentUser.canCreateInternalNote) readers.choose('internal');
+        }}
         onUpKey={() => editLast()}
         onSubmit={post}
         hasPlaceholder
@@ -106,12 +119,13 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
           onDraft: (text: string, key: string) => review.add({ text, key }),
         })}
         renderOptions={() =>
-          notes.currentUser.canCreateInternalNote && (
+          // What was written as an internal note stays one, until its writer says otherwise.
+          (notes.currentUser.canCreateInternalNote || isInternal) && (
             <Checkbox
               label="Make this an internal note"
               hint="Internal notes are only visible to members with the role of Reporter or higher"
               checked={isInternal}
-              onCheckedChange={setInternal}
+              onCheckedChange={(isWanted) => readers.choose(isWanted ? 'internal' : 'all')}
             />
           )
         }
@@ -127,10 +141,7 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
             disabled={isEmpty}
             menuEnabled
             menu={
-              <MenuRadioGroup
-                value={kind}
-                onValueChange={(value) => setKind(value === 'thread' ? 'thread' : 'comment')}
-              >
+              <MenuRadioGroup value={kind} onValueChange={kinds.choose}>
                 <MenuRadioItem value="comment" hint={commentHint(notes, review !== null)}>
                   {labelOf('comment', isInternal)}
                 </MenuRadioItem>

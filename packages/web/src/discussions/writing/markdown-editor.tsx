@@ -45,6 +45,8 @@ export type MarkdownEditorProps = {
   readOnly?: boolean;
   /** Where the text is kept while it is written, for a way back to earlier states. */
   slot?: NonNullable<TextSlot>;
+  /** An earlier text was taken back. */
+  onRestored?: (() => void) | undefined;
   /** What is written in, for callers that put text into it. */
   surfaceRef?: RefObject<Surface | null>;
 };
@@ -138,7 +140,15 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
       >
         <TableButton surface={surface} />
         <WritingHelp />
-        {props.slot && <TextHistory slot={props.slot} onRestore={onValueChange} />}
+        {props.slot && (
+          <TextHistory
+            slot={props.slot}
+            onRestore={(earlier) => {
+              props.onRestored?.();
+              onValueChange(earlier);
+            }}
+          />
+        )}
       </Toolbar>
       {suggestion && <SuggestionHint onRead={() => surface.current?.focus()} />}
       {mode.Rich ? <mode.Rich {...common} uploadsPath={props.uploadsPath} /> : <PlainSurface {...common} />}

@@ -6,6 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { useKeepInPlace } from '../../ui/keep-in-place.ts';
+import { showWhole } from '../../ui/show-whole.ts';
 import { withQuote } from '../model/quote.ts';
 import { ConflictNotice, type TextConflict } from './conflict-notice.tsx';
 import { explainFailure } from './explain-failure.ts';
@@ -19,6 +20,7 @@ import { UPLOADING_TEXT } from './uploads/uploading-text.ts';
 import { placeOf } from './unfinished-texts.ts';
 import { type TextSlot, useUnfinishedText } from './use-unfinished-text.ts';
 import { TextLink } from '../../ui/text-link.tsx';
+import { ToldOutside } from './told-outside.tsx';
 
 /** A quote to put into the text; a higher `count` is another wish, also with the same text. */
 export type Quote = { text: string; count: number };
@@ -45,6 +47,8 @@ export type NoteFormProps = {
   minRows?: number;
   quote?: Quote | null;
   isInternal?: boolean;
+  /** An earlier text was taken back. */
+  onRestored?: () => void;
   /** It is one of a review that is not published. */
   isPending?: boolean;
   isEditing?: boolean;
@@ -147,10 +151,15 @@ export function NoteForm(props: NoteFormProps) {
   const { text, setText, sent, discard } = useUnfinishedText(slot, initial, props.base ?? null);
   const { send, isBusy, isElsewhere, failure, dismiss } = useSend(props, text, sent);
   const surface = useRef<Surface>(null);
+  const form = useRef<HTMLFormElement>(null);
   const keepInPlace = useKeepInPlace();
   const isEmpty = text.trim() === '';
   const besides = isEmpty || !props.threadAct ? '' : ` & ${props.threadAct}`;
 
+  const isAsked = props.autoFocus === true;
+  useEffect(() => {
+    if (isAsked && form.current) showWhole(form.current);
+  }, [isAsked]);
   useEffect(() => {
     if (quote === null) return;
     if (quote.text !== '') setText(withQuote(text, quote.text));
@@ -159,6 +168,7 @@ export function NoteForm(props: NoteFormProps) {
       const end = current?.read().length ?? 0;
       current?.focus();
       current?.select({ start: end, end });
+      if (form.current) showWhole(form.current);
     });
     // Only another wish puts it in again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -186,7 +196,9 @@ export function NoteForm(props: NoteFormProps) {
   const state = { text, isBusy, send: (act: SendText) => void send(act) };
   return (
     <form
-      className="flex flex-col gap-2"
+      ref={form}
+      // With the edge of the card around it.
+      className="flex scroll-mb-4 flex-col gap-2"
       {...keepInPlace}
       onSubmit={(event) => {
         event.preventDefault();
@@ -207,6 +219,7 @@ export function NoteForm(props: NoteFormProps) {
         hasCommands={notes.commandNames.length > 0}
         surfaceRef={surface}
         slot={slot}
+        onRestored={props.onRestored}
         onSubmitKey={(isShift) => submit(isReviewing && !isShift)}
         suggestion={props.suggestion}
         previewPlace={props.previewPlace}
@@ -220,6 +233,7 @@ export function NoteForm(props: NoteFormProps) {
         {...(props.autoFocus && { autoFocus: true })}
         {...(props.minRows !== undefined && { minRows: props.minRows })}
       />
+      {props.isEditing !== true && props.isInternal !== true && <ToldOutside text={text} />}
       {props.renderOptions?.()}
       <div className="flex flex-wrap items-center gap-2">
         {onDraft && review && isReviewing && (

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/app-error.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { type PreviewPlace, previewMarkdown } from '../store/queries.ts';
+import { CommandEffects } from '../threads/command-effects.tsx';
 import { SuggestingProse } from '../threads/suggested-lines.tsx';
 
 type Previewed = { html: string; commands: string; suggestions: readonly PageSuggestionPreview[] };
@@ -38,9 +39,7 @@ export default function Preview({
   return (
     <div className="flex flex-col gap-3">
       <SuggestingProse html={shown.html} suggestions={shown.suggestions} />
-      {shown.commands !== '' && (
-        <p className="rounded-md border bg-sunken px-2 py-1 break-words text-fg-muted">{shown.commands}</p>
-      )}
+      <CommandEffects text={shown.commands} />
     </div>
   );
 }

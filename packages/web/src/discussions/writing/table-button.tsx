@@ -20,9 +20,12 @@ export function TableButton({ surface }: { surface: RefObject<Surface | null> })
       onOpenChange={setOpen}
       trigger={<IconButton icon={Table} label="Table" variant="ghost" size="sm" />}
     >
-      <Suspense fallback={<Spinner label="Loading the sizes" />}>
-        <TableTools surface={surface} onDone={() => setOpen(false)} />
-      </Suspense>
+      {/* As high before it is there: the side on which it opens is chosen once. */}
+      <div className="min-h-42 pointer-coarse:min-h-66">
+        <Suspense fallback={<Spinner label="Loading the sizes" />}>
+          <TableTools surface={surface} onDone={() => setOpen(false)} />
+        </Suspense>
+      </div>
     </LazyPopover>
   );
 }

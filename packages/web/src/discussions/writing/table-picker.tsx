@@ -61,7 +61,7 @@ export function TablePicker({ onPick }: { onPick: (size: Size) => void }) {
                   onPointerEnter={() => setSize({ columns, rows })}
                   onFocus={() => setSize({ columns, rows })}
                   onClick={() => onPick({ columns, rows })}
-                  className="control rounded-sm p-0.5"
+                  className="control flex items-center rounded-sm p-0.5 pointer-coarse:px-1.5"
                 >
                   <span
                     className={clsx(

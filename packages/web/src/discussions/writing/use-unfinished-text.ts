@@ -105,3 +105,16 @@ export function useUnfinishedText(slot: TextSlot, initial = '', base: string | n
     isKept: kept !== undefined,
   };
 }
+
+export type UnfinishedChoice = {
+  chosen: string;
+  choose: (value: string) => void;
+  /** It was sent with its text, or thrown away with it. */
+  forget: () => void;
+};
+
+/** What was chosen for an unfinished text: the text never comes back without it. Its field is named `text:choice`. */
+export function useUnfinishedChoice(slot: TextSlot, initial: string): UnfinishedChoice {
+  const { text: chosen, setText, sent: forget } = useUnfinishedText(slot, initial);
+  return { chosen, choose: (value) => (value === initial ? forget() : setText(value)), forget };
+}

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { bringIntoView } from './bring-into-view.ts';
 import { DiffFileStore } from './model/diff-file-store.ts';
 import { FileViews } from './model/file-views.ts';
-import { Signal } from './model/signal.ts';
+import { Signal } from '../../lib/signal.ts';
 import { NO_SLOTS } from './slots.ts';
 
 const file = { index: 0, file_hash: 'abc' } as PageDiffFile;

@@ -5,6 +5,7 @@ import { loadMoreLines } from './load-more-lines.ts';
 import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 import { moveAt, moveKey } from './model/fold-moves.ts';
 import { canShowWhole, showWholeFile } from './more-of-file.ts';
+import '../../ui/diff/piece-height.ts';
 
 const MAX_WAIT_FRAMES = 20;
 
@@ -44,12 +45,12 @@ async function scrollToLoaded(
       views.showMove(now.file.file_hash, moveKey(move), true);
     } else if (now.file.next_line !== null) {
       try {
-        await loadMoreLines(now.file, { store, params });
+        await loadMoreLines(now.file, { store, views, params });
       } catch {
         return false;
       }
     } else if (numbersOf(id) !== null && views.get(now.file.file_hash).full === 'changes' && canShowWhole(now.file)) {
-      await showWholeFile(now.file, views);
+      await showWholeFile(now.file, { store, views, params });
       if (views.get(now.file.file_hash).full !== 'full') return false;
     } else return false;
   }

@@ -3,11 +3,11 @@ import type { DiffsAddresses, MergeRequestShowPageData } from '@tributary/contra
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { SelectedLines } from '../../ui/diff/use-selected-lines.ts';
 import type { DiffParams } from '../queries.ts';
-import type { LineComments } from './line-comments.ts';
+import type { LineComments } from '../../discussions/lines/line-comments.ts';
 import type { DiffFileStore } from './model/diff-file-store.ts';
 import type { TreeNode } from './model/file-tree.ts';
 import type { FileViews } from './model/file-views.ts';
-import type { Signal } from './model/signal.ts';
+import type { Signal } from '../../lib/signal.ts';
 import type { ChangesSlots } from './slots.ts';
 import type { ViewSettings } from './use-view-settings.ts';
 

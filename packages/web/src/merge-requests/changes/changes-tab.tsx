@@ -1,7 +1,8 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { useStable } from '../../lib/use-stable.ts';
 import { ChangesView } from './changes-view.tsx';
-import { LineCommentsFeed, useLineComments } from './use-line-comments.tsx';
+import { useLineComments } from '../../discussions/lines/use-line-comments.ts';
+import { LineCommentsFeed } from './lines/line-comments-feed.ts';
 
 export default function ChangesTab({ page }: { page: MergeRequestShowPageData }) {
   const comments = useLineComments();

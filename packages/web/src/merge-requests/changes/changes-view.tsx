@@ -10,7 +10,7 @@ import { useArrival } from '../../ui/loaded-later.tsx';
 import { buildingPauseMs, type DiffRange, diffsMetadata, isReady } from '../queries.ts';
 import { CommitHeader } from './commit-header-part.ts';
 import { LoadFailure } from './diff-file-notice.tsx';
-import type { LineComments } from './line-comments.ts';
+import type { LineComments } from '../../discussions/lines/line-comments.ts';
 import { RebasedFrame, useIsRebaseKnown } from './since/rebased-frame.tsx';
 import { useSinceRange } from './since/use-since-range.ts';
 import { useViewSettings } from './use-view-settings.ts';

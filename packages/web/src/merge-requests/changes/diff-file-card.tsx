@@ -6,7 +6,6 @@ import { useChanges } from './changes-context.ts';
 import { DiffFileHeader } from './diff-file-header.tsx';
 import { FoldNotice, LoadingNotice, LoadFailure } from './diff-file-notice.tsx';
 import { DiffFileLines } from './diff-file-lines.tsx';
-import { FileFacts } from './file-facts.tsx';
 import { LINE_PX, placeholderLines } from './model/estimated-height.ts';
 import { isFolded, useFileView, useFoldedLines, useLoadedFile, useLoadNear, useOpenFile } from './use-diff-file.ts';
 
@@ -16,6 +15,10 @@ const NoLinesNotice = loadedLater<NoticeProps>(async () => ({
 }));
 const ImageSides = loadedLater<NoticeProps>(async () => ({
   default: (await import('./no-lines-notice.tsx')).ImageSides,
+}));
+
+const FileFacts = loadedLater<NoticeProps>(async () => ({
+  default: (await import('./file-facts.tsx')).FileFacts,
 }));
 
 const MoreLines = loadedLater(async () => ({ default: (await import('./more-lines.tsx')).MoreLines }));
@@ -30,6 +33,11 @@ function Later({ of: Notice, file }: NoticeProps & { of: ComponentType<NoticePro
       <Notice file={file} />
     </Suspense>
   );
+}
+
+/** Did anything change beside the lines? Told in one line, whose place is kept. */
+function hasFacts(file: PageDiffFile): boolean {
+  return file.mode_changed || file.symlink || Boolean(file.type_change ?? file.line_endings ?? file.encoding_change);
 }
 
 function LoadedBody({ file }: { file: PageDiffFile }) {
@@ -51,7 +59,11 @@ function LoadedBody({ file }: { file: PageDiffFile }) {
   if (!hasLines) return <Later of={NoLinesNotice} file={file} />;
   return (
     <>
-      <FileFacts file={file} />
+      {hasFacts(file) && (
+        <Suspense fallback={<p className="border-b bg-sunken px-4 py-1 text-sm">&nbsp;</p>}>
+          <FileFacts file={file} />
+        </Suspense>
+      )}
       <DiffFileLines file={file} />
       {file.next_line !== null && (
         <Suspense fallback={<div className="min-h-12 border-t" />}>

@@ -100,7 +100,7 @@ export function DiffFileHeader({ file }: { file: DiffFileSummary }) {
       {slots.fileActions.map((Part, at) => (
         <Part key={at} file={file} loaded={loaded} />
       ))}
-      {loaded && <DiffFileMenu file={file} loaded={loaded} />}
+      {loaded ? <DiffFileMenu file={file} loaded={loaded} /> : <span className="w-6 shrink-0" />}
     </div>
   );
 }

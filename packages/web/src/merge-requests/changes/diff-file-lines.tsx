@@ -1,10 +1,13 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { beginBelow } from '../../discussions/lines/line-comments.ts';
 import { NO_MARKS, type RowMarks } from '../../ui/diff/chunk-html.ts';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import { DiffTable } from '../../ui/diff/diff-table.tsx';
+import type { ExpandWay } from '../../ui/diff/expand-ways.ts';
 import { useChanges } from './changes-context.ts';
-import { useFileComments } from './line-comments.ts';
-import { useLineInsertions } from './lines/line-insertions.tsx';
+import { useFileComments } from './use-file-comments.ts';
+import { useLineInsertions } from '../../discussions/lines/line-insertions.tsx';
+import { LineTalk } from './lines/line-comments-feed.ts';
 import { useCoveredRows } from './reports/reports-context.ts';
 import { useRebasedRows } from './since/rebased-context.ts';
 import { useFileLines, useFileView } from './use-diff-file.ts';
@@ -49,7 +52,7 @@ export function DiffFileLines({ file }: { file: PageDiffFile }) {
   const shown = useCoveredRows(file, useRebasedRows(file, all));
   const { rows, sourceOf, onFold } = useFoldedMoves(file, shown, view, said);
   const { marks, onMark } = useMarks(file, rows);
-  const insertions = useLineInsertions(file, rows, said);
+  const insertions = useLineInsertions(file, rows, said, { comments, Talk: LineTalk });
   const canComment = comments.canBegin && file.comments_disabled_reason === null;
   return (
     <>
@@ -67,15 +70,10 @@ export function DiffFileLines({ file }: { file: PageDiffFile }) {
         selected={selected}
         onLink={(lines) => nameLines(file.file_hash, lines)}
         {...(!areCommentsHidden && { insertions })}
-        {...(canComment && {
-          onComment: (index, _side, from) => {
-            const lineCode = rows[index]?.lineCode ?? null;
-            if (lineCode === null) return;
-            const known = comments.of(file.file_hash).forms.get(lineCode)?.start ?? null;
-            comments.begin(lineCode, from === undefined ? known : (rows[from]?.lineCode ?? known));
-          },
+        {...(canComment && { onComment: beginBelow(comments, file.file_hash, rows) })}
+        {...(file.context_lines_path !== null && {
+          onExpand: (index: number, way: ExpandWay) => expand(sourceOf(index), way),
         })}
-        onExpand={(index, way) => expand(sourceOf(index), way)}
         onFold={onFold}
       />
     </>

@@ -6,10 +6,12 @@ const ENDINGS: Record<LineEnding, string> = { lf: 'LF', crlf: 'CRLF', mixed: 'mi
 /** What changed beside the lines, one sentence each. */
 export function factsOf(file: PageDiffFile): string[] {
   const facts: string[] = [];
-  const { type_change: kind, line_endings: endings } = file;
+  const { type_change: kind, line_endings: endings, encoding_change: encodings } = file;
   if (kind) facts.push(`It was ${KINDS[kind.from]} and is ${KINDS[kind.to]} now.`);
   else if (file.mode_changed) facts.push(`File mode changed from ${file.a_mode} to ${file.b_mode}.`);
   if (endings) facts.push(`Line endings changed from ${ENDINGS[endings.old]} to ${ENDINGS[endings.new]}.`);
+  if (encodings?.is_alone) facts.push(`Only the encoding changed: ${encodings.old} to ${encodings.new}.`);
+  else if (encodings) facts.push(`Encoding changed from ${encodings.old} to ${encodings.new}.`);
   if (file.symlink && !kind) facts.push('A symbolic link: its line is the path it leads to.');
   return facts;
 }

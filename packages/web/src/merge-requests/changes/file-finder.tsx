@@ -1,4 +1,5 @@
 import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
+import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import clsx from 'clsx';
 import { useId, useMemo, useState } from 'react';
 import { fuzzyMatch } from '../../lib/fuzzy.ts';
@@ -6,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DiffStat } from '../../ui/diff-stat.tsx';
 import { Marked } from '../../ui/marked.tsx';
 import { OptionRow } from '../../ui/option-row.tsx';
+import { PathText, PLAIN_NAME } from '../../ui/path-text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useListKeys } from '../../ui/use-list-keys.ts';
 import { useChanges } from './changes-context.ts';
@@ -17,7 +19,7 @@ type Found = { file: DiffFileSummary; ranges: [number, number][] };
 
 function findFiles(files: readonly DiffFileSummary[], query: string): Found[] {
   const found = files.flatMap((file) => {
-    const match = fuzzyMatch(query, file.file_path);
+    const match = fuzzyMatch(query, displayPath(file.file_path));
     return match === null ? [] : [{ file, ranges: match.ranges, score: match.score }];
   });
   // Without a query everything matches alike and keeps its order.
@@ -65,7 +67,11 @@ export default function FileFinder() {
             onHover={() => setActive(index)}
           >
             <span className="min-w-0 flex-1 wrap-anywhere">
-              <Marked text={each.file.file_path} ranges={each.ranges} />
+              {PLAIN_NAME.test(displayPath(each.file.file_path)) ? (
+                <Marked text={each.file.file_path} ranges={each.ranges} />
+              ) : (
+                <PathText path={each.file.file_path} />
+              )}
             </span>
             <DiffStat added={each.file.added_lines} removed={each.file.removed_lines} bar={false} isZeroHidden />
           </OptionRow>

@@ -27,7 +27,7 @@ async function nearestCode(fileHash: string, line: LineNumbers, changes: Changes
     const isLast = found === (rows.findLast(({ lineCode }) => lineCode !== null)?.lineCode ?? null);
     if (!isLast || now.file.next_line === null) return found;
     try {
-      await loadMoreLines(now.file, { store, params });
+      await loadMoreLines(now.file, { store, views, params });
     } catch {
       return found;
     }

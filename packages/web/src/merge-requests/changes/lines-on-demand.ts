@@ -1,3 +1,3 @@
 /* What shows more lines than the changes: loaded when the first ones had their time, or when somebody asks for more. */
-export { contextRequest, insertContext } from './model/expand-context.ts';
+export { openHidden } from './open-hidden.ts';
 export { showChangesOnly, showWholeFile } from './whole-file.ts';

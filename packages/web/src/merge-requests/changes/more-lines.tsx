@@ -8,12 +8,12 @@ import { loadMoreLines } from './load-more-lines.ts';
 
 /** A very long file is read on from where its lines end for now. */
 export function MoreLines({ file, fromLine }: { file: PageDiffFile; fromLine: number }) {
-  const { params, store } = useChanges();
+  const changes = useChanges();
   const [state, setState] = useState<{ isBusy: boolean; problem: string | null }>({ isBusy: false, problem: null });
   const load = async () => {
     setState({ isBusy: true, problem: null });
     try {
-      await loadMoreLines(file, { params, store });
+      await loadMoreLines(file, changes);
       setState({ isBusy: false, problem: null });
     } catch (error) {
       setState({ isBusy: false, problem: messageOf(error) });

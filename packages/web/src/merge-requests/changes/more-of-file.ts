@@ -1,11 +1,12 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import type { Changes } from './changes-context.ts';
 import type { FileViews } from './model/file-views.ts';
 
 export const linesOnDemand = () => import('./lines-on-demand.ts');
 
 /** More is hidden in this file than is shown. */
 export function canShowWhole(file: PageDiffFile): boolean {
-  const isPartial = !file.new_file && !file.deleted_file && !file.is_fully_expanded && file.next_line === null;
+  const isPartial = !file.new_file && !file.deleted_file && !file.is_fully_expanded;
   return isPartial && file.highlighted_diff_lines.length > 0 && file.context_lines_path !== null;
 }
 
@@ -22,8 +23,8 @@ async function withLines(
 }
 
 /** Shows every line of the file; what goes wrong is said above its lines. */
-export function showWholeFile(file: PageDiffFile, views: FileViews): Promise<void> {
-  return withLines(file.file_hash, views, (of) => of.showWholeFile(file, views));
+export function showWholeFile(file: PageDiffFile, changes: Pick<Changes, 'views' | 'store' | 'params'>): Promise<void> {
+  return withLines(file.file_hash, changes.views, (of) => of.showWholeFile(file, changes));
 }
 
 /** The changes only again. */

@@ -1,5 +1,5 @@
 import { NO_FILE_THREADS } from '../../discussions/model/index-by-line.ts';
-import type { FileComments, LineComments } from './line-comments.ts';
+import type { FileComments, LineComments } from '../../discussions/lines/line-comments.ts';
 
 const NOTHING: FileComments = { threads: NO_FILE_THREADS, drafts: new Map(), forms: new Map() };
 const never = () => () => undefined;

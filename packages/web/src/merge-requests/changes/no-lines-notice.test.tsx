@@ -37,6 +37,16 @@ test.each([
   ['a new submodule', submodule({ new_file: true }), 'Submodule added at 22222222.'],
   ['a submodule that is gone', submodule({ deleted_file: true }), 'Submodule removed. It was at 11111111.'],
   ['a file in LFS', stored, 'Stored in Git LFS; its changes are not shown line by line.Download after (11.77 MiB)'],
+  [
+    'a file moved with hidden white space',
+    file({ whitespace_only: true }),
+    'Only white space changed, which is not shown.',
+  ],
+  [
+    'a binary file renamed and changed',
+    file({ binary: true, old_raw_path: '/raw/a', old_size: 10, new_raw_path: '/raw/b', new_size: 11 }),
+    'Binary file; there are no lines to compare.Download before (10 B)Download after (11 B)',
+  ],
   ['an empty file', file({ new_file: true }), 'Empty file added.'],
 ])('%s is told in words', (_name, shown, words) => {
   expect(render(<NoLinesNotice file={shown} />).container.textContent).toBe(words);

@@ -29,7 +29,7 @@ export function RenamedBody({ file }: { file: PageDiffFile }) {
       )}
       <p className="flex flex-wrap items-center justify-center gap-3 text-fg-muted">
         {file.copied_file ? 'File copied with no changes.' : 'File renamed with no changes.'}
-        {file.context_lines_path !== null && !file.binary && (
+        {file.context_lines_path !== null && (
           <Button
             ref={again}
             size="sm"

@@ -12,6 +12,7 @@ import {
   useReviewedFilter,
   useUnreviewedFilter,
 } from './reviewed/reviewed-parts.tsx';
+import { ReadingOrder } from './reading-order.ts';
 import { ConflictBadge, ConflictMark, FileConflicts } from './conflict-parts.tsx';
 import { FindButton, FindLayer } from './find/find-layer.tsx';
 import { imageFiles } from './images/image-files.tsx';
@@ -89,7 +90,7 @@ export const changesSlots: ChangesSlots = {
   toolbar: [SinceButton],
   toolbarEnd: [FindButton, ReviewProgress, ReviewChangesButton],
   viewMenu: [],
-  notices: [SourceGoneNotice, FollowNote, SinceNotice, UnplacedTray],
+  notices: [SourceGoneNotice, FollowNote, SinceNotice, UnplacedTray, ReadingOrder],
   footer: [FindLayer],
   fileBadges: [OpenFewFiles, ConflictBadge, FindingsBadge],
   fileActions: [ReviewedCheckbox],

@@ -5,8 +5,9 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import { DiffStat } from '../../ui/diff-stat.tsx';
 import { MiddleCut } from '../../ui/middle-cut.tsx';
+import { NameText } from '../../ui/path-text.tsx';
 import { useChanges, useCurrentFile } from './changes-context.ts';
-import { useFileComments } from './line-comments.ts';
+import { useFileComments } from './use-file-comments.ts';
 import type { TreeRow } from './model/tree-rows.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
 
@@ -61,7 +62,9 @@ function FolderParts({ row }: { row: Extract<TreeRow, { type: 'folder' }> }) {
   return (
     <>
       <Icon aria-hidden size={14} className="shrink-0" />
-      <span className="min-w-0 truncate text-fg-muted">{row.node.name}</span>
+      <span className="min-w-0 truncate text-fg-muted">
+        <NameText name={row.node.name} />
+      </span>
     </>
   );
 }

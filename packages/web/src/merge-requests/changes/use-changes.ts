@@ -1,19 +1,19 @@
 import type { DiffFileSummary, DiffsMetadata } from '@tributary/contract/merge-requests/diffs.ts';
 import type { DiffsAddresses, MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { type DiffParams, type DiffRange, fetchDiffBatch } from '../queries.ts';
+import { comparisonOf, type DiffParams, type DiffRange, fetchDiffBatch } from '../queries.ts';
 import { linesHash } from '../../ui/diff/diff-hash.ts';
 import type { Changes } from './changes-context.ts';
 import { firstLines } from './first-lines.ts';
-import type { LineComments } from './line-comments.ts';
+import type { LineComments } from '../../discussions/lines/line-comments.ts';
 import { loadFolded } from './load-folded.ts';
 import { DiffFileStore } from './model/diff-file-store.ts';
 import { buildFileTree, filesInTreeOrder } from './model/file-tree.ts';
 import { moveKey } from './model/fold-moves.ts';
 import { FileViews } from './model/file-views.ts';
-import { Signal } from './model/signal.ts';
+import { Signal } from '../../lib/signal.ts';
 import { changesSlots, NO_SLOTS } from './slots.ts';
 import type { ViewSettings } from './use-view-settings.ts';
 
@@ -70,13 +70,19 @@ function usePinned(range: DiffRange, { merge_request_diff: shown, diff_refs: ref
   );
 }
 
-/** Lines and view state of one comparison; made anew for another one, and not for another way to show it. */
+/**
+ * Lines and view state of one comparison; made anew for another one, and not for another way to show it. Without white
+ * space, or file by file, the lines are others and the files the same: what the reader did with them is taken over.
+ */
 function useCore(of: ChangesInput, range: DiffRange, files: readonly DiffFileSummary[]) {
   const { addresses, metadata, settings } = of;
   const count = metadata.size;
   const { isFileByFile } = settings;
+  const comparison = comparisonOf(range);
+  const [last] = useState(() => new Signal<{ comparison: string; views: FileViews } | null>(null));
   const core = useMemo(() => {
-    const views = new FileViews();
+    const before = last.get();
+    const views = new FileViews(before?.comparison === comparison ? before.views : undefined);
     return {
       store: new DiffFileStore(
         count,
@@ -94,7 +100,8 @@ function useCore(of: ChangesInput, range: DiffRange, files: readonly DiffFileSum
       current: new Signal<string | null>(null),
       revealed: new Signal(-1),
     };
-  }, [count, addresses, range, isFileByFile]);
+  }, [count, addresses, range, comparison, last, isFileByFile]);
+  useLayoutEffect(() => last.set({ comparison, views: core.views }), [comparison, core, last]);
   useEffect(() => {
     const stop = new AbortController();
     const follow = async (wanted: readonly DiffFileSummary[]) =>

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'r
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import type { ExpandWay } from '../../ui/diff/expand-ways.ts';
 import { afterPaint } from '../../lib/after-paint.ts';
-import { fetchContextLines, fetchHighlight } from '../queries.ts';
+import { fetchHighlight } from '../queries.ts';
 import { type Changes, useChanges } from './changes-context.ts';
 import { type DiffFileStore, type LoadedFile, NEAR_PATIENCE_MS } from './model/diff-file-store.ts';
 import { linesOnDemand } from './more-of-file.ts';
@@ -97,20 +97,11 @@ export function useFileLines(file: PageDiffFile, { opened }: FileView): FileLine
   useLateHighlight(changes, file);
   const expand = useCallback(
     (index: number, way: ExpandWay) => {
-      if (!file.context_lines_path) return;
-      const load = async (path: string) => {
-        const { contextRequest, insertContext } = await linesOnDemand();
-        const request = contextRequest(rows, index, file.new_lines_count, way);
-        if (!request) return;
-        const lines = await fetchContextLines(path, { ...request, view: 'inline', from_merge_request: true });
-        const next = insertContext(rows, index, toDiffRows(lines));
-        views.patch(file.file_hash, { opened: { of: file.highlighted_diff_lines, rows: next }, problem: null });
-      };
-      load(file.context_lines_path).catch(() =>
-        views.patch(file.file_hash, { problem: 'Hidden lines could not be loaded. Try again.' }),
-      );
+      linesOnDemand()
+        .then((of) => of.openHidden(file, { rows, index, way }, changes))
+        .catch(() => views.patch(file.file_hash, { problem: 'Hidden lines could not be loaded. Try again.' }));
     },
-    [rows, file, views],
+    [rows, file, changes, views],
   );
   return { rows, expand };
 }
@@ -123,7 +114,7 @@ function useLateHighlight({ store, views, params, addresses }: Changes, file: Pa
     const colour = async () => {
       await afterPaint();
       if (!isCurrent) return;
-      const rich = await fetchHighlight(addresses, params, file.file_hash);
+      const rich = await fetchHighlight(addresses, params, file);
       if (!isCurrent) return;
       // More lines may have come in the meantime; those that were there keep their places.
       const now = store.get(file.index);

@@ -3,8 +3,8 @@ import { useCallback, useMemo } from 'react';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import { selectedRange } from '../../ui/diff/use-selected-lines.ts';
 import { useChanges } from './changes-context.ts';
-import type { FileComments } from './line-comments.ts';
-import { talkedRows, threadsOfRows } from './lines/line-insertions.tsx';
+import type { FileComments } from '../../discussions/lines/line-comments.ts';
+import { talkedRows, threadsOfRows } from '../../discussions/lines/line-insertions.tsx';
 import { foldMoves, type FoldedRows } from './model/fold-moves.ts';
 import type { FileView } from './model/file-views.ts';
 

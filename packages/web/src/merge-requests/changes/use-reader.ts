@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
 import { parseDiffHash } from '../../ui/diff/diff-hash.ts';
+import { comparisonOf } from '../queries.ts';
 import type { Changes } from './changes-context.ts';
 import { currentFileHash, type ReadingPlace, readingPlace } from './reading-place.ts';
 
@@ -45,8 +46,8 @@ function useKeptPlace(changes: Changes): void {
   const { renameSearch } = usePageUrl();
   const { params, store, current, settings } = changes;
   const { isFileByFile } = settings;
-  const { view, w: _w, ...compared } = params;
-  const comparison = JSON.stringify(compared);
+  const { view, ...range } = params;
+  const comparison = comparisonOf(range);
   const before = useRef({ view, store, comparison, current, isFileByFile });
   useLayoutEffect(() => {
     const was = before.current;

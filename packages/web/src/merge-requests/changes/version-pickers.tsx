@@ -22,7 +22,9 @@ export function VersionPickers() {
   const from = startName(metadata);
   // What the target branch has already is no version.
   const isContext = metadata.context_commits_diff?.showing_context_commits_diff === true;
-  if (!shown || isContext || (versions.length < 2 && !from)) return null;
+  if (!shown || isContext) return null;
+  const isChoice = versions.length > 1 || from !== undefined || shown.head_version_path !== null;
+  if (!isChoice) return null;
   return (
     <span className="flex flex-wrap items-center gap-1.5 text-fg-muted">
       <span className="max-sm:sr-only">Compare</span>

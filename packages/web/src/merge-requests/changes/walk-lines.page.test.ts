@@ -6,7 +6,7 @@ import type { Changes } from './changes-context.ts';
 import { bringIntoView } from './bring-into-view.ts';
 import { DiffFileStore } from './model/diff-file-store.ts';
 import { FileViews } from './model/file-views.ts';
-import { Signal } from './model/signal.ts';
+import { Signal } from '../../lib/signal.ts';
 import { NO_SLOTS } from './slots.ts';
 import { walkLines } from './walk-lines.ts';
 

@@ -2,32 +2,49 @@ import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { useCallback } from 'react';
 import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 import { fetchContextLines } from '../queries.ts';
-import { useChanges } from './changes-context.ts';
+import { type Changes, useChanges } from './changes-context.ts';
+import { loadMoreLines } from './load-more-lines.ts';
 import type { FileViews } from './model/file-views.ts';
+import { openedRows } from './model/opened-rows.ts';
 import { fillGaps } from './model/fill-gaps.ts';
 import { markMoves } from './model/mark-moves.ts';
 import { nextFull, nextRenamed } from './model/file-machines.ts';
+import { fileNow } from './shown-rows.ts';
 
-/** Every line of the file as it is now, around and between what changed. */
-async function wholeRows(file: PageDiffFile) {
+/** Every line of the file as it is now, around and between what changed, and the changed lines they were put around. */
+async function wholeRows(file: PageDiffFile, changes: Pick<Changes, 'store'>) {
   if (file.context_lines_path === null) throw new Error('The file has no lines of its own.');
   const query = { since: 1, to: 1, full: true, view: 'inline', from_merge_request: true };
   const lines = await fetchContextLines(file.context_lines_path, query);
-  const changed = markMoves(toDiffRows(file.highlighted_diff_lines), file.moves, file.file_hash);
-  return fillGaps(changed, toDiffRows(lines), file.file_hash);
+  // Colours may have come meanwhile.
+  const { highlighted_diff_lines: of, moves } = fileNow(file, changes);
+  return { of, rows: fillGaps(markMoves(toDiffRows(of), moves, file.file_hash), openedRows(lines), file.file_hash) };
+}
+
+type Of = Pick<Changes, 'views' | 'store' | 'params'>;
+
+/** Of a very long file only the first changes are there. Throws when the others cannot be had. */
+async function loadAllChanges(file: PageDiffFile, changes: Of): Promise<void> {
+  for (;;) {
+    const now = fileNow(file, changes);
+    if (now.next_line === null || changes.views.get(file.file_hash).full !== 'loading') return;
+    await loadMoreLines(now, changes);
+  }
 }
 
 /** Shows every line of the file; what goes wrong is said above its lines. */
-export async function showWholeFile(file: PageDiffFile, views: FileViews): Promise<void> {
+export async function showWholeFile(file: PageDiffFile, changes: Of): Promise<void> {
+  const { views } = changes;
   const hash = file.file_hash;
   const step = (event: 'start' | 'done' | 'error') => nextFull(views.get(hash).full, event);
   views.fold(hash, 'open');
   views.patch(hash, { full: step('start'), problem: null });
   try {
-    const rows = await wholeRows(file);
+    await loadAllChanges(file, changes);
+    const opened = await wholeRows(file, changes);
     // Somebody may have gone back to the changes in the meantime.
     if (views.get(hash).full !== 'loading') return;
-    views.patch(hash, { full: step('done'), opened: { of: file.highlighted_diff_lines, rows } });
+    views.patch(hash, { full: step('done'), opened });
   } catch {
     views.patch(hash, { full: step('error'), problem: 'Error loading full diff. Please try again.' });
   }
@@ -40,7 +57,8 @@ export function showChangesOnly(hash: string, views: FileViews): void {
 
 /** Shows what is in a file that was only renamed. */
 export function useRenamedContents(file: PageDiffFile) {
-  const { views } = useChanges();
+  const changes = useChanges();
+  const { views } = changes;
   const hash = file.file_hash;
   const step = useCallback(
     (event: 'show' | 'error' | 'success' | 'dismiss') =>
@@ -50,12 +68,11 @@ export function useRenamedContents(file: PageDiffFile) {
   const show = useCallback(async () => {
     step('show');
     try {
-      const rows = await wholeRows(file);
-      views.patch(hash, { opened: { of: file.highlighted_diff_lines, rows } });
+      views.patch(hash, { opened: await wholeRows(file, changes) });
       step('success');
     } catch {
       step('error');
     }
-  }, [file, hash, views, step]);
+  }, [file, hash, changes, views, step]);
   return { show, dismiss: () => step('dismiss') };
 }

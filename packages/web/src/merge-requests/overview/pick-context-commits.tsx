@@ -28,8 +28,6 @@ type Wanted = { search: string; author: string; since: string; until: string };
 
 const NOTHING: Wanted = { search: '', author: '', since: '', until: '' };
 const DEBOUNCE_MS = 150;
-/** Browsers take years of six digits where nothing is the last. */
-const LAST_DAY = '9999-12-31';
 
 function toldOf({ id, short_id: shortId, title, author_name: author, authored_date: authoredAt }: Offered): Told {
   return { id, shortId, title, author, authoredAt };
@@ -96,8 +94,8 @@ function Fields({ wanted, onWanted }: { wanted: Wanted; onWanted: (next: Wanted)
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
       <TextField label="Message" maxLength={200} autoComplete="off" {...field('search')} />
       <TextField label="Author" maxLength={200} autoComplete="off" {...field('author')} />
-      <TextField label="Committed from" max={wanted.until || LAST_DAY} {...day('since')} />
-      <TextField label="Committed to" min={wanted.since || undefined} max={LAST_DAY} {...day('until')} />
+      <TextField label="Committed from" max={wanted.until || undefined} {...day('since')} />
+      <TextField label="Committed to" min={wanted.since || undefined} {...day('until')} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { reloadPage } from '../../app/navigation.tsx';
+import { stateFailure } from '../../discussions/model/state-failure.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -46,32 +47,26 @@ export function CheckOut({ page }: { page: Shown }) {
 export function MoreItems({ page }: { page: Shown }) {
   const { mergeRequest: mr, can, paths } = page;
   const toast = useToast();
-  const run = async (work: () => Promise<unknown>) => {
+  const change = async (body: object, failureText?: string) => {
     try {
-      await work();
+      await api.put(paths.api, { body });
       await reloadPage();
     } catch (error) {
-      toast({ text: messageOf(error), tone: 'failed' });
+      toast({ text: failureText ?? messageOf(error), tone: 'failed' });
     }
   };
+  const toggle = (event: 'close' | 'reopen') =>
+    change({ state_event: event }, stateFailure(event === 'close' ? 'closing' : 'reopening', 'merge request'));
   const draftTitle = withDraft(mr.title, !mr.draft);
   return (
     <>
       {can.update && mr.state === 'opened' && (
-        <MenuItem onSelect={() => void run(() => api.put(paths.api, { body: { title: draftTitle } }))}>
+        <MenuItem onSelect={() => void change({ title: draftTitle })}>
           {mr.draft ? 'Mark as ready' : 'Mark as draft'}
         </MenuItem>
       )}
-      {can.close && (
-        <MenuItem onSelect={() => void run(() => api.put(paths.api, { body: { state_event: 'close' } }))}>
-          Close merge request
-        </MenuItem>
-      )}
-      {can.reopen && (
-        <MenuItem onSelect={() => void run(() => api.put(paths.api, { body: { state_event: 'reopen' } }))}>
-          Reopen merge request
-        </MenuItem>
-      )}
+      {can.close && <MenuItem onSelect={() => void toggle('close')}>Close merge request</MenuItem>}
+      {can.reopen && <MenuItem onSelect={() => void toggle('reopen')}>Reopen merge request</MenuItem>}
       <MenuSeparator />
       <MenuLinkItem href={paths.plainDiff} native>
         Plain diff

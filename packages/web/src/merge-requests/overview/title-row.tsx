@@ -2,10 +2,10 @@ import type { MergeRequestShowPageData } from '@tributary/contract/merge-request
 import { taskStatusText } from '@tributary/contract/planning/task-status.ts';
 import { Code, Ellipsis } from 'lucide-react';
 import { Suspense } from 'react';
+import { TitleInPlace } from '../../discussions/writing/title-in-place.tsx';
 import { Time } from '../../lib/time.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { EditableTitle } from '../../ui/editable-title.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LazyPopover } from '../../ui/lazy-popover.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
@@ -13,9 +13,6 @@ import { Menu } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
-
-/** Not for the first view. */
-const loadSaving = () => import('../../discussions/writing/sending/save-title.ts');
 
 type Shown = MergeRequestShowPageData;
 
@@ -98,15 +95,7 @@ export function TitleRow({ page }: { page: Shown }) {
   return (
     <PageHeader
       badge={<StateMarks of={mr} />}
-      title={
-        <EditableTitle
-          title={mr.title}
-          titleHtml={mr.titleHtml}
-          reference={mr.reference}
-          canEdit={can.update}
-          onSave={async (title) => (await loadSaving()).saveTitle(paths.api, mr, title)}
-        />
-      }
+      title={<TitleInPlace notes={page.notes} of={mr} path={paths.api} canEdit={can.update} />}
       meta={<Meta page={page} />}
       actions={
         <>

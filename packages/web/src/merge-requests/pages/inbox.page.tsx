@@ -48,7 +48,7 @@ function Row({ item }: { item: InboxItem }) {
         item.removedLines !== null && (
           <span className="flex items-center gap-2">
             {item.filesCount !== null && <span>{plural(item.filesCount, 'file')}</span>}
-            <DiffStat added={item.addedLines} removed={item.removedLines} bar={false} />
+            <DiffStat added={item.addedLines} removed={item.removedLines} bar={false} isZeroHidden />
           </span>
         )
       }

@@ -9,6 +9,7 @@ import { Combobox } from '../../ui/combobox.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { changesOf } from '../form/form-body.ts';
 import { findBranches } from '../form/find-branches.ts';
 import { MergeRequestForm } from '../form/merge-request-form.tsx';
 
@@ -51,16 +52,20 @@ export default function MergeRequestEditPage() {
       <MergeRequestForm
         form={data.form}
         projectId={data.targetProject.id}
+        hasMore={target[0]?.id !== data.targetBranch}
         saveKey={`merge-request-${data.targetProject.id}-${data.iid}`}
         previewPath={data.previewMarkdownPath}
         uploadsPath={data.uploadsPath}
         submitLabel="Save changes"
-        isEditing
+        version={data.version}
         cancelHref={data.path}
-        onSubmit={async (body) => {
+        onSubmit={async (body, before, version) => {
           const retarget = target[0]?.id === data.targetBranch ? {} : { target_branch: target[0]?.id };
-          const answer = await api.put<Told>(data.api, { body: { ...body, ...retarget } });
-          tellCommands(answer, descriptionOf(data.path));
+          const changes = { ...changesOf(before, body), ...retarget };
+          if (Object.keys(changes).length > 0) {
+            const answer = await api.put<Told>(data.api, { body: { ...changes, last_known_updated_at: version } });
+            tellCommands(answer, descriptionOf(data.path));
+          }
           await navigate(data.path);
         }}
         danger={

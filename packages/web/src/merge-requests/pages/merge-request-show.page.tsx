@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { reloadPage, useNavigate, usePage, usePageUrl } from '../../app/navigation.tsx';
 import { DiscussionsProvider, useDiscussions } from '../../discussions/store/use-discussions.tsx';
 import { FollowUpAll, ThreadJumper, useThreadKeys } from '../../discussions/threads/thread-jumper.tsx';
-import { type ThreadJumps, useThreadJumps } from '../../discussions/threads/use-thread-jumps.ts';
+import { importOrder, type ThreadJumps, useThreadJumps } from '../../discussions/threads/use-thread-jumps.ts';
 import { plural } from '../../lib/format.ts';
 import { realtime, useRealtime } from '../../lib/realtime.ts';
 import { type LinkTab, LinkTabs } from '../../ui/link-tabs.tsx';
@@ -25,6 +25,7 @@ type Shown = MergeRequestShowPageData;
 const ChangesTab = loadedLater(() => import('../changes/changes-tab.tsx'));
 const OverviewTab = loadedLater(() => import('../overview/overview-tab.tsx'));
 const Sidebar = loadedLater(async () => ({ default: (await import('../overview/sidebar.tsx')).MergeRequestSidebar }));
+const CommentsMissing = loadedLater(() => import('../../discussions/activity/comments-missing.tsx'));
 const CommitList = loadedLater(async () => ({ default: (await import('../overview/commit-list.tsx')).CommitList }));
 
 /** Long enough that what is shown comes first. */
@@ -38,11 +39,12 @@ if (window.location.pathname.endsWith('/diffs')) {
   await Promise.all([OverviewTab.preload(), Sidebar.preload()]);
 }
 
-/** The other tabs are there when they are gone to. */
+/** The other tabs are there when they are gone to, and what is told of failures before one comes. */
 function usePreloadedTabs(): void {
   useEffect(() => {
     const idle = setTimeout(() => {
-      for (const tab of [ChangesTab, OverviewTab, Sidebar, CommitList]) void tab.preload();
+      for (const part of [ChangesTab, OverviewTab, Sidebar, CommitList, CommentsMissing]) void part.preload();
+      importOrder().catch(() => undefined);
     }, IDLE_MS);
     return () => clearTimeout(idle);
   }, []);
@@ -62,10 +64,27 @@ function tabsOf({ mergeRequest: mr, paths, tab }: Shown): LinkTab[] {
   ];
 }
 
+/** Threads that could not be had, where no activity tells it. */
+function WhatIsMissing() {
+  const { status, isBehind } = useDiscussions();
+  return (
+    (status === 'failed' || isBehind) && (
+      <Suspense>
+        <CommentsMissing />
+      </Suspense>
+    )
+  );
+}
+
+/** As many before the threads are there as after, so that what stands for them keeps its room. */
 function useOpenThreads({ mergeRequest: mr }: Shown, jumps: ThreadJumps) {
   const { status } = useDiscussions();
   const open = status === 'loaded' ? jumps.count : mr.threads.total - mr.threads.resolved;
-  return { hasOpen: open > 0, text: open > 0 ? plural(open, 'open thread') : 'No open threads' };
+  return {
+    shown: { ...jumps, count: open },
+    hasOpen: open > 0,
+    text: open > 0 ? plural(open, 'open thread') : 'No open threads',
+  };
 }
 
 function SidebarWhenThere({ page }: { page: Shown }) {
@@ -101,7 +120,7 @@ function Body({ page }: { page: Shown }) {
   usePreloadedTabs();
   const isOverview = page.tab === 'overview';
   const tabs = tabsOf(page);
-  const { hasOpen, text } = useOpenThreads(page, jumps);
+  const { shown, hasOpen, text } = useOpenThreads(page, jumps);
   const tabsPlace = useRef<HTMLDivElement>(null);
   const isPast = useIsPast(tabsPlace);
   return (
@@ -116,8 +135,8 @@ function Body({ page }: { page: Shown }) {
         trailing={
           <span className="inline-flex items-center gap-1">
             {text}
-            <ThreadJumper {...jumps} />
-            <FollowUpAll {...jumps} followUpPath={page.notes.followUpPath} />
+            <ThreadJumper {...shown} />
+            <FollowUpAll {...shown} followUpPath={page.notes.followUpPath} />
           </span>
         }
       />
@@ -133,8 +152,8 @@ function Body({ page }: { page: Shown }) {
             trailing={
               <span className="inline-flex items-center gap-1 text-sm text-fg-muted">
                 <span className={hasOpen ? undefined : 'hidden sm:inline'}>{text}</span>
-                <ThreadJumper {...jumps} />
-                <FollowUpAll {...jumps} followUpPath={page.notes.followUpPath} />
+                <ThreadJumper {...shown} />
+                <FollowUpAll {...shown} followUpPath={page.notes.followUpPath} />
               </span>
             }
           />
@@ -157,7 +176,7 @@ function Body({ page }: { page: Shown }) {
           </Suspense>
         )}
       </PageBody>
-      <ReviewBars page={page} />
+      <ReviewBars page={page}>{!isOverview && <WhatIsMissing />}</ReviewBars>
     </>
   );
 }

@@ -6,6 +6,7 @@ import {
 import { GitPullRequestArrow, SearchX } from 'lucide-react';
 import { usePage, usePageUrl } from '../../app/navigation.tsx';
 import { PageFilterBar } from '../../app/page-filter-bar.tsx';
+import { PageBeyond } from '../../app/page-beyond.tsx';
 import { Time } from '../../lib/time.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -56,6 +57,7 @@ function PushedBranch({ pushed }: { pushed: NonNullable<MergeRequestsPageData['p
 }
 
 function Nothing({ data, isFiltered }: { data: MergeRequestsPageData; isFiltered: boolean }) {
+  if (data.page > 1) return <PageBeyond />;
   if (isFiltered) {
     return (
       <EmptyState icon={SearchX} title="No merge request matches" text="Remove a filter or search for other words." />

@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { Pencil, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useDiscussionStore, useDiscussions } from '../../discussions/store/use-discussions.tsx';
+import { CommandEffects } from '../../discussions/threads/command-effects.tsx';
 import { SuggestingProse } from '../../discussions/threads/suggested-lines.tsx';
 import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
 import { useHasUnfinished } from '../../discussions/writing/use-unfinished-text.ts';
@@ -55,7 +56,11 @@ function useDraftActs(store: ReviewStore, draft: PageDraft) {
     attempt(
       async () => {
         const focusNext = focusAfterDraft(draft.id);
-        const { quick_actions_status: status } = await store.publish({ id: draft.id }, key);
+        const { headSha: sha } = discussions.notes;
+        const { quick_actions_status: status } = await store.publish(
+          { id: draft.id, ...(sha !== null && { sha }) },
+          key,
+        );
         const told = [...(status?.messages ?? []), ...(status?.error_messages ?? [])];
         if (told.length > 0) toast({ text: told.join(' '), tone: status?.error_messages.length ? 'failed' : 'info' });
         await discussions.catchUp(AbortSignal.timeout(10_000));
@@ -166,7 +171,10 @@ export function DraftNote({ draft, store }: { draft: PageDraft; store: ReviewSto
         {isEditing ? (
           <DraftEditor draft={draft} store={store} autoFocus={isAsked} onClose={close} />
         ) : (
-          <SuggestingProse html={draft.note_html} suggestions={draft.suggestions} />
+          <div className="flex flex-col gap-2">
+            <SuggestingProse html={draft.note_html} suggestions={draft.suggestions} />
+            <CommandEffects text={draft.references.commands} />
+          </div>
         )}
         {draft.discussion_id !== null && draft.current_user.can_resolve && (
           <ResolveBox draft={draft} store={store} onProblem={setProblem} />

@@ -1,5 +1,5 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useDrafts, useReviewStore, useUndoable } from './use-review-store.ts';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 
@@ -8,10 +8,11 @@ const UndoBar = loadedLater(() => import('./undo-bar.tsx'));
 const OverviewDrafts = loadedLater(() => import('./overview-drafts.tsx'));
 
 /**
- * At the bottom of what is read, beside the navigation and not over it: what is pending, and what was just published.
+ * At the bottom of what is read, beside the navigation and not over it: what is pending, what was just published, and
+ * what else is told there.
  * Loaded once there is something; stays then, for what is under way.
  */
-export function ReviewBars({ page }: { page: MergeRequestShowPageData }) {
+export function ReviewBars({ page, children }: { page: MergeRequestShowPageData; children: ReactNode }) {
   const store = useReviewStore();
   const count = useDrafts().length;
   const undo = useUndoable();
@@ -19,6 +20,7 @@ export function ReviewBars({ page }: { page: MergeRequestShowPageData }) {
   if (count > 0 && !isNeeded) setNeeded(true);
   return (
     <div className="no-print sticky bottom-0 z-20 mt-auto shadow-float empty:hidden">
+      {children}
       <Suspense>
         {store && undo && <UndoBar key={undo.reviewId} page={page} store={store} undo={undo} />}
         {isNeeded && <ReviewBar page={page} />}

@@ -12,8 +12,8 @@ import type {
 import type { NewDraft } from '../../discussions/store/review.ts';
 import { api } from '../../lib/http.ts';
 
-/** `until`: by the clock of this device. */
-export type Undoable = { reviewId: number; path: string; until: number };
+/** `until`: by the clock of this device. `answer`: to publishing it, where that was done in this window. */
+export type Undoable = { reviewId: number; path: string; until: number; answer: PublishAnswer | null };
 
 export type ReviewState = {
   drafts: readonly PageDraft[];
@@ -22,8 +22,8 @@ export type ReviewState = {
   undo: Undoable | null;
 };
 
-function undoable(undo: PageUndo | null): Undoable | null {
-  return undo && { reviewId: undo.reviewId, path: undo.path, until: Date.now() + undo.leftMs };
+function undoable(undo: PageUndo | null, answer: PublishAnswer | null = null): Undoable | null {
+  return undo && { reviewId: undo.reviewId, path: undo.path, until: Date.now() + undo.leftMs, answer };
 }
 
 /** The pending comments of the reader on one merge request, the same in every window. */
@@ -94,7 +94,7 @@ export class ReviewStore {
   async publish(body: PublishBody, key: string): Promise<PublishAnswer> {
     const answer = await api.post<PublishAnswer>(this.data.publishPath, { body, headers: { 'Idempotency-Key': key } });
     this.#drop(answer.published.map((each) => each.draft_id));
-    if (answer.undo) this.#set({ ...this.#state, undo: undoable(answer.undo) });
+    if (answer.undo) this.#set({ ...this.#state, undo: undoable(answer.undo, answer) });
     return answer;
   }
 

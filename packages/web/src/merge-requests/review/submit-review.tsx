@@ -104,14 +104,14 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
       setBusy(false);
       return setFailure(messageOf(error));
     }
-    const sha = page.mergeRequest.headSha;
+    const { headSha: sha } = discussions.notes;
     const meant = sent ?? drafts;
     setSent(meant);
     const body = {
       ids: meant.map((draft) => draft.id),
       reviewer_state: verdict,
       ...(summary.trim() !== '' && { note: summary }),
-      ...(verdict === 'approved' && sha !== null && { sha }),
+      ...(sha !== null && { sha }),
     };
     try {
       const answer = await store.publish(body, key);
@@ -122,7 +122,8 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
         setOutcome(publishedText(answer));
       } else {
         leave();
-        toast({ text: publishedText(answer), tone: 'success' });
+        // The bar that takes it back says the same.
+        if (!answer.undo) toast({ text: publishedText(answer), tone: 'success' });
       }
       await Promise.allSettled([discussions.catchUp(AbortSignal.timeout(10_000)), reloadPage()]);
       return;

@@ -12,6 +12,7 @@ import { useHotkeys } from '../../lib/hotkeys.ts';
 import { BottomBar } from '../../ui/bottom-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { publishedText } from './placement-text.ts';
 import type { ReviewStore, Undoable } from './review-store.ts';
 
 const NETWORK_TEXT = 'The review could not be undone. Check your network connection and try again.';
@@ -83,9 +84,9 @@ export default function UndoBar(props: { page: MergeRequestShowPageData; store: 
   ]);
   return (
     <BottomBar ref={bar} label="Published review" className="gap-x-3 gap-y-1">
-      <p role="status" className="mr-auto">
-        Review published
-        <span className="sr-only">. It can be undone for a minute, with the button Undo or Shift and U.</span>
+      <p role="status" className="mr-auto min-w-0">
+        {undo.answer ? publishedText(undo.answer) : 'Review published.'}
+        <span className="sr-only"> It can be undone for a minute, with the button Undo or Shift and U.</span>
       </p>
       <span aria-hidden className="text-sm text-fg-muted tabular-nums">
         {left} s left

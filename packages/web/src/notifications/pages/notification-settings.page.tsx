@@ -31,12 +31,15 @@ const LEVELS: { value: NotificationLevel; label: string; hint: string }[] = [
   { value: 'disabled', label: 'Off', hint: 'No mail at all. The to-do list goes on.' },
 ];
 
-const EVENTS: Record<NotificationEvent, string> = {
+const OF_ISSUES = {
   new_note: 'A comment is made',
   new_issue: 'An issue is opened',
   reopen_issue: 'An issue is reopened',
   close_issue: 'An issue is closed',
   reassign_issue: 'An issue is assigned',
+} as const;
+
+const OF_REQUESTS: Record<Exclude<NotificationEvent, keyof typeof OF_ISSUES>, string> = {
   new_merge_request: 'A merge request is opened',
   push_to_merge_request: 'Commits are pushed to a merge request',
   reopen_merge_request: 'A merge request is reopened',
@@ -158,15 +161,19 @@ export default function NotificationSettingsPage() {
             options={LEVELS}
           />
           {data.level === 'custom' && (
-            <fieldset className="grid gap-2 sm:grid-cols-2">
+            <fieldset className="grid gap-x-8 gap-y-2 sm:grid-cols-[max-content_max-content]">
               <legend className="pb-2 font-medium">Also when</legend>
-              {Object.entries(EVENTS).map(([event, label]) => (
-                <Checkbox
-                  key={event}
-                  label={label}
-                  checked={data.events[event as NotificationEvent]}
-                  onCheckedChange={(isOn) => void tick(event as NotificationEvent, isOn)}
-                />
+              {[OF_ISSUES, OF_REQUESTS].map((events) => (
+                <div key={Object.keys(events).join()} className="flex flex-col gap-2">
+                  {Object.entries(events).map(([event, label]) => (
+                    <Checkbox
+                      key={event}
+                      label={label}
+                      checked={data.events[event as NotificationEvent]}
+                      onCheckedChange={(isOn) => void tick(event as NotificationEvent, isOn)}
+                    />
+                  ))}
+                </div>
               ))}
             </fieldset>
           )}

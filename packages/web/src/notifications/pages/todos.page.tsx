@@ -4,6 +4,7 @@ import { ListChecks, ListTodo } from 'lucide-react';
 import { useState } from 'react';
 import { focusAfterRow } from '../../app/next-focus.ts';
 import { reloadPage, usePage, usePageUrl, useShell } from '../../app/navigation.tsx';
+import { PageBeyond } from '../../app/page-beyond.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { isNewsOf, useRealtime } from '../../lib/realtime.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -49,6 +50,7 @@ function useTicks() {
 }
 
 function Nothing({ data }: { data: TodosPageData }) {
+  if (data.paging.page > 1) return <PageBeyond />;
   if (data.state === 'done') return <EmptyState icon={ListChecks} title="Nothing is done yet" />;
   return (
     <EmptyState

@@ -10,28 +10,29 @@ import { type Told, tellCommands } from '../../discussions/store/tell-commands.t
 import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
 import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
-import { useUnfinishedPlace, useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
+import { useTextVersion } from '../../discussions/writing/use-text-version.ts';
+import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
+import { useHasUnfinished, useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
 import { isAppError, messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
-import { Time } from '../../lib/time.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
+import { EditedMark } from '../edited-mark.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 type Shown = IssueShowPageData;
 
 /** Title and text in place. When somebody else was faster, both texts are shown and nothing is overwritten. */
-function Editor({ page, onDone }: { page: Shown; onDone: () => void }) {
+function Editor({ page, autoFocus, onDone }: { page: Shown; autoFocus: boolean; onDone: () => void }) {
   const { issue, paths, notes } = page;
   // What the editor began with, to tell what somebody else changed.
   const [began] = useState(issue);
-  const place = `issue-${issue.id}`;
-  useUnfinishedPlace(place);
-  const title = useUnfinishedText({ place, field: 'title' }, began.title, began.version);
-  const text = useUnfinishedText({ place, field: 'description' }, began.description, began.version);
-  const [version, setVersion] = useState(title.base ?? text.base ?? issue.version);
+  const place = placeOf(notes);
+  const { version, see } = useTextVersion(place, began.version);
+  const title = useUnfinishedText({ place, field: 'title' }, began.title, version);
+  const text = useUnfinishedText({ place, field: 'description' }, began.description, version);
   const [isConflict, setConflict] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<{ title?: string | undefined; other: string | null }>({ other: null });
@@ -44,7 +45,12 @@ function Editor({ page, onDone }: { page: Shown; onDone: () => void }) {
       const texts = [title.text, text.text];
       const before = [began.title, began.description];
       if (!(await mayBeSent({ texts, before, noun: 'issue', action: 'Save changes' }))) return setBusy(false);
-      const body = { title: title.text, description: text.text, last_known_updated_at: version };
+      // What was not touched is left as others have it by now.
+      const body = {
+        ...(title.text !== began.title && { title: title.text }),
+        ...(text.text !== began.description && { description: text.text }),
+        last_known_updated_at: version,
+      };
       tellCommands(await api.put<Told>(paths.api, { body }), descriptionOf(paths.self));
       title.sent();
       text.sent();
@@ -103,7 +109,7 @@ function Editor({ page, onDone }: { page: Shown; onDone: () => void }) {
             onSeen: () => {
               setConflict(false);
               // What was seen may be replaced now.
-              setVersion(issue.version);
+              see(issue.version);
             },
           }}
           onTake={() => {
@@ -128,7 +134,7 @@ function Editor({ page, onDone }: { page: Shown; onDone: () => void }) {
         uploadsPath={notes.uploadsPath}
         slot={{ place, field: 'description' }}
         minRows={8}
-        autoFocus
+        autoFocus={autoFocus}
         onSubmitKey={() => void save()}
       />
       <div className="flex gap-2">
@@ -145,9 +151,26 @@ function Editor({ page, onDone }: { page: Shown; onDone: () => void }) {
 
 /** What the issue is about, with its own editor. */
 export function IssueDescription(props: { page: Shown; isEditing: boolean; setEditing: (isEditing: boolean) => void }) {
-  const { page, isEditing, setEditing } = props;
+  const { page, isEditing: isAsked, setEditing } = props;
   const { issue, can } = page;
-  if (isEditing) return <Editor page={page} onDone={() => setEditing(false)} />;
+  // What was begun and not saved opens again by itself, and stays open while it is written, whatever stands there.
+  const place = placeOf(page.notes);
+  const hasTitle = useHasUnfinished({ place, field: 'title' });
+  const isBegun = useHasUnfinished({ place, field: 'description' }) || hasTitle;
+  const [isOpen, setOpen] = useState(false);
+  if (isBegun && can.update && !isOpen) setOpen(true);
+  if (isAsked || isOpen) {
+    return (
+      <Editor
+        page={page}
+        autoFocus={isAsked}
+        onDone={() => {
+          setOpen(false);
+          setEditing(false);
+        }}
+      />
+    );
+  }
   return (
     <DescriptionProblem path={page.paths.self}>
       {issue.description.trim() === '' ? (
@@ -170,12 +193,7 @@ export function IssueDescription(props: { page: Shown; isEditing: boolean; setEd
           <Prose html={issue.descriptionHtml} />
         </Checklist>
       )}
-      {issue.editedAt !== null && (
-        <p className="text-sm text-fg-muted">
-          Edited <Time value={issue.editedAt} /> by{' '}
-          {issue.editedBy ? <bdi>{issue.editedBy.name}</bdi> : 'a deleted user'}
-        </p>
-      )}
+      <EditedMark of={issue} />
     </DescriptionProblem>
   );
 }

@@ -7,7 +7,11 @@ import { type Told, tellCommands } from '../../discussions/store/tell-commands.t
 import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
 import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
-import { useUnfinishedPlace, useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
+import {
+  useUnfinishedChoice,
+  useUnfinishedPlace,
+  useUnfinishedText,
+} from '../../discussions/writing/use-unfinished-text.ts';
 import { isAppError, messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -64,7 +68,14 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
   useUnfinishedPlace(place);
   const title = useUnfinishedText({ place, field: 'title' }, data.title);
   const description = useUnfinishedText({ place, field: 'description' }, data.description);
-  const [isConfidential, setConfidential] = useState(data.confidential);
+  const readers = useUnfinishedChoice({ place, field: 'description:readers' }, 'all');
+  // As the address asks, until its reader says otherwise; a text that is begun so keeps it, whatever page it comes back on.
+  const [isAsked, setAsked] = useState(data.confidential);
+  const isConfidential = isAsked || readers.chosen === 'confidential';
+  const type = (set: (text: string) => void) => (text: string) => {
+    if (isAsked) readers.choose('confidential');
+    set(text);
+  };
   const metadata = useMetadata();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<{ title?: string | undefined; other: string | null }>({ other: null });
@@ -96,6 +107,7 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
       });
       title.sent();
       description.sent();
+      readers.forget();
       const path = `${data.listPath}/${made.iid}`;
       tellCommands(made, descriptionOf(path));
       await navigate(path);
@@ -126,14 +138,14 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
         label="Title"
         required
         value={title.text}
-        onValueChange={title.setText}
+        onValueChange={type(title.setText)}
         maxLength={255}
         error={error.title}
       />
       <MarkdownEditor
         label="Description"
         value={description.text}
-        onValueChange={description.setText}
+        onValueChange={type(description.setText)}
         previewPath={data.previewMarkdownPath}
         uploadsPath={data.uploadsPath}
         slot={{ place, field: 'description' }}
@@ -145,7 +157,10 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
         label="This issue is confidential"
         hint="Only you, its assignees and members with the role of Reporter or higher can see it."
         checked={isConfidential}
-        onCheckedChange={setConfidential}
+        onCheckedChange={(isWanted) => {
+          setAsked(false);
+          readers.choose(isWanted ? 'confidential' : 'all');
+        }}
       />
       {data.can.setMetadata && <Metadata metadata={metadata} projectId={data.projectId} />}
       <div className="flex flex-wrap items-center gap-2 border-t pt-4">

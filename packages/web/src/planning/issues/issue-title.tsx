@@ -3,14 +3,14 @@ import { taskStatusText } from '@tributary/contract/planning/task-status.ts';
 import { Ellipsis, EyeOff, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { reloadPage, useNavigate } from '../../app/navigation.tsx';
-import { saveTitle } from '../../discussions/writing/sending/save-title.ts';
+import { stateFailure } from '../../discussions/model/state-failure.ts';
+import { TitleInPlace } from '../../discussions/writing/title-in-place.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { copyText } from '../../lib/copy.ts';
 import { api } from '../../lib/http.ts';
 import { Time } from '../../lib/time.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
-import { EditableTitle } from '../../ui/editable-title.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -48,7 +48,12 @@ function Meta({ issue }: { issue: Shown['issue'] }) {
       <Limits issue={issue} />
       Opened <Time value={issue.createdAt} /> by{' '}
       {issue.author ? <UserLink user={{ ...issue.author, href: issue.author.path }} avatar={16} /> : 'a deleted user'}
-      {issue.tasks.count > 0 && <span className="whitespace-nowrap"> · {taskStatusText(issue.tasks)}</span>}
+      {issue.tasks.count > 0 && (
+        <>
+          {' · '}
+          <span className="whitespace-nowrap">{taskStatusText(issue.tasks)}</span>
+        </>
+      )}
     </>
   );
 }
@@ -58,17 +63,19 @@ function MoreMenu({ page }: { page: Shown }) {
   const toast = useToast();
   const navigate = useNavigate();
   const [isMoving, setMoving] = useState(false);
-  const run = async (work: () => Promise<unknown>) => {
+  const run = async (work: () => Promise<unknown>, failureText?: string) => {
     try {
       await work();
     } catch (error) {
-      toast({ text: messageOf(error), tone: 'failed' });
+      toast({ text: failureText ?? messageOf(error), tone: 'failed' });
     }
   };
-  const change = (body: object) => run(() => api.put(paths.api, { body }).then(() => reloadPage()));
+  const change = (body: object, failureText?: string) =>
+    run(() => api.put(paths.api, { body }).then(() => reloadPage()), failureText);
   const close = async () => {
-    if (await mayClose(page)) await change({ state_event: 'close' });
+    if (await mayClose(page)) await change({ state_event: 'close' }, stateFailure('closing', 'issue'));
   };
+  const reopen = () => change({ state_event: 'reopen' }, stateFailure('reopening', 'issue'));
   const remove = async () => {
     const isSure = await confirm({
       title: `Delete issue ${issue.reference}?`,
@@ -82,7 +89,7 @@ function MoreMenu({ page }: { page: Shown }) {
     <>
       <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More actions" />}>
         {can.close && <MenuItem onSelect={() => void close()}>Close issue</MenuItem>}
-        {can.reopen && <MenuItem onSelect={() => void change({ state_event: 'reopen' })}>Reopen issue</MenuItem>}
+        {can.reopen && <MenuItem onSelect={() => void reopen()}>Reopen issue</MenuItem>}
         {can.admin && (
           <MenuItem onSelect={() => void change({ confidential: !issue.confidential })}>
             {issue.confidential ? 'Make visible to everyone' : 'Make confidential'}
@@ -93,7 +100,7 @@ function MoreMenu({ page }: { page: Shown }) {
             {issue.discussionLocked ? 'Unlock discussion' : 'Lock discussion'}
           </MenuItem>
         )}
-        {can.admin && <MenuItem onSelect={() => setMoving(true)}>Move issue</MenuItem>}
+        {can.admin && issue.movedTo === null && <MenuItem onSelect={() => setMoving(true)}>Move issue</MenuItem>}
         <MenuItem onSelect={() => void run(() => copyText(issue.fullReference))}>Copy reference</MenuItem>
         {paths.new !== null && <MenuLinkItem href={paths.new}>New issue</MenuLinkItem>}
         {can.delete && (
@@ -115,15 +122,7 @@ export function IssueTitle({ page, onEdit }: { page: Shown; onEdit: () => void }
   return (
     <PageHeader
       badge={<StateBadge state={issue.state === 'opened' ? 'open' : 'closed'} />}
-      title={
-        <EditableTitle
-          title={issue.title}
-          titleHtml={issue.titleHtml}
-          reference={issue.reference}
-          canEdit={can.update}
-          onSave={(title) => saveTitle(paths.api, issue, title)}
-        />
-      }
+      title={<TitleInPlace notes={page.notes} of={issue} path={paths.api} canEdit={can.update} />}
       meta={<Meta issue={issue} />}
       actions={
         <>

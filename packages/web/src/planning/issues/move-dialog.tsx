@@ -57,7 +57,7 @@ export function MoveDialog({ page, onClose }: { page: IssueShowPageData; onClose
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Move issue ${issue.reference}`}
-      text="It is opened anew in the other project, with its comments and with the labels and the milestone that exist there. This one is closed and leads to it."
+      text="It is opened anew in the other project, with its comments, files, reactions, time and links, and with the labels and the milestone that exist there. This one is closed and leads to it."
     >
       <form {...form.props} className="flex flex-col gap-3">
         <FormError form={form} />

@@ -7,6 +7,7 @@ import { LearnMore } from '../../discussions/activity/notices.tsx';
 import { Activity } from '../../discussions/activity/activity.tsx';
 import { NoteableAwards } from '../../discussions/reactions/noteable-awards.tsx';
 import { AssigningContext } from '../../discussions/store/assigning.ts';
+import { EmailParticipantsContext } from '../../discussions/store/email-participants.ts';
 import { DiscussionsProvider } from '../../discussions/store/use-discussions.tsx';
 import { focusSoon } from '../../lib/focus-soon.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
@@ -22,10 +23,10 @@ import { LinkedIssues, RelatedRequests } from '../issues/linked-issues.tsx';
 
 type Shown = IssueShowPageData;
 
-/** Where the work went on, when it did not end here. */
 /** Threads of an issue stand on no lines. */
 const noLines = () => null;
 
+/** Where the work went on, when it did not end here. */
 function Elsewhere({ issue }: { issue: Shown['issue'] }) {
   const { movedTo, duplicateOf } = issue;
   const other = movedTo ?? duplicateOf;
@@ -116,7 +117,9 @@ function Body({ page }: { page: Shown }) {
         <LinkedIssues page={page} />
         <RelatedRequests requests={page.requests} />
         <AssigningContext value={assigning}>
-          <Activity hasTimeline stateAct={stateAct} renderDiff={noLines} />
+          <EmailParticipantsContext value={page.issue_email_participants}>
+            <Activity hasTimeline stateAct={stateAct} renderDiff={noLines} />
+          </EmailParticipantsContext>
         </AssigningContext>
       </div>
     </PageBody>

@@ -2,6 +2,7 @@ import { ISSUE_SORTS, type IssuesPageData, type IssueTabState } from '@tributary
 import { CircleDot, SearchX } from 'lucide-react';
 import { usePage, usePageUrl } from '../../app/navigation.tsx';
 import { PageFilterBar } from '../../app/page-filter-bar.tsx';
+import { PageBeyond } from '../../app/page-beyond.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
@@ -42,6 +43,7 @@ function NewIssue({ path }: { path: string }) {
 }
 
 function Nothing({ data }: { data: IssuesPageData }) {
+  if (data.page > 1) return <PageBeyond />;
   if (data.search !== '' || data.tokens.length > 0)
     return <EmptyState icon={SearchX} title="No issue matches" text="Remove a filter or search for other words." />;
   return (

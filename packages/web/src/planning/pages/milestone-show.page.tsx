@@ -94,7 +94,7 @@ function Actions({ milestone, path, onEdit, onFail, editButton }: ActionsProps) 
   const remove = async () => {
     const isSure = await confirm({
       title: `Delete the milestone ${milestone.title}?`,
-      text: 'Merge requests stay; they only lose the milestone.',
+      text: 'Its issues and merge requests stay; they only lose the milestone.',
       action: 'Delete milestone',
       danger: true,
     });

@@ -4,8 +4,9 @@ import { type ReactNode, useRef, useState } from 'react';
 import { focusAfterChange } from '../../app/next-focus.ts';
 import { reloadPage, usePage, usePageUrl } from '../../app/navigation.tsx';
 import { PageFilterBar } from '../../app/page-filter-bar.tsx';
+import { PageBeyond } from '../../app/page-beyond.tsx';
 import { api } from '../../lib/http.ts';
-import { ListPages, PageBeyond } from '../../projects/places/project-list.tsx';
+import { ListPages } from '../../projects/places/project-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -31,9 +32,9 @@ const SORTS = [
 ];
 
 const EMPTY = {
-  active: ['No open milestones', 'A milestone gathers merge requests that belong to one date or release.'],
+  active: ['No open milestones', 'A milestone gathers issues and merge requests that belong to one date or release.'],
   closed: ['No closed milestones', 'Milestones that are done appear here.'],
-  all: ['No milestones yet', 'A milestone gathers merge requests that belong to one date or release.'],
+  all: ['No milestones yet', 'A milestone gathers issues and merge requests that belong to one date or release.'],
 } as const;
 
 function MilestoneRow({ milestone, place }: { milestone: MilestoneEntry; place: MilestonesPageData['place'] }) {

@@ -1,8 +1,8 @@
+import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import { Undo2 } from 'lucide-react';
 import { confirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { MarkedName } from '../repository/marked-name.tsx';
-import { displayPath } from '../repository/model/path-key.ts';
+import { MarkedName } from '../../ui/marked-name.tsx';
 import { ChangeMark } from './change-mark.tsx';
 import { changedFiles } from './model/ide-file.ts';
 import type { OpenFile } from './model/ide-state.ts';

@@ -1,8 +1,8 @@
+import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { CodeEditorHandle } from '../repository/editor/code-editor.tsx';
 import { languageOfPath } from '../repository/model/language-of-path.ts';
-import { displayPath } from '../repository/model/path-key.ts';
 import { textOf } from './model/ide-file.ts';
 import type { OpenFile } from './model/ide-state.ts';
 

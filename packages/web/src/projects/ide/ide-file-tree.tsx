@@ -1,12 +1,12 @@
+import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import clsx from 'clsx';
 import { ChevronRight, File, FilePlus2, Folder, FolderOpen, Search } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { MarkedName } from '../repository/marked-name.tsx';
+import { MarkedName } from '../../ui/marked-name.tsx';
 import { narrowFiles, prepareFiles, rankFiles } from '../repository/model/find-files.ts';
-import { displayPath } from '../repository/model/path-key.ts';
 import { changeOf, type IdeFile } from './model/ide-file.ts';
 import { foldersAbove, type TreeEntry, treeOf } from './model/file-tree.ts';
 import { ChangeMark } from './change-mark.tsx';

@@ -1,3 +1,4 @@
+import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import { Ellipsis, FilePen, FileLock2, Trash2, Undo2, Code } from 'lucide-react';
 import { useState } from 'react';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
@@ -8,10 +9,9 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ChangesPreview, MarkdownPreview } from '../repository/editor-previews.tsx';
 import { type EditorTab, EditorViews, type EditorViewsProps } from '../repository/editor-views.tsx';
-import { MarkedName } from '../repository/marked-name.tsx';
+import { MarkedName } from '../../ui/marked-name.tsx';
 import { languageOfPath } from '../repository/model/language-of-path.ts';
 import { NOT_EDITED } from '../repository/not-edited.ts';
-import { displayPath } from '../repository/model/path-key.ts';
 import { IdeEditor } from './ide-editor.tsx';
 import { changeOf, textOf } from './model/ide-file.ts';
 import type { OpenFile } from './model/ide-state.ts';

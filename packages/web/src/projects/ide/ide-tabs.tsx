@@ -1,8 +1,9 @@
+import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { MarkedName } from '../repository/marked-name.tsx';
-import { displayName, displayPath } from '../repository/model/path-key.ts';
+import { MarkedName } from '../../ui/marked-name.tsx';
+import { displayName } from '../repository/model/path-key.ts';
 import { changeOf } from './model/ide-file.ts';
 import type { Ide } from './use-ide.ts';
 

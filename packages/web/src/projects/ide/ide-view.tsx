@@ -1,3 +1,4 @@
+import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import type { IdePageData } from '@tributary/contract/projects/repository-page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { Suspense, useState } from 'react';
@@ -11,7 +12,6 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ConflictPanel } from '../repository/conflict-panel.tsx';
-import { displayPath } from '../repository/model/path-key.ts';
 import type { IdeConflict } from './commit-dialog.tsx';
 import { IdeChanges } from './ide-changes.tsx';
 import { IdeFileTree } from './ide-file-tree.tsx';

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { FileEditor } from '../repository/file-editor.tsx';
-import { MarkedName } from '../repository/marked-name.tsx';
+import { MarkedName } from '../../ui/marked-name.tsx';
 import { NOT_EDITED } from '../repository/not-edited.ts';
 
 export default function FileEditPage() {

@@ -1,6 +1,7 @@
 import type { ForksPageData } from '@tributary/contract/projects/repository-page.ts';
 import { GitFork, Star } from 'lucide-react';
 import { usePage, usePageUrl } from '../../app/navigation.tsx';
+import { PageBeyond } from '../../app/page-beyond.tsx';
 import { abbreviate, plural } from '../../lib/format.ts';
 import { Time } from '../../lib/time.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -27,7 +28,9 @@ export default function ForksPage() {
         meta={data.hiddenCount > 0 ? `${plural(data.hiddenCount, 'private fork')} cannot be shown to you.` : undefined}
         actions={newFork}
       />
-      {data.forks.length === 0 ? (
+      {data.forks.length === 0 && data.pager.page > 1 ? (
+        <PageBeyond />
+      ) : data.forks.length === 0 ? (
         <EmptyState
           icon={GitFork}
           title="No forks yet"

@@ -2,6 +2,7 @@ import type { SearchItem, SearchPageData } from '@tributary/contract/projects/pa
 import { Search, SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { usePage, usePageUrl } from '../../app/navigation.tsx';
+import { PageBeyond } from '../../app/page-beyond.tsx';
 import { Time } from '../../lib/time.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,7 +14,7 @@ import { NamedIcon } from '../../ui/named-icon.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { ListPages, PageBeyond } from '../places/project-list.tsx';
+import { ListPages } from '../places/project-list.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 /** People and places have a face, everything else an icon. */

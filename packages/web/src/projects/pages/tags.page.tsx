@@ -3,6 +3,7 @@ import { Plus, Tag } from 'lucide-react';
 import { useState } from 'react';
 import { usePage, usePageUrl } from '../../app/navigation.tsx';
 import { PageFilterBar } from '../../app/page-filter-bar.tsx';
+import { PageBeyond } from '../../app/page-beyond.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { List } from '../../ui/list-row.tsx';
@@ -34,7 +35,9 @@ export default function TagsPage() {
       <div className="pb-3">
         <PageFilterBar fields={[]} sorts={SORTS} placeholder="Search tags" />
       </div>
-      {data.tags.length === 0 ? (
+      {data.tags.length === 0 && data.pager.page > 1 ? (
+        <PageBeyond />
+      ) : data.tags.length === 0 ? (
         <EmptyState
           icon={Tag}
           title={data.search === '' ? 'No tags yet' : 'No tag matches'}

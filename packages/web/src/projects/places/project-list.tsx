@@ -1,9 +1,9 @@
 import type { ListPaging, ProjectCard, ProjectFilters, ProjectSort } from '@tributary/contract/projects/page.ts';
-import { FileX, FolderOpen, SearchX } from 'lucide-react';
+import { FolderOpen, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
+import { PageBeyond } from '../../app/page-beyond.tsx';
 import { PageFilterBar } from '../../app/page-filter-bar.tsx';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { List } from '../../ui/list-row.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -45,23 +45,6 @@ export function ListPages({ paging }: { paging: ListPaging }) {
       totalPages={paging.total === null ? undefined : Math.max(1, Math.ceil(paging.total / paging.perPage))}
       hasNext={paging.hasNext}
       hrefFor={(page) => hrefWith({ page: String(page) })}
-    />
-  );
-}
-
-/** Stands for the rows of a page after the last one, as old links and removed things leave behind. */
-export function PageBeyond() {
-  const { hrefWith } = usePageUrl();
-  return (
-    <EmptyState
-      icon={FileX}
-      title="Nothing on this page"
-      text="The list has become shorter."
-      action={
-        <Button asChild>
-          <a href={hrefWith({ page: null })}>Go to the first page</a>
-        </Button>
-      }
     />
   );
 }

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { CodeView } from './code-view.tsx';
-import { MarkedName } from './marked-name.tsx';
+import { MarkedName } from '../../ui/marked-name.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 const PdfView = loadedLater(() => import('../../ui/pdf/pdf-view.tsx'));

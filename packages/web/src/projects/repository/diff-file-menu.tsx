@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { fuzzyMatch } from '../../lib/fuzzy.ts';
 import { DiffStat } from '../../ui/diff-stat.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { MarkedName } from './marked-name.tsx';
+import { MarkedName } from '../../ui/marked-name.tsx';
 
 /** The files that are here, to go to one by its name. */
 export function DiffFileMenu({ files, onPick }: { files: readonly DiffFileView[]; onPick: () => void }) {

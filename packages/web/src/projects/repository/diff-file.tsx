@@ -6,11 +6,12 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DiffStat } from '../../ui/diff-stat.tsx';
 import type { DiffView } from '../../ui/diff/diff-row.ts';
-import { DiffTable } from '../../ui/diff/diff-table.tsx';
+import { DiffTable, type DiffTableProps } from '../../ui/diff/diff-table.tsx';
 import type { SelectedLines } from '../../ui/diff/use-selected-lines.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import type { DiffParts } from './diff-parts.ts';
 import { DiffNotice, hasImages, ImageSides } from './diff-notice.tsx';
-import { MarkedName } from './marked-name.tsx';
+import { MarkedName } from '../../ui/marked-name.tsx';
 import { toDiffRows } from './model/to-diff-rows.ts';
 
 export type DiffFileProps = {
@@ -21,6 +22,7 @@ export type DiffFileProps = {
   /** Lines of it that the address names. */
   selected: SelectedLines | null;
   onLink: (lines: SelectedLines) => void;
+  parts?: DiffParts | undefined;
 };
 
 function FileBadges({ file }: { file: DiffFileView }) {
@@ -63,12 +65,18 @@ function FileTitle({ file }: { file: DiffFileView }) {
   );
 }
 
-function Body({ file, view, selected, onLink }: Omit<DiffFileProps, 'isOpen' | 'onOpen'>) {
+function PlainLines({ file: _file, ...table }: DiffTableProps & { file: DiffFileView }) {
+  return <DiffTable {...table} />;
+}
+
+function Body({ file, view, selected, onLink, parts }: Omit<DiffFileProps, 'isOpen' | 'onOpen'>) {
   const rows = useMemo(() => toDiffRows(file), [file]);
+  const Lines = parts?.Lines ?? PlainLines;
   if (hasImages(file)) return <ImageSides file={file} />;
   if (rows.length === 0) return <DiffNotice file={file} />;
   return (
-    <DiffTable
+    <Lines
+      file={file}
       rows={rows}
       view={view}
       label={file.status === 'deleted' ? file.oldName : file.newName}
@@ -81,7 +89,7 @@ function Body({ file, view, selected, onLink }: Omit<DiffFileProps, 'isOpen' | '
 
 /** One changed file of a commit or comparison. */
 export const DiffFile = memo(function DiffFile({ isOpen, onOpen, ...body }: DiffFileProps) {
-  const { file } = body;
+  const { file, parts } = body;
   const name = file.status === 'deleted' ? file.oldName : file.newName;
   return (
     <article
@@ -104,6 +112,7 @@ export const DiffFile = memo(function DiffFile({ isOpen, onOpen, ...body }: Diff
         <FileTitle file={file} />
         <FileBadges file={file} />
         {file.addedLines + file.removedLines > 0 && <DiffStat added={file.addedLines} removed={file.removedLines} />}
+        {parts && <parts.Actions file={file} open={() => onOpen(file.fileHash, true)} />}
         {file.blobHref !== null && (
           <Button asChild size="sm" variant="ghost">
             <a href={file.blobHref} aria-label={`View file ${name}`}>
@@ -112,6 +121,7 @@ export const DiffFile = memo(function DiffFile({ isOpen, onOpen, ...body }: Diff
           </Button>
         )}
       </div>
+      {isOpen && parts && <parts.Top file={file} />}
       {isOpen && <Body {...body} />}
     </article>
   );

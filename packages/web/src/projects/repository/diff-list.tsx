@@ -1,6 +1,6 @@
 import type { DiffFileView, DiffListView } from '@tributary/contract/projects/repository-diff.ts';
 import { ChevronsDownUp, ChevronsUpDown, Columns2, List as ListIcon, Rows2 } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { boundHotkeys, CHANGES_GROUP, CHANGES_HOTKEYS } from '../../app/hotkey-catalogue.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { formatCount, plural } from '../../lib/format.ts';
@@ -15,6 +15,7 @@ import { LazyPopover } from '../../ui/lazy-popover.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { DiffFile } from './diff-file.tsx';
 import { DiffFileMenu } from './diff-file-menu.tsx';
+import type { DiffParts, NamedWithin } from './diff-parts.ts';
 import { NextPart } from './next-part.tsx';
 import { useDiffFiles } from './use-diff-files.ts';
 import { type NamedLines, useNamedLines } from './use-named-lines.ts';
@@ -126,18 +127,29 @@ function Toolbar(props: {
   );
 }
 
+export type DiffListProps = {
+  diff: DiffListView;
+  parts?: DiffParts;
+  within?: NamedWithin | null;
+  /** Told which files are there, and whether others are still to come. */
+  onFiles?: (files: readonly DiffFileView[], isMoreToCome: boolean) => void;
+};
+
 /** All changed files of a commit or comparison: the first with the page, the others as their place comes near. */
-export function DiffList({ diff }: { diff: DiffListView }) {
+export function DiffList({ diff, parts, within = null, onFiles }: DiffListProps) {
   const [preferred, setView] = useStored<DiffView>('diff_view', 'inline', parseView);
   const isWide = useMediaQuery('(min-width: 900px)');
   const view = isWide ? preferred : 'inline';
   const { files, moreHref, problem, load } = useDiffFiles(diff);
+  const isMoreToCome = moreHref !== null && problem === null;
   const folds = useFolds(files);
   const named = useNamedLines({
     isThere: (fileHash) => files.some((file) => file.fileHash === fileHash),
     open: (fileHash) => folds.setOpen(fileHash, true),
-    loadMore: moreHref === null || problem !== null ? null : load,
+    loadMore: isMoreToCome ? load : null,
+    within,
   });
+  useEffect(() => onFiles?.(files, isMoreToCome), [onFiles, files, isMoreToCome]);
   useHotkeys(
     boundHotkeys(CHANGES_HOTKEYS, CHANGES_GROUP, {
       'diff.next-file': () => jump(1),
@@ -161,6 +173,7 @@ export function DiffList({ diff }: { diff: DiffListView }) {
           onOpen={folds.setOpen}
           selected={named.fileHash === file.fileHash ? named.lines : null}
           onLink={named.name}
+          parts={parts}
         />
       ))}
       {moreHref !== null && (

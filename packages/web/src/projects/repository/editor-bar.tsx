@@ -1,6 +1,6 @@
 import { TextField } from '../../ui/text-field.tsx';
 import { EditorViews, type EditorViewsProps } from './editor-views.tsx';
-import { MarkedName } from './marked-name.tsx';
+import { MarkedName } from '../../ui/marked-name.tsx';
 
 export type EditorBarProps = EditorViewsProps & {
   /** Where a new file goes, as people see it. */

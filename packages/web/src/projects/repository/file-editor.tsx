@@ -1,3 +1,4 @@
+import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import type { CommitForm } from '@tributary/contract/projects/repository-page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { Suspense, useRef, useState } from 'react';
@@ -15,7 +16,7 @@ import type { EditorTab } from './editor-views.tsx';
 import { ChangesPreview, MarkdownPreview } from './editor-previews.tsx';
 import { draftKey } from './model/file-draft.ts';
 import { languageOfPath } from './model/language-of-path.ts';
-import { displayPath, joinPath } from './model/path-key.ts';
+import { joinPath } from './model/path-key.ts';
 import { RestoredDraft } from './restored-draft.tsx';
 import { type EditedFile, useFileCommit } from './use-file-commit.ts';
 import { useCommitTarget } from './use-commit-target.ts';

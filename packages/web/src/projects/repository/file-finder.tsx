@@ -11,9 +11,9 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Marked } from '../../ui/marked.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useListKeys } from '../../ui/use-list-keys.ts';
-import { MarkedName } from './marked-name.tsx';
+import { MarkedName } from '../../ui/marked-name.tsx';
 import { type FoundFile, narrowFiles, prepareFiles, rankFiles } from './model/find-files.ts';
-import { nameParts } from './model/name-parts.ts';
+import { nameParts } from '../../ui/name-parts.ts';
 import { filePaths } from './queries.ts';
 import { takeTypedAhead } from './typed-ahead.ts';
 

@@ -1,6 +1,6 @@
 import type { CodeSearchFile } from '@tributary/contract/projects/repository-page.ts';
 import { TrustedHtml } from '../../ui/trusted-html.tsx';
-import { MarkedName } from './marked-name.tsx';
+import { MarkedName } from '../../ui/marked-name.tsx';
 import './code-view.css';
 
 /** The lines of one file that a search found; each number leads to its line. */

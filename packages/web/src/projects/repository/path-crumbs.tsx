@@ -1,6 +1,6 @@
 import type { PathCrumb } from '@tributary/contract/projects/repository-views.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { MarkedName } from './marked-name.tsx';
+import { MarkedName } from '../../ui/marked-name.tsx';
 
 /**
  * Where in the repository this is, as the heading of the page. A path is shown whole: it wraps between its parts. The

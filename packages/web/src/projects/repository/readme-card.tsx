@@ -1,7 +1,7 @@
 import type { ReadmeView } from '@tributary/contract/projects/repository-views.ts';
 import { BookOpen } from 'lucide-react';
 import { Prose } from '../../ui/prose.tsx';
-import { MarkedName } from './marked-name.tsx';
+import { MarkedName } from '../../ui/marked-name.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 function Content({ readme }: { readme: ReadmeView }) {

@@ -9,7 +9,7 @@ import { DiffFile } from './diff-file.tsx';
 import { DivergenceBar } from './divergence-bar.tsx';
 import { HiddenCharacters } from './hidden-characters.tsx';
 import { LastCommitBar } from './last-commit-bar.tsx';
-import { MarkedName } from './marked-name.tsx';
+import { MarkedName } from '../../ui/marked-name.tsx';
 import { MatchedFile } from './matched-file.tsx';
 import { PathCrumbs } from './path-crumbs.tsx';
 import { ReadmeCard } from './readme-card.tsx';

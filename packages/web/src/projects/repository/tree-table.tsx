@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { List } from '../../ui/list-row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EntryIcon } from './entry-icon.tsx';
-import { MarkedName } from './marked-name.tsx';
+import { MarkedName } from '../../ui/marked-name.tsx';
 import { useLastCommits } from './use-last-commits.ts';
 
 const rowClasses =

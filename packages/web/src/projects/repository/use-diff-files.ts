@@ -1,5 +1,5 @@
 import type { DiffFileView, DiffListView } from '@tributary/contract/projects/repository-diff.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { fetchDiffFiles } from './queries.ts';
@@ -50,5 +50,6 @@ export function useDiffFiles(diff: DiffListView): DiffFiles {
     }
     isBusy.current = false;
   };
-  return { files: [...diff.files, ...more.files], moreHref: more.moreHref, problem, load };
+  const files = useMemo(() => [...diff.files, ...more.files], [diff.files, more.files]);
+  return { files, moreHref: more.moreHref, problem, load };
 }

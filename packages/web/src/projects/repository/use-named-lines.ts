@@ -3,6 +3,7 @@ import { usePageUrl } from '../../app/navigation.tsx';
 import { linesHash, parseDiffHash } from '../../ui/diff/diff-hash.ts';
 import { scrollToElement } from '../../ui/diff/scroll-to-element.ts';
 import type { SelectedLines } from '../../ui/diff/use-selected-lines.ts';
+import type { NamedWithin } from './diff-parts.ts';
 
 type Shown = {
   /** Hashes of the files that are there. */
@@ -10,6 +11,8 @@ type Shown = {
   open: (fileHash: string) => void;
   /** Loads the next files; null where there are none, or they could not be had. */
   loadMore: (() => Promise<void>) | null;
+  /** What else the address names within a file; null where it names lines, or nothing of a file. */
+  within: NamedWithin | null;
 };
 
 export type NamedLines = {
@@ -24,19 +27,22 @@ export type NamedLines = {
 const MOST_PARTS = 20;
 
 /** The file or the lines that the address names: they are loaded, opened and gone to once for each that it comes to name. */
-export function useNamedLines({ isThere, open, loadMore }: Shown): NamedLines {
+export function useNamedLines({ isThere, open, loadMore, within }: Shown): NamedLines {
   const { url, renameHash } = usePageUrl();
   const hash = url.hash.slice(1);
+  const inFile = within?.hash === hash ? within.fileHash : null;
   const target = useMemo(() => parseDiffHash(hash), [hash]);
   const lines = useMemo(() => (target?.type === 'lines' ? { from: target.from, to: target.to } : null), [target]);
   const known = useRef('');
   const asked = useRef({ hash: '', parts: 0 });
-  const fileHash = target?.fileHash ?? null;
+  const fileHash = target?.fileHash ?? inFile;
+  // Where it is, may become known later.
+  const wish = inFile === null ? hash : `${hash} in ${inFile}`;
   const isHere = fileHash !== null && isThere(fileHash);
   useEffect(() => {
-    if (hash === known.current) return;
+    if (wish === known.current) return;
     if (fileHash === null) {
-      known.current = hash;
+      known.current = wish;
       return;
     }
     if (!isHere) {
@@ -44,9 +50,9 @@ export function useNamedLines({ isThere, open, loadMore }: Shown): NamedLines {
       if (loadMore && asked.current.parts++ < MOST_PARTS) void loadMore();
       return;
     }
-    known.current = hash;
-    if (lines) open(fileHash);
-    void scrollToElement(lines?.from ?? fileHash, { focus: true });
+    known.current = wish;
+    if (lines || inFile !== null) open(fileHash);
+    void scrollToElement(lines?.from ?? (inFile === null ? fileHash : hash), { focus: true });
   });
   const name = useCallback(
     ({ from, to }: SelectedLines) => {

@@ -5,6 +5,8 @@ export type DiffRow = {
   oldLine: number | null;
   newLine: number | null;
   html: string;
+  /** As it is in the file, where somebody needs it. */
+  text?: string;
   /** Anchor of the line (`<hash>_<old>_<new>`); lines without one cannot be commented on. */
   lineCode: string | null;
   hasNoNewline?: boolean;

@@ -13,7 +13,7 @@ export type PieceOf = {
 };
 
 /** Indexes into the rows of what is drawn of a piece, one or two for each of its lines. */
-function drawnIn({ rows, pairs, view, from, to }: PieceOf): number[][] {
+export function drawnIn({ rows, pairs, view, from, to }: PieceOf): number[][] {
   const found: number[][] = [];
   for (let at = from; at < to; at++) {
     if (rows[rowOfDisplay(pairs, view, at)]?.isHidden === true) continue;

@@ -55,6 +55,13 @@ class PieceKeeper {
   /** For pieces whose ends change; comes with what stands between lines. */
   reshape: ((element: HTMLElement, before: PieceOf, now: PieceOf) => boolean) | undefined;
 
+  /** Tells how much room a piece needs; comes when the first ones are there. */
+  keepRoom: ((element: HTMLElement, of: PieceOf) => void) | undefined;
+
+  *pieces(): Generator<[HTMLElement, PieceOf]> {
+    for (const [element, { of }] of this.#pieces) yield [element, of];
+  }
+
   /** Writes a piece, or writes it anew. */
   put(element: HTMLElement, of: PieceOf): void {
     this.#listen();
@@ -68,6 +75,7 @@ class PieceKeeper {
     const write = () => writeHtml(element, isDrawn ? rowsForm(of) : textForm(of));
     if (!before) write();
     else if (!wasDrawn || !this.reshape?.(element, before.of, of)) keepReader(element, write);
+    this.keepRoom?.(element, of);
     this.#tidySoon();
   }
 

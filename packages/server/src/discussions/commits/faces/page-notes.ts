@@ -1,7 +1,7 @@
 import { defineRoute } from '../../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
 import { NOTE_REFUSED, POLL_REFUSED, withFormFailures } from '../../../faces/pages/form-failures.ts';
-import { NOTES_PER_MINUTE } from '../../faces/note-input.ts';
+import { countsAsNewNote } from '../../faces/note-input.ts';
 import { createNoteBody, noteFromPage, notesForPage, POLL_INTERVAL_MS } from '../../faces/page-notes.ts';
 import { inNoteable } from '../../faces/subjects.ts';
 
@@ -18,7 +18,7 @@ const create = defineRoute({
   tag,
   subject,
   status: 200,
-  rateLimitPerMinute: NOTES_PER_MINUTE,
+  ...countsAsNewNote,
   input: createNoteBody,
   handle: ({ ctx, input, subject: { noteable }, headers, reply }) => noteFromPage(ctx, noteable, input, headers, reply),
 });

@@ -5,7 +5,7 @@ import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
 import { paged } from '../../../faces/rest/pagination.ts';
 import { createNote } from '../../operations/create-note.ts';
 import { noteById, notePage } from '../../reads/discussion-page.ts';
-import { NOTES_PER_MINUTE } from '../../faces/note-input.ts';
+import { countsAsNewNote, idempotencyKey } from '../../faces/note-input.ts';
 import { inNoteable } from '../../faces/subjects.ts';
 import { toRestCommitNote } from '../../render/to-rest.ts';
 import { findLineOfCommit } from '../resolve-commit-position.ts';
@@ -41,7 +41,7 @@ const create = defineRoute({
   summary: 'Comment on a commit, or on a line that it changed',
   tag,
   subject,
-  rateLimitPerMinute: NOTES_PER_MINUTE,
+  ...countsAsNewNote,
   input: z.strictObject({
     note: z.string(),
     path: z.string().min(1).max(16_384).optional(),
@@ -49,7 +49,7 @@ const create = defineRoute({
     line_type: z.enum(['new', 'old']).default('new'),
   }),
   response: restCommitNote,
-  handle: async ({ ctx, input, subject: { noteable } }) => {
+  handle: async ({ ctx, input, subject: { noteable }, headers }) => {
     const { line, line_type: side } = input;
     // As clients expect, a line that the commit does not change leaves an ordinary comment.
     const found =
@@ -64,6 +64,7 @@ const create = defineRoute({
       body: input.note,
       kind: 'comment',
       ...(found && { position: found.position }),
+      ...idempotencyKey(headers),
     });
     return toRestCommitNote(await noteById(ctx, noteable, note.id), ctx.config.url);
   },

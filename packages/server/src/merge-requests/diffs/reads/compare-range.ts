@@ -52,6 +52,7 @@ export function placeOfCompare(
     projectPath: target.project.full_path,
     page: `/${encodePath(source.project.full_path)}/-/merge_requests/new`,
     pageQuery: options.query,
+    linesFrom: source.project.full_path,
     refs: range.refs,
     canEdit: false,
     sourceBranch: null,

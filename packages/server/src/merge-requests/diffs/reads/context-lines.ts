@@ -2,7 +2,7 @@ import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { findCommit, findEntry, lineCode } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
-import { escapeHtml } from '../../../platform/markup/index.ts';
+import { escapeLine } from '../../../platform/highlight/index.ts';
 import { contextCommits } from '../../context-commits/reads/context-commits.ts';
 import { keptMerge } from '../../merging/merge-ref.ts';
 import type { MergeRequestRow } from '../../store/merge-requests.ts';
@@ -34,7 +34,7 @@ async function linesAround(ctx: Context, projectId: number, request: ContextRequ
   const repo = ctx.repositories.directory(projectId);
   const entry = await findEntry(repo, request.sha, request.path);
   if (entry?.type !== 'blob') throw new AppError('not_found', { resource: 'File' });
-  const { lines, rich } = await sideLines(ctx, projectId, { oid: entry.oid, path: request.path });
+  const { lines, rich } = await sideLines(ctx, projectId, { sha: request.sha, oid: entry.oid, path: request.path });
   return expandLines(request, lines.length).map((line) => {
     if (line.kind === 'gap') return gapBefore(line);
     const text = lines[line.newLine - 1] ?? '';
@@ -44,7 +44,7 @@ async function linesAround(ctx: Context, projectId: number, request: ContextRequ
       old_line: line.oldLine,
       new_line: line.newLine,
       text,
-      rich_text: rich?.[line.newLine - 1] ?? escapeHtml(text),
+      rich_text: rich?.[line.newLine - 1] ?? escapeLine(text),
       meta_data: null,
     };
   });

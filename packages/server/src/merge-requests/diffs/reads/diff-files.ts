@@ -1,8 +1,9 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { HighlightAnswer, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
-import { type IndexFile, parsePatch, splitLines, streamDiff, toInlineLines } from '@tributary/git';
+import { type IndexFile, parsePatch, splitLines, streamDiff, toInlineLines, withReadableLines } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
-import { colourSide, readSide } from '../diff-contents.ts';
+import { highlightBlob } from '../../../platform/highlight/index.ts';
+import { MAX_COLOURED_BYTES, readSideAt } from '../diff-contents.ts';
 import { richText } from '../diff-lines.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import { openDiff } from '../ensure-index.ts';
@@ -80,7 +81,8 @@ export async function patchOf(ctx: Context, range: ComparedRange, diff: OpenedDi
     maxFilePatchBytes: MAX_ONE_FILE_PATCH_BYTES,
   };
   for await (const found of streamDiff(ctx.repositories.directory(diff.projectId), spec)) {
-    if (found.newPath === file.newPath) return found.patchBytes;
+    if (found.newPath !== file.newPath) continue;
+    return (await withReadableLines(ctx.repositories.directory(diff.projectId), range.key.head, found)).patchBytes;
   }
   return Buffer.alloc(0);
 }
@@ -113,10 +115,14 @@ export async function diffHighlights(
 export async function sideLines(
   ctx: Context,
   projectId: number,
-  side: { oid: string; path: string },
+  side: { sha: string; oid: string; path: string },
 ): Promise<{ lines: string[]; rich: readonly string[] | undefined }> {
-  const text = await readSide(ctx, projectId, side.oid);
-  if (text === undefined) throw new AppError('not_found', { resource: 'File' });
-  const rich = await colourSide(ctx, projectId, { ...side, size: Buffer.byteLength(text) });
+  const read = await readSideAt(ctx, projectId, side);
+  // As for git: what is no text has no lines.
+  const isText = read !== undefined && !read.text.slice(0, 8_000).includes('\0');
+  if (!isText) throw new AppError('not_found', { resource: 'File' });
+  const { text } = read;
+  const isColoured = Buffer.byteLength(text) <= MAX_COLOURED_BYTES;
+  const rich = isColoured ? await highlightBlob({ ...side, ...read }) : undefined;
   return { lines: splitLines(text), rich };
 }

@@ -157,6 +157,7 @@ function versionEntry(
 ): DiffVersionEntry {
   const latest = versions[0];
   const isLatest = latest?.id === version.id;
+  const shown = isLatest ? changes : `${changes}?diff_id=${version.id}`;
   return {
     id: version.id,
     version_index: version.number,
@@ -166,8 +167,9 @@ function versionEntry(
     short_commit_sha: version.head_sha.slice(0, 8),
     head_commit_sha: version.head_sha,
     base_commit_sha: version.base_sha,
-    version_path: isLatest ? changes : `${changes}?diff_id=${version.id}`,
-    compare_path: `${changes}?diff_id=${latest?.id ?? version.id}&start_sha=${version.head_sha}`,
+    version_path: shown,
+    // There is nothing between the newest and itself.
+    compare_path: isLatest ? shown : `${changes}?diff_id=${latest?.id ?? version.id}&start_sha=${version.head_sha}`,
     base_version_path: `${changes}?diff_id=${version.id}`,
     head_version_path: head,
   };

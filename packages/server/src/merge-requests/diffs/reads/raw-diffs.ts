@@ -12,10 +12,16 @@ export type ListedDiffs = { page: Page<RestDiff>; isOverflow: boolean };
 export async function listDiffs(
   ctx: Context,
   range: ComparedRange,
-  request: PageRequest & { unidiff: boolean },
+  request: PageRequest & {
+    unidiff: boolean;
+    /** Also of files that pages show folded; not of those whose lines are not kept. */
+    isWhole?: boolean | undefined;
+  },
 ): Promise<ListedDiffs> {
   const diff = await openDiff(ctx, range.key);
-  const folds = foldsOf(diff);
+  const folds = request.isWhole
+    ? diff.index.files.map((file) => (file.isTooLarge ? 'too_large' : null))
+    : foldsOf(diff);
   const numbered = diff.index.files.map((file, index) => ({ file, fold: folds[index] ?? null }));
   const page = slicePage(numbered, request);
   const shown = page.items.filter(({ fold }) => fold !== 'too_large' && fold !== 'over_budget');

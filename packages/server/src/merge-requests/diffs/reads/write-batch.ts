@@ -70,11 +70,13 @@ export async function showFiles(
 ): Promise<ShownFile[]> {
   const shown = wanted.filter(({ index }) => known.folds[index] === null);
   const files = shown.map(({ file }) => file);
+  // A picture is seen without its lines.
+  const renamed = wanted.filter(({ index }) => known.folds[index] === 'pure_rename');
   const [patches, otherPatches, submoduleUrl, pixelsOf] = await Promise.all([
     readNumbered(known, shown.map(({ index }) => index)), // prettier-ignore
     readNumbered(known, filesToShowMoves(files)),
     submoduleLinks(ctx, place, files),
-    pictureSizes(ctx, place.projectId, files),
+    pictureSizes(ctx, place.projectId, [...files, ...renamed.map(({ file }) => file)]),
   ]);
   return wanted.map(({ file, index }) => {
     const extra = coloured.get(index);

@@ -2,6 +2,8 @@ type Changed = {
   status: string;
   oldMode: string;
   newMode: string;
+  oldOid: string;
+  newOid: string;
   isSubmodule: boolean;
   isBinary: boolean;
   isLfsPointer: boolean;
@@ -19,13 +21,12 @@ export function commentsDisabled(file: Changed): string | null {
     return 'A symbolic link took the place of a file, or a file that of a link: its lines cannot be commented on.';
   }
   if (file.isLfsPointer) return 'A file in Git LFS has no lines to comment on.';
-  if (file.addedLines + file.removedLines > 0 || file.isBinary) return null;
-  return `${withoutLines(file)}: there are no lines to comment on.`;
-}
-
-function withoutLines({ status, isWhitespaceOnly }: Changed): string {
-  if (isWhitespaceOnly) return 'Only white space changed, which is not shown';
-  if (status === 'added' || status === 'deleted') return 'The file is empty';
-  if (status === 'copied') return 'The file was only copied';
-  return status === 'renamed' ? 'The file was only renamed or moved' : 'Only the mode of the file was changed';
+  const isOtherBinary = file.isBinary && file.oldOid !== file.newOid;
+  if (file.addedLines + file.removedLines > 0 || isOtherBinary) return null;
+  if (file.isWhitespaceOnly) return 'Only white space changed, which is not shown: there are no lines to comment on.';
+  // The lines of these can be shown all the same.
+  if (file.status === 'copied') return 'The file was only copied: its lines cannot be commented on.';
+  if (file.status === 'renamed') return 'The file was only renamed or moved: its lines cannot be commented on.';
+  const isEmpty = file.status === 'added' || file.status === 'deleted';
+  return `${isEmpty ? 'The file is empty' : 'Only the mode of the file was changed'}: there are no lines to comment on.`;
 }

@@ -3,6 +3,8 @@ import { FILE_LINES, FILE_PATCH_BYTES, foldReasons, SHOWN_FILES, SHOWN_LINES } f
 
 const file = (change: object = {}) => ({
   status: 'modified',
+  oldOid: 'a'.repeat(40),
+  newOid: 'b'.repeat(40),
   patchLength: 100,
   addedLines: 5,
   removedLines: 5,
@@ -10,6 +12,9 @@ const file = (change: object = {}) => ({
   generated: null,
   ...change,
 });
+
+const renamed = { status: 'renamed', addedLines: 0, removedLines: 0 };
+const kept = { newOid: 'a'.repeat(40) };
 
 test.each([
   [{}, null],
@@ -20,7 +25,11 @@ test.each([
   [{ isTooLarge: true }, 'too_large'],
   [{ generated: 'lock_file' }, 'generated'],
   [{ generated: 'lock_file', addedLines: 0, removedLines: 0 }, null],
-  [{ status: 'renamed', addedLines: 0, removedLines: 0 }, 'pure_rename'],
+  [{ ...renamed, ...kept }, 'pure_rename'],
+  [{ ...renamed, ...kept, status: 'copied' }, 'pure_rename'],
+  // A picture that changed as well, or only white space that is hidden.
+  [renamed, null],
+  [{ ...renamed, ...kept, status: 'modified' }, null],
   [{ status: 'renamed' }, null],
 ])('%j is folded because %s', (change, reason) => {
   expect(foldReasons([file(change)])).toEqual([reason]);

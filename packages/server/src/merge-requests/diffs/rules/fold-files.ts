@@ -11,12 +11,19 @@ export type FoldReason = CollapseReason | null;
 
 type Foldable = {
   status: string;
+  oldOid: string;
+  newOid: string;
   patchLength: number;
   addedLines: number;
   removedLines: number;
   isTooLarge: boolean;
   generated: string | null;
 };
+
+/** Has another name and nothing else: also without changed lines a file may differ, in what has none or hides them. */
+export function isOnlyRenamed({ status, oldOid, newOid }: Pick<Foldable, 'status' | 'oldOid' | 'newOid'>): boolean {
+  return (status === 'renamed' || status === 'copied') && oldOid === newOid;
+}
 
 /** Why each file is folded at first, in order; null for shown ones. */
 export function foldReasons(files: readonly Foldable[]): FoldReason[] {
@@ -34,7 +41,7 @@ export class Folding {
     const lines = file.addedLines + file.removedLines;
     if (file.isTooLarge || file.patchLength > FILE_PATCH_BYTES || lines > FILE_LINES) return 'too_large';
     if (file.generated !== null && lines > 0) return 'generated';
-    if (file.status === 'renamed' && lines === 0) return 'pure_rename';
+    if (isOnlyRenamed(file)) return 'pure_rename';
     const isOver =
       this.#files >= SHOWN_FILES || this.#lines + lines > SHOWN_LINES || this.#bytes + file.patchLength > SHOWN_BYTES;
     if (isOver) return 'over_budget';

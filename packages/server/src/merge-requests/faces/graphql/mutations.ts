@@ -65,6 +65,7 @@ function addUpdate(builder: GraphqlBuilder): void {
       targetBranch: t.string(),
       state: t.field({ type: newState }),
       removeSourceBranch: t.boolean(),
+      timeEstimate: t.string({ description: 'As people write it (`3h 30m`); null or `0` removes it.' }),
       clientMutationId: t.string(),
     }),
   });
@@ -85,6 +86,7 @@ function addUpdate(builder: GraphqlBuilder): void {
             },
             targetBranch: given.targetBranch ?? undefined,
             stateEvent: given.state ? STATE_EVENTS[given.state] : undefined,
+            timeEstimate: given.timeEstimate === undefined ? undefined : (given.timeEstimate ?? '0'),
           }),
         ),
     }),

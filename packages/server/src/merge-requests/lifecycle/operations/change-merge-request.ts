@@ -4,6 +4,7 @@ import { canChangeState } from '../../abilities.ts';
 import { loadForChange } from '../load-for-change.ts';
 import { closeMergeRequest, reopenMergeRequest } from './change-state.ts';
 import { retargetMergeRequest } from './retarget.ts';
+import { trackTime } from './track-time.ts';
 import { changeFields, type UpdateInput, writeFields } from './update-merge-request.ts';
 
 export type ChangeInput = {
@@ -12,6 +13,8 @@ export type ChangeInput = {
   fields?: Omit<UpdateInput, 'mergeRequestId'> | undefined;
   targetBranch?: string | undefined;
   stateEvent?: 'close' | 'reopen' | undefined;
+  /** As people write it (`3h`); `0` removes it. */
+  timeEstimate?: string | undefined;
 };
 
 /**
@@ -19,9 +22,9 @@ export type ChangeInput = {
  * can be sent to another branch; closing last. A state that it has already is no change.
  */
 export async function changeMergeRequest(ctx: Context, input: ChangeInput): Promise<void> {
-  const { mergeRequestId, fields, targetBranch, stateEvent } = input;
+  const { mergeRequestId, fields, targetBranch, stateEvent, timeEstimate } = input;
   // A target alone is read from git before its row is held.
-  if (targetBranch !== undefined && !fields && !stateEvent) {
+  if (targetBranch !== undefined && !fields && !stateEvent && timeEstimate === undefined) {
     await retargetMergeRequest(ctx, { mergeRequestId, targetBranch });
     return;
   }
@@ -31,6 +34,8 @@ export async function changeMergeRequest(ctx: Context, input: ChangeInput): Prom
         await reopenMergeRequest(inner, { mergeRequestId });
       }
       if (targetBranch !== undefined) await retargetMergeRequest(inner, { mergeRequestId, targetBranch });
+      if (timeEstimate !== undefined)
+        await trackTime(inner, { mergeRequestId, change: { kind: 'estimate', duration: timeEstimate } });
       const written = await writeRest(inner);
       if (stateEvent === 'close' && (await isOtherState(inner, mergeRequestId, 'closed'))) {
         await closeMergeRequest(inner, { mergeRequestId });

@@ -23,7 +23,7 @@ import {
   updateMergeRequestRow,
 } from '../../store/merge-requests.ts';
 import { loadForChange } from '../load-for-change.ts';
-import { changeLabels, changePeople, noteFieldChanges } from '../note-changes.ts';
+import { changeLabels, changePeople, noteFieldChanges, type PeopleWish } from '../note-changes.ts';
 import { tellChanged } from '../../telling/tell-changed.ts';
 
 export type UpdateInput = {
@@ -31,8 +31,8 @@ export type UpdateInput = {
   title?: string | undefined;
   description?: string | undefined;
   isDraft?: boolean | undefined;
-  assigneeIds?: number[] | undefined;
-  reviewerIds?: number[] | undefined;
+  assigneeIds?: PeopleWish | undefined;
+  reviewerIds?: PeopleWish | undefined;
   labels?: LabelWish | undefined;
   milestoneId?: number | null | undefined;
   removeSourceBranch?: boolean | undefined;
@@ -125,7 +125,9 @@ function metadataRefusal(ctx: Context, { access }: MergeRequestAccess, input: Pr
   const refusal = canSetMetadata(ctx.actor, access);
   const self = actorId(ctx.actor);
   const onlySelf = input.labels === undefined && input.milestoneId === undefined;
-  return refusal && onlySelf && input.assigneeIds?.every((id) => id === self) ? null : refusal;
+  const { assigneeIds: wish = [] } = input;
+  const named = Array.isArray(wish) ? wish : [...wish.add, ...wish.remove];
+  return refusal && onlySelf && named.every((id) => id === self) ? null : refusal;
 }
 
 function isStale(row: MergeRequestRow, input: Prepared): boolean {

@@ -13,6 +13,15 @@ export async function coverageReport(
   diff: OpenedDiff,
 ): Promise<ReportAnswer<CoverageAnswer>> {
   if (standing.kind !== 'ready') return standing;
-  const paths = diff.index.files.filter((file) => file.status !== 'deleted').map((file) => displayPath(file.newPath));
-  return { kind: 'ready', data: { files: await coverageOfFiles(ctx, standing.reportIds, paths) } };
+  // Reports tell of names as people see them; pages know files by their path keys.
+  const names = diff.index.files
+    .filter((file) => file.status !== 'deleted')
+    .map(({ newPath }) => [newPath, displayPath(newPath)] as const);
+  const covered = await coverageOfFiles(ctx, standing.reportIds, names.map(([, name]) => name)); // prettier-ignore
+  const byName = new Map(Object.entries(covered));
+  const files = names.flatMap(([path, name]) => {
+    const lines = byName.get(name);
+    return lines ? [[path, lines] as const] : [];
+  });
+  return { kind: 'ready', data: { files: Object.fromEntries(files) } };
 }

@@ -84,12 +84,11 @@ export async function qualityDiff(
   const files = diff.index.files.filter((file) => file.status !== 'deleted' && byPath.has(displayPath(file.newPath)));
   const added = hasBase ? undefined : await addedLines(diff, files);
   const marks = files.flatMap((file): [string, QualityDiffAnswer['files'][string]][] => {
-    const path = displayPath(file.newPath);
-    const own = (byPath.get(path) ?? []).filter(({ line }) => added?.get(file)?.has(line) ?? true);
+    const own = (byPath.get(displayPath(file.newPath)) ?? []).filter(({ line }) => added?.get(file)?.has(line) ?? true);
     const sorted = own.toSorted((one, other) => one.line - other.line);
     return own.length === 0
       ? []
-      : [[path, sorted.map(({ line, description, severity }) => ({ line, description, severity }))]];
+      : [[file.newPath, sorted.map(({ line, description, severity }) => ({ line, description, severity }))]];
   });
   return { kind: 'ready', data: { files: Object.fromEntries(marks) } };
 }

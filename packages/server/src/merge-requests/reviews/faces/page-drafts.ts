@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ignored } from '@tributary/contract/core/ignored.ts';
 import { boolInput, idInput, timeInput } from '@tributary/contract/core/inputs.ts';
 import { commitIdInput, discussionIdInput, positionInput } from '@tributary/contract/discussions/inputs.ts';
 import { MAX_DRAFTS, REVIEW_VERDICTS } from '@tributary/contract/merge-requests/reviews.ts';
@@ -46,11 +47,14 @@ const create = defineRoute({
       resolve_discussion: boolInput.nullish(),
       line_code: z.string().nullish(),
       commit_id: commitIdInput,
+      ...ignored('noteable_type', 'noteable_id', 'type'),
     }),
     in_reply_to_discussion_id: discussionIdInput.nullish(),
     view: z.string().optional(),
     line_type: z.string().nullish(),
     merge_request_diff_head_sha: z.string().nullish(),
+    // The address says which request it is.
+    ...ignored('target_type', 'target_id', 'return_discussion', 'note_project_id'),
   }),
   handle: async ({ ctx, input, subject: found, headers }) => {
     const { note: body, position, resolve_discussion: resolve } = input.draft_note;

@@ -1,10 +1,12 @@
 import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
 import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
-import { canCreateNote, checkBody, renderText } from '../../../discussions/index.ts';
+import { canCreateNote, checkBody, checkCommands, renderText } from '../../../discussions/index.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { guard } from '../../../platform/operation.ts';
 import { resolvePosition } from '../../diffs/resolve-position.ts';
-import { deleteDraftRows, type DraftRow, lockDrafts, updateDraftRow } from '../../store/drafts.ts';
+import { deleteDraftRows, type DraftRow, listDrafts, lockDrafts, updateDraftRow } from '../../store/drafts.ts';
+import { holdReviewing } from '../../store/reviews.ts';
+import { giveUpReview } from './begin-review.ts';
 import { draftsChanged, loadReviewing, type Reviewing } from '../load-reviewing.ts';
 
 export const DRAFT_RESOURCE = 'Draft Note';
@@ -22,7 +24,10 @@ export type UpdateDraftInput = {
 
 /** Changes a pending comment. Fails with `draft_changed` when another window was faster. */
 export async function updateDraft(ctx: Context, input: UpdateDraftInput): Promise<DraftRow> {
-  if (input.body !== undefined) checkBody(input.body);
+  if (input.body !== undefined) {
+    checkBody(input.body);
+    checkCommands('MergeRequest', input.body);
+  }
   const reviewing = await loadReviewing(ctx, input.mergeRequestId);
   const text = input.body === undefined ? {} : await textOf(ctx, reviewing, input.body);
   return transact(ctx, async (inner) => {
@@ -52,8 +57,10 @@ export async function updateDraft(ctx: Context, input: UpdateDraftInput): Promis
 export function deleteDraft(ctx: Context, input: { mergeRequestId: number; draftId: number }): Promise<DraftRow> {
   return transact(ctx, async (inner) => {
     const reviewing = await loadReviewing(inner, input.mergeRequestId);
+    await holdReviewing(inner.db, reviewing.key);
     const draft = await lockDraft(inner, reviewing, input.draftId);
     await deleteDraftRows(inner.db, [draft.id]);
+    if ((await listDrafts(inner.db, reviewing.key)).length === 0) await giveUpReview(inner, reviewing);
     await draftsChanged(inner, reviewing.key);
     return draft;
   });
@@ -62,13 +69,18 @@ export function deleteDraft(ctx: Context, input: { mergeRequestId: number; draft
 /** Throws all pending comments away; nothing happens when there are none. */
 export function discardDrafts(ctx: Context, input: { mergeRequestId: number }): Promise<number> {
   return transact(ctx, async (inner) => {
-    const { key } = await loadReviewing(inner, input.mergeRequestId);
+    const reviewing = await loadReviewing(inner, input.mergeRequestId);
+    const { key } = reviewing;
+    await holdReviewing(inner.db, key);
     const drafts = await lockDrafts(inner.db, key);
     await deleteDraftRows(
       inner.db,
       drafts.map((draft) => draft.id),
     );
-    if (drafts.length > 0) await draftsChanged(inner, key);
+    if (drafts.length > 0) {
+      await giveUpReview(inner, reviewing);
+      await draftsChanged(inner, key);
+    }
     return drafts.length;
   });
 }

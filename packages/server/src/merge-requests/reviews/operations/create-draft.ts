@@ -4,6 +4,7 @@ import { MAX_DRAFTS } from '@tributary/contract/merge-requests/reviews.ts';
 import {
   canCreateNote,
   checkBody,
+  checkCommands,
   commitLookedAt,
   discussionById,
   positionOfNote,
@@ -15,6 +16,7 @@ import { defineOperation } from '../../../platform/operation.ts';
 import { resolvePosition } from '../../diffs/resolve-position.ts';
 import { type DraftRow, findDraftByKey, insertDraft, listDrafts } from '../../store/drafts.ts';
 import { holdReviewing } from '../../store/reviews.ts';
+import { beginReview } from './begin-review.ts';
 import { draftsChanged, loadReviewing, type Reviewing } from '../load-reviewing.ts';
 
 export type CreateDraftInput = {
@@ -36,7 +38,8 @@ const operation = defineOperation<CreateDraftInput & { rendered: StoredHtml }, R
   name: 'draft.create',
   load: (ctx, input) => loadReviewing(ctx, input.mergeRequestId),
   check: (ctx, { noteable }) => canCreateNote(ctx.actor, noteable),
-  run: async (ctx, { noteable, key }, input) => {
+  run: async (ctx, reviewing, input) => {
+    const { noteable, key } = reviewing;
     await holdReviewing(ctx.db, key);
     const known = input.idempotencyKey && (await findDraftByKey(ctx.db, key, input.idempotencyKey));
     if (known) return known;
@@ -60,6 +63,7 @@ const operation = defineOperation<CreateDraftInput & { rendered: StoredHtml }, R
       current: place?.current ? JSON.stringify(place.current) : null,
       idempotency_key: input.idempotencyKey ?? null,
     });
+    await beginReview(ctx, reviewing);
     await draftsChanged(ctx, key);
     return row ?? fail('conflict');
   },
@@ -71,6 +75,7 @@ const operation = defineOperation<CreateDraftInput & { rendered: StoredHtml }, R
  */
 export async function createDraft(ctx: Context, input: CreateDraftInput): Promise<DraftRow> {
   checkBody(input.body);
+  checkCommands('MergeRequest', input.body);
   const { found } = await loadReviewing(ctx, input.mergeRequestId);
   const { project } = found.access;
   const rendered = await renderText(ctx, { projectId: project.id, projectPath: project.full_path }, input.body);

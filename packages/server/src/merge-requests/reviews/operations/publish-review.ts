@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
 import { REVIEW_UNDO_MS, type ReviewVerdict } from '@tributary/contract/merge-requests/reviews.ts';
 import {
+  asSeen,
   canCreateNote,
   type CommandOutcome,
   checkBody,
@@ -52,7 +53,7 @@ export type PublishInput = {
   /** A comment on the whole. */
   summary?: string | undefined;
   verdict?: ReviewVerdict | undefined;
-  /** The head the reviewer looked at; asked for where agreement is given to it. */
+  /** The head the reviewer looked at: agreement is given to no other, and commands are about it. */
   sha?: string | undefined;
   idempotencyKey?: string | undefined;
 };
@@ -131,12 +132,12 @@ export async function publishReview(ctx: Context, input: PublishInput): Promise<
     // Nothing was said: they stand alone, as in a comment.
     if (written.commands.length === 0) return review;
     const key = input.idempotencyKey ?? randomUUID();
-    return { ...review, outcome: await runCommandsOnce(ctx, noteable, written.commands, key) };
+    return { ...review, outcome: await runCommandsOnce(ctx, asSeen(noteable, input.sha), written.commands, key) };
   }
   if (!review.isRepeat && review.commands.length === 0) return review;
   failpoint('review.committed');
   // Each is an act of its own, as in a comment: what fails takes nothing back.
-  return { ...review, outcome: await runWritten(ctx, noteable, commandsKey(review.row.id)) };
+  return { ...review, outcome: await runWritten(ctx, asSeen(noteable, input.sha), commandsKey(review.row.id)) };
 }
 
 /** The index is made before rows are held, since that may take a while. */
@@ -187,7 +188,7 @@ async function writeReview(
   const { results, summaryNoteId, ...said } = await publishDrafts(ctx, noteable, { drafts, summary, batch });
   const published = [...results, ...gone.map((id) => goneResult(id))];
   const commands = [...said.commands, ...input.commands];
-  await writeCommands(ctx, noteable, { commands, idempotencyKey: commandsKey(reviewId) });
+  await writeCommands(ctx, asSeen(noteable, input.sha), { commands, idempotencyKey: commandsKey(reviewId) });
   const { systemNoteIds } = await giveVerdict(ctx, reviewing, verdict ?? 'reviewed', batch);
   const undo = await rememberAfter(ctx, key, before, { systemNoteIds, summary: input.summary ?? null });
   await insertReview(ctx.db, {

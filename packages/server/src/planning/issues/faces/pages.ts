@@ -27,7 +27,11 @@ const groupList = definePage<NamespaceAccess>({
   path: 'issues',
   ability: 'read_group',
   nav,
-  load: async ({ ctx, subject, query }) => ({ title: 'Issues', data: await groupIssuesPage(ctx, subject, query) }),
+  load: async ({ ctx, subject, query }) => ({
+    title: 'Issues',
+    data: await groupIssuesPage(ctx, subject, query),
+    breadcrumbs: [{ text: 'Issues', href: `/groups/${subject.namespace.full_path}/-/issues` }],
+  }),
 });
 
 const ownList = definePage({
@@ -35,7 +39,11 @@ const ownList = definePage({
   on: 'instance',
   path: 'dashboard/issues',
   ability: 'use_account',
-  load: async ({ ctx, query }) => ({ title: 'Issues', data: await ownIssuesPage(ctx, query) }),
+  load: async ({ ctx, query }) => ({
+    title: 'Issues',
+    data: await ownIssuesPage(ctx, query),
+    breadcrumbs: [{ text: 'Issues', href: '/dashboard/issues' }],
+  }),
 });
 
 const create = definePage<ProjectAccess>({

@@ -43,6 +43,8 @@ export type CreateIssueWish = {
   /** The number and the time it had elsewhere, for those who bring it here; of others they change nothing. */
   iid?: number | undefined;
   createdAt?: Date | undefined;
+  /** Whose words it is when it comes from another project; the actor's otherwise. */
+  authorId?: number | null | undefined;
   followUp?: FollowUpInput | undefined;
   /** Grows with what the commands of the description come to. */
   outcome?: CommandOutcome | undefined;
@@ -64,7 +66,7 @@ const operation = defineOperation<Prepared, ProjectAccess, IssueRow>({
       iid: await takeIssueIid(ctx.db, project.id, iid),
       ...(createdAt && { created_at: createdAt }),
       project_id: project.id,
-      author_id: actorId(ctx.actor) ?? null,
+      author_id: input.authorId === undefined ? (actorId(ctx.actor) ?? null) : input.authorId,
       title: input.title.trim(),
       description: input.description,
       description_html: input.html.html,

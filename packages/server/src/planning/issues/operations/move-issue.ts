@@ -1,16 +1,19 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { addSystemNote, copyNotes } from '../../../discussions/index.ts';
+import { addSystemNote, carryingTexts, type CarryText, copyNotes } from '../../../discussions/index.ts';
 import { type Context, transact } from '../../../platform/context.ts';
+import { failpoint } from '../../../platform/failpoints.ts';
 import { guard } from '../../../platform/operation.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { getProjectAccess, type ProjectAccess } from '../../../projects/index.ts';
 import { listLabelsFor } from '../../labels/reads/list-labels.ts';
 import { findMilestone, listMilestonesFor } from '../../milestones/reads/list-milestones.ts';
 import { canAdminIssue } from '../abilities.ts';
+import { insertEmailParticipants, listEmailParticipants } from '../email-participants/store.ts';
 import { getIssueAccess, type IssueAccess, issueAccessOf, issuesOf } from '../issue-access.ts';
 import { issueNoteable } from '../noteable.ts';
 import { type IssueRow, updateIssueRow } from '../store/issues.ts';
 import { listIssueAssignees, listIssueLabelIds } from '../store/people.ts';
+import { carryAlong } from './carry-along.ts';
 import { closeIssue } from './change-issue-state.ts';
 import { createIssue } from './create-issue.ts';
 import { loadIssue } from './load-issue.ts';
@@ -18,34 +21,53 @@ import { loadIssue } from './load-issue.ts';
 type CopyInput = { issueId: number; toProjectId: number; withNotes?: boolean };
 
 /**
- * Opens the issue anew in another project, with its notes, labels and milestone as far as they exist there, and closes it
- * here with a note that says where it went. A confidential issue stays confidential.
+ * Opens the issue anew in another project, with its author, notes, files, reactions, time and links, labels and milestone as
+ * far as they exist there, and closes it here with a note that says where it went. A confidential issue stays confidential.
+ * Who is told by mail hears of both. All of it or nothing, and once.
  */
 export function moveIssue(ctx: Context, { issueId, toProjectId }: CopyInput): Promise<IssueRow> {
-  return transact(ctx, async (inner) => {
-    const { found, target } = await load(inner, { issueId, toProjectId });
+  return copying(ctx, { issueId, toProjectId }, async (inner, { found, target, carry }) => {
     if (target.project.id === found.row.project_id) throw new AppError('issue_move_same_project');
-    const copy = await copyIssue(inner, found, target, true);
+    if (found.row.moved_to_id !== null) throw new AppError('issue_moved_already');
+    const copy = await copyIssue(inner, { found, target, carry }, { withNotes: true, authorId: found.row.author_id });
+    await carryAlong(inner, found, issueNoteable(await issueAccessOf(inner, target, copy)));
     const to = issueNoteable(await issueAccessOf(inner, target, copy));
     const from = issueNoteable(found);
     await addSystemNote(inner, to, { action: 'moved', body: `moved from ${from.reference}`, about: from });
     await addSystemNote(inner, from, { action: 'moved', body: `moved to ${to.reference}`, about: to });
     await updateIssueRow(inner.db, found.row.id, { moved_to_id: copy.id });
+    const outside = await listEmailParticipants(inner.db, found.row.id);
+    await insertEmailParticipants(
+      inner.db,
+      copy.id,
+      outside.map(({ email }) => email),
+    );
     if (found.row.state === 'opened') await closeIssue(inner, { issueId });
+    failpoint('issue.moved');
     return copy;
   });
 }
 
-/** A second issue with the same content; the first stays as it is. */
+/** A second issue with the same content; the first stays as it is. Nobody outside asked to hear of the second. */
 export function cloneIssue(ctx: Context, input: CopyInput): Promise<IssueRow> {
-  return transact(ctx, async (inner) => {
-    const { found, target } = await load(inner, input);
-    const copy = await copyIssue(inner, found, target, input.withNotes ?? false);
+  return copying(ctx, input, async (inner, { found, target, carry }) => {
+    const copy = await copyIssue(inner, { found, target, carry }, { withNotes: input.withNotes ?? false });
     const to = issueNoteable(await issueAccessOf(inner, target, copy));
     const from = issueNoteable(found);
     await addSystemNote(inner, to, { action: 'moved', body: `cloned from ${from.reference}`, about: from });
     await addSystemNote(inner, from, { action: 'moved', body: `cloned to ${to.reference}`, about: to });
     return copy;
+  });
+}
+
+type Copying = { found: IssueAccess; target: ProjectAccess; carry: CarryText };
+
+/** One transaction, in which texts of the one project are made to mean the same in the other. */
+function copying<T>(ctx: Context, input: CopyInput, work: (ctx: Context, copied: Copying) => Promise<T>): Promise<T> {
+  return transact(ctx, async (inner) => {
+    const loaded = await load(inner, input);
+    const { access } = loaded.found;
+    return carryingTexts(inner, access, loaded.target, (carry) => work(inner, { ...loaded, carry }));
   });
 }
 
@@ -59,9 +81,8 @@ async function load(ctx: Context, input: CopyInput): Promise<{ found: IssueAcces
 
 async function copyIssue(
   ctx: Context,
-  { row, access }: IssueAccess,
-  target: ProjectAccess,
-  withNotes: boolean,
+  { found: { row, access }, target, carry }: Copying,
+  { withNotes, authorId }: { withNotes: boolean; authorId?: number | null },
 ): Promise<IssueRow> {
   const labelIds = (await listIssueLabelIds(ctx.db, [row.id])).map((each) => each.labelId);
   const labels = (await listLabelsFor(ctx, labelIds)).map((label) => label.name);
@@ -70,8 +91,10 @@ async function copyIssue(
   const copy = await createIssue(ctx, {
     projectId: target.project.id,
     title: row.title,
-    description: row.description,
+    authorId,
+    description: await carry(row.description),
     isConfidential: row.is_confidential,
+    isDiscussionLocked: row.is_discussion_locked,
     assigneeIds: (await listIssueAssignees(ctx.db, [row.id])).map((each) => each.userId),
     labels: { set: labels },
     milestoneId: there?.id ?? null,
@@ -81,7 +104,7 @@ async function copyIssue(
   });
   if (withNotes) {
     const from = issueNoteable(await issueAccessOf(ctx, access, row));
-    await copyNotes(ctx, from, issueNoteable(await getIssueAccess(ctx, copy.id)));
+    await copyNotes(ctx, from, issueNoteable(await getIssueAccess(ctx, copy.id)), carry);
   }
   return copy;
 }

@@ -1,5 +1,5 @@
 import { listUsersByIds } from '../../../accounts/index.ts';
-import { addDescriptionNote, addSystemNote, escapeMarkdown } from '../../../discussions/index.ts';
+import { addDescriptionNote, addSystemNote, markChanges } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { listLabelsFor } from '../../labels/reads/list-labels.ts';
@@ -20,8 +20,7 @@ export async function noteIssueFields(ctx: Context, found: IssueAccess, after: I
   const { row: before } = found;
   const noteable = issueNoteable({ ...found, row: after });
   const note = (action: string, body: string) => addSystemNote(ctx, noteable, { action, body });
-  if (before.title !== after.title)
-    await note('title', titleText(escapeMarkdown(before.title), escapeMarkdown(after.title)));
+  if (before.title !== after.title) await note('title', titleText(markChanges(before.title, after.title)));
   if (before.description !== after.description) {
     await addDescriptionNote(ctx, noteable, { before: before.description, after: after.description });
   }

@@ -20,6 +20,7 @@ import {
   canUpdateIssue,
 } from '../abilities.ts';
 import { listRelatedRequests } from '../closing-registry.ts';
+import { shownEmailParticipants } from '../email-participants/shown-participants.ts';
 import { type IssueAccess, issuePath, issueReference, issuesOf, issueTopic } from '../issue-access.ts';
 import { issueNoteable } from '../noteable.ts';
 import { issueTextVersion } from '../operations/update-issue.ts';
@@ -35,6 +36,7 @@ export async function issueShowPage(ctx: Context, found: IssueAccess): Promise<I
   const below = `/${encodePath(project.full_path)}/-`;
   const linked = soon(ctx, () => linkedIssues(ctx, row.id));
   const related = soon(ctx, () => listRelatedRequests(ctx, row.id));
+  const outside = soon(ctx, () => shownEmailParticipants(ctx, found));
   const notes = soon(ctx, () => notesData(ctx, issueNoteable(found), 'issue'));
   const issue = await issuePart(ctx, found);
   const links = await linked();
@@ -45,6 +47,7 @@ export async function issueShowPage(ctx: Context, found: IssueAccess): Promise<I
       iid,
       web_url: `${ctx.config.url}${issuePath(path, iid)}`,
     })),
+    issue_email_participants: await outside(),
     paths: {
       self: issuePath(project.full_path, row.iid),
       api: `/api/v4/projects/${project.id}/issues/${row.iid}`,

@@ -51,6 +51,17 @@ export function listIssueLinks(db: Database, issueId: number): Promise<IssueLink
     .execute();
 }
 
+/** What is linked with one issue, with another as well; the numbers of those other ends. */
+export async function copyIssueLinks(db: Database, fromId: number, toId: number): Promise<number[]> {
+  const { rows } = await sql<{ source: number; target: number }>`
+    insert into issue_links (source_id, target_id, link_type, created_at)
+    select case source_id when ${fromId} then ${toId}::bigint else source_id end,
+           case target_id when ${fromId} then ${toId}::bigint else target_id end, link_type, created_at
+    from issue_links where ${fromId} in (source_id, target_id) and ${toId} not in (source_id, target_id)
+    order by id on conflict do nothing returning source_id as source, target_id as target`.execute(db);
+  return rows.map(({ source, target }) => (source === toId ? target : source));
+}
+
 export async function deleteIssueLink(db: Database, id: number): Promise<void> {
   await db.deleteFrom('issue_links').where('id', '=', id).execute();
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageCaller, restCaller } from '../../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../../accounts/testing.ts';
-import { addMember, type BuiltProject, createProject } from '../../../projects/testing.ts';
+import { addMember, type BuiltProject, createGroup, createProject } from '../../../projects/testing.ts';
 
 let app: TestApp;
 let ann: TestUser;
@@ -63,6 +63,49 @@ test('what turns confidential waits for nobody who may not read it, and internal
   await app.runJobs();
   expect(await todosOf(guest)).toEqual([]);
   expect(await recipients()).toEqual([ben.user.email]);
+});
+
+test('who is named by an edit hears of it, and nobody else hears again', async () => {
+  const { body: issue } = await rest('POST', `/projects/${project.id}/issues`, ann, { title: 'Named late' });
+  const notes = `/projects/${project.id}/issues/${issue.iid}/notes`;
+  const { body: note } = await rest('POST', notes, ann, { body: `What does @${ben.user.username} think?` });
+  await app.runJobs();
+  expect(await recipients()).toEqual([ben.user.email]);
+  await rest('POST', `/todos/mark_as_done`, ben);
+  await rest('PUT', `${notes}/${note.id}`, ann, { body: `What do @${ben.user.username} and @gus think?` });
+  await app.runJobs();
+  expect(await todosOf(guest)).toEqual([['mentioned', 'Named late']]);
+  expect(await todosOf(ben)).toEqual([]);
+  const [mail] = await app.platform.db.selectFrom('mail_messages').selectAll().execute();
+  expect([mail?.recipient, mail?.text_body]).toEqual([
+    guest.user.email,
+    expect.stringContaining('named you in a comment'),
+  ]);
+  await recipients();
+  await rest('PUT', `${notes}/${note.id}`, ann, { body: `So what do @${ben.user.username} and @gus think?` });
+  await app.runJobs();
+  expect(await recipients()).toEqual([]);
+  await rest('POST', `/todos/mark_as_done`, guest);
+});
+
+test('a group calls those of its members who may read it, if the writer may see the group', async () => {
+  const away = await createUser(app);
+  const group = await createGroup(app, { owner: ben.user, visibility: 'private', path: 'crew' });
+  await addMember(app, { user: guest.user, level: 30, group });
+  await addMember(app, { user: away.user, level: 30, group });
+  const { body: issue } = await rest('POST', `/projects/${project.id}/issues`, ann, { title: 'For all hands' });
+  const notes = `/projects/${project.id}/issues/${issue.iid}/notes`;
+  await rest('POST', notes, ann, { body: 'Ask @crew' });
+  await app.runJobs();
+  expect([await todosOf(guest), await recipients()]).toEqual([[], []]);
+  await rest('POST', notes, ben, { body: 'Ask @Crew and @nobody' });
+  await app.runJobs();
+  expect(await todosOf(guest)).toEqual([['mentioned', 'For all hands']]);
+  expect(await todosOf(away)).toEqual([]);
+  expect(await recipients()).toEqual([ann.user.email, guest.user.email].toSorted());
+  const url = `/${project.full_path}/-/autocomplete_sources/members?query=cre`;
+  const completed = await (await app.server()).inject({ url, headers: ben.headers });
+  expect(completed.json()).toEqual([{ value: '@crew', text: 'crew', detail: '@crew', color: null }]);
 });
 
 test('an issue is noted down by hand, and its page knows', async () => {

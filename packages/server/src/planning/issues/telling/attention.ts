@@ -1,6 +1,8 @@
 import type { NewsKind, NotificationEvent } from '@tributary/contract/notifications/words.ts';
 import { defineAttention, dropUnreadableTodos, notice } from '../../../notifications/index.ts';
 import { onEvent } from '../../../platform/events.ts';
+import { leavePath } from '../email-participants/leave-link.ts';
+import { listEmailParticipants } from '../email-participants/store.ts';
 import { findIssueAccess } from '../issue-access.ts';
 import { ISSUE_NOTEABLE, issueNoteable } from '../noteable.ts';
 import { issueDescriptionHtml } from '../reads/issue-views.ts';
@@ -39,6 +41,8 @@ defineAttention({
     return { text: found.row.description, html: await issueDescriptionHtml(ctx, found.row, found.access.project) };
   },
   eventOf: (kind) => EVENTS[kind],
+  outsiders: async (ctx, id) =>
+    (await listEmailParticipants(ctx.db, id)).map((each) => ({ ...each, leavePath: leavePath(ctx, each.id) })),
 });
 
 onEvent('issue.created', 'attention', (ctx, { id, data, actorId }) =>

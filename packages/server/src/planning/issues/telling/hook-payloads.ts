@@ -1,5 +1,5 @@
 import { findUser } from '../../../accounts/index.ts';
-import { findNoteView } from '../../../discussions/index.ts';
+import { noteHook } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import {
   defineHookPayload,
@@ -102,46 +102,11 @@ defineHookPayload('issue.state_changed', (ctx, event) =>
 async function buildNote(ctx: Context, data: { noteId: number; noteableId: number }): Promise<HookPayload | null> {
   const found = await findIssueAccess(ctx, data.noteableId);
   if (!found) return null;
-  const { project } = found.access;
-  const noteable = issueNoteable(found);
-  const note = await findNoteView(ctx, noteable, data.noteId);
-  // Gone again before it was told.
-  if (!note) return null;
-  const { row, discussion, author } = note;
-  const isConfidential = row.is_internal || found.row.is_confidential;
-  const view = await buildIssueView(ctx, found.row, found.access);
-  return {
-    projectId: project.id,
-    trigger: isConfidential ? 'confidential_note_events' : 'note_events',
-    eventName: isConfidential ? 'Confidential Note Hook' : 'Note Hook',
-    body: {
-      object_kind: 'note',
-      event_type: isConfidential ? 'confidential_note' : 'note',
-      user: author ? hookUser(ctx, author) : null,
-      project_id: project.id,
-      project: await hookProject(ctx, project),
-      repository: hookRepository(ctx, project),
-      object_attributes: {
-        id: row.id,
-        note: row.body,
-        description: row.body,
-        noteable_type: row.noteable_type,
-        noteable_id: row.noteable_id,
-        author_id: row.author_id,
-        created_at: row.created_at.toISOString(),
-        updated_at: row.updated_at.toISOString(),
-        project_id: row.project_id,
-        discussion_id: discussion.id,
-        type: row.type,
-        system: false,
-        internal: row.is_internal,
-        attachment: null,
-        action: 'create',
-        url: `${ctx.config.url}${noteable.path}#note_${row.id}`,
-      },
-      issue: attributes(ctx, found, view),
-    },
-  };
+  const thing = async () => ({ issue: attributes(ctx, found, await buildIssueView(ctx, found.row, found.access)) });
+  return noteHook(ctx, issueNoteable(found), data.noteId, ({ isInternal }) => ({
+    thing,
+    isConfidential: isInternal || found.row.is_confidential,
+  }));
 }
 
 defineHookPayload(

@@ -6,6 +6,7 @@ import {
   blobInfo,
   type BlameRange,
   displayPath,
+  encodingAt,
   findEntry,
   readBlob,
   readCommits,
@@ -16,7 +17,7 @@ import { highlightBlob } from '../../../platform/highlight/index.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { LruCache } from '../lru-cache.ts';
 import { repositoryOf } from '../repository-access.ts';
-import { decodeText } from '../rules/decode-text.ts';
+import { decodeText } from '../decode-text.ts';
 import { commitSummaries } from '../views/commit-views.ts';
 import { repositoryPlace } from '../views/place-view.ts';
 import { getRefAndPath, type RefAndPath } from '../visible-objects.ts';
@@ -47,12 +48,14 @@ async function fileAt(repo: string, at: RefAndPath): Promise<TreeEntry> {
 
 type Lines = { html: readonly string[] } | { notice: 'binary' | 'too_large' };
 
-async function linesOf(repo: string, entry: TreeEntry, sizeBytes: number): Promise<Lines> {
+async function linesOf(repo: string, at: RefAndPath, entry: TreeEntry, sizeBytes: number): Promise<Lines> {
   if (sizeBytes > MAX_SHOWN_BYTES) return { notice: 'too_large' };
-  const decoded = decodeText(await readBlob(repo, entry.oid, { maxBytes: MAX_SHOWN_BYTES }));
+  const content = await readBlob(repo, entry.oid, { maxBytes: MAX_SHOWN_BYTES });
+  const encoding = await encodingAt(repo, at.rev.commitSha, entry.path, content);
+  const decoded = decodeText(content, encoding);
   if (!decoded) return { notice: 'binary' };
   if (decoded.text === '') return { html: [] };
-  return { html: await highlightBlob({ oid: entry.oid, path: entry.path, text: decoded.text }) };
+  return { html: await highlightBlob({ oid: entry.oid, path: entry.path, encoding, text: decoded.text }) };
 }
 
 export async function loadBlamePage(ctx: Context, access: ProjectAccess, refAndPath: string): Promise<BlamePageData> {
@@ -60,7 +63,7 @@ export async function loadBlamePage(ctx: Context, access: ProjectAccess, refAndP
   const at = await getRefAndPath(ctx, access, refAndPath);
   const entry = await fileAt(repo, at);
   const sizeBytes = (await blobInfo(repo, entry.oid))?.size ?? 0;
-  const lines = await linesOf(repo, entry, sizeBytes);
+  const lines = await linesOf(repo, at, entry, sizeBytes);
   const html = 'html' in lines ? lines.html : [];
   const part = await partFrom(ctx, access, at, html, 1);
   const project = access.project.full_path;
@@ -87,7 +90,7 @@ export async function loadBlamePart(
   const at = await getRefAndPath(ctx, access, refAndPath);
   const entry = await fileAt(repo, at);
   const sizeBytes = (await blobInfo(repo, entry.oid))?.size ?? 0;
-  const lines = await linesOf(repo, entry, sizeBytes);
+  const lines = await linesOf(repo, at, entry, sizeBytes);
   return partFrom(ctx, access, at, 'html' in lines ? lines.html : [], from);
 }
 

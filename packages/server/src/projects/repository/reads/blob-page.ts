@@ -4,6 +4,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import {
   blobInfo,
   displayPath,
+  encodingAt,
   findEntry,
   parentPath,
   parseLfsPointer,
@@ -15,7 +16,7 @@ import { findInvisible } from '../../../platform/markup/index.ts';
 import { highlightBlob, languageOf, linesOf } from '../../../platform/highlight/index.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { repositoryOf } from '../repository-access.ts';
-import { decodeText, lineEndingsOf } from '../rules/decode-text.ts';
+import { decodeText, lineEndingsOf } from '../decode-text.ts';
 import { extensionOf, imageTypeOf, isMarkdown, isSvg } from '../rules/file-kinds.ts';
 import { submoduleHref } from '../rules/gitmodules.ts';
 import { symlinkTarget } from '../rules/symlink-target.ts';
@@ -119,14 +120,15 @@ async function show(
   const lfs = parseLfsPointer(content);
   if (lfs) return only({ type: 'lfs', oid: lfs.oid, sizeBytes: lfs.size });
   if (canBePicture) return picture(project, at, entry);
-  const decoded = decodeText(content);
+  const encoding = await encodingAt(repo, at.rev.commitSha, entry.path, content);
+  const decoded = decodeText(content, encoding);
   if (!decoded) return only({ type: 'download', reason: extensionOf(entry.name) === 'pdf' ? 'pdf' : 'binary' });
   const hasTwoViews = isMarkdown(entry.name) || isSvg(entry.name);
   if (isMarkdown(entry.name) && !plain) {
     const html = await renderFile(ctx, access, at.rev.name, parentPath(at.path), decoded.text);
     return { viewer: { type: 'markdown', html }, isText: true, hasTwoViews };
   }
-  return { viewer: await codeViewer(entry, decoded.text), isText: true, hasTwoViews };
+  return { viewer: await codeViewer(entry, decoded.text, encoding), isText: true, hasTwoViews };
 }
 
 function picture(project: string, at: RefAndPath, entry: TreeEntry): Shown {
@@ -134,8 +136,8 @@ function picture(project: string, at: RefAndPath, entry: TreeEntry): Shown {
   return { viewer: { type: 'image', src }, isText: isSvg(entry.name), hasTwoViews: isSvg(entry.name) };
 }
 
-async function codeViewer(entry: TreeEntry, text: string): Promise<BlobViewer> {
-  const lines = await highlightBlob({ oid: entry.oid, path: entry.path, text });
+async function codeViewer(entry: TreeEntry, text: string, encoding: string | null): Promise<BlobViewer> {
+  const lines = await highlightBlob({ oid: entry.oid, path: entry.path, encoding, text });
   return {
     type: 'code',
     lines: [...lines],

@@ -1,7 +1,7 @@
 import type { DiffFilesAnswer, DiffListView } from '@tributary/contract/projects/repository-diff.ts';
 import type { RestCommitStats, RestDiff } from '@tributary/contract/projects/repository-rest.ts';
 import { type Page, pageOf } from '@tributary/contract/core/paging.ts';
-import { type DiffFile, streamDiff } from '@tributary/git';
+import { type DiffFile, streamDiff, withReadableLines } from '@tributary/git';
 import { LruCache } from '../lru-cache.ts';
 import { type DiffSides, diffFileViews } from '../views/diff-view.ts';
 
@@ -28,7 +28,7 @@ export async function diffList(sides: DiffSides, moreHref: (offset: number) => s
     totals.added += file.addedLines;
     totals.removed += file.removedLines;
     totals.bytes += file.patchBytes.length;
-    if (shown.length < FILES_PER_PART) shown.push(file);
+    if (shown.length < FILES_PER_PART) shown.push(await withReadableLines(sides.repo, sides.newSha, file));
   }
   return {
     files: await diffFileViews(sides, shown, { deadlineMs: COLOUR_DEADLINE_MS }),
@@ -55,7 +55,7 @@ export async function diffPart(
       hasMore = true;
       break;
     }
-    if (at >= offset) files.push(file);
+    if (at >= offset) files.push(await withReadableLines(sides.repo, sides.newSha, file));
     at += 1;
   }
   return {
@@ -120,7 +120,7 @@ export async function restDiffs(
   for await (const file of streamDiff(repo, { ...diff, maxFilePatchBytes: MAX_REST_PATCH_BYTES })) {
     if (found.length >= MAX_FILES || bytes > MAX_BYTES) break;
     bytes += file.patchBytes.length;
-    found.push(restDiff(file, diff.unidiff));
+    found.push(restDiff(await withReadableLines(repo, diff.to, file), diff.unidiff));
   }
   return found;
 }
@@ -136,7 +136,7 @@ export async function restDiffPage(
   let at = 0;
   for await (const file of streamDiff(repo, { ...diff, maxFilePatchBytes: MAX_REST_PATCH_BYTES })) {
     if (at >= start + request.perPage) return { ...pageOf(items, request, undefined), hasNext: true };
-    if (at >= start) items.push(restDiff(file, diff.unidiff));
+    if (at >= start) items.push(restDiff(await withReadableLines(repo, diff.to, file), diff.unidiff));
     at += 1;
   }
   return { ...pageOf(items, request, undefined), hasNext: false };

@@ -11,6 +11,7 @@ import {
   blobInfo,
   branchRef,
   displayPath,
+  encodingAt,
   findEntry,
   getDefaultBranch,
   isEmptyRepository,
@@ -26,7 +27,7 @@ import type { ProjectAccess } from '../../access/project-access.ts';
 import { canPushToBranch } from '../../protection/branch-rights.ts';
 import { MAX_COMMIT_BYTES } from '../limits.ts';
 import { repositoryOf } from '../repository-access.ts';
-import { decodeText } from '../rules/decode-text.ts';
+import { decodeText } from '../decode-text.ts';
 import { repositoryPlace } from '../views/place-view.ts';
 import { getRefAndPath, type RefAndPath } from '../visible-objects.ts';
 import { findLastCommit } from './last-commit.ts';
@@ -72,7 +73,7 @@ export async function loadFileEdit(ctx: Context, access: ProjectAccess, refAndPa
   const at = await branchPlace(ctx, access, refAndPath);
   const entry = await findEntry(repo, at.rev.commitSha, at.path);
   if (!entry || entry.type === 'tree') throw new AppError('not_found', { resource: 'File' });
-  const editable = await textOf(repo, entry);
+  const editable = await textOf(repo, at, entry);
   return {
     place: await repositoryPlace(ctx, access, at.rev, at.path),
     file: { name: displayPath(entry.name), path: at.path, isExecutable: entry.mode === '100755' },
@@ -84,14 +85,18 @@ export async function loadFileEdit(ctx: Context, access: ProjectAccess, refAndPa
   };
 }
 
-async function textOf(repo: string, entry: TreeEntry): Promise<Pick<FileEditPageData, 'content' | 'notice'>> {
+async function textOf(
+  repo: string,
+  at: RefAndPath,
+  entry: TreeEntry,
+): Promise<Pick<FileEditPageData, 'content' | 'notice'>> {
   if (entry.type === 'commit') return { content: null, notice: 'submodule' };
   if (entry.mode === '120000') return { content: null, notice: 'symlink' };
   const size = (await blobInfo(repo, entry.oid))?.size ?? 0;
   if (size > MAX_EDITED_BYTES) return { content: null, notice: 'too_large' };
   const bytes = await readBlob(repo, entry.oid, { maxBytes: MAX_EDITED_BYTES });
   if (parseLfsPointer(bytes)) return { content: null, notice: 'lfs' };
-  const decoded = decodeText(bytes);
+  const decoded = decodeText(bytes, await encodingAt(repo, at.rev.commitSha, entry.path, bytes));
   // Text that would be written back in another encoding is not offered: saving must change what was edited alone.
   if (decoded?.encoding !== 'utf-8') return { content: null, notice: 'binary' };
   return { content: decoded.hasBom ? `\uFEFF${decoded.text}` : decoded.text, notice: null };

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { baseName, blobInfo, displayPath, findEntry, readBlob, streamBlob } from '@tributary/git';
+import { baseName, blobInfo, displayPath, encodingAt, findEntry, readBlob, streamBlob } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { repositoryOf } from '../repository-access.ts';
-import { decodeText } from '../rules/decode-text.ts';
+import { decodeText } from '../decode-text.ts';
 import { imageTypeOf, isSvg } from '../rules/file-kinds.ts';
 import { contentDisposition } from '../rules/content-disposition.ts';
 import { assertVisibleObject, getRefAndPath, getRevision } from '../visible-objects.ts';
@@ -53,22 +53,27 @@ async function loadRaw(
   const repo = repositoryOf(ctx, access);
   const entry = await findEntry(repo, sha, path);
   if (entry?.type !== 'blob') throw new AppError('not_found', { resource: 'File' });
-  return loadRawBlob(repo, entry.oid, displayPath(baseName(path)), request, entry.mode === '120000');
+  return loadRawBlob(repo, entry.oid, displayPath(baseName(path)), request, {
+    sha,
+    path,
+    isSymlink: entry.mode === '120000',
+  });
 }
 
-/** Bytes of a blob that was found to be visible. A symlink gives its text. */
+/** Bytes of a blob that was found to be visible, and where it is, if that is known. A symlink gives its text. */
 export async function loadRawBlob(
   repo: string,
   oid: string,
   name: string,
   request: RawRequest,
-  isSymlink = false,
+  at?: { sha: string; path: string; isSymlink: boolean },
 ): Promise<RawFile> {
   const info = await blobInfo(repo, oid);
   if (!info) throw new AppError('not_found', { resource: 'Blob' });
   const isLarge = info.size > STREAM_OVER_BYTES;
   const content = isLarge ? undefined : await readBlob(repo, oid, { maxBytes: STREAM_OVER_BYTES });
-  const type = isSymlink ? 'text/plain; charset=utf-8' : typeFor(name, content, request);
+  const encoding = content && at && (await encodingAt(repo, at.sha, at.path, content));
+  const type = at?.isSymlink ? 'text/plain; charset=utf-8' : typeFor(name, content, request, encoding);
   const isAttachment = request.asAttachment || type === 'application/octet-stream';
   return {
     oid,
@@ -89,12 +94,17 @@ export async function loadRawBlob(
   };
 }
 
-function typeFor(name: string, content: Buffer | undefined, request: RawRequest): string {
+function typeFor(
+  name: string,
+  content: Buffer | undefined,
+  request: RawRequest,
+  encoding: string | null | undefined,
+): string {
   const image = imageTypeOf(name);
   if (image !== undefined && !isSvg(name)) return image;
   if (image !== undefined && request.destination === 'image') return image;
   // A large file is not looked at: text and download differ only in what the browser does with it.
-  const decoded = content && decodeText(content);
+  const decoded = content && decodeText(content, encoding);
   if (!decoded) return 'application/octet-stream';
   return `text/plain; charset=${decoded.encoding}`;
 }

@@ -1,8 +1,8 @@
-import { blobInfo, type Commit, displayPath, findEntry, isEmptyRepository, readBlob } from '@tributary/git';
+import { blobInfo, type Commit, displayPath, encodingAt, findEntry, isEmptyRepository, readBlob } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { repositoryOf } from '../repository-access.ts';
-import { decodeText } from '../rules/decode-text.ts';
+import { decodeText } from '../decode-text.ts';
 import { isTreePath } from '../rules/tree-path.ts';
 import { getRevision } from '../visible-objects.ts';
 import { findLastCommit } from './last-commit.ts';
@@ -64,7 +64,9 @@ export async function readFilesAt(
       mode: entry.mode,
       ref: name,
       size,
-      text: content ? (decodeText(content)?.text ?? null) : null,
+      text: content
+        ? (decodeText(content, await encodingAt(repo, commitSha, entry.path, content))?.text ?? null)
+        : null,
       projectPath: access.project.full_path,
     });
   }

@@ -18,9 +18,9 @@ import {
   parsePatch,
   readBlob,
 } from '@tributary/git';
-import { escapeHtml, markInvisible } from '../../../platform/markup/index.ts';
-import { highlightBlob } from '../../../platform/highlight/index.ts';
-import { decodeText } from '../rules/decode-text.ts';
+import { escapeHtml } from '../../../platform/markup/index.ts';
+import { escapeLine, highlightBlob } from '../../../platform/highlight/index.ts';
+import { decodeText } from '../decode-text.ts';
 import { imageTypeOf } from '../rules/file-kinds.ts';
 import { markHtml, type MarkRange } from '../rules/mark-html.ts';
 
@@ -96,7 +96,7 @@ function lineViews(hunks: readonly Hunk[], colours: Colours | undefined): DiffLi
     views.push({ kind: 'match', oldLine: null, newLine: null, html: escapeHtml(hunkHeading(hunk)) });
     const marks = marksOf(hunk);
     for (const line of hunk.lines) {
-      const html = coloured(line, colours) ?? markInvisible(escapeHtml(line.text.replace(/\r$/, '')));
+      const html = coloured(line, colours) ?? escapeLine(line.text);
       views.push({
         kind: line.type,
         oldLine: line.oldLine,
@@ -152,21 +152,23 @@ async function coloursOf(repo: string, file: DiffFile): Promise<Colours | undefi
   if (file.isBinary || file.isSubmodule || file.isTooLarge || file.patchBytes.length === 0) return undefined;
   if (file.patchBytes.length > MAX_PATCH_BYTES) return undefined;
   const [old, now] = await Promise.all([
-    colouredLines(repo, file.oldOid, file.oldPath, file.removedLines > 0),
-    colouredLines(repo, file.newOid, file.newPath, true),
+    colouredLines(repo, file, 'old', file.removedLines > 0),
+    colouredLines(repo, file, 'new', true),
   ]);
   return old === undefined && now === undefined ? undefined : { old, new: now };
 }
 
 async function colouredLines(
   repo: string,
-  oid: string,
-  path: string,
+  file: DiffFile,
+  side: 'old' | 'new',
   isNeeded: boolean,
 ): Promise<readonly string[] | undefined> {
+  const [oid, path] = side === 'old' ? [file.oldOid, file.oldPath] : [file.newOid, file.newPath];
   if (!isNeeded || isZeroOid(oid)) return undefined;
   const info = await blobInfo(repo, oid);
   if (!info || info.size > MAX_COLOURED_BYTES) return undefined;
-  const text = decodeText(await readBlob(repo, oid, { maxBytes: MAX_COLOURED_BYTES }))?.text;
-  return text === undefined ? undefined : highlightBlob({ oid, path, text });
+  const encoding = file.encodings?.[side];
+  const text = decodeText(await readBlob(repo, oid, { maxBytes: MAX_COLOURED_BYTES }), encoding)?.text;
+  return text === undefined ? undefined : highlightBlob({ oid, path, encoding, text });
 }

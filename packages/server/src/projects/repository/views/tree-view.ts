@@ -1,11 +1,11 @@
 import type { EntryKind, ReadmeView, TreeEntryView, TreeView } from '@tributary/contract/projects/repository-views.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import { displayPath, readBlob, readBlobAt, type TreeEntry, isGitError } from '@tributary/git';
+import { displayPath, encodingAt, readBlob, readBlobAt, type TreeEntry, isGitError } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import { findInvisible } from '../../../platform/markup/index.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { repositoryOf } from '../repository-access.ts';
-import { decodeText } from '../rules/decode-text.ts';
+import { decodeText } from '../decode-text.ts';
 import { isMarkdown, pickReadme } from '../rules/file-kinds.ts';
 import { parseGitmodules, submoduleHref } from '../rules/gitmodules.ts';
 import { renderFile } from './file-html.ts';
@@ -113,7 +113,8 @@ export async function readmeView(
   };
   try {
     const content = await readBlob(repositoryOf(ctx, access), entry.oid, { maxBytes: MAX_README_BYTES });
-    const text = decodeText(content)?.text ?? null;
+    const encoding = await encodingAt(repositoryOf(ctx, access), place.sha, entry.path, content);
+    const text = decodeText(content, encoding)?.text ?? null;
     if (text === null || !isMarkdown(entry.name)) return { ...base, html: null, text };
     return { ...base, html: await renderFile(ctx, access, place.refName, place.path, text), text: null };
   } catch (error) {

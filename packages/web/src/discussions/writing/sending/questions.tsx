@@ -1,8 +1,8 @@
 import { confirm } from '../../../ui/confirm.tsx';
 import { findSecrets, type FoundSecret } from '../../model/find-secrets.ts';
+import { linksToUpload } from '../../model/upload-link.ts';
 import type { TextToSend } from './may-be-sent.ts';
 
-const UPLOAD_LINK = /\/uploads\/[0-9a-f]{32}\//;
 /** More than these are counted. */
 const MOST_LISTED = 8;
 
@@ -38,7 +38,7 @@ export async function askBefore({ texts, before = [], noun, action, asksAboutFil
     });
     if (!isSure) return false;
   }
-  if (asksAboutFiles !== true || !UPLOAD_LINK.test(text)) return true;
+  if (asksAboutFiles !== true || !linksToUpload(text)) return true;
   return confirm({
     title: `This ${noun} links to an uploaded file.`,
     text: `Everybody who may read the ${noun} can open the file.`,

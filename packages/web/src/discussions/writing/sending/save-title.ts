@@ -1,4 +1,5 @@
 import { reloadPage } from '../../../app/navigation.tsx';
+import { isAppError } from '../../../lib/app-error.ts';
 import { api } from '../../../lib/http.ts';
 import { mayBeSent } from './may-be-sent.ts';
 
@@ -9,7 +10,13 @@ export async function saveTitle(
   title: string,
 ): Promise<boolean> {
   if (!(await mayBeSent({ texts: [title], before: [was.title], noun: 'title', action: 'Save title' }))) return false;
-  await api.put(path, { body: { title, last_known_updated_at: was.version } });
+  try {
+    await api.put(path, { body: { title, last_known_updated_at: was.version } });
+  } catch (failure) {
+    // Somebody else was faster: their title is told beside the reason.
+    if (isAppError(failure) && failure.status === 409) await reloadPage();
+    throw failure;
+  }
   await reloadPage();
   return true;
 }

@@ -96,13 +96,16 @@ function Slider(props: { label: string; value: number; onValue: (value: number) 
 const ratioOf = ({ pixels }: ImageSide): CSSProperties =>
   pixels ? { height: 'auto', aspectRatio: `auto ${pixels.width} / ${pixels.height}` } : {};
 
+type StackedProps = Pick<PicturesProps, 'path' | 'sides' | 'overlay'>;
+
 /** Both on one ground and to one scale; `looks` says how each is drawn, given its share of the width of the ground. */
 function Stacked({
   path,
   sides,
+  overlay,
   looks,
   children,
-}: Pick<PicturesProps, 'path' | 'sides'> & {
+}: StackedProps & {
   looks: { before?: (share: number) => CSSProperties; after: (share: number) => CSSProperties };
   children: ReactNode;
 }) {
@@ -128,6 +131,14 @@ function Stacked({
           className="checkered col-start-1 row-start-1 block max-w-full rounded-sm border"
           style={{ ...ratioOf(after), width: `${afterShare}%`, ...looks.after(afterShare) }}
         />
+        {afterSize && (
+          <div
+            className="relative col-start-1 row-start-1 self-start"
+            style={{ width: `${afterShare}%`, aspectRatio: `${afterSize.width} / ${afterSize.height}` }}
+          >
+            {overlay}
+          </div>
+        )}
       </div>
       {children}
       <div className="flex flex-wrap justify-center gap-x-6 gap-y-1">
@@ -139,24 +150,24 @@ function Stacked({
 }
 
 /** A line between old and new that is moved over the picture. */
-export function Swipe({ path, sides }: Pick<PicturesProps, 'path' | 'sides'>) {
+export function Swipe({ path, sides, overlay }: StackedProps) {
   const [at, setAt] = useState(50);
   const looks = {
     before: (share: number) => ({ clipPath: `inset(0 ${100 - lineWithin(at, share)}% 0 0)` }),
     after: (share: number) => ({ clipPath: `inset(0 0 0 ${lineWithin(at, share)}%)` }),
   };
   return (
-    <Stacked path={path} sides={sides} looks={looks}>
+    <Stacked path={path} sides={sides} overlay={overlay} looks={looks}>
       <Slider label="Move the line between before and after" value={at} onValue={setAt} text={`${at}% before`} />
     </Stacked>
   );
 }
 
 /** The newer picture on the older one, more or less transparent. */
-export function OnionSkin({ path, sides }: Pick<PicturesProps, 'path' | 'sides'>) {
+export function OnionSkin({ path, sides, overlay }: StackedProps) {
   const [strength, setStrength] = useState(50);
   return (
-    <Stacked path={path} sides={sides} looks={{ after: () => ({ opacity: strength / 100 }) }}>
+    <Stacked path={path} sides={sides} overlay={overlay} looks={{ after: () => ({ opacity: strength / 100 }) }}>
       <Slider label="Strength of the picture after" value={strength} onValue={setStrength} text={`${strength}%`} />
     </Stacked>
   );

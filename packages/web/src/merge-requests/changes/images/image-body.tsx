@@ -6,13 +6,16 @@ import { useDiscussionStore, useDiscussions } from '../../../discussions/store/u
 import { focusSoon } from '../../../lib/focus-soon.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonGroup } from '../../../ui/button-group.tsx';
-import { PositionForm } from '../lines/position-form.tsx';
-import { useFileComments } from '../line-comments.ts';
+import { PositionForm } from '../../../discussions/lines/position-form.tsx';
+import { useChanges } from '../changes-context.ts';
+import { useFileComments } from '../use-file-comments.ts';
 import { useFileView } from '../use-diff-file.ts';
 import { type CompareMode, OnionSkin, SideBySide, Swipe } from './compare-modes.tsx';
 import { pixelsAt, type Spot } from './image-places.ts';
 import { type ImageSide, type Pixels, sidesOf } from './image-sides.ts';
+import { atMovedPoint } from './moved-point.ts';
 import { Pins } from './pins.tsx';
+import { usePinMoves } from './use-pin-moves.ts';
 
 const MODES: readonly { mode: CompareMode; label: string }[] = [
   { mode: '2-up', label: '2-up' },
@@ -28,7 +31,7 @@ function isPin({ active, position }: Pick<PageDiscussion, 'active' | 'position'>
 function usePins(file: PageDiffFile): PageDiscussion[] {
   const { discussions } = useDiscussions();
   return useMemo(
-    () => discussions.filter((each) => each.diff_file?.file_hash === file.file_hash && isPin(each)),
+    () => discussions.filter((each) => each.diff_file?.file_hash === file.file_hash && isPin(each)).map(atMovedPoint),
     [discussions, file.file_hash],
   );
 }
@@ -67,6 +70,7 @@ function PinThreads({ threads }: { threads: readonly PageDiscussion[] }) {
 /** The form below the pictures, for the place that the new pin stands on. */
 function NewComment(props: { file: PageDiffFile; spot: Spot; size: Pixels; autoFocus: boolean; onClose: () => void }) {
   const { file, spot, size, onClose } = props;
+  const { params } = useChanges();
   return (
     <PositionForm
       label={`Comment on ${file.file_path}`}
@@ -78,6 +82,7 @@ function NewComment(props: { file: PageDiffFile; spot: Spot; size: Pixels; autoF
         position_type: 'image',
         ...pixelsAt(spot, size),
       }}
+      lookedAt={params.commit_id}
       autoFocus={props.autoFocus}
       onClose={onClose}
     />
@@ -109,6 +114,7 @@ export default function ImageBody({ file }: { file: PageDiffFile }) {
     file,
     sides.at(-1)?.pixels ?? null,
   );
+  const moves = usePinMoves();
   const begin = () => {
     setMode('2-up');
     setSpot(MIDDLE);
@@ -121,23 +127,24 @@ export default function ImageBody({ file }: { file: PageDiffFile }) {
     setSpot(null);
     setByKeys(false);
   };
+  const isPair = sides.length > 1;
+  const isApart = !isPair || mode === '2-up';
   const overlay = (
     <Pins
       threads={shown}
       drafts={areCommentsHidden ? [] : drafts}
-      placing={spot}
-      onPlace={mayPlace ? setSpot : undefined}
+      placing={isApart ? spot : null}
+      // A press on both pictures at once would not say which one is meant.
+      onPlace={mayPlace && isApart ? setSpot : undefined}
+      {...(mayPlace && moves)}
     />
   );
-  const isPair = sides.length > 1;
   return (
     <div className="flex flex-col gap-4 p-4">
       {isPair && <Modes mode={mode} onMode={setMode} />}
-      {(!isPair || mode === '2-up') && (
-        <SideBySide path={file.file_path} sides={sides} overlay={overlay} onSize={keepSize} />
-      )}
-      {isPair && mode === 'swipe' && <Swipe path={file.file_path} sides={sides} />}
-      {isPair && mode === 'onion' && <OnionSkin path={file.file_path} sides={sides} />}
+      {isApart && <SideBySide path={file.file_path} sides={sides} overlay={overlay} onSize={keepSize} />}
+      {isPair && mode === 'swipe' && <Swipe path={file.file_path} sides={sides} overlay={overlay} />}
+      {isPair && mode === 'onion' && <OnionSkin path={file.file_path} sides={sides} overlay={overlay} />}
       {mayPlace && !spot && (
         <div className="flex justify-center">
           <Button size="sm" onClick={begin}>

@@ -21,6 +21,15 @@ export function pixelsAt(spot: Spot, size: Pixels): Pixels & { x: number; y: num
   return { ...size, x: Math.round((spot.x / 100) * size.width), y: Math.round((spot.y / 100) * size.height) };
 }
 
+/** The place of a pointer on what lies over a picture, within it. */
+export function spotIn(ground: Element, { clientX, clientY }: { clientX: number; clientY: number }): Spot {
+  const box = ground.getBoundingClientRect();
+  return {
+    x: inside(((clientX - box.left) / box.width) * 100),
+    y: inside(((clientY - box.top) / box.height) * 100),
+  };
+}
+
 const inside = (percent: number) => Math.min(100, Math.max(0, percent));
 
 /** Moves a place by an arrow key: one percent, ten with Shift; null for other keys. */

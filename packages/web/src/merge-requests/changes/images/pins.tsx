@@ -2,11 +2,12 @@ import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import clsx from 'clsx';
 import { Pencil } from 'lucide-react';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { starterOf } from '../../../discussions/model/starter-of.ts';
 import { focusSoon } from '../../../lib/focus-soon.ts';
 import { focusDraft } from '../../review/draft-focus.ts';
-import { movedSpot, type Spot, spotOf } from './image-places.ts';
+import { movedSpot, type Spot, spotIn, spotOf } from './image-places.ts';
+import { useMovedPin } from './use-moved-pin.ts';
 
 const PIN =
   'absolute flex size-6 -translate-x-1/2 -translate-y-1/2 items-center justify-center rounded-full border-2 border-surface text-xs font-semibold shadow-sm';
@@ -18,42 +19,74 @@ function goToThread(discussion: PageDiscussion): void {
   focusSoon(() => document.getElementById(`note_${id}`));
 }
 
-function Pin({ discussion, number }: { discussion: PageDiscussion; number: number }) {
-  const spot = discussion.position && spotOf(discussion.position);
-  if (!spot) return null;
-  const author = starterOf(discussion)?.author?.name ?? 'a deleted user';
+/** Saves where a pin was put; null where it may not be moved. */
+type MovePin<T> = (pinned: T, to: Spot) => Promise<void>;
+
+const placeWords = ({ x, y }: Spot) => `at ${Math.round(x)}% from the left and ${Math.round(y)}% from the top`;
+const KEY_WORDS = 'Arrow keys move it.';
+
+function MovedPin(props: {
+  at: Spot;
+  save: ((to: Spot) => Promise<void>) | null;
+  label: (spot: Spot) => string;
+  className: string;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  const { at, save, label, className, onPress, children } = props;
+  const { spot, wasDragged, handlers } = useMovedPin(at, save);
   return (
     <button
       type="button"
-      className={clsx(PIN, discussion.resolved ? 'bg-raised text-fg-muted' : 'bg-accent text-on-accent')}
+      className={clsx(PIN, className, handlers && 'touch-none')}
       style={{ left: `${spot.x}%`, top: `${spot.y}%` }}
-      aria-label={`Comment ${number} by ${author}${discussion.resolved ? ', resolved' : ''}`}
+      aria-label={label(spot)}
+      {...handlers}
       onClick={(event) => {
         event.stopPropagation();
-        goToThread(discussion);
+        if (!wasDragged() || event.detail === 0) onPress();
       }}
     >
-      {number}
+      {children}
     </button>
   );
 }
 
-function PendingPin({ draft }: { draft: PageDraft }) {
+type PinProps = { discussion: PageDiscussion; number: number; onMove: MovePin<PageDiscussion> | undefined };
+
+function Pin({ discussion, number, onMove }: PinProps) {
+  const spot = discussion.position && spotOf(discussion.position);
+  if (!spot) return null;
+  const starter = starterOf(discussion);
+  const name = `Comment ${number} by ${starter?.author?.name ?? 'a deleted user'}`;
+  const state = discussion.resolved ? ', resolved' : '';
+  const isMovable = onMove !== undefined && starter?.current_user.can_edit === true;
+  return (
+    <MovedPin
+      at={spot}
+      save={isMovable ? (to) => onMove(discussion, to) : null}
+      label={(now) => (isMovable ? `${name}${state}, ${placeWords(now)}. ${KEY_WORDS}` : `${name}${state}`)}
+      className={discussion.resolved ? 'bg-raised text-fg-muted' : 'bg-accent text-on-accent'}
+      onPress={() => goToThread(discussion)}
+    >
+      {number}
+    </MovedPin>
+  );
+}
+
+function PendingPin({ draft, onMove }: { draft: PageDraft; onMove: MovePin<PageDraft> | undefined }) {
   const spot = draft.position && spotOf(draft.position);
   if (!spot) return null;
   return (
-    <button
-      type="button"
-      className={clsx(PIN, 'bg-warning text-on-accent')}
-      style={{ left: `${spot.x}%`, top: `${spot.y}%` }}
-      aria-label={`Pending comment at ${Math.round(spot.x)}% from the left and ${Math.round(spot.y)}% from the top`}
-      onClick={(event) => {
-        event.stopPropagation();
-        focusDraft(draft.id);
-      }}
+    <MovedPin
+      at={spot}
+      save={onMove ? (to) => onMove(draft, to) : null}
+      label={(now) => `Pending comment ${placeWords(now)}${onMove ? `. ${KEY_WORDS}` : ''}`}
+      className="bg-warning text-on-accent"
+      onPress={() => focusDraft(draft.id)}
     >
       <Pencil size={12} aria-hidden />
-    </button>
+    </MovedPin>
   );
 }
 
@@ -69,7 +102,7 @@ function NewPin({ spot, onMove }: { spot: Spot; onMove: (spot: Spot) => void }) 
       type="button"
       className={clsx(PIN, 'bg-warning text-on-accent')}
       style={{ left: `${spot.x}%`, top: `${spot.y}%` }}
-      aria-label={`New comment at ${Math.round(spot.x)}% from the left and ${Math.round(spot.y)}% from the top. Arrow keys move it.`}
+      aria-label={`New comment ${placeWords(spot)}. ${KEY_WORDS}`}
       onKeyDown={onKeyDown}
       onClick={(event) => event.stopPropagation()}
     >
@@ -86,25 +119,27 @@ export type PinsProps = {
   placing: Spot | null;
   /** Undefined when nobody may comment here. */
   onPlace: ((spot: Spot) => void) | undefined;
+  /** Saves where a pin was put; without them nothing is moved. */
+  onMove?: MovePin<PageDiscussion>;
+  onMoveDraft?: MovePin<PageDraft>;
 };
 
 const NO_DRAFTS: readonly PageDraft[] = [];
 
 /** Lies over a picture: numbered comments, and the place that a click chooses. */
-export function Pins({ threads, drafts = NO_DRAFTS, placing, onPlace }: PinsProps) {
+export function Pins({ threads, drafts = NO_DRAFTS, placing, onPlace, onMove, onMoveDraft }: PinsProps) {
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
     if (!onPlace) return;
-    const box = event.currentTarget.getBoundingClientRect();
-    onPlace({ x: ((event.clientX - box.left) / box.width) * 100, y: ((event.clientY - box.top) / box.height) * 100 });
+    onPlace(spotIn(event.currentTarget, event));
   };
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button below the picture does the same for the keyboard
     <div className={clsx('absolute inset-0', onPlace && 'cursor-crosshair')} onClick={onClick}>
       {threads.map((discussion, at) => (
-        <Pin key={discussion.id} discussion={discussion} number={at + 1} />
+        <Pin key={discussion.id} discussion={discussion} number={at + 1} onMove={onMove} />
       ))}
       {drafts.map((draft) => (
-        <PendingPin key={draft.id} draft={draft} />
+        <PendingPin key={draft.id} draft={draft} onMove={onMoveDraft} />
       ))}
       {placing && onPlace && <NewPin spot={placing} onMove={onPlace} />}
     </div>

@@ -1,25 +1,16 @@
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
-import { Suspense, useSyncExternalStore } from 'react';
+import { Suspense } from 'react';
+import { setWritten, useIsWritten } from '../../../discussions/lines/written-files.ts';
 import { useDiscussionStore } from '../../../discussions/store/use-discussions.tsx';
 import { loadedLater } from '../../../ui/loaded-later.tsx';
 import { MenuItem } from '../../../ui/menu.tsx';
 import { useChanges } from '../changes-context.ts';
-import { useFileComments } from '../line-comments.ts';
-import { Signal } from '../model/signal.ts';
+import type { FileView } from '../model/file-views.ts';
+import { useFileComments } from '../use-file-comments.ts';
 import { useFileView } from '../use-diff-file.ts';
 
 const FileThreads = loadedLater(async () => ({ default: (await import('./file-talk.tsx')).FileThreads }));
 const FileForm = loadedLater(async () => ({ default: (await import('./file-talk.tsx')).FileForm }));
-
-/** Files that somebody is writing about as a whole; only one window has them open. */
-const written = new Signal<ReadonlySet<string>>(new Set());
-
-function setWritten(hash: string, isOpen: boolean): void {
-  const next = new Set(written.get());
-  if (isOpen) next.add(hash);
-  else next.delete(hash);
-  written.set(next);
-}
 
 type Part = { file: DiffFileSummary; loaded: PageDiffFile | null };
 
@@ -46,21 +37,26 @@ function useIsTalkedAbout(hash: string): boolean {
   return threads.file.length > 0 || drafts.has(hash);
 }
 
+/** What stands in place of lines says itself why there are none. */
+function hasLines({ viewer, highlighted_diff_lines: lines }: PageDiffFile, { renamed }: FileView): boolean {
+  return renamed === 'success' || (viewer.name !== 'no_preview' && lines.length > 0);
+}
+
 /** Above the lines: what is said about the whole file, the form for it, and why single lines cannot be commented on. */
 export function FileComment({ file, loaded }: Part) {
-  const isOpen = useSyncExternalStore(written.subscribe, () => written.get().has(file.file_hash));
+  const isOpen = useIsWritten(file.file_hash);
   const { canCreateNote } = useDiscussionStore().notes.currentUser;
-  const { areCommentsHidden } = useFileView(file.file_hash);
+  const view = useFileView(file.file_hash);
   const isTalkedAbout = useIsTalkedAbout(file.file_hash);
   if (!loaded) return null;
   return (
     <>
-      {isTalkedAbout && !areCommentsHidden && (
+      {isTalkedAbout && !view.areCommentsHidden && (
         <Suspense fallback={null}>
           <FileThreads file={loaded} />
         </Suspense>
       )}
-      {canCreateNote && loaded.comments_disabled_reason !== null && (
+      {canCreateNote && loaded.comments_disabled_reason !== null && hasLines(loaded, view) && (
         <p className="border-b px-4 py-1 text-sm text-fg-muted">{loaded.comments_disabled_reason}</p>
       )}
       {canCreateNote && isOpen && (

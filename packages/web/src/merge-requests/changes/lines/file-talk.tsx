@@ -2,10 +2,10 @@ import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { Fragment } from 'react';
 import { DraftNotes } from '../../review/draft-note.tsx';
 import { useChanges } from '../changes-context.ts';
-import { useFileComments } from '../line-comments.ts';
+import { useFileComments } from '../use-file-comments.ts';
 import { ThreadLines } from '../thread-lines.tsx';
-import { PositionForm } from './position-form.tsx';
-import { ThreadList } from './thread-list.tsx';
+import { WholeFileForm } from '../../../discussions/lines/whole-file-form.tsx';
+import { ThreadList } from '../../../discussions/lines/thread-list.tsx';
 
 /** Threads and pending comments on the file as a whole. */
 export function FileThreads({ file }: { file: PageDiffFile }) {
@@ -30,14 +30,6 @@ export function FileThreads({ file }: { file: PageDiffFile }) {
 
 /** The form for a comment on the file as a whole. */
 export function FileForm({ file, onClose }: { file: PageDiffFile; onClose: () => void }) {
-  return (
-    <div className="border-b p-3">
-      <PositionForm
-        label={`Comment on the file ${file.file_path}`}
-        field={`file-${file.file_hash}`}
-        position={{ ...file.diff_refs, old_path: file.old_path, new_path: file.new_path, position_type: 'file' }}
-        onClose={onClose}
-      />
-    </div>
-  );
+  const { params } = useChanges();
+  return <WholeFileForm file={file} lookedAt={params.commit_id} onClose={onClose} />;
 }

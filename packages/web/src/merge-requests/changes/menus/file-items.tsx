@@ -5,7 +5,7 @@ import { useConfirm } from '../../../ui/confirm.tsx';
 import { MenuItem, MenuLinkItem, MenuSeparator } from '../../../ui/menu.tsx';
 import { useChanges } from '../changes-context.ts';
 import { copyLinesLink } from '../../../ui/diff/copy-lines.ts';
-import { useFileComments } from '../line-comments.ts';
+import { useFileComments } from '../use-file-comments.ts';
 import { editWay } from '../model/edit-way.ts';
 import { canShowWhole, showChangesOnly, showWholeFile } from '../more-of-file.ts';
 import { useFileView } from '../use-diff-file.ts';
@@ -37,7 +37,8 @@ function EditItem({ loaded }: { loaded: PageDiffFile }) {
 
 /** What can be done with one file. What has no target here is left out. */
 export function FileItems({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile }) {
-  const { slots, views } = useChanges();
+  const changes = useChanges();
+  const { slots, views } = changes;
   const { threads, drafts } = useFileComments(file.file_hash);
   const isTalkedAbout = threads.count + drafts.size > 0;
   const { areCommentsHidden, full, selected } = useFileView(file.file_hash);
@@ -54,7 +55,7 @@ export function FileItems({ file, loaded }: { file: DiffFileSummary; loaded: Pag
         <>
           <MenuSeparator />
           {full === 'changes' ? (
-            <MenuItem onSelect={() => void showWholeFile(loaded, views)}>Show full file</MenuItem>
+            <MenuItem onSelect={() => void showWholeFile(loaded, changes)}>Show full file</MenuItem>
           ) : (
             <MenuItem onSelect={() => void showChangesOnly(file.file_hash, views)}>Show changes only</MenuItem>
           )}

@@ -5,8 +5,6 @@ import { useChanges } from '../changes-context.ts';
 import { countExtensions } from '../model/tree-rows.ts';
 import { extensionKey, type TreeFilters } from '../tree-filters.tsx';
 
-const MOST_EXTENSIONS = 12;
-
 /** How many files it would keep. */
 function Count({ of }: { of: number }) {
   return (
@@ -20,7 +18,7 @@ function Count({ of }: { of: number }) {
 export function FilterItems({ filters }: { filters: TreeFilters }) {
   const { files } = useChanges();
   const { offered, chosen, toggle, clear } = filters;
-  const extensions = useMemo(() => countExtensions(files).slice(0, MOST_EXTENSIONS), [files]);
+  const extensions = useMemo(() => countExtensions(files), [files]);
   return (
     <>
       {offered.map((each) => (

@@ -37,15 +37,14 @@ function VersionItem({ version, href, isShown }: { version: DiffVersionEntry; hr
   return (
     <MenuLinkItem
       href={href}
+      current={isShown}
       hint={
         <>
           {plural(version.commits_count, 'commit')}, <Time value={version.created_at} />
         </>
       }
     >
-      <span aria-current={isShown ? 'true' : undefined} className="aria-[current]:font-semibold">
-        {versionName(version)} <code className="text-fg-muted">{version.short_commit_sha}</code>
-      </span>
+      {versionName(version)} <code className="text-fg-muted">{version.short_commit_sha}</code>
     </MenuLinkItem>
   );
 }
@@ -66,16 +65,12 @@ export function FromItems() {
           isShown={start !== null && version.id === start.id}
         />
       ))}
-      <MenuLinkItem href={withLeft(null)} hint="Where the branches parted">
-        <bdi aria-current={startName(metadata) ? undefined : 'true'} className="aria-[current]:font-semibold">
-          {branch}
-        </bdi>
+      <MenuLinkItem href={withLeft(null)} current={!startName(metadata)} hint="Where the branches parted">
+        <bdi>{branch}</bdi>
       </MenuLinkItem>
       {shown?.latest && shown.head_version_path !== null && (
-        <MenuLinkItem href={withHead} hint="What merging would bring now">
-          <bdi aria-current={metadata.diff_head ? 'true' : undefined} className="aria-[current]:font-semibold">
-            {branch} today
-          </bdi>
+        <MenuLinkItem href={withHead} current={metadata.diff_head} hint="What merging would bring now">
+          <bdi>{branch} today</bdi>
         </MenuLinkItem>
       )}
     </>

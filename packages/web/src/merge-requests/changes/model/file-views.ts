@@ -41,12 +41,24 @@ const UNTOUCHED: FileView = {
   openMoves: new Set(),
 };
 
+/** What holds for the file, whatever its lines are. */
+function withoutLines({ collapse, areCommentsHidden, isSource, openMoves }: FileView): FileView {
+  return { ...UNTOUCHED, collapse, areCommentsHidden, isSource, openMoves };
+}
+
 /** View state of the changed files by `file_hash`. A card hears of its own file alone. */
 export class FileViews {
   readonly #views = new Map<string, FileView>();
   readonly #listeners = new Map<string, Set<() => void>>();
   /** What files nobody touched are: set by folding or opening all. */
   #untouched: FileView = UNTOUCHED;
+
+  /** `before` had the same files with other lines, e.g. without white space: what the reader did with a file stays done. */
+  constructor(before?: FileViews) {
+    if (!before) return;
+    this.#untouched = before.#untouched;
+    for (const [hash, view] of before.#views) this.#views.set(hash, withoutLines(view));
+  }
 
   get(hash: string): FileView {
     return this.#views.get(hash) ?? this.#untouched;

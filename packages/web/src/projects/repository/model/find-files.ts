@@ -1,5 +1,5 @@
+import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import { fuzzyMatch } from '../../../lib/fuzzy.ts';
-import { displayPath } from './path-key.ts';
 
 export type FileEntry = { key: string; display: string; lower: string };
 export type FoundFile = { key: string; display: string; ranges: [start: number, end: number][] };

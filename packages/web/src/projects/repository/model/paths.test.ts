@@ -1,7 +1,8 @@
+import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import { cpuMsOf } from '@tributary/contract/testing/cpu-time.ts';
 import { describe, expect, it } from 'vitest';
-import { displayName, displayPath, joinPath } from './path-key.ts';
-import { nameParts, spokenName } from './name-parts.ts';
+import { displayName, joinPath } from './path-key.ts';
+import { nameParts, spokenName } from '../../../ui/name-parts.ts';
 import { narrowFiles, prepareFiles, rankFiles } from './find-files.ts';
 
 describe('path keys', () => {
@@ -16,6 +17,7 @@ describe('path keys', () => {
     expect(joinPath('', 'a/b')).toBe('a/b');
     expect(joinPath('src', '100%')).toBe('src/100%');
     expect(joinPath('//d%FF', '100%.txt')).toBe('//d%FF/100%25.txt');
+    expect(displayPath(joinPath('//d%FF', 'ein ö 名.txt'))).toBe('d\uFFFD/ein ö 名.txt');
   });
 });
 

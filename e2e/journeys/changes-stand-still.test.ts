@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { beginJourney } from '../testing/journey.ts';
+import { png } from '../testing/pictures.ts';
+import { shiftsOf, watchShifts } from '../testing/watch-shifts.ts';
+import type { MergeRequest, Person, Project } from '../testing/world.ts';
+
+const journey = beginJourney();
+let ann: Person;
+let project: Project;
+let request: MergeRequest;
+let changes: string;
+
+const FILES = 36;
+const LINES = 40;
+/** Of the screen: less is not seen while it is scrolled. */
+const LEAST_SEEN = 0.01;
+const path = (at: number) => `part-${String(at).padStart(3, '0')}.ts`;
+const picture = (at: number) => `part-${String(at).padStart(3, '0')}.png`;
+const text = (word: string) =>
+  Array.from(
+    { length: LINES },
+    (_, at) => `${word}(${at + 1})${at % 7 === 3 ? ' + something long that wraps'.repeat(12) : ''};\n`,
+  ).join('');
+const paragraph = 'This step is taken twice, which nobody who reads the stairs from below would think of. '.repeat(4);
+
+beforeAll(async () => {
+  ann = await journey.world.person('ann', 'Ann Author');
+  const numbers = Array.from({ length: FILES }, (_, at) => at + 1);
+  const files = (word: string) => Object.fromEntries(numbers.map((at) => [path(at), text(word)]));
+  const pictures = (color: [number, number, number]) =>
+    Object.fromEntries(
+      [3, 9, 15, 21, 27, 31, 35].map((at) => [picture(at), png(300 + (at % 9) * 40, 200 + (at % 9) * 60, color)]),
+    );
+  project = await journey.world.project(ann, 'stairs', { files: files('step') });
+  const client = await journey.world.clone(project, { username: 'ann', secret: ann.rest.token });
+  await client.commit(pictures([200, 40, 40]), 'Add pictures');
+  await client.must('push', '--quiet', 'origin', 'main');
+  await client.must('checkout', '--quiet', '-b', 'leap');
+  await client.commit({ ...files('leap'), ...pictures([40, 40, 200]) }, 'Leap');
+  await client.must('push', '--quiet', 'origin', 'leap');
+  request = await ann.rest.post<MergeRequest>(`/projects/${project.id}/merge_requests`, {
+    source_branch: 'leap',
+    target_branch: 'main',
+    title: 'Leap',
+  });
+  const url = `/projects/${project.id}/merge_requests/${request.iid}/discussions`;
+  for (const at of numbers.filter((each) => each % 2 === 0 && (each < 20 || each > 24))) {
+    const where = { old_path: path(at), new_path: path(at), new_line: 10 + (at % 20) };
+    const thread = await ann.rest.post<{ id: string }>(url, {
+      body: Array.from({ length: 1 + (at % 3) }, () => paragraph).join('\n\n'),
+      position: { position_type: 'text', ...request.diff_refs, ...where },
+    });
+    if (at % 4 === 0) await ann.rest.post(`${url}/${thread.id}/notes`, { body: paragraph });
+  }
+  changes = `/${project.path}/-/merge_requests/${request.iid}/diffs`;
+});
+
+/** Turns the wheel until the page ends. */
+async function wheel(page: Page, by: number): Promise<void> {
+  await page.mouse.move(900, 500);
+  for (let before = -1, now = 0, rests = 0; rests < 3;) {
+    await page.mouse.wheel(0, by);
+    await sleep(60);
+    [before, now] = [now, await page.evaluate(() => window.scrollY)];
+    rests = before === now ? rests + 1 : 0;
+  }
+  await sleep(300);
+}
+
+/** Steps of one line are those of a word that another browser would break elsewhere. */
+const large = async (page: Page) => (await shiftsOf(page)).filter((shift) => Number.parseFloat(shift) > LEAST_SEEN);
+
+describe('while somebody reads through changes with threads and pictures', () => {
+  test('long lines, threads and pictures have their room before they are seen', async () => {
+    const { page, problems, context } = await journey.open(ann);
+    await watchShifts(page);
+    await page.goto(`${changes}?view=inline`);
+    await page.getByRole('region', { name: path(1), exact: true }).waitFor();
+    // Threads come once, wherever the reader is by then.
+    await page.locator('[id^="thread_"]').first().waitFor();
+    await sleep(1_000);
+    expect(await large(page)).toEqual([]);
+    await wheel(page, 1_500);
+    expect(await large(page)).toEqual([]);
+    // What was never near is come upon from below.
+    await page.reload();
+    await page.getByRole('region', { name: path(1), exact: true }).waitFor();
+    await sleep(1_000);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight * 0.9));
+    await sleep(1_000);
+    await wheel(page, -700);
+    expect(await large(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await context.close();
+  }, 120_000);
+});

@@ -1,0 +1,39 @@
+import { defineQuickAction } from '../../../discussions/index.ts';
+import type { Context } from '../../../platform/context.ts';
+import { isAllowed } from '../../../platform/policy/policy.ts';
+import type { ProjectAccess } from '../../../projects/index.ts';
+import { canAdminIssue } from '../abilities.ts';
+import { findIssueAccess, issuesOf } from '../issue-access.ts';
+import { ISSUE_NOTEABLE } from '../noteable.ts';
+import { MAX_IN_ONE_COMMAND, readAddresses } from './addresses.ts';
+import { addEmailParticipants, removeEmailParticipants } from './change-participants.ts';
+
+const WORDS = `email1@example.com email2@example.com (up to ${MAX_IN_ONE_COMMAND} emails)`;
+
+for (const [name, verb, change] of [
+  ['add_email', 'Add', addEmailParticipants],
+  ['remove_email', 'Remove', removeEmailParticipants],
+] as const) {
+  const done = verb === 'Add' ? 'Added' : 'Removed';
+  defineQuickAction({
+    name,
+    types: [ISSUE_NOTEABLE],
+    description: `${verb} email participants`,
+    params: WORDS,
+    isAvailable: async (ctx, { id }) => {
+      const found = await findIssueAccess(ctx, id);
+      return found !== undefined && canAdminIssue(ctx.actor, found) === null;
+    },
+    ...(name === 'add_email' && {
+      isForNew: (ctx: Context, access: ProjectAccess) => isAllowed(ctx.actor, 'admin_issue', issuesOf(access)),
+    }),
+    explain: (args) => {
+      const { addresses } = readAddresses(args);
+      return `${verb}s email participant(s)${addresses.length > 0 ? ` ${addresses.join(', ')}` : ''}.`;
+    },
+    run: async (ctx, { id }, args) => {
+      const addresses = await change(ctx, { issueId: id, written: args });
+      return { message: `${done} ${addresses.join(', ')}.` };
+    },
+  });
+}

@@ -1,0 +1,81 @@
+import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import type { DiffFileView } from '@tributary/contract/projects/repository-diff.ts';
+import type { CommitPageData } from '@tributary/contract/projects/repository-page.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { usePageUrl } from '../../app/navigation.tsx';
+import { DiffList, type DiffListProps } from '../../projects/repository/diff-list.tsx';
+import type { DiffParts, NamedWithin } from '../../projects/repository/diff-parts.ts';
+import { useArrival } from '../../ui/loaded-later.tsx';
+import { Activity } from '../activity/activity.tsx';
+import type { LineCommentsStore } from '../lines/line-comments-store.ts';
+import { useLineComments, useLineCommentsFeed } from '../lines/use-line-comments.ts';
+import { useDiscussionStore, useDiscussions } from '../store/use-discussions.tsx';
+import { CommitLines } from './commit-lines.tsx';
+import { CommitTalkProvider, refsOf } from './commit-talk.ts';
+import { placedThreads } from './placed-threads.ts';
+import { CommentOnFileButton, FileTalk } from './talked-file.tsx';
+import { TalkBelowLine, TalkedLines } from './talked-lines.tsx';
+
+const PARTS: DiffParts = { Actions: CommentOnFileButton, Top: FileTalk, Lines: TalkedLines };
+
+const renderLines = (discussion: PageDiscussion) => <CommitLines discussion={discussion} />;
+
+/** Stands beside the files: they are not drawn anew for it. */
+function Feed({ comments }: { comments: LineCommentsStore }) {
+  useLineCommentsFeed(comments, TalkBelowLine);
+  return null;
+}
+
+type Shown = { files: readonly DiffFileView[]; isMoreToCome: boolean };
+
+/** Which threads stand among the lines, or will when their file is there; all others are left to the activity. */
+function useAmongLines({ diff, commit, parents }: CommitPageData) {
+  const { discussions } = useDiscussions();
+  const [shown, setShown] = useState<Shown>({ files: diff.files, isMoreToCome: true });
+  const onFiles = useCallback<NonNullable<DiffListProps['onFiles']>>(
+    (files, isMoreToCome) => setShown({ files, isMoreToCome }),
+    [],
+  );
+  const refs = useMemo(() => refsOf({ commit, parents }), [commit, parents]);
+  const isAmongLines = useMemo(() => {
+    const { files, isMoreToCome } = shown;
+    const placed = placedThreads(discussions, files, refs);
+    const known = new Set(files.map(({ fileHash }) => fileHash));
+    return ({ id, diff_file: file }: PageDiscussion) =>
+      placed.has(id) || (isMoreToCome && file !== null && !known.has(file.file_hash));
+  }, [discussions, shown, refs]);
+  return { refs, onFiles, isAmongLines };
+}
+
+/** A comment among the lines that the address names: its thread is unfolded, and its file gone to by the list. */
+function useNamedNote(isAmongLines: (discussion: PageDiscussion) => boolean): NamedWithin | null {
+  const store = useDiscussionStore();
+  const { discussions } = useDiscussions();
+  const hash = usePageUrl().url.hash.slice(1);
+  const [, noteId] = /^note_(\d+)$/.exec(hash) ?? [];
+  const found = discussions.find((each) => each.notes.some(({ id }) => id === noteId));
+  const named = found && isAmongLines(found) ? found : undefined;
+  const isTalkThere = useArrival(TalkBelowLine, named !== undefined);
+  const namedId = named?.id;
+  useEffect(() => {
+    if (namedId !== undefined) store.setExpanded(namedId, true);
+  }, [store, namedId]);
+  return named?.diff_file && isTalkThere ? { hash, fileHash: named.diff_file.file_hash } : null;
+}
+
+/** The changes of a commit with what is said about their lines, and below them what is said about all of it. */
+export function TalkedCommit({ data }: { data: CommitPageData }) {
+  const comments = useLineComments();
+  const { refs, onFiles, isAmongLines } = useAmongLines(data);
+  const named = useNamedNote(isAmongLines);
+  const talk = useMemo(() => ({ comments, refs }), [comments, refs]);
+  return (
+    <CommitTalkProvider value={talk}>
+      <Feed comments={comments} />
+      <DiffList diff={data.diff} parts={PARTS} within={named} onFiles={onFiles} />
+      <div className="mt-6 max-w-reading">
+        <Activity renderDiff={renderLines} leavesOut={isAmongLines} />
+      </div>
+    </CommitTalkProvider>
+  );
+}

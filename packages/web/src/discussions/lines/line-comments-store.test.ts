@@ -1,0 +1,95 @@
+import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
+import { expect, test, vi } from 'vitest';
+import { LineCommentsStore } from './line-comments-store.ts';
+
+const FILES = ['a', 'b', 'c'];
+
+function thread(id: string, hash: string): PageDiscussion {
+  return {
+    id,
+    diff_discussion: true,
+    active: true,
+    resolvable: true,
+    resolved: false,
+    line_code: `${hash}_1_1`,
+    position: { position_type: 'text', new_line: 1, head_sha: 'head', base_sha: 'base' },
+    diff_file: { file_hash: hash, file_path: hash },
+  } as Partial<PageDiscussion> as PageDiscussion;
+}
+
+const draft = (id: number, lineCode: string): PageDraft =>
+  ({
+    id,
+    file_hash: lineCode.split('_')[0],
+    discussion_id: null,
+    placement: null,
+    active: true,
+    line_code: lineCode,
+    position: { position_type: 'text' },
+  }) as Partial<PageDraft> as PageDraft;
+
+/** A store, with the files that were told of something since the last question. */
+function watched(canBegin = true) {
+  const store = new LineCommentsStore(canBegin);
+  const told: string[] = [];
+  for (const file of FILES) store.subscribe(file, () => told.push(file));
+  return { store, told: () => told.splice(0) };
+}
+
+test('opening and closing a form is heard by its file alone', () => {
+  const { store, told } = watched();
+  const other = store.of('b');
+  store.begin('a_0_4', null);
+  expect(told()).toEqual(['a']);
+  expect(store.of('a').forms.get('a_0_4')).toEqual({ start: null, isAsked: true });
+  expect(store.of('b')).toBe(other);
+  store.begin('a_0_4', null);
+  expect(told()).toEqual([]);
+  store.begin('a_0_4', 'a_0_2');
+  expect(told()).toEqual(['a']);
+  store.close('a_0_4');
+  expect(told()).toEqual(['a']);
+  expect(store.of('a').forms.size).toBe(0);
+});
+
+test('what was begun earlier opens again, unless the reader may not comment', () => {
+  const { store, told } = watched();
+  store.setBegun(['b_1_1']);
+  expect(told()).toEqual(['b']);
+  expect(store.of('b').forms.get('b_1_1')).toEqual({ start: null, isAsked: false });
+  const closed = watched(false);
+  closed.store.setBegun(['b_1_1']);
+  closed.store.begin('b_1_1', null);
+  expect(closed.told()).toEqual([]);
+  expect(closed.store.of('b').forms.size).toBe(0);
+});
+
+test('a new thread is heard by its file alone, and a list that says the same by none', () => {
+  const { store, told } = watched();
+  const first = thread('1', 'a');
+  store.setThreads([first]);
+  expect(told()).toEqual(['a']);
+  const before = store.of('a');
+  store.setThreads([first, thread('2', 'b')]);
+  expect(told()).toEqual(['b']);
+  expect(store.of('a')).toBe(before);
+  expect(store.of('b').threads.openCount).toBe(1);
+  store.setThreads([...store.of('b').threads.on({ base_sha: 'base', head_sha: 'head' }, line('b'))]);
+  expect(told()).toEqual(['a']);
+  expect(store.of('a').threads.count).toBe(0);
+});
+
+const line = (hash: string) => ({ lineCode: `${hash}_1_1`, oldLine: 1, newLine: 1 });
+
+test('pending comments are heard by their file, and whoever looks at all files is told once', () => {
+  const { store, told } = watched();
+  const all = vi.fn<() => void>();
+  store.changes.subscribe(all);
+  const mine = draft(1, 'c_1_1');
+  store.setDrafts(new Map([['c_1_1', [mine]]]));
+  store.setDrafts(new Map([['c_1_1', [mine]]]));
+  expect(told()).toEqual(['c']);
+  expect(all).toHaveBeenCalledTimes(1);
+  expect(store.of('c').drafts.get('c_1_1')).toEqual([mine]);
+});

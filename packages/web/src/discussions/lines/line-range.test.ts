@@ -1,0 +1,41 @@
+import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
+import { expect, test } from 'vitest';
+import type { DiffRow } from '../../ui/diff/diff-row.ts';
+import { lineName, rangeOf, rangeWords, startsFor } from './line-range.ts';
+
+function row(kind: DiffRow['kind'], oldLine: number | null, newLine: number | null): DiffRow {
+  const lineCode = kind === 'match' ? null : `h_${oldLine ?? 0}_${newLine ?? 0}`;
+  return { kind, oldLine, newLine, html: '', lineCode };
+}
+
+const ROWS = [
+  row('context', 1, 1),
+  row('match', null, null),
+  row('context', 9, 9),
+  row('removed', 10, null),
+  row('added', null, 10),
+  row('added', null, 11),
+];
+
+test('a range begins anywhere above without a gap', () => {
+  expect(startsFor(ROWS, 5)).toEqual([2, 3, 4, 5]);
+  expect(startsFor(ROWS, 0)).toEqual([0]);
+  expect(startsFor(ROWS, 1)).toEqual([]);
+});
+
+test('both ends are named with their sides', () => {
+  const range = rangeOf(ROWS[3], ROWS[5]!);
+  expect(range).toEqual({
+    start: { line_code: 'h_10_0', type: 'old', old_line: 10, new_line: null },
+    end: { line_code: 'h_0_11', type: 'new', old_line: null, new_line: 11 },
+  });
+  const position = { line_range: range } as DiffPosition;
+  expect(rangeWords({ position })).toBe('Lines -10 to +11');
+  expect(ROWS.slice(2).map(lineName)).toEqual(['9', '-10', '+10', '+11']);
+});
+
+test('one line is no range', () => {
+  expect(rangeOf(ROWS[5], ROWS[5]!)).toBeNull();
+  expect(rangeOf(undefined, ROWS[5]!)).toBeNull();
+  expect(rangeWords({ position: null })).toBeNull();
+});

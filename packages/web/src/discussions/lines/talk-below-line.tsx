@@ -1,0 +1,42 @@
+import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import type { ReactNode } from 'react';
+import type { DiffRow } from '../../ui/diff/diff-row.ts';
+import { pieceKeeper } from '../../ui/diff/piece-keeper.ts';
+import { reshapePiece } from '../../ui/diff/reshape-piece.ts';
+import type { OpenForm } from './line-comments.ts';
+import { LINE_FIELD } from './line-field.ts';
+import { LineForm } from './line-form.tsx';
+import type { LinesFile } from './lines-file.ts';
+import { ThreadList } from './thread-list.tsx';
+
+// With the first thing between lines comes what keeps the lines around it as they are.
+pieceKeeper.reshape = reshapePiece;
+
+export type LineTalk = {
+  file: LinesFile;
+  rows: readonly DiffRow[];
+  /** The row that all of it stands below. */
+  index: number;
+  threads: readonly PageDiscussion[];
+  form: OpenForm | undefined;
+  onStart: (lineCode: string | null) => void;
+  onClose: () => void;
+};
+
+type TalkBelowLineProps = LineTalk & {
+  /** The one commit that is looked at, where the changes of many are talked about. */
+  lookedAt?: string | null | undefined;
+  /** What is not published yet, between the threads and the form. */
+  children?: ReactNode;
+};
+
+/** What is said and written below one line. */
+export default function TalkBelowLine({ threads, form, children, ...line }: TalkBelowLineProps) {
+  return (
+    <>
+      <ThreadList threads={threads} />
+      {children}
+      {form && <LineForm {...line} prefix={LINE_FIELD} start={form.start} autoFocus={form.isAsked} />}
+    </>
+  );
+}

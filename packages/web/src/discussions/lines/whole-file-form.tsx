@@ -1,0 +1,26 @@
+import type { LinesFile } from './lines-file.ts';
+import { PositionForm } from './position-form.tsx';
+import { fieldOfFile } from './written-files.ts';
+
+type WholeFileFormProps = {
+  file: LinesFile;
+  lookedAt?: string | null | undefined;
+  autoFocus?: boolean;
+  onClose: () => void;
+};
+
+/** The form for a comment on a file as a whole. */
+export function WholeFileForm({ file, lookedAt, autoFocus = true, onClose }: WholeFileFormProps) {
+  return (
+    <div className="border-b p-3">
+      <PositionForm
+        label={`Comment on the file ${file.file_path}`}
+        field={fieldOfFile(file.file_hash)}
+        position={{ ...file.diff_refs, old_path: file.old_path, new_path: file.new_path, position_type: 'file' }}
+        lookedAt={lookedAt}
+        autoFocus={autoFocus}
+        onClose={onClose}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useMemo } from 'react';
+import { TitleField } from '../../ui/title-field.tsx';
+import { saveTitle } from './sending/save-title.ts';
+import { useUnfinishedText } from './use-unfinished-text.ts';
+
+/** Writes a title in place; what is typed is kept with the version of the title it was made of. */
+export default function TitleEditor(props: {
+  place: string;
+  field: string;
+  current: { title: string; version: string };
+  /** PUT saves it. */
+  path: string;
+  onClose: () => void;
+  autoFocus: boolean;
+}) {
+  const { place, field, current, path, onClose, autoFocus } = props;
+  const slot = useMemo(() => ({ place, field }), [place, field]);
+  const version = useUnfinishedText(slot).base ?? current.version;
+  const begun = useUnfinishedText(slot, current.title, version);
+  return (
+    <TitleField
+      title={current.title}
+      begun={begun}
+      onSave={(title, isAgain) => saveTitle(path, isAgain ? current : { ...current, version }, title)}
+      onClose={onClose}
+      autoFocus={autoFocus}
+    />
+  );
+}

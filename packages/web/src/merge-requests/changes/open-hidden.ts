@@ -1,0 +1,49 @@
+import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import type { DiffRow } from '../../ui/diff/diff-row.ts';
+import type { ExpandWay } from '../../ui/diff/expand-ways.ts';
+import { fetchContextLines } from '../queries.ts';
+import type { Changes } from './changes-context.ts';
+import { contextRequest, insertContext } from './model/expand-context.ts';
+import { openedRows } from './model/opened-rows.ts';
+import { shownRows } from './shown-rows.ts';
+
+/** Gaps are told apart by the line above them; 0 at the beginning of the file. */
+function lineAbove(rows: readonly DiffRow[], index: number): number {
+  return rows.slice(0, index).findLast(({ newLine }) => newLine !== null)?.newLine ?? 0;
+}
+
+const gapBelow = (rows: readonly DiffRow[], above: number) =>
+  rows.findIndex(({ kind }, index) => kind === 'match' && lineAbove(rows, index) === above);
+
+/**
+ * Puts the hidden lines at a `match` row among the others. All of them may take several questions, for the server gives so
+ * many at once; what has come stays when a later one fails, and a gap that is gone meanwhile is left. Throws what the
+ * request threw.
+ */
+export async function openHidden(
+  file: PageDiffFile,
+  at: { rows: readonly DiffRow[]; index: number; way: ExpandWay },
+  changes: Pick<Changes, 'store' | 'views'>,
+): Promise<void> {
+  const path = file.context_lines_path;
+  if (path === null) return;
+  let above: number | undefined = lineAbove(at.rows, at.index);
+  while (above !== undefined) {
+    const before = shownRows(file, changes);
+    const index = gapBelow(before.rows, above);
+    const request = index < 0 ? undefined : contextRequest(before.rows, index, before.file.new_lines_count, at.way);
+    if (!request) return;
+    const lines = await fetchContextLines(path, { ...request, view: 'inline', from_merge_request: true });
+    // Other gaps may have been opened while the lines were on their way, and colours may have come.
+    const now = shownRows(file, changes);
+    const place = gapBelow(now.rows, above);
+    const isStill = place >= 0 && contextRequest(now.rows, place, now.file.new_lines_count, at.way);
+    // Somebody pressed twice: these lines are there already.
+    if (!isStill || isStill.since !== request.since || isStill.to !== request.to) return;
+    const rows = insertContext(now.rows, place, openedRows(lines));
+    changes.views.patch(file.file_hash, { opened: { of: now.of, rows }, problem: null });
+    const left = lines.findIndex(({ type }) => type === 'match');
+    // Nothing but the rest would be asked for the same again.
+    above = at.way === 'all' && left > 0 ? (lines[left - 1]?.new_line ?? undefined) : undefined;
+  }
+}
