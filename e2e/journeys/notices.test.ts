@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openWindow } from '../testing/browser.ts';
 import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { pressKey } from '../testing/settled.ts';
+import { hasKeyboard, pressKey } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
 
@@ -83,6 +83,8 @@ test('history alone hides the form and says how to see more', async () => {
   const filter = async (name: string) => {
     await button(page, 'Sort or filter').click();
     await page.getByRole('menuitemradio', { name }).click();
+    // A menu that closes gives the keyboard back, and takes it from what was gone to before that.
+    await hasKeyboard(button(page, 'Sort or filter'));
   };
   await filter('Show history only');
   await page.getByText('You’re only seeing other activity in the feed.').waitFor();
@@ -91,6 +93,7 @@ test('history alone hides the form and says how to see more', async () => {
   await expectClean(author);
   await button(page, 'Show comments only').click();
   await remark.waitFor();
+  await hasKeyboard(page.getByRole('heading', { name: 'Activity' }));
   await comment(page).waitFor();
   await filter('Show history only');
   const remembered = page.waitForResponse((answer) => /notes_filter=0&persist_filter=true/.test(answer.url()));

@@ -45,10 +45,10 @@ describe('running again', () => {
     ]);
 
   it('is for a few journeys that failed', () => {
-    const few = ['e2e/journeys/a.test.ts', 'e2e/journeys/b.test.ts', 'e2e/journeys/c.test.ts'];
+    const few = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `e2e/journeys/${name}.test.ts`);
     expect(filesToRunAgain(files())).toEqual([]);
     expect(filesToRunAgain(files(...few))).toEqual(few);
-    expect(filesToRunAgain(files(...few, 'e2e/journeys/d.test.ts'))).toEqual([]);
+    expect(filesToRunAgain(files(...few, 'e2e/journeys/g.test.ts'))).toEqual([]);
   });
 
   it('is not for what does not hang on a browser, nor for what fails beside it', () => {

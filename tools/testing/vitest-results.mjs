@@ -38,7 +38,7 @@ export function addTo(total, counted) {
 }
 
 /** How many files may be run again: more of them at once are not a busy machine. */
-const MOST_FILES_AGAIN = 3;
+const MOST_FILES_AGAIN = 6;
 
 /**
  * The files of browser journeys that failed and may have failed for what ran beside them.

@@ -27,6 +27,7 @@ import { reachNote } from '../threads/reach-note.ts';
 import { useDiscussionStore, useDiscussions } from '../store/use-discussions.tsx';
 
 const FILTERS: readonly ActivityFilter[] = [0, 1, 2];
+const heading = () => document.getElementById('activity-heading');
 
 function SortOrFilter(props: {
   order: ActivityOrder;
@@ -121,6 +122,11 @@ export function Activity({ stateAct, hasTimeline = false, renderDiff, leavesOut 
     // Not being remembered is no reason to disturb anybody.
     if (viewer) keepActivityFilter(store.notes.discussionsPath, wanted).catch(() => undefined);
   };
+  const showAgain = (wanted: ActivityFilter) => {
+    setFilter(wanted);
+    // The notice goes with its buttons.
+    focusSoon(heading, { ifLost: true });
+  };
   const shown = useMemo(
     () => sortAndFilter(mergeDescriptions(isTimeline ? toTimeline(discussions) : discussions), filter, order),
     [discussions, isTimeline, filter, order],
@@ -158,14 +164,14 @@ export function Activity({ stateAct, hasTimeline = false, renderDiff, leavesOut 
           <SortOrFilter order={order} filter={filter} onOrder={setOrder} onFilter={setFilter} />
         </div>
       </div>
-      <LaterCommands onGone={() => focusSoon(() => document.getElementById('activity-heading'))} />
+      <LaterCommands onGone={() => focusSoon(heading)} />
       {order === 'desc' && form}
       {status === 'failed' && (
         <ErrorState
           title={NO_COMMENTS}
           onRetry={async () => {
             await store.load();
-            focusSoon(() => document.getElementById('activity-heading'), { ifLost: true });
+            focusSoon(heading, { ifLost: true });
           }}
         />
       )}
@@ -185,10 +191,10 @@ export function Activity({ stateAct, hasTimeline = false, renderDiff, leavesOut 
           tone="info"
           action={
             <span className="flex gap-2">
-              <Button size="sm" onClick={() => setFilter(0)}>
+              <Button size="sm" onClick={() => showAgain(0)}>
                 Show all activity
               </Button>
-              <Button size="sm" onClick={() => setFilter(1)}>
+              <Button size="sm" onClick={() => showAgain(1)}>
                 Show comments only
               </Button>
             </span>
