@@ -158,6 +158,12 @@ const accountLimits = {
 };
 
 const withoutEffect = ignored(
+  'auditor',
+  'extra_shared_runners_minutes_limit',
+  'group_id_for_saml',
+  'policy_advanced_editor',
+  'shared_runners_minutes_limit',
+  'skype',
   'linkedin',
   'twitter',
   'discord',
@@ -230,7 +236,7 @@ export const listUsersInput = z.strictObject({
   exclude_humans: boolInput.optional(),
   auditors: boolInput.optional(),
   without_projects: boolInput.optional(),
-  ...ignored('skip_ldap', 'with_custom_attributes'),
+  ...ignored('skip_ldap', 'with_custom_attributes', 'custom_attributes'),
   order_by: z.enum(['id', 'name', 'username', 'created_at', 'updated_at']).default('id'),
   sort: z.enum(['asc', 'desc']).default('desc'),
 });

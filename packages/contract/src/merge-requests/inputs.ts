@@ -20,6 +20,8 @@ const notInput = z
     source_branch: branch,
     target_branch: branch,
     my_reaction_emoji: z.string(),
+    approved_by_ids: idListInput,
+    approved_by_usernames: listInput,
   })
   .partial();
 
@@ -33,6 +35,10 @@ const filters = z
     assignee_username: listInput,
     reviewer_id: idOrWord,
     reviewer_username: z.string(),
+    /** Approved by all of these. */
+    approved_by_ids: z.union([listInput.pipe(z.tuple([z.literal(['Any', 'any', 'None', 'none'])])), idListInput]),
+    approved_by_usernames: listInput,
+    approved: z.enum(['yes', 'no']),
     merge_user_id: intInput,
     merge_user_username: z.string(),
     labels: listInput,

@@ -15,7 +15,16 @@ export const restDraftNote = z.strictObject({
 });
 export type RestDraftNote = z.infer<typeof restDraftNote>;
 
+/** Begins with the merge request: clients put this answer in the place of the one they hold. */
 export const restApprovals = z.strictObject({
+  id: z.number(),
+  iid: z.number(),
+  project_id: z.number(),
+  title: z.string(),
+  description: z.string().nullable(),
+  state: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
   user_has_approved: z.boolean(),
   user_can_approve: z.boolean(),
   approved: z.boolean(),

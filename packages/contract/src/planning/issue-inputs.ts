@@ -89,11 +89,23 @@ export const listIssuesInput = filters.extend({
   sort: z.enum(['asc', 'desc']).default('desc'),
   with_labels_details: boolInput.optional(),
   my_reaction_emoji: z.string().optional(),
-  // There are no epics and iterations to ask for: asking for one finds nothing.
+  // There are no epics, iterations and states of health to ask for: asking for one finds nothing.
   epic_id: idOrWord.optional(),
   iteration_id: idOrWord.optional(),
+  health_status: z.string().optional(),
 });
 export type ListIssuesInput = z.output<typeof listIssuesInput>;
+
+/** The same filters without what only a list has. */
+export const issuesStatisticsInput = listIssuesInput.omit({
+  page: true,
+  per_page: true,
+  order_by: true,
+  sort: true,
+  state: true,
+  with_labels_details: true,
+});
+export type IssuesStatisticsInput = z.output<typeof issuesStatisticsInput>;
 
 /** `0`, an empty text or an empty list take everybody off. */
 const people = z

@@ -116,3 +116,9 @@ export const restStateEvent = z.strictObject({
   source_merge_request_id: z.number().nullable(),
   state: z.string(),
 });
+
+export const restIssuesStatistics = z.strictObject({
+  statistics: z.strictObject({
+    counts: z.strictObject({ all: z.number(), closed: z.number(), opened: z.number() }),
+  }),
+});

@@ -11,6 +11,7 @@ export const listMembersInput = z.strictObject({
   user_ids: idListInput.optional(),
   skip_users: idListInput.optional(),
   state: z.enum(['awaiting', 'active']).optional(),
+  ...ignored('show_seat_info', 'with_saml_identity'),
 });
 
 /** `user_id` may name several people, as numbers with commas between; or `username`. */

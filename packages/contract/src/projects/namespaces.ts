@@ -22,7 +22,7 @@ export const listGroupsInput = z.strictObject({
   order_by: z.enum(['name', 'path', 'id', 'similarity']).default('name'),
   sort: sort.default('asc'),
   min_access_level: minAccessLevel.optional(),
-  ...ignored('with_custom_attributes', 'repository_storage'),
+  ...ignored('with_custom_attributes', 'custom_attributes', 'repository_storage'),
 });
 
 const groupSettings = {
@@ -32,7 +32,23 @@ const groupSettings = {
   share_with_group_lock: boolInput.optional(),
   // Who must have a second factor decides who gets in; that is never said without effect.
   require_two_factor_authentication: boolInput.refine((value) => !value).optional(),
-  ...ignored('default_branch', 'request_access_enabled', 'lfs_enabled', 'emails_enabled', 'mentions_disabled'),
+  ...ignored(
+    'auto_devops_enabled',
+    'crm_enabled',
+    'default_branch',
+    'default_branch_protection',
+    'default_branch_protection_defaults',
+    'emails_disabled',
+    'emails_enabled',
+    'lfs_enabled',
+    'mentions_disabled',
+    'organization_id',
+    'request_access_enabled',
+    'resource_access_token_notify_inherited',
+    'shared_runners_setting',
+    'show_diff_preview_in_email',
+    'two_factor_grace_period',
+  ),
 };
 
 export const createGroupInput = z.strictObject({
@@ -58,7 +74,7 @@ export const deleteGroupInput = z.strictObject({
 
 export const getGroupInput = z.strictObject({
   with_projects: boolInput.default(true),
-  ...ignored('with_custom_attributes'),
+  ...ignored('with_custom_attributes', 'custom_attributes'),
 });
 
 export const listGroupProjectsInput = z.strictObject({
@@ -78,7 +94,7 @@ export const listGroupProjectsInput = z.strictObject({
   with_shared: boolInput.default(true),
   include_subgroups: boolInput.default(false),
   min_access_level: minAccessLevel.optional(),
-  ...ignored('with_custom_attributes'),
+  ...ignored('with_custom_attributes', 'custom_attributes'),
 });
 
 export const transferGroupInput = z.strictObject({

@@ -18,7 +18,10 @@ const visibility = z.enum(VISIBILITIES);
 const featureLevel = z.enum(FEATURE_LEVELS);
 const minAccessLevel = intInput.refine((value) => [10, 20, 30, 40, 50].includes(value));
 const off = boolInput.refine((value) => !value);
+const on = boolInput.refine((value) => value);
+const none = intInput.refine((value) => value === 0);
 const disabled = z.literal('disabled');
+const empty = z.literal('');
 
 export const PROJECT_ORDERS = [
   'id',
@@ -64,7 +67,13 @@ export const listProjectsInput = z.strictObject({
   marked_for_deletion_on: dateInput.optional(),
   wiki_checksum_failed: boolInput.optional(),
   repository_checksum_failed: boolInput.optional(),
-  ...ignored('with_custom_attributes', 'include_hidden', 'repository_storage'),
+  ...ignored(
+    'with_custom_attributes',
+    'custom_attributes',
+    'include_hidden',
+    'include_pending_delete',
+    'repository_storage',
+  ),
 });
 export type ListProjectsInput = z.output<typeof listProjectsInput>;
 
@@ -103,6 +112,74 @@ const settings = {
   request_access_enabled: off.optional(),
   auto_devops_enabled: off.optional(),
   only_allow_merge_if_pipeline_succeeds: off.optional(),
+  group_runners_enabled: off.optional(),
+  mirror: off.optional(),
+  mirror_trigger_builds: off.optional(),
+  mirror_overwrites_diverged_branches: off.optional(),
+  only_mirror_protected_branches: off.optional(),
+  merge_pipelines_enabled: off.optional(),
+  merge_trains_enabled: off.optional(),
+  prevent_merge_without_jira_issue: off.optional(),
+  protect_merge_request_pipelines: off.optional(),
+  approvals_before_merge: none.optional(),
+  analytics_access_level: disabled.optional(),
+  environments_access_level: disabled.optional(),
+  feature_flags_access_level: disabled.optional(),
+  infrastructure_access_level: disabled.optional(),
+  model_experiments_access_level: disabled.optional(),
+  model_registry_access_level: disabled.optional(),
+  monitor_access_level: disabled.optional(),
+  operations_access_level: disabled.optional(),
+  package_registry_access_level: disabled.optional(),
+  releases_access_level: disabled.optional(),
+  requirements_access_level: disabled.optional(),
+  security_and_compliance_access_level: disabled.optional(),
+  // What this server always does may be said to be on, and texts that it has no use for to be empty.
+  autoclose_referenced_issues: on.optional(),
+  printing_merge_request_link_enabled: on.optional(),
+  emails_enabled: on.optional(),
+  emails_disabled: off.optional(),
+  merge_commit_template: empty.optional(),
+  squash_commit_template: empty.optional(),
+  issue_branch_template: empty.optional(),
+  issues_template: empty.optional(),
+  merge_requests_template: empty.optional(),
+  merge_request_title_regex: empty.optional(),
+  external_authorization_classification_label: empty.optional(),
+  // How pipelines run and what is kept of them: there are none.
+  ...ignored(
+    'allow_merge_on_skipped_pipeline',
+    'allow_pipeline_trigger_approve_deployment',
+    'auto_cancel_pending_pipelines',
+    'auto_devops_deploy_strategy',
+    'build_git_strategy',
+    'build_timeout',
+    'ci_allow_fork_pipelines_to_run_in_parent_project',
+    'ci_config_path',
+    'ci_default_git_depth',
+    'ci_delete_pipelines_in_seconds',
+    'ci_display_pipeline_variables',
+    'ci_forward_deployment_enabled',
+    'ci_forward_deployment_rollback_allowed',
+    'ci_id_token_sub_claim_components',
+    'ci_job_token_scope_enabled',
+    'ci_pipeline_variables_minimum_override_role',
+    'ci_push_repository_for_job_token_allowed',
+    'ci_restrict_pipeline_cancellation_role',
+    'ci_separated_caches',
+    'container_expiration_policy_attributes',
+    'keep_latest_artifact',
+    'max_artifacts_size',
+    'max_pages_size',
+    'public_builds',
+    'public_jobs',
+    'repository_storage',
+    'resource_group_default_process_mode',
+    'restrict_user_defined_variables',
+    'runner_token_expiration_interval',
+    'show_diff_preview_in_email',
+    'warn_about_potentially_unwanted_characters',
+  ),
 };
 
 export const createProjectInput = z.strictObject({
@@ -126,7 +203,7 @@ export type UpdateProjectInput = z.output<typeof updateProjectInput>;
 export const getProjectInput = z.strictObject({
   statistics: boolInput.default(false),
   license: boolInput.optional(),
-  ...ignored('with_custom_attributes'),
+  ...ignored('with_custom_attributes', 'custom_attributes'),
 });
 
 export const transferProjectInput = z.strictObject({

@@ -238,5 +238,7 @@ export const forkInput = z.strictObject({
   name: z.string().max(255).optional(),
   description: z.string().max(2_000).optional(),
   visibility: z.enum(VISIBILITIES).optional(),
+  // A new merge request asks for its target each time.
+  ...ignored('mr_default_target_self'),
 });
 export type ForkInput = z.output<typeof forkInput>;

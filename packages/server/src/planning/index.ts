@@ -13,11 +13,11 @@ export type { LabelView } from './labels/reads/label-views.ts';
 export { getLabel, listLabelsFor } from './labels/reads/list-labels.ts';
 export { toLabelRef } from './labels/render/to-rest-label.ts';
 export { defineMilestoneContents, type MilestoneContents } from './milestones/milestone-contents.ts';
-export { findMilestone, listMilestonesFor } from './milestones/reads/list-milestones.ts';
+export { findMilestone, getMilestone, listMilestonesFor } from './milestones/reads/list-milestones.ts';
 export { labelsAndMilestones } from './shared/labels-and-milestones.ts';
 export type { MilestoneView } from './milestones/reads/milestone-views.ts';
 export { toRestMilestone } from './milestones/render/to-rest-milestone.ts';
-export { projectPlace } from './planning-place.ts';
+export { groupPlace, type Place, projectPlace } from './planning-place.ts';
 
 export { checkTexts } from './rules/check-texts.ts';
 export { assigneesText, labelsText, milestoneText, reviewersText, titleText } from './rules/change-texts.ts';

@@ -49,9 +49,16 @@ export function readInput(request: FastifyRequest, sent: unknown): Record<string
   return input;
 }
 
-/** Validates, naming what is missing, what is wrong and what is unknown. */
+/**
+ * Validates, naming what is missing, what is wrong and what is unknown. A null where none is meant counts as left out:
+ * clients with typed calls send every field they know.
+ */
 export function validateInput<T>(schema: z.ZodType<T>, input: Record<string, unknown>): T {
-  const result = schema.safeParse(input);
+  const first = schema.safeParse(input);
+  if (first.success) return first.data;
+  const nulls = first.error.issues.filter((issue) => issue.path.length > 0 && valueAt(input, issue.path) === null);
+  const tried = nulls.reduce(withoutNull, input);
+  const result = nulls.length === 0 ? first : schema.safeParse(tried);
   if (result.success) return result.data;
   const missing: string[] = [];
   const invalid: string[] = [];
@@ -59,13 +66,31 @@ export function validateInput<T>(schema: z.ZodType<T>, input: Record<string, unk
   for (const issue of result.error.issues) {
     const name = issue.path.map(String).join('.') || 'body';
     if (issue.code === 'unrecognized_keys') unknown.push(...issue.keys);
-    else if (isMissing(input, issue.path)) missing.push(name);
+    else if (isMissing(tried, issue.path)) missing.push(name);
     else invalid.push(name);
   }
   if (missing.length > 0)
     throw new AppError('missing_parameter', { names: [...new Set(missing)].join(' is missing, ') });
   if (invalid.length > 0) throw new AppError('bad_parameter', { name: [...new Set(invalid)].join(', ') });
   throw new AppError('unknown_parameter', { names: unknown.join(', ') });
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    input,
+  );
+}
+
+/** A copy without the field at the path. An element of a list keeps its place. */
+function withoutNull(input: Record<string, unknown>, issue: z.core.$ZodIssue): Record<string, unknown> {
+  const copy = structuredClone(input);
+  const holder = valueAt(copy, issue.path.slice(0, -1));
+  const last = issue.path.at(-1);
+  if (typeof holder === 'object' && holder !== null && !Array.isArray(holder) && last !== undefined) {
+    Reflect.deleteProperty(holder, last);
+  }
+  return copy;
 }
 
 function isMissing(input: unknown, path: readonly PropertyKey[]): boolean {

@@ -1,4 +1,5 @@
-import { titleHtml } from '../../planning/index.ts';
+import { idInput, pagingInput } from '@tributary/contract/core/inputs.ts';
+import { getMilestone, groupPlace, type Place, projectPlace, titleHtml } from '../../planning/index.ts';
 import { z } from 'zod';
 import { listMergeRequestsInput, type ListMergeRequestsInput } from '@tributary/contract/merge-requests/inputs.ts';
 import { restMergeRequestBasic } from '@tributary/contract/merge-requests/rest.ts';
@@ -6,7 +7,7 @@ import { fail } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import { type PagedAnswer, paged } from '../../faces/rest/pagination.ts';
 import type { Context } from '../../platform/context.ts';
-import { defineCommitMergeRequests, inGroup, inMergeRequests } from '../../projects/index.ts';
+import { defineCommitMergeRequests, inGroup, inMergeRequests, inProject } from '../../projects/index.ts';
 import { filterOfInput, orderOfInput } from '../listing/filter-of-input.ts';
 import { listMergeRequests } from '../reads/list-merge-requests.ts';
 import { descriptionHtml, type MergeRequestView } from '../reads/merge-request-views.ts';
@@ -41,6 +42,14 @@ async function descriptionHtmls(ctx: Context, views: readonly MergeRequestView[]
   return new Map(await Promise.all(entries));
 }
 
+/** What has the milestone, which must be one of this place. */
+async function listOfMilestone(ctx: Context, place: Place, id: number, paging: z.output<typeof pagedInput>) {
+  const milestone = await getMilestone(ctx, place, { id });
+  return list(ctx, listMergeRequestsInput.parse(paging), { milestoneIds: [milestone.id] });
+}
+
+const pagedInput = z.strictObject(pagingInput);
+const byMilestone = z.object({ milestone_id: idInput });
 const response = z.array(restMergeRequestBasic);
 
 defineCommitMergeRequests(async (ctx, access, { sha, state, page, perPage }) => {
@@ -89,5 +98,31 @@ export const listRoutes: readonly Route[] = [
     input: listMergeRequestsInput,
     response,
     handle: ({ ctx, input, subject }) => list(ctx, input, { projectId: subject.project.id }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:id/milestones/:milestone_id/merge_requests',
+    ability: 'read_milestones',
+    summary: 'List the merge requests of a milestone of a project',
+    tag: 'Merge requests',
+    params: byMilestone,
+    subject: inProject,
+    input: pagedInput,
+    response,
+    handle: async ({ ctx, input, subject, params }) =>
+      listOfMilestone(ctx, await projectPlace(ctx, subject), params.milestone_id, input),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/groups/:id/milestones/:milestone_id/merge_requests',
+    ability: 'read_milestones',
+    summary: 'List the merge requests of a milestone of a group',
+    tag: 'Merge requests',
+    params: byMilestone,
+    subject: inGroup,
+    input: pagedInput,
+    response,
+    handle: async ({ ctx, input, subject, params }) =>
+      listOfMilestone(ctx, await groupPlace(ctx, subject), params.milestone_id, input),
   }),
 ];

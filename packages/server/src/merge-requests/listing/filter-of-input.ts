@@ -19,6 +19,7 @@ export async function filterOfInput(ctx: Context, input: Input): Promise<MergeRe
     ...(await peopleFilter(input, idsOf)),
     states: input.state === undefined || input.state === 'all' ? undefined : [input.state],
     iids: asksForMissing(input) ? [] : input.iids,
+    isApproved: input.approved === undefined ? undefined : input.approved === 'yes',
     isDraft: input.wip === undefined ? input.draft : input.wip === 'yes',
     search: searchOf(input),
     sourceProjectId: input.source_project_id,
@@ -47,6 +48,7 @@ async function peopleFilter(input: Input, idsOf: IdsOf): Promise<PeopleFilter> {
   const filter: PeopleFilter = {
     assigneeIds: named(idMatcher(input.assignee_id), await idsOf(input.assignee_username)),
     reviewerIds: named(idMatcher(input.reviewer_id), await idsOf(listOf(input.reviewer_username))),
+    approvedByIds: approversOf(input.approved_by_ids) ?? (await allIdsByName(idsOf, input.approved_by_usernames)),
     labels: input.labels && labelMatcher(input.labels),
     milestone: input.milestone === undefined ? undefined : milestoneMatcher(input.milestone),
     sourceBranches: listOf(input.source_branch),
@@ -69,12 +71,25 @@ async function negatedFilter(not: NonNullable<Input['not']>, idsOf: IdsOf): Prom
     authorIds: await ids(not.author_id, not.author_username),
     assigneeIds: await ids(not.assignee_id, not.assignee_username),
     reviewerIds: await ids(not.reviewer_id, not.reviewer_username),
+    approvedByIds: not.approved_by_ids ?? (await idsOf(not.approved_by_usernames)),
     labels: not.labels,
     milestone: not.milestone === undefined ? undefined : [not.milestone],
     sourceBranches: listOf(not.source_branch),
     targetBranches: listOf(not.target_branch),
     reactions: not.my_reaction_emoji === undefined ? undefined : reactionMatcher(not.my_reaction_emoji),
   };
+}
+
+function approversOf(input: Input['approved_by_ids']): Matcher<number> | undefined {
+  if (input === undefined) return undefined;
+  const [first] = input;
+  return typeof first === 'string' ? idMatcher(first) : input.filter((id) => typeof id === 'number');
+}
+
+/** All of them are asked for: one whom nobody is finds nothing. */
+async function allIdsByName(idsOf: IdsOf, names: readonly string[] | undefined): Promise<number[] | undefined> {
+  const ids = await idsOf(names);
+  return ids !== undefined && ids.length < new Set(names).size ? [NOBODY] : ids;
 }
 
 function scopeFilter(ctx: Context, input: Input): MergeRequestFilter {

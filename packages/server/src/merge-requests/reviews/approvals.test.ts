@@ -48,6 +48,11 @@ test('agreement is given to a head, once, and taken back', async () => {
   const given = await call(developer, 'POST', rest(row, '/approve'), { sha: head });
   expect(given.status).toBe(201);
   expect(restApprovals.parse(given.body)).toMatchObject({
+    id: row.id,
+    iid: row.iid,
+    project_id: project.id,
+    title: row.title,
+    state: 'opened',
     approved: true,
     user_has_approved: true,
     user_can_approve: false,
@@ -114,4 +119,30 @@ test('only those who are asked or may approve can stand in the way', async () =>
   // Nothing of a refused review remains.
   const notes = (await call(owner, 'GET', rest(row, '/notes?activity_filter=only_comments'))).body;
   expect(notes.map((note: { body: string }) => note.body)).toEqual(['No']);
+});
+
+test('lists are filtered by who approved', async () => {
+  const make = (branch: string) => createMergeRequest(app, { project, author: owner, branch });
+  const [both, one, none] = [await make('by-both'), await make('by-one'), await make('by-none')];
+  for (const row of [both, one]) await call(developer, 'POST', rest(row, '/approve'));
+  const maintainer = await createUser(app);
+  await addMember(app, { user: maintainer.user, level: 40, project });
+  await call(maintainer, 'POST', rest(both, '/approve'));
+  const iids = [both, one, none].map((row) => `iids[]=${row.iid}`).join('&');
+  const found = async (query: string) => {
+    const answer = await call(owner, 'GET', `/api/v4/projects/${project.id}/merge_requests?${iids}&${query}`);
+    return new Set(answer.body.map((each: { id: number }) => each.id));
+  };
+  const ids = (...rows: MergeRequestRow[]) => new Set(rows.map((row) => row.id));
+  expect(await found(`approved_by_ids[]=${developer.user.id}`)).toEqual(ids(both, one));
+  expect(await found(`approved_by_ids[]=${developer.user.id}&approved_by_ids[]=${maintainer.user.id}`)).toEqual(
+    ids(both),
+  );
+  expect(await found('approved_by_ids=Any')).toEqual(ids(both, one));
+  expect(await found('approved_by_ids[]=None')).toEqual(ids(none));
+  expect(await found(`approved_by_usernames[]=${maintainer.user.username}`)).toEqual(ids(both));
+  expect(await found(`approved_by_usernames[]=${maintainer.user.username},nobody-here`)).toEqual(ids());
+  expect(await found(`not[approved_by_usernames]=${maintainer.user.username}`)).toEqual(ids(one, none));
+  expect(await found('approved=yes')).toEqual(ids(both, one));
+  expect(await found('approved=no')).toEqual(ids(none));
 });

@@ -19,6 +19,8 @@ export type PeopleFilter = {
   authorIds?: readonly number[] | undefined;
   assigneeIds?: Matcher<number> | undefined;
   reviewerIds?: Matcher<number> | undefined;
+  /** All of them, where several are named. */
+  approvedByIds?: Matcher<number> | undefined;
   labels?: Matcher<string> | undefined;
   milestone?: Matcher<string> | undefined;
   sourceBranches?: readonly string[] | undefined;
@@ -28,6 +30,7 @@ export type PeopleFilter = {
 };
 
 export type MergeRequestFilter = PeopleFilter & {
+  isApproved?: boolean | undefined;
   /** Target project, or every project below a group; neither means everything the actor may see. */
   projectId?: number | undefined;
   namespaceId?: number | undefined;
@@ -145,6 +148,9 @@ function ownConditions(filter: MergeRequestFilter): Condition[] {
   if (filter.ids) all.push(sql`m.id = any(${[...filter.ids]}::bigint[])`);
   if (filter.iids) all.push(sql`m.iid = any(${[...filter.iids]}::bigint[])`);
   if (filter.isDraft !== undefined) all.push(sql`m.is_draft = ${filter.isDraft}`);
+  if (filter.isApproved !== undefined) {
+    all.push(...approvalConditions(filter.isApproved ? 'any' : 'none'));
+  }
   if (filter.sourceProjectId !== undefined) all.push(sql`m.source_project_id = ${filter.sourceProjectId}`);
   if (filter.milestoneIds) all.push(sql`m.milestone_id = any(${[...filter.milestoneIds]}::bigint[])`);
   if (filter.mergedByIds) all.push(sql`m.merged_by_id = any(${[...filter.mergedByIds]}::bigint[])`);
@@ -170,6 +176,12 @@ function holdsCommit(sha: string): Condition {
     or ${sha} in (m.merge_commit_sha, m.squash_commit_sha))`;
 }
 
+function approvalConditions(matcher: Matcher<number>): Condition[] {
+  const side = { table: 'merge_request_approvals', ...ON_REQUEST };
+  if (typeof matcher === 'string') return [peopleCondition(side, matcher)];
+  return matcher.map((id) => peopleCondition(side, [id]));
+}
+
 function peopleConditions(actor: Actor, filter: PeopleFilter): Condition[] {
   const all: Condition[] = [];
   if (filter.authorIds) all.push(sql`m.author_id = any(${[...filter.authorIds]}::bigint[])`);
@@ -177,6 +189,7 @@ function peopleConditions(actor: Actor, filter: PeopleFilter): Condition[] {
     all.push(peopleCondition({ table: 'merge_request_assignees', ...ON_REQUEST }, filter.assigneeIds));
   if (filter.reviewerIds)
     all.push(peopleCondition({ table: 'merge_request_reviewers', ...ON_REQUEST }, filter.reviewerIds));
+  if (filter.approvedByIds) all.push(...approvalConditions(filter.approvedByIds));
   if (filter.labels) all.push(labelCondition({ table: 'merge_request_labels', ...ON_REQUEST }, filter.labels));
   if (filter.milestone) all.push(milestoneCondition('m', filter.milestone));
   if (filter.sourceBranches) all.push(sql`m.source_branch = any(${[...filter.sourceBranches]}::text[])`);

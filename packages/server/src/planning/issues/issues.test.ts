@@ -146,6 +146,36 @@ test('lists filter, sort and count', async () => {
   expect(labels.body[0]).toMatchObject({ open_issues_count: 2, closed_issues_count: 0 });
 });
 
+test('issues are counted by state, as lists filter them and as one may see them', async () => {
+  const secret = await createProject(app, { owner: owner.user, visibility: 'private' });
+  const here = `/projects/${secret.id}/issues`;
+  const make = async (body: Record<string, unknown>) => (await call('POST', here, owner, body)).body;
+  const done = await make({ title: 'Done', labels: 'counted' });
+  await call('PUT', `${here}/${done.iid}`, owner, { state_event: 'close' });
+  for (const title of ['One', 'Two']) await make({ title, labels: title === 'One' ? 'counted' : '' });
+  const counts = async (url: string, as: TestUser | null = owner) => {
+    const answer = await call('GET', url, as);
+    return answer.status === 200 ? answer.body.statistics.counts : answer.status;
+  };
+  const statistics = `/projects/${secret.id}/issues_statistics`;
+  expect(await counts(statistics)).toEqual({ all: 3, closed: 1, opened: 2 });
+  expect(await counts(`${statistics}?labels=counted`)).toEqual({ all: 2, closed: 1, opened: 1 });
+  expect(await counts(statistics, stranger)).toBe(404);
+  expect(await counts('/issues_statistics?labels=counted')).toEqual({ all: 2, closed: 1, opened: 1 });
+  expect(await counts('/issues_statistics?labels=counted&scope=all', stranger)).toEqual({
+    all: 0,
+    closed: 0,
+    opened: 0,
+  });
+  expect(await counts('/issues_statistics', null)).toBe(401);
+  expect((await counts('/groups/team/issues_statistics')).all).toBeGreaterThan(0);
+  expect((await call('GET', `/projects/${secret.id}`, owner)).body.open_issues_count).toBe(2);
+  const listed = await call('GET', `/projects?owned=true&search=${secret.path}`, owner);
+  expect(listed.body.map((each: { open_issues_count: number }) => each.open_issues_count)).toEqual([2]);
+  expect((await call('GET', `${here}?health_status=Any`, owner)).body).toEqual([]);
+  expect((await call('GET', `${here}?health_status=None`, owner)).body).toHaveLength(3);
+});
+
 test('time is estimated, spent and taken back', async () => {
   const url = `${base}/${iid}`;
   expect((await call('POST', `${url}/time_estimate`, stranger, { duration: '1h' })).status).toBe(403);

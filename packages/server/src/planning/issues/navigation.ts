@@ -1,9 +1,9 @@
 import { contributeUserCounts } from '../../accounts/index.ts';
 import { actorId } from '../../platform/actor.ts';
-import { defineGroupNav, defineHomeSection, defineProjectNav } from '../../projects/index.ts';
+import { defineGroupNav, defineHomeSection, defineOpenIssueCounter, defineProjectNav } from '../../projects/index.ts';
 import { defineMilestoneContents } from '../milestones/milestone-contents.ts';
 import { issuePath, issueReference } from './issue-access.ts';
-import { countIssues, issueProgress, listIssues } from './reads/list-issues.ts';
+import { countIssues, issueProgress, listIssues, openIssuesByProject } from './reads/list-issues.ts';
 import type { IssueView } from './reads/issue-views.ts';
 
 const OPEN = ['opened'] as const;
@@ -21,6 +21,8 @@ defineGroupNav({
   ability: 'read_group',
   count: (ctx, access) => countIssues(ctx, { namespaceId: access.namespace.id, states: OPEN, isArchived: false }),
 });
+
+defineOpenIssueCounter(openIssuesByProject);
 
 contributeUserCounts(['assigned_issues'], async (ctx, userId) => {
   if (actorId(ctx.actor) !== userId) return {};

@@ -92,6 +92,26 @@ describe('milestones over REST', () => {
     expect(await findMilestone(contextOf(app, owner), elsewhere.id, { id: above.body.id })).toBeUndefined();
   });
 
+  test('what has one is listed, for those who may see it', async () => {
+    const above = (await call('POST', `/groups/${group.id}/milestones`, owner, { title: 'Laden' })).body;
+    const own = (await call('POST', url(), owner, { title: 'Own' })).body;
+    const issue = async (title: string, milestone: number, confidential = false) =>
+      call('POST', `/projects/${project.id}/issues`, owner, { title, milestone_id: milestone, confidential });
+    await issue('Of the group', above.id);
+    await issue('Of the project', own.id);
+    await issue('Not for all', own.id, true);
+    const titles = async (address: string, as: TestUser | null) =>
+      (await call('GET', address, as)).body.map((each: { title: string }) => each.title).toSorted();
+    expect(await titles(`${url()}/${own.id}/issues`, owner)).toEqual(['Not for all', 'Of the project']);
+    expect(await titles(`${url()}/${own.id}/issues`, null)).toEqual(['Of the project']);
+    expect(await titles(`/groups/${group.id}/milestones/${above.id}/issues`, null)).toEqual(['Of the group']);
+    expect(await titles(`${url()}/${own.id}/merge_requests`, owner)).toEqual([]);
+    const elsewhere = await call('GET', `${url()}/${above.id}/issues`, owner);
+    expect([elsewhere.status, elsewhere.body]).toEqual([404, { message: '404 Milestone Not Found' }]);
+    const paged = await call('GET', `${url()}/${own.id}/issues?per_page=1`, owner);
+    expect([paged.body.length, paged.headers['x-total']]).toEqual([1, '2']);
+  });
+
   test('those without the right are refused', async () => {
     expect((await call('POST', url(), reporter, { title: 'x' })).status).toBe(403);
     expect((await call('POST', url(), null, { title: 'x' })).status).toBe(401);

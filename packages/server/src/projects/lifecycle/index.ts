@@ -4,3 +4,4 @@ import './registrations.ts';
 
 export { onProjectRemoval } from './remove-project.ts';
 export { getProjectView, type ProjectView } from './reads/project-views.ts';
+export { defineOpenIssueCounter } from './open-issues.ts';

@@ -280,6 +280,39 @@ describe('changing', () => {
     expect((await call('PUT', `/projects/${project.id}`, null, { name: 'x' })).status).toBe(401);
   });
 
+  test('settings of what is not here are taken as far as they are true', async () => {
+    const project = await createProject(app, { owner: ada.user });
+    const answerTo = async (body: Record<string, unknown>) => {
+      const { status, body: answer } = await call('PUT', `/projects/${project.id}`, ada, body);
+      return status === 200 ? 200 : answer;
+    };
+    expect(
+      await answerTo({
+        build_timeout: 3600,
+        ci_config_path: 'ci.yml',
+        keep_latest_artifact: true,
+        public_jobs: true,
+        releases_access_level: 'disabled',
+        autoclose_referenced_issues: true,
+        approvals_before_merge: 0,
+        mirror: false,
+        merge_commit_template: null,
+        squash_commit_template: '',
+        emails_enabled: true,
+      }),
+    ).toBe(200);
+    for (const [name, value] of [
+      ['releases_access_level', 'enabled'],
+      ['autoclose_referenced_issues', false],
+      ['approvals_before_merge', 2],
+      ['mirror', true],
+      ['merge_commit_template', '%{title}'],
+      ['emails_enabled', false],
+    ] as const) {
+      expect(await answerTo({ [name]: value })).toEqual({ error: `${name} does not have a valid value` });
+    }
+  });
+
   test('an old address leads to the new one, for those who may see it', async () => {
     const project = await createProject(app, { owner: ada.user, path: 'before', visibility: 'private' });
     expect((await call('PUT', `/projects/${project.id}`, ada, { path: 'after' })).body.path_with_namespace).toBe(

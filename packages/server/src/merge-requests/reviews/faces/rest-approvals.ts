@@ -18,7 +18,7 @@ const tag = 'Approvals';
 const subject = inMergeRequest;
 
 async function answer(ctx: Context, found: MergeRequestAccess) {
-  return toRestApprovals(await approvalsOf(ctx, found), ctx.config.url);
+  return toRestApprovals(found.row, await approvalsOf(ctx, found), ctx.config.url);
 }
 
 /** Clients know 401 as "you may not approve this", whatever the reason. */

@@ -1,5 +1,6 @@
 import type { RestApprovals, RestDraftNote } from '@tributary/contract/merge-requests/reviews-rest.ts';
 import { renderUserBasic } from '../../../accounts/index.ts';
+import type { MergeRequestRow } from '../../store/merge-requests.ts';
 import type { ApprovalsView } from '../reads/approvals.ts';
 import type { DraftView } from '../reads/draft-views.ts';
 
@@ -17,8 +18,16 @@ export function toRestDraft({ row, thread }: DraftView): RestDraftNote {
   };
 }
 
-export function toRestApprovals(view: ApprovalsView, instanceUrl: string): RestApprovals {
+export function toRestApprovals(row: MergeRequestRow, view: ApprovalsView, instanceUrl: string): RestApprovals {
   return {
+    id: row.id,
+    iid: row.iid,
+    project_id: row.target_project_id,
+    title: row.title,
+    description: row.description,
+    state: row.state,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
     user_has_approved: view.hasApproved,
     user_can_approve: view.canApprove && !view.hasApproved,
     approved: view.approvals.length > 0,

@@ -33,9 +33,9 @@ export async function issueFilterOfInput(ctx: Context, input: Input): Promise<Is
   };
 }
 
-/** Epics, iterations and other kinds of issues, of which there are none. */
+/** Epics, iterations, states of health and other kinds of issues, of which there are none. */
 function asksForMissing(input: Input): boolean {
-  const asked = [input.epic_id, input.iteration_id].map((value) => String(value ?? 'none'));
+  const asked = [input.epic_id, input.iteration_id, input.health_status].map((value) => String(value ?? 'none'));
   const isOther = input.issue_type !== undefined && input.issue_type !== 'issue';
   return isOther || asked.some((value) => value.toLowerCase() !== 'none');
 }

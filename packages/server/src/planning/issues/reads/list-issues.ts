@@ -6,6 +6,7 @@ import {
   countIssueRows,
   countIssuesByLabel,
   countIssuesByMilestone,
+  countIssuesByProject,
   countIssuesByState,
   type IssueFilter,
   type IssueOrder,
@@ -69,4 +70,8 @@ export function issueCountsByLabel(ctx: Context, filter: IssueFilter, labelIds: 
 
 export function issueProgress(ctx: Context, milestoneIds: readonly number[]) {
   return countIssuesByMilestone(ctx.db, viewerOf(ctx), milestoneIds);
+}
+
+export function openIssuesByProject(ctx: Context, projectIds: readonly number[]) {
+  return countIssuesByProject(ctx.db, viewerOf(ctx), { states: ['opened'] }, projectIds);
 }

@@ -109,6 +109,20 @@ export async function countIssuesByState(
   return { opened: of('opened'), closed: of('closed') };
 }
 
+export async function countIssuesByProject(
+  db: Db | Tx,
+  viewer: IssueViewer,
+  filter: IssueFilter,
+  projectIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; count: number }>`
+    select i.project_id as id, count(*)::int as count from issues i join projects p on p.id = i.project_id
+    where i.project_id = any(${[...projectIds]}::bigint[]) and ${issueConditions(viewer, filter)} group by 1`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.id, row.count]));
+}
+
 export async function countIssuesByLabel(
   db: Db | Tx,
   viewer: IssueViewer,

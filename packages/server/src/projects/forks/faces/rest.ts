@@ -24,7 +24,8 @@ const fork = defineRoute({
     const { path, name, description, visibility } = input;
     const wanted = { sourceId: subject.project.id, namespace, path, name, description, visibility };
     const project = await forkProject(ctx, wanted);
-    return toRestProject(ctx.config.url, await getProjectView(ctx, project.id));
+    // Nothing was asked of it yet.
+    return toRestProject(ctx.config.url, await getProjectView(ctx, project.id), { openIssues: new Map() });
   },
 });
 

@@ -15,6 +15,7 @@ import { inProject } from '../../access/subjects.ts';
 import { listProjects, type ProjectFilter, walkProjects } from '../reads/list-projects.ts';
 import { projectStatistics } from '../reads/project-details.ts';
 import type { ProjectView } from '../reads/project-views.ts';
+import { countOpenIssues } from '../open-issues.ts';
 import { toRestBasicProject, toRestProject } from '../render/to-rest.ts';
 
 type ListRequest = Pick<RouteRequest<unknown, ListProjectsInput, unknown>, 'ctx' | 'input' | 'reply'>;
@@ -41,11 +42,16 @@ function filterOf(input: ListProjectsInput): ProjectFilter {
   };
 }
 
-async function render(ctx: ListRequest['ctx'], view: ProjectView, input: ListProjectsInput) {
-  if (input.simple) return toRestBasicProject(ctx.config.url, view);
-  const wantsStatistics = input.statistics && view.can.readStatistics;
-  const statistics = wantsStatistics ? await projectStatistics(ctx, view) : undefined;
-  return toRestProject(ctx.config.url, view, { statistics });
+async function render(ctx: ListRequest['ctx'], views: readonly ProjectView[], input: ListProjectsInput) {
+  if (input.simple) return views.map((view) => toRestBasicProject(ctx.config.url, view));
+  const openIssues = await countOpenIssues(ctx, views);
+  return Promise.all(
+    views.map(async (view) => {
+      const wantsStatistics = input.statistics && view.can.readStatistics;
+      const statistics = wantsStatistics ? await projectStatistics(ctx, view) : undefined;
+      return toRestProject(ctx.config.url, view, { openIssues, statistics });
+    }),
+  );
 }
 
 /** Projects of kinds that are not kept here. */
@@ -69,11 +75,11 @@ async function answerList({ ctx, input, reply }: ListRequest, extra: ProjectFilt
       { ctx, reply },
       nextId === null ? null : { name: descending ? 'id_before' : 'id_after', id: nextId },
     );
-    return Promise.all(items.map((view) => render(ctx, view, input)));
+    return render(ctx, items, input);
   }
   const request = { page: input.page, perPage: input.per_page, orderBy: input.order_by, descending };
   const page = await listProjects(ctx, filter, request);
-  const items = await Promise.all(page.items.map((view) => render(ctx, view, input)));
+  const items = await render(ctx, page.items, input);
   return paged({ ...page, items }, (item) => item);
 }
 

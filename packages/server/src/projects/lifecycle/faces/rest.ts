@@ -24,6 +24,7 @@ import { deleteProject } from '../operations/delete-project.ts';
 import { starProject } from '../operations/star-project.ts';
 import { transferProject } from '../operations/transfer-project.ts';
 import { updateProject } from '../operations/update-project.ts';
+import { countOpenIssues } from '../open-issues.ts';
 import { projectDetails, projectStatistics } from '../reads/project-details.ts';
 import { projectLanguages } from '../reads/project-languages.ts';
 import { getProjectView } from '../reads/project-views.ts';
@@ -37,7 +38,7 @@ async function answerProject(ctx: Context, projectId: number, options: { statist
   const details = await projectDetails(ctx, view);
   const wantsStatistics = options.statistics === true && view.can.readStatistics;
   const statistics = wantsStatistics ? await projectStatistics(ctx, view) : undefined;
-  return toRestProject(ctx.config.url, view, { details, statistics });
+  return toRestProject(ctx.config.url, view, { openIssues: await countOpenIssues(ctx, [view]), details, statistics });
 }
 
 async function star(

@@ -75,7 +75,6 @@ const NOT_OFFERED = {
   import_url: null,
   import_type: null,
   import_error: null,
-  open_issues_count: 0,
   public_jobs: false,
   only_allow_merge_if_pipeline_succeeds: false,
   allow_merge_on_skipped_pipeline: null,
@@ -118,12 +117,14 @@ function toRestStatistics(statistics: ProjectStatistics): RestProject['statistic
 }
 
 export type ProjectExtras = {
+  /** By project. */
+  openIssues: Map<number, number>;
   /** Left out in lists. */
   details?: ProjectDetails | undefined;
   statistics?: ProjectStatistics | undefined;
 };
 
-export function toRestProject(baseUrl: string, view: ProjectView, extras: ProjectExtras = {}): RestProject {
+export function toRestProject(baseUrl: string, view: ProjectView, extras: ProjectExtras): RestProject {
   const { project } = view;
   const marked = project.deleting_since?.toISOString().slice(0, 10) ?? null;
   const { details, statistics } = extras;
@@ -136,6 +137,7 @@ export function toRestProject(baseUrl: string, view: ProjectView, extras: Projec
     _links: links(baseUrl, project.id),
     marked_for_deletion_at: marked,
     marked_for_deletion_on: marked,
+    open_issues_count: extras.openIssues.get(project.id) ?? 0,
     empty_repo: details?.isEmpty ?? project.is_empty,
     archived: project.archived_at !== null,
     ...(view.owner && { owner: toRestPerson(baseUrl, view.owner) }),

@@ -8,6 +8,7 @@ import type { Context } from '../../../platform/context.ts';
 import { listGroupLinks } from '../../group-links/reads/list-group-links.ts';
 import { toRestSharedWithGroups } from '../../group-links/render/to-rest.ts';
 import { listProjects, type ProjectFilter } from '../../lifecycle/reads/list-projects.ts';
+import { countOpenIssues } from '../../lifecycle/open-issues.ts';
 import { toRestBasicProject, toRestProject } from '../../lifecycle/render/to-rest.ts';
 import { type GroupFilter, listNamespaces } from '../reads/list-namespaces.ts';
 import { getNamespaceView, type NamespaceView } from '../reads/namespace-views.ts';
@@ -77,7 +78,7 @@ export async function answerProjectsOf(
     },
     { page: input.page, perPage: input.per_page, orderBy: input.order_by, descending: input.sort === 'desc' },
   );
-  return paged(page, (view) =>
-    input.simple ? toRestBasicProject(ctx.config.url, view) : toRestProject(ctx.config.url, view),
-  );
+  if (input.simple) return paged(page, (view) => toRestBasicProject(ctx.config.url, view));
+  const openIssues = await countOpenIssues(ctx, page.items);
+  return paged(page, (view) => toRestProject(ctx.config.url, view, { openIssues }));
 }

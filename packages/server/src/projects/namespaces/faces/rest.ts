@@ -19,6 +19,7 @@ import { paged } from '../../../faces/rest/pagination.ts';
 import { changeAvatar } from '../../avatars/operations/change-avatar.ts';
 import { inGroup, inNamespace } from '../../access/subjects.ts';
 import { listProjects } from '../../lifecycle/reads/list-projects.ts';
+import { countOpenIssues } from '../../lifecycle/open-issues.ts';
 import { toRestProject } from '../../lifecycle/render/to-rest.ts';
 import { createGroup } from '../operations/create-group.ts';
 import { deleteGroup } from '../operations/delete-group.ts';
@@ -69,7 +70,8 @@ const groups = [
       if (!input.with_projects) return group;
       const request = { page: 1, perPage: 100, orderBy: 'created_at', descending: true } as const;
       const page = await listProjects(ctx, { namespaceId: subject.namespace.id }, request);
-      return { ...group, projects: page.items.map((view) => toRestProject(ctx.config.url, view)) };
+      const openIssues = await countOpenIssues(ctx, page.items);
+      return { ...group, projects: page.items.map((view) => toRestProject(ctx.config.url, view, { openIssues })) };
     },
   }),
   defineRoute({

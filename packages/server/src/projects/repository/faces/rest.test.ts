@@ -326,6 +326,24 @@ describe('commits', () => {
     expect(event).toMatchObject({ actor_id: developer.user.id, new_sha: made.id, commit_count: 1 });
   });
 
+  test('a range lists what is in the second and not in the first', async () => {
+    const project = await build();
+    await project.repository.git('branch', 'old', 'main');
+    const change = (file: string) => ({ action: 'create', file_path: file, content: file });
+    for (const file of ['one', 'two']) {
+      await commit(developer, project, { branch: 'main', commit_message: `Add ${file}`, actions: [change(file)] });
+    }
+    const titles = async (range: string) => {
+      const answer = await call(reporter, 'GET', project, `repository/commits?ref_name=${encodeURIComponent(range)}`);
+      return answer.statusCode === 200 ? answer.json().map((each: { title: string }) => each.title) : answer.statusCode;
+    };
+    expect(await titles('old..main')).toEqual(['Add two', 'Add one']);
+    expect(await titles(`${await project.repository.git('rev-parse', 'main^')}..main`)).toEqual(['Add two']);
+    expect(await titles('main..old')).toEqual([]);
+    for (const wrong of ['main..gone', 'gone..main', '..main', 'main..', 'old...main', 'old..main..old', '^old..main'])
+      expect([wrong, await titles(wrong)]).toEqual([wrong, 404]);
+  });
+
   test('a new branch starts from another one, and nothing else moves', async () => {
     const project = await build();
     const before = await project.repository.git('rev-parse', 'main');

@@ -43,12 +43,13 @@ export async function findCommits(ctx: Context, access: ProjectAccess, query: Co
   const name = query.ref ?? access.project.default_branch ?? 'HEAD';
   // An empty project has no commits, which is an answer and no failure, unless something was asked for by name.
   if (query.ref === undefined && (await isEmptyRepository(repo))) return pageOf([], request, undefined);
-  const rev = query.all ? undefined : await getRevision(ctx, access, name, 'Repository');
+  const range = query.all ? undefined : await rangeOf(ctx, access, name);
   const { path, author, since, until } = query;
   if (path !== undefined && !isTreePath(path)) return pageOf([], request, undefined);
   const commits = await allowed(() =>
     listCommits(repo, {
-      rev: rev?.commitSha ?? 'HEAD',
+      rev: range?.rev ?? 'HEAD',
+      notRevs: range?.notRevs ?? [],
       all: query.all,
       skip: (query.page - 1) * query.perPage,
       limit: query.perPage + 1,
@@ -62,6 +63,15 @@ export async function findCommits(ctx: Context, access: ProjectAccess, query: Co
   );
   const page = pageOf(commits.slice(0, query.perPage), request, undefined);
   return { ...page, hasNext: commits.length > query.perPage };
+}
+
+/** A ref, or `a..b`: what is in b and not in a. No name of a ref holds two dots, so it cannot be one. */
+async function rangeOf(ctx: Context, access: ProjectAccess, name: string): Promise<{ rev: string; notRevs: string[] }> {
+  const shaOf = async (ref: string) => (await getRevision(ctx, access, ref, 'Repository')).commitSha;
+  const [from = '', to, more] = name.split('..');
+  if (to === undefined || more !== undefined) return { rev: await shaOf(name), notRevs: [] };
+  const [rev, notRev] = await Promise.all([shaOf(to), shaOf(from)]);
+  return { rev, notRevs: [notRev] };
 }
 
 /** Commits of a ref (the default branch without one) whose message has the text. */
