@@ -10,11 +10,14 @@ export function homeKey(home: UploadHome): HomeKey {
     : { project_id: null, namespace_id: home.namespace.id };
 }
 
+/** Where all of them are stored. */
+export const UPLOADS_FOLDER = 'uploads';
+
 /** Below it lies what is stored, and at it what is served: `/-/project/7`. */
 export function homePaths(home: UploadHome): { storage: string; address: string } {
   return 'project' in home
-    ? { storage: `uploads/${home.project.id}`, address: `/-/project/${home.project.id}` }
-    : { storage: `uploads/groups/${home.namespace.id}`, address: `/-/group/${home.namespace.id}` };
+    ? { storage: `${UPLOADS_FOLDER}/${home.project.id}`, address: `/-/project/${home.project.id}` }
+    : { storage: `${UPLOADS_FOLDER}/groups/${home.namespace.id}`, address: `/-/group/${home.namespace.id}` };
 }
 
 /** Files of a project are for all who take part in its talk; those of a group for its members. */

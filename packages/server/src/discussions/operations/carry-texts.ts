@@ -1,3 +1,4 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { locateReferences } from '../../platform/markup/index.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
@@ -5,44 +6,62 @@ import { resolveWanted, wantedAt } from '../markdown/reference-registry.ts';
 import { MAX_NOTE_CHARS } from '../rules/note-text.ts';
 import { findUpload } from '../store/uploads.ts';
 import { homeKey } from '../upload-home.ts';
-import { copyUpload } from './copy-upload.ts';
+import { type CopiedBytes, copyBytes, nameCopy } from './copy-upload.ts';
 
-export type CarryText = (text: string) => Promise<string>;
+/** In the transaction that the text is written in. */
+export type CarryText = (ctx: Context, text: string) => Promise<string>;
 
 /** As people write them; an address that names its project leads there from anywhere. */
 const UPLOAD = /(?<![\w./%-])(\/?uploads\/)([0-9a-f]{32})(?=\/)/g;
 
 /**
  * Lets texts of one project be written in another so that they mean the same: `#5` becomes `group/app#5`, and the files they
- * link to are copied. What the actor may not see stays as it was written, so that nothing is learned by it. When the work
- * fails, the bytes of the copies go.
+ * link to are copied. What the actor may not see stays as it was written, so that nothing is learned by it.
+ *
+ * The bytes of the files in `ahead` are copied before `work` begins, so that nobody waits for them at a row that it holds: it
+ * opens the transaction, and hands its context to `carry`. Files of texts that came since are copied on the way. When the work
+ * fails, the copies go; what a crash or an unknown outcome leaves is swept up later (`sweep-uploads.ts`).
  */
 export async function carryingTexts<T>(
   ctx: Context,
-  from: ProjectAccess,
-  to: ProjectAccess,
+  { from, to, ahead }: { from: ProjectAccess; to: ProjectAccess; ahead: AsyncIterable<string> },
   work: (carry: CarryText) => Promise<T>,
 ): Promise<T> {
-  if (from.project.id === to.project.id) return work(async (text) => text);
-  /** By the secret of the first: the new one, or the same when there is no such file here. */
-  const secrets = new Map<string, string>();
+  if (from.project.id === to.project.id) return work(async (_inner, text) => text);
   const written: string[] = [];
-  const carry = async (text: string) => {
+  /** By the secret of the first: its copy, or undefined when there is no such file here. */
+  const copies = new Map<string, CopiedBytes | undefined>();
+  const named = new Set<string>();
+  const copyFilesOf = async (inner: Context, text: string) => {
     for (const [, , secret = ''] of text.matchAll(UPLOAD)) {
-      if (secrets.has(secret)) continue;
-      const file = await findUpload(ctx.db, homeKey(from), secret);
-      const copy = file && (await copyUpload(ctx, file, to, (name) => written.push(name)));
-      secrets.set(secret, copy?.secret ?? secret);
+      if (copies.has(secret)) continue;
+      const file = await findUpload(inner.db, homeKey(from), secret);
+      copies.set(secret, file && (await copyBytes(inner, file, to, (name) => written.push(name))));
     }
-    const full = await withFullReferences(ctx, from, text);
+  };
+  const carry: CarryText = async (inner, text) => {
+    await copyFilesOf(inner, text);
+    for (const [, , secret = ''] of text.matchAll(UPLOAD)) {
+      const copy = copies.get(secret);
+      if (!copy || named.has(secret)) continue;
+      named.add(secret);
+      await nameCopy(inner, copy, to);
+    }
+    const full = await withFullReferences(inner, from, text);
     const withNewFiles = (before: string) =>
-      before.replaceAll(UPLOAD, (_whole, folder: string, secret: string) => folder + (secrets.get(secret) ?? secret));
+      before.replaceAll(
+        UPLOAD,
+        (_whole, folder: string, secret: string) => folder + (copies.get(secret)?.secret ?? secret),
+      );
     // Names may take more room than there is; secrets are all of one length.
     return withNewFiles(full.length > MAX_NOTE_CHARS ? text : full);
   };
   try {
+    for await (const text of ahead) await copyFilesOf(ctx, text);
     return await work(carry);
   } catch (error) {
+    // They may be named after all.
+    if (error instanceof AppError && error.code === 'outcome_unknown') throw error;
     for (const name of written) await ctx.storage.delete(name);
     throw error;
   }

@@ -6,7 +6,8 @@ import { failpoint } from '../../platform/failpoints.ts';
 import { copyAwardsOfNotes } from '../awards/copy-awards.ts';
 import { type DiscussionRow, listDiscussions, NEW_ON_THE_WHOLE } from '../store/discussions.ts';
 import { type CopiedNote, insertCopiedNotes, insertThreads } from '../store/new-notes.ts';
-import { listNotesOf } from '../store/notes.ts';
+import { listNotesOf, type NoteRow } from '../store/notes.ts';
+import type { CarryText } from './carry-texts.ts';
 import { newDiscussionId } from './create-notes.ts';
 import { keyOf } from '../noteable-now.ts';
 
@@ -14,15 +15,22 @@ const THREADS_AT_ONCE = 200;
 
 /**
  * What people said about one thing, said of another as well: same authors, times and reactions, new texts rendered in the
- * other place after `carry` made them mean the same there. Internal notes go along only for those who may read them. No
- * events: nobody said anything new.
+ * other place after `carry` made them mean the same there. No events: nobody said anything new.
  */
-export async function copyNotes(
-  ctx: Context,
-  from: Noteable,
-  to: Noteable,
-  carry: (text: string) => Promise<string>,
-): Promise<void> {
+export async function copyNotes(ctx: Context, from: Noteable, to: Noteable, carry: CarryText): Promise<void> {
+  for await (const page of threadsToCopy(ctx, from)) {
+    await copyThreads(ctx, to, page, carry);
+    failpoint('notes.copied');
+  }
+}
+
+/** The texts that `copyNotes` would carry. */
+export async function* textsToCopy(ctx: Context, from: Noteable): AsyncGenerator<string> {
+  for await (const page of threadsToCopy(ctx, from)) for (const note of await notesToCopy(ctx, page)) yield note.body;
+}
+
+/** Internal notes go along only for those who may read them. */
+async function* threadsToCopy(ctx: Context, from: Noteable): AsyncGenerator<DiscussionRow[]> {
   const filter = { activity: 1, showsInternal: canReadInternal(ctx.actor, from), hidden: [] } as const;
   for (let after: number | undefined = 0; after !== undefined;) {
     const page: DiscussionRow[] = await listDiscussions(ctx.db, keyOf(from), {
@@ -30,17 +38,21 @@ export async function copyNotes(
       limit: THREADS_AT_ONCE,
       after,
     });
-    await copyThreads(ctx, to, page, carry);
-    failpoint('notes.copied');
+    yield page;
     after = page.length < THREADS_AT_ONCE ? undefined : page.at(-1)?.position_number;
   }
+}
+
+async function notesToCopy(ctx: Context, threads: readonly DiscussionRow[]): Promise<NoteRow[]> {
+  const ids = threads.map((thread) => thread.id);
+  return (await listNotesOf(ctx.db, ids)).filter((note) => !note.is_system);
 }
 
 async function copyThreads(
   ctx: Context,
   to: Noteable,
   threads: readonly DiscussionRow[],
-  carry: (text: string) => Promise<string>,
+  carry: CarryText,
 ): Promise<void> {
   const { project } = to.access;
   const place = { projectId: project.id, projectPath: project.full_path };
@@ -59,10 +71,10 @@ async function copyThreads(
       is_active: true,
     })),
   );
-  const notes = (await listNotesOf(ctx.db, [...ids.keys()])).filter((note) => !note.is_system);
+  const notes = await notesToCopy(ctx, threads);
   const copies: CopiedNote[] = [];
   for (const note of notes) {
-    const body = await carry(note.body);
+    const body = await carry(ctx, note.body);
     const { html, version } = await renderText(ctx, place, body);
     const type = note.type === null ? null : 'DiscussionNote';
     copies.push({

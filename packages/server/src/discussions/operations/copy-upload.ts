@@ -4,17 +4,19 @@ import { failpoint } from '../../platform/failpoints.ts';
 import { insertUpload, type UploadRow } from '../store/uploads.ts';
 import { homeKey, homePaths, type UploadHome } from '../upload-home.ts';
 
+/** Bytes that stand there under a secret of their own and that no row names yet. */
+export type CopiedBytes = { file: UploadRow; secret: string; storageName: string };
+
 /**
- * The file once more, for the texts of another place, under a secret of its own: each is for those who may see its place,
- * and goes with it. The row is written after the bytes. Undefined when the bytes are gone. `written` hears of the copy before
- * it is there.
+ * The bytes of a file once more, for the texts of another place: each is for those who may see its place, and goes with it.
+ * Undefined when the bytes are gone. `written` hears of the copy before it is there.
  */
-export async function copyUpload(
+export async function copyBytes(
   ctx: Context,
   file: UploadRow,
   to: UploadHome,
   written: (storageName: string) => void,
-): Promise<UploadRow | undefined> {
+): Promise<CopiedBytes | undefined> {
   const opened = await ctx.storage.open(file.storage_name);
   if (!opened) return undefined;
   const secret = randomBytes(16).toString('hex');
@@ -22,6 +24,15 @@ export async function copyUpload(
   written(storageName);
   await ctx.storage.put(storageName, opened.stream);
   failpoint('upload.copied');
+  return { file, secret, storageName };
+}
+
+/** From now on it can be found, when the transaction is committed. */
+export async function nameCopy(
+  ctx: Context,
+  { file, secret, storageName }: CopiedBytes,
+  to: UploadHome,
+): Promise<UploadRow> {
   return insertUpload(ctx.db, {
     ...homeKey(to),
     secret,

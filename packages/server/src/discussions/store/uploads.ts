@@ -60,3 +60,12 @@ export async function listUploadNames(db: Database, home: HomeKey): Promise<stri
   const rows = await of(db, home).select('storage_name').execute();
   return rows.map((row) => row.storage_name);
 }
+
+/** Those of these stored names that belong to no file; a name ends with the secret of its file. */
+export async function namesWithoutUpload(db: Database, names: readonly string[]): Promise<string[]> {
+  const secrets = names.map((name) => name.slice(name.lastIndexOf('/') + 1));
+  if (secrets.length === 0) return [];
+  const rows = await db.selectFrom('uploads').select('storage_name').where('secret', 'in', secrets).execute();
+  const known = new Set(rows.map((row) => row.storage_name));
+  return names.filter((name) => !known.has(name));
+}

@@ -288,6 +288,29 @@ test.each(['upload.copied:2', 'notes.copied:1', 'issue.moved:1'])(
   },
 );
 
+test('while files are copied nobody waits: not here, and not for a number in the other project', async () => {
+  const file = await upload(source, 'slow.txt');
+  await call('PUT', base, owner, { description: file.markdown });
+  const late = await upload(source, 'late.txt');
+  const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { storage } = app.platform;
+  const put = storage.put.bind(storage);
+  vi.spyOn(storage, 'put').mockImplementationOnce(async (name, data) => {
+    begun.resolve();
+    await gate.promise;
+    await put(name, data);
+  });
+  const moving = move();
+  await begun.promise;
+  expect((await call('POST', `/projects/${target.id}/issues`, owner, { title: 'Meanwhile' })).status).toBe(201);
+  expect((await call('POST', `${base}/notes`, author, { body: `Said late ${late.markdown}` })).status).toBe(201);
+  gate.resolve();
+  const moved = (await moving).body;
+  expect(await readFile(reader, target, uploadsIn(moved.description)[0] ?? '')).toBe('bytes of slow.txt');
+  const said = (await notesOf(there(moved))).find(({ body }) => body.startsWith('Said late'));
+  expect(await readFile(reader, target, uploadsIn(said?.body ?? '')[0] ?? '')).toBe('bytes of late.txt');
+});
+
 test('moved by two at once, or again, it moves once', async () => {
   const answers = await Promise.all([move(), move()]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400]);

@@ -44,3 +44,19 @@ test('what was left half written goes when it is old, and nothing that is being 
   await rm(path.join(root, '.unfinished'), { recursive: true });
   expect(await storage.removeUnfinished(new Date(now))).toBe(0);
 });
+
+test('what stands below a folder is listed by its age, however deep', async () => {
+  const storage = createLocalStorage(root);
+  const then = new Date(Date.now() - 90_000_000);
+  for (const name of ['files/1/old', 'files/groups/2/old', 'files/1/new', 'other/1/old']) {
+    await storage.put(name, Buffer.from('bytes'));
+    if (name.endsWith('old')) await utimes(path.join(root, name), then, then);
+  }
+  const listed = async (folder: string) => {
+    const names: string[] = [];
+    for await (const run of storage.listBefore(folder, new Date(Date.now() - 86_400_000))) names.push(...run);
+    return names.toSorted();
+  };
+  expect(await listed('files')).toEqual(['files/1/old', 'files/groups/2/old']);
+  expect(await listed('nothing')).toEqual([]);
+});

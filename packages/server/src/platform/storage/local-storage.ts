@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream, type Dirent } from 'node:fs';
+import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -20,6 +20,16 @@ function translate(error: unknown): unknown {
 
 /** Objects are written here first; no name begins with a dot. */
 const UNFINISHED = '.unfinished';
+
+const LIST_RUN = 1_000;
+
+async function* filesBelow(directory: string): AsyncGenerator<Dirent> {
+  try {
+    for await (const entry of await opendir(directory, { recursive: true })) if (entry.isFile()) yield entry;
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw translate(error);
+  }
+}
 
 /** Objects as files below one directory. Written aside, synced, then renamed, so an object is whole or absent. */
 export function createLocalStorage(root: string): ObjectStorage {
@@ -70,6 +80,19 @@ export function createLocalStorage(root: string): ObjectStorage {
       }),
     async delete(name) {
       await rm(locate(name), { force: true });
+    },
+    async *listBefore(folder, before) {
+      let run: string[] = [];
+      for await (const entry of filesBelow(locate(folder))) {
+        const full = path.join(entry.parentPath, entry.name);
+        const facts = await orAbsent(() => stat(full));
+        if (!facts || facts.mtime >= before) continue;
+        run.push(path.relative(root, full).replaceAll(path.sep, '/'));
+        if (run.length < LIST_RUN) continue;
+        yield run;
+        run = [];
+      }
+      if (run.length > 0) yield run;
     },
     async removeUnfinished(before) {
       let removed = 0;

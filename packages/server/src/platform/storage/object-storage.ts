@@ -12,6 +12,8 @@ export type ObjectStorage = {
   getRange(name: string, start: number, length: number): Promise<Buffer | undefined>;
   open(name: string): Promise<{ stream: Readable; sizeBytes: number } | undefined>;
   delete(name: string): Promise<void>;
+  /** Names of whole objects below a folder (`uploads`) that stood there before this time, in runs of at most a thousand. */
+  listBefore(folder: string, before: Date): AsyncIterable<string[]>;
   /** Takes away what writers left half written before this time, as when the machine went down; how many that were. */
   removeUnfinished(before: Date): Promise<number>;
 };

@@ -14,7 +14,8 @@ async function collect(stream: Readable): Promise<Buffer> {
 
 /** Objects in an S3 bucket: `s3://bucket/prefix?endpoint=…&region=…`; credentials come from the usual AWS variables. */
 export async function createS3Storage(storageUrl: string): Promise<ObjectStorage> {
-  const { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
+  const { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } =
+    await import('@aws-sdk/client-s3');
   const url = new URL(storageUrl);
   const endpoint = url.searchParams.get('endpoint');
   const client = new S3Client({
@@ -37,6 +38,13 @@ export async function createS3Storage(storageUrl: string): Promise<ObjectStorage
     const found = await fetchObject(name, range);
     return found && collect(found.stream);
   };
+  const listPage = async (asked: { Bucket: string; Prefix: string; ContinuationToken?: string }) => {
+    try {
+      return await client.send(new ListObjectsV2Command(asked));
+    } catch (error) {
+      throw new AppError('storage_unavailable', {}, { cause: error });
+    }
+  };
   return {
     async put(name, data) {
       const body = Buffer.isBuffer(data) ? data : await collect(data);
@@ -51,6 +59,16 @@ export async function createS3Storage(storageUrl: string): Promise<ObjectStorage
     open: (name) => fetchObject(name),
     async delete(name) {
       await client.send(new DeleteObjectCommand(place(name)));
+    },
+    async *listBefore(folder, before) {
+      const below = { Bucket: url.hostname, Prefix: place(`${folder}/`).Key };
+      for (let token: string | undefined, isMore = true; isMore;) {
+        const page = await listPage({ ...below, ...(token && { ContinuationToken: token }) });
+        const old = (page.Contents ?? []).filter(({ LastModified }) => LastModified && LastModified < before);
+        yield old.flatMap(({ Key = '' }) => (prefix ? Key.slice(prefix.length + 1) : Key));
+        token = page.NextContinuationToken;
+        isMore = token !== undefined;
+      }
     },
     // An object is sent whole.
     removeUnfinished: () => Promise.resolve(0),

@@ -1,5 +1,5 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { addSystemNote, carryingTexts, type CarryText, copyNotes } from '../../../discussions/index.ts';
+import { addSystemNote, carryingTexts, type CarryText, copyNotes, textsToCopy } from '../../../discussions/index.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { failpoint } from '../../../platform/failpoints.ts';
 import { guard } from '../../../platform/operation.ts';
@@ -26,7 +26,7 @@ type CopyInput = { issueId: number; toProjectId: number; withNotes?: boolean };
  * Who is told by mail hears of both. All of it or nothing, and once.
  */
 export function moveIssue(ctx: Context, { issueId, toProjectId }: CopyInput): Promise<IssueRow> {
-  return copying(ctx, { issueId, toProjectId }, async (inner, { found, target, carry }) => {
+  return copying(ctx, { issueId, toProjectId, withNotes: true }, async (inner, { found, target, carry }) => {
     if (target.project.id === found.row.project_id) throw new AppError('issue_move_same_project');
     if (found.row.moved_to_id !== null) throw new AppError('issue_moved_already');
     const copy = await copyIssue(inner, { found, target, carry }, { withNotes: true, authorId: found.row.author_id });
@@ -62,21 +62,35 @@ export function cloneIssue(ctx: Context, input: CopyInput): Promise<IssueRow> {
 
 type Copying = { found: IssueAccess; target: ProjectAccess; carry: CarryText };
 
-/** One transaction, in which texts of the one project are made to mean the same in the other. */
-function copying<T>(ctx: Context, input: CopyInput, work: (ctx: Context, copied: Copying) => Promise<T>): Promise<T> {
-  return transact(ctx, async (inner) => {
-    const loaded = await load(inner, input);
-    const { access } = loaded.found;
-    return carryingTexts(inner, access, loaded.target, (carry) => work(inner, { ...loaded, carry }));
-  });
+/**
+ * One transaction, in which texts of the one project are made to mean the same in the other. Their files are copied before it:
+ * it holds the issue, and where the next number of the other project comes from.
+ */
+async function copying<T>(ctx: Context, input: CopyInput, work: (ctx: Context, copied: Copying) => Promise<T>) {
+  const { found, target } = await meant(ctx, await getIssueAccess(ctx, input.issueId), input.toProjectId);
+  const texts = textsOf(ctx, found, input.withNotes ?? false);
+  return carryingTexts(ctx, { from: found.access, to: target, ahead: texts }, (carry) =>
+    transact(ctx, async (inner) => {
+      const held = await meant(inner, await loadIssue(inner, input.issueId), input.toProjectId);
+      return work(inner, { ...held, carry });
+    }),
+  );
 }
 
-async function load(ctx: Context, input: CopyInput): Promise<{ found: IssueAccess; target: ProjectAccess }> {
-  const found = await loadIssue(ctx, input.issueId);
+async function meant(
+  ctx: Context,
+  found: IssueAccess,
+  toProjectId: number,
+): Promise<{ found: IssueAccess; target: ProjectAccess }> {
   guard(canAdminIssue(ctx.actor, found));
-  const target = await getProjectAccess(ctx, input.toProjectId);
+  const target = await getProjectAccess(ctx, toProjectId);
   if (!isAllowed(ctx.actor, 'admin_issue', issuesOf(target))) throw new AppError('issue_move_forbidden');
   return { found, target };
+}
+
+async function* textsOf(ctx: Context, found: IssueAccess, withNotes: boolean): AsyncGenerator<string> {
+  yield found.row.description;
+  if (withNotes) yield* textsToCopy(ctx, issueNoteable(found));
 }
 
 async function copyIssue(
@@ -92,7 +106,7 @@ async function copyIssue(
     projectId: target.project.id,
     title: row.title,
     authorId,
-    description: await carry(row.description),
+    description: await carry(ctx, row.description),
     isConfidential: row.is_confidential,
     isDiscussionLocked: row.is_discussion_locked,
     assigneeIds: (await listIssueAssignees(ctx.db, [row.id])).map((each) => each.userId),

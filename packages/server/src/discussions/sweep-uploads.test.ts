@@ -1,0 +1,76 @@
+import { utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { contextOf, createUser, type TestUser } from '../accounts/testing.ts';
+import { SYSTEM } from '../platform/actor.ts';
+import { contextFor } from '../platform/context.ts';
+import { getProjectAccess } from '../projects/index.ts';
+import { type BuiltProject, createProject } from '../projects/testing.ts';
+import { uploadFile } from './operations/upload-file.ts';
+import { deleteUploadRow } from './store/uploads.ts';
+import { sweepUploadsJob } from './sweep-uploads.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let project: BuiltProject;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await createUser(app);
+  project = await createProject(app, { owner: owner.user });
+});
+afterAll(() => app.close());
+
+const DAY_MS = 86_400_000;
+
+async function upload(content: Readable | Buffer) {
+  const ctx = contextOf(app, owner);
+  return uploadFile(ctx, await getProjectAccess(ctx, project.id), { filename: 'plan.txt', content });
+}
+
+async function age(name: string, ms: number) {
+  const then = new Date(app.platform.clock.now().getTime() - ms);
+  await utimes(path.join(app.platform.config.dataDir, 'storage', name), then, then);
+}
+
+const sweep = () => sweepUploadsJob.run(contextFor(app.platform, SYSTEM), {});
+const isThere = async (name: string) => (await app.platform.storage.get(name)) !== undefined;
+
+test('bytes that no row names go when they are a day old; those of a file and of other folders stay', async () => {
+  const { storage, db } = app.platform;
+  const [kept, unnamed, fresh] = [
+    await upload(Buffer.from('kept')),
+    await upload(Buffer.from('unnamed')),
+    await upload(Buffer.from('fresh')),
+  ];
+  for (const { row } of [unnamed, fresh]) await deleteUploadRow(db, row.id);
+  const elsewhere = 'custom-emoji/0123456789abcdef.png';
+  await storage.put(elsewhere, Buffer.from('picture'));
+  for (const name of [kept.row.storage_name, unnamed.row.storage_name, elsewhere]) await age(name, 2 * DAY_MS);
+  await age(fresh.row.storage_name, DAY_MS - 60_000);
+  await sweep();
+  const names = [kept, unnamed, fresh].map(({ row }) => row.storage_name);
+  expect(await Promise.all([...names, elsewhere].map(isThere))).toEqual([true, false, true, true]);
+});
+
+test('a file that is being uploaded stays, however long it takes', async () => {
+  const gate = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const slow = Readable.from(
+    (async function* () {
+      yield Buffer.from('first ');
+      begun.resolve();
+      await gate.promise;
+      yield Buffer.from('last');
+    })(),
+  );
+  const uploading = upload(slow);
+  await begun.promise;
+  await sweep();
+  gate.resolve();
+  const { row } = await uploading;
+  await sweep();
+  expect((await app.platform.storage.get(row.storage_name))?.toString()).toBe('first last');
+});
