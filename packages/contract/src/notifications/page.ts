@@ -45,3 +45,13 @@ export type NotificationSettingsPageData = {
   events: Record<NotificationEvent, boolean>;
   places: PlaceChoiceItem[];
 };
+
+/** Page, and POST with the `token` of its query: mail programs send that by themselves. */
+export const LEAVE_PATH = '/-/sent_mails/unsubscribe';
+
+/** Kind `leave_mail`. No `leaver`: a link that does not work, or not any more. */
+export type LeaveMailPageData = {
+  token: string;
+  /** `who` stops the mails about one `noun`; a member is told when they are mentioned all the same. */
+  leaver: { who: string; noun: string; isMember: boolean } | null;
+};

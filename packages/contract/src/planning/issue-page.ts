@@ -194,9 +194,3 @@ export type IssueNewPageData = {
   previewMarkdownPath: string;
   uploadsPath: string | null;
 };
-
-/** Page, and POST with the `token` of its query: mail programs send that by themselves. */
-export const LEAVE_PATH = '/-/email_participants/unsubscribe';
-
-/** Kind `issue_unsubscribe`. `address` is null for a link that does not work, or not any more. */
-export type IssueUnsubscribePageData = { token: string; address: string | null };

@@ -1,5 +1,6 @@
 import type { NewsKind, NotificationEvent } from '@tributary/contract/notifications/words.ts';
 import type { Noteable } from '../discussions/index.ts';
+import type { UserActor } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 
 export type Duty = { userId: number; since: Date };
@@ -35,6 +36,8 @@ export type AttentionDescriptor = {
   showDescription: (ctx: Context, id: number) => Promise<{ text: string; html: string }>;
   /** What a person ticks at the level `custom` to hear of this. */
   eventOf: (kind: NewsKind) => NotificationEvent | undefined;
+  /** The actor hears nothing more of this one thing, unless called, however they came to hear of it. Left out: not to be chosen. */
+  stop?: (ctx: Context & { actor: UserActor }, id: number) => Promise<void>;
   /** Who hears of public comments without an account, for things that have such people. */
   outsiders?: (ctx: Context, id: number) => Promise<Outsider[]>;
 };

@@ -8,6 +8,7 @@ import './jobs/follow-notes.ts';
 import './jobs/follow-rights.ts';
 import './commits/attention.ts';
 import './counts.ts';
+import './leaving/member-leaving.ts';
 import './quick-actions.ts';
 import './replies/expire-received.ts';
 
@@ -16,6 +17,7 @@ export { dropUnreadableTodos } from './operations/drop-unreadable.ts';
 export { addTodo } from './operations/add-todo.ts';
 export { endUnmergeableTodo, openUnmergeableTodo } from './operations/unmergeable-todo.ts';
 export { notice } from './operations/notice.ts';
+export { defineLeaving, leavePath } from './leaving/leave-link.ts';
 export { MAX_MAIL_BYTES } from './replies/parse-mail.ts';
 export { receiveReply } from './replies/receive-reply.ts';
 export { retractNews } from './operations/retract-news.ts';

@@ -1,5 +1,6 @@
 import './commit-todo.ts';
 import type { SliceFaces } from '../../faces/slice.ts';
+import { leavePages, leavePlaceRoutes } from './leave-routes.ts';
 import { todoPlaceRoutes } from './page-actions.ts';
 import { notificationPages } from './pages.ts';
 import { mailDoorRoutes } from './rest-mail-door.ts';
@@ -9,6 +10,6 @@ import { todoRoutes } from './rest-todos.ts';
 export const notificationFaces: SliceFaces = {
   graphql: async () => (await import('./graphql.ts')).extendWithTodos,
   rest: [...todoRoutes, ...settingsRoutes, ...mailDoorRoutes],
-  pages: notificationPages,
-  placeRoutes: todoPlaceRoutes,
+  pages: [...notificationPages, ...leavePages],
+  placeRoutes: [...todoPlaceRoutes, ...leavePlaceRoutes],
 };

@@ -6,6 +6,7 @@ import { transact } from '../../platform/context.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { sendMail } from '../../platform/mail/mailer.ts';
 import { attentionOf } from '../attention.ts';
+import { memberLeavePath } from '../leaving/member-leaving.ts';
 import { composeMail, type MailReader } from '../reads/compose-mail.ts';
 import { holdBatch } from '../store/batches.ts';
 import { listBatchesUpTo, type Recipient, takeMailNews } from '../store/mail-news.ts';
@@ -49,7 +50,9 @@ async function findMember(ctx: Context, userId: number, { type, id }: Target): P
   if (!actor || address === undefined) return undefined;
   const reader: Context = { ...ctx, actor };
   const noteable = await noteableById(reader, type, id);
-  return noteable && { address, reader: { ctx: reader, noteable, outside: null } };
+  const leave = memberLeavePath(ctx, userId, type, id);
+  const leaveUrl = leave && `${ctx.config.url}${leave}`;
+  return noteable && { address, reader: { ctx: reader, noteable, leaveUrl, outside: null } };
 }
 
 /** They were put there on purpose, and so hear of what nobody else without an account may see; of nothing it names. */
@@ -60,6 +63,6 @@ async function findOutsider(ctx: Context, outsiderId: number, { type, id }: Targ
   if (!outsider || !noteable) return undefined;
   const reader: Context = { ...ctx, actor: ANONYMOUS };
   const isOpen = (await noteableById(reader, type, id)) !== undefined;
-  const outside = { leaveUrl: `${ctx.config.url}${outsider.leavePath}`, isOpen };
-  return { address: outsider.email, reader: { ctx: reader, noteable, outside } };
+  const leaveUrl = `${ctx.config.url}${outsider.leavePath}`;
+  return { address: outsider.email, reader: { ctx: reader, noteable, leaveUrl, outside: { isOpen } } };
 }

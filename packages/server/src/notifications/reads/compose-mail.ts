@@ -21,8 +21,10 @@ export type MailReader = {
   /** Acts as them. */
   ctx: Context;
   noteable: Noteable;
-  /** Only of somebody without an account: where they stop the mails, and whether they can open the thing at all. */
-  outside: { leaveUrl: string; isOpen: boolean } | null;
+  /** Where they stop the mails about this one thing; undefined where they cannot say so. */
+  leaveUrl: string | undefined;
+  /** Only of somebody without an account: whether they can open the thing at all. */
+  outside: { isOpen: boolean } | null;
 };
 
 /** One mail of these news; undefined when nothing is left to tell. */
@@ -86,7 +88,10 @@ async function replyToOf(ctx: Context, noteable: Noteable, discussionId: string 
   return replyAddress(ctx, { userId, type: noteable.type, id: noteable.id, discussionId });
 }
 
-function aboutOf({ ctx, noteable, outside }: MailReader, descriptor: AttentionDescriptor): Omit<MailAbout, 'canReply'> {
+function aboutOf(
+  { ctx, noteable, leaveUrl, outside }: MailReader,
+  descriptor: AttentionDescriptor,
+): Omit<MailAbout, 'canReply'> {
   const { project } = noteable.access;
   return {
     noun: descriptor.noun,
@@ -95,7 +100,7 @@ function aboutOf({ ctx, noteable, outside }: MailReader, descriptor: AttentionDe
     projectName: project.name,
     url: `${ctx.config.url}${noteable.path}`,
     settingsUrl: `${ctx.config.url}/-/profile/notifications`,
-    outside,
+    outside: outside && { ...outside, leaveUrl: leaveUrl ?? '' },
   };
 }
 
@@ -129,7 +134,7 @@ async function wordsOf(
 
 /** Mails about one thing are one thread in every mail program, whatever their order. */
 function headersOf(
-  { ctx, noteable, outside }: MailReader,
+  { ctx, noteable, leaveUrl }: MailReader,
   news: readonly MailNewsRow[],
   isFirst: boolean,
 ): Record<string, string> {
@@ -142,9 +147,9 @@ function headersOf(
     ...(!isFirst && { 'In-Reply-To': root, References: root }),
     'List-Id': `<${project.id}.${host}>`,
     'List-Archive': `<${ctx.config.url}${noteable.path}>`,
-    'List-Unsubscribe': `<${outside?.leaveUrl ?? `${ctx.config.url}${noteable.path}`}>`,
+    'List-Unsubscribe': `<${leaveUrl ?? `${ctx.config.url}${noteable.path}`}>`,
     // Mail programs stop the mails by themselves there; nobody has to sign in for it.
-    ...(outside && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    ...(leaveUrl !== undefined && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     'Auto-Submitted': 'auto-generated',
     Precedence: 'list',
     'X-GitLab-Project-Id': String(project.id),

@@ -4,7 +4,8 @@ import type { NewsReason, NotificationEvent, NotificationLevel } from '@tributar
 export type Choice = { level: NotificationLevel; events: readonly string[] };
 
 const DEFAULT: Choice = { level: 'participating', events: [] };
-const CALLS: ReadonlySet<NewsReason> = new Set(['mentioned', 'directly_addressed']);
+/** Told whatever was said of the one thing. */
+export const CALLS: ReadonlySet<NewsReason> = new Set(['mentioned', 'directly_addressed']);
 
 /** The first choice that says something: project, groups from inside to outside, then for everything. */
 export function choiceOf(choices: readonly Choice[]): Choice {

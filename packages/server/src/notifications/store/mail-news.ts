@@ -1,3 +1,4 @@
+import type { NewsReason } from '@tributary/contract/notifications/words.ts';
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -79,6 +80,20 @@ export async function takeMailNews(
     .returningAll()
     .execute();
   return rows.toSorted((a, b) => a.id - b.id);
+}
+
+/** What waits for this recipient about this thing is not told, but for these reasons. */
+export async function dropMailNews(
+  db: Db | Tx,
+  recipient: Recipient,
+  target: Target,
+  but: readonly NewsReason[],
+): Promise<void> {
+  await db
+    .deleteFrom('mail_news')
+    .where(waitsFor(recipient, target))
+    .where('reason', 'not in', [...but])
+    .execute();
 }
 
 export async function deleteMailNewsOf(db: Db | Tx, batch: string): Promise<void> {

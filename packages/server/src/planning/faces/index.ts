@@ -1,6 +1,5 @@
 import type { SliceFaces } from '../../faces/slice.ts';
 import '../issues/faces/search.ts';
-import { leavePages, leavePlaceRoutes } from '../issues/faces/leave-routes.ts';
 import { issueLinkRoutes } from '../issues/faces/rest-links.ts';
 import { issueListRoutes } from '../issues/faces/rest-list.ts';
 import { issuePlaceRoutes } from '../issues/faces/page-routes.ts';
@@ -26,6 +25,6 @@ export const planningFaces: SliceFaces = {
     ...issueTimeAndEventRoutes,
     ...issueTodoRoutes,
   ],
-  pages: [...labelPages, ...milestonePages, ...issuePages, ...leavePages],
-  placeRoutes: [...issuePlaceRoutes, ...leavePlaceRoutes],
+  pages: [...labelPages, ...milestonePages, ...issuePages],
+  placeRoutes: issuePlaceRoutes,
 };

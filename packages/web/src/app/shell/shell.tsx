@@ -29,7 +29,7 @@ const alone: ReadonlySet<string> = new Set([
   'password_reset_request',
   'password_reset',
   'email_confirmation',
-  'issue_unsubscribe',
+  'leave_mail',
 ]);
 
 /** The frame around every page. */

@@ -174,7 +174,7 @@ test('the link stops the mails of this address on this issue, without signing in
   const { pathname, search } = new URL(url);
   expect((await page(`${pathname}${search}`, null)).body.data).toEqual({
     token: new URL(url).searchParams.get('token'),
-    address: ADA,
+    leaver: { who: ADA, noun: 'issue', isMember: false },
   });
   await say('Opening it changed nothing');
   expect(await mailsTo(ADA)).toHaveLength(1);
@@ -182,7 +182,7 @@ test('the link stops the mails of this address on this issue, without signing in
   expect((await post(new URL(pathname, url).href, JSON.stringify({ token }), 'application/json')).statusCode).toBe(200);
   await say('Nobody hears this outside');
   expect(await mailsTo(ADA)).toEqual([]);
-  expect((await page(`${pathname}${search}`, null)).body.data.address).toBeNull();
+  expect((await page(`${pathname}${search}`, null)).body.data.leaver).toBeNull();
   const { body: notes } = await rest('GET', `/projects/${project.id}/issues/${issue.iid}/notes`, ben);
   expect(notes.find((note: { system: boolean }) => note.system)).toMatchObject({
     body: `unsubscribed ${ADA} from this issue`,
@@ -208,12 +208,19 @@ test('a link is for one address on one issue, and cannot be made up', async () =
     .select('id')
     .where('email', '=', 'bob@outside.example')
     .execute();
-  const signature = new URL(url).searchParams.get('token')?.split('.')[1];
-  for (const token of [`${bob?.id}.${signature}`, `${bob?.id}.`, `${bob?.id}`, '', 'x'.repeat(200), '1.\u0000']) {
+  const signature = new URL(url).searchParams.get('token')?.split('.')[2];
+  for (const token of [
+    `outside.${bob?.id}.${signature}`,
+    `outside.${bob?.id}.`,
+    `${bob?.id}`,
+    '',
+    'x'.repeat(200),
+    '1.\u0000',
+  ]) {
     const forged = new URL(url);
     forged.searchParams.set('token', token);
     expect((await post(forged.href, '')).statusCode).toBe(200);
-    expect((await page(`${forged.pathname}${forged.search}`, null)).body.data.address).toBeNull();
+    expect((await page(`${forged.pathname}${forged.search}`, null)).body.data.leaver).toBeNull();
   }
   expect(
     await app.platform.db

@@ -1,12 +1,12 @@
 import type { NewsKind, NotificationEvent } from '@tributary/contract/notifications/words.ts';
 import { defineAttention, dropUnreadableTodos, notice } from '../../../notifications/index.ts';
 import { onEvent } from '../../../platform/events.ts';
-import { leavePath } from '../email-participants/leave-link.ts';
+import { outsideLeavePath } from '../email-participants/leave-issue.ts';
 import { listEmailParticipants } from '../email-participants/store.ts';
 import { findIssueAccess } from '../issue-access.ts';
 import { ISSUE_NOTEABLE, issueNoteable } from '../noteable.ts';
 import { issueDescriptionHtml } from '../reads/issue-views.ts';
-import { listIssueAssignees, listIssueSubscriptions } from '../store/people.ts';
+import { listIssueAssignees, listIssueSubscriptions, setIssueSubscription } from '../store/people.ts';
 
 const EVENTS: Partial<Record<NewsKind, NotificationEvent>> = {
   created: 'new_issue',
@@ -41,8 +41,9 @@ defineAttention({
     return { text: found.row.description, html: await issueDescriptionHtml(ctx, found.row, found.access.project) };
   },
   eventOf: (kind) => EVENTS[kind],
+  stop: (ctx, id) => setIssueSubscription(ctx.db, id, ctx.actor.id, false),
   outsiders: async (ctx, id) =>
-    (await listEmailParticipants(ctx.db, id)).map((each) => ({ ...each, leavePath: leavePath(ctx, each.id) })),
+    (await listEmailParticipants(ctx.db, id)).map((each) => ({ ...each, leavePath: outsideLeavePath(ctx, each.id) })),
 });
 
 onEvent('issue.created', 'attention', (ctx, { id, data, actorId }) =>

@@ -1,28 +1,40 @@
+import type { LeaveMailPageData } from '@tributary/contract/notifications/page.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { pageData, shellData } from '../../../testing/page-data.ts';
 import { renderPage, type ServerAnswer } from '../../../testing/render-page.tsx';
-import IssueUnsubscribePage from './issue-unsubscribe.page.tsx';
+import LeaveMailPage from './leave-mail.page.tsx';
 
-const TOKEN = '7.secret';
+const TOKEN = 'outside.7.secret';
+const ADA = { who: 'ada@out.example', noun: 'issue', isMember: false };
 
-function show(address: string | null, answer: ServerAnswer = { body: {} }) {
+function show(leaver: LeaveMailPageData['leaver'], answer: ServerAnswer = { body: {} }) {
   const shell = shellData({ viewer: null });
-  return renderPage(IssueUnsubscribePage, pageData({ token: TOKEN, address }, { shell }), () => answer);
+  return renderPage(LeaveMailPage, pageData({ token: TOKEN, leaver }, { shell }), () => answer);
 }
 
 it('asks before it stops anything, and says when it is done', async () => {
-  const { sent } = await show('ada@out.example');
+  const { sent } = await show(ADA);
+  expect(screen.getByRole('heading', { name: 'Stop mails about this issue?' })).toBeTruthy();
   expect(screen.getByText('ada@out.example')).toBeTruthy();
   expect(sent).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Stop the mails' }));
   expect(await screen.findByRole('heading', { name: 'The mails are stopped' })).toBeTruthy();
-  expect(sent).toEqual([{ method: 'POST', path: '/-/email_participants/unsubscribe', body: { token: TOKEN } }]);
+  expect(screen.getByText('Nothing more about this issue is sent to this address.')).toBeTruthy();
+  expect(sent).toEqual([{ method: 'POST', path: '/-/sent_mails/unsubscribe', body: { token: TOKEN } }]);
+});
+
+it('tells members that they hear of it when they are mentioned', async () => {
+  await show({ who: '@ada', noun: 'merge request', isMember: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Stop the mails' }));
+  expect(
+    await screen.findByText('Nothing more about this merge request is sent to you, unless somebody mentions you.'),
+  ).toBeTruthy();
 });
 
 it('says so when that fails, and can be tried again', async () => {
-  await show('ada@out.example', { status: 500, body: { message: 'Not now' } });
+  await show(ADA, { status: 500, body: { message: 'Not now' } });
   await userEvent.click(screen.getByRole('button', { name: 'Stop the mails' }));
   expect(await screen.findByText('Not now')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Stop the mails' })).toBeTruthy();

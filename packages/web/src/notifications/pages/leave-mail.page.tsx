@@ -1,0 +1,49 @@
+import { LEAVE_PATH, type LeaveMailPageData } from '@tributary/contract/notifications/page.ts';
+import { useState } from 'react';
+import { ActionProblem, useActions } from '../../accounts/parts/action-problem.tsx';
+import { OutsidePage } from '../../accounts/parts/outside-page.tsx';
+import { usePage } from '../../app/navigation.tsx';
+import { api } from '../../lib/http.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** For whoever comes with the link of a mail, signed in or not. Opening it must change nothing: mail programs open links too. */
+export default function LeaveMailPage() {
+  const { token, leaver } = usePage<LeaveMailPageData>().data;
+  const [isDone, setDone] = useState(false);
+  const actions = useActions();
+  if (leaver === null) {
+    return (
+      <OutsidePage
+        title="This link does not work any more"
+        text="The mails were stopped already, what they were about is gone, or the link is older than a year."
+      />
+    );
+  }
+  const { who, noun, isMember } = leaver;
+  if (isDone) {
+    return (
+      <OutsidePage title="The mails are stopped" text={who}>
+        <p role="status">
+          {isMember
+            ? `Nothing more about this ${noun} is sent to you, unless somebody mentions you.`
+            : `Nothing more about this ${noun} is sent to this address.`}
+        </p>
+      </OutsidePage>
+    );
+  }
+  const stop = (): Promise<boolean> =>
+    actions.run('stop', async () => {
+      await api.post(LEAVE_PATH, { body: { token } });
+      setDone(true);
+    });
+  return (
+    <OutsidePage title={`Stop mails about this ${noun}?`} text={who}>
+      <div className="flex flex-col gap-4">
+        <ActionProblem actions={actions} />
+        <Button variant="primary" size="lg" busy={actions.busy !== null} onClick={() => void stop()}>
+          Stop the mails
+        </Button>
+      </div>
+    </OutsidePage>
+  );
+}
