@@ -34,6 +34,8 @@ export type Noteable = {
   isConfidential?: boolean;
   /** For a commit its own id: what is said stays with it. */
   commitSha?: string;
+  /** For commands of the text that it was made with: they set what may be set of a new one. */
+  isNew?: boolean;
 };
 
 /** The thing as its reader met it: what commands merge or agree to is the head that was looked at. */

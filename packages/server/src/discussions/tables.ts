@@ -131,7 +131,7 @@ export type CommandRunTable = {
   noteable_id: number;
   idempotency_key: string;
   outcome: JsonOf<CommandOutcome>;
-  commands: JsonOf<{ name: string; args: string }[]>;
+  commands: JsonOf<{ name: string; args: string; isForNew?: boolean }[]>;
   done: Generated<number>;
   seen_head_sha: string | null;
   busy_until: ColumnType<Date | null, Date | null | undefined, Date | null>;

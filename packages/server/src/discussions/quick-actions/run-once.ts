@@ -41,10 +41,11 @@ type Source = { commands: readonly WrittenCommand[]; idempotencyKey: string };
 export async function writeCommands(
   ctx: Context,
   noteable: Noteable,
-  { commands, idempotencyKey }: Source,
+  { commands: read, idempotencyKey }: Source,
 ): Promise<void> {
   const key = keyOfRun(ctx, noteable, idempotencyKey);
-  if (!key || commands.length === 0) return;
+  if (!key || read.length === 0) return;
+  const commands = noteable.isNew ? read.map((command) => ({ ...command, isForNew: true })) : read;
   const isNew = await insertRun(ctx.db, key, { commands, seenHeadSha: noteable.headSha, outcome: noOutcome() });
   if (isNew) await addJob(ctx, runWrittenJob, key, { runAt: new Date(ctx.clock.now().getTime() + WRITER_PATIENCE_MS) });
 }
@@ -135,7 +136,7 @@ async function runWithin(ctx: Context, noteable: Noteable, key: RunKey, step: nu
   const command = run?.commands?.[step];
   if (!run || !command || run.done !== step) return;
   const action = findQuickAction(noteable.type, command.name);
-  const result = await action?.run(ctx, noteable, command.args);
+  const result = await action?.run(ctx, asWritten(noteable, command), command.args);
   await advanceRun(ctx.db, key, step, {
     done: step + 1,
     outcome: result ? grown(run, action, result) : outcomeOf(run),
@@ -153,14 +154,19 @@ async function runAlone(
     renewStep(ctx.db, key, step, WRITER_PATIENCE_MS).catch(() => undefined);
   }, WRITER_PATIENCE_MS / 4);
   try {
-    const args = run.commands?.[step]?.args ?? '';
+    const { args = '', isForNew = false } = run.commands?.[step] ?? {};
     const own = `command:${step}:${key.idempotencyKey}`;
-    const result = await endOf(action.run(ctx, noteable, args, isAgain, own));
+    const result = await endOf(action.run(ctx, asWritten(noteable, { isForNew }), args, isAgain, own));
     failpoint('commands.act_done');
     await advanceRun(ctx.db, key, step, { done: step + 1, outcome: grown(run, action, result) });
   } finally {
     clearInterval(renewal);
   }
+}
+
+/** Whether the thing is new to a command is what was written down with it, whoever does it and when. */
+function asWritten(noteable: Noteable, { isForNew = false }: Pick<WrittenCommand, 'isForNew'>): Noteable {
+  return { ...noteable, isNew: isForNew };
 }
 
 /** What a command came to, unless that takes longer than any may: nobody waits for it then, whatever becomes of it. */

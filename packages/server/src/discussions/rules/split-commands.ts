@@ -1,4 +1,9 @@
-export type WrittenCommand = { name: string; args: string };
+export type WrittenCommand = {
+  name: string;
+  args: string;
+  /** Of the text that a new thing was made with. */
+  isForNew?: boolean;
+};
 
 const LINE = /^\/([a-z][a-z_]*)(?:[ \t]+(\S.*?))?[ \t]*$/i;
 const FENCE = /^\s{0,3}(`{3,}|~{3,})/;

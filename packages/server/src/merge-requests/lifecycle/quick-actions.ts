@@ -40,7 +40,7 @@ defineCommonActions({
   assigneeIds: async (ctx, id) => (await listAssignees(ctx.db, [id])).map((each) => each.userId),
   labelIds: labelIdsOf,
   milestoneId: async (ctx, id) => (await findMergeRequestById(ctx.db, id))?.milestone_id ?? null,
-  update: (ctx, mergeRequestId, wish) => updateMergeRequest(ctx, { mergeRequestId, ...wish }),
+  update: (ctx, { id }, wish) => updateMergeRequest(ctx, { mergeRequestId: id, ...wish }),
   changeState: (ctx, mergeRequestId, event) =>
     (event === 'close' ? closeMergeRequest : reopenMergeRequest)(ctx, { mergeRequestId }),
   track: (ctx, mergeRequestId, change) => trackTime(ctx, { mergeRequestId, change }),

@@ -2,8 +2,9 @@ import { refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import { canBackdate } from '../../discussions/index.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
-import { can, type PolicySubject } from '../../platform/policy/policy.ts';
+import { can, isAllowed, type PolicySubject } from '../../platform/policy/policy.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
+import { issuesOf } from './issue-access.ts';
 import type { IssueRow } from './store/issues.ts';
 
 /** An issue as the actor meets it; see issue-access.ts. */
@@ -29,6 +30,22 @@ export function refuseBackdating(
 
 export function canUpdateIssue(actor: Actor, { policy }: Met): Refusal | null {
   return can(actor, 'update_issue', policy);
+}
+
+/**
+ * What somebody may set of an issue that they make, in the form or by commands in its text: members all that describes it,
+ * everybody that it is confidential, and what is left only those who may do so of any issue.
+ */
+const ON_NEW_ISSUE = {
+  metadata: 'set_new_issue_metadata',
+  create: 'create_issue',
+  admin: 'admin_issue',
+  lock: 'lock_issue',
+} as const;
+export type RightOnNewIssue = keyof typeof ON_NEW_ISSUE;
+
+export function canOnNewIssue({ actor }: Context, access: ProjectAccess, right: RightOnNewIssue): boolean {
+  return isAllowed(actor, ON_NEW_ISSUE[right], issuesOf(access));
 }
 
 /** Labels, milestone, people, dates, weight, confidentiality, time and links are for those who work in the project. */

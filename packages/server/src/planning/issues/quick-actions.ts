@@ -1,6 +1,5 @@
 import { type ActionResult, defineQuickAction, type Noteable } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { isAllowed } from '../../platform/policy/policy.ts';
 import { getProjectAccess, type ProjectAccess, todayOf } from '../../projects/index.ts';
 import { defineCommonActions } from '../quick-actions/common-actions.ts';
 import { readDay, readIssues, refuseCommand } from '../quick-actions/read-args.ts';
@@ -9,10 +8,12 @@ import {
   canCloseIssue,
   canFollowIssue,
   canLockIssue,
+  canOnNewIssue,
   canReopenIssue,
   canUpdateIssue,
+  type RightOnNewIssue,
 } from './abilities.ts';
-import { findIssueAccess, getIssue, issueReference, issuesOf } from './issue-access.ts';
+import { findIssueAccess, getIssue, issueReference } from './issue-access.ts';
 import { ISSUE_NOTEABLE } from './noteable.ts';
 import { closeIssue, reopenIssue } from './operations/change-issue-state.ts';
 import { followIssue } from './operations/follow-issue.ts';
@@ -41,18 +42,24 @@ async function rights(ctx: Context, noteable: Noteable) {
   };
 }
 
-const canOnNew = (ctx: Context, access: ProjectAccess) => isAllowed(ctx.actor, 'admin_issue', issuesOf(access));
-const FOR_NEW = new Set(['due', 'confidential', 'weight', 'relate', 'blocks', 'blocked_by']);
+const FOR_NEW: Record<string, RightOnNewIssue> = {
+  due: 'metadata',
+  weight: 'metadata',
+  confidential: 'create',
+  relate: 'admin',
+  blocks: 'admin',
+  blocked_by: 'admin',
+};
 
 defineCommonActions({
   type: ISSUE_NOTEABLE,
   noun: 'issue',
   can: rights,
-  canOnNew,
+  canOnNew: canOnNewIssue,
   assigneeIds: async (ctx, id) => (await listIssueAssignees(ctx.db, [id])).map((each) => each.userId),
   labelIds: labelIdsOf,
   milestoneId: async (ctx, id) => (await findIssueById(ctx.db, id))?.milestone_id ?? null,
-  update: (ctx, issueId, wish) => updateIssue(ctx, { issueId, ...wish }),
+  update: (ctx, { id, isNew }, wish) => updateIssue(ctx, { issueId: id, isNew, ...wish }),
   changeState: (ctx, issueId, event) => (event === 'close' ? closeIssue : reopenIssue)(ctx, { issueId }),
   track: (ctx, issueId, change) => trackIssueTime(ctx, { issueId, change }),
   subscribe: (ctx, issueId, isSubscribed) => followIssue(ctx, { issueId, isSubscribed }),
@@ -72,12 +79,13 @@ type Parts = {
 
 /** For those who work in the project. */
 function define(name: string, parts: Parts): void {
+  const onNew = FOR_NEW[name];
   defineQuickAction({
     ...parts,
     name,
     types: [ISSUE_NOTEABLE],
     isAvailable: async (ctx, noteable) => (await rights(ctx, noteable)).admin,
-    ...(FOR_NEW.has(name) && { isForNew: canOnNew }),
+    ...(onNew && { isForNew: (ctx: Context, access: ProjectAccess) => canOnNewIssue(ctx, access, onNew) }),
   });
 }
 
@@ -88,8 +96,8 @@ function defineField(
   const { wish, done, ...rest } = parts;
   define(name, {
     ...rest,
-    run: async (ctx, { id }, args) => {
-      await updateIssue(ctx, { issueId: id, ...wish(ctx, args) });
+    run: async (ctx, { id, isNew }, args) => {
+      await updateIssue(ctx, { issueId: id, isNew, ...wish(ctx, args) });
       return { message: done.replace('{args}', args) };
     },
   });

@@ -16,14 +16,14 @@ export type Commanded = {
     ctx: Context,
     noteable: Noteable,
   ) => Promise<{ update: boolean; admin: boolean; lock: boolean; close: boolean; reopen: boolean; subscribe: boolean }>;
-  /** May people, labels and the like of a new one be set in this project? */
-  canOnNew: (ctx: Context, access: ProjectAccess) => boolean;
+  /** May this be done in the text of a new one in this project? */
+  canOnNew: (ctx: Context, access: ProjectAccess, right: RightOnNew) => boolean;
   assigneeIds: (ctx: Context, id: number) => Promise<number[]>;
   labelIds: (ctx: Context, id: number) => Promise<number[]>;
   milestoneId: (ctx: Context, id: number) => Promise<number | null>;
   update: (
     ctx: Context,
-    id: number,
+    noteable: Noteable,
     wish: {
       title?: string;
       assigneeIds?: number[];
@@ -45,8 +45,19 @@ export type Commanded = {
 
 type Right = keyof Awaited<ReturnType<Commanded['can']>>;
 
+/** People, labels and the like; what is only for those who work here; locking. */
+export type RightOnNew = 'metadata' | 'admin' | 'lock';
+
 /** Commands for the text of a new one; the others need something that is there already. */
-const FOR_NEW = new Set(['assign', 'label', 'milestone', 'copy_metadata', 'estimate', 'spend', 'lock']);
+const FOR_NEW: Record<string, RightOnNew> = {
+  assign: 'metadata',
+  label: 'metadata',
+  milestone: 'metadata',
+  copy_metadata: 'metadata',
+  estimate: 'admin',
+  spend: 'admin',
+  lock: 'lock',
+};
 
 const done = (message: string): ActionResult => ({ message });
 const mentions = (users: readonly { username: string }[]) => users.map((user) => `@${user.username}`).join(' ');
@@ -64,21 +75,23 @@ export function defineCommonActions(thing: Commanded): void {
       explain: (args: string) => string;
       run: (ctx: Context, noteable: Noteable, args: string) => Promise<ActionResult>;
     },
-  ) =>
+  ) => {
+    const onNew = FOR_NEW[name];
     defineQuickAction({
       ...parts,
       name,
       types: [type],
       isAvailable: async (ctx, noteable) => (await thing.can(ctx, noteable))[right],
-      ...(FOR_NEW.has(name) && { isForNew: thing.canOnNew }),
+      ...(onNew && { isForNew: (ctx, access) => thing.canOnNew(ctx, access, onNew) }),
     });
+  };
   stateActions(thing, define);
   define('title', 'update', {
     description: 'Change title',
     params: '<New title>',
     explain: (args) => `Changes the title to "${args}".`,
-    run: async (ctx, { id }, args) => {
-      await thing.update(ctx, id, { title: args });
+    run: async (ctx, noteable, args) => {
+      await thing.update(ctx, noteable, { title: args });
       return done(`Changed the title to "${args}".`);
     },
   });
@@ -87,8 +100,8 @@ export function defineCommonActions(thing: Commanded): void {
     define(word.toLowerCase(), 'lock', {
       description: `${word} the discussion`,
       explain: () => `${word}s the discussion.`,
-      run: async (ctx, { id }) => {
-        await thing.update(ctx, id, { isDiscussionLocked: isLocked });
+      run: async (ctx, noteable) => {
+        await thing.update(ctx, noteable, { isDiscussionLocked: isLocked });
         return done(`${word}ed the discussion.`);
       },
     });
@@ -138,17 +151,17 @@ function stateActions(thing: Commanded, define: Define): void {
 }
 
 function peopleActions(thing: Commanded, define: Define): void {
-  const set = async (ctx: Context, id: number, change: (before: number[]) => number[]) => {
-    const before = await thing.assigneeIds(ctx, id);
-    await thing.update(ctx, id, { assigneeIds: change(before) });
+  const set = async (ctx: Context, noteable: Noteable, change: (before: number[]) => number[]) => {
+    const before = await thing.assigneeIds(ctx, noteable.id);
+    await thing.update(ctx, noteable, { assigneeIds: change(before) });
   };
   define('assign', 'update', {
     description: 'Assign',
     params: '@user1 @user2',
     explain: (args) => `Assigns ${args}.`,
-    run: async (ctx, { id }, args) => {
+    run: async (ctx, noteable, args) => {
       const users = await readPeople(ctx, args);
-      await set(ctx, id, (before) => [...before, ...users.map((user) => user.id)]);
+      await set(ctx, noteable, (before) => [...before, ...users.map((user) => user.id)]);
       return done(`Assigned ${mentions(users)}.`);
     },
   });
@@ -157,9 +170,11 @@ function peopleActions(thing: Commanded, define: Define): void {
     aliases: ['remove_assignee'],
     params: '@user1 @user2',
     explain: (args) => (args === '' ? 'Removes all assignees.' : `Removes assignee ${args}.`),
-    run: async (ctx, { id }, args) => {
+    run: async (ctx, noteable, args) => {
       const users = args === '' ? undefined : await readPeople(ctx, args);
-      await set(ctx, id, (before) => (users ? before.filter((each) => users.every((user) => user.id !== each)) : []));
+      await set(ctx, noteable, (before) =>
+        users ? before.filter((each) => users.every((user) => user.id !== each)) : [],
+      );
       return done(users ? `Removed assignee ${mentions(users)}.` : 'Removed all assignees.');
     },
   });
@@ -167,9 +182,9 @@ function peopleActions(thing: Commanded, define: Define): void {
     description: 'Change assignees',
     params: '@user1 @user2',
     explain: (args) => `Changes assignees to ${args}.`,
-    run: async (ctx, { id }, args) => {
+    run: async (ctx, noteable, args) => {
       const users = await readPeople(ctx, args);
-      await set(ctx, id, () => users.map((user) => user.id));
+      await set(ctx, noteable, () => users.map((user) => user.id));
       return done(`Changed assignees to ${mentions(users)}.`);
     },
   });
@@ -187,9 +202,9 @@ function labelActions(thing: Commanded, define: Define): void {
     aliases: ['labels'],
     params: '~label1 ~"label 2"',
     explain: (args) => `Adds ${shown(readLabelNames(args))}.`,
-    run: async (ctx, { id }, args) => {
+    run: async (ctx, noteable, args) => {
       const names = named(args);
-      await thing.update(ctx, id, { labels: { add: names } });
+      await thing.update(ctx, noteable, { labels: { add: names } });
       return done(`Added ${shown(names)}.`);
     },
   });
@@ -198,9 +213,9 @@ function labelActions(thing: Commanded, define: Define): void {
     aliases: ['remove_label', 'remove_labels'],
     params: '~label1 ~"label 2"',
     explain: (args) => (args === '' ? 'Removes all labels.' : `Removes ${shown(readLabelNames(args))}.`),
-    run: async (ctx, { id }, args) => {
+    run: async (ctx, noteable, args) => {
       const names = args === '' ? undefined : named(args);
-      await thing.update(ctx, id, { labels: names ? { remove: names } : { set: [] } });
+      await thing.update(ctx, noteable, { labels: names ? { remove: names } : { set: [] } });
       return done(names ? `Removed ${shown(names)}.` : 'Removed all labels.');
     },
   });
@@ -208,9 +223,9 @@ function labelActions(thing: Commanded, define: Define): void {
     description: 'Replace all labels',
     params: '~label1 ~"label 2"',
     explain: (args) => `Replaces all labels with ${shown(readLabelNames(args))}.`,
-    run: async (ctx, { id }, args) => {
+    run: async (ctx, noteable, args) => {
       const names = named(args);
-      await thing.update(ctx, id, { labels: { set: names } });
+      await thing.update(ctx, noteable, { labels: { set: names } });
       return done(`Replaced all labels with ${shown(names)}.`);
     },
   });
@@ -221,18 +236,18 @@ function milestoneActions(thing: Commanded, define: Define): void {
     description: 'Set milestone',
     params: '%"milestone"',
     explain: (args) => `Sets the milestone to %"${readMilestoneTitle(args)}".`,
-    run: async (ctx, { id, access }, args) => {
-      const found = await findMilestone(ctx, access.project.id, { title: readMilestoneTitle(args) });
+    run: async (ctx, noteable, args) => {
+      const found = await findMilestone(ctx, noteable.access.project.id, { title: readMilestoneTitle(args) });
       if (!found) return refuseCommand('no milestone was found');
-      await thing.update(ctx, id, { milestoneId: found.id });
+      await thing.update(ctx, noteable, { milestoneId: found.id });
       return done(`Set the milestone to %"${found.title}".`);
     },
   });
   define('remove_milestone', 'admin', {
     description: 'Remove milestone',
     explain: () => 'Removes the milestone.',
-    run: async (ctx, { id }) => {
-      await thing.update(ctx, id, { milestoneId: null });
+    run: async (ctx, noteable) => {
+      await thing.update(ctx, noteable, { milestoneId: null });
       return done('Removed the milestone.');
     },
   });
@@ -245,7 +260,7 @@ function milestoneActions(thing: Commanded, define: Define): void {
       const other = await thing.findOther(ctx, noteable, iid);
       const labels = (await listLabelsFor(ctx, other.labelIds)).map((label) => label.name);
       const [milestone] = await listMilestonesFor(ctx, other.milestoneId === null ? [] : [other.milestoneId]);
-      await thing.update(ctx, noteable.id, {
+      await thing.update(ctx, noteable, {
         labels: { add: labels },
         ...(milestone && { milestoneId: milestone.id }),
       });

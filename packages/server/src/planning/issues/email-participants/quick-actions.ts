@@ -1,9 +1,8 @@
 import { defineQuickAction } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
-import { isAllowed } from '../../../platform/policy/policy.ts';
 import type { ProjectAccess } from '../../../projects/index.ts';
-import { canAdminIssue } from '../abilities.ts';
-import { findIssueAccess, issuesOf } from '../issue-access.ts';
+import { canAdminIssue, canOnNewIssue } from '../abilities.ts';
+import { findIssueAccess } from '../issue-access.ts';
 import { ISSUE_NOTEABLE } from '../noteable.ts';
 import { MAX_IN_ONE_COMMAND, readAddresses } from './addresses.ts';
 import { addEmailParticipants, removeEmailParticipants } from './change-participants.ts';
@@ -25,7 +24,7 @@ for (const [name, verb, change] of [
       return found !== undefined && canAdminIssue(ctx.actor, found) === null;
     },
     ...(name === 'add_email' && {
-      isForNew: (ctx: Context, access: ProjectAccess) => isAllowed(ctx.actor, 'admin_issue', issuesOf(access)),
+      isForNew: (ctx: Context, access: ProjectAccess) => canOnNewIssue(ctx, access, 'admin'),
     }),
     explain: (args) => {
       const { addresses } = readAddresses(args);

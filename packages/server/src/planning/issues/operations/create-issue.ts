@@ -11,12 +11,12 @@ import { actorId } from '../../../platform/actor.ts';
 import { type Context } from '../../../platform/context.ts';
 import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
-import { can, isAllowed } from '../../../platform/policy/policy.ts';
+import { can } from '../../../platform/policy/policy.ts';
 import { getProjectAccess, type ProjectAccess } from '../../../projects/index.ts';
 import { assigneesText } from '../../rules/change-texts.ts';
 import { checkTexts } from '../../rules/check-texts.ts';
 import { type LabelWish, resolveLabels, resolveMilestone } from '../../shared/resolve-wishes.ts';
-import { refuseBackdating } from '../abilities.ts';
+import { canOnNewIssue, refuseBackdating } from '../abilities.ts';
 import { findFollowUp, type FollowUpInput, resolveFollowedThreads } from '../follow-up.ts';
 import { getIssueAccess, issueAccessOf, issuesOf } from '../issue-access.ts';
 import { ISSUE_NOTEABLE, issueNoteable } from '../noteable.ts';
@@ -60,7 +60,7 @@ const operation = defineOperation<Prepared, ProjectAccess, IssueRow>({
     refuseBackdating(ctx, access, { created_at: createdAt }),
   run: async (ctx, access, input) => {
     const { project } = access;
-    const maySet = isAllowed(ctx.actor, 'set_new_issue_metadata', issuesOf(access));
+    const maySet = canOnNewIssue(ctx, access, 'metadata');
     const { iid, createdAt } = canBackdate(ctx.actor, access) ? input : {};
     const row = await insertIssue(ctx.db, {
       iid: await takeIssueIid(ctx.db, project.id, iid),
@@ -72,7 +72,7 @@ const operation = defineOperation<Prepared, ProjectAccess, IssueRow>({
       description_html: input.html.html,
       description_html_version: input.html.version,
       is_confidential: input.isConfidential ?? false,
-      is_discussion_locked: (input.isDiscussionLocked ?? false) && isAllowed(ctx.actor, 'lock_issue', issuesOf(access)),
+      is_discussion_locked: (input.isDiscussionLocked ?? false) && canOnNewIssue(ctx, access, 'lock'),
       milestone_id: maySet ? await resolveMilestone(ctx, access, input.milestoneId) : null,
       start_date: maySet ? (input.startDate ?? null) : null,
       due_date: maySet ? (input.dueDate ?? null) : null,
@@ -105,7 +105,8 @@ export async function createIssue(ctx: Context, input: CreateIssueWish): Promise
     { type: ISSUE_NOTEABLE, text: written, project: access.project, outcome: input.outcome },
     async (inner, description, html) => {
       const row = await operation(inner, { ...input, title, description, html });
-      return { kept: row, noteable: issueNoteable(await getIssueAccess(inner, row.id)) };
+      const noteable = issueNoteable(await getIssueAccess(inner, row.id));
+      return { kept: row, noteable: { ...noteable, isNew: true } };
     },
     (row) => findIssueById(ctx.db, row.id),
   );

@@ -6,7 +6,7 @@ import { emit, publish } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { checkTexts } from '../../rules/check-texts.ts';
 import { type LabelWish, resolveMilestone } from '../../shared/resolve-wishes.ts';
-import { canAdminIssue, canLockIssue, canUpdateIssue } from '../abilities.ts';
+import { canAdminIssue, canLockIssue, canOnNewIssue, canUpdateIssue, type RightOnNewIssue } from '../abilities.ts';
 import { getIssueAccess, type IssueAccess, issueTopic } from '../issue-access.ts';
 import { ISSUE_NOTEABLE, issueNoteable } from '../noteable.ts';
 import { findIssueById, type IssueChange, type IssueRow, updateIssueRow } from '../store/issues.ts';
@@ -31,13 +31,15 @@ export type UpdateIssueWish = {
   lastKnownVersion?: string | undefined;
   /** The whole description that the new one was made of, for changes of a part. */
   expectedDescription?: string | undefined;
+  /** By the commands of its first text. */
+  isNew?: boolean | undefined;
   /** Grows with what the commands of the description come to. */
   outcome?: CommandOutcome | undefined;
 };
 
 type Prepared = UpdateIssueWish & { html?: StoredHtml };
 
-const METADATA = ['labels', 'milestoneId', 'startDate', 'dueDate', 'weight', 'isConfidential'] as const;
+const METADATA = ['labels', 'milestoneId', 'startDate', 'dueDate', 'weight'] as const;
 
 const operation = defineOperation<Prepared, IssueAccess, IssueRow>({
   name: 'issue.update',
@@ -101,13 +103,19 @@ async function refusalOf(ctx: Context, found: IssueAccess, input: Prepared): Pro
     const refusal = canLockIssue(actor, found);
     if (refusal) return refusal;
   }
+  const refusalToSet = (right: RightOnNewIssue) =>
+    input.isNew && canOnNewIssue(ctx, found.access, right) ? null : canAdminIssue(actor, found);
   if (METADATA.some((name) => input[name] !== undefined)) {
-    const refusal = canAdminIssue(actor, found);
+    const refusal = refusalToSet('metadata');
+    if (refusal) return refusal;
+  }
+  if (input.isConfidential !== undefined) {
+    const refusal = refusalToSet('create');
     if (refusal) return refusal;
   }
   if (input.assigneeIds) {
     const before = (await listIssueAssignees(ctx.db, [found.row.id])).map((each) => each.userId);
-    const refusal = canAdminIssue(actor, found);
+    const refusal = refusalToSet('metadata');
     if (refusal && !concernsOnlySelf(ctx, before, input.assigneeIds)) return refusal;
   }
   return input.title === undefined && input.description === undefined && input.isDiscussionLocked !== undefined
