@@ -34,21 +34,39 @@ export function defineReferenceResolver(kind: ReferenceKind, resolver: Reference
 }
 
 const PLACEHOLDER = /<gl-ref data-kind="([a-z_]{1,20})" data-ref="([^"<>]*)"/g;
+/** Of all texts of an answer; what one may hold is the renderer's budget. */
 const MAX_REFERENCES = 2_000;
 
-/** The references left as placeholders in rendered texts, once each. */
+/**
+ * The references left as placeholders in rendered texts, once each. Where they are too many for one answer each text has as many
+ * as another one, and what some do not need is for others: a text full of them leaves nobody else without.
+ */
 export function referencesIn(htmls: readonly string[], place: TextPlace | null): WantedReference[] {
   const found = new Map<string, WantedReference>();
-  for (const html of htmls) {
-    for (const match of html.matchAll(PLACEHOLDER)) {
-      const written = unescapeHtml(match[2] ?? '');
-      const key = `${match[1]}:${written}`;
-      if (found.has(key) || found.size >= MAX_REFERENCES) continue;
-      const parsed = scanReferences(written)[0];
-      if (parsed && parsed.kind === match[1]) {
-        found.set(key, { ...parsed, key, projectPath: meantProject(parsed.path, place) });
-      }
+  let left = htmls.map(placeholdersIn).filter((each) => each.length > 0);
+  for (let turn = 0; left.length > 0; turn += 1) {
+    for (const { [turn]: placeholder } of left) {
+      if (placeholder === undefined || found.has(placeholder.key)) continue;
+      if (found.size >= MAX_REFERENCES) return [...found.values()];
+      const parsed = scanReferences(placeholder.written)[0];
+      if (parsed?.kind !== placeholder.kind) continue;
+      const { key } = placeholder;
+      found.set(key, { ...parsed, key, projectPath: meantProject(parsed.path, place) });
     }
+    left = left.filter((each) => each.length > turn + 1);
+  }
+  return [...found.values()];
+}
+
+type Placeholder = { key: string; kind: string; written: string };
+
+/** Each once, in their order. */
+function placeholdersIn(html: string): Placeholder[] {
+  const found = new Map<string, Placeholder>();
+  for (const [, kind = '', ref = ''] of html.matchAll(PLACEHOLDER)) {
+    const written = unescapeHtml(ref);
+    const key = `${kind}:${written}`;
+    if (!found.has(key)) found.set(key, { key, kind, written });
   }
   return [...found.values()];
 }
