@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { restUserBasic } from '../accounts/rest.ts';
 import { dateInput, pagingInput } from '../core/inputs.ts';
+import { restNote } from '../discussions/rest.ts';
 
 export const listEventsInput = z.strictObject({
   ...pagingInput,
@@ -23,6 +24,8 @@ export const restEvent = z.object({
   author_id: z.number(),
   target_title: z.string().nullable(),
   created_at: z.iso.datetime(),
+  /** Of a comment that the reader may read. */
+  note: restNote.optional(),
   author: restUserBasic,
   imported: z.boolean(),
   imported_from: z.literal('none'),

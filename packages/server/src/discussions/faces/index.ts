@@ -1,3 +1,4 @@
+import './event-notes.ts';
 import './search-scope.ts';
 import { definePlaceRoute } from '../../faces/pages/define-page.ts';
 import type { SliceFaces } from '../../faces/slice.ts';

@@ -60,6 +60,16 @@ export function listNotesOf(db: Database, discussionIds: readonly string[]): Pro
     .execute();
 }
 
+/** Wherever they are; whether the reader may read them is not asked. */
+export function listNotesAnywhere(db: Database, ids: readonly number[]): Promise<NoteRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('notes')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
 export function listNotesByIds(db: Database, key: Key, ids: readonly number[]): Promise<NoteRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return ofNoteable(db, key)

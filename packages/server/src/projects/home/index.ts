@@ -2,6 +2,7 @@ import './expire-activity.ts';
 import './project-activity.ts';
 import './push-activity.ts';
 
+export { defineEventNotes } from './event-notes.ts';
 export { defineHomeSection, type HomeSectionDefinition } from './home-sections.ts';
 export {
   type Activity,

@@ -7,6 +7,7 @@ import { PagedAnswer } from '../../../faces/rest/pagination.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inProject } from '../../access/subjects.ts';
+import { notesOfEvents } from '../event-notes.ts';
 import { listActivity } from '../reads/activity.ts';
 import { toRestEvent } from '../render/to-rest-event.ts';
 
@@ -33,7 +34,12 @@ async function answer(ctx: Context, input: Input, of: { authorId?: number; proje
   const skip = (input.page - 1) * input.per_page;
   // One more than shown tells whether there is a next page.
   const found = await listActivity(ctx, query, { skip, limit: input.per_page + 1 });
-  const items = found.slice(0, input.per_page).map((view) => toRestEvent(ctx.config.url, view));
+  const shown = found.slice(0, input.per_page);
+  const notes = await notesOfEvents(
+    ctx,
+    shown.map(({ event }) => event),
+  );
+  const items = shown.map((view) => toRestEvent(ctx.config.url, view, notes));
   const hasNext = found.length > input.per_page;
   return new PagedAnswer({ items, page: input.page, perPage: input.per_page, total: undefined, hasNext });
 }

@@ -1,3 +1,4 @@
+import type { RestNote } from '@tributary/contract/discussions/rest.ts';
 import type { RestEvent } from '@tributary/contract/projects/events.ts';
 import { toRestPerson } from '../../render/to-rest-person.ts';
 import type { PushActivity } from '../record-activity.ts';
@@ -11,7 +12,12 @@ const TARGET_TYPES: Record<string, string> = {
   project: 'Project',
 };
 
-export function toRestEvent(baseUrl: string, { event, author }: ActivityView): RestEvent {
+export function toRestEvent(
+  baseUrl: string,
+  { event, author }: ActivityView,
+  notes: ReadonlyMap<number, RestNote>,
+): RestEvent {
+  const note = event.target_type === 'note' ? notes.get(event.target_id ?? 0) : undefined;
   const targetType = TARGET_TYPES[event.target_type ?? ''] ?? null;
   const push = event.push_data as PushActivity | null;
   return {
@@ -24,6 +30,7 @@ export function toRestEvent(baseUrl: string, { event, author }: ActivityView): R
     author_id: author.id,
     target_title: targetType === null ? null : event.target_title,
     created_at: event.created_at.toISOString(),
+    ...(note && { note }),
     author: toRestPerson(baseUrl, author),
     imported: false,
     imported_from: 'none',

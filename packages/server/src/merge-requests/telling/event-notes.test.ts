@@ -1,0 +1,103 @@
+import { restEvent } from '@tributary/contract/projects/events.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { restCaller } from '../../../testing/call-rest.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createToken, createUser, type TestUser } from '../../accounts/testing.ts';
+import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import { createMergeRequest } from '../testing.ts';
+
+/** Entries about comments carry them, for whoever may read them now. */
+
+let app: TestApp;
+let owner: TestUser;
+let reporter: TestUser;
+let guest: TestUser;
+let stranger: TestUser;
+let project: BuiltProject;
+const rest = restCaller(() => app);
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [owner, reporter, guest, stranger] = (await Promise.all(
+    ['owner', 'reporter', 'guest', 'stranger'].map((username) => createUser(app, { username })),
+  )) as [TestUser, TestUser, TestUser, TestUser];
+  project = await createProject(app, { owner: owner.user, visibility: 'public', files: { a: 'a' } });
+  await addMember(app, { user: reporter.user, project, level: 20 });
+  await addMember(app, { user: guest.user, project, level: 10 });
+});
+afterAll(() => app.close());
+
+type Entry = { target_id: number; target_type: string; target_title: string; note?: { id: number; body: string } };
+
+async function commentsIn(path: string, as: { headers: Record<string, string> } | null): Promise<Entry[]> {
+  const { body } = await rest('GET', `${path}?action=commented&per_page=100`, as);
+  for (const entry of body) restEvent.strict().parse(entry);
+  return body;
+}
+
+/** What this person gets of a comment, at each of the doors. */
+async function bodies(noteId: number, as: TestUser) {
+  const doors = [`/projects/${project.id}/events`, `/users/owner/events`, ...(as === owner ? ['/events'] : [])];
+  const found: (string | undefined)[] = [];
+  for (const door of doors)
+    found.push((await commentsIn(door, as)).find((each) => each.target_id === noteId)?.note?.body);
+  return [...new Set(found)];
+}
+
+async function issue(fields: Record<string, unknown> = {}) {
+  const { iid } = (await rest('POST', `/projects/${project.id}/issues`, owner, { title: 'Leak', ...fields })).body;
+  return `/projects/${project.id}/issues/${iid}`;
+}
+const say = async (of: string, body: string) => (await rest('POST', `${of}/notes`, owner, { body })).body;
+
+test('a comment comes with its author, thing and words as they are now, at every door', async () => {
+  const row = await createMergeRequest(app, { project, author: owner });
+  const request = `/projects/${project.id}/merge_requests/${row.iid}`;
+  const note = await say(request, 'Frist');
+  await rest('PUT', `${request}/notes/${note.id}`, owner, { body: 'First' });
+  for (const as of [owner, reporter, stranger]) expect(await bodies(note.id, as)).toEqual(['First']);
+  const entry = (await commentsIn(`/projects/${project.id}/events`, null)).find((each) => each.target_id === note.id);
+  expect(entry).toMatchObject({
+    target_type: 'Note',
+    target_title: row.title,
+    note: {
+      id: note.id,
+      body: 'First',
+      attachment: null,
+      author: { username: 'owner' },
+      system: false,
+      noteable_id: row.id,
+      noteable_type: 'MergeRequest',
+      noteable_iid: row.iid,
+      project_id: project.id,
+    },
+  });
+  const { body } = await rest('GET', `/projects/${project.id}/events?action=opened`, null);
+  expect(body.some((each: Entry) => 'note' in each)).toBe(false);
+});
+
+test('what this reader may not read is not there: internal, confidential, deleted', async () => {
+  const [open, hidden] = [await issue(), await issue({ confidential: true })];
+  const [said, inside, gone] = [await say(open, 'Said'), await say(open, 'Inside'), await say(open, 'Gone')];
+  const secret = await say(hidden, 'Secret');
+  await app.platform.db.updateTable('notes').set({ is_internal: true }).where('id', '=', inside.id).execute();
+  await rest('DELETE', `${open}/notes/${gone.id}`, owner);
+  for (const [as, seen] of [
+    [owner, ['Said', 'Inside', undefined, 'Secret']],
+    [reporter, ['Said', 'Inside', undefined, 'Secret']],
+    [guest, ['Said', undefined, undefined, undefined]],
+    [stranger, ['Said', undefined, undefined, undefined]],
+  ] as const) {
+    const found = await Promise.all([said, inside, gone, secret].map(({ id }) => bodies(id, as)));
+    expect([as.user.username, found]).toEqual([as.user.username, seen.map((each) => [each])]);
+  }
+});
+
+test('a token that reads no project reads no comment here', async () => {
+  const note = await say(await issue(), 'Only with read_api');
+  const of = async (scopes: string[]) => {
+    const { headers } = await createToken(app, owner.user, scopes);
+    return (await commentsIn('/events', { headers })).find((each) => each.target_id === note.id)?.note?.body;
+  };
+  expect([await of(['read_api']), await of(['read_user'])]).toEqual(['Only with read_api', undefined]);
+});
