@@ -31,6 +31,7 @@ export {
   peopleCondition,
   searchCondition,
 } from './shared/conditions-store.ts';
+export { concernsOnlySelf, type PeopleWish, wantedPeople } from './shared/people-wish.ts';
 export { reactionCondition, reactionMatcher, upvotesTerm } from './shared/reactions-store.ts';
 export { type LabelWish, milestoneIdOf, resolveLabels, resolveMilestone } from './shared/resolve-wishes.ts';
 export { toPageLabel, toPageMilestone, toPagePerson, toPagePersonOrNull } from './shared/to-page-people.ts';

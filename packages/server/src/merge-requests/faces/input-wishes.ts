@@ -1,5 +1,4 @@
-import type { LabelWish } from '../../planning/index.ts';
-import type { PeopleWish } from '../lifecycle/note-changes.ts';
+import type { LabelWish, PeopleWish } from '../../planning/index.ts';
 import type { CreateMergeRequestInput, UpdateMergeRequestInput } from '@tributary/contract/merge-requests/inputs.ts';
 
 type Writable = Omit<CreateMergeRequestInput | UpdateMergeRequestInput, 'title' | 'target_branch' | 'source_branch'>;

@@ -8,10 +8,12 @@ import {
   listLabelsFor,
   listMilestonesFor,
   milestoneText,
+  type PeopleWish,
   recordResourceEvents,
   resolveLabels,
   reviewersText,
   titleText,
+  wantedPeople,
 } from '../../planning/index.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
 import type { MergeRequestAccess } from '../merge-request-access.ts';
@@ -53,8 +55,6 @@ export async function noteFieldChanges(ctx: Context, found: MergeRequestAccess, 
   }
 }
 
-/** All who are to be there, or who besides and who not any more, whoever else is there by then. */
-export type PeopleWish = number[] | { add: number[]; remove: number[] };
 type PeopleInput = { assigneeIds?: PeopleWish | undefined; reviewerIds?: PeopleWish | undefined };
 
 /** Sets assignees and reviewers where asked; answers the names of the fields that changed. */
@@ -84,10 +84,6 @@ export async function changePeople(ctx: Context, found: MergeRequestAccess, inpu
   return changed;
 }
 
-function wantedOf(wish: PeopleWish, before: readonly number[]): number[] {
-  return Array.isArray(wish) ? wish : [...before, ...wish.add].filter((id) => !wish.remove.includes(id));
-}
-
 /** Who is there may stay, whatever happened to their rights; new ones must be able to read the request. */
 async function keepOrAdd(
   ctx: Context,
@@ -95,7 +91,7 @@ async function keepOrAdd(
   before: readonly number[],
   wish: PeopleWish,
 ): Promise<number[]> {
-  const wanted = wantedOf(wish, before);
+  const wanted = wantedPeople(wish, before);
   const known = new Set(before);
   const fresh = await peopleWhoCanRead(
     ctx,

@@ -1,6 +1,6 @@
 import { type ActionResult, defineQuickAction, type Noteable } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { defineCommonActions, readPeople, refuseCommand } from '../../planning/index.ts';
+import { defineCommonActions, type PeopleWish, readPeople, refuseCommand } from '../../planning/index.ts';
 import { canClose, canLock, canReopen, canSetMetadata, canSubscribe, canUpdate } from '../abilities.ts';
 import { findMergeRequestAccess, getMergeRequest, type MergeRequestAccess } from '../merge-request-access.ts';
 import { mergeMergeRequest } from '../merging/merge.ts';
@@ -12,7 +12,7 @@ import { approveMergeRequest, unapproveMergeRequest } from '../reviews/operation
 import { requestChanges } from '../reviews/operations/request-changes.ts';
 import { requestReviewAgain } from '../reviews/operations/request-review-again.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
-import { listAssignees, listLabelIds, listReviewers } from '../store/people.ts';
+import { listLabelIds, listReviewers } from '../store/people.ts';
 import { closeMergeRequest, reopenMergeRequest } from './operations/change-state.ts';
 import { retargetMergeRequest } from './operations/retarget.ts';
 import { setSubscribed } from './operations/subscribe.ts';
@@ -37,7 +37,6 @@ defineCommonActions({
     };
   },
   canOnNew: (ctx, access) => canSetMetadata(ctx.actor, access) === null,
-  assigneeIds: async (ctx, id) => (await listAssignees(ctx.db, [id])).map((each) => each.userId),
   labelIds: labelIdsOf,
   milestoneId: async (ctx, id) => (await findMergeRequestById(ctx.db, id))?.milestone_id ?? null,
   update: (ctx, { id }, wish) => updateMergeRequest(ctx, { mergeRequestId: id, ...wish }),
@@ -142,10 +141,9 @@ define('unapprove', mayApprove, {
   },
 });
 
-async function setReviewers(ctx: Context, id: number, change: (before: number[]) => number[]): Promise<void> {
-  const before = (await listReviewers(ctx.db, [id])).map((each) => each.userId);
-  await updateMergeRequest(ctx, { mergeRequestId: id, reviewerIds: change(before) });
-}
+const setReviewers = (ctx: Context, mergeRequestId: number, reviewerIds: PeopleWish) =>
+  updateMergeRequest(ctx, { mergeRequestId, reviewerIds });
+const idsOf = (users: readonly { id: number }[]) => users.map((user) => user.id);
 
 define('assign_reviewer', mayUpdateOpen, {
   description: 'Assign reviewers, or ask them once more',
@@ -155,7 +153,7 @@ define('assign_reviewer', mayUpdateOpen, {
   run: async (ctx, { id }, args) => {
     const users = await readPeople(ctx, args);
     const known = new Set((await listReviewers(ctx.db, [id])).map((each) => each.userId));
-    await setReviewers(ctx, id, (before) => [...before, ...users.map((user) => user.id)]);
+    await setReviewers(ctx, id, { add: idsOf(users), remove: [] });
     for (const user of users) {
       if (known.has(user.id)) await requestReviewAgain(ctx, { mergeRequestId: id, userId: user.id });
     }
@@ -170,9 +168,7 @@ define('unassign_reviewer', mayUpdateOpen, {
   explain: (args) => (args === '' ? 'Removes all reviewers.' : `Removes reviewer ${args}.`),
   run: async (ctx, { id }, args) => {
     const users = args === '' ? undefined : await readPeople(ctx, args);
-    await setReviewers(ctx, id, (before) =>
-      users ? before.filter((each) => users.every((user) => user.id !== each)) : [],
-    );
+    await setReviewers(ctx, id, users ? { add: [], remove: idsOf(users) } : []);
     return users ? `Removed reviewer ${users.map((user) => `@${user.username}`).join(' ')}.` : 'Removed all reviewers.';
   },
 });
@@ -183,7 +179,7 @@ define('reassign_reviewer', mayUpdateOpen, {
   explain: (args) => `Changes reviewers to ${args}.`,
   run: async (ctx, { id }, args) => {
     const users = await readPeople(ctx, args);
-    await setReviewers(ctx, id, () => users.map((user) => user.id));
+    await setReviewers(ctx, id, idsOf(users));
     return `Changed reviewers to ${users.map((user) => `@${user.username}`).join(' ')}.`;
   },
 });

@@ -8,7 +8,6 @@ import { updateMergeRequest } from '../lifecycle/operations/update-merge-request
 import { pathOf } from '../merge-request-access.ts';
 import { findMilestone } from '../../planning/index.ts';
 import { listOpenBySource, type MergeRequestRow } from '../store/merge-requests.ts';
-import { listAssignees } from '../store/people.ts';
 import { readMergeRequestOptions, type MergeRequestOptions } from '../rules/push-options.ts';
 
 const MAX_BRANCHES = 5;
@@ -86,8 +85,7 @@ async function create(
 async function change(ctx: Context, row: MergeRequestRow, wish: MergeRequestOptions): Promise<void> {
   const target = await getProjectAccess(ctx, row.target_project_id);
   const added = await idsOf(ctx, wish.assign);
-  const removed = new Set(await idsOf(ctx, wish.unassign));
-  const current = (await listAssignees(ctx.db, [row.id])).map((each) => each.userId);
+  const removed = await idsOf(ctx, wish.unassign);
   const changesPeople = wish.assign.length + wish.unassign.length > 0;
   await updateMergeRequest(ctx, {
     mergeRequestId: row.id,
@@ -97,7 +95,7 @@ async function change(ctx: Context, row: MergeRequestRow, wish: MergeRequestOpti
     removeSourceBranch: wish.removeSourceBranch,
     squash: wish.squash,
     labels: wish.labels.length + wish.unlabels.length > 0 ? { add: wish.labels, remove: wish.unlabels } : undefined,
-    assigneeIds: changesPeople ? [...current, ...added].filter((id) => !removed.has(id)) : undefined,
+    assigneeIds: changesPeople ? { add: added, remove: removed } : undefined,
     milestoneId: wish.milestone === undefined ? undefined : await milestoneId(ctx, target, wish.milestone),
   });
   if (wish.target !== undefined) await retargetMergeRequest(ctx, { mergeRequestId: row.id, targetBranch: wish.target });

@@ -3,7 +3,7 @@ import { listUsersByIds } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { MergeRequestAccess } from '../merge-request-access.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
-import { listAssignees, listReviewers } from '../store/people.ts';
+import { listReviewers } from '../store/people.ts';
 import { participantIds } from './merge-request-detail.ts';
 import { buildMergeRequestView, type MergeRequestView, type ReviewerView } from './merge-request-views.ts';
 
@@ -39,12 +39,4 @@ export async function listReviewerViews(ctx: Context, row: MergeRequestRow): Pro
     const user = users.find((each) => each.id === userId);
     return user ? [{ user, state, createdAt }] : [];
   });
-}
-
-export async function reviewerIdsOf(ctx: Context, mergeRequestId: number): Promise<number[]> {
-  return (await listReviewers(ctx.db, [mergeRequestId])).map((each) => each.userId);
-}
-
-export async function assigneeIdsOf(ctx: Context, mergeRequestId: number): Promise<number[]> {
-  return (await listAssignees(ctx.db, [mergeRequestId])).map((each) => each.userId);
 }

@@ -24,7 +24,7 @@ import { trackIssueTime } from './operations/track-issue-time.ts';
 import { updateIssue, type UpdateIssueWish } from './operations/update-issue.ts';
 import { findIssueById } from './store/issues.ts';
 import { findLinkBetween } from './store/links.ts';
-import { listIssueAssignees, listIssueLabelIds } from './store/people.ts';
+import { listIssueLabelIds } from './store/people.ts';
 
 const labelIdsOf = async (ctx: Context, id: number) =>
   (await listIssueLabelIds(ctx.db, [id])).map((each) => each.labelId);
@@ -56,7 +56,6 @@ defineCommonActions({
   noun: 'issue',
   can: rights,
   canOnNew: canOnNewIssue,
-  assigneeIds: async (ctx, id) => (await listIssueAssignees(ctx.db, [id])).map((each) => each.userId),
   labelIds: labelIdsOf,
   milestoneId: async (ctx, id) => (await findIssueById(ctx.db, id))?.milestone_id ?? null,
   update: (ctx, { id, isNew }, wish) => updateIssue(ctx, { issueId: id, isNew, ...wish }),

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
 import { findMilestone, listMilestonesFor } from '../milestones/reads/list-milestones.ts';
 import { listLabelsFor } from '../labels/reads/list-labels.ts';
+import type { PeopleWish } from '../shared/people-wish.ts';
 import type { LabelWish } from '../shared/resolve-wishes.ts';
 import type { TimeChange } from '../time-tracking/track-time.ts';
 import { readIssues, readLabelNames, readMilestoneTitle, readPeople, refuseCommand } from './read-args.ts';
@@ -18,7 +19,6 @@ export type Commanded = {
   ) => Promise<{ update: boolean; admin: boolean; lock: boolean; close: boolean; reopen: boolean; subscribe: boolean }>;
   /** May this be done in the text of a new one in this project? */
   canOnNew: (ctx: Context, access: ProjectAccess, right: RightOnNew) => boolean;
-  assigneeIds: (ctx: Context, id: number) => Promise<number[]>;
   labelIds: (ctx: Context, id: number) => Promise<number[]>;
   milestoneId: (ctx: Context, id: number) => Promise<number | null>;
   update: (
@@ -26,7 +26,7 @@ export type Commanded = {
     noteable: Noteable,
     wish: {
       title?: string;
-      assigneeIds?: number[];
+      assigneeIds?: PeopleWish;
       labels?: LabelWish;
       milestoneId?: number | null;
       isDiscussionLocked?: boolean;
@@ -60,6 +60,7 @@ const FOR_NEW: Record<string, RightOnNew> = {
 };
 
 const done = (message: string): ActionResult => ({ message });
+const idsOf = (users: readonly { id: number }[]) => users.map((user) => user.id);
 const mentions = (users: readonly { username: string }[]) => users.map((user) => `@${user.username}`).join(' ');
 
 /** Commands that issues and merge requests have in common. */
@@ -151,17 +152,13 @@ function stateActions(thing: Commanded, define: Define): void {
 }
 
 function peopleActions(thing: Commanded, define: Define): void {
-  const set = async (ctx: Context, noteable: Noteable, change: (before: number[]) => number[]) => {
-    const before = await thing.assigneeIds(ctx, noteable.id);
-    await thing.update(ctx, noteable, { assigneeIds: change(before) });
-  };
   define('assign', 'update', {
     description: 'Assign',
     params: '@user1 @user2',
     explain: (args) => `Assigns ${args}.`,
     run: async (ctx, noteable, args) => {
       const users = await readPeople(ctx, args);
-      await set(ctx, noteable, (before) => [...before, ...users.map((user) => user.id)]);
+      await thing.update(ctx, noteable, { assigneeIds: { add: idsOf(users), remove: [] } });
       return done(`Assigned ${mentions(users)}.`);
     },
   });
@@ -172,9 +169,7 @@ function peopleActions(thing: Commanded, define: Define): void {
     explain: (args) => (args === '' ? 'Removes all assignees.' : `Removes assignee ${args}.`),
     run: async (ctx, noteable, args) => {
       const users = args === '' ? undefined : await readPeople(ctx, args);
-      await set(ctx, noteable, (before) =>
-        users ? before.filter((each) => users.every((user) => user.id !== each)) : [],
-      );
+      await thing.update(ctx, noteable, { assigneeIds: users ? { add: [], remove: idsOf(users) } : [] });
       return done(users ? `Removed assignee ${mentions(users)}.` : 'Removed all assignees.');
     },
   });
@@ -184,7 +179,7 @@ function peopleActions(thing: Commanded, define: Define): void {
     explain: (args) => `Changes assignees to ${args}.`,
     run: async (ctx, noteable, args) => {
       const users = await readPeople(ctx, args);
-      await set(ctx, noteable, () => users.map((user) => user.id));
+      await thing.update(ctx, noteable, { assigneeIds: idsOf(users) });
       return done(`Changed assignees to ${mentions(users)}.`);
     },
   });

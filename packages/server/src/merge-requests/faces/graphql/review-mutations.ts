@@ -1,21 +1,19 @@
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { parseNumericId } from '../../../faces/graphql/global-id.ts';
 import type { Context } from '../../../platform/context.ts';
-import { getLabel, projectPlace } from '../../../planning/index.ts';
+import { getLabel, type PeopleWish, projectPlace } from '../../../planning/index.ts';
 import { setSubscribed } from '../../lifecycle/operations/subscribe.ts';
 import { updateMergeRequest } from '../../lifecycle/operations/update-merge-request.ts';
-import { assigneeIdsOf, reviewerIdsOf } from '../../reads/people-of-request.ts';
 import { requestChanges, withdrawRequestedChanges } from '../../reviews/operations/request-changes.ts';
 import { requestReviewAgain } from '../../reviews/operations/request-review-again.ts';
 import { change, findByPath, type Place, userIds } from './found.ts';
 
 type Mode = 'REPLACE' | 'APPEND' | 'REMOVE';
 
-/** How a list that is given meets the one that is there. */
-function combined(before: readonly number[], given: readonly number[], mode: Mode): number[] {
-  if (mode === 'REPLACE') return [...given];
-  if (mode === 'APPEND') return [...before, ...given.filter((id) => !before.includes(id))];
-  return before.filter((id) => !given.includes(id));
+/** What a list that is given says of the one that is there. */
+function peopleWish(given: number[], mode: Mode): PeopleWish {
+  if (mode === 'REPLACE') return given;
+  return mode === 'APPEND' ? { add: given, remove: [] } : { add: [], remove: given };
 }
 
 /** `mergeRequestSetReviewers`, `mergeRequestSetAssignees`, `mergeRequestSetLabels`. */
@@ -24,7 +22,7 @@ function addLists(builder: GraphqlBuilder): void {
     description: 'REPLACE is what happens without one.',
     values: ['REPLACE', 'APPEND', 'REMOVE'] as const,
   });
-  const people = (name: string, listName: 'reviewerUsernames' | 'assigneeUsernames') =>
+  const inputOf = (name: string, listName: 'reviewerUsernames' | 'assigneeUsernames') =>
     builder.inputType(`${name}Input`, {
       fields: (t) => ({
         projectPath: t.id({ required: true }),
@@ -39,19 +37,17 @@ function addLists(builder: GraphqlBuilder): void {
       name: 'mergeRequestSetReviewers',
       input: 'MergeRequestSetReviewers',
       list: 'reviewerUsernames',
-      read: reviewerIdsOf,
       field: 'reviewerIds',
     },
     {
       name: 'mergeRequestSetAssignees',
       input: 'MergeRequestSetAssignees',
       list: 'assigneeUsernames',
-      read: assigneeIdsOf,
       field: 'assigneeIds',
     },
   ] as const;
   for (const kind of kinds) {
-    const input = people(kind.input, kind.list);
+    const input = inputOf(kind.input, kind.list);
     builder.mutationField(kind.name, (t) =>
       t.field({
         type: 'MergeRequestPayload',
@@ -61,9 +57,8 @@ function addLists(builder: GraphqlBuilder): void {
           const given = wish as Place & { operationMode?: Mode | null } & Record<string, unknown>;
           return change(ctx, given, async (mergeRequestId) => {
             const ids = await userIds(ctx, given[kind.list] as string[]);
-            const before = await kind.read(ctx, mergeRequestId);
-            const after = combined(before, ids, given.operationMode ?? 'REPLACE');
-            await updateMergeRequest(ctx, { mergeRequestId, [kind.field]: after });
+            const people = peopleWish(ids, given.operationMode ?? 'REPLACE');
+            await updateMergeRequest(ctx, { mergeRequestId, [kind.field]: people });
           });
         },
       }),

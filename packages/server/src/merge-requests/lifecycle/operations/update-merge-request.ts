@@ -1,4 +1,10 @@
-import { checkTexts, type LabelWish, resolveMilestone } from '../../../planning/index.ts';
+import {
+  checkTexts,
+  concernsOnlySelf,
+  type LabelWish,
+  type PeopleWish,
+  resolveMilestone,
+} from '../../../planning/index.ts';
 import { AppError, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import { type CommandOutcome, type StoredHtml, writeDescribed } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
@@ -22,8 +28,9 @@ import {
   type MergeRequestRow,
   updateMergeRequestRow,
 } from '../../store/merge-requests.ts';
+import { listAssignees } from '../../store/people.ts';
 import { loadForChange } from '../load-for-change.ts';
-import { changeLabels, changePeople, noteFieldChanges, type PeopleWish } from '../note-changes.ts';
+import { changeLabels, changePeople, noteFieldChanges } from '../note-changes.ts';
 import { tellChanged } from '../../telling/tell-changed.ts';
 
 export type UpdateInput = {
@@ -54,12 +61,12 @@ const METADATA = ['labels', 'milestoneId', 'assigneeIds'] as const;
 const operation = defineOperation<Prepared, MergeRequestAccess, MergeRequestRow>({
   name: 'merge_request.update',
   load: (ctx, input) => loadForChange(ctx, input.mergeRequestId),
-  check: (ctx, found, input): Refusal | null => {
+  check: async (ctx, found, input): Promise<Refusal | null> => {
     if (input.isDiscussionLocked !== undefined && onlyLocks(input)) return canLock(ctx.actor, found);
     return (
       canUpdate(ctx.actor, found) ??
       (input.isDiscussionLocked === undefined ? null : canLock(ctx.actor, found)) ??
-      (METADATA.some((name) => input[name] !== undefined) ? metadataRefusal(ctx, found, input) : null)
+      (METADATA.some((name) => input[name] !== undefined) ? await metadataRefusal(ctx, found, input) : null)
     );
   },
   run: async (ctx, found, input) => {
@@ -120,14 +127,11 @@ function onlyLocks(input: Prepared): boolean {
   return Object.values(rest).every((value) => value === undefined);
 }
 
-/** Everybody who may edit may take themselves on or off. */
-function metadataRefusal(ctx: Context, { access }: MergeRequestAccess, input: Prepared): Refusal | null {
-  const refusal = canSetMetadata(ctx.actor, access);
-  const self = actorId(ctx.actor);
-  const onlySelf = input.labels === undefined && input.milestoneId === undefined;
-  const { assigneeIds: wish = [] } = input;
-  const named = Array.isArray(wish) ? wish : [...wish.add, ...wish.remove];
-  return refusal && onlySelf && named.every((id) => id === self) ? null : refusal;
+async function metadataRefusal(ctx: Context, found: MergeRequestAccess, input: Prepared): Promise<Refusal | null> {
+  const refusal = canSetMetadata(ctx.actor, found.access);
+  if (!refusal || input.labels !== undefined || input.milestoneId !== undefined || !input.assigneeIds) return refusal;
+  const before = (await listAssignees(ctx.db, [found.row.id])).map((each) => each.userId);
+  return concernsOnlySelf(ctx, input.assigneeIds, before) ? null : refusal;
 }
 
 function isStale(row: MergeRequestRow, input: Prepared): boolean {

@@ -1,11 +1,11 @@
 import { listUsersByIds } from '../../../accounts/index.ts';
 import { addDescriptionNote, addSystemNote, markChanges } from '../../../discussions/index.ts';
-import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { listLabelsFor } from '../../labels/reads/list-labels.ts';
 import { listMilestonesFor } from '../../milestones/reads/list-milestones.ts';
 import { recordResourceEvents } from '../../resource-events/record-events.ts';
 import { assigneesText, labelsText, milestoneText, titleText } from '../../rules/change-texts.ts';
+import { type PeopleWish, wantedPeople } from '../../shared/people-wish.ts';
 import { type LabelWish, resolveLabels } from '../../shared/resolve-wishes.ts';
 import type { IssueAccess } from '../issue-access.ts';
 import { issueNoteable } from '../noteable.ts';
@@ -53,12 +53,9 @@ async function noteMilestone(ctx: Context, found: IssueAccess, after: IssueRow):
 }
 
 /** Sets who is on it; true when that changed something. Who is there may stay, whatever happened to their rights. */
-export async function changeIssueAssignees(
-  ctx: Context,
-  found: IssueAccess,
-  wanted: readonly number[],
-): Promise<boolean> {
+export async function changeIssueAssignees(ctx: Context, found: IssueAccess, wish: PeopleWish): Promise<boolean> {
   const before = (await listIssueAssignees(ctx.db, [found.row.id])).map((each) => each.userId);
+  const wanted = wantedPeople(wish, before);
   const fresh = await peopleForIssue(
     ctx,
     found.access,
@@ -99,11 +96,4 @@ export async function changeIssueLabels(ctx: Context, found: IssueAccess, wish: 
     ...removed.map((labelId) => ({ kind: 'label' as const, action: 'remove', labelId })),
   ]);
   return true;
-}
-
-/** Whoever may edit may take themselves on or off. */
-export function concernsOnlySelf(ctx: Context, before: readonly number[], wanted: readonly number[]): boolean {
-  const self = actorId(ctx.actor);
-  const others = (ids: readonly number[]) => ids.filter((id) => id !== self).toSorted((a, b) => a - b);
-  return self !== undefined && others(before).join() === others(wanted).join();
 }

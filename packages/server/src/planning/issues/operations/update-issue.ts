@@ -5,6 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import { emit, publish } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { checkTexts } from '../../rules/check-texts.ts';
+import { concernsOnlySelf, type PeopleWish } from '../../shared/people-wish.ts';
 import { type LabelWish, resolveMilestone } from '../../shared/resolve-wishes.ts';
 import { canAdminIssue, canLockIssue, canOnNewIssue, canUpdateIssue, type RightOnNewIssue } from '../abilities.ts';
 import { getIssueAccess, type IssueAccess, issueTopic } from '../issue-access.ts';
@@ -13,13 +14,13 @@ import { findIssueById, type IssueChange, type IssueRow, updateIssueRow } from '
 import { listIssueAssignees } from '../store/people.ts';
 import { checkDates } from './create-issue.ts';
 import { loadIssue } from './load-issue.ts';
-import { changeIssueAssignees, changeIssueLabels, concernsOnlySelf, noteIssueFields } from './note-issue-changes.ts';
+import { changeIssueAssignees, changeIssueLabels, noteIssueFields } from './note-issue-changes.ts';
 
 export type UpdateIssueWish = {
   issueId: number;
   title?: string | undefined;
   description?: string | undefined;
-  assigneeIds?: number[] | undefined;
+  assigneeIds?: PeopleWish | undefined;
   labels?: LabelWish | undefined;
   milestoneId?: number | null | undefined;
   startDate?: string | null | undefined;
@@ -116,7 +117,7 @@ async function refusalOf(ctx: Context, found: IssueAccess, input: Prepared): Pro
   if (input.assigneeIds) {
     const before = (await listIssueAssignees(ctx.db, [found.row.id])).map((each) => each.userId);
     const refusal = refusalToSet('metadata');
-    if (refusal && !concernsOnlySelf(ctx, before, input.assigneeIds)) return refusal;
+    if (refusal && !concernsOnlySelf(ctx, input.assigneeIds, before)) return refusal;
   }
   return input.title === undefined && input.description === undefined && input.isDiscussionLocked !== undefined
     ? null
