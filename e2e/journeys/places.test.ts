@@ -347,7 +347,10 @@ describe('labels and milestones', () => {
     await page.goto('/river-works/sluices/great-gate/-/milestones');
     await page.getByRole('button', { name: 'New milestone' }).click();
     await typeThere(page, 'Spring flood');
-    await page.getByLabel('Description').fill('Before the **snow** melts.');
+    await page.getByRole('textbox', { name: 'Description' }).fill('Before the **snow** melts.');
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    await expect.poll(() => page.getByRole('main').locator('strong').innerText()).toBe('snow');
+    await page.getByRole('tab', { name: 'Write' }).click();
     await page.getByLabel('Start date').fill('2099-03-02');
     await page.getByLabel('Due date').fill('2099-03-01');
     await page.getByRole('button', { name: 'Create milestone' }).click();
@@ -370,6 +373,31 @@ describe('labels and milestones', () => {
     await pick(page, 'More', 'Delete milestone');
     await answerYes(page, 'Delete milestone');
     await page.getByRole('heading', { name: 'No milestones yet' }).waitFor();
+  });
+
+  test('a milestone of a group is described with a preview, a file and people who are named', async () => {
+    const page = await as(olga);
+    await page.goto('/groups/river-works/sluices/-/milestones');
+    await page.getByRole('button', { name: 'New milestone' }).click();
+    await typeThere(page, 'High summer');
+    const text = page.getByRole('textbox', { name: 'Description' });
+    await text.pressSequentially('Ask @olg');
+    await page.getByRole('option', { name: /olga/ }).first().waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => text.inputValue()).toBe('Ask @olga ');
+    const buffer = Buffer.from('how to open it');
+    await page.locator('input[type=file]').setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer });
+    await expect.poll(() => text.inputValue()).toMatch(/\[plan\.txt\]\(\/uploads\/[0-9a-f]{32}\/plan\.txt\)/);
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    await page.getByRole('main').getByRole('link', { name: '@olga' }).waitFor();
+    await page.getByRole('button', { name: 'Create milestone' }).click();
+    await page.getByRole('link', { name: 'High summer' }).click();
+    await heading(page, 'High summer').waitFor();
+    const file = await page.getByRole('link', { name: 'plan.txt' }).getAttribute('href');
+    const opened = await page.request.get(new URL(file ?? '', page.url()).href);
+    expect(await opened.text()).toBe('how to open it');
+    await pick(page, 'More', 'Delete milestone');
+    await answerYes(page, 'Delete milestone');
   });
 });
 

@@ -69,6 +69,9 @@ export type MilestoneEntry = {
   can: { update: boolean; delete: boolean };
 };
 
+/** What the editor of a description asks the server. */
+export type DescriptionPaths = { previewMarkdownPath: string; uploadsPath: string | null };
+
 /** `<project>/-/milestones` and `/groups/<path>/-/milestones`, kind `milestones`. Query: `state`, `search`, `sort`, `page`. */
 export type MilestonesPageData = {
   place: PlanningPlace;
@@ -78,6 +81,7 @@ export type MilestonesPageData = {
   milestones: MilestoneEntry[];
   paging: ListPaging;
   search: string;
+  writing: DescriptionPaths;
   can: { create: boolean };
 };
 
@@ -96,6 +100,7 @@ export type MilestoneItem = {
 export type MilestoneShowPageData = {
   place: PlanningPlace;
   milestone: MilestoneEntry & { descriptionHtml: string; createdAt: string };
+  writing: DescriptionPaths;
   /** What belongs to it, e.g. merge requests; filled by the slices to the right. */
   sections: { key: string; title: string; total: number; items: MilestoneItem[] }[];
 };

@@ -6,7 +6,7 @@ import { issuesOf } from './issues/issue-access.ts';
 import { type IssueFilter, listIssues } from './issues/reads/list-issues.ts';
 import { listLabels } from './labels/reads/list-labels.ts';
 import { listMilestones } from './milestones/reads/list-milestones.ts';
-import { projectPlace } from './planning-place.ts';
+import { groupPlace, type Place, projectPlace } from './planning-place.ts';
 
 const CANDIDATES = 50;
 const NEWEST = { by: 'updated_at', direction: 'desc' } as const;
@@ -41,32 +41,37 @@ defineCompletionSource({
 
 defineCompletionSource({
   name: 'labels',
-  find: async (ctx, request) => {
-    const labels = (await listLabels(ctx, await placeOf(ctx, request), { ...asked(request), archived: false }, FIRST))
-      .items;
-    return rankMatches(labels, request.query, (label) => [label.name], request.limit).map(({ name, color }) => ({
-      value: `~${quotedName(name)}`,
-      text: name,
-      detail: null,
-      color,
-    }));
-  },
+  find: async (ctx, request) => labelsOf(ctx, await projectPlace(ctx, request.access), request),
+  findInGroup: async (ctx, request) => labelsOf(ctx, await groupPlace(ctx, request.access), request),
 });
 
 defineCompletionSource({
   name: 'milestones',
-  find: async (ctx, request) => {
-    const filter = { ...asked(request), withAncestors: true, state: 'active' as const };
-    const milestones = (await listMilestones(ctx, await placeOf(ctx, request), filter, FIRST)).items;
-    return rankMatches(milestones, request.query, (milestone) => [milestone.title], request.limit).map(({ title }) => ({
-      value: `%${quotedName(title)}`,
-      text: title,
-      detail: null,
-      color: null,
-    }));
-  },
+  find: async (ctx, request) => milestonesOf(ctx, await projectPlace(ctx, request.access), request),
+  findInGroup: async (ctx, request) => milestonesOf(ctx, await groupPlace(ctx, request.access), request),
 });
 
 const FIRST = { page: 1, perPage: CANDIDATES };
-const asked = ({ query }: CompletionRequest) => (query === '' ? {} : { search: query });
-const placeOf = (ctx: Context, { access }: CompletionRequest) => projectPlace(ctx, access);
+type Asked = Pick<CompletionRequest, 'query' | 'limit'>;
+const asked = ({ query }: Asked) => (query === '' ? {} : { search: query });
+
+async function labelsOf(ctx: Context, place: Place, request: Asked) {
+  const labels = (await listLabels(ctx, place, { ...asked(request), archived: false }, FIRST)).items;
+  return rankMatches(labels, request.query, (label) => [label.name], request.limit).map(({ name, color }) => ({
+    value: `~${quotedName(name)}`,
+    text: name,
+    detail: null,
+    color,
+  }));
+}
+
+async function milestonesOf(ctx: Context, place: Place, request: Asked) {
+  const filter = { ...asked(request), withAncestors: true, state: 'active' as const };
+  const milestones = (await listMilestones(ctx, place, filter, FIRST)).items;
+  return rankMatches(milestones, request.query, (milestone) => [milestone.title], request.limit).map(({ title }) => ({
+    value: `%${quotedName(title)}`,
+    text: title,
+    detail: null,
+    color: null,
+  }));
+}

@@ -1,18 +1,19 @@
-import type { MilestoneEntry } from '@tributary/contract/planning/page.ts';
+import type { DescriptionPaths, MilestoneEntry } from '@tributary/contract/planning/page.ts';
+import { MarkdownEditor } from '../discussions/writing/markdown-editor.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormError, useForm } from '../ui/form.tsx';
-import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
 export type MilestoneBody = { title: string; description: string; start_date: string; due_date: string };
 
 export function MilestoneForm(props: {
   milestone: MilestoneEntry | null;
+  writing: DescriptionPaths;
   submitLabel: string;
   onSubmit: (body: MilestoneBody) => Promise<void>;
   onCancel: () => void;
 }) {
-  const { milestone } = props;
+  const { milestone, writing } = props;
   const form = useForm({
     initial: {
       title: milestone?.title ?? '',
@@ -29,11 +30,22 @@ export function MilestoneForm(props: {
     onSubmit: ({ title, description, startDate, dueDate }) =>
       props.onSubmit({ title, description, start_date: startDate, due_date: dueDate }),
   });
+  const description = form.text('description');
   return (
     <form {...form.props} className="flex max-w-160 flex-col gap-4">
       <FormError form={form} />
       <TextField label="Title" autoFocus required {...form.text('title')} />
-      <TextArea label="Description" {...form.text('description')} minRows={3} />
+      <MarkdownEditor
+        label="Description"
+        value={description.value}
+        onValueChange={description.onValueChange}
+        error={description.error}
+        previewPath={writing.previewMarkdownPath}
+        uploadsPath={writing.uploadsPath}
+        hasCommands={false}
+        minRows={3}
+        onSubmitKey={() => form.props.ref.current?.requestSubmit()}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Start date" type="date" {...form.text('startDate')} />
         <TextField label="Due date" type="date" {...form.text('dueDate')} />

@@ -113,6 +113,12 @@ export const states: Record<string, ReactNode> = {
     </List>
   ),
   'A new milestone': (
-    <MilestoneForm milestone={null} submitLabel="Create milestone" onSubmit={async () => noop()} onCancel={noop} />
+    <MilestoneForm
+      milestone={null}
+      writing={{ previewMarkdownPath: '/-/gallery/preview_markdown', uploadsPath: null }}
+      submitLabel="Create milestone"
+      onSubmit={async () => noop()}
+      onCancel={noop}
+    />
   ),
 };

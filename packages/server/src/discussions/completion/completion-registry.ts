@@ -1,7 +1,7 @@
 import type { CompletionEntry } from '@tributary/contract/discussions/completion.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import type { ProjectAccess } from '../../projects/index.ts';
+import type { NamespaceAccess, ProjectAccess } from '../../projects/index.ts';
 import type { Noteable } from '../noteable.ts';
 
 export type CompletionRequest = {
@@ -13,12 +13,16 @@ export type CompletionRequest = {
   noteable: Noteable | undefined;
 };
 
+export type GroupCompletionRequest = Pick<CompletionRequest, 'query' | 'limit'> & { access: NamespaceAccess };
+
 /** One kind of things that can be named in a text of a project. */
 export type CompletionSource = {
   /** As its address names it: `issues`. */
   name: string;
   /** The best first, and nothing that the actor may not see. */
   find: (ctx: Context, request: CompletionRequest) => Promise<CompletionEntry[]>;
+  /** The same for a text of a group; left out for what has a name only in a project. */
+  findInGroup?: (ctx: Context, request: GroupCompletionRequest) => Promise<CompletionEntry[]>;
 };
 
 const sources = new Map<string, CompletionSource>();

@@ -1,4 +1,5 @@
-import { fileLink } from '@tributary/contract/discussions/completion.ts';
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import { type CompletionEntry, fileLink } from '@tributary/contract/discussions/completion.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByIds } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
@@ -24,17 +25,38 @@ const NEWEST_COMMITS = 20_000;
 defineCompletionSource({
   name: 'members',
   find: async (ctx, request) => {
-    const [speakers, members] = await Promise.all([speakersOf(ctx, request), membersOf(ctx, request)]);
-    const people = new Map([...speakers, ...members].map((user) => [user.id, user]));
-    const found = rankMatches([...people.values()], request.query, (user) => [user.username, user.name], request.limit);
-    const entry = (name: string, text: string) => ({ value: `@${name}`, text, detail: `@${name}`, color: null });
-    const entries = found.map(({ username, name }) => entry(username, name));
-    // People come first; groups when somebody looks for one.
-    const room = request.query === '' ? 0 : request.limit - entries.length;
-    const groups = room > 0 ? await searchGroups(ctx, request.query, room) : [];
-    return [...entries, ...groups.map(({ full_path: path, name }) => entry(path, name))];
+    const { project, policy } = request.access;
+    const mayRead = isAllowed(ctx.actor, 'read_project_members', policy);
+    const [speakers, members] = await Promise.all([
+      speakersOf(ctx, request),
+      mayRead ? membersOf(ctx, { kind: 'project', id: project.id }, request.query) : [],
+    ]);
+    return peopleAndGroups(ctx, [...speakers, ...members], request);
+  },
+  findInGroup: async (ctx, request) => {
+    const { namespace, policy } = request.access;
+    const mayRead = isAllowed(ctx.actor, 'read_group_members', policy);
+    const members = mayRead ? await membersOf(ctx, { kind: 'group', id: namespace.id }, request.query) : [];
+    return peopleAndGroups(ctx, members, request);
   },
 });
+
+/** People come first; groups when somebody looks for one. */
+async function peopleAndGroups(
+  ctx: Context,
+  people: readonly UserView[],
+  { query, limit }: Pick<CompletionRequest, 'query' | 'limit'>,
+): Promise<CompletionEntry[]> {
+  const each = [...new Map(people.map((user) => [user.id, user])).values()];
+  const found = rankMatches(each, query, (user) => [user.username, user.name], limit);
+  const entry = (name: string, text: string) => ({ value: `@${name}`, text, detail: `@${name}`, color: null });
+  const room = query === '' ? 0 : limit - found.length;
+  const groups = room > 0 ? await searchGroups(ctx, query, room) : [];
+  return [
+    ...found.map(({ username, name }) => entry(username, name)),
+    ...groups.map(({ full_path: path, name }) => entry(path, name)),
+  ];
+}
 
 async function speakersOf(ctx: Context, { noteable }: CompletionRequest) {
   if (!noteable) return [];
@@ -42,9 +64,7 @@ async function speakersOf(ctx: Context, { noteable }: CompletionRequest) {
   return (await listUsersByIds(ctx, [...new Set(ids)])).filter((user) => user.state === 'active');
 }
 
-async function membersOf(ctx: Context, { access, query }: CompletionRequest) {
-  if (!isAllowed(ctx.actor, 'read_project_members', access.policy)) return [];
-  const place = { kind: 'project', id: access.project.id } as const;
+async function membersOf(ctx: Context, place: { kind: 'project' | 'group'; id: number }, query: string) {
   const filter = { inherited: true, ...(query !== '' && { search: query }) };
   const { items } = await listMembers(ctx, place, filter, { page: 1, perPage: CANDIDATES });
   return items.map((member) => member.user).filter((user) => user.state === 'active');

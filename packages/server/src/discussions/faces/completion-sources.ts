@@ -2,6 +2,7 @@ import { idInput } from '@tributary/contract/core/inputs.ts';
 import { z } from 'zod';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
+import { inGroup } from '../../projects/index.ts';
 import { getCompletionSource } from '../completion/completion-registry.ts';
 import { getNoteable, noteableNamed } from '../noteable.ts';
 import { findTarget, listCommands, listCommandsOf } from '../reads/preview-commands.ts';
@@ -50,7 +51,25 @@ const things = defineRoute({
   },
 });
 
+/** The same for a text of a group. */
+const thingsInGroup = defineRoute({
+  method: 'GET',
+  path: '/autocomplete_sources/:source',
+  ability: 'preview_markdown',
+  summary: 'Things that can be named in a text of a group',
+  tag: 'Markdown',
+  subject: inGroup,
+  rateLimitPerMinute: PER_MINUTE,
+  params: z.object({ source: z.string().max(50) }),
+  input: z.strictObject({ query: z.string().max(100).default('') }),
+  handle: async ({ ctx, input, params, subject: access }) => {
+    const source = getCompletionSource(params.source);
+    return (await source.findInGroup?.(ctx, { access, query: input.query.trim(), limit: MOST })) ?? [];
+  },
+});
+
 export const completionRoutes: readonly PlaceRoute[] = [
   definePlaceRoute('project', commands),
   definePlaceRoute('project', things),
+  definePlaceRoute('group', thingsInGroup),
 ];

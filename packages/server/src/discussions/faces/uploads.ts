@@ -54,19 +54,26 @@ export const uploadRestRoutes: readonly Route[] = [
   }),
 ];
 
-const upload = defineRoute({
+const fromPage = {
   method: 'POST',
   path: '/uploads',
-  ability: 'upload_file',
   summary: 'Upload a file from a page',
   tag: 'Uploads',
-  subject: inAnyProject,
   rawBody: true,
   status: 200,
-  handle: async ({ ctx, subject, reply }) => {
-    const { alt, url, markdown } = await store(ctx, subject, reply);
-    return { link: { alt, url, markdown } };
-  },
+} as const;
+
+async function storeFromPage({ ctx, subject, reply }: Asked) {
+  const { alt, url, markdown } = await store(ctx, subject, reply);
+  return { link: { alt, url, markdown } };
+}
+
+const upload = defineRoute({ ...fromPage, ability: 'upload_file', subject: inAnyProject, handle: storeFromPage });
+const uploadToGroup = defineRoute({
+  ...fromPage,
+  ability: 'upload_group_file',
+  subject: inGroup,
+  handle: storeFromPage,
 });
 
 const byName = z.object({ secret: z.string(), filename: z.string() });
@@ -97,24 +104,35 @@ const ofGroup = defineRoute({
   handle: download,
 });
 
-/** Texts that came from elsewhere name a file by its project's path. */
+/** Texts that came from elsewhere, and those being written, name a file by the path of its home. */
+const named = { method: 'GET', path: '/uploads/:secret/:filename', tag: 'Uploads', params: byName } as const;
+
+async function leadToFile({ subject, params, reply }: AskedByName): Promise<void> {
+  const [secret, filename] = [params.secret, params.filename].map(encodeURIComponent);
+  reply.code(302).header('location', `${homePaths(subject).address}/uploads/${secret}/${filename}`);
+}
+
 const byPath = defineRoute({
-  method: 'GET',
-  path: '/uploads/:secret/:filename',
+  ...named,
   ability: 'read_project',
   summary: 'A file of a text, by the path of its project',
-  tag: 'Uploads',
   subject: inAnyProject,
-  params: byName,
-  handle: async ({ subject, params, reply }) => {
-    const [secret, filename] = [params.secret, params.filename].map(encodeURIComponent);
-    reply.code(302).header('location', `${homePaths(subject).address}/uploads/${secret}/${filename}`);
-  },
+  handle: leadToFile,
+});
+
+const byGroupPath = defineRoute({
+  ...named,
+  ability: 'read_group',
+  summary: 'A file of a text, by the path of its group',
+  subject: inGroup,
+  handle: leadToFile,
 });
 
 export const uploadPlaceRoutes: readonly PlaceRoute[] = [
   definePlaceRoute('project', upload),
   definePlaceRoute('project', byPath),
+  definePlaceRoute('group', uploadToGroup),
+  definePlaceRoute('group', byGroupPath),
   definePlaceRoute('instance', ofProject),
   definePlaceRoute('instance', ofGroup),
 ];

@@ -10,6 +10,7 @@ import { issueTodoRoutes } from '../issues/faces/rest-todo.ts';
 import { labelPages } from '../labels/faces/pages.ts';
 import { labelRoutes } from '../labels/faces/rest.ts';
 import { milestonePages } from '../milestones/faces/pages.ts';
+import { milestonePlaceRoutes } from '../milestones/faces/preview.ts';
 import { milestoneRoutes } from '../milestones/faces/rest.ts';
 import '../milestones/faces/search.ts';
 
@@ -26,5 +27,5 @@ export const planningFaces: SliceFaces = {
     ...issueTodoRoutes,
   ],
   pages: [...labelPages, ...milestonePages, ...issuePages],
-  placeRoutes: issuePlaceRoutes,
+  placeRoutes: [...issuePlaceRoutes, ...milestonePlaceRoutes],
 };

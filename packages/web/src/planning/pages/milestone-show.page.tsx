@@ -161,6 +161,7 @@ export default function MilestoneShowPage() {
       {isEditing ? (
         <MilestoneForm
           milestone={milestone}
+          writing={data.writing}
           submitLabel="Save changes"
           onSubmit={async (body) => {
             await api.put(path, { body });

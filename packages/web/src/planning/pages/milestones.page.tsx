@@ -72,6 +72,7 @@ function AddCard({ data, onDone }: { data: MilestonesPageData; onDone: () => voi
       <div className="p-4">
         <MilestoneForm
           milestone={null}
+          writing={data.writing}
           submitLabel="Create milestone"
           onSubmit={async (body) => {
             await api.post(`${placeApi(data.place)}/milestones`, { body });

@@ -3,6 +3,7 @@ import { CUSTOM_CATEGORY, type EmojiEntry } from '@tributary/contract/discussion
 import { idInput } from '@tributary/contract/core/inputs.ts';
 import { defineRoute } from '../../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
+import type { Context } from '../../../platform/context.ts';
 import { inGroup, inProject } from '../../../projects/index.ts';
 import { createCustomEmoji, destroyCustomEmoji } from '../operations/change-custom-emoji.ts';
 import { openPicture, picturePath } from '../picture.ts';
@@ -36,18 +37,30 @@ const ofProject = defineRoute({
   summary: 'Emoji that the groups above a project made',
   tag,
   subject: inProject,
-  handle: async ({ ctx, subject }): Promise<EmojiEntry[]> => {
-    const rows = await visibleEmoji(ctx, subject.project.namespace_id);
-    return rows.map(({ name, file_name: fileName }) => ({
-      n: name,
-      e: `:${name}:`,
-      d: name.replaceAll(/[_-]/g, ' '),
-      c: CUSTOM_CATEGORY,
-      k: [],
-      u: picturePath(fileName),
-    }));
-  },
+  handle: ({ ctx, subject }) => emojiOf(ctx, subject.project.namespace_id),
 });
+
+const ofGroup = defineRoute({
+  method: 'GET',
+  path: '/custom_emoji.json',
+  ability: 'read_group',
+  summary: 'Emoji that a group and those above it made',
+  tag,
+  subject: inGroup,
+  handle: ({ ctx, subject }) => emojiOf(ctx, subject.namespace.id),
+});
+
+async function emojiOf(ctx: Context, namespaceId: number): Promise<EmojiEntry[]> {
+  const rows = await visibleEmoji(ctx, namespaceId);
+  return rows.map(({ name, file_name: fileName }) => ({
+    n: name,
+    e: `:${name}:`,
+    d: name.replaceAll(/[_-]/g, ' '),
+    c: CUSTOM_CATEGORY,
+    k: [],
+    u: picturePath(fileName),
+  }));
+}
 
 const create = defineRoute({
   method: 'POST',
@@ -81,6 +94,7 @@ const destroy = defineRoute({
 export const customEmojiRoutes: readonly PlaceRoute[] = [
   definePlaceRoute('instance', picture),
   definePlaceRoute('project', ofProject),
+  definePlaceRoute('group', ofGroup),
   definePlaceRoute('group', create),
   definePlaceRoute('group', destroy),
 ];

@@ -1,4 +1,4 @@
-import type { MilestoneShowPageData, MilestonesPageData } from '@tributary/contract/planning/page.ts';
+import type { DescriptionPaths, MilestoneShowPageData, MilestonesPageData } from '@tributary/contract/planning/page.ts';
 import { definePage, type Page, type PageResult } from '../../../faces/pages/define-page.ts';
 import { pageNumber } from '../../../faces/pages/page-number.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -15,6 +15,12 @@ const MILESTONES_PER_PAGE = 20;
 const MAX_SEARCH_LENGTH = 200;
 const STATES = ['active', 'closed', 'all'] as const;
 const SORTS = ['due_date_asc', 'due_date_desc', 'title_asc', 'updated_desc'] as const;
+
+function descriptionPaths(ctx: Context, place: Place): DescriptionPaths {
+  const below = belowHref(place);
+  const mayUpload = isAllowed(ctx.actor, place.kind === 'project' ? 'upload_file' : 'upload_group_file', place.policy);
+  return { previewMarkdownPath: `${below}/preview_markdown`, uploadsPath: mayUpload ? `${below}/uploads` : null };
+}
 
 async function loadList(ctx: Context, place: Place, query: URLSearchParams): Promise<PageResult<MilestonesPageData>> {
   const search = (query.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH);
@@ -44,6 +50,7 @@ async function loadList(ctx: Context, place: Place, query: URLSearchParams): Pro
       ),
       paging: { page: page.page, perPage: page.perPage, total: page.total ?? null, hasNext: page.hasNext },
       search,
+      writing: descriptionPaths(ctx, place),
       can: { create: mayChange },
     },
   };
@@ -71,6 +78,7 @@ async function loadOne(
     data: {
       place: toPlacePage(place),
       milestone: { ...entry, descriptionHtml: html, createdAt: milestone.createdAt.toISOString() },
+      writing: descriptionPaths(ctx, place),
       sections,
     },
   };
