@@ -1,7 +1,6 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { memo, type ReactNode } from 'react';
 import { starterOf } from '../model/starter-of.ts';
-import { SingleComment } from '../threads/single-comment.tsx';
 import { Thread } from '../threads/thread.tsx';
 import { SystemNote } from './system-note.tsx';
 
@@ -15,14 +14,8 @@ export const Entry = memo(function Entry(props: {
   if (!starter) return discussion.notes[0] ? <SystemNote note={discussion.notes[0]} /> : null;
   return (
     <div role="listitem" className="relative bg-surface py-2">
-      {discussion.individual_note ? (
-        <SingleComment discussion={discussion} note={starter} />
-      ) : (
-        <>
-          {discussion.diff_discussion && renderDiff(discussion)}
-          <Thread discussion={discussion} className="max-w-none!" />
-        </>
-      )}
+      {discussion.diff_discussion && renderDiff(discussion)}
+      <Thread discussion={discussion} className="max-w-none!" />
     </div>
   );
 });

@@ -15,3 +15,11 @@ test('a timeline takes threads apart and puts every note at its time', () => {
   expect(new Set(entries.map((each) => each.id)).size).toBe(3);
   expect(entries.every((each) => each.individual_note && !each.diff_discussion)).toBe(true);
 });
+
+test('in a timeline nothing is folded away with the thread it was taken from', () => {
+  const settled = discussion('a', [note(1), note(2)], { resolved: true, expanded: false });
+  expect(toTimeline([settled]).map(({ expanded, resolved }) => [expanded, resolved])).toEqual([
+    [true, false],
+    [true, false],
+  ]);
+});

@@ -17,6 +17,9 @@ export function toTimeline(all: readonly PageDiscussion[]): PageDiscussion[] {
       id: `${discussion.id}-${note.id}`,
       notes: [note],
       individual_note: true,
+      resolvable: false,
+      resolved: false,
+      expanded: true,
       diff_discussion: false,
     })),
   );

@@ -33,7 +33,7 @@ function useResolve(discussion: PageDiscussion) {
   return { toggle, isBusy, hasFailed, dismiss };
 }
 
-/** Reply and resolve, below the notes of a thread. */
+/** Reply and resolve, below the notes of a thread. What stands alone is answered by a button of its note. */
 export function ThreadFooter({ discussion }: { discussion: PageDiscussion }) {
   const store = useDiscussionStore();
   const { isReplying, ask, form } = useReplying(discussion);
@@ -41,6 +41,7 @@ export function ThreadFooter({ discussion }: { discussion: PageDiscussion }) {
   const { canCreateNote } = store.notes.currentUser;
   const canResolve = mayResolve(discussion);
   if (isReplying) return <ReplyForm discussion={discussion} {...form} />;
+  if (discussion.individual_note) return null;
   if (store.notes.notice?.kind === 'signed_out') {
     return (
       <div className="border-t px-4 py-2">

@@ -61,7 +61,10 @@ function ThreadEvent({ note }: { note: PageNote }) {
   );
 }
 
-/** A thread as a quiet card: the first note, its replies, reply and resolve. A resolved one folds to a line. */
+/**
+ * A thread as a quiet card: the first note, its replies, reply and resolve. A resolved one folds to a line. A comment that
+ * stands alone is one, too, with less around it: when somebody answers it, who is writing an answer goes on writing.
+ */
 export function Thread({ discussion, className }: { discussion: PageDiscussion; className?: string }) {
   const keepFocus = useKeepFocus<HTMLDivElement>(() => threadPlace(discussion.id));
   const review = useReview();
@@ -76,11 +79,14 @@ export function Thread({ discussion, className }: { discussion: PageDiscussion; 
   const isExpanded = !isFolded && (discussion.expanded || !hasRow);
   const isOpen = discussion.resolvable && !discussion.resolved;
   // A group, not a landmark: a long discussion has many.
+  const group = !discussion.individual_note && {
+    role: 'group',
+    id: `thread_${discussion.id}`,
+    'aria-label': discussion.resolved ? 'Resolved thread' : 'Thread',
+  };
   return (
     <div
-      role="group"
-      id={`thread_${discussion.id}`}
-      aria-label={discussion.resolved ? 'Resolved thread' : 'Thread'}
+      {...group}
       className={clsx('max-w-180 rounded-md border bg-surface', isOpen && 'border-l-2 border-l-accent', className)}
       {...keepFocus}
     >

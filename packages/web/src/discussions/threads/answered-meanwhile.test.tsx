@@ -1,0 +1,77 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
+import { useEffect } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { pageData } from '../../../testing/page-data.ts';
+import { discussion, note, notesData } from '../../../testing/page-notes.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { Activity } from '../activity/activity.tsx';
+import type { DiscussionStore } from '../store/discussion-store.ts';
+import { DiscussionsProvider, useDiscussionStore } from '../store/use-discussions.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  Element.prototype.scrollIntoView = vi.fn<() => void>();
+});
+
+const held: { store?: DiscussionStore } = {};
+
+function Known() {
+  const store = useDiscussionStore();
+  useEffect(() => {
+    held.store = store;
+  }, [store]);
+  return <Activity renderDiff={() => null} />;
+}
+
+const alone = discussion('d1', [note(1, { resolvable: false, type: null })], {
+  individual_note: true,
+  resolvable: false,
+});
+const answered = discussion('d1', [note(1), note(2)]);
+
+/** Shows a comment that stands alone, and the button that answers it. */
+async function show(noteableId: number) {
+  const page = (
+    <DiscussionsProvider notes={notesData({ noteableId })}>
+      <Known />
+    </DiscussionsProvider>
+  );
+  await renderPage(
+    () => page,
+    pageData({}),
+    ({ path }) => ({ body: path.startsWith('/d.json') ? [alone] : [] }),
+  );
+  return screen.findByRole('button', { name: 'Reply to comment' });
+}
+
+const answer = () => act(async () => held.store?.put(answered));
+
+it('who is answering a comment goes on writing when somebody else answers it', async () => {
+  await userEvent.click(await show(91));
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' });
+  await userEvent.type(field, 'Because it is.');
+  field.setSelectionRange(3, 7);
+  await answer();
+  const thread = screen.getByRole('group', { name: 'Thread' });
+  expect(thread.textContent).toContain('note 2');
+  expect(thread.contains(field)).toBe(true);
+  expect(document.activeElement).toBe(field);
+  expect([field.value, field.selectionStart, field.selectionEnd]).toEqual(['Because it is.', 3, 7]);
+  expect((await axe.run(thread, { resultTypes: ['violations'] })).violations).toEqual([]);
+});
+
+it('the button that answered it is gone then, and the keyboard is not lost with it', async () => {
+  const reply = await show(92);
+  reply.focus();
+  await answer();
+  expect(reply.isConnected).toBe(false);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Collapse replies' }));
+});
+
+it('a comment that stands alone is no thread', async () => {
+  await show(93);
+  expect(screen.queryByRole('group', { name: 'Thread' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^(Reply…|Resolve thread|Hide thread)$/ })).toBeNull();
+});
