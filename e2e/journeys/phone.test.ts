@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
+import { queryDatabase } from '../testing/database.ts';
 import { beginJourney } from '../testing/journey.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, Person, Project } from '../testing/world.ts';
@@ -146,13 +147,20 @@ test('the header of a comment is two rows at most, with its writer, when it was,
   });
   const note = notes[0]?.id ?? 0;
   await ann.rest.put(`${api}/discussions/${id}/notes/${note}`, { body: 'Written and changed' });
+  // Both words of its time and of its change are longer then than there is room for in one line.
+  await queryDatabase(journey.server, "update notes set created_at = now() - interval '21 hours' where id = $1", [
+    note,
+  ]);
   await open(page);
   const header = page.locator(`#note_${note} header`);
   const rows = () =>
     header.evaluate((element) => {
       const parts = [...element.querySelectorAll('a, button, time')].map((each) => each.getBoundingClientRect());
       const middles = parts.filter(({ width }) => width > 1).map(({ top, bottom }) => Math.round((top + bottom) / 2));
-      return middles.toSorted((a, b) => a - b).filter((middle, at, all) => at === 0 || middle - (all[at - 1] ?? 0) > 8);
+      // Two lines beside a button are one row.
+      return middles
+        .toSorted((a, b) => a - b)
+        .filter((middle, at, all) => at === 0 || middle - (all[at - 1] ?? 0) > 12);
     });
   await expect.poll(async () => (await rows()).length).toBe(2);
   const name = header.getByRole('link', { name: LONG });
@@ -160,7 +168,7 @@ test('the header of a comment is two rows at most, with its writer, when it was,
   const acts = header.getByRole('button');
   await expect.poll(() => acts.count()).toBe(4);
   await toTheEdge(header, 300);
-  for (const each of [...(await acts.all()), header.getByRole('link').last()])
+  for (const each of [...(await acts.all()), header.getByRole('link').last(), header.getByText('Edited')])
     await expect.poll(() => isWhole(each)).toBe(true);
   await expectClean(phone);
 });

@@ -64,10 +64,11 @@ export function NoteHeader({ note, deed }: { note: PageNote; deed?: ReactNode })
       </span>
       {note.author && <span className="text-fg-faint max-sm:hidden">@{note.author.username}</span>}
       {deed}
-      <span className="contents max-sm:order-4 max-sm:flex max-sm:h-5 max-sm:min-w-0 max-sm:flex-1 max-sm:flex-wrap max-sm:gap-x-1 max-sm:gap-y-2 max-sm:overflow-clip max-sm:text-sm max-sm:leading-5 max-sm:[overflow-clip-margin:4px]">
+      {/* Beside the buttons of a phone there is room for two short lines. */}
+      <span className="contents max-sm:order-4 max-sm:block max-sm:min-w-0 max-sm:flex-1 max-sm:text-sm max-sm:leading-5">
         <a href={`#note_${note.id}`} className="text-fg-muted hover:underline">
           <Time value={note.created_at} />
-        </a>
+        </a>{' '}
         {note.last_edited_at && (
           <span className="text-sm text-fg-faint max-sm:leading-5">
             Edited{' '}
