@@ -17,9 +17,9 @@ import { api } from '../../lib/http.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
+import type { ComboboxOption } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { findLabels, findMilestones, findPeople } from '../sidebar/find-options.ts';
+import { LabelsField, MilestoneField, PeopleField } from '../choice-fields.tsx';
 
 function useMetadata() {
   const [assignees, setAssignees] = useState<ComboboxOption[]>([]);
@@ -32,29 +32,14 @@ function useMetadata() {
 function Metadata({ metadata, projectId }: { metadata: ReturnType<typeof useMetadata>; projectId: number }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Combobox
+      <PeopleField
         label="Assignees"
-        multiple
+        projectId={projectId}
         value={metadata.assignees}
         onValueChange={metadata.setAssignees}
-        load={(query, signal) => findPeople(projectId, query, signal)}
-        placeholder="Nobody"
       />
-      <Combobox
-        label="Labels"
-        multiple
-        value={metadata.labels}
-        onValueChange={metadata.setLabels}
-        load={(query, signal) => findLabels(projectId, query, signal)}
-        placeholder="None"
-      />
-      <Combobox
-        label="Milestone"
-        value={metadata.milestone}
-        onValueChange={metadata.setMilestone}
-        load={(query, signal) => findMilestones(projectId, query, signal)}
-        placeholder="None"
-      />
+      <LabelsField projectId={projectId} value={metadata.labels} onValueChange={metadata.setLabels} />
+      <MilestoneField projectId={projectId} value={metadata.milestone} onValueChange={metadata.setMilestone} />
       <TextField label="Due date" type="date" value={metadata.dueDate} onValueChange={metadata.setDueDate} />
     </div>
   );

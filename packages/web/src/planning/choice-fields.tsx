@@ -1,0 +1,24 @@
+import { Combobox, type ComboboxOption } from '../ui/combobox.tsx';
+import { findLabels, findMilestones, findPeople } from './sidebar/find-options.ts';
+
+type Choice = {
+  projectId: number;
+  value: readonly ComboboxOption[];
+  onValueChange: (value: ComboboxOption[]) => void;
+};
+
+/** Who is concerned, chosen while an issue or a merge request is written. */
+export function PeopleField({ projectId, ...choice }: Choice & { label: string }) {
+  const load = (query: string, signal: AbortSignal) => findPeople(projectId, query, signal);
+  return <Combobox {...choice} multiple load={load} placeholder="Nobody" />;
+}
+
+export function LabelsField({ projectId, ...choice }: Choice) {
+  const load = (query: string, signal: AbortSignal) => findLabels(projectId, query, signal);
+  return <Combobox {...choice} label="Labels" multiple load={load} placeholder="None" />;
+}
+
+export function MilestoneField({ projectId, ...choice }: Choice) {
+  const load = (query: string, signal: AbortSignal) => findMilestones(projectId, query, signal);
+  return <Combobox {...choice} label="Milestone" load={load} placeholder="None" />;
+}
