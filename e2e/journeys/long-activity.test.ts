@@ -297,3 +297,38 @@ test('a comment that is linked to stays in its place when it is answered, and be
   expect(Math.abs(now - top)).toBeLessThan(60);
   expect(problems).toEqual([]);
 });
+
+test('of a thread with very many replies those in the middle are gone to by link, and shown when asked for', async () => {
+  const { page, problems } = reader;
+  const project = await journey.world.project(ann, 'answered-much');
+  const issues = `/projects/${project.id}/issues`;
+  const { iid } = await ann.rest.post<{ iid: number }>(issues, { title: 'Answered much' });
+  const { id } = await ann.rest.post<{ id: string }>(`${issues}/${iid}/discussions`, { body: 'Begin' });
+  const first = await ann.rest.post<{ id: number }>(`${issues}/${iid}/discussions/${id}/notes`, { body: 'Reply 1' });
+  const rows = await queryDatabase<{ id: string }>(
+    journey.server,
+    `insert into notes (discussion_id, noteable_type, noteable_id, project_id, author_id, type, body, body_html,
+        html_version, resolvable)
+      select discussion_id, noteable_type, noteable_id, project_id, author_id, type, 'Reply ' || number,
+        '<p dir="auto">Reply ' || number || '</p>' || repeat('<p dir="auto">and more</p>', number * 7 % 9), html_version,
+        resolvable
+      from notes, generate_series(2, 600) as number where id = $1 order by number returning id`,
+    [first.id],
+  );
+  const reply = (number: number) => page.locator(`#note_${rows[number - 2]?.id}`);
+  await page.goto('about:blank');
+  await watchShifts(page);
+  await page.goto(`/${project.path}/-/issues/${iid}#note_${rows[298]?.id}`);
+  await hasKeyboard(reply(300));
+  const { top, bottom } = await reply(300).evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+  expect(top).toBeGreaterThan(48);
+  expect(bottom).toBeLessThan(900);
+  expect(await shiftsOf(page)).toEqual([]);
+  expect(await page.locator('article').count()).toBeLessThan(100);
+  const more = page.getByRole('button', { name: 'Show 200 more replies' });
+  await expect.poll(() => more.count()).toBe(2);
+  await more.first().click();
+  await hasKeyboard(reply(11));
+  expect(await findBarriers(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});

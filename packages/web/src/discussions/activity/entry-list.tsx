@@ -61,7 +61,7 @@ const Group = memo(function Group({ group, isDrawn, isSkipped, isLast, draw, ren
   return (
     <div
       ref={element}
-      data-entries
+      data-entries={key}
       className={clsx('entries', isSkipped && 'entries-skipped', !isLast && 'entries-go-on')}
       // What was laid out once keeps its height.
       style={isDrawn ? { containIntrinsicBlockSize: `auto ${height}` } : { blockSize: height }}
@@ -104,7 +104,8 @@ export function EntryList({ entries, renderDiff }: { entries: readonly PageDiscu
         if (at < 0) return;
         const near = groups.slice(Math.max(0, at - BESIDE), at + BESIDE + 1);
         flushSync(() => draw(near.map(({ key }) => key)));
-        const group = document.getElementById(`note_${noteId}`)?.closest<HTMLElement>('[data-entries]');
+        // A note in the folded middle of a long thread is not there yet.
+        const group = document.querySelector<HTMLElement>(`[data-entries="${groups[at]?.key}"]`);
         if (group) layOutAround(group);
       }),
     [groups, draw],

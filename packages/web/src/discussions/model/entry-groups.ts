@@ -1,4 +1,5 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import { foldMiddle } from './fold-middle.ts';
 
 /** Consecutive entries of the activity, which are drawn and laid out together. */
 export type EntryGroup = {
@@ -108,7 +109,8 @@ const ALONE_PX = 16;
 function estimateEntry({ notes, individual_note: isAlone, expanded, diff_file: file }: PageDiscussion): number {
   const said = notes.filter((note) => !note.system);
   if (said.length === 0) return EVENT_PX;
-  const shown = expanded ? said : said.slice(0, 1);
+  const folded = foldMiddle(said);
+  const shown = expanded ? said.filter(({ id }) => !folded.has(id)) : said.slice(0, 1);
   const lines = shown
     .flatMap(({ note }) => note.split('\n'))
     .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / CHARS_PER_LINE)), 0);

@@ -1,10 +1,8 @@
-import type { PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
+import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import clsx from 'clsx';
 import { CircleCheck } from 'lucide-react';
 import { Time } from '../../lib/time.tsx';
 import { useKeepFocus } from '../../ui/keep-focus.ts';
-import { Timeline } from '../../ui/timeline.tsx';
-import { SystemNote } from '../activity/system-note.tsx';
 import { repliesOf, starterOf } from '../model/starter-of.ts';
 import { useReview } from '../store/review.ts';
 import { threadPlace } from './note-focus.ts';
@@ -13,6 +11,7 @@ import { Placeholders } from './placeholders.tsx';
 import { RepliesRow } from './replies-row.tsx';
 import { useFold } from './thread-fold.tsx';
 import { ThreadFooter } from './thread-footer.tsx';
+import { ThreadNotes } from './thread-notes.tsx';
 
 function ResolvedLine({ discussion }: { discussion: PageDiscussion }) {
   if (!discussion.resolved) return null;
@@ -47,17 +46,6 @@ function BegunOnCommit({ discussion }: { discussion: PageDiscussion }) {
         {sha.slice(0, 8)}
       </a>
     </span>
-  );
-}
-
-/** What happened to the lines that are talked about. */
-function ThreadEvent({ note }: { note: PageNote }) {
-  return (
-    <div className="border-t px-4">
-      <Timeline>
-        <SystemNote note={note} />
-      </Timeline>
-    </div>
   );
 }
 
@@ -97,9 +85,7 @@ export function Thread({ discussion, className }: { discussion: PageDiscussion; 
       {hasRow && <RepliesRow discussion={discussion} />}
       {isExpanded && (
         <>
-          {rest.map((note) =>
-            note.system ? <ThreadEvent key={note.id} note={note} /> : <NoteView key={note.id} note={note} />,
-          )}
+          <ThreadNotes notes={rest} />
           {review?.renderReplies(discussion.id)}
           <Placeholders discussionId={discussion.id} />
           <ThreadFooter discussion={discussion} />

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { bringIntoView } from './bring-into-view.ts';
 import { DiffFileStore } from './model/diff-file-store.ts';
 import { FileViews } from './model/file-views.ts';
+import { prepareNotes } from '../../discussions/threads/reach-note.ts';
 import { Signal } from '../../lib/signal.ts';
 import { NO_SLOTS } from './slots.ts';
 
@@ -108,4 +109,14 @@ test('a drawing is shown as it was when what is looked for is in neither its pic
   expect(await brought).toBe(false);
   expect(shown).toEqual([true, false]);
   expect(views.get('abc').isSource).toBe(false);
+});
+
+test('a note in the folded middle of a long thread is shown', async () => {
+  const end = prepareNotes((noteId) =>
+    document.getElementById('diff-content-abc')?.insertAdjacentHTML('beforeend', `<p id="note_${noteId}">Here</p>`),
+  );
+  const { brought, shown } = drawing(() => null);
+  expect(await brought).toBe(true);
+  expect(shown).toEqual([]);
+  end();
 });

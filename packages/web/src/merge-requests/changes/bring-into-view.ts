@@ -3,6 +3,7 @@ import { type ReaderWatch, scrollToElement, watchReader } from '../../ui/diff/sc
 import type { Changes, DiffTarget } from './changes-context.ts';
 import { loadMoreLines } from './load-more-lines.ts';
 import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
+import { reachNote } from '../../discussions/threads/reach-note.ts';
 import { moveAt, moveKey } from './model/fold-moves.ts';
 import { canShowWhole, showWholeFile } from './more-of-file.ts';
 import '../../ui/diff/piece-height.ts';
@@ -22,9 +23,15 @@ type Loaders = Pick<Changes, 'store' | 'views' | 'params' | 'loadFolded' | 'slot
 
 type Place = { focus: boolean; top?: number };
 
+/** A note in the folded middle of a long thread is unfolded. */
+function isUnfolded(id: string): boolean {
+  const noteId = /^note_(\d+)$/.exec(id)?.[1];
+  return noteId !== undefined && reachNote(noteId) !== null;
+}
+
 /** To what is drawn, or will be in a moment. */
 async function scrollToDrawn(id: string, at: Place): Promise<boolean> {
-  if (!(await scrollToElement(id, { ...at, maxFrames: MAX_WAIT_FRAMES }))) return false;
+  if (!(await scrollToElement(id, { ...at, maxFrames: MAX_WAIT_FRAMES })) && !isUnfolded(id)) return false;
   await scrollToElement(id, at);
   return true;
 }

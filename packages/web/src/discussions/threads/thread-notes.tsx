@@ -1,0 +1,65 @@
+import type { PageNote } from '@tributary/contract/discussions/page.ts';
+import { UnfoldVertical } from 'lucide-react';
+import { useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { focusSoon } from '../../lib/focus-soon.ts';
+import { formatCount, plural } from '../../lib/format.ts';
+import { Timeline } from '../../ui/timeline.tsx';
+import { SystemNote } from '../activity/system-note.tsx';
+import { AT_ONCE, foldMiddle, partsOf, unfoldAround, unfoldNext } from '../model/fold-middle.ts';
+import { NoteView } from './note-view.tsx';
+import { prepareNotes } from './reach-note.ts';
+
+/** What happened to the lines that are talked about. */
+function ThreadEvent({ note }: { note: PageNote }) {
+  return (
+    <div className="border-t px-4">
+      <Timeline>
+        <SystemNote note={note} />
+      </Timeline>
+    </div>
+  );
+}
+
+/** Where notes are folded away: shows the next of them. */
+function MoreReplies({ notes, onShow }: { notes: readonly PageNote[]; onShow: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onShow}
+      className="control flex w-full flex-wrap items-center gap-2 border-y bg-sunken px-4 py-1.5 text-left text-fg-muted hover:bg-hover"
+    >
+      <UnfoldVertical aria-hidden size={14} />
+      <span className="font-medium text-fg">
+        Show {plural(Math.min(notes.length, AT_ONCE), 'more reply', 'more replies')}
+      </span>
+      {notes.length > AT_ONCE && <span>{formatCount(notes.length)} are folded here</span>}
+    </button>
+  );
+}
+
+/** What follows on the first words of a thread. Of very many, those in the middle wait until somebody asks for them. */
+export function ThreadNotes({ notes }: { notes: readonly PageNote[] }) {
+  const [folded, setFolded] = useState(() => foldMiddle(notes));
+  useLayoutEffect(() => {
+    if (folded.size === 0) return undefined;
+    return prepareNotes((id) => {
+      if (folded.has(id)) flushSync(() => setFolded(unfoldAround(folded, notes, id)));
+    });
+  }, [folded, notes]);
+  const showNext = (part: readonly PageNote[]) => {
+    setFolded(unfoldNext(folded, part));
+    const first = part.find((note) => !note.system);
+    // Where the button was, the first of them is.
+    if (first) focusSoon(() => document.getElementById(`note_${first.id}`));
+  };
+  return partsOf(notes, folded).map((part) =>
+    'folded' in part ? (
+      <MoreReplies key={`until ${part.folded.at(-1)?.id}`} notes={part.folded} onShow={() => showNext(part.folded)} />
+    ) : part.system ? (
+      <ThreadEvent key={part.id} note={part} />
+    ) : (
+      <NoteView key={part.id} note={part} />
+    ),
+  );
+}
