@@ -69,7 +69,7 @@ export function placeErrors(
 }
 
 /** As soon as the errors are drawn: only then the fields are marked, and after an answer that may take some frames. */
-function focusFirstInvalid(form: HTMLFormElement | null): void {
+export function focusFirstInvalid(form: HTMLFormElement | null): void {
   focusSoon(
     () =>
       form?.querySelector<HTMLElement>(

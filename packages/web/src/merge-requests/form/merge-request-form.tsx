@@ -1,18 +1,17 @@
 import type { MergeRequestFormData } from '@tributary/contract/merge-requests/page.ts';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { reloadPage, useNavigate } from '../../app/navigation.tsx';
-import { placesIn } from '../../discussions/model/upload-places.ts';
 import { ConflictNotice } from '../../discussions/writing/conflict-notice.tsx';
-import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
 import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
+import { useFormFailure } from '../../discussions/writing/sending/use-form-failure.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
 import { useTextVersion } from '../../discussions/writing/use-text-version.ts';
 import { useUnfinishedPlace, useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
-import { isAppError, messageOf } from '../../lib/app-error.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { isAppError } from '../../lib/app-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { FormError } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { withDraft } from './draft-title.ts';
 import { changesOf, type MergeRequestFormBody } from './form-body.ts';
@@ -59,7 +58,7 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
   const [collaborates, setCollaborates] = useState(form.allowCollaboration ?? false);
   const reasonId = useId();
   const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<{ title?: string | undefined; other: string | null }>({ other: null });
+  const { form: place, failure, clear, mayTry, tellOf } = useFormFailure();
   const body: MergeRequestFormBody = {
     title,
     description,
@@ -77,10 +76,9 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     if (props.instead || isConflict) return undefined;
-    if (title.trim() === '') return setError({ title: 'Enter a title.', other: null });
-    if (placesIn(description).length > 0) return setError({ other: UPLOADING_TEXT });
+    if (!mayTry(title, description)) return undefined;
     setBusy(true);
-    setError({ other: null });
+    clear();
     try {
       const question = { texts: [title, description], noun: 'merge request', action: props.submitLabel };
       const texts = isEditing ? [form.title, form.description] : [];
@@ -88,11 +86,10 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
       await props.onSubmit(body, before, version);
       kept.title.sent();
       kept.description.sent();
-    } catch (failure) {
+    } catch (error) {
       // If it was for the texts, theirs are shown now.
-      if (isEditing && isAppError(failure) && failure.status === 409) await reloadPage();
-      const field = isAppError(failure) ? failure.errors['title']?.join(' ') : undefined;
-      setError({ title: field && `Title ${field}.`, other: field ? null : messageOf(failure) });
+      if (isEditing && isAppError(error) && error.status === 409) await reloadPage();
+      tellOf(error);
     }
     setBusy(false);
     return undefined;
@@ -111,19 +108,15 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
   };
   const isDraft = withDraft(title, true) === title;
   return (
-    <form className="flex flex-col gap-5" onSubmit={(event) => void submit(event)} noValidate>
-      {error.other !== null && !isConflict && (
-        <Banner tone="danger" live>
-          {error.other}
-        </Banner>
-      )}
+    <form ref={place} className="flex flex-col gap-5" onSubmit={(event) => void submit(event)} noValidate>
+      {!isConflict && <FormError form={failure} />}
       {isConflict && (
         <ConflictNotice
           noun="merge request"
           conflict={{
             text: form.title === title ? form.description : `${form.title}\n\n${form.description}`,
             onSeen: () => {
-              setError({ other: null });
+              clear();
               see(current);
             },
           }}
@@ -134,7 +127,14 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
         />
       )}
       <div className="flex flex-col gap-2">
-        <TextField label="Title" required value={title} onValueChange={setTitle} maxLength={255} error={error.title} />
+        <TextField
+          label="Title"
+          required
+          value={title}
+          onValueChange={setTitle}
+          maxLength={255}
+          error={failure.title}
+        />
         <Checkbox
           label="Mark as draft"
           hint="Drafts cannot be merged until marked ready."

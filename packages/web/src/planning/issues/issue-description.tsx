@@ -4,20 +4,19 @@ import { reloadPage } from '../../app/navigation.tsx';
 import { DescriptionProblem } from '../../discussions/threads/description-problem.tsx';
 import { Checklist } from '../../discussions/threads/checklist.tsx';
 import { ConflictNotice } from '../../discussions/writing/conflict-notice.tsx';
-import { placesIn } from '../../discussions/model/upload-places.ts';
 import { descriptionOf } from '../../discussions/store/note-problems.ts';
 import { type Told, tellCommands } from '../../discussions/store/tell-commands.ts';
-import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
 import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
+import { useFormFailure } from '../../discussions/writing/sending/use-form-failure.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
 import { useTextVersion } from '../../discussions/writing/use-text-version.ts';
 import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
 import { useHasUnfinished, useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
-import { isAppError, messageOf } from '../../lib/app-error.ts';
+import { isAppError } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
+import { FormError } from '../../ui/form.tsx';
 import { EditedMark } from '../edited-mark.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -35,12 +34,11 @@ function Editor({ page, autoFocus, onDone }: { page: Shown; autoFocus: boolean; 
   const text = useUnfinishedText({ place, field: 'description' }, began.description, version);
   const [isConflict, setConflict] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<{ title?: string | undefined; other: string | null }>({ other: null });
+  const { form, failure, clear, mayTry, tellOf } = useFormFailure();
   const save = async () => {
-    if (title.text.trim() === '') return setError({ title: 'Enter a title.', other: null });
-    if (placesIn(text.text).length > 0) return setError({ other: UPLOADING_TEXT });
+    if (!mayTry(title.text, text.text)) return undefined;
     setBusy(true);
-    setError({ other: null });
+    clear();
     try {
       const texts = [title.text, text.text];
       const before = [began.title, began.description];
@@ -56,15 +54,12 @@ function Editor({ page, autoFocus, onDone }: { page: Shown; autoFocus: boolean; 
       text.sent();
       await reloadPage();
       onDone();
-      return;
-    } catch (failure) {
-      if (isAppError(failure) && failure.status === 409) {
+      return undefined;
+    } catch (error) {
+      if (isAppError(error) && error.status === 409) {
         await reloadPage();
         setConflict(true);
-      } else {
-        const field = isAppError(failure) ? failure.errors['title']?.join(' ') : undefined;
-        setError({ title: field && `Title ${field}.`, other: field ? null : messageOf(failure) });
-      }
+      } else tellOf(error);
     }
     setBusy(false);
     return undefined;
@@ -86,6 +81,7 @@ function Editor({ page, autoFocus, onDone }: { page: Shown; autoFocus: boolean; 
   };
   return (
     <form
+      ref={form}
       className="flex flex-col gap-4"
       noValidate
       onSubmit={(event) => {
@@ -96,11 +92,7 @@ function Editor({ page, autoFocus, onDone }: { page: Shown; autoFocus: boolean; 
         if (event.key === 'Escape') void cancel();
       }}
     >
-      {error.other !== null && (
-        <Banner tone="danger" live>
-          {error.other}
-        </Banner>
-      )}
+      <FormError form={failure} />
       {isConflict && (
         <ConflictNotice
           noun="issue"
@@ -124,7 +116,7 @@ function Editor({ page, autoFocus, onDone }: { page: Shown; autoFocus: boolean; 
         value={title.text}
         onValueChange={title.setText}
         maxLength={255}
-        error={error.title}
+        error={failure.title}
       />
       <MarkdownEditor
         label="Description"

@@ -1,23 +1,22 @@
 import type { IssueNewPageData } from '@tributary/contract/planning/issue-page.ts';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
-import { placesIn } from '../../discussions/model/upload-places.ts';
 import { descriptionOf } from '../../discussions/store/note-problems.ts';
 import { type Told, tellCommands } from '../../discussions/store/tell-commands.ts';
-import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
 import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
+import { useFormFailure } from '../../discussions/writing/sending/use-form-failure.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
 import {
   useUnfinishedChoice,
   useUnfinishedPlace,
   useUnfinishedText,
 } from '../../discussions/writing/use-unfinished-text.ts';
-import { isAppError, messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import type { ComboboxOption } from '../../ui/combobox.tsx';
+import { FormError } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { LabelsField, MilestoneField, PeopleField } from '../choice-fields.tsx';
 
@@ -63,13 +62,12 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
   };
   const metadata = useMetadata();
   const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<{ title?: string | undefined; other: string | null }>({ other: null });
+  const { form, failure, clear, mayTry, tellOf } = useFormFailure();
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (title.text.trim() === '') return setError({ title: 'Enter a title.', other: null });
-    if (placesIn(description.text).length > 0) return setError({ other: UPLOADING_TEXT });
+    if (!mayTry(title.text, description.text)) return undefined;
     setBusy(true);
-    setError({ other: null });
+    clear();
     try {
       const texts = [title.text, description.text];
       if (!(await mayBeSent({ texts, noun: 'issue', action: 'Create issue' }))) return setBusy(false);
@@ -96,20 +94,15 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
       const path = `${data.listPath}/${made.iid}`;
       tellCommands(made, descriptionOf(path));
       await navigate(path);
-    } catch (failure) {
-      const field = isAppError(failure) ? failure.errors['title']?.join(' ') : undefined;
-      setError({ title: field && `Title ${field}.`, other: field ? null : messageOf(failure) });
+    } catch (error) {
+      tellOf(error);
       setBusy(false);
     }
     return undefined;
   };
   return (
-    <form className="flex flex-col gap-5" onSubmit={(event) => void submit(event)} noValidate>
-      {error.other !== null && (
-        <Banner tone="danger" live>
-          {error.other}
-        </Banner>
-      )}
+    <form ref={form} className="flex flex-col gap-5" onSubmit={(event) => void submit(event)} noValidate>
+      <FormError form={failure} />
       {followUp && (
         <Banner tone="info">
           Creating this issue resolves {followUp.discussionId === null ? 'all open threads' : 'the thread'} of{' '}
@@ -125,7 +118,7 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
         value={title.text}
         onValueChange={type(title.setText)}
         maxLength={255}
-        error={error.title}
+        error={failure.title}
       />
       <MarkdownEditor
         label="Description"

@@ -1,0 +1,38 @@
+import { useRef, useState } from 'react';
+import { isAppError, messageOf } from '../../../lib/app-error.ts';
+import { focusFirstInvalid } from '../../../ui/form.tsx';
+import { placesIn } from '../../model/upload-places.ts';
+import { UPLOADING_TEXT } from '../uploads/uploading-text.ts';
+
+type Failure = { title?: string | undefined; message: string | null };
+
+const NONE: Failure = { message: null };
+
+/**
+ * What is wrong with a form of a title and a description: it stands at the title or above everything, and the keyboard goes
+ * there, for on a phone the button that sends is far below.
+ */
+export function useFormFailure() {
+  const form = useRef<HTMLFormElement>(null);
+  const [failure, setFailure] = useState(NONE);
+  const tell = (next: Failure) => {
+    setFailure(next);
+    focusFirstInvalid(form.current);
+  };
+  return {
+    form,
+    failure,
+    clear: () => setFailure(NONE),
+    /** Whether the texts can be sent; tells why not. */
+    mayTry: (title: string, description: string): boolean => {
+      if (title.trim() === '') tell({ title: 'Enter a title.', message: null });
+      else if (placesIn(description).length > 0) tell({ message: UPLOADING_TEXT });
+      else return true;
+      return false;
+    },
+    tellOf: (error: unknown) => {
+      const field = isAppError(error) ? error.errors['title']?.join(' ') : undefined;
+      tell(field ? { title: `Title ${field}.`, message: null } : { message: messageOf(error) });
+    },
+  };
+}

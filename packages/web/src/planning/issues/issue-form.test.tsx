@@ -1,0 +1,62 @@
+import type { IssueNewPageData } from '@tributary/contract/planning/issue-page.ts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { pageData } from '../../../testing/page-data.ts';
+import { renderPage, type ServerAnswer } from '../../../testing/render-page.tsx';
+import { IssueForm } from './issue-form.tsx';
+
+beforeEach(() => localStorage.clear());
+
+const data: IssueNewPageData = {
+  projectId: 1,
+  title: '',
+  description: '',
+  confidential: false,
+  can: { setMetadata: true },
+  followUp: null,
+  createPath: '/create',
+  listPath: '/d/p/-/issues',
+  previewMarkdownPath: '/preview',
+  uploadsPath: null,
+};
+
+let forms = 0;
+
+async function show(answer: ServerAnswer) {
+  // What was begun in one is not in the next.
+  const own = { ...data, projectId: ++forms };
+  await renderPage(
+    () => <IssueForm data={own} />,
+    pageData({}),
+    ({ path }) => (path === '/create' ? answer : { body: [] }),
+  );
+}
+
+const title = () => screen.getByRole('textbox', { name: /^Title/ });
+const create = () => userEvent.click(screen.getByRole('button', { name: 'Create issue' }));
+
+it('who sends it without a title is brought to the title', async () => {
+  await show({});
+  await create();
+  expect(await screen.findByText('Enter a title.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(title()));
+});
+
+it('what the server says of the title is told there', async () => {
+  await show({ status: 422, body: { message: { title: ['is too long (maximum is 255 characters)'] } } });
+  await userEvent.type(title(), 'Long');
+  await create();
+  expect(await screen.findByText('Title is too long (maximum is 255 characters).')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(title()));
+});
+
+it('what else went wrong is told above the form, and the keyboard goes there', async () => {
+  await show({ status: 403, body: { message: '403 Forbidden' } });
+  await userEvent.type(title(), 'Door');
+  await create();
+  const alert = await screen.findByRole('alert');
+  await waitFor(() => expect(document.activeElement?.contains(alert)).toBe(true));
+  expect(document.activeElement).not.toBe(document.body);
+  expect(screen.getByDisplayValue('Door')).toBe(title());
+});
