@@ -77,7 +77,9 @@ export function LabelRow({ label, data }: Props) {
   return (
     <ListRow
       trailingInline
-      title={<Label title={label.name} color={label.color} {...(label.filterHref && { href: label.filterHref })} />}
+      title={
+        <Label whole title={label.name} color={label.color} {...(label.filterHref && { href: label.filterHref })} />
+      }
       meta={<Facts label={label} place={data.place} error={error} />}
       trailing={
         <span className="flex gap-1">

@@ -28,8 +28,7 @@ export function EditableTitle({ titleHtml, reference, canEdit, isBegun, renderFi
   };
   const shown = (
     <span className="group">
-      <TrustedHtml as="bdi" html={titleHtml} className="break-words" />{' '}
-      <span className="font-normal text-fg-muted">{reference}</span>
+      <TrustedHtml as="bdi" html={titleHtml} /> <span className="font-normal text-fg-muted">{reference}</span>
       {canEdit && (
         <Button
           size="sm"

@@ -9,6 +9,8 @@ export type LabelProps = {
   description?: string | null | undefined;
   href?: string | undefined;
   onRemove?: (() => void) | undefined;
+  /** The whole name is read, over several lines if it is long; otherwise its end is cut. */
+  whole?: boolean;
 };
 
 function linear(hex: string, at: number): number {
@@ -24,20 +26,21 @@ export function readableOn(color: string): '#000000' | '#ffffff' {
 
 const fallbackColor = '#6b7a80';
 
-export function Label({ title, color, description, href, onRemove }: LabelProps) {
+export function Label({ title, color, description, href, onRemove, whole = false }: LabelProps) {
   const ground = /^#[0-9a-f]{6}$/i.test(color) ? color : fallbackColor;
   const split = title.lastIndexOf('::');
   const scope = split > 0 ? title.slice(0, split) : null;
   const value = scope === null ? title : title.slice(split + 2);
+  const part = clsx(whole ? 'wrap-anywhere' : 'truncate', 'px-1.5');
   const name = (
     <>
       {scope !== null && (
-        <span className="truncate px-1.5" style={{ backgroundColor: ground, color: readableOn(ground) }}>
+        <span className={part} style={{ backgroundColor: ground, color: readableOn(ground) }}>
           {scope}
         </span>
       )}
       <span
-        className={clsx('truncate px-1.5', scope !== null && 'bg-surface text-fg')}
+        className={clsx(part, scope !== null && 'bg-surface text-fg')}
         style={scope === null ? { backgroundColor: ground, color: readableOn(ground) } : undefined}
       >
         {value}
@@ -46,10 +49,13 @@ export function Label({ title, color, description, href, onRemove }: LabelProps)
   );
   return (
     <span
-      title={description ?? undefined}
+      title={description ? `${title}: ${description}` : title}
       // A colour near that of the page still has an edge.
       style={{ borderColor: `color-mix(in srgb, ${ground} 75%, var(--border-strong))` }}
-      className="forced-solid inline-flex h-5 max-w-60 min-w-0 shrink items-stretch overflow-hidden rounded-sm border text-sm leading-4.5 font-medium"
+      className={clsx(
+        'forced-solid inline-flex min-w-0 shrink items-stretch overflow-hidden rounded-sm border text-sm leading-4.5 font-medium',
+        whole ? 'min-h-5 max-w-full' : 'h-5 max-w-60',
+      )}
     >
       {href === undefined ? (
         name

@@ -78,7 +78,7 @@ export function ListRow(props: ListRowProps) {
             </span>
             {badges}
           </div>
-          {meta !== undefined && <div className="text-sm text-fg-muted wrap-anywhere">{meta}</div>}
+          {meta !== undefined && <div className="text-sm text-fg-muted wrap-anywhere max-sm:mt-0.5">{meta}</div>}
         </div>
         {trailing !== undefined && (
           <div className="flex min-h-5 shrink-0 items-center gap-3 text-sm text-fg-muted empty:hidden">{trailing}</div>

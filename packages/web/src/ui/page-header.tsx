@@ -13,22 +13,27 @@ export type PageHeaderProps = {
 
 /** The one title row of a page. The heading takes focus after a navigation. */
 export function PageHeader({ title, badge, meta, actions, leading }: PageHeaderProps) {
+  // On a phone the title of an item has the whole width for itself, and actions stand beside the facts. What has a picture
+  // stays beside it.
+  const isItem = badge !== undefined && leading === undefined;
   return (
-    <header
-      className={`flex flex-wrap items-start gap-x-4 gap-y-2 pt-5 pb-3 ${badge === undefined ? '' : 'max-sm:pt-3'}`}
-    >
+    <header className={`flex flex-wrap items-start gap-x-4 gap-y-2 pt-5 pb-3 ${isItem ? 'max-sm:pt-3' : ''}`}>
       {leading !== undefined && <div className="shrink-0">{leading}</div>}
-      {/* With a badge, the title of an item: on a phone it has the whole width for itself, and actions stand beside the facts. */}
-      <div className={`min-w-0 flex-1 basis-48 ${badge === undefined ? '' : 'max-sm:contents'}`}>
+      <div className={`min-w-0 flex-1 basis-48 ${isItem ? 'max-sm:contents' : ''}`}>
         <div className="flex flex-wrap items-start gap-x-2 max-sm:basis-full sm:flex-nowrap">
-          {badge !== undefined && <span className="flex min-h-7 shrink-0 items-center max-sm:min-h-10">{badge}</span>}
-          <h1 tabIndex={-1} className="min-w-0 flex-1 basis-full text-h1 wrap-anywhere sm:basis-0">
+          {badge !== undefined && (
+            <span className={`flex min-h-7 shrink-0 items-center ${isItem ? 'max-sm:min-h-10' : ''}`}>{badge}</span>
+          )}
+          <h1
+            tabIndex={-1}
+            className={`min-w-0 flex-1 text-h1 wrap-anywhere ${isItem ? 'basis-full sm:basis-0' : 'basis-0'}`}
+          >
             {title}
           </h1>
         </div>
         {meta !== undefined && (
           <div
-            className={`mt-1 text-fg-muted wrap-anywhere ${badge === undefined ? '' : 'max-sm:mt-0 max-sm:min-w-0 max-sm:flex-1 max-sm:basis-48 max-sm:self-center'}`}
+            className={`mt-1 text-fg-muted wrap-anywhere ${isItem ? 'max-sm:mt-0 max-sm:min-w-0 max-sm:flex-1 max-sm:basis-48 max-sm:self-center' : ''}`}
           >
             {meta}
           </div>

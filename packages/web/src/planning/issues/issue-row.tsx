@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { formatDay } from '../../lib/calendar-day.ts';
-import { plural } from '../../lib/format.ts';
+import { formatCount, plural } from '../../lib/format.ts';
 import { Time } from '../../lib/time.tsx';
 import { AvatarStack } from '../../ui/avatar-stack.tsx';
 import { Label } from '../../ui/label.tsx';
@@ -119,7 +119,11 @@ export function IssueRow({ item, showProject }: { item: IssueListItem; showProje
           )}
           <AvatarStack label="Assigned to" people={item.assignees} size={20} max={3} />
           {item.notesCount > 0 && (
-            <Count icon={MessageSquare} value={item.notesCount} text={plural(item.notesCount, 'comment')} />
+            <Count
+              icon={MessageSquare}
+              value={formatCount(item.notesCount)}
+              text={plural(item.notesCount, 'comment')}
+            />
           )}
         </>
       }

@@ -9,7 +9,7 @@ function Entry({ item }: { item: ActivityItem }) {
     <li className="flex gap-3 border-b py-2 last:border-b-0">
       <Avatar name={actor.name} id={actor.id} src={actor.avatarUrl} size={24} />
       <div className="flex min-w-0 flex-1 flex-wrap gap-x-4 py-0.5">
-        <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
+        <div className="min-w-0 flex-1 basis-60 wrap-anywhere max-sm:basis-full">
           <span className="text-fg-muted">
             <a href={actor.href} className="font-medium text-fg hover:underline">
               <bdi>{actor.name}</bdi>
