@@ -17,6 +17,7 @@ export const shellPaths = {
   ownProjects: '/dashboard/projects',
   todos: '/dashboard/todos',
   inbox: '/dashboard/inbox',
+  ownIssues: '/dashboard/issues',
   ownMergeRequests: '/dashboard/merge_requests',
   apiReference: '/help/api',
   graphqlExplorer: '/-/graphql-explorer',

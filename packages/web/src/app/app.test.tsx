@@ -1,5 +1,5 @@
 import type { PageData } from '@tributary/contract/page/page-data.ts';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageData, shellData } from '../../testing/page-data.ts';
@@ -126,6 +126,20 @@ describe('the shell', () => {
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/users/sign_in');
     expect(screen.getByRole('link', { name: 'Sign up' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Create' })).toBeNull();
+  });
+
+  it('leads people to what is theirs', async () => {
+    start();
+    await userEvent.click(screen.getByRole('button', { name: 'Navigation' }));
+    const rail = await screen.findByRole('navigation', { name: 'Main' });
+    const ways = within(rail).getAllByRole('link');
+    expect(ways.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+      expect.arrayContaining([
+        ['Issues', '/dashboard/issues'],
+        ['Merge requests', '/dashboard/merge_requests'],
+      ]),
+    );
+    await userEvent.keyboard('{Escape}');
   });
 
   it('does not offer to register where sign-up is closed', () => {

@@ -4,11 +4,22 @@ import { Compass, Lock, ServerCrash } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { reloadPage, usePage, usePageUrl } from '../navigation.tsx';
 
-type Look = { icon: typeof Compass; title: string; /** Instead of the sentence of the server. */ text?: string };
+type Look = {
+  icon: typeof Compass;
+  title: string;
+  /** Instead of the sentence of the server. */
+  text?: string;
+  /** Only instead of `403 Forbidden` and the like, which are no sentences. */
+  plain?: string;
+};
 
 const looks: Record<number, Look> = {
-  401: { icon: Lock, title: 'Sign in to see this page' },
-  403: { icon: Lock, title: 'You may not see this page' },
+  401: { icon: Lock, title: 'Sign in to see this page', text: 'It is only for people with an account.' },
+  403: {
+    icon: Lock,
+    title: 'You may not see this page',
+    plain: 'It takes a role that you do not have here. An owner can give you one.',
+  },
   404: {
     icon: Compass,
     title: 'This page does not exist',
@@ -22,7 +33,8 @@ const serverTrouble: Look = { icon: ServerCrash, title: 'The server has a proble
 export default function ErrorPage() {
   const { data, status, shell } = usePage<ErrorPageData>();
   const { url } = usePageUrl();
-  const { icon: Icon, title, text = data.message } = looks[status] ?? serverTrouble;
+  const { icon: Icon, title, text, plain } = looks[status] ?? serverTrouble;
+  const said = /^\d{3} /.test(data.message) ? plain : undefined;
   const signIn = `${shellPaths.signIn}?redirect=${encodeURIComponent(url.pathname + url.search)}`;
   return (
     <div className="mx-auto flex w-full max-w-reading flex-col items-center gap-2 px-4 py-20 text-center">
@@ -30,7 +42,7 @@ export default function ErrorPage() {
       <h1 tabIndex={-1} className="text-h1">
         {title}
       </h1>
-      <p className="max-w-120 text-fg-muted">{text}</p>
+      <p className="max-w-120 text-fg-muted">{text ?? said ?? data.message}</p>
       {data.requestId !== undefined && status >= 500 && (
         <p className="text-sm text-fg-faint">
           Error id <code>{data.requestId}</code>

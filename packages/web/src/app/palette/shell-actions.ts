@@ -25,6 +25,7 @@ export function useShellActions(): PaletteAction[] {
     viewer === null
       ? [{ id: 'sign-in', text: 'Sign in', icon: 'user', href: shellPaths.signIn }]
       : [
+          { id: 'own-issues', text: 'Your issues', icon: 'issue', href: shellPaths.ownIssues },
           {
             id: 'own-merge-requests',
             text: 'Your merge requests',

@@ -20,7 +20,8 @@ const rowClasses = clsx(
 function defaultNav(shell: ShellData): NavItem[] {
   const nav: NavItem[] = [{ key: 'home', label: 'Home', href: shellPaths.home, icon: 'home' }];
   if (shell.viewer !== null) {
-    const { ownMergeRequests, ownProjects } = shellPaths;
+    const { ownIssues, ownMergeRequests, ownProjects } = shellPaths;
+    nav.push({ key: 'issues', label: 'Issues', href: ownIssues, icon: 'issue' });
     nav.push({ key: 'merge-requests', label: 'Merge requests', href: ownMergeRequests, icon: 'merge-request' });
     nav.push({ key: 'projects', label: 'Projects', href: ownProjects, icon: 'projects' });
   }
