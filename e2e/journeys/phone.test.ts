@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
 import { queryDatabase } from '../testing/database.ts';
 import { beginJourney } from '../testing/journey.ts';
+import { hasKeyboard } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, Person, Project } from '../testing/world.ts';
 
@@ -177,6 +178,20 @@ test('the header of a comment is two rows at most, with its writer, when it was,
   for (const each of [...(await acts.all()), header.getByRole('link').last(), header.getByText('Edited')])
     await expect.poll(() => isSeen(each)).toBe(true);
   await expectClean(phone);
+});
+
+test('the search covers everything, and a button closes it', async () => {
+  const { page } = phone;
+  await open(page);
+  const begin = page.getByRole('button', { name: 'Search or jump to' });
+  await begin.click();
+  const search = page.getByRole('dialog', { name: 'Search and commands' });
+  const close = search.getByRole('button', { name: 'Close' });
+  await expect.poll(() => isWhole(close)).toBe(true);
+  await expectClean(phone);
+  await close.click();
+  await search.waitFor({ state: 'detached' });
+  await hasKeyboard(begin);
 });
 
 test('what is above a page is folded into a menu', async () => {

@@ -2,7 +2,7 @@ import type { PaletteResults, ShellData } from '@tributary/contract/page/page-da
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { CornerDownLeft, Search } from 'lucide-react';
+import { CornerDownLeft, Search, X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { useId, useState } from 'react';
 import { queryClient } from '../query-client.ts';
@@ -10,6 +10,7 @@ import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { scrimClasses } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Marked } from '../../ui/marked.tsx';
 import { NamedIcon } from '../../ui/named-icon.tsx';
@@ -156,7 +157,11 @@ function PaletteBody() {
           onKeyDown={onKeyDown}
           className="h-full min-w-0 flex-1 bg-transparent text-h3 outline-none"
         />
-        <Kbd keys="escape" />
+        {/* On a phone it covers everything, and there is no such key. */}
+        <span className="max-sm:hidden">
+          <Kbd keys="escape" />
+        </span>
+        <IconButton icon={X} label="Close" className="-mr-2 sm:hidden!" onClick={paletteLayer.close} />
       </div>
       <Results groups={groups} listId={listId} active={active} onHover={setActive} onPick={pick} />
       <div role="status" className="empty:hidden">
