@@ -4,7 +4,6 @@ import type {
   DiffFileSummary,
   DiffsMetadata,
   DiffsMetadataAnswer,
-  HighlightAnswer,
   PageDiffFile,
 } from '@tributary/contract/merge-requests/diffs.ts';
 import type { DiffsAddresses } from '@tributary/contract/merge-requests/page.ts';
@@ -111,21 +110,4 @@ export async function fetchFoldedFile(file: PageDiffFile, params: DiffParams, fr
 
 export function fetchContextLines(path: string, query: Record<string, QueryValue>): Promise<PageDiffLine[]> {
   return api.get<PageDiffLine[]>(path, { query });
-}
-
-/** Highlighted lines of a file that came without, by index of its lines. */
-export async function fetchHighlight(
-  addresses: DiffsAddresses,
-  params: DiffParams,
-  file: PageDiffFile,
-): Promise<(string | null)[]> {
-  const rich: (string | null)[] = [];
-  let length: number;
-  do {
-    ({ length } = rich);
-    const query = { ...diffQuery(params), file_hash: file.file_hash, from_line: length };
-    const { files } = await api.get<HighlightAnswer>(addresses.highlightPath, { query });
-    rich.push(...(files[0]?.rich_text ?? []));
-  } while (length < rich.length && rich.length < file.highlighted_diff_lines.length);
-  return rich;
 }

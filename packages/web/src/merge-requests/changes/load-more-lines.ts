@@ -2,6 +2,7 @@ import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 import { fetchFoldedFile } from '../queries.ts';
 import type { Changes } from './changes-context.ts';
+import { keepColoured } from './colour-lines.ts';
 import { fileNow } from './shown-rows.ts';
 
 /** Adds the next lines of a very long file; what was opened between its lines stays. Throws when they cannot be had. */
@@ -13,6 +14,8 @@ export async function loadMoreLines(
   const { store, views, params } = changes;
   const next = await fetchFoldedFile(file, params, file.next_line);
   const now = fileNow(file, changes);
+  keepColoured(now);
+  keepColoured(next);
   // Somebody else has added them meanwhile.
   if (now.next_line !== file.next_line) return;
   const lines = [...now.highlighted_diff_lines, ...next.highlighted_diff_lines];

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'r
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import type { ExpandWay } from '../../ui/diff/expand-ways.ts';
 import { afterPaint } from '../../lib/after-paint.ts';
-import { fetchHighlight } from '../queries.ts';
 import { type Changes, useChanges } from './changes-context.ts';
 import { type DiffFileStore, type LoadedFile, NEAR_PATIENCE_MS } from './model/diff-file-store.ts';
 import { linesOnDemand } from './more-of-file.ts';
@@ -107,35 +106,17 @@ export function useFileLines(file: PageDiffFile, { opened }: FileView): FileLine
 }
 
 /** Colours arrive after the lines, so that nobody waits for them; heights do not change, so nothing moves. */
-function useLateHighlight({ store, views, params, addresses }: Changes, file: PageDiffFile): void {
+function useLateHighlight(
+  changes: Changes,
+  { index, is_highlighted: isColoured, highlighted_diff_lines: lines }: PageDiffFile,
+) {
+  const isWanted = !isColoured && lines.length > 0;
   useEffect(() => {
-    if (file.is_highlighted || file.highlighted_diff_lines.length === 0) return undefined;
-    let isCurrent = true;
-    const colour = async () => {
-      await afterPaint();
-      if (!isCurrent) return;
-      const rich = await fetchHighlight(addresses, params, file);
-      if (!isCurrent) return;
-      // More lines may have come in the meantime; those that were there keep their places.
-      const now = store.get(file.index);
-      if (now.state !== 'loaded') return;
-      const plain = now.file.highlighted_diff_lines;
-      const lines = plain.map((line, index) => ({ ...line, rich_text: rich[index] ?? line.rich_text }));
-      const { opened } = views.get(file.file_hash);
-      if (opened?.of === plain) {
-        const coloured = new Map(toDiffRows(lines).map((row) => [row.lineCode, row.html]));
-        const rows = opened.rows.map((row) => ({
-          ...row,
-          html: (row.lineCode === null ? undefined : coloured.get(row.lineCode)) ?? row.html,
-        }));
-        views.patch(file.file_hash, { opened: { of: lines, rows } });
-      }
-      store.put(file.index, { ...now.file, highlighted_diff_lines: lines, is_highlighted: true });
-    };
-    // Without colours the plain lines stay; that is not worth a message.
-    colour().catch(() => undefined);
-    return () => {
-      isCurrent = false;
-    };
-  }, [store, views, file, params, addresses]);
+    if (!isWanted) return;
+    afterPaint()
+      .then(linesOnDemand)
+      .then((of) => of.colourLines(index, changes))
+      // Without colours the plain lines stay; that is not worth a message.
+      .catch(() => undefined);
+  }, [index, isWanted, lines, changes]);
 }
