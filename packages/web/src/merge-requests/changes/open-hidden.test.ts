@@ -6,6 +6,7 @@ import type { ExpandWay } from '../../ui/diff/expand-ways.ts';
 import { DiffFileStore } from './model/diff-file-store.ts';
 import { FileViews } from './model/file-views.ts';
 import { openHidden } from './open-hidden.ts';
+import { showChangesOnly } from './whole-file.ts';
 
 const MOST = 2_000;
 
@@ -121,6 +122,18 @@ it('stops where the reader went back to the changes alone', async () => {
     if (time === 2) views.patch('abc', { opened: null });
   });
   const { open, numbers, views } = hidden([line(1), match, line(8_900)], 9_000);
+  await open();
+  expect(asked).toHaveLength(2);
+  expect(numbers()).toEqual([]);
+});
+
+it('brings nothing back that comes after the reader went back to the changes alone', async () => {
+  const asked = serve(300, 2, () => showChangesOnly('abc', views));
+  const { open, numbers, views } = hidden([line(1), match, line(200)], 300);
+  await open();
+  expect(asked).toHaveLength(1);
+  expect(numbers()).toEqual([]);
+  // What failed is not told either.
   await open();
   expect(asked).toHaveLength(2);
   expect(numbers()).toEqual([]);

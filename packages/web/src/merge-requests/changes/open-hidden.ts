@@ -18,22 +18,29 @@ const gapBelow = (rows: readonly DiffRow[], above: number) =>
 /**
  * Puts the hidden lines at a `match` row among the others. All of them may take several questions, for the server gives so
  * many at once; what has come stays when a later one fails, and a gap that is gone meanwhile is left. Throws what the
- * request threw.
+ * request threw. Who went back to the changes alone waits for nothing any more.
  */
 export async function openHidden(
   file: PageDiffFile,
   at: { rows: readonly DiffRow[]; index: number; way: ExpandWay },
   changes: Pick<Changes, 'store' | 'views'>,
 ): Promise<void> {
-  const path = file.context_lines_path;
+  const { context_lines_path: path, file_hash: hash } = file;
   if (path === null) return;
+  const { returns } = changes.views.get(hash);
+  const isWaitedFor = () => changes.views.get(hash).returns === returns;
   let above: number | undefined = lineAbove(at.rows, at.index);
   while (above !== undefined) {
     const before = shownRows(file, changes);
     const index = gapBelow(before.rows, above);
     const request = index < 0 ? undefined : contextRequest(before.rows, index, before.file.new_lines_count, at.way);
     if (!request) return;
-    const lines = await fetchContextLines(path, { ...request, view: 'inline', from_merge_request: true });
+    const asked = fetchContextLines(path, { ...request, view: 'inline', from_merge_request: true });
+    const lines = await asked.catch((error: unknown) => {
+      if (isWaitedFor()) throw error;
+      return [];
+    });
+    if (!isWaitedFor()) return;
     // Other gaps may have been opened while the lines were on their way, and colours may have come.
     const now = shownRows(file, changes);
     const place = gapBelow(now.rows, above);
@@ -41,7 +48,7 @@ export async function openHidden(
     // Somebody pressed twice: these lines are there already.
     if (!isStill || isStill.since !== request.since || isStill.to !== request.to) return;
     const rows = insertContext(now.rows, place, openedRows(lines));
-    changes.views.patch(file.file_hash, { opened: { of: now.of, rows }, problem: null });
+    changes.views.patch(hash, { opened: { of: now.of, rows }, problem: null });
     const left = lines.findIndex(({ type }) => type === 'match');
     // Nothing but the rest would be asked for the same again.
     above = at.way === 'all' && left > 0 ? (lines[left - 1]?.new_line ?? undefined) : undefined;

@@ -46,13 +46,15 @@ export async function showWholeFile(file: PageDiffFile, changes: Of): Promise<vo
     if (views.get(hash).full !== 'loading') return;
     views.patch(hash, { full: step('done'), opened });
   } catch {
+    if (views.get(hash).full !== 'loading') return;
     views.patch(hash, { full: step('error'), problem: 'Error loading full diff. Please try again.' });
   }
 }
 
 /** The changes only again. */
 export function showChangesOnly(hash: string, views: FileViews): void {
-  views.patch(hash, { full: nextFull(views.get(hash).full, 'hide'), opened: null, problem: null });
+  const { full, returns = 0 } = views.get(hash);
+  views.patch(hash, { full: nextFull(full, 'hide'), opened: null, problem: null, returns: returns + 1 });
 }
 
 /** Shows what is in a file that was only renamed. */
