@@ -141,6 +141,39 @@ describe('a change from its push to its merge, seen by two people', () => {
     await expect.poll(() => page.getByText('Outdated').count()).toBe(1);
   });
 
+  test('the version that was talked about shows the thread on its lines', async () => {
+    const { page } = author;
+    const threads = await ann.rest.get<{ notes: { id: number; body: string }[] }[]>(
+      `/projects/${made.id}/merge_requests/1/discussions`,
+    );
+    const note = threads.flatMap(({ notes }) => notes).find(({ body }) => body === 'Why thirty-three?');
+    await page.goto(`${address}/diffs`);
+    await page.getByRole('button', { name: 'latest version' }).click();
+    await page
+      .getByRole('menuitem', { name: /^version 1/ })
+      .last()
+      .click();
+    await page.waitForURL(/diff_id=\d+/);
+    await changesOf(page, file).getByText('step3 = 33;').waitFor();
+    const shown = page.url();
+    // Whoever follows a link to the comment there finds it below its line, once.
+    await page.goto('about:blank');
+    await page.goto(`${shown}#note_${note?.id}`);
+    const comment = changesOf(page, file).locator(`#note_${note?.id}`);
+    await comment.getByText('Why thirty-three?').waitFor();
+    await hasKeyboard(comment);
+    expect(page.url()).toBe(`${shown}#note_${note?.id}`);
+    expect(await page.getByText('Why thirty-three?').count()).toBe(1);
+    const around = await comment.evaluate((element) => {
+      const rows = [...document.querySelectorAll('tr.dk-added, tr.dk-context')];
+      const isBefore = (row: Element) => row.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING;
+      return [rows.findLast(isBefore), rows.find((row) => !isBefore(row))].map((row) => row?.textContent);
+    });
+    expect(around).toEqual([expect.stringContaining('step3 = 33;'), expect.stringContaining('step4 = 4;')]);
+    await expectClean(author);
+    await page.goto(address);
+  });
+
   test('the title is changed in place, and a draft cannot be merged until it is ready', async () => {
     const { page } = author;
     await page.getByRole('heading', { level: 1 }).hover();

@@ -15,16 +15,20 @@ const file = (fileHash: string): DiffFileView =>
     ],
   }) as Partial<DiffFileView> as DiffFileView;
 
-const thread = (id: string, hash: string, position: Partial<DiffPosition>) =>
-  ({
+function thread(id: string, hash: string, position: Partial<DiffPosition>): PageDiscussion {
+  const code = `${hash}_${position.old_line ?? 5}_${position.new_line ?? 4}`;
+  const codes = position.position_type === 'text' ? [code] : [];
+  return {
     id,
     diff_discussion: true,
     active: true,
-    line_code: position.position_type === 'text' ? `${hash}_${position.old_line ?? 5}_${position.new_line ?? 4}` : null,
-    position: { ...refs, ...position },
-    original_position: { ...refs, ...position },
-    diff_file: { file_hash: hash },
-  }) as Partial<PageDiscussion> as PageDiscussion;
+    line_code: codes[0] ?? null,
+    line_codes: codes,
+    position: { ...refs, ...position, new_path: hash },
+    original_position: { ...refs, ...position, new_path: hash },
+    diff_file: { file_hash: hash, file_path: hash },
+  } as Partial<PageDiscussion> as PageDiscussion;
+}
 
 test('threads stand on lines that are shown and on whole files; all others have no place', () => {
   const threads = [

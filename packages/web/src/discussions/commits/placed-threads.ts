@@ -13,9 +13,9 @@ export function placedThreads(
   const talked = indexByFile(discussions);
   const placed = new Set<string>();
   for (const file of talked.size === 0 ? [] : files) {
-    const threads = talked.get(file.fileHash)?.threads;
+    const threads = talked.get(file.fileHash)?.threads(refs);
     if (!threads) continue;
-    const onLines = toDiffRows(file).flatMap((row) => threads.on(refs, row));
+    const onLines = toDiffRows(file).flatMap((row) => threads.on(row));
     for (const { id } of [...threads.file, ...onLines]) placed.add(id);
   }
   return placed;

@@ -37,16 +37,16 @@ export function CommentOnFileButton({ file, open }: { file: DiffFileView; open: 
 /** Above the lines: what is said about the whole file, and the form for it. */
 export function FileTalk({ file }: { file: DiffFileView }) {
   const { comments, refs } = useCommitTalk();
-  const { threads } = useCommentsOnFile(file);
+  const { file: threads } = useCommentsOnFile(file).threads(refs);
   const key = keyOf(file, refs);
   const isWritten = useIsWritten(key);
   const place = placeOf(useDiscussionStore().notes);
   const isBegun = useHasUnfinished({ place, field: fieldOfFile(file.fileHash) });
   return (
     <Suspense fallback={null}>
-      {threads.file.length > 0 && (
+      {threads.length > 0 && (
         <div className="border-b p-3">
-          <ThreadList threads={threads.file} />
+          <ThreadList threads={threads} refs={refs} />
         </div>
       )}
       {comments.canBegin && (isWritten || isBegun) && (

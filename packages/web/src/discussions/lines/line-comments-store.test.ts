@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { LineCommentsStore } from './line-comments-store.ts';
 
 const FILES = ['a', 'b', 'c'];
+const REFS = { base_sha: 'base', head_sha: 'head' };
 
 function thread(id: string, hash: string): PageDiscussion {
   return {
@@ -13,6 +14,7 @@ function thread(id: string, hash: string): PageDiscussion {
     resolvable: true,
     resolved: false,
     line_code: `${hash}_1_1`,
+    line_codes: [`${hash}_1_1`],
     position: { position_type: 'text', new_line: 1, head_sha: 'head', base_sha: 'base' },
     diff_file: { file_hash: hash, file_path: hash },
   } as Partial<PageDiscussion> as PageDiscussion;
@@ -74,10 +76,10 @@ test('a new thread is heard by its file alone, and a list that says the same by 
   store.setThreads([first, thread('2', 'b')]);
   expect(told()).toEqual(['b']);
   expect(store.of('a')).toBe(before);
-  expect(store.of('b').threads.openCount).toBe(1);
-  store.setThreads([...store.of('b').threads.on({ base_sha: 'base', head_sha: 'head' }, line('b'))]);
+  expect(store.of('b').threads(REFS).openCount).toBe(1);
+  store.setThreads([...store.of('b').threads(REFS).on(line('b'))]);
   expect(told()).toEqual(['a']);
-  expect(store.of('a').threads.count).toBe(0);
+  expect(store.of('a').threads(REFS).count).toBe(0);
 });
 
 const line = (hash: string) => ({ lineCode: `${hash}_1_1`, oldLine: 1, newLine: 1 });

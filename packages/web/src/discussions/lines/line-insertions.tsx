@@ -11,10 +11,11 @@ const NO_THREADS: RowThreads = new Map();
 
 /** Threads of a file by index into its rows. */
 export function threadsOfRows({ threads }: FileComments, file: LinesFile, rows: readonly DiffRow[]) {
-  if (threads.count === 0) return NO_THREADS;
+  const { count, on } = threads(file.diff_refs);
+  if (count === 0) return NO_THREADS;
   const found = new Map<number, readonly PageDiscussion[]>();
   for (const [index, row] of rows.entries()) {
-    const own = threads.on(file.diff_refs, row);
+    const own = on(row);
     if (own.length > 0) found.set(index, own);
   }
   return found;

@@ -30,12 +30,12 @@ test('both ends are named with their sides', () => {
     end: { line_code: 'h_0_11', type: 'new', old_line: null, new_line: 11 },
   });
   const position = { line_range: range } as DiffPosition;
-  expect(rangeWords({ position })).toBe('Lines -10 to +11');
+  expect(rangeWords(position)).toBe('Lines -10 to +11');
   expect(ROWS.slice(2).map(lineName)).toEqual(['9', '-10', '+10', '+11']);
 });
 
 test('one line is no range', () => {
   expect(rangeOf(ROWS[5], ROWS[5]!)).toBeNull();
   expect(rangeOf(undefined, ROWS[5]!)).toBeNull();
-  expect(rangeWords({ position: null })).toBeNull();
+  expect(rangeWords(null)).toBeNull();
 });

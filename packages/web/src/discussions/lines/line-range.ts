@@ -1,4 +1,4 @@
-import type { DiffPosition, LineRangeEnd, PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import type { DiffPosition, LineRangeEnd } from '@tributary/contract/discussions/page.ts';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 
 type LineRange = { start: LineRangeEnd; end: LineRangeEnd };
@@ -41,9 +41,9 @@ export function lineName(row: DiffRow): string {
   return numberOf(endOf(row));
 }
 
-/** What a thread is about when it is more than one line. */
-export function rangeWords({ position }: Pick<PageDiscussion, 'position'>): string | null {
-  const range: DiffPosition['line_range'] = position?.line_range;
+/** What is said at a place when it is about more than one line. */
+export function rangeWords(position: DiffPosition | null): string | null {
+  const range = position?.line_range;
   if (!range || range.start.line_code === range.end.line_code) return null;
   return `Lines ${numberOf(range.start)} to ${numberOf(range.end)}`;
 }

@@ -34,7 +34,7 @@ type TalkBelowLineProps = LineTalk & {
 export default function TalkBelowLine({ threads, form, children, ...line }: TalkBelowLineProps) {
   return (
     <>
-      <ThreadList threads={threads} />
+      <ThreadList threads={threads} refs={line.file.diff_refs} />
       {children}
       {form && <LineForm {...line} prefix={LINE_FIELD} start={form.start} autoFocus={form.isAsked} />}
     </>

@@ -21,6 +21,7 @@ function thread(id: string, code: string, at: DiffPosition, original = at): Page
     resolvable: true,
     resolved: false,
     line_code: code,
+    line_codes: [code],
     position: at,
     original_position: original,
     diff_file: { file_hash: 'f', file_path: 'a' },
@@ -28,10 +29,11 @@ function thread(id: string, code: string, at: DiffPosition, original = at): Page
 }
 
 const row = (lineCode: string, oldLine: number | null, newLine: number | null) => ({ lineCode, oldLine, newLine });
+const shownOf = (threads: PageDiscussion[], base: string, head: string, file = 'f') =>
+  indexByFile(threads).get(file)?.threads({ base_sha: base, head_sha: head });
 const on = (threads: PageDiscussion[], base: string, head: string, at: ReturnType<typeof row>) =>
-  indexByFile(threads)
-    .get('f')
-    ?.threads.on({ base_sha: base, head_sha: head }, at)
+  shownOf(threads, base, head)
+    ?.on(at)
     .map((each) => each.id);
 
 test('a line of the newer side is the same line whatever it is compared with', () => {
@@ -58,7 +60,7 @@ test('open and resolved threads are counted, and what cannot be resolved is neit
   const resolved = { ...open, id: 'resolved', resolved: true };
   const remark = { ...open, id: 'remark', resolvable: false };
   const counts = (threads: PageDiscussion[]) => {
-    const { count, openCount, resolvedCount } = indexByFile(threads).get('f')?.threads ?? {};
+    const { count, openCount, resolvedCount } = shownOf(threads, 'base', 'head') ?? {};
     return { count, openCount, resolvedCount };
   };
   expect(counts([open, resolved, remark])).toEqual({ count: 3, openCount: 1, resolvedCount: 1 });
@@ -68,4 +70,68 @@ test('open and resolved threads are counted, and what cannot be resolved is neit
 test('until it is placed anew, a thread stays on the code of its line', () => {
   const waiting = thread('t', 'f_3_5', position('base', 'before', null, 5));
   expect(on([waiting], 'base', 'head', row('f_3_5', null, 5))).toEqual(['t']);
+});
+
+/** Begun on a line of `f` in the first version; the second one has lost it. */
+function lost(placement: { on: 'file' | 'overview'; file: string | null }): PageDiscussion {
+  const begun = thread('t', 'f_3_5', position('base', 'first', null, 5));
+  const { on, file } = placement;
+  return {
+    ...begun,
+    active: false,
+    placement: { on, confidence: 'lost', path: file, file_hash: file, version: 2 },
+    diff_file: { ...begun.diff_file, file_hash: file ?? 'f' } as PageDiscussion['diff_file'],
+  };
+}
+
+test('a thread whose lines are gone stands on them where they are shown, and on its file everywhere else', () => {
+  const gone = lost({ on: 'file', file: 'f' });
+  expect(on([gone], 'base', 'first', row('f_3_5', null, 5))).toEqual(['t']);
+  expect(shownOf([gone], 'base', 'first')).toMatchObject({ file: [], count: 1, openCount: 1 });
+  expect(on([gone], 'base', 'second', row('f_3_5', null, 5))).toEqual([]);
+  expect(shownOf([gone], 'base', 'second')).toMatchObject({ file: [{ id: 't' }], count: 1 });
+  // The same line of the older side, compared with something else, is not what it is about.
+  const removed = { ...gone, position: position('base', 'first', 3, null) };
+  expect(on([removed], 'base', 'first', row('f_3_5', 3, null))).toEqual(['t']);
+  expect(on([removed], 'base', 'second', row('f_3_5', 3, null))).toEqual([]);
+});
+
+test('the file of lost lines may have another name now, or none', () => {
+  for (const gone of [lost({ on: 'file', file: 'renamed' }), lost({ on: 'overview', file: null })]) {
+    expect(on([gone], 'base', 'first', row('f_3_5', null, 5))).toEqual(['t']);
+    expect(shownOf([gone], 'base', 'second')).toMatchObject({ file: [], count: 0, openCount: 0 });
+  }
+  const renamed = [lost({ on: 'file', file: 'renamed' })];
+  expect(shownOf(renamed, 'base', 'second', 'renamed')).toMatchObject({ file: [{ id: 't' }] });
+  expect(shownOf(renamed, 'base', 'first', 'renamed')).toMatchObject({ file: [], count: 0 });
+});
+
+test('a thread that went along to another name stands on both, each in its version', () => {
+  const moved = {
+    ...thread('t', 'g_9_9', position('base', 'second', null, 9), position('base', 'first', null, 5)),
+    line_codes: ['g_9_9', 'f_3_5'],
+    diff_file: { file_hash: 'g', file_path: 'g' } as PageDiscussion['diff_file'],
+  };
+  expect(on([moved], 'base', 'first', row('f_3_5', null, 5))).toEqual(['t']);
+  expect(shownOf([moved], 'base', 'second', 'g')?.on(row('g_9_9', null, 9))).toEqual([moved]);
+  expect(shownOf([moved], 'base', 'second')?.count).toBe(0);
+});
+
+test('what was said of a file that is gone stands on it in the version that had it', () => {
+  const at = { ...position('base', 'first', null, null), position_type: 'file' as const };
+  const gone = {
+    ...lost({ on: 'overview', file: null }),
+    line_code: null,
+    line_codes: [],
+    position: at,
+    original_position: at,
+  };
+  expect(
+    shownOf(
+      [{ ...gone, diff_file: { ...gone.diff_file, file_path: 'a' } as PageDiscussion['diff_file'] }],
+      'base',
+      'first',
+    ),
+  ).toMatchObject({ file: [{ id: 't' }] });
+  expect(shownOf([gone], 'base', 'second')?.count).toBe(0);
 });

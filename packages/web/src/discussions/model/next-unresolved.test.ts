@@ -1,3 +1,4 @@
+import type { DiffPosition, PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { describe, expect, it } from 'vitest';
 import { discussion, note } from '../../../testing/page-notes.ts';
 import { inOrder, nextUnresolved } from './next-unresolved.ts';
@@ -69,7 +70,7 @@ describe('inOrder', () => {
       on('b12 too', 'b', 'b_12_10'),
     ];
     const files = ['b', 'a'].map((file_hash) => ({ file_hash }));
-    expect(inOrder(all, files).map(({ id }) => id)).toEqual([
+    expect(inOrder(all, { files, refs: { base_sha: 'base', head_sha: 'newest' } }).map(({ id }) => id)).toEqual([
       'gone',
       'b as a whole',
       'b removed',
@@ -81,5 +82,22 @@ describe('inOrder', () => {
       'general',
       'not shown',
     ]);
+  });
+
+  it('goes to lost lines where they stand in the version that is shown', () => {
+    const at = (head_sha: string) =>
+      ({ base_sha: 'base', head_sha, position_type: 'text', new_line: 5 }) as Partial<DiffPosition> as DiffPosition;
+    const begun = (thread: PageDiscussion) => ({
+      ...thread,
+      line_codes: [thread.line_code ?? ''],
+      position: at('first'),
+      original_position: at('first'),
+    });
+    const all = [begun(on('lost', 'a', 'a_5_5', false)), on('a2', 'a', 'a_2_2'), on('b1', 'b', 'b_1_1')];
+    const files = ['b', 'a'].map((file_hash) => ({ file_hash }));
+    const idsIn = (head_sha: string) =>
+      inOrder(all, { files, refs: { base_sha: 'base', head_sha } }).map(({ id }) => id);
+    expect(idsIn('first')).toEqual(['b1', 'a2', 'lost']);
+    expect(idsIn('newest')).toEqual(['b1', 'lost', 'a2']);
   });
 });

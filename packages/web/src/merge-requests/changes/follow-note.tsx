@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import { useNavigate, usePageUrl } from '../../app/navigation.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { seenIn } from '../../discussions/model/seen-in.ts';
 import { useDiscussionStore, useDiscussions } from '../../discussions/store/use-discussions.tsx';
 import { useChanges } from './changes-context.ts';
 import { parseChangesHash } from './model/changes-hash.ts';
 
 /** A note named by the address is shown: its file is loaded and opened, its thread unfolded. Draws nothing. */
 export function FollowNote() {
-  const { files, goTo, named, mergeRequest } = useChanges();
+  const { files, goTo, named, mergeRequest, metadata } = useChanges();
   const { url } = usePageUrl();
   const navigate = useNavigate();
   const toast = useToast();
@@ -19,7 +20,8 @@ export function FollowNote() {
     if (target?.type !== 'note' || hash === named.get()) return;
     const discussion = discussions.find((each) => each.notes.some((note) => note.id === target.noteId));
     if (!discussion) return;
-    const fileHash = discussion.active ? discussion.diff_file?.file_hash : undefined;
+    const seen = seenIn(discussion, metadata.diff_refs);
+    const fileHash = seen?.fileHash ?? (discussion.active ? discussion.diff_file?.file_hash : undefined);
     named.set(hash);
     if (fileHash === undefined || !files.some((file) => file.file_hash === fileHash)) {
       // It is not on these lines: the activity has it. The way back leads to what was before, not here again.
@@ -35,6 +37,6 @@ export function FollowNote() {
       });
     };
     void show();
-  }, [hash, named, discussions, status, files, goTo, store, navigate, mergeRequest, toast]);
+  }, [hash, named, discussions, status, files, metadata, goTo, store, navigate, mergeRequest, toast]);
   return null;
 }

@@ -4,8 +4,8 @@ import { useChanges } from './changes-context.ts';
 
 /** Among the changes threads are read from file to file, and from line to line. Draws nothing. */
 export function ReadingOrder() {
-  const { files } = useChanges();
+  const { files, metadata } = useChanges();
   const store = useDiscussionStore();
-  useEffect(() => store.readIn(files), [store, files]);
+  useEffect(() => store.readIn({ files, refs: metadata.diff_refs }), [store, files, metadata]);
   return null;
 }

@@ -27,10 +27,11 @@ export const extensionKey = (extension: string) => `extension ${extension}`;
 
 /** What keeps some files only. Extensions widen each other, and so do threads; everything else narrows. */
 export function useTreeFilters(): TreeFilters {
-  const { comments, slots } = useChanges();
+  const { comments, slots, metadata } = useChanges();
   // Which files are kept changes with what is said on any of them.
   useSyncExternalStore(comments.changes.subscribe, comments.changes.get);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const threadsOn = (file: DiffFileSummary) => comments.of(file.file_hash).threads(metadata.diff_refs);
   // The list of slots never changes, so neither does the order of these hooks.
   // oxlint-disable-next-line react-hooks/rules-of-hooks
   const plugged = slots.treeFilters.map((useFilter) => useFilter()).filter((each) => each?.isOffered === true);
@@ -39,13 +40,13 @@ export function useTreeFilters(): TreeFilters {
       key: 'open threads',
       label: 'With open threads',
       kind: 'threads',
-      keeps: (file) => comments.of(file.file_hash).threads.openCount > 0,
+      keeps: (file) => threadsOn(file).openCount > 0,
     },
     {
       key: 'resolved threads',
       label: 'With resolved threads',
       kind: 'threads',
-      keeps: (file) => comments.of(file.file_hash).threads.resolvedCount > 0,
+      keeps: (file) => threadsOn(file).resolvedCount > 0,
     },
     ...plugged.filter((each) => each !== null),
   ];

@@ -31,8 +31,8 @@ function FileIcon({ file }: { file: DiffFileSummary }) {
 }
 
 function FileParts({ file, name, showsStats }: { file: DiffFileSummary; name: string; showsStats: boolean }) {
-  const { slots } = useChanges();
-  const { openCount: threads } = useFileComments(file.file_hash).threads;
+  const { slots, metadata } = useChanges();
+  const { openCount: threads } = useFileComments(file.file_hash).threads(metadata.diff_refs);
   return (
     <>
       <FileIcon file={file} />

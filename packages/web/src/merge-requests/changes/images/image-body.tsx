@@ -13,8 +13,8 @@ import { useFileView } from '../use-diff-file.ts';
 import { type CompareMode, OnionSkin, SideBySide, Swipe } from './compare-modes.tsx';
 import { pixelsAt, type Spot } from './image-places.ts';
 import { type ImageSide, type Pixels, sidesOf } from './image-sides.ts';
-import { atMovedPoint } from './moved-point.ts';
 import { Pins } from './pins.tsx';
+import { isPin, pinsOn } from './pins-on.ts';
 import { usePinMoves } from './use-pin-moves.ts';
 
 const MODES: readonly { mode: CompareMode; label: string }[] = [
@@ -23,17 +23,9 @@ const MODES: readonly { mode: CompareMode; label: string }[] = [
   { mode: 'onion', label: 'Onion skin' },
 ];
 
-/** Pins on the picture as it is now. */
-function isPin({ active, position }: Pick<PageDiscussion, 'active' | 'position'>): boolean {
-  return active && position?.position_type === 'image';
-}
-
 function usePins(file: PageDiffFile): PageDiscussion[] {
   const { discussions } = useDiscussions();
-  return useMemo(
-    () => discussions.filter((each) => each.diff_file?.file_hash === file.file_hash && isPin(each)).map(atMovedPoint),
-    [discussions, file.file_hash],
-  );
+  return useMemo(() => pinsOn(file, discussions), [discussions, file]);
 }
 
 function Modes({ mode, onMode }: { mode: CompareMode; onMode: (mode: CompareMode) => void }) {

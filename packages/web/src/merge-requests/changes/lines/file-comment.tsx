@@ -33,8 +33,9 @@ export function CommentOnFileItem({ file }: Part) {
 
 /** Whether anything is said about the file as a whole, so that what shows it is needed. */
 function useIsTalkedAbout(hash: string): boolean {
+  const { metadata } = useChanges();
   const { threads, drafts } = useFileComments(hash);
-  return threads.file.length > 0 || drafts.has(hash);
+  return threads(metadata.diff_refs).file.length > 0 || drafts.has(hash);
 }
 
 /** What stands in place of lines says itself why there are none. */

@@ -10,17 +10,18 @@ import { ThreadList } from '../../../discussions/lines/thread-list.tsx';
 /** Threads and pending comments on the file as a whole. */
 export function FileThreads({ file }: { file: PageDiffFile }) {
   const { mergeRequest } = useChanges();
-  const { threads, drafts } = useFileComments(file.file_hash);
-  const pending = drafts.get(file.file_hash) ?? [];
-  if (threads.file.length + pending.length === 0) return null;
+  const said = useFileComments(file.file_hash);
+  const threads = said.threads(file.diff_refs).file;
+  const pending = said.drafts.get(file.file_hash) ?? [];
+  if (threads.length + pending.length === 0) return null;
   return (
     <div className="border-b p-3">
-      {threads.file.map((discussion) => (
+      {threads.map((discussion) => (
         <Fragment key={discussion.id}>
           {!discussion.active && (
             <ThreadLines discussion={discussion} changesPath={mergeRequest?.paths.changes ?? ''} />
           )}
-          <ThreadList threads={[discussion]} />
+          <ThreadList threads={[discussion]} refs={file.diff_refs} />
         </Fragment>
       ))}
       <DraftNotes drafts={pending} />

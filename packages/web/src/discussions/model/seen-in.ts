@@ -1,0 +1,33 @@
+import type { DiffPosition, PageDiscussion } from '@tributary/contract/discussions/page.ts';
+
+/** The two commits that a comparison is between. */
+export type Refs = { base_sha: string; head_sha: string };
+
+/** Where a thread stands or stood, with the code of its line, and the hash of its file as far as it can be told. */
+type Place = { position: DiffPosition; code: string | null; fileHash: string | undefined };
+
+/** Where a thread was last seen and where it was begun. */
+export function placesOf(discussion: PageDiscussion): Place[] {
+  const {
+    position: last,
+    original_position: original,
+    line_code: code,
+    line_codes: codes,
+    diff_file: file,
+  } = discussion;
+  const placeAt = (position: DiffPosition | null, code: string | null): Place[] => {
+    if (!position) return [];
+    // The code of a line begins with the hash of its file.
+    if (position.position_type === 'text') return [{ position, code, fileHash: code?.split('_', 1)[0] }];
+    const isSame = file?.file_path === (position.new_path ?? position.old_path);
+    return [{ position, code: null, fileHash: isSame ? file?.file_hash : undefined }];
+  };
+  return [...placeAt(last, code), ...placeAt(original, codes.at(-1) ?? null)];
+}
+
+/** Its place in just this comparison, whatever became of it since; undefined where it never stood in it. */
+export function seenIn(discussion: PageDiscussion, refs: Refs): Place | undefined {
+  return placesOf(discussion).find(
+    ({ position }) => position.head_sha === refs.head_sha && position.base_sha === refs.base_sha,
+  );
+}
