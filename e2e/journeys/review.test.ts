@@ -94,6 +94,8 @@ describe('a change from its push to its merge, seen by two people', () => {
     await changesOf(page, file).getByText('Why thirty-three?').waitFor();
     await author.page.getByText('Why thirty-three?').waitFor();
     await author.page.getByText('1 open thread').first().waitFor();
+    // The lines above it have the colours that they have among the changes.
+    await changesOf(author.page, file).locator('tr.dk-added span[class^="hl-"]').first().waitFor();
     await expectClean(author);
     expect(await author.page.getByText('Why thirty-three?').count()).toBe(1);
   });

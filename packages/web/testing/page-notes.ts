@@ -95,6 +95,7 @@ export function notesData(overrides: Partial<NotesData> = {}): NotesData {
     topic: 'issue:1',
     internalTopic: null,
     discussionsPath: '/d.json',
+    lineColoursPath: '/colours',
     notesFilter: 0,
     notesPath: '/n',
     createNotePath: '/notes',

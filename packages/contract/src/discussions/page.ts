@@ -258,6 +258,12 @@ export type PageDiscussion = {
   notes: PageNote[];
 };
 
+/** Threads whose lines may be given colours at once. */
+export const MOST_COLOURED_THREADS = 30;
+
+/** `rich_text` of the lines of one thread, in their order. */
+export type LineColours = { id: string; rich_text: string[] };
+
 /** Answer of GET notesPath, polled with `X-Last-Fetched-At`. Merge by id; the same note may come twice. */
 export type NotesSinceAnswer = { notes: PageNote[]; last_fetched_at: string; more?: boolean };
 
@@ -342,6 +348,8 @@ export type NotesData = Record<keyof typeof notesDocsPaths, string> & {
   internalTopic: string | null;
   /** GET `?per_page&cursor&notes_filter` → PageDiscussion[]; cursor of the next page in `X-Next-Page-Cursor`. */
   discussionsPath: string;
+  /** GET `?ids=` of up to MOST_COLOURED_THREADS threads, with commas between → LineColours[]. */
+  lineColoursPath: string;
   /** What the reader chose to see on things of this kind: 0 everything, 1 comments, 2 history. */
   notesFilter: 0 | 1 | 2;
   /** GET with `X-Last-Fetched-At` → NotesSinceAnswer. */

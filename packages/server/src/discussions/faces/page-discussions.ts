@@ -4,9 +4,11 @@ import { discussionIdInput } from '@tributary/contract/discussions/inputs.ts';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import { MadeJson } from '../../faces/http/made-json.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
+import { MOST_COLOURED_THREADS } from '@tributary/contract/discussions/page.ts';
 import { resolveDiscussion } from '../operations/resolve-discussion.ts';
 import { keepActivityFilter, keptActivityFilter } from '../reads/activity-filter.ts';
 import { type Activity, discussionBatch, discussionById } from '../reads/discussion-page.ts';
+import { lineColours } from '../reads/line-colours.ts';
 import { toPageDiscussion } from '../render/to-page.ts';
 import { decodeCursor, FIRST_DISCUSSION_PAGE, MAX_DISCUSSION_PAGE } from '../rules/cursor.ts';
 import type { DiscussionView } from '../reads/note-views.ts';
@@ -81,6 +83,21 @@ export function pageDiscussionRoutes(pathName: string): PlaceRoute[] {
       return threadWithLines(await discussionById(ctx, noteable, id));
     },
   });
+  const colours = defineRoute({
+    method: 'GET',
+    path: `${base}/line_colours.json`,
+    ability: 'read_notes',
+    summary: 'Colours of the lines that threads were begun on',
+    tag: 'Discussions',
+    subject,
+    input: z.strictObject({
+      ids: z
+        .string()
+        .transform((ids) => ids.split(','))
+        .pipe(z.array(discussionIdInput).max(MOST_COLOURED_THREADS)),
+    }),
+    handle: ({ ctx, input, subject: { noteable } }) => lineColours(ctx, noteable, input.ids),
+  });
   const resolve = (method: 'POST' | 'DELETE') =>
     defineRoute({
       method,
@@ -96,5 +113,5 @@ export function pageDiscussionRoutes(pathName: string): PlaceRoute[] {
         return threadWithLines(await discussionById(ctx, noteable, discussionId));
       },
     });
-  return [list, show, resolve('POST'), resolve('DELETE')].map((route) => definePlaceRoute('project', route));
+  return [list, show, colours, resolve('POST'), resolve('DELETE')].map((route) => definePlaceRoute('project', route));
 }

@@ -47,6 +47,7 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
     topic: noteable.topic,
     internalTopic: canReadInternal(ctx.actor, noteable) ? internalTopic(noteable) : null,
     discussionsPath: paths.discussions,
+    lineColoursPath: paths.lineColours,
     notesFilter: await filter(),
     notesPath: paths.notes,
     createNotePath: paths.createNote,

@@ -45,6 +45,7 @@ export function noteablePaths(noteable: Place) {
   const name = noteable.type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
   return {
     discussions: `${noteable.path}/discussions.json`,
+    lineColours: `${noteable.path}/line_colours.json`,
     laterCommands: `${noteable.path}/command_results`,
     notes: `${root}/-/noteable/${name}/${noteable.id}/notes`,
     createNote: `${root}/-/notes?target_type=${name}&target_id=${noteable.id}`,

@@ -25,7 +25,7 @@ const STARTS = {
 };
 
 export type FileLinesOptions = {
-  colours?: SideColours;
+  colours?: SideColours | undefined;
   moves?: readonly IndexMove[];
   /** Lines of the new file, when known: decides whether there is a gap at the end. */
   newLineCount?: number | undefined;

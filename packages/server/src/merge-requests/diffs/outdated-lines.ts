@@ -4,8 +4,9 @@ import type { Noteable } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
 import { listVersions } from '../store/versions.ts';
+import { coloursWithin } from './file-colours.ts';
 import { FileLines } from './file-lines.ts';
-import { patchOf } from './reads/diff-files.ts';
+import { COLOUR_PATIENCE_MS, patchOf } from './reads/diff-files.ts';
 import { openSoon } from './reads/names-and-counts.ts';
 import { changeAround } from './rules/change-around.ts';
 
@@ -30,6 +31,8 @@ export async function outdatedLines(ctx: Context, noteable: Noteable, from: Diff
   if (!file) return [];
   const patch = await patchOf(ctx, { key, refs }, diff, file);
   const shown = file.status === 'deleted' ? file.oldPath : file.newPath;
-  const lines = new FileLines(shown, patch);
+  const index = diff.index.files.indexOf(file);
+  const coloured = await coloursWithin(ctx, diff.projectId, [{ file, index }], COLOUR_PATIENCE_MS);
+  const lines = new FileLines(shown, patch, { colours: coloured.get(index)?.colours });
   return changeAround(lines.slice(0, lines.count), line);
 }

@@ -1,25 +1,22 @@
 import type { PageDiffLine, PageDiscussion } from '@tributary/contract/discussions/page.ts';
-import { useMemo } from 'react';
 import { useAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/http.ts';
-import { DiffTable } from '../../ui/diff/diff-table.tsx';
 import { PathText } from '../../ui/path-text.tsx';
 import { OutdatedChange } from './outdated-change.tsx';
 import { ThreadPicture } from './thread-picture.tsx';
 import { useFold } from '../../discussions/threads/thread-fold.tsx';
-import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
+import { BegunLines } from '../../discussions/threads/begun-lines.tsx';
 
 /** The project's own address, of which that of the changes is a part. */
 function projectOf(changesPath: string): string {
   return decodeURI(changesPath.slice(1, changesPath.indexOf('/-/')));
 }
 
-function Lines({ lines, name }: { lines: readonly PageDiffLine[]; name: string }) {
-  const rows = useMemo(() => toDiffRows(lines), [lines]);
-  return rows.length > 0 && <DiffTable rows={rows} view="inline" label={name} />;
+function Lines({ lines, ...of }: { threadId: string; lines: readonly PageDiffLine[]; name: string }) {
+  return lines.length > 0 && <BegunLines lines={lines} {...of} />;
 }
 
-function LaterLines({ path, name }: { path: string; name: string }) {
+function LaterLines({ path, ...of }: { path: string; threadId: string; name: string }) {
   const { data, error } = useAnswer({
     key: ['discussions', 'truncated-lines', path],
     ask: ({ signal }) => api.get<{ truncated_diff_lines: PageDiffLine[] }>(path, { signal }),
@@ -32,7 +29,7 @@ function LaterLines({ path, name }: { path: string; name: string }) {
       </p>
     );
   }
-  return <Lines lines={data?.truncated_diff_lines ?? NO_LINES} name={name} />;
+  return <Lines lines={data?.truncated_diff_lines ?? NO_LINES} {...of} />;
 }
 
 const NO_LINES: readonly PageDiffLine[] = [];
@@ -48,6 +45,7 @@ export function ThreadLines({ discussion, changesPath }: { discussion: PageDiscu
     discussion.expanded &&
     discussion.truncated_diff_lines === undefined &&
     discussion.truncated_diff_lines_path !== undefined;
+  const of = { threadId: discussion.id, name: file.file_path };
   const anchor = discussion.active ? (discussion.line_code ?? `diff-content-${file.file_hash}`) : null;
   return (
     <div className="mb-2 overflow-hidden rounded-md border">
@@ -66,9 +64,9 @@ export function ThreadLines({ discussion, changesPath }: { discussion: PageDiscu
           {file.viewer === 'image' ? (
             <ThreadPicture discussion={discussion} projectPath={projectOf(changesPath)} />
           ) : (
-            <Lines lines={discussion.truncated_diff_lines ?? NO_LINES} name={file.file_path} />
+            <Lines lines={discussion.truncated_diff_lines ?? NO_LINES} {...of} />
           )}
-          {isLater && <LaterLines path={discussion.truncated_diff_lines_path ?? ''} name={file.file_path} />}
+          {isLater && <LaterLines path={discussion.truncated_diff_lines_path ?? ''} {...of} />}
           {!discussion.active && <OutdatedChange discussion={discussion} file={file} />}
         </>
       )}

@@ -15,7 +15,8 @@ import { pictureSizes } from '../picture-sizes.ts';
 import { submoduleLinks } from '../submodule-links.ts';
 import { type FoldReason, foldReasons } from '../rules/fold-files.ts';
 
-const COLOUR_PATIENCE_MS = 480;
+/** So long one file that is asked for alone waits for its colours. */
+export const COLOUR_PATIENCE_MS = 480;
 const MAX_ONE_FILE_PATCH_BYTES = 64 * 1_024 * 1_024;
 
 const knownFolds = new WeakMap<OpenedDiff['index'], FoldReason[]>();

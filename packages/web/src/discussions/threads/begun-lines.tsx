@@ -1,0 +1,24 @@
+import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
+import { useMemo } from 'react';
+import { useAnswer } from '../../lib/answers.ts';
+import { DiffTable } from '../../ui/diff/diff-table.tsx';
+import { toDiffRows } from '../model/to-diff-rows.ts';
+import { fetchLineColours } from '../store/line-colours.ts';
+import { useDiscussionStore } from '../store/use-discussions.tsx';
+
+type BegunLinesProps = { threadId: string; lines: readonly PageDiffLine[]; name: string };
+
+/** The lines that a thread was begun on. Colours come after them, so that nobody waits; heights do not change. */
+export function BegunLines({ threadId, lines, name }: BegunLinesProps) {
+  const { lineColoursPath: path } = useDiscussionStore().notes;
+  const { data: colours } = useAnswer({
+    key: ['discussions', 'line-colours', path, threadId],
+    ask: () => fetchLineColours(path, threadId),
+    freshMs: Number.POSITIVE_INFINITY,
+  });
+  const rows = useMemo(
+    () => toDiffRows(lines.map((line, at) => ({ ...line, rich_text: colours?.[at] ?? line.rich_text }))),
+    [lines, colours],
+  );
+  return <DiffTable rows={rows} view="inline" label={name} />;
+}
