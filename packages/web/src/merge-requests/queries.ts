@@ -1,4 +1,3 @@
-import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import type {
   DiffsBatch,
   DiffFileSummary,
@@ -106,8 +105,4 @@ export async function fetchFoldedFile(file: PageDiffFile, params: DiffParams, fr
   const [found] = answer.diff_files;
   if (!found) throw new Error('The file is not part of these changes any more.');
   return found;
-}
-
-export function fetchContextLines(path: string, query: Record<string, QueryValue>): Promise<PageDiffLine[]> {
-  return api.get<PageDiffLine[]>(path, { query });
 }

@@ -1,8 +1,8 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import type { ExpandWay } from '../../ui/diff/expand-ways.ts';
-import { fetchContextLines } from '../queries.ts';
 import type { Changes } from './changes-context.ts';
+import { fetchContextLines } from './context-lines.ts';
 import { contextRequest, insertContext } from './model/expand-context.ts';
 import { openedRows } from './model/opened-rows.ts';
 import { shownRows } from './shown-rows.ts';

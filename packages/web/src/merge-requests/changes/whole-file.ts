@@ -1,14 +1,14 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { useCallback } from 'react';
 import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
-import { fetchContextLines } from '../queries.ts';
+import { fetchContextLines } from './context-lines.ts';
 import { type Changes, useChanges } from './changes-context.ts';
 import { loadMoreLines } from './load-more-lines.ts';
 import type { FileViews } from './model/file-views.ts';
 import { openedRows } from './model/opened-rows.ts';
 import { fillGaps } from './model/fill-gaps.ts';
 import { markMoves } from './model/mark-moves.ts';
-import { nextFull, nextRenamed } from './model/file-machines.ts';
+import { nextFull, nextRenamed } from './model/whole-file-machines.ts';
 import { fileNow } from './shown-rows.ts';
 
 /** Every line of the file as it is now, around and between what changed, and the changed lines they were put around. */

@@ -2,17 +2,19 @@ import { describe, expect, test } from 'vitest';
 import {
   type CollapseEvent,
   type CollapseState,
-  type FullEvent,
-  type FullState,
   type LoadEvent,
   type LoadState,
   nextCollapse,
-  nextFull,
   nextLoad,
+} from './file-machines.ts';
+import {
+  type FullEvent,
+  type FullState,
+  nextFull,
   nextRenamed,
   type RenamedEvent,
   type RenamedState,
-} from './file-machines.ts';
+} from './whole-file-machines.ts';
 
 describe('folding a file', () => {
   test.each<[CollapseState, CollapseEvent, CollapseState]>([

@@ -1,12 +1,6 @@
 import type { DiffRow } from '../../../ui/diff/diff-row.ts';
-import {
-  type CollapseEvent,
-  type CollapseState,
-  type FullState,
-  type LoadState,
-  nextCollapse,
-  type RenamedState,
-} from './file-machines.ts';
+import { type CollapseEvent, type CollapseState, type LoadState, nextCollapse } from './file-machines.ts';
+import type { FullState, RenamedState } from './whole-file-machines.ts';
 
 /** What the reader did with one file; kept while the file is out of sight. */
 export type FileView = {
