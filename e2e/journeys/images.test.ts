@@ -307,3 +307,66 @@ describe('pictures in the changes', () => {
     await expect.poll(place).toEqual({ shape: 3, left: 0.25, top: 0.5 });
   });
 });
+
+describe('pictures of a commit', () => {
+  const file = (page: Page) => page.getByRole('article', { name: 'logo.png', exact: true });
+  let address: string;
+
+  beforeAll(async () => {
+    const { id: sha } = await ann.rest.get<{ id: string }>(`/projects/${project.id}/repository/commits/feature`);
+    address = `/${project.path}/-/commit/${sha}`;
+  });
+
+  test('move nothing when they arrive', async () => {
+    const { page, context, problems } = await journey.open(ann);
+    await watchShifts(page);
+    const arrival = Promise.withResolvers<void>();
+    await page.route(/\/-\/raw\//, async (route) => {
+      await arrival.promise;
+      await route.continue();
+    });
+    await page.goto(address, { waitUntil: 'commit' });
+    const image = file(page).getByRole('img', { name: 'logo.png after' });
+    await image.waitFor();
+    const heights = () => page.locator('figure img').evaluateAll((all) => all.map((each) => each.clientHeight));
+    const before = await heights();
+    arrival.resolve();
+    await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(300);
+    expect(await heights()).toEqual(before);
+    expect(await shiftsOf(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('are commented on at a place, and their pins lead to the threads', async () => {
+    const { page } = window;
+    await page.goto(address);
+    const logo = file(page);
+    await logo.getByRole('button', { name: 'Comment on a place in the picture' }).waitFor();
+    const image = logo.getByRole('img', { name: 'logo.png after' });
+    const { width, height } = await image.evaluate((element) => element.getBoundingClientRect());
+    await image.click({ position: { x: width * 0.25, y: height * 0.5 }, force: true });
+    await logo.getByRole('textbox', { name: 'Comment on logo.png' }).fill('Blue in this commit.');
+    await logo.getByRole('button', { name: 'Comment', exact: true }).click();
+    const pin = logo.getByRole('button', { name: /^Comment 1 by Ann Author/ });
+    await expect.poll(() => pin.evaluate((element) => [element.style.left, element.style.top])).toEqual(['25%', '50%']);
+    const note = logo.locator('article[id^="note_"]', { hasText: 'Blue in this commit.' });
+    const id = await note.getAttribute('id');
+    expect(await findBarriers(page)).toEqual([]);
+    // Whoever follows a link to the comment is led to the picture, and finds it there alone.
+    await page.goto('about:blank');
+    await page.goto(`${address}#${id}`);
+    await hasKeyboard(note);
+    expect(await page.getByText('Blue in this commit.').count()).toBe(1);
+    await logo.getByRole('button', { name: 'Swipe' }).click();
+    await pin.focus();
+    await page.keyboard.press('ArrowRight');
+    type Thread = { notes: { position: { x: number } }[] };
+    const place = async () => {
+      const path = `/projects/${project.id}/repository/commits/feature/discussions`;
+      return (await ann.rest.get<Thread[]>(path)).flatMap(({ notes }) => notes.map(({ position }) => position.x));
+    };
+    await expect.poll(place).toEqual([78]);
+    expect(window.problems).toEqual([]);
+  });
+});

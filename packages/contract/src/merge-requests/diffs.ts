@@ -1,5 +1,6 @@
 /** Changed files as the pages read them (`diffs_metadata.json`, `diffs_batch.json`, `diffs_batches.ndjson`, `diff_for_path`). */
 import type { NoteAuthor, PageDiffLine } from '../discussions/page.ts';
+import type { PictureSize } from '../projects/repository-diff.ts';
 
 export type DiffRefs = { base_sha: string; start_sha: string; head_sha: string };
 
@@ -66,9 +67,6 @@ export type DiffFileSummary = {
   /** Position in the whole list: what `page` of the batch address counts. */
   index: number;
 };
-
-/** In pixels, as it is shown where it has all the room it wants. */
-export type PictureSize = { width: number; height: number };
 
 /** What the sides are written in, by the names people have for it; `is_alone`: their text is the same. */
 export type EncodingChange = { old: string; new: string; is_alone: boolean };

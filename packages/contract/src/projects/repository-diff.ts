@@ -1,5 +1,8 @@
 /** A diff as pages of commits and comparisons show it. */
 
+/** In pixels, as it is shown where it has all the room it wants. */
+export type PictureSize = { width: number; height: number };
+
 export type DiffLineKind = 'match' | 'context' | 'added' | 'removed';
 
 export type DiffLineView = {
@@ -40,6 +43,9 @@ export type DiffFileView = {
   /** Addresses of both sides as images, where they are. */
   oldImageHref: string | null;
   newImageHref: string | null;
+  /** Sizes in which they are shown, where they are known before the pictures are there. */
+  oldPixels: PictureSize | null;
+  newPixels: PictureSize | null;
   submodule: { oldSha: string | null; newSha: string | null } | null;
 };
 

@@ -8,8 +8,8 @@ import type {
   FileKind,
   LineEnding,
   PageDiffFile,
-  PictureSize,
 } from '@tributary/contract/merge-requests/diffs.ts';
+import type { PictureSize } from '@tributary/contract/projects/repository-diff.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { pairRows, type SideColours } from './diff-lines.ts';
 import { FileLines } from './file-lines.ts';

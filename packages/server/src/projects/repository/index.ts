@@ -21,6 +21,7 @@ export { type BranchUpdate, moveRefs, updateBranch } from './moving/update-branc
 export { createBranch } from './operations/branches.ts';
 export { createCommit, type MadeCommit, type NewCommit } from './operations/create-commit.ts';
 export { colouredLinesAt } from './reads/coloured-lines.ts';
+export { pictureReader } from './reads/picture-sizes.ts';
 export { findCommitsByText, getCommit as getVisibleCommit } from './reads/commit-reads.ts';
 export { findFilesByWords } from './reads/find-file.ts';
 export { repositoryOf } from './repository-access.ts';

@@ -20,13 +20,14 @@ function thread(id: string, hash: string, position: Partial<DiffPosition>): Page
   const codes = position.position_type === 'text' ? [code] : [];
   return {
     id,
+    notes: [],
     diff_discussion: true,
     active: true,
     line_code: codes[0] ?? null,
     line_codes: codes,
     position: { ...refs, ...position, new_path: hash },
     original_position: { ...refs, ...position, new_path: hash },
-    diff_file: { file_hash: hash, file_path: hash },
+    diff_file: { file_hash: hash, file_path: hash, old_path: hash, new_path: hash, viewer: 'text' },
   } as Partial<PageDiscussion> as PageDiscussion;
 }
 
@@ -38,8 +39,15 @@ test('threads stand on lines that are shown and on whole files; all others have 
     thread('whole', 'a', { position_type: 'file' }),
     thread('pin', 'a', { position_type: 'image', x: 1, y: 1, width: 2, height: 2 }),
     thread('later', 'b', { position_type: 'text', new_line: 4 }),
-    { id: 'plain', diff_discussion: false, diff_file: null } as Partial<PageDiscussion> as PageDiscussion,
+    {
+      id: 'plain',
+      diff_discussion: false,
+      line_codes: [],
+      diff_file: null,
+    } as Partial<PageDiscussion> as PageDiscussion,
   ];
   expect([...placedThreads(threads, [file('a')], refs)].toSorted()).toEqual(['added', 'removed', 'whole']);
   expect(placedThreads(threads, [file('b')], refs)).toEqual(new Set(['later']));
+  const picture = { ...file('a'), lines: [], oldImageHref: null, newImageHref: '/a.png' };
+  expect(placedThreads(threads, [picture], refs)).toEqual(new Set(['whole', 'pin']));
 });

@@ -1,10 +1,12 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { DiffFileView } from '@tributary/contract/projects/repository-diff.ts';
+import { hasImages } from '../../projects/repository/diff-notice.tsx';
 import { toDiffRows } from '../../projects/repository/model/to-diff-rows.ts';
 import { indexByFile } from '../model/index-by-line.ts';
-import type { CommitRefs } from './commit-talk.ts';
+import { pinsOn } from '../pictures/pins-on.ts';
+import { type CommitRefs, linesFileOf } from './commit-talk.ts';
 
-/** Ids of the threads that stand on one of these files or on a line that is shown of it. */
+/** Ids of the threads that stand on one of these files, on a line that is shown of it, or on its picture. */
 export function placedThreads(
   discussions: readonly PageDiscussion[],
   files: readonly DiffFileView[],
@@ -15,8 +17,10 @@ export function placedThreads(
   for (const file of talked.size === 0 ? [] : files) {
     const threads = talked.get(file.fileHash)?.threads(refs);
     if (!threads) continue;
-    const onLines = toDiffRows(file).flatMap((row) => threads.on(row));
-    for (const { id } of [...threads.file, ...onLines]) placed.add(id);
+    const within = hasImages(file)
+      ? pinsOn(linesFileOf(file, refs), discussions)
+      : toDiffRows(file).flatMap((row) => threads.on(row));
+    for (const { id } of [...threads.file, ...within]) placed.add(id);
   }
   return placed;
 }

@@ -4,8 +4,10 @@ import type { CommitPageData } from '@tributary/contract/projects/repository-pag
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
 import { DiffList, type DiffListProps } from '../../projects/repository/diff-list.tsx';
+import { hasImages } from '../../projects/repository/diff-notice.tsx';
 import type { DiffParts, NamedWithin } from '../../projects/repository/diff-parts.ts';
 import { useArrival } from '../../ui/loaded-later.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Activity } from '../activity/activity.tsx';
 import type { LineCommentsStore } from '../lines/line-comments-store.ts';
 import { useLineComments, useLineCommentsFeed } from '../lines/use-line-comments.ts';
@@ -15,8 +17,9 @@ import { CommitTalkProvider, refsOf } from './commit-talk.ts';
 import { placedThreads } from './placed-threads.ts';
 import { CommentOnFileButton, FileTalk } from './talked-file.tsx';
 import { TalkBelowLine, TalkedLines } from './talked-lines.tsx';
+import { PictureTalk, TalkedPicture } from './talked-picture.tsx';
 
-const PARTS: DiffParts = { Actions: CommentOnFileButton, Top: FileTalk, Lines: TalkedLines };
+const PARTS: DiffParts = { Actions: CommentOnFileButton, Top: FileTalk, Lines: TalkedLines, Picture: TalkedPicture };
 
 const renderLines = (discussion: PageDiscussion) => <CommitLines discussion={discussion} />;
 
@@ -55,12 +58,14 @@ function useNamedNote(isAmongLines: (discussion: PageDiscussion) => boolean): Na
   const [, noteId] = /^note_(\d+)$/.exec(hash) ?? [];
   const found = discussions.find((each) => each.notes.some(({ id }) => id === noteId));
   const named = found && isAmongLines(found) ? found : undefined;
-  const isTalkThere = useArrival(TalkBelowLine, named !== undefined);
+  const isPin = named?.position?.position_type === 'image';
+  const areLinesThere = useArrival(TalkBelowLine, named !== undefined && !isPin);
+  const isPictureThere = useArrival(PictureTalk, isPin);
   const namedId = named?.id;
   useEffect(() => {
     if (namedId !== undefined) store.setExpanded(namedId, true);
   }, [store, namedId]);
-  return named?.diff_file && isTalkThere ? { hash, fileHash: named.diff_file.file_hash } : null;
+  return named?.diff_file && areLinesThere && isPictureThere ? { hash, fileHash: named.diff_file.file_hash } : null;
 }
 
 /** The changes of a commit with what is said about their lines, and below them what is said about all of it. */
@@ -69,6 +74,9 @@ export function TalkedCommit({ data }: { data: CommitPageData }) {
   const { refs, onFiles, isAmongLines } = useAmongLines(data);
   const named = useNamedNote(isAmongLines);
   const talk = useMemo(() => ({ comments, refs }), [comments, refs]);
+  // What lies over the pictures takes its place with them: nothing moves when it comes.
+  const arePicturesThere = useArrival(PictureTalk, data.diff.files.some(hasImages));
+  if (!arePicturesThere) return <SkeletonRows rows={6} label="Loading the changed files" />;
   return (
     <CommitTalkProvider value={talk}>
       <Feed comments={comments} />

@@ -3,8 +3,8 @@ import { Suspense, useState } from 'react';
 import { formatBytes } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
-import { SideBySide } from './images/compare-modes.tsx';
-import { sidesOf } from './images/image-sides.ts';
+import { SideBySide } from '../../discussions/pictures/compare-modes.tsx';
+import { sidesOf } from '../../discussions/pictures/image-sides.ts';
 
 const PdfSides = loadedLater(() => import('./pdf-sides.tsx'));
 

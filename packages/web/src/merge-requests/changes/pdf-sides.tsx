@@ -1,6 +1,6 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import PdfView from '../../ui/pdf/pdf-view.tsx';
-import { sidesOf } from './images/image-sides.ts';
+import { sidesOf } from '../../discussions/pictures/image-sides.ts';
 
 type Sides = Parameters<typeof sidesOf>[0] & Pick<PageDiffFile, 'file_path'>;
 

@@ -2,7 +2,7 @@ import type { DiffPosition, PageDiscussion } from '@tributary/contract/discussio
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import clsx from 'clsx';
 import { useState } from 'react';
-import { Pins } from './images/pins.tsx';
+import { Pins } from '../../discussions/pictures/pins.tsx';
 
 const MOST_HIGH_PX = 320;
 

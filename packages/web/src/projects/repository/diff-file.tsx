@@ -72,7 +72,8 @@ function PlainLines({ file: _file, ...table }: DiffTableProps & { file: DiffFile
 function Body({ file, view, selected, onLink, parts }: Omit<DiffFileProps, 'isOpen' | 'onOpen'>) {
   const rows = useMemo(() => toDiffRows(file), [file]);
   const Lines = parts?.Lines ?? PlainLines;
-  if (hasImages(file)) return <ImageSides file={file} />;
+  const Picture = parts?.Picture ?? ImageSides;
+  if (hasImages(file)) return <Picture file={file} />;
   if (rows.length === 0) return <DiffNotice file={file} />;
   return (
     <Lines

@@ -10,6 +10,8 @@ export type DiffParts = {
   Top: ComponentType<{ file: DiffFileView }>;
   /** The lines of an open file. */
   Lines: ComponentType<DiffTableProps & { file: DiffFileView }>;
+  /** In place of the lines of a changed picture. */
+  Picture: ComponentType<{ file: DiffFileView }>;
 };
 
 /** Something within a file that the address names by another name. */

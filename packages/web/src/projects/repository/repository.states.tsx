@@ -65,6 +65,8 @@ const diffFile: DiffFileView = {
   ],
   isPlain: false,
   blobHref: href,
+  oldPixels: null,
+  newPixels: null,
   oldImageHref: null,
   newImageHref: null,
   submodule: null,

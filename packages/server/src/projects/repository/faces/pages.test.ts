@@ -340,6 +340,20 @@ describe('branches, tags, commits and comparisons', () => {
     expect(data.tags).toMatchObject([{ name: 'v1', isAnnotated: false, commit: { title: 'Initial commit' } }]);
   });
 
+  test('the pictures of a commit with their sizes', async () => {
+    const project = await build();
+    const sides = Buffer.alloc(8);
+    sides.writeUInt32BE(300, 0);
+    sides.writeUInt32BE(200, 4);
+    const start = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
+    const picture = Buffer.concat([start, sides, Buffer.from([8, 2, 0, 0, 0])]);
+    const sha = await project.repository.commit({ files: { 'logo.png': picture }, message: 'Add a logo' });
+    const { data } = await page<CommitPageData>(reader, repositoryPaths.commit(project.full_path, sha));
+    expect(data.diff.files).toMatchObject([
+      { newPath: 'logo.png', oldImageHref: null, oldPixels: null, newPixels: { width: 300, height: 200 } },
+    ]);
+  });
+
   test('a commit with its changed words, and where it is held', async () => {
     const project = await build();
     const sha = await project.repository.commit({

@@ -21,6 +21,7 @@ import {
 import { escapeHtml } from '../../../platform/markup/index.ts';
 import { escapeLine, highlightBlob } from '../../../platform/highlight/index.ts';
 import { decodeText } from '../decode-text.ts';
+import { pictureReader } from '../reads/picture-sizes.ts';
 import { imageTypeOf } from '../rules/file-kinds.ts';
 import { markHtml, type MarkRange } from '../rules/mark-html.ts';
 
@@ -59,7 +60,7 @@ export function diffFileView(sides: DiffSides, file: DiffFile, colours?: Colours
   const isDeleted = file.status === 'deleted';
   const sha = isDeleted ? sides.oldSha : sides.newSha;
   const path = isDeleted ? file.oldPath : file.newPath;
-  const isImage = file.isBinary && imageTypeOf(path) !== undefined;
+  const isPicture = isImage(file);
   return {
     fileHash: fileHash(file.newPath),
     oldPath: file.oldPath,
@@ -77,10 +78,12 @@ export function diffFileView(sides: DiffSides, file: DiffFile, colours?: Colours
     isPlain: colours === undefined && lines.length > 0,
     blobHref: sha === null || file.isSubmodule ? null : repositoryPaths.blob(projectPath, sha, path),
     oldImageHref:
-      isImage && sides.oldSha !== null && file.status !== 'added'
+      isPicture && sides.oldSha !== null && file.status !== 'added'
         ? repositoryPaths.raw(projectPath, sides.oldSha, file.oldPath)
         : null,
-    newImageHref: isImage && !isDeleted ? repositoryPaths.raw(projectPath, sides.newSha, file.newPath) : null,
+    newImageHref: isPicture && !isDeleted ? repositoryPaths.raw(projectPath, sides.newSha, file.newPath) : null,
+    oldPixels: null,
+    newPixels: null,
     submodule: file.isSubmodule
       ? {
           oldSha: file.oldMode === '160000' ? file.oldOid : null,
@@ -131,6 +134,7 @@ export async function diffFileViews(
   files: readonly DiffFile[],
   options: { deadlineMs: number },
 ): Promise<DiffFileView[]> {
+  const sizing = pictureSizes(sides, files);
   const ready = new Map<DiffFile, Colours>();
   const work = Promise.all(
     files.map(async (file) => {
@@ -138,8 +142,30 @@ export async function diffFileViews(
       if (colours) ready.set(file, colours);
     }),
   );
-  await Promise.race([work, delay(options.deadlineMs)]);
-  return files.map((file) => diffFileView(sides, file, ready.get(file)));
+  const [sizes] = await Promise.all([sizing, Promise.race([work, delay(options.deadlineMs)])]);
+  return files.map((file) => ({ ...diffFileView(sides, file, ready.get(file)), ...sizes.get(file) }));
+}
+
+type PictureSizes = Pick<DiffFileView, 'oldPixels' | 'newPixels'>;
+
+/** How large the pictures among these files are, one read after the other. */
+async function pictureSizes({ repo }: DiffSides, files: readonly DiffFile[]): Promise<Map<DiffFile, PictureSizes>> {
+  const read = pictureReader(repo);
+  const sizeOf = async (path: string, oid: string) =>
+    isZeroOid(oid) ? null : read({ path, oid, sizeBytes: (await blobInfo(repo, oid))?.size ?? null });
+  const sizes = new Map<DiffFile, PictureSizes>();
+  for (const file of files) {
+    if (!isImage(file)) continue;
+    sizes.set(file, {
+      oldPixels: file.status === 'added' ? null : await sizeOf(file.oldPath, file.oldOid),
+      newPixels: file.status === 'deleted' ? null : await sizeOf(file.newPath, file.newOid),
+    });
+  }
+  return sizes;
+}
+
+function isImage(file: DiffFile): boolean {
+  return file.isBinary && imageTypeOf(file.status === 'deleted' ? file.oldPath : file.newPath) !== undefined;
 }
 
 function delay(ms: number): Promise<void> {

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { loadedLater } from '../../../ui/loaded-later.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { LINE_PX, placeholderLines } from '../model/estimated-height.ts';
-import { sidesOf } from './image-sides.ts';
+import { sidesOf } from '../../../discussions/pictures/image-sides.ts';
 
 const ImageBody = loadedLater(() => import('./image-body.tsx'));
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../../lib/app-error.ts';
-import { inTurn } from '../../../lib/in-turn.ts';
-import { toast } from '../../../ui/toast.tsx';
+import { messageOf } from '../../lib/app-error.ts';
+import { inTurn } from '../../lib/in-turn.ts';
+import { toast } from '../../ui/toast.tsx';
 import { movedSpot, type Spot, spotIn } from './image-places.ts';
 
 /** Pressing keys is over when none came for so long. */

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useId, useState } from 'react';
-import { formatBytes } from '../../../lib/format.ts';
+import { formatBytes } from '../../lib/format.ts';
 import { groundOf, lineWithin, placeOf, shares } from './image-places.ts';
 import { type ImageSide, type Pixels } from './image-sides.ts';
 import { useNaturalSize } from './use-natural-size.ts';

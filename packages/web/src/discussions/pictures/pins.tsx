@@ -3,9 +3,8 @@ import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import clsx from 'clsx';
 import { Pencil } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { starterOf } from '../../../discussions/model/starter-of.ts';
-import { focusSoon } from '../../../lib/focus-soon.ts';
-import { focusDraft } from '../../review/draft-focus.ts';
+import { starterOf } from '../model/starter-of.ts';
+import { focusSoon } from '../../lib/focus-soon.ts';
 import { movedSpot, type Spot, spotIn, spotOf } from './image-places.ts';
 import { useMovedPin } from './use-moved-pin.ts';
 
@@ -74,7 +73,9 @@ function Pin({ discussion, number, onMove }: PinProps) {
   );
 }
 
-function PendingPin({ draft, onMove }: { draft: PageDraft; onMove: MovePin<PageDraft> | undefined }) {
+type PendingPinProps = { draft: PageDraft; onMove: MovePin<PageDraft> | undefined; onPress: () => void };
+
+function PendingPin({ draft, onMove, onPress }: PendingPinProps) {
   const spot = draft.position && spotOf(draft.position);
   if (!spot) return null;
   return (
@@ -83,7 +84,7 @@ function PendingPin({ draft, onMove }: { draft: PageDraft; onMove: MovePin<PageD
       save={onMove ? (to) => onMove(draft, to) : null}
       label={(now) => `Pending comment ${placeWords(now)}${onMove ? `. ${KEY_WORDS}` : ''}`}
       className="bg-warning text-on-accent"
-      onPress={() => focusDraft(draft.id)}
+      onPress={onPress}
     >
       <Pencil size={12} aria-hidden />
     </MovedPin>
@@ -113,8 +114,9 @@ function NewPin({ spot, onMove }: { spot: Spot; onMove: (spot: Spot) => void }) 
 
 export type PinsProps = {
   threads: readonly PageDiscussion[];
-  /** The reader's own that are not published. */
+  /** The reader's own that are not published, and the way to them. */
   drafts?: readonly PageDraft[];
+  goToDraft?: (id: number) => void;
   /** Where a comment is being written. */
   placing: Spot | null;
   /** Undefined when nobody may comment here. */
@@ -127,7 +129,7 @@ export type PinsProps = {
 const NO_DRAFTS: readonly PageDraft[] = [];
 
 /** Lies over a picture: numbered comments, and the place that a click chooses. */
-export function Pins({ threads, drafts = NO_DRAFTS, placing, onPlace, onMove, onMoveDraft }: PinsProps) {
+export function Pins({ threads, drafts = NO_DRAFTS, goToDraft, placing, onPlace, onMove, onMoveDraft }: PinsProps) {
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
     if (!onPlace) return;
     onPlace(spotIn(event.currentTarget, event));
@@ -139,7 +141,7 @@ export function Pins({ threads, drafts = NO_DRAFTS, placing, onPlace, onMove, on
         <Pin key={discussion.id} discussion={discussion} number={at + 1} onMove={onMove} />
       ))}
       {drafts.map((draft) => (
-        <PendingPin key={draft.id} draft={draft} onMove={onMoveDraft} />
+        <PendingPin key={draft.id} draft={draft} onMove={onMoveDraft} onPress={() => goToDraft?.(draft.id)} />
       ))}
       {placing && onPlace && <NewPin spot={placing} onMove={onPlace} />}
     </div>

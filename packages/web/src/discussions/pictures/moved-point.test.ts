@@ -1,6 +1,6 @@
 import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
 import { expect, test } from 'vitest';
-import { discussion, note } from '../../../../testing/page-notes.ts';
+import { discussion, note } from '../../../testing/page-notes.ts';
 import { atMovedPoint } from './moved-point.ts';
 
 const pin = (x: number): DiffPosition => ({

@@ -1,6 +1,6 @@
 import type { DiffPosition, PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { expect, test } from 'vitest';
-import { discussion } from '../../../../testing/page-notes.ts';
+import { discussion } from '../../../testing/page-notes.ts';
 import { pinsOn } from './pins-on.ts';
 
 const pin = (head: string): DiffPosition => ({

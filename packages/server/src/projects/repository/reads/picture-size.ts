@@ -1,4 +1,4 @@
-import type { PictureSize } from '@tributary/contract/merge-requests/diffs.ts';
+import type { PictureSize } from '@tributary/contract/projects/repository-diff.ts';
 import { disableTypes, imageSize, types } from 'image-size';
 
 const READ_TYPES = new Set(['png', 'gif', 'jpg', 'webp', 'bmp']);

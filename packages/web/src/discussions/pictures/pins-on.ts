@@ -1,6 +1,6 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
-import { seenIn } from '../../../discussions/model/seen-in.ts';
-import type { LinesFile } from '../../../discussions/lines/lines-file.ts';
+import { seenIn } from '../model/seen-in.ts';
+import type { LinesFile } from '../lines/lines-file.ts';
 import { atMovedPoint } from './moved-point.ts';
 
 /** Pins on the picture as it is now. */

@@ -1,5 +1,5 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
-import { starterOf } from '../../../discussions/model/starter-of.ts';
+import { starterOf } from '../model/starter-of.ts';
 
 /** A thread on a picture where its first note says that it is: news of a point that was moved are news of that note. */
 export function atMovedPoint(discussion: PageDiscussion): PageDiscussion {

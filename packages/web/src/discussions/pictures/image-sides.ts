@@ -1,4 +1,5 @@
-import type { PageDiffFile, PictureSize } from '@tributary/contract/merge-requests/diffs.ts';
+import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import type { PictureSize } from '@tributary/contract/projects/repository-diff.ts';
 
 export type Pixels = PictureSize;
 /** `pixels` where they are known before the picture is there. */

@@ -1,0 +1,137 @@
+import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { focusSoon } from '../../lib/focus-soon.ts';
+import { Button } from '../../ui/button.tsx';
+import type { LinesFile } from '../lines/lines-file.ts';
+import { PositionForm } from '../lines/position-form.tsx';
+import { useDiscussions } from '../store/use-discussions.tsx';
+import { Thread } from '../threads/thread.tsx';
+import type { CompareMode } from './compare-modes.tsx';
+import { pixelsAt, type Spot } from './image-places.ts';
+import type { ImageSide, Pixels } from './image-sides.ts';
+import { Compared, Modes } from './modes.tsx';
+import { Pins, type PinsProps } from './pins.tsx';
+import { pinsOn } from './pins-on.ts';
+import { useThreadPinMove } from './use-pin-moves.ts';
+
+function PinThreads({ threads }: { threads: readonly PageDiscussion[] }) {
+  if (threads.length === 0) return null;
+  return (
+    <ol className="flex flex-col gap-2">
+      {threads.map((discussion, at) => (
+        <li key={discussion.id} className="flex gap-2">
+          <span
+            aria-hidden
+            className="mt-2 flex size-6 shrink-0 items-center justify-center rounded-full bg-sunken text-xs font-semibold"
+          >
+            {at + 1}
+          </span>
+          <Thread discussion={discussion} className="min-w-0 flex-1" />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type NewCommentProps = Pick<PictureTalkProps, 'file' | 'lookedAt'> & {
+  spot: Spot;
+  size: Pixels;
+  autoFocus: boolean;
+  onClose: () => void;
+};
+
+/** The form below the pictures, for the place that the new pin stands on. */
+function NewComment({ file, lookedAt, spot, size, autoFocus, onClose }: NewCommentProps) {
+  return (
+    <PositionForm
+      label={`Comment on ${file.file_path}`}
+      field={`image-${file.file_hash}`}
+      position={{
+        ...file.diff_refs,
+        old_path: file.old_path,
+        new_path: file.new_path,
+        position_type: 'image',
+        ...pixelsAt(spot, size),
+      }}
+      lookedAt={lookedAt}
+      autoFocus={autoFocus}
+      onClose={onClose}
+    />
+  );
+}
+
+const MIDDLE: Spot = { x: 50, y: 50 };
+const NO_THREADS: readonly PageDiscussion[] = [];
+
+function useNewPin(told: Pixels | null) {
+  const [size, setSize] = useState(told);
+  const [spot, setSpot] = useState<Spot | null>(null);
+  /** Begun with the button: the pin takes the keys first, the form waits. */
+  const [isByKeys, setByKeys] = useState(false);
+  const keepSize = useCallback((next: Pixels) => setSize(next), []);
+  return { size, keepSize, spot, setSpot, isByKeys, setByKeys };
+}
+
+export type PictureTalkProps = {
+  /** The same object while the same comparison is shown. */
+  file: LinesFile;
+  sides: readonly ImageSide[];
+  mayComment: boolean;
+  /** The one commit that is looked at, where the changes of many are talked about. */
+  lookedAt?: string | null | undefined;
+  areCommentsHidden?: boolean;
+  /** What is pending there, where comments can be. */
+  pending?: Pick<PinsProps, 'drafts' | 'goToDraft' | 'onMoveDraft'>;
+};
+
+/** A changed picture in the way its reader likes to compare, with what is said about places on it. */
+export function PictureTalk(props: PictureTalkProps) {
+  const { file, sides, mayComment, lookedAt, areCommentsHidden = false, pending } = props;
+  const { discussions } = useDiscussions();
+  const pins = useMemo(() => pinsOn(file, discussions), [file, discussions]);
+  const shown = areCommentsHidden ? NO_THREADS : pins;
+  const [mode, setMode] = useState<CompareMode>('2-up');
+  const { size, keepSize, spot, setSpot, isByKeys, setByKeys } = useNewPin(sides.at(-1)?.pixels ?? null);
+  const mayPlace = mayComment && size !== null;
+  const onMove = useThreadPinMove();
+  const place = useRef<HTMLDivElement>(null);
+  const begin = () => {
+    setMode('2-up');
+    setSpot(MIDDLE);
+    setByKeys(true);
+    focusSoon(() => place.current?.querySelector<HTMLElement>('button[aria-label^="New comment at"]'));
+  };
+  const close = () => {
+    setSpot(null);
+    setByKeys(false);
+  };
+  const isPair = sides.length > 1;
+  const isApart = !isPair || mode === '2-up';
+  const { onMoveDraft, drafts, goToDraft } = pending ?? {};
+  const overlay = (
+    <Pins
+      threads={shown}
+      {...(!areCommentsHidden && drafts && { drafts })}
+      {...(goToDraft && { goToDraft })}
+      placing={isApart ? spot : null}
+      // A press on both pictures at once would not say which one is meant.
+      onPlace={mayPlace && isApart ? setSpot : undefined}
+      {...(mayPlace && { onMove, ...(onMoveDraft && { onMoveDraft }) })}
+    />
+  );
+  return (
+    <div ref={place} className="flex flex-col gap-4 p-4">
+      {isPair && <Modes mode={mode} onMode={setMode} />}
+      <Compared mode={mode} path={file.file_path} sides={sides} overlay={overlay} onSize={keepSize} />
+      {mayPlace && !spot && (
+        <div className="flex justify-center">
+          <Button size="sm" onClick={begin}>
+            Comment on a place in the picture
+          </Button>
+        </div>
+      )}
+      {spot && size && <NewComment {...{ file, lookedAt, spot, size }} autoFocus={!isByKeys} onClose={close} />}
+      <PinThreads threads={shown} />
+    </div>
+  );
+}
