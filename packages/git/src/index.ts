@@ -139,9 +139,16 @@ export type { ConflictFile } from './merge/conflict-file.ts';
 
 export { decodeFileText, patchAsUtf8 } from './objects/decode-text.ts';
 export { textEncodingOf } from './objects/text-encoding.ts';
-export { encodingAt, withReadableLines } from './diff/file-encodings.ts';
+export { encodingAt, readableRange, withReadableLines } from './diff/file-encodings.ts';
 export type { ChangedFile, DiffFile, DiffStatus, FileEncodings, Hunk, HunkLine, LfsChange } from './diff/diff-file.ts';
-export { listChangedFiles, readDiff, streamDiff, streamFormatPatch, streamRawDiff } from './diff/stream-diff.ts';
+export {
+  BIG_FILE_BYTES,
+  listChangedFiles,
+  readDiff,
+  streamDiff,
+  streamFormatPatch,
+  streamRawDiff,
+} from './diff/stream-diff.ts';
 export type { DiffSpec } from './diff/stream-diff.ts';
 export { isDiffWithin } from './diff/weigh-diff.ts';
 export type { DiffBounds } from './diff/weigh-diff.ts';

@@ -109,6 +109,8 @@ export type PageDiffFile = DiffFileSummary & {
   is_fully_expanded: boolean;
   /** More lines follow: ask load_collapsed_diff_url with `from_line`. */
   next_line: number | null;
+  /** It is too large to be shown whole: `context_lines_path` gives parts of it and refuses `full`. */
+  shown_in_parts?: true;
   /** Total lines of the newer side, for expanding context below the last hunk; null until it is read for its colours. */
   new_lines_count: number | null;
   context_lines_path: string | null;

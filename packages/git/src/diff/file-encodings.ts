@@ -1,14 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import { decodeFileText, patchAsUtf8 } from '../objects/decode-text.ts';
 import { isZeroOid } from '../objects/object-id.ts';
-import { isBinaryContent, readBlob, readBlobAt } from '../objects/read-blob.ts';
+import { readBlobLines, wholeLines } from '../objects/blob-lines.ts';
+import { isBinaryContent, readBlob, readBlobAt, readStart } from '../objects/read-blob.ts';
 import { textEncodingOf } from '../objects/text-encoding.ts';
 import { isGitError } from '../process/git-error.ts';
 import type { DiffFile, FileEncodings } from './diff-file.ts';
 import { FileAttributes } from './file-attributes.ts';
 
-/** Larger files are shown in parts or not at all; of them only what is said counts. */
+/** Of larger files as many bytes from the beginning tell what they are written in. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
+/** Lines of larger files that are given at once are no longer than that. */
+const MAX_LINES_BYTES = 4 * 1024 * 1024;
 
 /** What both sides of a changed file are written in; undefined when all of its hunks is UTF-8, as nearly always. */
 export async function encodingsOf(
@@ -22,7 +25,8 @@ export async function encodingsOf(
     try {
       return textEncodingOf(await readBlob(repo, oid, { maxBytes: MAX_FILE_BYTES }), said);
     } catch (error) {
-      if (isGitError(error, 'too_large') || isGitError(error, 'not_found')) return textEncodingOf(patchBytes, said);
+      if (isGitError(error, 'too_large')) return encodingByStart(await readStart(repo, oid, MAX_FILE_BYTES), said);
+      if (isGitError(error, 'not_found')) return textEncodingOf(patchBytes, said);
       throw error;
     }
   };
@@ -40,6 +44,30 @@ export async function withReadableLines(repo: string, commit: string, file: Diff
 export async function encodingAt(repo: string, commit: string, path: string, content: Buffer): Promise<string | null> {
   if (isUtf8(content) || isBinaryContent(content)) return 'utf-8';
   return textEncodingOf(content, await saidOf(repo, commit, path));
+}
+
+/** Of the beginning of a large file; null where it does not tell, so that each line is decided about alone. */
+function encodingByStart(start: Buffer, said: string | null): string | null {
+  const encoding = textEncodingOf(wholeLines(start), said);
+  return encoding === 'utf-8' ? null : encoding;
+}
+
+/**
+ * Lines `from` to `to` of a file of a commit that is too large to be read whole, as its changes show them, and how many it
+ * has. Undefined where it is no text; throws `too_large` where the lines are longer than may be in memory.
+ */
+export async function readableRange(
+  repo: string,
+  file: { commit: string; path: string; oid: string },
+  range: { from: number; to: number },
+): Promise<{ lines: string[]; lineCount: number } | undefined> {
+  const limits = { startBytes: MAX_FILE_BYTES, lineBytes: MAX_LINES_BYTES };
+  const read = await readBlobLines(repo, file.oid, range, limits);
+  if (isBinaryContent(read.start)) return undefined;
+  const { lines, lineCount } = read;
+  const isPlain = lines.every((line) => isUtf8(line));
+  const encoding = isPlain ? 'utf-8' : encodingByStart(read.start, await saidOf(repo, file.commit, file.path));
+  return { lines: lines.map((line) => decodeFileText(line, encoding)), lineCount };
 }
 
 /** The lines of a file of a commit; none of one that is too large. */

@@ -8,6 +8,7 @@ import { FileAttributes } from './file-attributes.ts';
 import { generatedByPath } from './generated-path.ts';
 import type { GeneratedReason, IndexFile } from './index-format.ts';
 import { fileHash } from './line-code.ts';
+import { BIG_FILE_BYTES } from './stream-diff.ts';
 
 type Contents = Pick<IndexFile, 'isBinary' | 'isLfsPointer' | 'lfs'>;
 export type Facts = Pick<IndexFile, 'fileHash' | 'generated' | 'copiedFrom' | 'oldSize' | 'newSize' | 'encodings'> &
@@ -17,8 +18,6 @@ type KeptContents = { isBinary: boolean; pointer: LfsPointer | null };
 const EMPTY_BLOB = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391';
 /** As many as git looks at to tell text from other files. */
 const FIRST_BYTES = 8_000;
-/** Larger files have no lines to show, so that they count as binary unread. */
-const MAX_TEXT_BYTES = 4 * 1024 * 1024;
 const FILES_AT_FIRST = 20;
 const FILES_AT_ONCE = 100;
 const IS_SCRIPT = /\.(?:js|mjs|cjs|css)$/i;
@@ -117,7 +116,7 @@ export class FileFacts {
   }
 
   async #lookInto(oid: string, size: number | null): Promise<KeptContents> {
-    if (size === null || size > MAX_TEXT_BYTES) return { isBinary: size !== null, pointer: null };
+    if (size === null || size > BIG_FILE_BYTES) return { isBinary: size !== null, pointer: null };
     const content = (await sharedCatFiles().contents(this.#repo, oid, FIRST_BYTES))?.content ?? Buffer.alloc(0);
     return { isBinary: isBinaryContent(content), pointer: size > content.length ? null : parseLfsPointer(content) };
   }

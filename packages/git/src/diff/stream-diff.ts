@@ -26,7 +26,8 @@ export interface DiffSpec {
 const DIFF_TIMEOUT_MS = 5 * 60_000;
 const DEFAULT_MAX_FILE_PATCH_BYTES = 16 * 1024 * 1024;
 /** Bigger files count as binary: git would hold both sides in memory. */
-const CONFIG = [['core.bigFileThreshold', '64m']] as const;
+export const BIG_FILE_BYTES = 64 * 1024 * 1024;
+const CONFIG = [['core.bigFileThreshold', String(BIG_FILE_BYTES)]] as const;
 
 /**
  * All changed files, in git's order, while git is still comparing. One process whatever the number of files: the list and

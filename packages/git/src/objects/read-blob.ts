@@ -67,7 +67,8 @@ export function streamBlob(repo: string, oid: string, options: { signal?: AbortS
   return stream;
 }
 
-async function readStart(repo: string, oid: string, maxBytes: number): Promise<Buffer> {
+/** The first bytes of a blob of any size. */
+export async function readStart(repo: string, oid: string, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   const stream = streamBlob(repo, oid);

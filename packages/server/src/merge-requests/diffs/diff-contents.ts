@@ -1,10 +1,20 @@
-import { decodeFileText, encodingAt, isGitError, readBlob } from '@tributary/git';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import {
+  BIG_FILE_BYTES,
+  blobInfo,
+  decodeFileText,
+  encodingAt,
+  isGitError,
+  readableRange,
+  readBlob,
+  splitLines,
+} from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import { highlightBlob, MAX_HIGHLIGHT_CHARS } from '../../platform/highlight/index.ts';
 
 const NO_FILE = /^0+$/;
-/** Larger files are not read for colours or for lines around a hunk. */
-const MAX_TEXT_BYTES = 4 * 1_024 * 1_024;
+/** Larger files are never read whole: they are shown in parts only, without colours. */
+export const MAX_WHOLE_BYTES = 4 * 1_024 * 1_024;
 
 /** A side with more bytes has no colours. */
 export const MAX_COLOURED_BYTES = MAX_HIGHLIGHT_CHARS * 2;
@@ -12,7 +22,7 @@ export const MAX_COLOURED_BYTES = MAX_HIGHLIGHT_CHARS * 2;
 async function readContent(ctx: Context, projectId: number, oid: string): Promise<Buffer | undefined> {
   if (NO_FILE.test(oid)) return undefined;
   try {
-    return await readBlob(ctx.repositories.directory(projectId), oid, { maxBytes: MAX_TEXT_BYTES });
+    return await readBlob(ctx.repositories.directory(projectId), oid, { maxBytes: MAX_WHOLE_BYTES });
   } catch (error) {
     if (isGitError(error, 'too_large') || isGitError(error, 'not_found')) return undefined;
     throw error;
@@ -23,7 +33,7 @@ async function readContent(ctx: Context, projectId: number, oid: string): Promis
  * Text of a file of a commit through the kept-open reader, and what it is written in; undefined where there is none or it is
  * too large.
  */
-export async function readSideAt(
+async function readSideAt(
   ctx: Context,
   projectId: number,
   { sha, oid, path }: { sha: string; oid: string; path: string },
@@ -32,6 +42,52 @@ export async function readSideAt(
   if (content === undefined) return undefined;
   const encoding = await encodingAt(ctx.repositories.directory(projectId), sha, path, content);
   return { text: decodeFileText(content, encoding), encoding };
+}
+
+export type SideLines = {
+  /** Those asked for. */
+  lines: string[];
+  /** Of the whole file. */
+  lineCount: number;
+  /** The whole of it, where it is small enough. */
+  whole: { text: string; encoding: string | null } | undefined;
+};
+
+/**
+ * Lines `from` to `to` of a text of a commit; undefined where there is none. Throws `content_too_large` where they are more
+ * than is shown of a file that is not shown whole.
+ */
+export async function readLinesAt(
+  ctx: Context,
+  projectId: number,
+  side: { sha: string; oid: string; path: string },
+  { from, to }: { from: number; to: number },
+): Promise<SideLines | undefined> {
+  const repo = ctx.repositories.directory(projectId);
+  const info = NO_FILE.test(side.oid) ? undefined : await blobInfo(repo, side.oid);
+  if (!info || info.size > BIG_FILE_BYTES) return undefined;
+  if (info.size > MAX_WHOLE_BYTES) {
+    const read = await readPart(repo, side, { from, to });
+    return read && { ...read, whole: undefined };
+  }
+  const whole = await readSideAt(ctx, projectId, side);
+  // As for git: what is no text has no lines.
+  if (!whole || whole.text.slice(0, 8_000).includes('\0')) return undefined;
+  const all = splitLines(whole.text);
+  return { lines: all.slice(from - 1, to), lineCount: all.length, whole };
+}
+
+async function readPart(
+  repo: string,
+  { sha, oid, path }: { sha: string; oid: string; path: string },
+  range: { from: number; to: number },
+) {
+  try {
+    return await readableRange(repo, { commit: sha, oid, path }, range);
+  } catch (error) {
+    if (isGitError(error, 'too_large')) throw new AppError('content_too_large');
+    throw error;
+  }
 }
 
 /** Coloured lines of one side, from 0; undefined where the file is too large for colours. */

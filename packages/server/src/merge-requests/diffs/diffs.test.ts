@@ -1,6 +1,7 @@
+import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import type { DiffsBatch, DiffsMetadata, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gitSpawnCount } from '@tributary/git';
 import { type TestFileContent, tinyPng } from '@tributary/git/testing';
 import { quietGit } from '../../../testing/quiet-git.ts';
@@ -130,6 +131,59 @@ test('a line of a file whose changes are too large to be kept can be commented o
   const { lineCode, snapshot } = await resolvePosition(app.system, row, { ...refs, ...place });
   expect(lineCode).toBe(`${file('huge.txt')?.file_hash}_1_16500`);
   expect(snapshot?.at(-1)).toMatchObject({ new_line: 16_500, text: expect.stringMatching(/^16499 x+$/) });
+});
+
+describe('a file of 6 MiB', () => {
+  const lines = Array.from({ length: 60_000 }, (_unused, at) => `${at + 1} ${'x'.repeat(100)}`);
+  const text = (changed: readonly string[]) => `${changed.join('\n')}\n`;
+  const changed = lines.with(29_999, 'changed in the midst');
+  let of: Awaited<ReturnType<typeof changesOf>>;
+
+  beforeAll(async () => {
+    const [before, after] = [text(lines), text(changed)];
+    of = await changesOf(
+      { 'large.txt': before, 'old.txt': before.toUpperCase() },
+      { 'large.txt': after, 'old.txt': null, 'new.txt': before.toUpperCase() },
+    );
+  });
+
+  async function linesOf(path: string, query: string) {
+    const url = `${of.file(path)?.context_lines_path}&${query}`.replace(/^.*merge_requests/, '');
+    const { statusCode, body } = await ask(of.project, url);
+    return { statusCode, lines: statusCode === 200 ? (JSON.parse(body) as PageDiffLine[]) : [], body };
+  }
+
+  test('is opened between its changes and around them', async () => {
+    const above = await linesOf('large.txt', 'since=29977&to=29996&unfold=true');
+    expect(above.lines.map(({ type, new_line: line, text: shown }) => [type, line, shown]).slice(0, 2)).toEqual([
+      ['match', null, ''],
+      [null, 29_977, lines[29_976]],
+    ]);
+    expect(above.lines).toHaveLength(21);
+    const below = await linesOf('large.txt', 'since=59990&to=60010&unfold=true&bottom=true');
+    expect(below.lines.map(({ text: shown }) => shown)).toEqual(lines.slice(59_989));
+    expect((await linesOf('large.txt', 'since=60000&to=60000&bottom=true')).lines[0]?.rich_text).toBe(lines.at(-1));
+  });
+
+  test('is not shown whole, and says so', async () => {
+    expect(text(lines).length).toBeGreaterThan(6 * 1024 * 1024);
+    expect(of.file('large.txt')?.shown_in_parts).toBe(true);
+    const { statusCode, body } = await linesOf('large.txt', 'full=true');
+    expect([statusCode, body]).toEqual([413, expect.stringContaining('too large to be shown')]);
+    expect(of.file('new.txt')).toMatchObject({ binary: false, viewer: { name: 'renamed' }, shown_in_parts: true });
+  });
+
+  test('takes comments on lines between its changes, with the lines above them', async () => {
+    const refs = of.file('large.txt')?.diff_refs ?? { base_sha: '', start_sha: '', head_sha: '' };
+    const at = (line: number) => {
+      const place = { position_type: 'text', old_path: 'large.txt', new_path: 'large.txt' } as const;
+      return resolvePosition(app.system, of.row, { ...refs, ...place, old_line: line, new_line: line });
+    };
+    const { lineCode, snapshot } = await at(45_000);
+    expect(lineCode).toBe(`${of.file('large.txt')?.file_hash}_45000_45000`);
+    expect(snapshot?.map(({ text: shown }) => shown)).toEqual(lines.slice(44_984, 45_000));
+    await expect(at(60_001)).rejects.toThrow('there is no such line');
+  });
 });
 
 test('REST gives the lines of files that pages fold when it is asked to', async () => {

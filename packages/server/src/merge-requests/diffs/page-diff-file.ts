@@ -11,6 +11,7 @@ import type {
 } from '@tributary/contract/merge-requests/diffs.ts';
 import type { PictureSize } from '@tributary/contract/projects/repository-diff.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { MAX_WHOLE_BYTES } from './diff-contents.ts';
 import { pairRows, type SideColours } from './diff-lines.ts';
 import { FileLines } from './file-lines.ts';
 import type { JsonBytes } from './json-bytes.ts';
@@ -172,6 +173,7 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
     is_fully_expanded: file.status === 'added' || file.status === 'deleted' || !lines.hasGap(from, to),
     next_line: to < lines.count ? to : null,
     new_lines_count: contents.newLineCount ?? null,
+    ...(isLargeText(file) && { shown_in_parts: true }),
     can_modify_blob: place.canEdit,
     comments_disabled_reason: place.commentsDisabled ?? commentsDisabled(file),
   };
@@ -188,6 +190,10 @@ export function isPicture(file: IndexFile): boolean {
 /** Has lines of its own, whether or not some of them changed. */
 function isText(file: IndexFile): boolean {
   return !file.isSubmodule && !file.isLfsPointer && !file.isBinary;
+}
+
+function isLargeText(file: IndexFile): boolean {
+  return isText(file) && (file.newSize ?? 0) > MAX_WHOLE_BYTES;
 }
 
 /** A drawing is text as well, where it has lines that changed. */

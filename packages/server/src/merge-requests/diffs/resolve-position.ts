@@ -1,5 +1,5 @@
 import type { DiffPosition, LineRangeEnd, PageDiffLine } from '@tributary/contract/discussions/page.ts';
-import { type Hunk, type IndexFile, lineCode, parsePatch, splitLines } from '@tributary/git';
+import { type Hunk, type IndexFile, lineCode, parsePatch } from '@tributary/git';
 import {
   checkPoint,
   type Noteable,
@@ -11,7 +11,7 @@ import type { Context } from '../../platform/context.ts';
 import { escapeLine } from '../../platform/highlight/index.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
 import type { VersionRow } from '../store/versions.ts';
-import { readSideAt } from './diff-contents.ts';
+import { readLinesAt } from './diff-contents.ts';
 import { FileLines } from './file-lines.ts';
 import { type DiffRange, findRangeByRefs } from './diff-range.ts';
 import { openDiff } from './ensure-index.ts';
@@ -138,10 +138,8 @@ async function codeOfLine(
   if (!place) return undefined;
   if (!place.isInHunk) {
     // Between hunks both sides are the same; the newer one tells whether the line exists.
-    const text = (
-      await readSideAt(ctx, range.key.projectId, { sha: range.key.head, oid: file.newOid, path: file.newPath })
-    )?.text;
-    if (text === undefined || place.newPosition > splitLines(text).length) return undefined;
+    const read = await readNewLines(ctx, range, file, { from: 1, to: 0 });
+    if (!read || place.newPosition > read.lineCount) return undefined;
   }
   return lineCode(path, place.oldPosition, place.newPosition);
 }
@@ -194,21 +192,22 @@ async function snapshotOf(
     const gap = shown.findLastIndex((line) => line.type === 'match');
     return shown.slice(gap + 1);
   }
-  const text = (
-    await readSideAt(ctx, range.key.projectId, { sha: range.key.head, oid: file.newOid, path: file.newPath })
-  )?.text;
   const end = at.position.new_line ?? 1;
   const offset = end - (at.position.old_line ?? end);
   const from = Math.max(1, end - SNAPSHOT_LINES + 1);
-  return splitLines(text ?? '')
-    .slice(from - 1, end)
-    .map((line, place) => ({
-      line_code: lineCode(path, from + place - offset, from + place),
-      type: null,
-      old_line: from + place - offset,
-      new_line: from + place,
-      text: line,
-      rich_text: escapeLine(line),
-      meta_data: null,
-    }));
+  const read = await readNewLines(ctx, range, file, { from, to: end });
+  return (read?.lines ?? []).map((line, place) => ({
+    line_code: lineCode(path, from + place - offset, from + place),
+    type: null,
+    old_line: from + place - offset,
+    new_line: from + place,
+    text: line,
+    rich_text: escapeLine(line),
+    meta_data: null,
+  }));
+}
+
+function readNewLines(ctx: Context, range: DiffRange, file: IndexFile, lines: { from: number; to: number }) {
+  const side = { sha: range.key.head, oid: file.newOid, path: file.newPath };
+  return readLinesAt(ctx, range.key.projectId, side, lines);
 }

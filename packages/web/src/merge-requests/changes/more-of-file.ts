@@ -5,10 +5,12 @@ import type { FileViews } from './model/file-views.ts';
 export const linesOnDemand = () => import('./lines-on-demand.ts');
 
 /** More is hidden in this file than is shown. */
-export function canShowWhole(file: PageDiffFile): boolean {
+export function hidesLines(file: PageDiffFile): boolean {
   const isPartial = !file.new_file && !file.deleted_file && !file.is_fully_expanded;
   return isPartial && file.highlighted_diff_lines.length > 0 && file.context_lines_path !== null;
 }
+
+export const canShowWhole = (file: PageDiffFile) => hidesLines(file) && !file.shown_in_parts;
 
 async function withLines(
   hash: string,

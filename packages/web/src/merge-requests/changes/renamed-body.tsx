@@ -29,7 +29,8 @@ export function RenamedBody({ file }: { file: PageDiffFile }) {
       )}
       <p className="flex flex-wrap items-center justify-center gap-3 text-fg-muted">
         {file.copied_file ? 'File copied with no changes.' : 'File renamed with no changes.'}
-        {file.context_lines_path !== null && (
+        {file.shown_in_parts && ' It is too large to be shown here.'}
+        {file.context_lines_path !== null && !file.shown_in_parts && (
           <Button
             ref={again}
             size="sm"

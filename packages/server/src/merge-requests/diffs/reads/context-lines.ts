@@ -8,7 +8,7 @@ import { keptMerge } from '../../merging/merge-ref.ts';
 import type { MergeRequestRow } from '../../store/merge-requests.ts';
 import { listReferencedShas, listVersionCommits, listVersions } from '../../store/versions.ts';
 import { findVersionOfFarCommit } from '../../versions/commit-of-version.ts';
-import { type ExpandedLine, expandLines, type Expansion } from '../rules/expand-lines.ts';
+import { type ExpandedLine, expandLines, type Expansion, linesAsked } from '../rules/expand-lines.ts';
 import { sideLines } from './diff-files.ts';
 
 export type ContextRequest = Expansion & { sha: string; path: string };
@@ -34,10 +34,12 @@ async function linesAround(ctx: Context, projectId: number, request: ContextRequ
   const repo = ctx.repositories.directory(projectId);
   const entry = await findEntry(repo, request.sha, request.path);
   if (entry?.type !== 'blob') throw new AppError('not_found', { resource: 'File' });
-  const { lines, rich } = await sideLines(ctx, projectId, { sha: request.sha, oid: entry.oid, path: request.path });
-  return expandLines(request, lines.length).map((line) => {
+  const asked = linesAsked(request);
+  const side = { sha: request.sha, oid: entry.oid, path: request.path };
+  const { lines, lineCount, rich } = await sideLines(ctx, projectId, side, asked);
+  return expandLines(request, lineCount).map((line) => {
     if (line.kind === 'gap') return gapBefore(line);
-    const text = lines[line.newLine - 1] ?? '';
+    const text = lines[line.newLine - asked.from] ?? '';
     return {
       line_code: lineCode(request.path, line.oldLine, line.newLine),
       type: null,

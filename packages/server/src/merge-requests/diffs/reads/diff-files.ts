@@ -1,9 +1,9 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { HighlightAnswer, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
-import { type IndexFile, parsePatch, splitLines, streamDiff, toInlineLines, withReadableLines } from '@tributary/git';
+import { type IndexFile, parsePatch, streamDiff, toInlineLines, withReadableLines } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import { highlightBlob } from '../../../platform/highlight/index.ts';
-import { MAX_COLOURED_BYTES, readSideAt } from '../diff-contents.ts';
+import { MAX_COLOURED_BYTES, readLinesAt } from '../diff-contents.ts';
 import { richText } from '../diff-lines.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import { openDiff } from '../ensure-index.ts';
@@ -112,18 +112,17 @@ export async function diffHighlights(
   return { answer: { files: [{ file_hash: wanted.fileHash, rich_text: rich }] }, isFleeting };
 }
 
-/** Lines of the newer side around a hunk, and its number of lines. */
+/** Lines of the newer side around a hunk, and how many it has; `rich` is all of it, from its first line on. */
 export async function sideLines(
   ctx: Context,
   projectId: number,
   side: { sha: string; oid: string; path: string },
-): Promise<{ lines: string[]; rich: readonly string[] | undefined }> {
-  const read = await readSideAt(ctx, projectId, side);
-  // As for git: what is no text has no lines.
-  const isText = read !== undefined && !read.text.slice(0, 8_000).includes('\0');
-  if (!isText) throw new AppError('not_found', { resource: 'File' });
-  const { text } = read;
-  const isColoured = Buffer.byteLength(text) <= MAX_COLOURED_BYTES;
-  const rich = isColoured ? await highlightBlob({ ...side, ...read }) : undefined;
-  return { lines: splitLines(text), rich };
+  range: { from: number; to: number },
+): Promise<{ lines: string[]; lineCount: number; rich: readonly string[] | undefined }> {
+  const read = await readLinesAt(ctx, projectId, side, range);
+  if (!read) throw new AppError('not_found', { resource: 'File' });
+  const { lines, lineCount, whole } = read;
+  const isColoured = whole !== undefined && Buffer.byteLength(whole.text) <= MAX_COLOURED_BYTES;
+  const rich = isColoured ? await highlightBlob({ ...side, ...whole }) : undefined;
+  return { lines, lineCount, rich };
 }

@@ -20,18 +20,28 @@ export type ExpandedLine =
 /** More are asked for in several steps, or as a full file. */
 export const MAX_EXPANDED_LINES = 2_000;
 
+/** Which lines are asked for, whatever the file has. */
+export function linesAsked(request: Expansion): { from: number; to: number } {
+  const first = firstLine(request);
+  if (request.full) return { from: first, to: Number.MAX_SAFE_INTEGER };
+  const from = Math.max(first, request.since);
+  return { from, to: Math.min(request.to, from + MAX_EXPANDED_LINES - 1) };
+}
+
+/** A line has a number on both sides. */
+function firstLine({ offset }: Expansion): number {
+  return Math.max(1, 1 + offset);
+}
+
 /** Which lines to show of a file with so many, and where a gap stays. */
 export function expandLines(request: Expansion, lineCount: number): ExpandedLine[] {
   const { offset, bottom, unfold, full } = request;
-  // A line has a number on both sides.
-  const first = Math.max(1, 1 + offset);
-  const since = full ? first : Math.max(first, request.since);
-  const last = full ? lineCount : Math.min(request.to, since + MAX_EXPANDED_LINES - 1);
+  const { from: since, to: last } = linesAsked(request);
   const to = Math.min(lineCount, last);
   const shown: ExpandedLine[] = [];
   for (let line = since; line <= to; line += 1) shown.push({ kind: 'line', oldLine: line - offset, newLine: line });
   if (!unfold || full) return shown;
   const gapAt = (line: number): ExpandedLine => ({ kind: 'gap', oldLine: line - offset, newLine: line });
   if (bottom) return to < lineCount ? [...shown, gapAt(to + 1)] : shown;
-  return since > first ? [gapAt(since), ...shown] : shown;
+  return since > firstLine(request) ? [gapAt(since), ...shown] : shown;
 }

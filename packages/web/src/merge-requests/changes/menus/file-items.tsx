@@ -7,7 +7,7 @@ import { useChanges } from '../changes-context.ts';
 import { copyLinesLink } from '../../../ui/diff/copy-lines.ts';
 import { useFileComments } from '../use-file-comments.ts';
 import { editWay } from '../model/edit-way.ts';
-import { canShowWhole, showChangesOnly, showWholeFile } from '../more-of-file.ts';
+import { canShowWhole, hidesLines, showChangesOnly, showWholeFile } from '../more-of-file.ts';
 import { useFileView } from '../use-diff-file.ts';
 
 /** Who cannot change the file here is told where they can. */
@@ -51,11 +51,17 @@ export function FileItems({ file, loaded }: { file: DiffFileSummary; loaded: Pag
       {loaded.external_url && (
         <MenuLinkItem href={loaded.external_url}>View on {new URL(loaded.external_url).host}</MenuLinkItem>
       )}
-      {(full !== 'changes' || canShowWhole(loaded)) && (
+      {(full !== 'changes' || hidesLines(loaded)) && (
         <>
           <MenuSeparator />
           {full === 'changes' ? (
-            <MenuItem onSelect={() => void showWholeFile(loaded, changes)}>Show full file</MenuItem>
+            <MenuItem
+              disabled={!canShowWhole(loaded)}
+              hint={loaded.shown_in_parts && 'Too large. Hidden lines can be opened between the changes.'}
+              onSelect={() => void showWholeFile(loaded, changes)}
+            >
+              Show full file
+            </MenuItem>
           ) : (
             <MenuItem onSelect={() => void showChangesOnly(file.file_hash, views)}>Show changes only</MenuItem>
           )}
