@@ -186,6 +186,23 @@ describe('a file of 6 MiB', () => {
   });
 });
 
+test('changes of more than 64 MiB are told to be too large, and the others are shown', async () => {
+  // Git compares files up to 64 MiB; each line has a sign before it.
+  const endless = `${'x'.repeat(32)}\n`.repeat(2_030_000);
+  const { project, row, file } = await changesOf({}, { 'endless.txt': endless, 'small.txt': 'x\n' });
+  expect(file('small.txt')?.highlighted_diff_lines.map(({ text }) => text)).toEqual(['x']);
+  expect(file('endless.txt')).toMatchObject({ added_lines: 2_030_000, collapse_reason: 'too_large' });
+  const opened = await answer<PageDiffFile>(project, `/${row.iid}/diff_for_path?new_path=endless.txt`);
+  expect(opened.viewer).toMatchObject({
+    error: 'too_large',
+    error_message: 'Changes of more than 64 MiB are not shown here.',
+  });
+  expect(opened).toMatchObject({ highlighted_diff_lines: [], collapsed: false, added_lines: 2_030_000 });
+  const place = { position_type: 'text', old_path: 'endless.txt', new_path: 'endless.txt', old_line: null, new_line: 5 } as const; // prettier-ignore
+  const commented = resolvePosition(app.system, row, { ...opened.diff_refs, ...place });
+  await expect(commented).rejects.toThrow('too large to be shown');
+}, 120_000);
+
 test('REST gives the lines of files that pages fold when it is asked to', async () => {
   const long = Array.from({ length: 6_000 }, (_unused, at) => `line ${at}\n`).join('');
   const { project, row } = await changesOf({}, { 'long.txt': long });

@@ -82,6 +82,8 @@ function movedLines(file: SummarisedFile): number {
 
 export type FileContents = {
   patch: Buffer;
+  /** The patch is left out because no page shows so much. */
+  isBeyondShowing?: boolean;
   colours: SideColours;
   isColoured: boolean;
   fold: CollapseReason | null;
@@ -127,7 +129,7 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
   const lines = new FileLines(summary.file_path, patch, { colours, moves: file.moves, newLineCount });
   const from = Math.min(contents.fromLine, lines.count);
   const to = Math.min(from + LINES_PER_ANSWER, lines.count);
-  const error = isFolded && contents.fold === 'too_large' ? 'too_large' : null;
+  const problem = problemOf(contents);
   const viewer = viewerOf(file);
   const other = otherViewerOf(file);
   const facts: ShownFile['facts'] = {
@@ -164,8 +166,8 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
     viewer: {
       name: viewer,
       collapsed: isFolded,
-      error,
-      error_message: error === null ? null : 'Changes are too large to be shown.',
+      error: problem === null ? null : 'too_large',
+      error_message: problem,
     },
     alternate_viewer: other,
     ...(place.isParallel && { parallel_diff_lines: pairRows(lines.types(from, to)) }),
@@ -178,6 +180,12 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
     comments_disabled_reason: place.commentsDisabled ?? commentsDisabled(file),
   };
   return { facts, lines, from, to };
+}
+
+/** Why there are no lines; null where there are, or none changed. */
+function problemOf({ fold, isBeyondShowing }: FileContents): string | null {
+  if (isBeyondShowing) return 'Changes of more than 64 MiB are not shown here.';
+  return fold === 'too_large' ? 'Changes are too large to be shown.' : null;
 }
 
 /** Shown as a picture, also drawings. */

@@ -97,6 +97,7 @@ async function placeIn(
   if (file.addedLines + file.removedLines === 0) throw placeRefused('the file has no changed lines');
   if (commentsDisabled(file) !== null) throw placeRefused('lines of this file cannot be commented on');
   const { patch, hunks } = await readPatch();
+  if (hunks.length === 0) throw placeRefused('the changes of the file are too large to be shown');
   const code = await codeOfLine(ctx, range, file, hunks, position.old_line ?? null, position.new_line ?? null);
   if (code === undefined) throw placeRefused('there is no such line');
   const lineRange = position.line_range ? await checkRange(ctx, range, file, hunks, position.line_range) : null;

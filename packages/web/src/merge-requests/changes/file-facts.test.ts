@@ -1,6 +1,6 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { expect, test } from 'vitest';
-import { factsOf } from './file-facts.tsx';
+import { factsOf, renameFact } from './file-facts.tsx';
 
 const file = (facts: Partial<PageDiffFile>) => ({ type_change: null, mode_changed: false, symlink: false, ...facts });
 const encodings = { old: 'Windows-1252', new: 'UTF-8' };
@@ -12,4 +12,13 @@ test.each<[Partial<PageDiffFile>, string[]]>([
   [{ encoding_change: { ...encodings, is_alone: false } }, ['Encoding changed from Windows-1252 to UTF-8.']],
 ])('beside the lines of %j', (facts, sentences) => {
   expect(factsOf(file(facts) as PageDiffFile)).toEqual(sentences);
+});
+
+test.each([
+  [{}, 'File renamed with no changes.'],
+  [{ copied_file: true }, 'File copied with no changes.'],
+  [{ mode_changed: true }, 'File renamed; its content did not change. File mode changed from 100644 to 100755.'],
+])('a file that has another name and %j', (facts, sentence) => {
+  const moved = { copied_file: false, mode_changed: false, a_mode: '100644', b_mode: '100755' };
+  expect(renameFact({ ...moved, ...facts })).toBe(sentence);
 });

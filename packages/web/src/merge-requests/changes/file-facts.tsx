@@ -3,12 +3,27 @@ import type { FileKind, LineEnding, PageDiffFile } from '@tributary/contract/mer
 const KINDS: Record<FileKind, string> = { file: 'a file', symlink: 'a symbolic link', submodule: 'a submodule' };
 const ENDINGS: Record<LineEnding, string> = { lf: 'LF', crlf: 'CRLF', mixed: 'mixed' };
 
+type Modes = Pick<PageDiffFile, 'mode_changed' | 'a_mode' | 'b_mode'>;
+
+/** As every place tells it. */
+export function modeFact(file: Modes): string | null {
+  return file.mode_changed ? `File mode changed from ${file.a_mode} to ${file.b_mode}.` : null;
+}
+
+/** Of a file that has another name and the same content. */
+export function renameFact(file: Modes & Pick<PageDiffFile, 'copied_file'>): string {
+  const verb = file.copied_file ? 'copied' : 'renamed';
+  const mode = modeFact(file);
+  return mode === null ? `File ${verb} with no changes.` : `File ${verb}; its content did not change. ${mode}`;
+}
+
 /** What changed beside the lines, one sentence each. */
 export function factsOf(file: PageDiffFile): string[] {
   const facts: string[] = [];
   const { type_change: kind, line_endings: endings, encoding_change: encodings } = file;
+  const mode = modeFact(file);
   if (kind) facts.push(`It was ${KINDS[kind.from]} and is ${KINDS[kind.to]} now.`);
-  else if (file.mode_changed) facts.push(`File mode changed from ${file.a_mode} to ${file.b_mode}.`);
+  else if (mode !== null) facts.push(mode);
   if (endings) facts.push(`Line endings changed from ${ENDINGS[endings.old]} to ${ENDINGS[endings.new]}.`);
   if (encodings?.is_alone) facts.push(`Only the encoding changed: ${encodings.old} to ${encodings.new}.`);
   else if (encodings) facts.push(`Encoding changed from ${encodings.old} to ${encodings.new}.`);

@@ -10,6 +10,11 @@ const file = (facts: Partial<LineLess>): LineLess => ({
   file_path: 'film.mov',
   a_mode: '100644',
   b_mode: '100644',
+  mode_changed: false,
+  renamed_file: false,
+  copied_file: false,
+  blob: { id: 'new', readable_text: false, path: 'film.mov', mode: '100644' },
+  old_blob_id: 'old',
   new_file: false,
   deleted_file: false,
   whitespace_only: false,
@@ -30,6 +35,8 @@ const submodule = (facts: Partial<LineLess> = {}) =>
     submodule_compare: { old_sha: '1'.repeat(40), new_sha: '2'.repeat(40), url: null },
     ...facts,
   });
+const toScript = { mode_changed: true, b_mode: '100755' };
+const moved = { renamed_file: true, old_blob_id: 'new' };
 const stored = file({ stored_externally: true, new_raw_path: '/raw/film.mov', new_size: 12_345_678 });
 
 test.each([
@@ -46,6 +53,34 @@ test.each([
     'a binary file renamed and changed',
     file({ binary: true, old_raw_path: '/raw/a', old_size: 10, new_raw_path: '/raw/b', new_size: 11 }),
     'Binary file; there are no lines to compare.Download before (10 B)Download after (11 B)',
+  ],
+  [
+    'changes that are too large to be shown',
+    file({
+      viewer: { name: 'text', collapsed: false, error: 'too_large', error_message: 'Too large.' },
+      new_file: true,
+      new_raw_path: '/raw/b',
+      new_size: 11,
+    }),
+    'Too large.Download after (11 B)',
+  ],
+  ['a file of another mode', file({ ...toScript, old_blob_id: 'new' }), 'File mode changed from 100644 to 100755.'],
+  [
+    'a file of another mode with hidden white space',
+    file({ ...toScript, whitespace_only: true }),
+    'Only white space changed, which is not shown. File mode changed from 100644 to 100755.',
+  ],
+  [
+    'a binary file that changed with its mode',
+    file({ ...toScript, binary: true }),
+    'Binary file; there are no lines to compare. File mode changed from 100644 to 100755.',
+  ],
+  ['a binary file that was moved', file({ ...moved, binary: true }), 'File renamed with no changes.'],
+  ['a submodule that was moved', submodule(moved), 'File renamed with no changes.'],
+  [
+    'a binary file that was copied with another mode',
+    file({ ...moved, ...toScript, copied_file: true, binary: true }),
+    'File copied; its content did not change. File mode changed from 100644 to 100755.',
   ],
   ['an empty file', file({ new_file: true }), 'Empty file added.'],
 ])('%s is told in words', (_name, shown, words) => {

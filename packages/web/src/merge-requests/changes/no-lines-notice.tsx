@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 import { SideBySide } from '../../discussions/pictures/compare-modes.tsx';
 import { sidesOf } from '../../discussions/pictures/image-sides.ts';
+import { modeFact, renameFact } from './file-facts.tsx';
 
 const PdfSides = loadedLater(() => import('./pdf-sides.tsx'));
 
@@ -15,6 +16,11 @@ type LineLess = Pick<
   | 'file_path'
   | 'a_mode'
   | 'b_mode'
+  | 'mode_changed'
+  | 'renamed_file'
+  | 'copied_file'
+  | 'blob'
+  | 'old_blob_id'
   | 'new_file'
   | 'deleted_file'
   | 'whitespace_only'
@@ -42,13 +48,25 @@ function SubmoduleNotice({ file }: { file: LineLess }) {
 }
 
 function sentence(file: LineLess): string {
-  if (file.viewer.name === 'mode_changed') return `File mode changed from ${file.a_mode} to ${file.b_mode}.`;
+  if (file.viewer.error_message !== null) return file.viewer.error_message;
+  if (isOnlyRenamed(file)) return renameFact(file);
+  const mode = modeFact(file);
+  if (mode === null || file.whitespace_only) return [withoutMode(file), mode].filter(Boolean).join(' ');
+  return file.old_blob_id === file.blob.id ? mode : `${withoutMode(file)} ${mode}`;
+}
+
+function withoutMode(file: LineLess): string {
   if (file.whitespace_only) return 'Only white space changed, which is not shown.';
   if (file.stored_externally) return 'Stored in Git LFS; its changes are not shown line by line.';
   if (file.binary) return 'Binary file; there are no lines to compare.';
   if (file.new_file) return 'Empty file added.';
   if (file.deleted_file) return 'Empty file deleted.';
-  return file.viewer.error_message ?? 'No lines changed.';
+  return 'No lines changed.';
+}
+
+/** Also what has no lines of its own is moved. */
+function isOnlyRenamed({ renamed_file: isRenamed, old_blob_id: old, blob }: LineLess): boolean {
+  return isRenamed && old === blob.id;
 }
 
 /** What changed in a file that has no lines to show. */
@@ -65,8 +83,8 @@ export function NoLinesNotice({ file }: { file: LineLess }) {
   ].filter((each) => each !== null);
   const notice = (
     <div className="flex min-h-16 flex-wrap items-center justify-center gap-x-4 gap-y-1 px-4 py-3 text-fg-muted">
-      <span>{file.submodule ? <SubmoduleNotice file={file} /> : sentence(file)}</span>
-      {file.viewer.name === 'no_preview' &&
+      <span>{file.submodule && !isOnlyRenamed(file) ? <SubmoduleNotice file={file} /> : sentence(file)}</span>
+      {(file.viewer.name === 'no_preview' || file.viewer.error !== null) &&
         sizes.map((side) => (
           <a key={side.label} className="text-accent-fg hover:underline" href={side.href} download data-native>
             Download {side.label} ({formatBytes(side.bytes)})

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { focusWhatComes } from '../../lib/focus-what-comes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { renameFact } from './file-facts.tsx';
 import { DiffFileLines } from './diff-file-lines.tsx';
 import { useFileView } from './use-diff-file.ts';
 import { useRenamedContents } from './whole-file.ts';
@@ -28,7 +29,7 @@ export function RenamedBody({ file }: { file: PageDiffFile }) {
         </Banner>
       )}
       <p className="flex flex-wrap items-center justify-center gap-3 text-fg-muted">
-        {file.copied_file ? 'File copied with no changes.' : 'File renamed with no changes.'}
+        {renameFact(file)}
         {file.shown_in_parts && ' It is too large to be shown here.'}
         {file.context_lines_path !== null && !file.shown_in_parts && (
           <Button

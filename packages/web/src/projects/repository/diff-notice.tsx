@@ -6,6 +6,12 @@ function submoduleSentence({ oldSha, newSha }: NonNullable<DiffFileView['submodu
   return `Submodule moved from ${oldSha.slice(0, 8)} to ${newSha.slice(0, 8)}.`;
 }
 
+function renameSentence({ status, oldMode, newMode }: DiffFileView): string {
+  const verb = status === 'copied' ? 'copied' : 'renamed';
+  if (oldMode === newMode) return `File ${verb} with no changes.`;
+  return `File ${verb}; its content did not change. File mode changed from ${oldMode} to ${newMode}.`;
+}
+
 /** Why there are no lines, as a sentence. */
 export function noticeText(file: DiffFileView): string {
   if (file.submodule !== null) return submoduleSentence(file.submodule);
@@ -19,7 +25,7 @@ export function noticeText(file: DiffFileView): string {
     case 'mode_only':
       return `File mode changed from ${file.oldMode} to ${file.newMode}.`;
     case 'rename_only':
-      return 'File renamed with no changes.';
+      return renameSentence(file);
     case 'empty':
       return file.status === 'deleted' ? 'Empty file deleted.' : 'Empty file added.';
     case 'submodule':

@@ -17,6 +17,7 @@ import { type FoldReason, foldReasons } from '../rules/fold-files.ts';
 
 /** So long one file that is asked for alone waits for its colours. */
 export const COLOUR_PATIENCE_MS = 480;
+/** `page-diff-file.ts` tells it to readers. */
 const MAX_ONE_FILE_PATCH_BYTES = 64 * 1_024 * 1_024;
 
 const knownFolds = new WeakMap<OpenedDiff['index'], FoldReason[]>();
@@ -43,13 +44,14 @@ export async function diffFileByPath(
   const index = diff.index.files.findIndex((file) => isWanted(file, wanted));
   const file = diff.index.files[index];
   if (!file) throw new AppError('not_found', { resource: 'File' });
-  const patch = await patchOf(ctx, range, diff, file);
+  const patch = await findPatch(ctx, range, diff, file);
   const coloured = await coloursWithin(ctx, diff.projectId, [{ file, index }], COLOUR_PATIENCE_MS);
   const extra = coloured.get(index);
   const others = filesToShowMoves([file]);
   const otherPatches = await diff.readPatches(others.flatMap((other) => diff.index.files[other] ?? []));
   return toPageDiffFile(file, index, place, {
-    patch,
+    patch: patch ?? Buffer.alloc(0),
+    isBeyondShowing: patch === undefined,
     colours: extra?.colours ?? { old: undefined, new: undefined },
     isColoured: extra?.isColoured ?? !hasLines(file),
     fold: null,
@@ -71,8 +73,18 @@ function isWanted(
   return wanted.oldPath === undefined || file.oldPath === wanted.oldPath;
 }
 
-/** A patch too large for the index is read again, alone. */
+/** The hunks of a file; none where they are too large to be shown at all. */
 export async function patchOf(ctx: Context, range: ComparedRange, diff: OpenedDiff, file: IndexFile): Promise<Buffer> {
+  return (await findPatch(ctx, range, diff, file)) ?? Buffer.alloc(0);
+}
+
+/** A patch too large for the index is read again, alone; undefined where it is larger than is shown of one file. */
+async function findPatch(
+  ctx: Context,
+  range: ComparedRange,
+  diff: OpenedDiff,
+  file: IndexFile,
+): Promise<Buffer | undefined> {
   if (!file.isTooLarge) return (await diff.readPatches([file]))[0] ?? Buffer.alloc(0);
   const spec = {
     from: range.key.base,
@@ -83,6 +95,7 @@ export async function patchOf(ctx: Context, range: ComparedRange, diff: OpenedDi
   };
   for await (const found of streamDiff(ctx.repositories.directory(diff.projectId), spec)) {
     if (found.newPath !== file.newPath) continue;
+    if (found.isTooLarge) return undefined;
     return (await withReadableLines(ctx.repositories.directory(diff.projectId), range.key.head, found)).patchBytes;
   }
   return Buffer.alloc(0);
