@@ -150,6 +150,7 @@ export {
   streamRawDiff,
 } from './diff/stream-diff.ts';
 export type { DiffSpec } from './diff/stream-diff.ts';
+export { readPatchId } from './diff/patch-id.ts';
 export { isDiffWithin } from './diff/weigh-diff.ts';
 export type { DiffBounds } from './diff/weigh-diff.ts';
 export { formatPatchFile, hunkHeading, parsePatch } from './diff/parse-patch.ts';

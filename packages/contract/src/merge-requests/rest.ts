@@ -140,7 +140,7 @@ export const restVersion = z.strictObject({
   merge_request_id: z.number(),
   state: z.string(),
   real_size: z.string(),
-  patch_id_sha: z.null(),
+  patch_id_sha: z.string().nullable(),
 });
 export type RestVersion = z.infer<typeof restVersion>;
 

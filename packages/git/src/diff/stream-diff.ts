@@ -111,7 +111,8 @@ export function streamFormatPatch(
   return stream;
 }
 
-function startDiff(repo: string, format: readonly string[], spec: DiffSpec): GitStream {
+/** A comparison as git prints it in some format. */
+export function startDiff(repo: string, format: readonly string[], spec: DiffSpec): GitStream {
   const context = Math.min(1000, Math.max(0, Math.trunc(spec.contextLines ?? 3)));
   const args = ['diff-tree', '-r', '-M', ...format, '--no-color', '--no-ext-diff', '--no-textconv', `-U${context}`];
   args.push('--src-prefix=a/', '--dst-prefix=b/', '--ignore-submodules=none', '--submodule=short');

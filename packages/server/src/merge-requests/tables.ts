@@ -94,6 +94,7 @@ export type MergeRequestVersionTable = {
   removed_lines: number | null;
   pushed_by_id: number | null;
   created_at: Generated<Date>;
+  patch_id: Generated<string | null>;
 };
 
 export type MergeRequestVersionCommitTable = {

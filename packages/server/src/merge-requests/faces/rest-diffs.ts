@@ -13,6 +13,7 @@ import type { Context } from '../../platform/context.ts';
 import { sendText } from '../diffs/faces/send-text.ts';
 import { listDiffs } from '../diffs/reads/raw-diffs.ts';
 import type { MergeRequestAccess } from '../merge-request-access.ts';
+import { patchIdsOf } from '../reads/patch-ids.ts';
 import { requireRange, versionDetail, versionPage } from '../reads/versions-and-commits.ts';
 import { toRestCommit, toRestVersion } from '../render/to-rest.ts';
 import { answerMergeRequest } from './answer-merge-request.ts';
@@ -69,7 +70,9 @@ const versions = defineRoute({
   response: z.array(restVersion),
   handle: async ({ ctx, input, subject }) => {
     const all = await versionPage(ctx, subject.row);
-    return paged(slicePage(all, { page: input.page, perPage: input.per_page }), (version) => toRestVersion(version));
+    const page = slicePage(all, { page: input.page, perPage: input.per_page });
+    const patchIds = await patchIdsOf(ctx, subject.row, page.items);
+    return paged(page, (version) => toRestVersion(version, patchIds));
   },
 });
 
@@ -88,9 +91,12 @@ const version = defineRoute({
 
 async function fullVersion(ctx: Context, subject: MergeRequestAccess, id: number, unidiff: boolean) {
   const { range, commits: rows } = await versionDetail(ctx, subject.row, id);
-  const { page } = await listDiffs(ctx, range, { ...ALL, unidiff });
+  const [{ page }, patchIds] = await Promise.all([
+    listDiffs(ctx, range, { ...ALL, unidiff }),
+    patchIdsOf(ctx, subject.row, [range.version]),
+  ]);
   return {
-    ...toRestVersion(range.version),
+    ...toRestVersion(range.version, patchIds),
     commits: rows.map((row) => toRestCommit(row, subject.access.project.full_path, ctx.config.url)),
     diffs: page.items,
   };

@@ -148,7 +148,7 @@ export function toRestCommit(
 
 const VERSION_STATES = { building: 'collecting', ready: 'collected', empty: 'empty', failed: 'without_files' } as const;
 
-export function toRestVersion(version: VersionRow): RestVersion {
+export function toRestVersion(version: VersionRow, patchIds: ReadonlyMap<number, string>): RestVersion {
   return {
     id: version.id,
     head_commit_sha: version.head_sha,
@@ -158,6 +158,6 @@ export function toRestVersion(version: VersionRow): RestVersion {
     merge_request_id: version.merge_request_id,
     state: VERSION_STATES[version.state],
     real_size: changesCount(version) ?? '0',
-    patch_id_sha: null,
+    patch_id_sha: patchIds.get(version.id) ?? null,
   };
 }
