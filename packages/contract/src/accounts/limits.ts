@@ -16,3 +16,11 @@ export const MAX_STATUS_LENGTH = 100;
 export function isPollingMultiplier(value: number): boolean {
   return value === 0 || (value >= 0.1 && value <= 100);
 }
+
+/** What changes show without being asked: administrators may raise it so far. */
+export const DIFF_LIMITS = {
+  diff_max_patch_bytes: { least: 200 * 1_024, most: 500 * 1_024 },
+  diff_max_files: { least: 1_000, most: 3_000 },
+  diff_max_lines: { least: 50_000, most: 100_000 },
+} as const;
+export type DiffLimitName = keyof typeof DIFF_LIMITS;

@@ -137,6 +137,9 @@ export const restApplicationSettings = z.strictObject({
   max_attachment_size: z.number(),
   session_expire_delay: z.number(),
   polling_interval_multiplier: z.number(),
+  diff_max_patch_bytes: z.number(),
+  diff_max_files: z.number(),
+  diff_max_lines: z.number(),
 });
 
 const profileInputs = {

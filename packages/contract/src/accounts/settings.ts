@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { VISIBILITIES } from '../core/access-levels.ts';
 import { boolInput, intInput } from '../core/inputs.ts';
-import { isPollingMultiplier, MAX_SESSION_MINUTES } from './limits.ts';
+import { DIFF_LIMITS, type DiffLimitName, isPollingMultiplier, MAX_SESSION_MINUTES } from './limits.ts';
 
 const DAY_MINUTES = 24 * 60;
 
@@ -21,6 +21,11 @@ export type ApplicationSettings = {
   session_expire_delay: number;
   /** How much longer than usual pages wait before they ask for news again; with 0 they never do. */
   polling_interval_multiplier: number;
+  /** Files whose patch is longer are folded. */
+  diff_max_patch_bytes: number;
+  /** Of one comparison; what comes after is folded. */
+  diff_max_files: number;
+  diff_max_lines: number;
 };
 
 export const DEFAULT_SETTINGS: ApplicationSettings = {
@@ -32,12 +37,18 @@ export const DEFAULT_SETTINGS: ApplicationSettings = {
   max_attachment_size: 10,
   session_expire_delay: 7 * DAY_MINUTES,
   polling_interval_multiplier: 1,
+  diff_max_patch_bytes: DIFF_LIMITS.diff_max_patch_bytes.least,
+  diff_max_files: DIFF_LIMITS.diff_max_files.least,
+  diff_max_lines: DIFF_LIMITS.diff_max_lines.least,
 };
 
 const multiplierInput = z
   .union([z.number(), z.string().regex(/^\d{1,3}(\.\d{1,6})?$/)])
   .transform(Number)
   .refine(isPollingMultiplier);
+
+const diffLimitInput = (name: DiffLimitName) =>
+  intInput.refine((value) => value >= DIFF_LIMITS[name].least && value <= DIFF_LIMITS[name].most);
 
 /** A change of settings: any of them within safe ranges, nothing else. */
 export const settingsInput = z.strictObject({
@@ -49,6 +60,9 @@ export const settingsInput = z.strictObject({
   max_attachment_size: intInput.refine((value) => value >= 1 && value <= 100).optional(),
   session_expire_delay: intInput.refine((value) => value >= 5 && value <= MAX_SESSION_MINUTES).optional(),
   polling_interval_multiplier: multiplierInput.optional(),
+  diff_max_patch_bytes: diffLimitInput('diff_max_patch_bytes').optional(),
+  diff_max_files: diffLimitInput('diff_max_files').optional(),
+  diff_max_lines: diffLimitInput('diff_max_lines').optional(),
 });
 
 export type SettingsInput = z.output<typeof settingsInput>;

@@ -1,7 +1,6 @@
 import type { ChangedFile, IndexFile } from '@tributary/git';
 import { expect, test } from 'vitest';
 import { LiveDiff } from './live-diff.ts';
-import { foldReasons } from './rules/fold-files.ts';
 
 const named = (path: string) => ({ newPath: path }) as ChangedFile;
 const file = (path: string) => ({ newPath: path }) as IndexFile;
@@ -29,16 +28,6 @@ test('a comparison without files is there at once', async () => {
   const live = new LiveDiff();
   live.list([]);
   expect((await live.first(5)).files).toEqual([]);
-});
-
-test('files are folded as they are when all is known', async () => {
-  const live = new LiveDiff();
-  const all = [3_000, 40_000, 8_000, 100].map(
-    (addedLines) => ({ addedLines, removedLines: 0, patchLength: 9 }) as IndexFile,
-  );
-  live.list(all);
-  for (const each of all) live.add(each, Buffer.alloc(9));
-  expect((await live.first(4)).folds).toEqual(foldReasons(all));
 });
 
 test('no more is kept than there is room for, and nothing after a gap', async () => {

@@ -1,5 +1,4 @@
 import type { ChangedFile, IndexFile } from '@tributary/git';
-import { Folding, type FoldReason } from './rules/fold-files.ts';
 
 /**
  * Hunks kept for readers while git goes on, where there is a reader and where one may come; what comes later is read from
@@ -10,7 +9,6 @@ const MAX_KEPT_BYTES = { read: 32 * 1_024 * 1_024, unread: 16 * 1_024 * 1_024 };
 /** What is compared so far; more than was asked for, maybe. It may grow. */
 export type LivePart = {
   files: readonly IndexFile[];
-  folds: readonly FoldReason[];
   patchOf: (file: IndexFile) => Buffer | undefined;
 };
 
@@ -18,8 +16,6 @@ export type LivePart = {
 export class LiveDiff {
   readonly #listed = Promise.withResolvers<readonly ChangedFile[]>();
   readonly #files: IndexFile[] = [];
-  readonly #folding = new Folding();
-  readonly #folds: FoldReason[] = [];
   readonly #patches = new Map<IndexFile, Buffer>();
   #keptBytes = 0;
   #isRead = false;
@@ -45,7 +41,6 @@ export class LiveDiff {
     this.#isFull ||= this.#keptBytes > MAX_KEPT_BYTES[this.#isRead ? 'read' : 'unread'];
     if (this.#isFull) return;
     this.#files.push(file);
-    this.#folds.push(this.#folding.next(file));
     this.#patches.set(file, patch);
     const [ready, waiting] = [this.#files.length, this.#waiting];
     this.#waiting = waiting.filter(({ count }) => count > ready);
@@ -59,6 +54,6 @@ export class LiveDiff {
     const wanted = Math.min(count, length);
     if (this.#files.length < wanted)
       await new Promise<void>((resolve) => this.#waiting.push({ count: wanted, tell: resolve }));
-    return { files: this.#files, folds: this.#folds, patchOf: (file) => this.#patches.get(file) };
+    return { files: this.#files, patchOf: (file) => this.#patches.get(file) };
   }
 }

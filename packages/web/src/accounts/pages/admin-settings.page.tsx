@@ -1,4 +1,9 @@
-import { isPollingMultiplier, MAX_SESSION_MINUTES } from '@tributary/contract/accounts/limits.ts';
+import {
+  DIFF_LIMITS,
+  type DiffLimitName,
+  isPollingMultiplier,
+  MAX_SESSION_MINUTES,
+} from '@tributary/contract/accounts/limits.ts';
 import type { AdminSettingsPageData } from '@tributary/contract/accounts/page.ts';
 import type { ApplicationSettings } from '@tributary/contract/accounts/settings.ts';
 import { VISIBILITIES } from '@tributary/contract/core/access-levels.ts';
@@ -24,6 +29,9 @@ function toValues(settings: ApplicationSettings) {
     max_attachment_size: String(settings.max_attachment_size),
     session_expire_delay: String(settings.session_expire_delay),
     polling_interval_multiplier: String(settings.polling_interval_multiplier),
+    diff_max_patch_bytes: String(settings.diff_max_patch_bytes),
+    diff_max_files: String(settings.diff_max_files),
+    diff_max_lines: String(settings.diff_max_lines),
   };
 }
 
@@ -44,6 +52,15 @@ function isWithin(text: string, least: number, most: number): boolean {
 
 const isMultiplier = (text: string) => text.trim() !== '' && isPollingMultiplier(Number(text));
 
+const diffRange = (name: DiffLimitName) => `from ${DIFF_LIMITS[name].least} to ${DIFF_LIMITS[name].most}`;
+
+const DIFF_NAMES = ['diff_max_patch_bytes', 'diff_max_files', 'diff_max_lines'] as const;
+
+function diffProblems(values: Values): Partial<Record<DiffLimitName, string>> {
+  const wrong = DIFF_NAMES.filter((name) => !isWithin(values[name], DIFF_LIMITS[name].least, DIFF_LIMITS[name].most));
+  return Object.fromEntries(wrong.map((name) => [name, `Enter a number ${diffRange(name)}.`]));
+}
+
 function problemsOf(values: Values): Partial<Record<keyof Values, string>> {
   return {
     ...(!isWithin(values.max_attachment_size, 1, 100) && { max_attachment_size: 'Enter a number from 1 to 100.' }),
@@ -53,6 +70,7 @@ function problemsOf(values: Values): Partial<Record<keyof Values, string>> {
     ...(!isMultiplier(values.polling_interval_multiplier) && {
       polling_interval_multiplier: 'Enter 0, or a number from 0.1 to 100.',
     }),
+    ...diffProblems(values),
   };
 }
 
@@ -68,6 +86,9 @@ function useSettingsForm(settings: ApplicationSettings): { form: Form<Values>; i
         max_attachment_size: Number(values.max_attachment_size),
         session_expire_delay: Number(values.session_expire_delay),
         polling_interval_multiplier: Number(values.polling_interval_multiplier),
+        diff_max_patch_bytes: Number(values.diff_max_patch_bytes),
+        diff_max_files: Number(values.diff_max_files),
+        diff_max_lines: Number(values.diff_max_lines),
       };
       await saveSettings(next);
       updatePageData<AdminSettingsPageData>(() => ({ settings: next }));
@@ -140,6 +161,31 @@ function News({ form }: { form: Form<Values> }) {
   );
 }
 
+function Diffs({ form }: { form: Form<Values> }) {
+  const field = (name: DiffLimitName, label: string, unit: string) => (
+    <TextField
+      label={label}
+      {...form.text(name)}
+      inputMode="numeric"
+      className="max-w-60"
+      hint={`${unit}, ${diffRange(name)}.`}
+    />
+  );
+  return (
+    <Section
+      title="Changes"
+      text="What is beyond is folded and opened by a press. More takes longer to show."
+      className="border-t"
+    >
+      <div className="flex max-w-80 flex-col gap-4">
+        {field('diff_max_patch_bytes', 'Longest changes of one file', 'In bytes')}
+        {field('diff_max_files', 'Files of one comparison', 'Their number')}
+        {field('diff_max_lines', 'Changed lines of one comparison', 'Their number')}
+      </div>
+    </Section>
+  );
+}
+
 export default function AdminSettingsPage() {
   const { data } = usePage<AdminSettingsPageData>();
   const { form, isSaved } = useSettingsForm(data.settings);
@@ -150,6 +196,7 @@ export default function AdminSettingsPage() {
         <FormError form={form} />
         <People form={form} />
         <Projects form={form} />
+        <Diffs form={form} />
         <News form={form} />
         <div className="flex items-center gap-3">
           <Button type="submit" variant="primary" busy={form.busy}>

@@ -1,6 +1,7 @@
 import type { DiffsMetadata } from '@tributary/contract/merge-requests/diffs.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import { nameOfComparison } from '../ensure-index.ts';
+import { foldLimits } from '../fold-limits.ts';
 import type { Made } from '../kept-answers.ts';
 import type { FilePlace } from '../page-diff-file.ts';
 import { type BatchSlice, diffBatch } from '../reads/diff-batch.ts';
@@ -15,13 +16,14 @@ const UNHURRIED_MS = 20_000;
 const BUILDING_POLL_MS = 1_000;
 
 /** Sends a batch of files with their lines. */
-export function sendBatch(
+export async function sendBatch(
   request: KeptRequest,
   range: ComparedRange,
   place: FilePlace,
-  slice: BatchSlice,
+  asked: BatchSlice,
 ): Promise<unknown> {
   const { ctx } = request;
+  const slice = { ...asked, limits: await foldLimits(ctx) };
   const make = async (): Promise<Made> => {
     const { json, isFinal, isProvisional } = await diffBatch(ctx, range, place, slice);
     if (isFinal || isProvisional) return { json, state: isFinal ? 'final' : 'passing' };
@@ -35,13 +37,14 @@ export function sendBatch(
 }
 
 /** Sends all files that follow with their lines, as they are there. */
-export function sendBatches(
+export async function sendBatches(
   request: KeptRequest,
   range: ComparedRange,
   place: FilePlace,
-  slice: StreamSlice,
+  asked: StreamSlice,
 ): Promise<unknown> {
   const { ctx } = request;
+  const slice = { ...asked, limits: await foldLimits(ctx) };
   const finish = async () => {
     const { lines, state } = await openDiffStream(ctx, range, place, slice, UNHURRIED_MS);
     return state === 'final' ? packAll(lines) : undefined;

@@ -2,12 +2,14 @@ import type { Context } from '../../../platform/context.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import { coloursWithin, knownColours } from '../file-colours.ts';
 import type { FilePlace } from '../page-diff-file.ts';
+import type { FoldLimits } from '../rules/fold-files.ts';
 import { knownUntil } from './known-files.ts';
 import { batchFiles, haveTheirColours, writeBatch } from './write-batch.ts';
 
 export const MAX_BATCH = 30;
 
 export type BatchSlice = { start: number; count: number };
+export type FoldedSlice = BatchSlice & { limits: FoldLimits };
 /** The JSON of a `DiffsBatch`. `isFinal`: the same question will always be answered like this. */
 export type MadeBatch = { json: Buffer; isFinal: boolean; isProvisional: boolean };
 
@@ -23,10 +25,10 @@ export async function diffBatch(
   ctx: Context,
   range: ComparedRange,
   place: FilePlace,
-  { start, count }: BatchSlice,
+  { start, count, limits }: FoldedSlice,
   colourPatienceMs = 0,
 ): Promise<MadeBatch> {
-  const known = await knownUntil(ctx, range, start + count);
+  const known = await knownUntil(ctx, range, start + count, limits);
   const indexes = Array.from({ length: count }, (_unused, at) => start + at);
   const batch = batchFiles(known, indexes, start);
   const coloured =

@@ -13,19 +13,22 @@ import { type FilePlace, LINES_PER_ANSWER, toPageDiffFile } from '../page-diff-f
 import { filesToShowMoves } from '../page-moves.ts';
 import { pictureSizes } from '../picture-sizes.ts';
 import { submoduleLinks } from '../submodule-links.ts';
-import { type FoldReason, foldReasons } from '../rules/fold-files.ts';
+import { type FoldLimits, type FoldReason, foldReasons } from '../rules/fold-files.ts';
 
 /** So long one file that is asked for alone waits for its colours. */
 export const COLOUR_PATIENCE_MS = 480;
 /** `page-diff-file.ts` tells it to readers. */
 const MAX_ONE_FILE_PATCH_BYTES = 64 * 1_024 * 1_024;
 
-const knownFolds = new WeakMap<OpenedDiff['index'], FoldReason[]>();
+const knownFolds = new WeakMap<OpenedDiff['index'], { limits: string; folds: FoldReason[] }>();
 
-export function foldsOf(diff: OpenedDiff): FoldReason[] {
-  const known = knownFolds.get(diff.index) ?? foldReasons(diff.index.files);
-  knownFolds.set(diff.index, known);
-  return known;
+export function foldsOf(diff: OpenedDiff, limits: FoldLimits): FoldReason[] {
+  const name = JSON.stringify(limits);
+  const known = knownFolds.get(diff.index);
+  if (known?.limits === name) return known.folds;
+  const folds = foldReasons(diff.index.files, limits);
+  knownFolds.set(diff.index, { limits: name, folds });
+  return folds;
 }
 
 /** One file with its lines, whatever its size: long ones from `fromLine` on. */

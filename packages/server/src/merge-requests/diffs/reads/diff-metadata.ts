@@ -19,6 +19,7 @@ import { requestPaths } from '../../rules/merge-paths.ts';
 import type { VersionRow } from '../../store/versions.ts';
 import { branchTip } from '../../versions/branch-ends.ts';
 import { type ComparedRange, type DiffRange } from '../diff-range.ts';
+import { foldLimits } from '../fold-limits.ts';
 import { countsOf, openNames, summariesOf } from './names-and-counts.ts';
 
 /** The files come last and are most of it: they are made only for those who do not have them. */
@@ -57,7 +58,7 @@ export async function diffsMetadata(
   const entries = range.versions.map((version) => versionEntry(version, range.versions, addresses));
   const entryOf = (version: VersionRow | undefined) => entries.find((entry) => entry.id === version?.id) ?? null;
   const facts: Omit<DiffsMetadata, 'diff_files'> = {
-    ...countsOf(diff, range),
+    ...countsOf(diff, range, await foldLimits(ctx)),
     branch_name: row.source_branch,
     target_branch_name: row.target_branch,
     source_branch_exists: sourceTip !== undefined,
@@ -92,7 +93,7 @@ export async function compareMetadata(
   const diff = await openNames(ctx, range);
   if (!diff) return BUILDING;
   const facts: Omit<DiffsMetadata, 'diff_files'> = {
-    ...countsOf(diff, range),
+    ...countsOf(diff, range, await foldLimits(ctx)),
     branch_name: ends.sourceBranch,
     target_branch_name: ends.targetBranch,
     source_branch_exists: true,

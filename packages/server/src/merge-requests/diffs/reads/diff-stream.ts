@@ -7,6 +7,7 @@ import { type Build, findBuild, findOpenedDiff, joinBuild, openDiff } from '../e
 import { type Coloured, coloursWithin, knownColours } from '../file-colours.ts';
 import type { OpenedDiff } from '../opened-diff.ts';
 import type { FilePlace } from '../page-diff-file.ts';
+import type { FoldLimits } from '../rules/fold-files.ts';
 import { type KnownFiles, knownPart, knownWhole } from './known-files.ts';
 import { BUILD_PATIENCE_MS } from './names-and-counts.ts';
 import { readingOrder } from './reading-order.ts';
@@ -22,6 +23,7 @@ const BEAT_MS = 10_000;
 
 /** The files from `start` on in the order they are read, all or so many. */
 export type StreamSlice = { start: number; count: number | undefined };
+export type FoldedStream = StreamSlice & { limits: FoldLimits };
 export type OpenedStream = {
   lines: AsyncGenerator<Buffer>;
   /** `unfinished`: some colours are missing, that will be there when they had their time. */
@@ -39,7 +41,7 @@ export async function openDiffStream(
   ctx: Context,
   range: ComparedRange,
   place: FilePlace,
-  slice: StreamSlice,
+  slice: FoldedStream,
   colourPatienceMs = 0,
 ): Promise<OpenedStream> {
   const found = findBuild(ctx, range.key) ? undefined : await findOpenedDiff(ctx, range.key);
@@ -67,10 +69,10 @@ async function wholeStream(
   ctx: Context,
   place: FilePlace,
   diff: OpenedDiff,
-  slice: StreamSlice,
+  slice: FoldedStream,
   colourPatienceMs: number,
 ): Promise<OpenedStream> {
-  const known = knownWhole(diff);
+  const known = knownWhole(diff, slice.limits);
   const batches = cut(known, orderOf(diff.index.files, slice), slice.start);
   const toColour = batches.flatMap((batch) => batch.toColour);
   const coloured =
@@ -95,7 +97,7 @@ async function* growingLines(
   ctx: Context,
   range: ComparedRange,
   place: FilePlace,
-  slice: StreamSlice,
+  slice: FoldedStream,
   { live, ended }: Build,
 ): AsyncGenerator<Buffer> {
   const over = ended.then(() => null);
@@ -112,14 +114,14 @@ async function* growingLines(
     const indexes = wanted ? ready.filter((index) => wanted.has(index)) : ready;
     seen = to;
     if (indexes.length === 0) continue;
-    const known = knownPart(part, total);
+    const known = knownPart(part, total, slice.limits);
     const batch = { wanted: batchFiles(known, indexes, COLOURED_FILES).wanted, toColour: [] };
     yield await writeBatch(ctx, place, known, batch, NO_COLOURS, '\n');
     sent.push(...indexes);
   }
   yield* beatsUntil(over);
   const diff = await openDiff(ctx, range.key);
-  const known = knownWhole(diff);
+  const known = knownWhole(diff, slice.limits);
   const isSent = new Set(sent);
   const left = orderOf(diff.index.files, slice).filter((index) => !isSent.has(index));
   yield* linesOf(ctx, place, known, cut(known, left, COLOURED_FILES), NO_COLOURS);

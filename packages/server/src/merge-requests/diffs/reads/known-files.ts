@@ -6,7 +6,7 @@ import type { ComparedRange } from '../diff-range.ts';
 import { findBuild, findOpenedDiff, joinBuild } from '../ensure-index.ts';
 import type { LivePart } from '../live-diff.ts';
 import type { OpenedDiff } from '../opened-diff.ts';
-import type { FoldReason } from '../rules/fold-files.ts';
+import { type FoldLimits, type FoldReason, foldReasons } from '../rules/fold-files.ts';
 import { foldsOf } from './diff-files.ts';
 import { BUILD_PATIENCE_MS } from './names-and-counts.ts';
 
@@ -19,21 +19,26 @@ export type KnownFiles = {
   readPatches: (files: readonly IndexFile[]) => Promise<Buffer[]>;
 };
 
-export function knownWhole(diff: OpenedDiff): KnownFiles {
+export function knownWhole(diff: OpenedDiff, limits: FoldLimits): KnownFiles {
   const { files } = diff.index;
-  return { files, folds: foldsOf(diff), total: files.length, isComplete: true, readPatches: diff.readPatches };
+  return { files, folds: foldsOf(diff, limits), total: files.length, isComplete: true, readPatches: diff.readPatches };
 }
 
-export function knownPart({ files, folds, patchOf }: LivePart, total: number): KnownFiles {
+export function knownPart({ files, patchOf }: LivePart, total: number, limits: FoldLimits): KnownFiles {
   const readPatches = async (wanted: readonly IndexFile[]) => wanted.map((file) => patchOf(file) ?? Buffer.alloc(0));
-  return { files, folds, total, isComplete: false, readPatches };
+  return { files, folds: foldReasons(files, limits), total, isComplete: false, readPatches };
 }
 
 /** The whole comparison where it is indexed; else as much of it as is needed. */
-export async function knownUntil(ctx: Context, range: ComparedRange, count: number): Promise<KnownFiles> {
+export async function knownUntil(
+  ctx: Context,
+  range: ComparedRange,
+  count: number,
+  limits: FoldLimits,
+): Promise<KnownFiles> {
   // Whoever is at it knows first.
   const found = findBuild(ctx, range.key) ? undefined : await findOpenedDiff(ctx, range.key);
-  if (found) return knownWhole(found);
+  if (found) return knownWhole(found, limits);
   const { live, ended } = await joinBuild(ctx, range.key);
   const patience = new AbortController();
   const first = await Promise.race([
@@ -43,7 +48,7 @@ export async function knownUntil(ctx: Context, range: ComparedRange, count: numb
   ]).finally(() => patience.abort());
   if (first === 'late') throw new AppError('version_not_ready');
   const built = first === null ? await findOpenedDiff(ctx, range.key) : undefined;
-  if (built) return knownWhole(built);
+  if (built) return knownWhole(built, limits);
   if (first === null) throw new AppError('version_not_ready');
-  return knownPart(first, (await live.listed).length);
+  return knownPart(first, (await live.listed).length, limits);
 }

@@ -6,6 +6,7 @@ import type { ComparedRange } from '../diff-range.ts';
 import { findBuild, findOpenedDiff, joinBuild, openDiff } from '../ensure-index.ts';
 import type { OpenedDiff } from '../opened-diff.ts';
 import { type SummarisedFile, toSummary } from '../page-diff-file.ts';
+import type { FoldLimits } from '../rules/fold-files.ts';
 import { foldsOf } from './diff-files.ts';
 
 /** How long a page waits for an index that is being built before it says so. */
@@ -59,7 +60,7 @@ async function within<T>(timeMs: number, answers: readonly Promise<T>[]): Promis
 export type NamedDiff = OpenedDiff | ListedFiles;
 
 /** What the metadata of a comparison tells of its files altogether. */
-export function countsOf(diff: NamedDiff, range: ComparedRange) {
+export function countsOf(diff: NamedDiff, range: ComparedRange, limits: FoldLimits) {
   const isListed = 'listed' in diff;
   const size = isListed ? diff.listed.length : diff.index.files.length;
   return {
@@ -68,7 +69,7 @@ export function countsOf(diff: NamedDiff, range: ComparedRange) {
     size,
     added_lines: isListed ? 0 : diff.index.totals.addedLines,
     removed_lines: isListed ? 0 : diff.index.totals.removedLines,
-    render_overflow_warning: !isListed && foldsOf(diff).includes('over_budget'),
+    render_overflow_warning: !isListed && foldsOf(diff, limits).includes('over_budget'),
     diff_refs: range.refs,
     counts_ready: !isListed,
   };

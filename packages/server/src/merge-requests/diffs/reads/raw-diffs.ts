@@ -4,6 +4,7 @@ import { decodeFileText, formatPatchFile, type IndexFile } from '@tributary/git'
 import type { Context } from '../../../platform/context.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import { openDiff } from '../ensure-index.ts';
+import { foldLimits } from '../fold-limits.ts';
 import { foldsOf } from './diff-files.ts';
 
 export type ListedDiffs = { page: Page<RestDiff>; isOverflow: boolean };
@@ -21,7 +22,7 @@ export async function listDiffs(
   const diff = await openDiff(ctx, range.key);
   const folds = request.isWhole
     ? diff.index.files.map((file) => (file.isTooLarge ? 'too_large' : null))
-    : foldsOf(diff);
+    : foldsOf(diff, await foldLimits(ctx));
   const numbered = diff.index.files.map((file, index) => ({ file, fold: folds[index] ?? null }));
   const page = slicePage(numbered, request);
   const shown = page.items.filter(({ fold }) => fold !== 'too_large' && fold !== 'over_budget');

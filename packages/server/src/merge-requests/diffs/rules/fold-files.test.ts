@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { FILE_LINES, FILE_PATCH_BYTES, foldReasons, SHOWN_FILES, SHOWN_LINES } from './fold-files.ts';
+import { FILE_LINES, foldReasons } from './fold-files.ts';
+
+const LIMITS = { patchBytes: 200 * 1_024, files: 1_000, lines: 50_000 };
 
 const file = (change: object = {}) => ({
   status: 'modified',
@@ -18,8 +20,8 @@ const kept = { newOid: 'a'.repeat(40) };
 
 test.each([
   [{}, null],
-  [{ patchLength: FILE_PATCH_BYTES }, null],
-  [{ patchLength: FILE_PATCH_BYTES + 1 }, 'too_large'],
+  [{ patchLength: LIMITS.patchBytes }, null],
+  [{ patchLength: LIMITS.patchBytes + 1 }, 'too_large'],
   [{ addedLines: FILE_LINES - 5 }, null],
   [{ addedLines: FILE_LINES }, 'too_large'],
   [{ isTooLarge: true }, 'too_large'],
@@ -32,14 +34,29 @@ test.each([
   [{ ...renamed, ...kept, status: 'modified' }, null],
   [{ status: 'renamed' }, null],
 ])('%j is folded because %s', (change, reason) => {
-  expect(foldReasons([file(change)])).toEqual([reason]);
+  expect(foldReasons([file(change)], LIMITS)).toEqual([reason]);
 });
 
 test('files beyond the whole budget are folded, small ones after a large one are not', () => {
-  const many = foldReasons(Array.from({ length: SHOWN_FILES + 2 }, () => file()));
-  expect(many.slice(0, SHOWN_FILES).every((reason) => reason === null)).toBe(true);
-  expect(many.slice(SHOWN_FILES)).toEqual(['over_budget', 'over_budget']);
+  const many = foldReasons(
+    Array.from({ length: LIMITS.files + 2 }, () => file()),
+    LIMITS,
+  );
+  expect(many.slice(0, LIMITS.files).every((reason) => reason === null)).toBe(true);
+  expect(many.slice(LIMITS.files)).toEqual(['over_budget', 'over_budget']);
   const half = { addedLines: FILE_LINES - 100, removedLines: 0 };
-  const files = Array.from({ length: Math.ceil(SHOWN_LINES / (FILE_LINES - 100)) }, () => file(half));
-  expect(foldReasons([...files, file()]).slice(-2)).toEqual(['over_budget', null]);
+  const files = Array.from({ length: Math.ceil(LIMITS.lines / (FILE_LINES - 100)) }, () => file(half));
+  expect(foldReasons([...files, file()], LIMITS).slice(-2)).toEqual(['over_budget', null]);
+});
+
+test('what administrators allow is shown', () => {
+  const files = [file({ patchLength: 300 * 1_024 }), file(), file({ addedLines: 4_000 })];
+  expect(foldReasons(files, { ...LIMITS, patchBytes: 400 * 1_024 })).toEqual([null, null, null]);
+  expect(foldReasons(files, { ...LIMITS, files: 1 })).toEqual(['too_large', null, 'over_budget']);
+  expect(foldReasons(files, { ...LIMITS, lines: 4_000 })).toEqual(['too_large', null, 'over_budget']);
+});
+
+test('files are folded as they are when all is known', () => {
+  const all = [3_000, 40_000, 8_000, 100].map((addedLines) => file({ addedLines }));
+  for (const count of [1, 2, 3]) expect(foldReasons(all.slice(0, count), LIMITS)).toEqual(foldReasons(all, LIMITS).slice(0, count)); // prettier-ignore
 });
