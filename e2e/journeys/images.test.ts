@@ -282,6 +282,64 @@ describe('pictures in the changes', () => {
     expect(window.problems).toEqual([]);
   });
 
+  test('there it is compared with the one before, and a new one with nothing', async () => {
+    const { page, context, problems } = await journey.open(ann);
+    await watchShifts(page);
+    const arrival = Promise.withResolvers<void>();
+    await page.route(/\/begun_pictures\.json/, async (route) => {
+      await arrival.promise;
+      await route.continue();
+    });
+    await page.goto(`/${project.path}/-/merge_requests/1`);
+    const entry = page.locator('figure', { has: page.getByRole('img', { name: 'logo.png' }) }).first();
+    const ways = entry.getByRole('group', { name: 'How the pictures are compared' });
+    const picture = entry.getByRole('img', { name: 'logo.png' });
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
+    await page.evaluate(() => document.fonts.ready);
+    const before = await shiftsOf(page);
+    arrival.resolve();
+    await ways.waitFor();
+    const pin = entry.getByRole('button', { name: 'Comment 1 by Ann Author' });
+    const place = async () => {
+      const [box, at] = [
+        await entry
+          .getByRole('img', { name: /^logo\.png( after)?$/ })
+          .last()
+          .boundingBox(),
+        await pin.boundingBox(),
+      ];
+      const share = (middle: number, from: number, whole: number) => Math.round(((middle - from) / whole) * 100);
+      return box && at
+        ? [share(at.x + at.width / 2, box.x, box.width), share(at.y + at.height / 2, box.y, box.height)]
+        : null;
+    };
+    await expect.poll(place).toEqual([74, 30]);
+    expect(await shiftsOf(page)).toEqual(before);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const spill = () =>
+      entry.evaluate((figure) => {
+        const { left, right } = figure.getBoundingClientRect();
+        const boxes = [...figure.querySelectorAll('img, input, figcaption')].map((each) =>
+          each.getBoundingClientRect(),
+        );
+        return boxes.some((box) => box.left < left || box.right > right);
+      });
+    for (const way of ['2-up', 'Onion skin', 'Swipe']) {
+      await ways.getByRole('button', { name: way }).click();
+      await entry.getByRole('img', { name: 'logo.png before' }).waitFor();
+      await expect.poll(place).toEqual([74, 30]);
+      expect(await spill()).toBe(false);
+      expect(await findBarriers(page)).toEqual([]);
+    }
+    await entry.getByRole('slider', { name: 'Move the line between before and after' }).waitFor();
+    // The way that is pressed again leads back.
+    await ways.getByRole('button', { name: 'Swipe' }).click();
+    await entry.getByRole('img', { name: 'logo.png before' }).waitFor({ state: 'detached' });
+    await expect.poll(place).toEqual([74, 30]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   test('there the pin stands on its place of the picture, also of one that is drawn smaller than it is', async () => {
     const path = 'tall.png';
     const size = { x: 75, y: 450, width: 300, height: 900 };
@@ -305,6 +363,8 @@ describe('pictures in the changes', () => {
       return { shape, left, top: share(pin.y + pin.height / 2, box.y, box.height) };
     };
     await expect.poll(place).toEqual({ shape: 3, left: 0.25, top: 0.5 });
+    // It is new: there is nothing to compare it with.
+    expect(await entry.getByRole('group', { name: 'How the pictures are compared' }).count()).toBe(0);
   });
 });
 

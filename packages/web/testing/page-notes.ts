@@ -96,6 +96,7 @@ export function notesData(overrides: Partial<NotesData> = {}): NotesData {
     internalTopic: null,
     discussionsPath: '/d.json',
     lineColoursPath: '/colours',
+    begunPicturesPath: '/pictures',
     notesFilter: 0,
     notesPath: '/n',
     createNotePath: '/notes',

@@ -1,5 +1,6 @@
 import type { UserKind } from '../accounts/user-view.ts';
 import type { notesDocsPaths } from '../page/help.ts';
+import type { PictureSize } from '../projects/repository-diff.ts';
 
 /**
  * Discussions and notes as our own pages read them: snake case, as existing front ends know them. Addresses are given,
@@ -258,11 +259,17 @@ export type PageDiscussion = {
   notes: PageNote[];
 };
 
-/** Threads whose lines may be given colours at once. */
-export const MOST_COLOURED_THREADS = 30;
+/** Threads whose beginnings may be asked for at once. */
+export const MOST_BEGINNINGS = 30;
 
 /** `rich_text` of the lines of one thread, in their order. */
 export type LineColours = { id: string; rich_text: string[] };
+
+/** A picture as it was when a thread on it was begun. */
+export type BegunPicture = { src: string; size: number; pixels: PictureSize | null };
+
+/** Both sides of the picture of one thread, as far as they are there. */
+export type BegunPictures = { id: string; before: BegunPicture | null; after: BegunPicture | null };
 
 /** Answer of GET notesPath, polled with `X-Last-Fetched-At`. Merge by id; the same note may come twice. */
 export type NotesSinceAnswer = { notes: PageNote[]; last_fetched_at: string; more?: boolean };
@@ -348,8 +355,10 @@ export type NotesData = Record<keyof typeof notesDocsPaths, string> & {
   internalTopic: string | null;
   /** GET `?per_page&cursor&notes_filter` → PageDiscussion[]; cursor of the next page in `X-Next-Page-Cursor`. */
   discussionsPath: string;
-  /** GET `?ids=` of up to MOST_COLOURED_THREADS threads, with commas between → LineColours[]. */
+  /** GET `?ids=` of up to MOST_BEGINNINGS threads, with commas between → LineColours[]. */
   lineColoursPath: string;
+  /** The same → BegunPictures[]. */
+  begunPicturesPath: string;
   /** What the reader chose to see on things of this kind: 0 everything, 1 comments, 2 history. */
   notesFilter: 0 | 1 | 2;
   /** GET with `X-Last-Fetched-At` → NotesSinceAnswer. */

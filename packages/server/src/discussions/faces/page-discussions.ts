@@ -4,10 +4,11 @@ import { discussionIdInput } from '@tributary/contract/discussions/inputs.ts';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import { MadeJson } from '../../faces/http/made-json.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
-import { MOST_COLOURED_THREADS } from '@tributary/contract/discussions/page.ts';
+import { MOST_BEGINNINGS } from '@tributary/contract/discussions/page.ts';
 import { resolveDiscussion } from '../operations/resolve-discussion.ts';
 import { keepActivityFilter, keptActivityFilter } from '../reads/activity-filter.ts';
 import { type Activity, discussionBatch, discussionById } from '../reads/discussion-page.ts';
+import { begunPictures } from '../reads/begun-pictures.ts';
 import { lineColours } from '../reads/line-colours.ts';
 import { toPageDiscussion } from '../render/to-page.ts';
 import { decodeCursor, FIRST_DISCUSSION_PAGE, MAX_DISCUSSION_PAGE } from '../rules/cursor.ts';
@@ -28,6 +29,13 @@ const listInput = z.strictObject({
     .optional(),
   /** The filter is remembered for the person unless this says no. */
   persist_filter: boolInput.default(true),
+});
+
+const beginningsInput = z.strictObject({
+  ids: z
+    .string()
+    .transform((ids) => ids.split(','))
+    .pipe(z.array(discussionIdInput).max(MOST_BEGINNINGS)),
 });
 
 const threadWithLines = (view: DiscussionView) => ({
@@ -90,13 +98,18 @@ export function pageDiscussionRoutes(pathName: string): PlaceRoute[] {
     summary: 'Colours of the lines that threads were begun on',
     tag: 'Discussions',
     subject,
-    input: z.strictObject({
-      ids: z
-        .string()
-        .transform((ids) => ids.split(','))
-        .pipe(z.array(discussionIdInput).max(MOST_COLOURED_THREADS)),
-    }),
+    input: beginningsInput,
     handle: ({ ctx, input, subject: { noteable } }) => lineColours(ctx, noteable, input.ids),
+  });
+  const pictures = defineRoute({
+    method: 'GET',
+    path: `${base}/begun_pictures.json`,
+    ability: 'read_notes',
+    summary: 'Both sides of the pictures that threads were begun on',
+    tag: 'Discussions',
+    subject,
+    input: beginningsInput,
+    handle: ({ ctx, input, subject: { noteable } }) => begunPictures(ctx, noteable, input.ids),
   });
   const resolve = (method: 'POST' | 'DELETE') =>
     defineRoute({
@@ -113,5 +126,7 @@ export function pageDiscussionRoutes(pathName: string): PlaceRoute[] {
         return threadWithLines(await discussionById(ctx, noteable, discussionId));
       },
     });
-  return [list, show, colours, resolve('POST'), resolve('DELETE')].map((route) => definePlaceRoute('project', route));
+  return [list, show, colours, pictures, resolve('POST'), resolve('DELETE')].map((route) =>
+    definePlaceRoute('project', route),
+  );
 }

@@ -7,6 +7,7 @@ import { keyOf } from '../noteable-now.ts';
 import { encodeCursor } from '../rules/cursor.ts';
 import {
   countDiscussions,
+  type DiscussionRow,
   findDiscussion,
   listDiscussions,
   listDiscussionsByIds,
@@ -79,6 +80,16 @@ export async function discussionById(ctx: Context, noteable: Noteable, id: strin
     throw new AppError('not_found', { resource: 'Discussion' });
   const [view] = await buildDiscussionViews(ctx, noteable, [row], await listNotesOf(ctx.db, [row.id]));
   return view ?? missing();
+}
+
+/** Threads without their notes: those of these ids that are this thing's and for this reader. */
+export async function threadsAmong(ctx: Context, noteable: Noteable, ids: readonly string[]): Promise<DiscussionRow[]> {
+  const { noteableType, noteableId } = keyOf(noteable);
+  const mayReadInternal = canReadInternal(ctx.actor, noteable);
+  return (await listDiscussionsByIds(ctx.db, ids)).filter(
+    (row) =>
+      row.noteable_type === noteableType && row.noteable_id === noteableId && (!row.is_internal || mayReadInternal),
+  );
 }
 
 export async function noteById(ctx: Context, noteable: Noteable, id: number): Promise<NoteView> {

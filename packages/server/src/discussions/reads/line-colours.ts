@@ -1,10 +1,8 @@
 import type { DiffPosition, LineColours, PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import type { Context } from '../../platform/context.ts';
 import { colouredLinesAt, repositoryOf } from '../../projects/index.ts';
-import { canReadInternal } from '../abilities.ts';
 import type { Noteable } from '../noteable.ts';
-import { keyOf } from '../noteable-now.ts';
-import { listDiscussionsByIds } from '../store/discussions.ts';
+import { threadsAmong } from './discussion-page.ts';
 
 type Side = readonly string[] | undefined;
 type ReadSide = (sha: string, path: string) => Promise<Side>;
@@ -42,7 +40,6 @@ async function coloursOf(read: ReadSide, lines: readonly PageDiffLine[], at: Dif
  * Threads that are not of this thing, not for the reader or on no lines are left out.
  */
 export async function lineColours(ctx: Context, noteable: Noteable, ids: readonly string[]): Promise<LineColours[]> {
-  const { noteableType, noteableId } = keyOf(noteable);
   const repo = repositoryOf(ctx, noteable.access);
   const reading = new Map<string, Promise<Side>>();
   const read: ReadSide = (sha, path) => {
@@ -57,13 +54,7 @@ export async function lineColours(ctx: Context, noteable: Noteable, ids: readonl
     reading.set(key, side);
     return side;
   };
-  const rows = (await listDiscussionsByIds(ctx.db, ids)).filter(
-    (row) =>
-      row.noteable_type === noteableType &&
-      row.noteable_id === noteableId &&
-      (!row.is_internal || canReadInternal(ctx.actor, noteable)),
-  );
-  const colours = rows.map(async ({ id, snapshot, original_position: at }) =>
+  const colours = (await threadsAmong(ctx, noteable, ids)).map(async ({ id, snapshot, original_position: at }) =>
     snapshot && at ? [{ id, rich_text: await coloursOf(read, snapshot, at) }] : [],
   );
   return (await Promise.all(colours)).flat();

@@ -48,6 +48,7 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
     internalTopic: canReadInternal(ctx.actor, noteable) ? internalTopic(noteable) : null,
     discussionsPath: paths.discussions,
     lineColoursPath: paths.lineColours,
+    begunPicturesPath: paths.begunPictures,
     notesFilter: await filter(),
     notesPath: paths.notes,
     createNotePath: paths.createNote,

@@ -46,6 +46,7 @@ export function noteablePaths(noteable: Place) {
   return {
     discussions: `${noteable.path}/discussions.json`,
     lineColours: `${noteable.path}/line_colours.json`,
+    begunPictures: `${noteable.path}/begun_pictures.json`,
     laterCommands: `${noteable.path}/command_results`,
     notes: `${root}/-/noteable/${name}/${noteable.id}/notes`,
     createNote: `${root}/-/notes?target_type=${name}&target_id=${noteable.id}`,

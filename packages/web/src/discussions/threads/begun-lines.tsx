@@ -1,9 +1,9 @@
-import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
+import type { LineColours, PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import { useMemo } from 'react';
 import { useAnswer } from '../../lib/answers.ts';
 import { DiffTable } from '../../ui/diff/diff-table.tsx';
 import { toDiffRows } from '../model/to-diff-rows.ts';
-import { fetchLineColours } from '../store/line-colours.ts';
+import { fetchBeginning } from '../store/beginnings.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 
 type BegunLinesProps = { threadId: string; lines: readonly PageDiffLine[]; name: string };
@@ -13,11 +13,11 @@ export function BegunLines({ threadId, lines, name }: BegunLinesProps) {
   const { lineColoursPath: path } = useDiscussionStore().notes;
   const { data: colours } = useAnswer({
     key: ['discussions', 'line-colours', path, threadId],
-    ask: () => fetchLineColours(path, threadId),
+    ask: () => fetchBeginning<LineColours>(path, threadId),
     freshMs: Number.POSITIVE_INFINITY,
   });
   const rows = useMemo(
-    () => toDiffRows(lines.map((line, at) => ({ ...line, rich_text: colours?.[at] ?? line.rich_text }))),
+    () => toDiffRows(lines.map((line, at) => ({ ...line, rich_text: colours?.rich_text[at] ?? line.rich_text }))),
     [lines, colours],
   );
   return <DiffTable rows={rows} view="inline" label={name} />;
