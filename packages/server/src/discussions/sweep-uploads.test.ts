@@ -1,7 +1,7 @@
 import { utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../accounts/testing.ts';
 import { SYSTEM } from '../platform/actor.ts';
@@ -55,22 +55,32 @@ test('bytes that no row names go when they are a day old; those of a file and of
   expect(await Promise.all([...names, elsewhere].map(isThere))).toEqual([true, false, true, true]);
 });
 
-test('a file that is being uploaded stays, however long it takes', async () => {
-  const gate = Promise.withResolvers<void>();
-  const begun = Promise.withResolvers<void>();
+test('a file that is being uploaded stays, however long it takes: half written, and written without its row', async () => {
+  const [half, whole] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [begun, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { storage } = app.platform;
+  const put = storage.put.bind(storage);
+  vi.spyOn(storage, 'put').mockImplementationOnce(async (name, data) => {
+    await put(name, data);
+    written.resolve();
+    await whole.promise;
+  });
   const slow = Readable.from(
     (async function* () {
       yield Buffer.from('first ');
       begun.resolve();
-      await gate.promise;
+      await half.promise;
       yield Buffer.from('last');
     })(),
   );
   const uploading = upload(slow);
   await begun.promise;
   await sweep();
-  gate.resolve();
+  half.resolve();
+  await written.promise;
+  await sweep();
+  whole.resolve();
   const { row } = await uploading;
   await sweep();
-  expect((await app.platform.storage.get(row.storage_name))?.toString()).toBe('first last');
+  expect((await storage.get(row.storage_name))?.toString()).toBe('first last');
 });

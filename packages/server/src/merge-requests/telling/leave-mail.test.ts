@@ -87,14 +87,40 @@ test.each([
   const [thing, other] = [await make(), await make()];
   await takeMails();
   const url = await linkOf(thing);
-  await say(thing, 'This waits to be told');
   expect(await oneClick(url)).toBe(200);
-  expect((await takeMails()).map(({ to }) => to)).toEqual([cleo.user.email]);
   expect(await heard(thing)).toEqual([cleo.user.email]);
   expect(await heard(other)).toEqual(both());
   expect(await heard(thing, `@${ben.user.username} please`)).toEqual(both());
   expect(await oneClick(url)).toBe(200);
   expect(await heard(thing)).toEqual([cleo.user.email]);
+});
+
+test('what waits to be sent is not sent any more, but where this person is called', async () => {
+  const [thing, other] = [await issue(), await issue()];
+  await takeMails();
+  const url = await linkOf(thing);
+  const ids = await Promise.all([thing, other].map(async ({ api }) => (await rest('GET', api, ann)).body.id as number));
+  const news = [
+    { user_id: ben.user.id, target_id: ids[0], reason: 'assigned' },
+    { user_id: ben.user.id, target_id: ids[0], reason: 'mentioned' },
+    { user_id: ben.user.id, target_id: ids[1], reason: 'assigned' },
+    { user_id: cleo.user.id, target_id: ids[0], reason: 'assigned' },
+  ] as const;
+  const { db } = app.platform;
+  const rows = news.map((row, index) => ({
+    ...row,
+    target_id: row.target_id ?? 0,
+    target_type: 'Issue',
+    event_id: 1_000_000 + index,
+    kind: 'closed' as const,
+    actor_id: ann.user.id,
+    note_id: null,
+  }));
+  await db.insertInto('mail_news').values(rows).execute();
+  await oneClick(url);
+  const left = await db.deleteFrom('mail_news').returning(['user_id', 'target_id', 'reason']).execute();
+  expect(left).toHaveLength(3);
+  expect(left).toEqual(expect.arrayContaining(news.slice(1)));
 });
 
 test('also who hears of it only because they watch the project', async () => {
