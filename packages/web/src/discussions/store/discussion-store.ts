@@ -43,6 +43,7 @@ export class DiscussionStore {
   #isStale = false;
   #polling: NotesPolling | null = null;
   readonly #listeners = new Set<() => void>();
+  #writtenIn: string | null = null;
 
   constructor(notes: NotesData) {
     this.#notes = notes;
@@ -63,6 +64,11 @@ export class DiscussionStore {
 
   readIn(order: ReadingOrder): void {
     this.#order = order;
+  }
+
+  /** Which thread has the keyboard in a form. */
+  writeIn(id: string | null): void {
+    this.#writtenIn = id;
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -94,7 +100,7 @@ export class DiscussionStore {
       const ids = await fetchDiscussions(
         this.notes.discussionsPath,
         (page, before) => {
-          this.#set({ ...this.#state, discussions: putDiscussions(this.#state.discussions, page, before) });
+          this.#set({ ...this.#state, discussions: this.#open(putDiscussions(this.#state.discussions, page, before)) });
         },
         signal,
         first,
@@ -151,7 +157,7 @@ export class DiscussionStore {
   async merge(incoming: readonly PageNote[]): Promise<void> {
     const { discussions, missing } = mergeNotes(this.#state.discussions, incoming);
     if (incoming.length > missing.length)
-      this.#set({ ...this.#state, discussions, placeholders: this.#waiting(incoming) });
+      this.#set({ ...this.#state, discussions: this.#open(discussions), placeholders: this.#waiting(incoming) });
     const fetched = await Promise.all(missing.map((id) => fetchDiscussion(this.notes, id)));
     for (const discussion of fetched) this.put(discussion);
   }
@@ -178,7 +184,7 @@ export class DiscussionStore {
   }
 
   put(discussion: PageDiscussion): void {
-    const discussions = putDiscussion(this.#state.discussions, discussion);
+    const discussions = this.#open(putDiscussion(this.#state.discussions, discussion));
     this.#set({ ...this.#state, discussions, placeholders: this.#waiting(discussion.notes) });
   }
 
@@ -194,6 +200,13 @@ export class DiscussionStore {
 
   setFolded(id: string, isFolded: boolean): void {
     this.#set({ ...this.#state, folded: withMember(this.#state.folded, id, isFolded) });
+  }
+
+  /** A thread that others settle folds, but not under the hands of who is writing in it. */
+  #open(discussions: PageDiscussion[]): PageDiscussion[] {
+    return discussions.map((each) =>
+      each.id === this.#writtenIn && !each.expanded ? { ...each, expanded: true } : each,
+    );
   }
 
   /** Placeholders whose notes are still on their way. */

@@ -1,8 +1,9 @@
+import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { useEffect } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageData } from '../../../testing/page-data.ts';
 import { discussion, note, notesData } from '../../../testing/page-notes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
@@ -31,8 +32,7 @@ const alone = discussion('d1', [note(1, { resolvable: false, type: null })], {
 });
 const answered = discussion('d1', [note(1), note(2)]);
 
-/** Shows a comment that stands alone, and the button that answers it. */
-async function show(noteableId: number) {
+async function showAll(noteableId: number, shown: PageDiscussion) {
   const page = (
     <DiscussionsProvider notes={notesData({ noteableId })}>
       <Known />
@@ -41,8 +41,13 @@ async function show(noteableId: number) {
   await renderPage(
     () => page,
     pageData({}),
-    ({ path }) => ({ body: path.startsWith('/d.json') ? [alone] : [] }),
+    ({ path }) => ({ body: path.startsWith('/d.json') ? [shown] : [] }),
   );
+}
+
+/** Shows a comment that stands alone, and the button that answers it. */
+async function show(noteableId: number) {
+  await showAll(noteableId, alone);
   return screen.findByRole('button', { name: 'Reply to comment' });
 }
 
@@ -74,4 +79,35 @@ it('a comment that stands alone is no thread', async () => {
   await show(93);
   expect(screen.queryByRole('group', { name: 'Thread' })).toBeNull();
   expect(screen.queryByRole('button', { name: /^(Reply…|Resolve thread|Hide thread)$/ })).toBeNull();
+});
+
+describe('who is answering a thread that somebody else settles', () => {
+  const settled = { resolved: true, resolved_at: '2026-01-01T00:00:09.000Z' };
+  const notes = [note(1, settled), note(2, settled)];
+  const begin = async (noteableId: number) => {
+    await showAll(noteableId, answered);
+    await userEvent.click(await screen.findByRole('button', { name: 'Reply…' }));
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' });
+    await userEvent.type(field, 'But why?');
+    return field;
+  };
+
+  it.each([
+    ['told whole', 94, () => held.store?.put(discussion('d1', notes, { ...settled, expanded: false }))],
+    ['told note by note', 95, () => held.store?.merge(notes)],
+  ])('goes on writing: %s', async (_, noteableId, tell) => {
+    const field = await begin(noteableId);
+    await act(async () => tell());
+    expect(screen.getByRole('group', { name: 'Resolved thread' }).contains(field)).toBe(true);
+    expect(document.activeElement).toBe(field);
+    await userEvent.click(screen.getByRole('button', { name: 'Collapse replies' }));
+    expect(field.isConnected).toBe(false);
+  });
+
+  it('finds it folded when the keyboard is elsewhere', async () => {
+    const field = await begin(96);
+    field.blur();
+    await act(async () => held.store?.put(discussion('d1', notes, { ...settled, expanded: false })));
+    expect(field.isConnected).toBe(false);
+  });
 });

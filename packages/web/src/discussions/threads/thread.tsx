@@ -5,6 +5,7 @@ import { Time } from '../../lib/time.tsx';
 import { useKeepFocus } from '../../ui/keep-focus.ts';
 import { repliesOf, starterOf } from '../model/starter-of.ts';
 import { useReview } from '../store/review.ts';
+import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { threadPlace } from './note-focus.ts';
 import { NoteView } from './note-view.tsx';
 import { Placeholders } from './placeholders.tsx';
@@ -55,6 +56,7 @@ function BegunOnCommit({ discussion }: { discussion: PageDiscussion }) {
  */
 export function Thread({ discussion, className }: { discussion: PageDiscussion; className?: string }) {
   const keepFocus = useKeepFocus<HTMLDivElement>(() => threadPlace(discussion.id));
+  const store = useDiscussionStore();
   const review = useReview();
   const fold = useFold(discussion);
   const starter = starterOf(discussion);
@@ -76,7 +78,14 @@ export function Thread({ discussion, className }: { discussion: PageDiscussion; 
     <div
       {...group}
       className={clsx('max-w-180 rounded-md border bg-surface', isOpen && 'border-l-2 border-l-accent', className)}
-      {...keepFocus}
+      onFocus={(event) => {
+        keepFocus.onFocus(event);
+        store.writeIn(event.target.closest('form') && discussion.id);
+      }}
+      onBlur={() => {
+        keepFocus.onBlur();
+        store.writeIn(null);
+      }}
     >
       <ResolvedLine discussion={discussion} />
       {(discussion.expanded || !discussion.resolved) && (
