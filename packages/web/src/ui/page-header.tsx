@@ -20,14 +20,11 @@ export function PageHeader({ title, badge, meta, actions, leading }: PageHeaderP
     <header className={`flex flex-wrap items-start gap-x-4 gap-y-2 pt-5 pb-3 ${isItem ? 'max-sm:pt-3' : ''}`}>
       {leading !== undefined && <div className="shrink-0">{leading}</div>}
       <div className={`min-w-0 flex-1 basis-48 ${isItem ? 'max-sm:contents' : ''}`}>
-        <div className="flex flex-wrap items-start gap-x-2 max-sm:basis-full sm:flex-nowrap">
+        <div className="flex flex-wrap items-start gap-x-2 max-sm:basis-full">
           {badge !== undefined && (
             <span className={`flex min-h-7 shrink-0 items-center ${isItem ? 'max-sm:min-h-10' : ''}`}>{badge}</span>
           )}
-          <h1
-            tabIndex={-1}
-            className={`min-w-0 flex-1 text-h1 wrap-anywhere ${isItem ? 'basis-full sm:basis-0' : 'basis-0'}`}
-          >
+          <h1 tabIndex={-1} className={`min-w-0 flex-1 text-h1 wrap-anywhere ${isItem ? 'max-sm:basis-full' : ''}`}>
             {title}
           </h1>
         </div>
