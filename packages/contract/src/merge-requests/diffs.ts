@@ -45,6 +45,8 @@ export type DiffFileSummary = {
   old_path: string;
   new_path: string;
   file_path: string;
+  /** Of a path that is no text: what a shell makes it of. */
+  shell_path?: string;
   new_file: boolean;
   deleted_file: boolean;
   /** Renamed or copied; `copied_file` tells which. */

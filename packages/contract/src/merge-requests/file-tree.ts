@@ -17,6 +17,9 @@ function byName(a: { name: string }, b: { name: string }): number {
   return order.compare(a.name, b.name);
 }
 
+/** A name with bytes that are no text stands by its whole path: which folder it shares with others cannot be seen in it. */
+const partsOf = (path: string) => (path.startsWith('//') ? [path] : path.split('/'));
+
 /** A path too long to show whole keeps its first and last part, else the last one, or at least its end. */
 function shortenFolders(name: string): string {
   const parts = name.split('/');
@@ -32,7 +35,7 @@ function shortenFolders(name: string): string {
 function finish<F extends TreeFile>(folder: Building<F>, path: string): TreeNode<F>[] {
   const folders = [...folder.folders].map(([name, child]) => finishFolder(name, child, path)).toSorted(byName);
   const files = folder.files.map((file): FileNode<F> => {
-    const name = file.file_path.slice(file.file_path.lastIndexOf('/') + 1);
+    const name = partsOf(file.file_path).at(-1) ?? '';
     return { type: 'file', key: file.file_hash, name, file };
   });
   return [...folders, ...files.toSorted(byName)];
@@ -56,7 +59,7 @@ export function buildFileTree<F extends TreeFile>(files: readonly F[]): TreeNode
   const root: Building<F> = { folders: new Map(), files: [] };
   for (const file of files) {
     let folder = root;
-    const parts = file.file_path.split('/');
+    const parts = partsOf(file.file_path);
     for (const part of parts.slice(0, -1)) {
       const next = folder.folders.get(part) ?? { folders: new Map(), files: [] };
       folder.folders.set(part, next);

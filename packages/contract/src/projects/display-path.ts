@@ -10,3 +10,9 @@ export function displayPath(key: string): string {
   const bytes = key.slice(2).replace(/%(..)/g, (_whole, hex: string) => String.fromCharCode(Number(`0x${hex}`)));
   return new TextDecoder().decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0)));
 }
+
+/** What people copy: the path, or what a shell makes it of where it is no text, as `$'caf\xE9'`. */
+export function shellPath(key: string): string {
+  if (!key.startsWith(PATH_KEY_MARK)) return key;
+  return `$'${key.slice(2).replace(/['\\]/g, '\\$&').replaceAll('%', '\\x')}'`;
+}

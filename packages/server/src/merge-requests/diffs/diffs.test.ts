@@ -203,6 +203,12 @@ test('changes of more than 64 MiB are told to be too large, and the others are s
   await expect(commented).rejects.toThrow('too large to be shown');
 }, 120_000);
 
+test('a name that is no text can be copied as a shell takes it', async () => {
+  const { file } = await changesOf({}, { '//caf%E9.txt': 'x\n', 'plain.txt': 'x\n' });
+  expect(file('//caf%E9.txt')?.shell_path).toBe(String.raw`$'caf\xE9.txt'`);
+  expect(file('plain.txt')).not.toHaveProperty('shell_path');
+});
+
 test('REST gives the lines of files that pages fold when it is asked to', async () => {
   const long = Array.from({ length: 6_000 }, (_unused, at) => `line ${at}\n`).join('');
   const { project, row } = await changesOf({}, { 'long.txt': long });

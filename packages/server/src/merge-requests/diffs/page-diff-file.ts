@@ -9,6 +9,7 @@ import type {
   LineEnding,
   PageDiffFile,
 } from '@tributary/contract/merge-requests/diffs.ts';
+import { PATH_KEY_MARK, shellPath } from '@tributary/contract/projects/display-path.ts';
 import type { PictureSize } from '@tributary/contract/projects/repository-diff.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { MAX_WHOLE_BYTES } from './diff-contents.ts';
@@ -50,12 +51,14 @@ export type SummarisedFile = Omit<
 >;
 
 export function toSummary(file: SummarisedFile, index: number, projectId: number): DiffFileSummary {
+  const path = file.status === 'deleted' ? file.oldPath : file.newPath;
   return {
     file_hash: file.fileHash,
     file_identifier_hash: hash('sha1', `${projectId}-${file.oldPath}-${file.newPath}`),
     old_path: file.oldPath,
     new_path: file.newPath,
-    file_path: file.status === 'deleted' ? file.oldPath : file.newPath,
+    file_path: path,
+    ...(path.startsWith(PATH_KEY_MARK) && { shell_path: shellPath(path) }),
     new_file: file.status === 'added',
     deleted_file: file.status === 'deleted',
     renamed_file: file.status === 'renamed' || file.status === 'copied',

@@ -88,7 +88,12 @@ export function DiffFileHeader({ file }: { file: DiffFileSummary }) {
           <LastLines href={`#diff-content-${file.file_hash}`} title={wholeName(file)}>
             <FileName file={file} />
           </LastLines>
-          <CopyButton text={file.file_path} label="Copy file path" size="sm" className="max-sm:-my-3" />
+          <CopyButton
+            text={file.shell_path ?? file.file_path}
+            label="Copy file path"
+            size="sm"
+            className="max-sm:-my-3"
+          />
         </h2>
         <Badges file={file} loaded={loaded} />
         {slots.fileBadges.map((Part, at) => (

@@ -1,3 +1,4 @@
+import { shellPath } from '@tributary/contract/projects/display-path.ts';
 import type { DiffFileView } from '@tributary/contract/projects/repository-diff.ts';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo, useMemo } from 'react';
@@ -46,7 +47,9 @@ function FileBadges({ file }: { file: DiffFileView }) {
 
 function FileTitle({ file }: { file: DiffFileView }) {
   const isMoved = file.oldPath !== file.newPath && file.status !== 'added' && file.status !== 'deleted';
-  const name = file.status === 'deleted' ? file.oldName : file.newName;
+  const isGone = file.status === 'deleted';
+  const name = isGone ? file.oldName : file.newName;
+  const copied = shellPath(isGone ? file.oldPath : file.newPath);
   return (
     <h3 className="min-w-0 flex-1 basis-56 font-mono text-code font-medium break-all">
       <a href={`#${file.fileHash}`} className="hover:underline">
@@ -60,7 +63,7 @@ function FileTitle({ file }: { file: DiffFileView }) {
         )}
         <MarkedName name={name} />
       </a>
-      <CopyButton text={name} label={`Copy path ${name}`} size="sm" className="ml-1 align-middle" />
+      <CopyButton text={copied} label={`Copy path ${name}`} size="sm" className="ml-1 align-middle" />
     </h3>
   );
 }

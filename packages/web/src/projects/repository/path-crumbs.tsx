@@ -1,4 +1,5 @@
 import type { PathCrumb } from '@tributary/contract/projects/repository-views.ts';
+import { shellPath } from '@tributary/contract/projects/display-path.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { MarkedName } from '../../ui/marked-name.tsx';
 
@@ -27,7 +28,7 @@ export function PathCrumbs({ crumbs, path, prefix }: { crumbs: readonly PathCrum
           </span>
         );
       })}
-      {path !== '' && <CopyButton text={path} label="Copy path" size="sm" className="ml-1 align-middle" />}
+      {path !== '' && <CopyButton text={shellPath(path)} label="Copy path" size="sm" className="ml-1 align-middle" />}
     </h1>
   );
 }

@@ -23,6 +23,16 @@ test('a closed folder hides what is inside, and each row knows its place among i
   expect(treeRows(tree, new Set(['src']))[0]).toMatchObject({ type: 'folder', isOpen: false });
 });
 
+test('names that are no text stand by their whole paths, which are shown as such names are everywhere', () => {
+  const odd = ['//src/a/%C3%BC/x%FF.ts', 'src/a/one.ts'];
+  const tree = buildFileTree(odd.map((path) => ({ file_path: path, file_hash: path }) as DiffFileSummary));
+  expect(treeRows(tree, new Set()).map((row) => `${row.depth} ${row.node.name}`)).toEqual([
+    '0 src/a',
+    '1 one.ts',
+    '0 //src/a/%C3%BC/x%FF.ts',
+  ]);
+});
+
 test('a list names whole paths', () => {
   expect(listRows(files).map((row) => row.node.name)).toEqual(files.map((file) => file.file_path));
 });

@@ -1,4 +1,5 @@
-import { displayPath } from '@tributary/contract/projects/display-path.ts';
+import { execFileSync } from 'node:child_process';
+import { displayPath, shellPath } from '@tributary/contract/projects/display-path.ts';
 import { cpuMsOf } from '@tributary/contract/testing/cpu-time.ts';
 import { describe, expect, it } from 'vitest';
 import { displayName, joinPath } from './path-key.ts';
@@ -11,6 +12,18 @@ describe('path keys', () => {
     expect(displayPath('//caf%E9')).toBe('caf\uFFFD');
     expect(displayPath('//%E2%82%AC/x%FF%25')).toBe('€/x\uFFFD%');
     expect(displayName('//dir/%FF')).toBe('\uFFFD');
+  });
+
+  it.each([
+    ['//caf%E9 %25.txt'.replace(' ', '%20'), [0x63, 0x61, 0x66, 0xe9, 0x20, 0x25, 0x2e, 0x74, 0x78, 0x74]],
+    [`//it's%FFa\\b`, [0x69, 0x74, 0x27, 0x73, 0xff, 0x61, 0x5c, 0x62]],
+  ])('are copied as a shell takes them: %s', (key, bytes) => {
+    const named = execFileSync('bash', ['-c', `printf %s ${shellPath(key)}`]);
+    expect([...named]).toEqual(bytes);
+  });
+
+  it('of text are copied as they are', () => {
+    expect(shellPath('src/ein ö 名.txt')).toBe('src/ein ö 名.txt');
   });
 
   it('are joined so that the bytes of the directory stay', () => {
