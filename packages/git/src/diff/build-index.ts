@@ -7,6 +7,7 @@ import { BLOCK_BYTES, DIFF_INDEX_VERSION, compressBlock } from './index-format.t
 import type { DiffIndex, IndexBlock, IndexFile } from './index-format.ts';
 import { streamDiff } from './stream-diff.ts';
 import { Turns } from './turns.ts';
+import { Utf16Diffs } from './utf16-diff.ts';
 
 export interface BuildIndexOptions {
   /** Null: everything in `head` is new. */
@@ -61,7 +62,9 @@ export async function buildDiffIndex(
     },
     signal: options.signal,
   };
-  for await (const compared of streamDiff(repo, spec)) {
+  const utf16 = new Utf16Diffs(repo, { ignoreWhitespace });
+  for await (const found of streamDiff(repo, spec)) {
+    const compared = await utf16.of(found);
     // Taken apart at once, so that the hunks are not kept alive.
     const { patchBytes: bytes, ...rest } = compared;
     const known = await facts.of(compared);

@@ -3,10 +3,11 @@ import { decodeFileText, patchAsUtf8 } from '../objects/decode-text.ts';
 import { isZeroOid } from '../objects/object-id.ts';
 import { readBlobLines, wholeLines } from '../objects/blob-lines.ts';
 import { isBinaryContent, readBlob, readBlobAt, readStart } from '../objects/read-blob.ts';
-import { textEncodingOf } from '../objects/text-encoding.ts';
+import { textEncodingOf, utf16Of } from '../objects/text-encoding.ts';
 import { isGitError } from '../process/git-error.ts';
 import type { DiffFile, FileEncodings } from './diff-file.ts';
 import { FileAttributes } from './file-attributes.ts';
+import { Utf16Diffs } from './utf16-diff.ts';
 
 /** Of larger files as many bytes from the beginning tell what they are written in. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
@@ -35,13 +36,19 @@ export async function encodingsOf(
 
 /** The same change with its hunks as UTF-8, for those who show them, and what they were. */
 export async function withReadableLines(repo: string, commit: string, file: DiffFile): Promise<DiffFile> {
-  if (file.isBinary || isUtf8(file.patchBytes)) return file;
+  if (file.isBinary) {
+    const text = await new Utf16Diffs(repo).of(file);
+    return text.patchBytes.length > 0 ? text : file;
+  }
+  if (isUtf8(file.patchBytes)) return file;
   const encodings = await encodingsOf(repo, file, await saidOf(repo, commit, file.newPath));
   return encodings ? { ...file, encodings, patchBytes: patchAsUtf8(file.patchBytes, encodings) } : file;
 }
 
 /** What a file of a commit is written in; see `textEncodingOf`. */
 export async function encodingAt(repo: string, commit: string, path: string, content: Buffer): Promise<string | null> {
+  const marked = utf16Of(content);
+  if (marked) return marked;
   if (isUtf8(content) || isBinaryContent(content)) return 'utf-8';
   return textEncodingOf(content, await saidOf(repo, commit, path));
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { isZeroOid } from '../objects/object-id.ts';
 import { isBinaryContent, type LfsPointer, parseLfsPointer } from '../objects/read-blob.ts';
+import { utf16Of } from '../objects/text-encoding.ts';
 import { sharedCatFiles } from '../process/cat-file-pool.ts';
 import type { ChangedFile, DiffFile } from './diff-file.ts';
 import { encodingsOf } from './file-encodings.ts';
@@ -118,7 +119,10 @@ export class FileFacts {
   async #lookInto(oid: string, size: number | null): Promise<KeptContents> {
     if (size === null || size > BIG_FILE_BYTES) return { isBinary: size !== null, pointer: null };
     const content = (await sharedCatFiles().contents(this.#repo, oid, FIRST_BYTES))?.content ?? Buffer.alloc(0);
-    return { isBinary: isBinaryContent(content), pointer: size > content.length ? null : parseLfsPointer(content) };
+    return {
+      isBinary: isBinaryContent(content) && !utf16Of(content),
+      pointer: size > content.length ? null : parseLfsPointer(content),
+    };
   }
 }
 

@@ -1,5 +1,6 @@
 import { fc } from '@tributary/contract/testing/properties.ts';
 import { afterAll, describe, expect, it } from 'vitest';
+import { utf16Of } from '../objects/text-encoding.ts';
 import { decodeFileText } from '../objects/decode-text.ts';
 import { closeGitPools } from '../process/cat-file-pool.ts';
 import { readBlob } from '../objects/read-blob.ts';
@@ -48,7 +49,9 @@ function columns(path: string, patch: Buffer): Record<Side, InlineLine[]> {
 }
 
 async function textOf(repo: string, mode: string, oid: string): Promise<string> {
-  return isZeroOid(oid) || mode === '160000' ? '' : decodeFileText(await readBlob(repo, oid));
+  if (isZeroOid(oid) || mode === '160000') return '';
+  const content = await readBlob(repo, oid);
+  return decodeFileText(content, utf16Of(content));
 }
 
 async function indexed(repo: string, base: string, head: string) {

@@ -41,6 +41,12 @@ export function textEncodingOf(bytes: Buffer, said: string | null = null): strin
   return guess(bytes) ?? (isPartlyUtf8(bytes) ? null : 'windows-1252');
 }
 
+/** By its mark; undefined for everything else. */
+export function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
+}
+
 /** As the platform calls it; null for what it does not know, and for what git takes for binary. */
 function knownEncoding(label: string): string | null {
   try {

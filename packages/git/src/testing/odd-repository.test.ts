@@ -99,7 +99,7 @@ describe('the odd repository (P-20)', () => {
     });
     const facts = (name: string) => byPath.get(`contents/${name}`);
     expect(facts('binary-change')).toMatchObject({ isBinary: true });
-    expect(facts('utf16-bom')).toMatchObject({ isBinary: true });
+    expect(facts('utf16-bom')).toMatchObject({ isBinary: false, addedLines: 1, removedLines: 1 });
     expect(facts('late-nul')).toMatchObject({ isBinary: false, addedLines: 1 });
     expect(facts('lfs-change')?.lfs).toMatchObject({ oldSize: 1, newSize: 999_999_999_999 });
     expect(facts('lfs-from-text')).toMatchObject({ isLfsPointer: true });

@@ -136,3 +136,52 @@ describe('files that are not UTF-8', () => {
     expect(edit.json<{ data: object }>().data).toMatchObject({ content: null, notice: 'binary' });
   });
 });
+
+describe('files in UTF-16', () => {
+  const wide = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+  const before = filler(40);
+  const after = before.replace('line 20\n', `${lineOf(JAPANESE)}\n`);
+  let own: BuiltProject;
+  let ownFiles: Map<string, PageDiffFile>;
+  let request: MergeRequestRow;
+
+  beforeAll(async () => {
+    own = await createProject(app, {
+      owner: owner.user,
+      files: { 'wide.txt': wide(before), 'turned.txt': wide(before), 'moved.txt': wide(JAPANESE), 'none.dat': Buffer.from([0, 1]) }, // prettier-ignore
+    });
+    const files = { 'wide.txt': wide(after), 'turned.txt': before, 'moved.txt': null, 'to/moved.txt': wide(JAPANESE), 'none.dat': Buffer.from([0, 2]) }; // prettier-ignore
+    request = await createMergeRequest(app, { project: own, author: owner, files });
+    await app.runJobs();
+    const batch = await get(`/${own.full_path}/-/merge_requests/${request.iid}/diffs_batch.json?per_page=30`);
+    ownFiles = new Map(batch.json<DiffsBatch>().diff_files.map((file) => [file.file_path, file]));
+  });
+
+  test('are compared as the text that their page shows', async () => {
+    const file = ownFiles.get('wide.txt');
+    expect([shown(file, 'old'), shown(file, 'new')]).toEqual([['line 20'], [lineOf(JAPANESE)]]);
+    expect(file).toMatchObject({ binary: false, viewer: { name: 'text' }, comments_disabled_reason: null });
+    const page = await get(`/-/page${repositoryPaths.blob(own.full_path, file?.content_sha ?? '', 'wide.txt')}`);
+    expect(page.body).toContain(lineOf(JAPANESE).slice(0, 5));
+    const opened = await get(`${file?.context_lines_path}&since=1&to=3`);
+    expect(opened.json<PageDiffLine[]>().map(({ text }) => text)).toEqual(['line 0', 'line 1', 'line 2']);
+    const rest = await get(`/api/v4/projects/${own.id}/merge_requests/${request.iid}/diffs`);
+    expect(JSON.stringify(rest.json())).toContain(`-line 20\\n+${lineOf(JAPANESE)}`);
+    const commit = await get(`/api/v4/projects/${own.id}/repository/commits/${file?.content_sha}/diff`);
+    expect(JSON.stringify(commit.json())).toContain(`-line 20\\n+${lineOf(JAPANESE)}`);
+  });
+
+  test('say when only their encoding changed, and are shown when they moved', async () => {
+    const turned = ownFiles.get('turned.txt');
+    expect(turned?.encoding_change).toEqual({ old: 'UTF-16LE', new: 'UTF-8', is_alone: true });
+    expect(turned).toMatchObject({ binary: false, highlighted_diff_lines: [] });
+    const moved = ownFiles.get('to/moved.txt');
+    expect(moved).toMatchObject({ binary: false, viewer: { name: 'renamed' } });
+    const whole = await get(`${moved?.context_lines_path}&full=true`);
+    expect(whole.json<PageDiffLine[]>()[1]?.text).toBe(lineOf(JAPANESE));
+  });
+
+  test('are told from what is no text', () => {
+    expect(ownFiles.get('none.dat')).toMatchObject({ binary: true, viewer: { name: 'no_preview' } });
+  });
+});

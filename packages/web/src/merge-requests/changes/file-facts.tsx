@@ -1,4 +1,4 @@
-import type { FileKind, LineEnding, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import type { EncodingChange, FileKind, LineEnding, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 
 const KINDS: Record<FileKind, string> = { file: 'a file', symlink: 'a symbolic link', submodule: 'a submodule' };
 const ENDINGS: Record<LineEnding, string> = { lf: 'LF', crlf: 'CRLF', mixed: 'mixed' };
@@ -17,6 +17,11 @@ export function renameFact(file: Modes & Pick<PageDiffFile, 'copied_file'>): str
   return mode === null ? `File ${verb} with no changes.` : `File ${verb}; its content did not change. ${mode}`;
 }
 
+/** Where the text is the same. */
+export function encodingFact({ old, new: now }: EncodingChange): string {
+  return `Only the encoding changed: ${old} to ${now}.`;
+}
+
 /** What changed beside the lines, one sentence each. */
 export function factsOf(file: PageDiffFile): string[] {
   const facts: string[] = [];
@@ -25,7 +30,7 @@ export function factsOf(file: PageDiffFile): string[] {
   if (kind) facts.push(`It was ${KINDS[kind.from]} and is ${KINDS[kind.to]} now.`);
   else if (mode !== null) facts.push(mode);
   if (endings) facts.push(`Line endings changed from ${ENDINGS[endings.old]} to ${ENDINGS[endings.new]}.`);
-  if (encodings?.is_alone) facts.push(`Only the encoding changed: ${encodings.old} to ${encodings.new}.`);
+  if (encodings?.is_alone) facts.push(encodingFact(encodings));
   else if (encodings) facts.push(`Encoding changed from ${encodings.old} to ${encodings.new}.`);
   if (file.symlink && !kind) facts.push('A symbolic link: its line is the path it leads to.');
   return facts;

@@ -18,6 +18,7 @@ const file = (facts: Partial<LineLess>): LineLess => ({
   new_file: false,
   deleted_file: false,
   whitespace_only: false,
+  encoding_change: null,
   stored_externally: false,
   binary: false,
   submodule: false,
@@ -81,6 +82,11 @@ test.each([
     'a binary file that was copied with another mode',
     file({ ...moved, ...toScript, copied_file: true, binary: true }),
     'File copied; its content did not change. File mode changed from 100644 to 100755.',
+  ],
+  [
+    'a file in another encoding',
+    file({ encoding_change: { old: 'UTF-16LE', new: 'UTF-8', is_alone: true } }),
+    'Only the encoding changed: UTF-16LE to UTF-8.',
   ],
   ['an empty file', file({ new_file: true }), 'Empty file added.'],
 ])('%s is told in words', (_name, shown, words) => {

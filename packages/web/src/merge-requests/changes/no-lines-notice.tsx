@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 import { SideBySide } from '../../discussions/pictures/compare-modes.tsx';
 import { sidesOf } from '../../discussions/pictures/image-sides.ts';
-import { modeFact, renameFact } from './file-facts.tsx';
+import { encodingFact, modeFact, renameFact } from './file-facts.tsx';
 
 const PdfSides = loadedLater(() => import('./pdf-sides.tsx'));
 
@@ -24,6 +24,7 @@ type LineLess = Pick<
   | 'new_file'
   | 'deleted_file'
   | 'whitespace_only'
+  | 'encoding_change'
   | 'stored_externally'
   | 'binary'
   | 'submodule'
@@ -61,7 +62,7 @@ function withoutMode(file: LineLess): string {
   if (file.binary) return 'Binary file; there are no lines to compare.';
   if (file.new_file) return 'Empty file added.';
   if (file.deleted_file) return 'Empty file deleted.';
-  return 'No lines changed.';
+  return file.encoding_change ? encodingFact(file.encoding_change) : 'No lines changed.';
 }
 
 /** Also what has no lines of its own is moved. */
