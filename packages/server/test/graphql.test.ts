@@ -269,3 +269,43 @@ test('every payload gives back the id it was called with, every connection has e
   const after = await read(issues.edges[0]?.cursor);
   expect(after.issues.nodes[0]).toEqual(issues.nodes[1]);
 });
+
+test('lists are asked for by names, branches, numbers and order, as clients do', async () => {
+  const author = await createUser(app);
+  const other = await createUser(app);
+  const project = await createProject(app, { owner: author.user, files: { 'a.txt': 'a\n' } });
+  await addMember(app, { project, user: other.user, level: 30 });
+  const rows = [
+    await createMergeRequest(app, { project, author, branch: 'zebra', title: 'B first' }),
+    await createMergeRequest(app, { project, author: other, branch: 'apple', title: 'A second' }),
+  ];
+  const listed = async (wanted: string) => {
+    const { data, errors } = await ask(
+      `{ project(fullPath: "${project.full_path}") { sshUrlToRepo mergeRequests${wanted} { count nodes { iid } } } }`,
+      { headers: author.headers },
+    );
+    expect(errors).toBeUndefined();
+    const found = data?.['project'] as {
+      sshUrlToRepo: null;
+      mergeRequests: { count: number; nodes: { iid: string }[] };
+    };
+    expect([found.sshUrlToRepo, found.mergeRequests.count]).toEqual([null, found.mergeRequests.nodes.length]);
+    return found.mergeRequests.nodes.map(({ iid }) => rows.findIndex((row) => String(row.iid) === iid));
+  };
+  expect(await listed('')).toEqual([1, 0]);
+  expect(await listed('(sort: CREATED_ASC)')).toEqual([0, 1]);
+  expect(await listed('(sort: TITLE_ASC)')).toEqual([1, 0]);
+  expect(await listed('(sort: TITLE_DESC)')).toEqual([0, 1]);
+  expect(await listed('(sourceBranches: ["zebra", "gone"])')).toEqual([0]);
+  expect(await listed('(targetBranches: ["zebra"])')).toEqual([]);
+  expect(await listed(`(authorUsername: "${other.user.username}", draft: false)`)).toEqual([1]);
+  expect(await listed('(reviewerUsername: "nobody-here")')).toEqual([]);
+  expect(await listed(`(iids: ["${rows[0]?.iid}"], state: opened)`)).toEqual([0]);
+  const wrong = await ask(`{ project(fullPath: "${project.full_path}") { mergeRequests(iids: ["x"]) { count } } }`, {
+    headers: author.headers,
+  });
+  expect(wrong.errors?.[0]?.message).toMatch(/iids/);
+  const names = `["${author.user.username}", "nobody-here"]`;
+  const people = await ask(`{ users(usernames: ${names}) { count nodes { username } } }`, { headers: author.headers });
+  expect(people.data).toEqual({ users: { count: 1, nodes: [{ username: author.user.username }] } });
+});

@@ -31,6 +31,7 @@ describe('what has no meaning here is taken and changes nothing', () => {
     ['/groups?with_custom_attributes=true', 1],
     ['/projects?with_custom_attributes=1&include_hidden=true&repository_storage=default', 1],
     ['/users?skip_ldap=true&with_custom_attributes=no&without_projects=false', 3],
+    ['/todos?pagination=keyset', 0],
   ])('GET %s', async (path, count) => {
     const { status, body } = await call('GET', path, root);
     expect([status, body.length]).toEqual([200, count]);
@@ -137,4 +138,25 @@ test('forks are filtered as other projects', async () => {
   expect((await call('GET', `${path}?owned=true&simple=true`, developer)).body).toMatchObject([{ id: fork.id }]);
   expect((await call('GET', `${path}?owned=true`, owner)).body).toEqual([]);
   expect((await call('GET', `${path}?search=${fork.path}&search_namespaces=true`, owner)).body).toHaveLength(1);
+});
+
+test('what only repeats the address is taken with it', async () => {
+  const note = await call('POST', `${requestPath}/notes`, owner, {
+    body: 'Once',
+    merge_request_iid: 1,
+    id: project.id,
+  });
+  expect([note.status, note.body.body]).toEqual([201, 'Once']);
+  const label = await call('POST', `/projects/${project.id}/labels`, owner, {
+    project_id: project.id,
+    name: 'repeated',
+    color: '#123456',
+  });
+  expect([label.status, label.body.name]).toEqual([201, 'repeated']);
+  const file = { branch: 'main', commit_message: 'Change it', content: 'two\n', commit_id: 'a'.repeat(40) };
+  expect((await call('PUT', `/projects/${project.id}/repository/files/a.txt`, owner, file)).status).toBe(200);
+});
+
+test('a project has no address for SSH, said with a text', async () => {
+  expect((await call('GET', `/projects/${project.id}`, owner)).body.ssh_url_to_repo).toBe('');
 });

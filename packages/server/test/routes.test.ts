@@ -138,7 +138,7 @@ describe('signed out', () => {
 
 /** Open to everybody by the table, but asking about "me" in the handler. */
 function hasOwnSignInRule(route: Route): boolean {
-  return ['/merge_requests', '/issues'].includes(route.path);
+  return ['/merge_requests', '/issues', '/issues_statistics'].includes(route.path);
 }
 
 describe('a private project', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ignored } from './ignored.ts';
 
 /**
  * Schemas for values as clients send them: query strings and forms carry text, JSON carries types. Each accepts both
@@ -58,6 +59,8 @@ export const dateInput = z.iso.date();
 export const pagingInput = {
   page: intInput.refine((value) => value >= 1).default(1),
   per_page: intInput.transform((value) => Math.min(Math.max(value, 1), 100)).default(20),
+  // Lists that can be walked otherwise take it themselves; the others have pages whatever is asked for.
+  ...ignored('pagination'),
 };
 
 /** Number, or path with its slashes (`group/project`). */

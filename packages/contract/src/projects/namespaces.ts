@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { VISIBILITIES } from '../core/access-levels.ts';
 import { ignored } from '../core/ignored.ts';
-import { boolInput, idInput, idListInput, intInput, pagingInput } from '../core/inputs.ts';
+import { boolInput, idInput, idListInput, intInput, listInput, pagingInput } from '../core/inputs.ts';
 
 const visibility = z.enum(VISIBILITIES);
 const sort = z.enum(['asc', 'desc']);
@@ -89,6 +89,8 @@ export const listGroupProjectsInput = z.strictObject({
   simple: boolInput.default(false),
   owned: boolInput.optional(),
   starred: boolInput.optional(),
+  membership: boolInput.optional(),
+  topic: listInput.optional(),
   with_issues_enabled: boolInput.optional(),
   with_merge_requests_enabled: boolInput.optional(),
   with_shared: boolInput.default(true),

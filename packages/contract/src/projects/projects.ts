@@ -246,8 +246,8 @@ export const restBasicProject = z.object({
   default_branch: z.string().nullable(),
   tag_list: z.array(z.string()),
   topics: z.array(z.string()),
-  /** There is no SSH door. */
-  ssh_url_to_repo: z.null(),
+  /** There is no SSH door; a text all the same, as clients check for one. */
+  ssh_url_to_repo: z.literal(''),
   http_url_to_repo: z.string(),
   web_url: z.string(),
   readme_url: z.string().nullable(),

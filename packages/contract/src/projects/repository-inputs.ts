@@ -129,6 +129,8 @@ export const saveFileInput = z.strictObject({
   encoding: z.enum(['text', 'base64']).default('text'),
   last_commit_id: z.string().max(64).optional(),
   execute_filemode: boolInput.optional(),
+  // What reading the file told, sent back with it.
+  ...ignored('commit_id'),
 });
 
 export const deleteFileInput = z.strictObject({ ...saveFile, last_commit_id: z.string().max(64).optional() });

@@ -1,4 +1,5 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import { slicePage } from '@tributary/contract/core/paging.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
@@ -8,7 +9,7 @@ import { type Connection, pagedConnection } from '../../faces/graphql/connection
 import { toGlobalId } from '../../faces/graphql/global-id.ts';
 import { addStatus } from './graphql-status.ts';
 import { addPreferences } from './graphql-preferences.ts';
-import { findUser, findUserByUsername } from '../reads/find-users.ts';
+import { findUser, findUserByUsername, listUsersByNames } from '../reads/find-users.ts';
 import { listUsers } from '../reads/list-users.ts';
 
 declare module '../../faces/graphql/builder.ts' {
@@ -76,10 +77,18 @@ export function extendWithAccounts(builder: GraphqlBuilder): void {
     users: t.field({
       type: 'UserConnection',
       nullable: true,
-      args: { search: t.arg.string(), first: t.arg.int(), after: t.arg.string() },
-      resolve: (_root, { search, ...args }, { ctx }) => {
+      args: {
+        search: t.arg.string(),
+        usernames: t.arg.stringList(),
+        first: t.arg.int(),
+        after: t.arg.string(),
+      },
+      resolve: (_root, { search, usernames, ...args }, { ctx }) => {
         if (ctx.actor.kind === 'anonymous') throw new AppError('unauthenticated');
         authorize(ctx.actor, 'read_users', INSTANCE);
+        if (usernames) {
+          return pagedConnection(args, async (request) => slicePage(await listUsersByNames(ctx, usernames), request));
+        }
         return pagedConnection(args, async (request) => {
           const filter = { orderBy: 'id' as const, sort: 'desc' as const, ...(search && { search }) };
           const page = await listUsers(ctx, filter, request);

@@ -9,7 +9,7 @@ import { COMPRESSED_FROM_BYTES, encodingFor } from './compression.ts';
 import type { Route } from './define-route.ts';
 import { etagOf, MadeJson } from './made-json.ts';
 import { countRouteRequest } from './rate-limit.ts';
-import { checkBodyShape, readInput, validateInput } from './read-input.ts';
+import { checkBodyShape, readInput, validateInput, withoutRepeats } from './read-input.ts';
 import { checkUnmodified } from './unmodified-since.ts';
 import { readMultipartFields } from './read-multipart.ts';
 import type { RequestContexts } from './request-context.ts';
@@ -28,8 +28,7 @@ export async function runRoute(
   const subject = route.subject ? await route.subject.load(ctx, rawParams) : { policy: INSTANCE };
   authorize(ctx.actor, route.ability, subject.policy);
   const params = route.params ? validateInput(route.params, pick(rawParams, Object.keys(route.params.shape))) : {};
-  const input =
-    route.input && !route.rawBody ? dropIgnored(route.input, validateInput(route.input, await inputOf(request))) : {};
+  const input = route.input && !route.rawBody ? await routeInput(route.input, route, request) : {};
   const { changedAt } = route;
   if (changedAt) {
     await checkUnmodified(request.headers['if-unmodified-since'], () => changedAt({ ctx, params, input, subject }));
@@ -39,6 +38,11 @@ export async function runRoute(
   } catch (error) {
     throw nameZeroBytes(error, input);
   }
+}
+
+async function routeInput(schema: NonNullable<Route['input']>, route: Route, request: FastifyRequest) {
+  const sent = withoutRepeats(await inputOf(request), route.path, schema.shape);
+  return dropIgnored(schema, validateInput(schema, sent));
 }
 
 /** Says which value carried the zero byte that the database refused. */

@@ -1,7 +1,7 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { validateInput } from './read-input.ts';
+import { validateInput, withoutRepeats } from './read-input.ts';
 
 const schema = z.strictObject({
   title: z.string(),
@@ -36,4 +36,13 @@ describe('a null', () => {
     expect(refusalOf({ title: 'x', names: [null] })).toEqual(['bad_parameter', { name: 'names.0' }]);
     expect(refusalOf({ title: 'x', other: null })).toEqual(['unknown_parameter', { names: 'other' }]);
   });
+});
+
+test('what repeats the address is left out, unless the route takes it itself', () => {
+  const sent = { id: 1, project_id: 2, merge_request_iid: 3, note_id: 4, body: 'x', colour: 'red' };
+  const path = '/projects/:id/merge_requests/:noteable_id/notes/:note_id';
+  expect(withoutRepeats(sent, path, {})).toEqual({ body: 'x', colour: 'red' });
+  expect(withoutRepeats(sent, path, { id: z.number() })).toEqual({ id: 1, body: 'x', colour: 'red' });
+  expect(withoutRepeats({ id: 1, group_id: 2, project_id: 3 }, '/groups/:id/labels', {})).toEqual({ project_id: 3 });
+  expect(withoutRepeats({ issue_iid: 1, constructor: 2 }, '/projects', {})).toEqual({ issue_iid: 1, constructor: 2 });
 });

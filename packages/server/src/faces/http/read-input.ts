@@ -50,6 +50,23 @@ export function readInput(request: FastifyRequest, sent: unknown): Record<string
 }
 
 /**
+ * Without what only repeats the address: clients send `id`, `project_id` and the like beside it. A name that the route
+ * itself takes stays.
+ */
+export function withoutRepeats(
+  input: Record<string, unknown>,
+  path: string,
+  known: Record<string, unknown>,
+): Record<string, unknown> {
+  const repeats = new Set([...path.matchAll(/:(\w+)/g)].map((match) => match[1]));
+  if (path.startsWith('/projects/:id')) repeats.add('project_id');
+  if (path.startsWith('/groups/:id')) repeats.add('group_id');
+  if (path.includes('/merge_requests/:')) repeats.add('merge_request_iid');
+  if (path.includes('/issues/:')) repeats.add('issue_iid');
+  return Object.fromEntries(Object.entries(input).filter(([name]) => Object.hasOwn(known, name) || !repeats.has(name)));
+}
+
+/**
  * Validates, naming what is missing, what is wrong and what is unknown. A null where none is meant counts as left out:
  * clients with typed calls send every field they know.
  */

@@ -150,6 +150,11 @@ function addProjectTypes(builder: GraphqlBuilder): void {
         nullable: true,
         resolve: (view, _args, { ctx }) => `${ctx.config.url}/${view.project.full_path}.git`,
       }),
+      sshUrlToRepo: t.string({
+        nullable: true,
+        description: 'Always null: there is no SSH door.',
+        resolve: () => null,
+      }),
       userPermissions: t.field({ type: 'ProjectPermissions', nullable: false, resolve: (view) => view }),
       pushRules: t.field({ type: 'PushRules', nullable: true, resolve: (view) => view }),
     }),

@@ -200,6 +200,9 @@ describe('seeing', () => {
     expect((await call('POST', `/projects/${theirs.id}/star`, eve)).body.star_count).toBe(1);
     expect((await call('POST', `/projects/${theirs.id}/star`, eve)).status).toBe(304);
     expect(await paths('starred=true')).toEqual(['eve-helps']);
+    const starredBy = async (as: TestUser | null) =>
+      (await call('GET', `/users/${eve.user.id}/starred_projects`, as)).body.map((each: { path: string }) => each.path);
+    expect([await starredBy(eve), await starredBy(bob)]).toEqual([['eve-helps'], ['eve-helps']]);
     expect((await call('POST', `/projects/${theirs.id}/unstar`, eve)).body.star_count).toBe(0);
     expect((await call('POST', `/projects/${theirs.id}/unstar`, eve)).status).toBe(304);
     expect((await call('POST', `/projects/${mine.id}/star`, null)).status).toBe(401);

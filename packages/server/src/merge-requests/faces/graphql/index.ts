@@ -9,6 +9,7 @@ import { listMergeRequests } from '../../reads/list-merge-requests.ts';
 import { addGitFields } from './git-fields.ts';
 import { addPeopleFields } from './people-fields.ts';
 import { findOrNull, present, withDetail } from './found.ts';
+import { listedBy, MERGE_REQUEST_SORTS } from './list-arguments.ts';
 import { addMergeRequestMutations } from './mutations.ts';
 import { addReviewFields } from './review-fields.ts';
 import { addReviewMutations } from './review-mutations.ts';
@@ -17,6 +18,7 @@ import { addMergeRequestTypes } from './merge-request-objects.ts';
 
 function addQueries(builder: GraphqlBuilder): void {
   const stateType = addPeopleFields(builder);
+  const sortType = builder.enumType('MergeRequestSort', { values: MERGE_REQUEST_SORTS });
   builder.objectField('MergeRequest', 'state', (t) =>
     t.field({ type: stateType, nullable: false, resolve: ({ view }) => view.row.state }),
   );
@@ -30,12 +32,25 @@ function addQueries(builder: GraphqlBuilder): void {
     mergeRequests: t.field({
       type: 'MergeRequestConnection',
       nullable: true,
-      args: { state: t.arg({ type: stateType }), first: t.arg.int(), after: t.arg.string() },
-      resolve: ({ project }, { state, ...args }, { ctx }) =>
-        pagedConnection(args, async (request) => {
-          const order = { by: 'created_at', direction: 'desc' } as const;
-          const filter = { projectId: project.id, states: state && state !== 'all' ? [state] : undefined };
-          const page = await listMergeRequests(ctx, filter, { ...request, order });
+      args: {
+        iids: t.arg.stringList(),
+        sourceBranches: t.arg.stringList(),
+        targetBranches: t.arg.stringList(),
+        labels: t.arg.stringList(),
+        milestoneTitle: t.arg.string(),
+        authorUsername: t.arg.string(),
+        assigneeUsername: t.arg.string(),
+        reviewerUsername: t.arg.string(),
+        draft: t.arg.boolean(),
+        state: t.arg({ type: stateType }),
+        sort: t.arg({ type: sortType }),
+        first: t.arg.int(),
+        after: t.arg.string(),
+      },
+      resolve: ({ project }, { first, after, ...wanted }, { ctx }) =>
+        pagedConnection({ first, after }, async (request) => {
+          const { filter, order } = await listedBy(ctx, wanted);
+          const page = await listMergeRequests(ctx, { ...filter, projectId: project.id }, { ...request, order });
           return { ...page, items: page.items.map((view) => withDetail(ctx, view)) };
         }),
     }),

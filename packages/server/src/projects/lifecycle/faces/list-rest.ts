@@ -83,6 +83,15 @@ async function answerList({ ctx, input, reply }: ListRequest, extra: ProjectFilt
   return paged({ ...page, items }, (item) => item);
 }
 
+/** Of a person, by number or name; nothing of those who hide what they do. */
+async function answerListOf(request: ListRequest, name: string, extra: (userId: number) => ProjectFilter) {
+  const { ctx } = request;
+  const user = /^\d{1,15}$/.test(name) ? await findUser(ctx, Number(name)) : await findUserByUsername(ctx, name);
+  if (!user) throw new AppError('not_found', { resource: 'User' });
+  if (await hidesProfile(ctx, user.id)) return answerNothing(request.input);
+  return answerList(request, extra(user.id));
+}
+
 const response = z.array(z.union([restProject, restBasicProject]));
 
 export const projectListRoutes = [
@@ -116,14 +125,17 @@ export const projectListRoutes = [
     params: z.object({ user_id: z.string() }),
     input: listProjectsInput,
     response,
-    handle: async (request) => {
-      const { user_id: name } = request.params;
-      const user = /^\d{1,15}$/.test(name)
-        ? await findUser(request.ctx, Number(name))
-        : await findUserByUsername(request.ctx, name);
-      if (!user) throw new AppError('not_found', { resource: 'User' });
-      if (await hidesProfile(request.ctx, user.id)) return answerNothing(request.input);
-      return answerList(request, { personalOf: user.id });
-    },
+    handle: (request) => answerListOf(request, request.params.user_id, (id) => ({ personalOf: id })),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/users/:user_id/starred_projects',
+    ability: 'browse',
+    summary: 'List the projects that a person has starred',
+    tag: 'Projects',
+    params: z.object({ user_id: z.string() }),
+    input: listProjectsInput,
+    response,
+    handle: (request) => answerListOf(request, request.params.user_id, (id) => ({ starredBy: id })),
   }),
 ];

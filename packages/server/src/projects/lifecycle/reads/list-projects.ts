@@ -16,7 +16,7 @@ import {
 } from '../project-list-store.ts';
 import { type ProjectView, projectViews } from './project-views.ts';
 
-export type ProjectFilter = Omit<ProjectQuery, 'conditions' | 'starredBy' | 'sharedHere'> & {
+export type ProjectFilter = Omit<ProjectQuery, 'conditions' | 'sharedHere'> & {
   visibility?: Visibility | undefined;
   /** Only projects the actor has a role in, of at least `minLevel` when given. */
   membership?: boolean | undefined;
@@ -42,7 +42,7 @@ const MAX_OFFSET = 50_000;
 
 /** Null when nothing can match, e.g. projects of their own for somebody who is not signed in. */
 function queryOf(ctx: Context, filter: ProjectFilter): ProjectQuery | null {
-  const { membership, minLevel, owned, starred, personalOf, sharedWithGroupId, ...rest } = filter;
+  const { membership, minLevel, owned, starred, starredBy, personalOf, sharedWithGroupId, ...rest } = filter;
   const id = actorId(ctx.actor);
   const today = todayOf(ctx);
   const conditions = [projectIsVisible(ctx.actor, today)];
@@ -56,7 +56,7 @@ function queryOf(ctx: Context, filter: ProjectFilter): ProjectQuery | null {
   return {
     ...rest,
     conditions,
-    ...(starred && { starredBy: id }),
+    ...(starred ? { starredBy: id } : starredBy !== undefined && { starredBy }),
     ...(sharedWithGroupId !== undefined && { sharedHere: isSharedWith(sharedWithGroupId, today) }),
   };
 }

@@ -24,7 +24,7 @@ export function toRestBasicProject(
     default_branch: branch,
     tag_list: project.topics,
     topics: project.topics,
-    ssh_url_to_repo: null,
+    ssh_url_to_repo: '',
     http_url_to_repo: `${webUrl}.git`,
     web_url: webUrl,
     readme_url: readmeName === null ? null : `${webUrl}/-/blob/${branch ?? 'HEAD'}/${encodeURIComponent(readmeName)}`,

@@ -73,6 +73,8 @@ export async function answerProjectsOf(
       visibility: input.visibility,
       owned: input.owned,
       starred: input.starred,
+      membership: input.membership,
+      topics: input.topic,
       minLevel: input.min_access_level,
       withMergeRequests: input.with_merge_requests_enabled,
     },
