@@ -192,6 +192,23 @@ describe('a change from its push to its merge, seen by two people', () => {
     expect({ title, draft }).toEqual({ title: 'A rounder third step', draft: false });
   });
 
+  test('time is spent by a command, estimated in the side column, and seen by both', async () => {
+    const { page } = author;
+    const details = page.getByRole('complementary', { name: 'Details' });
+    await details.getByText('No estimate or time spent').waitFor();
+    await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('/spend 1h 30m');
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await details.getByText('Spent: 1h 30m').waitFor();
+    await details.getByRole('button', { name: 'Estimate estimate' }).click();
+    await page.getByRole('textbox', { name: 'Estimate' }).fill('3h');
+    await page.keyboard.press('Enter');
+    await details.getByText('Estimate: 3h').waitFor();
+    await reviewer.page.getByText('Estimate: 3h').waitFor();
+    await details.getByRole('progressbar', { name: 'Time spent of the estimate' }).waitFor();
+    expect(await hasFocus(page)).toBe(true);
+    await expectClean(author);
+  });
+
   test('it is merged in the browser, and git fetches exactly that', async () => {
     const { page } = reviewer;
     await merge(page).getByRole('button', { name: 'Merge', exact: true }).click();

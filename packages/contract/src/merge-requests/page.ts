@@ -1,6 +1,6 @@
 /** Data of the merge request pages. Addresses are paths of this server. Times are ISO 8601. */
 import type { NotesData } from '../discussions/page.ts';
-import type { ListFilterToken, PageLabel, PageMilestone, PagePerson } from '../planning/page.ts';
+import type { ListFilterToken, PageLabel, PageMilestone, PagePerson, PageTime } from '../planning/page.ts';
 import type { TaskCounts } from '../planning/task-status.ts';
 import type { WidgetData } from './widget.ts';
 import type { ReportsPart } from './reports.ts';
@@ -142,6 +142,7 @@ export type MergeRequestShowPageData = {
     participants: PagePerson[];
     labels: PageLabel[];
     milestone: PageMilestone | null;
+    time: PageTime;
     source: MergeRequestBranchEnd | null;
     target: MergeRequestBranchEnd;
     isFork: boolean;

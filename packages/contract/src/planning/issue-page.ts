@@ -2,7 +2,7 @@
 import type { TaskCounts } from './task-status.ts';
 import type { NotesData } from '../discussions/page.ts';
 import type { IssueLinkType } from './issue-inputs.ts';
-import type { ListFilterToken, PageLabel, PageMilestone, PagePerson } from './page.ts';
+import type { ListFilterToken, PageLabel, PageMilestone, PagePerson, PageTime } from './page.ts';
 
 export type IssueState = 'opened' | 'closed';
 export type IssueTabState = IssueState | 'all';
@@ -124,8 +124,7 @@ export type IssueShowPageData = {
     dueDate: string | null;
     isOverdue: boolean;
     weight: number | null;
-    /** Spans as people write them; null without. */
-    time: { estimate: string | null; spent: string | null; estimateSeconds: number; spentSeconds: number };
+    time: PageTime;
     createdAt: string;
     updatedAt: string;
     closedAt: string | null;

@@ -18,6 +18,8 @@ export type ListFilterToken = { param: string; value: string; isNegated: boolean
 export type PagePerson = { id: number; username: string; name: string; avatarUrl: string | null; path: string };
 export type PageLabel = { id: number; name: string; color: string; textColor: string; description: string };
 export type PageMilestone = { id: number; iid: number; title: string; dueDate: string | null; path: string };
+/** Spans as people write them, null without; and how many seconds they are. */
+export type PageTime = { estimate: string | null; spent: string | null; estimateSeconds: number; spentSeconds: number };
 
 export type PlanningPlace = { kind: 'project' | 'group'; id: number; name: string; fullPath: string; href: string };
 

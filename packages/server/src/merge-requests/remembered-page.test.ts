@@ -70,6 +70,7 @@ test.each(['merge_requests', 'issues'])('pages below %s are asked anew when a pa
     ['a reaction', () => send('POST', `${address}/award_emoji`, { name: 'tada' })],
     ['somebody to do it', () => send('PUT', address, { assignee_ids: [helper.user.id] })],
     ['nobody to do it', () => send('PUT', address, { assignee_ids: [] })],
+    ['the time it takes', () => send('POST', `${address}/add_spent_time`, { duration: '1h 30m' })],
     ['the name of a person', () => sql`update users set name = ${name} where id = ${helper.user.id}`.execute(db)],
     [
       'the name of the reader',

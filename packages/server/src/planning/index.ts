@@ -41,6 +41,7 @@ export { toRestLabelDetail } from './labels/render/to-rest-label.ts';
 export { resourceEventRoutes } from './resource-events/faces/event-routes.ts';
 export { recordResourceEvents } from './resource-events/record-events.ts';
 export { timeRoutes } from './time-tracking/faces/time-routes.ts';
+export { toPageTime } from './time-tracking/to-page-time.ts';
 export { toRestTimeStats } from './time-tracking/render/to-rest-time.ts';
 export { applyTimeChange, type TimeChange, type TimeStats, timeStatsOf } from './time-tracking/track-time.ts';
 export { type Commanded, defineCommonActions } from './quick-actions/common-actions.ts';

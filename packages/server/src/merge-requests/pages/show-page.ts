@@ -1,4 +1,11 @@
-import { titleHtml, toPageLabel, toPageMilestone, toPagePerson, toPagePersonOrNull } from '../../planning/index.ts';
+import {
+  titleHtml,
+  toPageLabel,
+  toPageMilestone,
+  toPagePerson,
+  toPagePersonOrNull,
+  toPageTime,
+} from '../../planning/index.ts';
 import { askAgainPath, toPageReviewer } from './page-reviewer.ts';
 import type { MergeRequestShowPageData, MergeRequestTab, PageCommit } from '@tributary/contract/merge-requests/page.ts';
 import { CONTEXT_COMMITS_MAX } from '@tributary/contract/merge-requests/inputs.ts';
@@ -145,6 +152,7 @@ async function requestPart(
     participants: (await participants()).map((user) => toPagePerson(user)),
     labels: view.labels.map((label) => toPageLabel(label)),
     milestone: toPageMilestone(view.milestone),
+    time: toPageTime(view.time),
     source: source ? end(source.project, row.source_branch, detail.sourceTip) : null,
     target: end(project, row.target_branch, detail.targetTip),
     isFork: row.source_project_id !== row.target_project_id,

@@ -11,6 +11,7 @@ import {
   ParticipantsBlock,
 } from '../../planning/sidebar/item-blocks.tsx';
 import { personOption, SideBlock, SideNone } from '../../planning/sidebar/side-block.tsx';
+import { TimeBlock } from '../../planning/sidebar/time-block.tsx';
 import { Approvals } from './approvals.tsx';
 import { ReviewerRow } from './reviewer-row.tsx';
 
@@ -62,6 +63,7 @@ export function MergeRequestSidebar({ page }: { page: Shown }) {
       </SideBlock>
       <LabelsBlock {...part} mayChange={can.label} listPath={paths.list} />
       <MilestoneBlock {...part} mayChange={can.label} />
+      <TimeBlock time={mr.time} api={paths.api} mayChange={can.label} />
       <ParticipantsBlock item={mr} />
       {can.subscribe && <NotificationsBlock item={mr} itemApi={paths.api} />}
       {can.lock && <LockBlock item={mr} save={save} />}

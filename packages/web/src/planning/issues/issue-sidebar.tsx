@@ -15,7 +15,7 @@ import {
   ParticipantsBlock,
 } from '../sidebar/item-blocks.tsx';
 import { SideBlock, SideNone } from '../sidebar/side-block.tsx';
-import { TimeBlock } from './time-block.tsx';
+import { TimeBlock } from '../sidebar/time-block.tsx';
 
 type Part = { page: IssueShowPageData; save: (body: object) => Promise<unknown> };
 

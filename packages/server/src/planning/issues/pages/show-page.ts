@@ -1,5 +1,4 @@
 import type { IssueShowPageData, PageLinkedIssue } from '@tributary/contract/planning/issue-page.ts';
-import { formatDuration } from '@tributary/contract/planning/durations.ts';
 import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
 import { notesData } from '../../../discussions/index.ts';
@@ -8,6 +7,7 @@ import { type Context, soon } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { countTasks } from '../../../platform/markup/index.ts';
 import { todayOf } from '../../../projects/index.ts';
+import { toPageTime } from '../../time-tracking/to-page-time.ts';
 import { titleHtml } from '../../rules/title-html.ts';
 import { toPageLabel, toPageMilestone, toPagePerson, toPagePersonOrNull } from '../../shared/to-page-people.ts';
 import {
@@ -121,11 +121,7 @@ async function issuePart(ctx: Context, found: IssueAccess): Promise<IssueShowPag
     dueDate: row.due_date,
     isOverdue: isOverdue(row, todayOf(ctx)),
     weight: row.weight,
-    time: {
-      ...view.time,
-      estimate: formatDuration(view.time.estimateSeconds),
-      spent: formatDuration(view.time.spentSeconds),
-    },
+    time: toPageTime(view.time),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     closedAt: row.closed_at?.toISOString() ?? null,

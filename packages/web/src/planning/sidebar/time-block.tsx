@@ -1,14 +1,13 @@
+import type { PageTime } from '@tributary/contract/planning/page.ts';
 import { api as http } from '../../lib/http.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { EditValue } from '../sidebar/edit-value.tsx';
-import { SideBlock, SideNone } from '../sidebar/side-block.tsx';
-
-type Time = { estimate: string | null; spent: string | null; estimateSeconds: number; spentSeconds: number };
+import { EditValue } from './edit-value.tsx';
+import { SideBlock, SideNone } from './side-block.tsx';
 
 const HINT = 'For example 1w 2d 3h 30m.';
 
 /** How long the work should take and how long it took. `api` is the address of the thing. */
-export function TimeBlock({ time, api, mayChange }: { time: Time; api: string; mayChange: boolean }) {
+export function TimeBlock({ time, api, mayChange }: { time: PageTime; api: string; mayChange: boolean }) {
   const setEstimate = (duration: string) =>
     duration === ''
       ? http.post(`${api}/reset_time_estimate`)
