@@ -117,7 +117,15 @@ describe('a review is written, looked at, and published at once', () => {
   test('a summary and a verdict are published with them, and stand in the way of the merge', async () => {
     const { page } = reviewer;
     await page.bringToFront();
-    await submit(page, { summary: 'Two questions first.', verdict: 'Request changes' });
+    await bar(page).getByRole('button', { name: 'Submit review' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Submit review' });
+    const verdict = dialog.getByRole('radio', { name: 'Request changes' });
+    await verdict.click();
+    await page.reload();
+    await bar(page).getByRole('button', { name: 'Submit review' }).click();
+    await expect.poll(() => verdict.isChecked()).toBe(true);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await submit(page, { summary: 'Two questions first.' });
     await page.getByText('Published 2 comments.').waitFor();
     await bar(page).waitFor({ state: 'detached' });
     expect(await notesOf(opened)).toEqual([

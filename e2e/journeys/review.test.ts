@@ -211,6 +211,12 @@ describe('a change from its push to its merge, seen by two people', () => {
 
   test('it is merged in the browser, and git fetches exactly that', async () => {
     const { page } = reviewer;
+    await page.bringToFront();
+    await merge(page).getByRole('checkbox', { name: 'Edit commit message' }).click();
+    const message = merge(page).getByRole('textbox', { name: 'Merge commit message' });
+    await message.fill('Round the third step');
+    await page.reload();
+    await expect.poll(() => message.inputValue()).toBe('Round the third step');
     await merge(page).getByRole('button', { name: 'Merge', exact: true }).click();
     await merge(page).getByText('Merged by').waitFor();
     await merge(author.page).getByText('Merged by').waitFor();
@@ -219,6 +225,7 @@ describe('a change from its push to its merge, seen by two people', () => {
     const client = await journey.world.clone(made, { username: 'ben', secret: ben.rest.token });
     const shown = await client.must('show', 'origin/main:src/steps.ts');
     expect(shown).toContain('step3 = 30;');
+    expect(await client.must('log', '-1', '--format=%s', 'origin/main')).toBe('Round the third step');
     const parents = await client.must('log', '-1', '--format=%P', 'origin/main');
     expect(parents.trim().split(' ')).toHaveLength(2);
   });

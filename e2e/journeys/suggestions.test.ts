@@ -137,6 +137,9 @@ test('the message of a commit stays with its writer when a push makes the sugges
   await offer.click();
   const message = page.getByRole('textbox', { name: 'Commit message' });
   await message.fill('Four is what it is');
+  await page.reload();
+  await offer.click();
+  await expect.poll(() => message.inputValue()).toBe('Four is what it is');
   const files = { [FILE]: text(LINES.with(3, 'export const other = 4;')) };
   await commitFiles(ann, made.id, { branch: 'overtaken', update: true, files });
   const why = 'were changed in a more recent version';

@@ -13,6 +13,8 @@ import { toDiffRows } from '../model/to-diff-rows.ts';
 import { applySuggestions, fetchDiscussion } from '../store/queries.ts';
 import { setBatch, useBatch } from '../store/suggestion-batch.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
+import { placeOf } from '../writing/unfinished-texts.ts';
+import { useUnfinishedText } from '../writing/use-unfinished-text.ts';
 import { focusNote } from './note-focus.ts';
 
 const ONE_FAILED = 'Something went wrong while applying the suggestion. Please try again.';
@@ -22,7 +24,7 @@ function explain(error: unknown, otherwise: string): string {
   return isAppError(error) && error.status >= 400 && error.status < 500 ? messageOf(error) : otherwise;
 }
 
-/** Applies suggestions, then reads their threads again: they are resolved by it. */
+/** Applies suggestions, then reads their threads again: they are resolved by it. True when it is done. */
 function useApply(note: PageNote) {
   const store = useDiscussionStore();
   const place = store.notes.discussionsPath;
@@ -45,24 +47,33 @@ function useApply(note: PageNote) {
         }
       });
       focusNote(note.id);
+      return true;
     } catch (error) {
       setFailure(explain(error, ids.length > 1 ? BATCH_FAILED : ONE_FAILED));
+      return false;
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
   };
   return { apply, isBusy, failure, dismiss: () => setFailure(null), batch, place };
 }
 
 type ApplyFormProps = {
   label: string;
+  /** Where the message is kept until it is of a commit. */
+  field: string;
   isBusy: boolean;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  onApply: (message: string) => void;
+  onApply: (message: string) => Promise<boolean>;
 };
 
 function ApplyForm(props: ApplyFormProps) {
-  const [message, setMessage] = useState('');
+  const { notes } = useDiscussionStore();
+  const { text: message, setText, sent } = useUnfinishedText({ place: placeOf(notes), field: props.field });
+  const apply = async () => {
+    if (await props.onApply(message)) sent();
+  };
   return (
     <Popover
       title="Apply as a commit"
@@ -80,14 +91,14 @@ function ApplyForm(props: ApplyFormProps) {
         className="flex flex-col gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          props.onApply(message);
+          void apply();
         }}
       >
         <TextArea
           label="Commit message"
           hint="Empty for the usual one. Who wrote the suggestion is named as co-author."
           value={message}
-          onValueChange={setMessage}
+          onValueChange={setText}
           minRows={2}
         />
         <div className="flex justify-end">
@@ -144,8 +155,9 @@ function Actions({
         <ApplyForm
           label={`Apply ${plural(batch.length, 'suggestion')}`}
           {...form}
+          field="suggestions"
           onApply={(message) =>
-            void act.apply(
+            act.apply(
               batch.map((each) => each.id),
               batch.map((each) => each.discussionId),
               message,
@@ -157,7 +169,8 @@ function Actions({
           <ApplyForm
             label="Apply suggestion"
             {...form}
-            onApply={(message) => void act.apply([suggestion.id], [note.discussion_id], message)}
+            field={`suggestion-${suggestion.id}`}
+            onApply={(message) => act.apply([suggestion.id], [note.discussion_id], message)}
           />
         )
       )}

@@ -1,5 +1,5 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import type { PageDraft, ReviewVerdict } from '@tributary/contract/merge-requests/reviews.ts';
+import { type PageDraft, REVIEW_VERDICTS } from '@tributary/contract/merge-requests/reviews.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { reloadPage } from '../../app/navigation.tsx';
@@ -10,7 +10,7 @@ import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
 import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
 import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
-import { useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
+import { useUnfinishedChoice, useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
 import { hasNoAnswer, isAppError, messageOf } from '../../lib/app-error.ts';
 import { plural } from '../../lib/format.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -76,7 +76,8 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
   const place = placeOf(notes);
   const slot = useMemo(() => ({ place, field: 'review-summary' }), [place]);
   const { text: summary, setText: setSummary, sent: forgetSummary } = useUnfinishedText(slot);
-  const [verdict, setVerdict] = useState<ReviewVerdict>('reviewed');
+  const chosen = useUnfinishedChoice({ place, field: 'review-summary:verdict' }, 'reviewed');
+  const verdict = REVIEW_VERDICTS.find((each) => each === chosen.chosen) ?? 'reviewed';
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [key, setKey] = useState(() => crypto.randomUUID());
@@ -116,6 +117,7 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
     try {
       const answer = await store.publish(body, key);
       forgetSummary();
+      chosen.forget();
       const missed = new Set(answer.published.flatMap((each) => (each.gone ? each.draft_id : [])));
       if (missed.size > 0) {
         setGone(meant.filter((draft) => missed.has(draft.id)));
@@ -185,12 +187,7 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
             minRows={3}
             onSubmitKey={() => void submit()}
           />
-          <RadioGroup
-            label="Verdict"
-            options={verdictsOf(page)}
-            value={verdict}
-            onValueChange={(value) => setVerdict(value as ReviewVerdict)}
-          />
+          <RadioGroup label="Verdict" options={verdictsOf(page)} value={verdict} onValueChange={chosen.choose} />
           <DialogFooter>
             <Button variant="ghost" onClick={onClose}>
               Cancel

@@ -1,4 +1,7 @@
 import { useState } from 'react';
+import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
+import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
+import { useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -13,9 +16,14 @@ export function ReadyPanel({ widget }: { widget: Widget }) {
   const { data, flow } = widget;
   const [removesSource, setRemovesSource] = useState(data.should_remove_source_branch ?? data.remove_source_branch);
   const [squashes, setSquashes] = useState(data.squash_on_merge);
-  const [isEditing, setEditing] = useState(false);
-  const [message, setMessage] = useState(data.default_merge_commit_message);
-  const [squashMessage, setSquashMessage] = useState(data.default_squash_commit_message);
+  const place = placeOf(useDiscussionStore().notes);
+  const ofMerge = useUnfinishedText({ place, field: 'merge-message' }, data.default_merge_commit_message);
+  const ofSquash = useUnfinishedText({ place, field: 'squash-message' }, data.default_squash_commit_message);
+  const [wantsEditing, setEditing] = useState<boolean | null>(null);
+  // A message that was begun before is shown: nothing is merged with words that are not seen.
+  const isEditing = wantsEditing ?? (ofMerge.isKept || ofSquash.isKept);
+  const { text: message } = ofMerge;
+  const { text: squashMessage } = ofSquash;
   if (!data.user_permissions.can_merge) {
     return (
       <WidgetRow group="success" status="Ready">
@@ -26,13 +34,17 @@ export function ReadyPanel({ widget }: { widget: Widget }) {
   const hasMessage = !data.ff_only_enabled;
   const isSquashShown = data.squash_available && !(data.squash_readonly && !squashes);
   const isBlocked = (hasMessage && message.trim() === '') || (squashes && squashMessage.trim() === '');
-  const merge = () =>
-    widget.merge({
+  const merge = async () => {
+    const isMerged = await widget.merge({
       should_remove_source_branch: removesSource,
       squash: squashes,
       ...(hasMessage && { commit_message: message }),
       ...(squashes && { squash_commit_message: squashMessage }),
     });
+    if (!isMerged) return;
+    ofMerge.sent();
+    ofSquash.sent();
+  };
   return (
     <WidgetRow
       group="success"
@@ -65,7 +77,7 @@ export function ReadyPanel({ widget }: { widget: Widget }) {
             <TextArea
               label="Squash commit message"
               value={squashMessage}
-              onValueChange={setSquashMessage}
+              onValueChange={ofSquash.setText}
               minRows={MESSAGE_ROWS}
               code
               required
@@ -75,7 +87,7 @@ export function ReadyPanel({ widget }: { widget: Widget }) {
             <TextArea
               label="Merge commit message"
               value={message}
-              onValueChange={setMessage}
+              onValueChange={ofMerge.setText}
               minRows={MESSAGE_ROWS}
               code
               required

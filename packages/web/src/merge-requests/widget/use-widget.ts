@@ -37,7 +37,8 @@ export type Widget = {
   data: WidgetData;
   flow: MergeFlow;
   isStale: boolean;
-  merge: (body: Omit<MergeBody, 'sha'>) => Promise<void>;
+  /** True when it is merged. */
+  merge: (body: Omit<MergeBody, 'sha'>) => Promise<boolean>;
   refresh: () => Promise<void>;
   /** Runs an act of a panel, then shows what is true. Throws its failure. */
   act: (work: () => Promise<unknown>) => Promise<void>;
@@ -108,7 +109,9 @@ export function useWidget(initial: WidgetData, topic: string): Widget {
         await reloadPage();
         await refresh();
         send({ type: 'done' });
-      } else if (answer.status === 'sha_mismatch') {
+        return true;
+      }
+      if (answer.status === 'sha_mismatch') {
         await refresh();
         send({ type: 'fail', error: 'New changes were added since this page was read. Review them, then merge.' });
       } else {
@@ -117,6 +120,7 @@ export function useWidget(initial: WidgetData, topic: string): Widget {
     } catch {
       send({ type: 'fail', error: 'Something went wrong. Please try again.' });
     }
+    return false;
   };
   const act = async (work: () => Promise<unknown>) => {
     await work();
