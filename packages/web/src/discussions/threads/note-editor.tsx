@@ -81,7 +81,7 @@ export function NoteEditor(props: {
       label={`Edit ${kind}`}
       initial={base.text}
       base={base.updatedAt}
-      submitLabel="Save comment"
+      submitLabel={`Save ${kind}`}
       failureText="Something went wrong while editing your comment. Please try again."
       autoFocus={props.autoFocus}
       onSubmit={save}

@@ -104,8 +104,9 @@ function kindOf({ isInternal, isPending }: NoteFormProps): string {
 
 function questionsOf(props: NoteFormProps, text: string) {
   const noun = kindOf(props);
-  if (props.isEditing !== true) return { texts: [text], noun, action: 'Post comment', asksAboutFiles: true };
-  return { texts: [text], before: [props.initial ?? ''], noun, action: 'Save comment' };
+  const what = props.isInternal === true ? 'internal note' : 'comment';
+  if (props.isEditing !== true) return { texts: [text], noun, action: `Post ${what}`, asksAboutFiles: true };
+  return { texts: [text], before: [props.initial ?? ''], noun, action: `Save ${what}` };
 }
 
 function useSend(props: NoteFormProps, text: string, sent: () => void) {
@@ -209,7 +210,9 @@ export function NoteForm(props: NoteFormProps) {
       {conflict !== null && <ConflictNotice conflict={conflict} onTake={setText} />}
       <MarkdownEditor
         label={label}
-        placeholder={props.placeholder ?? 'Write a comment or drag your files here…'}
+        placeholder={
+          props.placeholder ?? `Write ${props.isInternal ? 'an internal note' : 'a comment'} or drag your files here…`
+        }
         // What stands in a placeholder is not shown twice; a failure brings it back.
         value={isElsewhere ? '' : text}
         onValueChange={setText}
