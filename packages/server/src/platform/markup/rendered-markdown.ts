@@ -101,7 +101,7 @@ export type RenderedText = {
 };
 
 export type RenderedMarkdown = RenderedText & {
-  /** The text was over a budget and is shown escaped, in `<pre class="plain-markdown">`. */
+  /** The text was over a budget and is shown escaped, in `<pre class="plain-markdown">` below a sentence that says why. */
   isPlain: boolean;
 };
 
