@@ -197,6 +197,8 @@ export type MergeRequestShowPageData = {
     assign: boolean;
     label: boolean;
     subscribe: boolean;
+    /** Tell administrators of its author. */
+    report: boolean;
     /** Make a copy of the target project to change files in. */
     fork: boolean;
   };

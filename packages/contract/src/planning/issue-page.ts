@@ -163,6 +163,8 @@ export type IssueShowPageData = {
     /** People, labels, milestone, dates, weight, time, links, confidentiality, moving. */
     admin: boolean;
     subscribe: boolean;
+    /** Tell administrators of its author. */
+    report: boolean;
   };
   /** Realtime topic: `changed` {id, changed}, `deleted`, note events. */
   topic: string;

@@ -20,6 +20,7 @@ export {
   retireBot,
   rotateBotToken,
 } from './bots.ts';
+export { mayReport } from './abuse/may-report.ts';
 export { addUser } from './new-user.ts';
 export { createFirstUser } from './operations/create-first-user.ts';
 export { createTokenFor } from './operations/create-token.ts';

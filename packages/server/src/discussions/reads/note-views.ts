@@ -1,6 +1,5 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
-import { listUsersByIds, type ShownStatus, statusesOf } from '../../accounts/index.ts';
-import { actorId } from '../../platform/actor.ts';
+import { listUsersByIds, mayReport, type ShownStatus, statusesOf } from '../../accounts/index.ts';
 import { type Context, soon } from '../../platform/context.ts';
 import { listProjectLevels } from '../../projects/index.ts';
 import { canAward, canEditNote, canReadExternalEmails, canResolve } from '../abilities.ts';
@@ -129,7 +128,6 @@ export async function buildNoteViews(
   const awards = await asked.awards();
   const suggestions = await asked.suggestions();
   const hidden = await asked.hidden();
-  const reader = actorId(ctx.actor);
   return words.flatMap(({ row, html }) => {
     const discussion = threads.get(row.discussion_id);
     if (!discussion || hidden(discussion) || namesNothingSeen(row, discussion, html)) return [];
@@ -149,7 +147,7 @@ export async function buildNoteViews(
       awards: awards.get(row.id) ?? [],
       can: {
         award: canAward(ctx.actor, noteable, row) === null,
-        report: !row.is_system && row.author_id !== null && reader !== undefined && reader !== row.author_id,
+        report: !row.is_system && mayReport(ctx.actor, row.author_id),
         edit: canEditNote(ctx.actor, noteable, row) === null,
         resolve: canResolve(ctx.actor, noteable, discussion, starter?.author_id ?? null) === null,
       },

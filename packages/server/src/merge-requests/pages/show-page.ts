@@ -10,7 +10,7 @@ import { askAgainPath, toPageReviewer } from './page-reviewer.ts';
 import type { MergeRequestShowPageData, MergeRequestTab, PageCommit } from '@tributary/contract/merge-requests/page.ts';
 import { CONTEXT_COMMITS_MAX } from '@tributary/contract/merge-requests/inputs.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import { listUsersByIds, mapUsersByConfirmedEmail } from '../../accounts/index.ts';
+import { listUsersByIds, mapUsersByConfirmedEmail, mayReport } from '../../accounts/index.ts';
 import { notesData } from '../../discussions/index.ts';
 import { pendingTodoId } from '../../notifications/index.ts';
 import { actorId } from '../../platform/actor.ts';
@@ -197,6 +197,7 @@ function canPart(ctx: Context, found: MergeRequestAccess): MergeRequestShowPageD
     assign: maySet,
     label: maySet,
     subscribe: canSubscribe(actor, found) === null,
+    report: mayReport(actor, found.row.author_id),
     fork: isAllowed(actor, 'fork_project', featureOf(found.access, 'forking')),
   };
 }

@@ -124,7 +124,7 @@ export function NoteActions(props: { note: PageNote; onEdit: () => void; onProbl
       </Menu>
       {isReporting && (
         <Suspense>
-          <ReportAbuse note={note} onClose={() => setReporting(false)} />
+          <ReportAbuse authorId={note.author?.id} seenAt={absolute} onClose={() => setReporting(false)} />
         </Suspense>
       )}
     </>

@@ -1,5 +1,4 @@
-import { ABUSE_CATEGORIES, ABUSE_TEXTS, type AbuseCategory } from '@tributary/contract/accounts/abuse.ts';
-import type { PageNote } from '@tributary/contract/discussions/page.ts';
+import { ABUSE_CATEGORIES, ABUSE_TEXTS, type AbuseCategory, abusePaths } from '@tributary/contract/accounts/abuse.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
@@ -9,8 +8,16 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** Tells administrators of the author of a note; why must be said. */
-export default function ReportAbuse({ note, onClose }: { note: PageNote; onClose: () => void }) {
+type Props = {
+  /** Who wrote it. */
+  authorId: number | undefined;
+  /** Address of what they wrote. */
+  seenAt: string;
+  onClose: () => void;
+};
+
+/** Tells administrators of the author of a note, an issue or a merge request; why must be said. */
+export default function ReportAbuse({ authorId, seenAt, onClose }: Props) {
   const toast = useToast();
   const [category, setCategory] = useState<AbuseCategory | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -26,9 +33,10 @@ export default function ReportAbuse({ note, onClose }: { note: PageNote; onClose
     setBusy(true);
     setFailure(null);
     try {
-      const seenAt = new URL(note.noteable_note_url, window.location.origin).href;
-      const body = { user_id: note.author?.id, abuse_report: { category, reported_from_url: seenAt } };
-      await api.post(note.report_abuse_path ?? '', { body });
+      const address = new URL(seenAt, window.location.origin).href;
+      await api.post(abusePaths.report, {
+        body: { user_id: authorId, abuse_report: { category, reported_from_url: address } },
+      });
       onClose();
       return toast({ text: 'Thank you for the report. The administrators will look into it.', tone: 'success' });
     } catch (error) {

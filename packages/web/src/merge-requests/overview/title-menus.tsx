@@ -1,13 +1,20 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { Suspense } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { stateFailure } from '../../discussions/model/state-failure.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 import { MenuItem, MenuLinkItem, MenuSeparator } from '../../ui/menu.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { withDraft } from '../form/draft-title.ts';
+
+const ReportAbuse = loadedLater(
+  () => import('../../discussions/threads/report-abuse.tsx'),
+  ({ onClose }) => onClose,
+);
 
 type Shown = MergeRequestShowPageData;
 
@@ -44,7 +51,7 @@ export function CheckOut({ page }: { page: Shown }) {
 }
 
 /** What else can be done with the merge request. */
-export function MoreItems({ page }: { page: Shown }) {
+export function MoreItems({ page, onReport }: { page: Shown; onReport: () => void }) {
   const { mergeRequest: mr, can, paths } = page;
   const toast = useToast();
   const change = async (body: object, failureText?: string) => {
@@ -67,10 +74,20 @@ export function MoreItems({ page }: { page: Shown }) {
       )}
       {can.close && <MenuItem onSelect={() => void toggle('close')}>Close merge request</MenuItem>}
       {can.reopen && <MenuItem onSelect={() => void toggle('reopen')}>Reopen merge request</MenuItem>}
+      {can.report && <MenuItem onSelect={onReport}>Report abuse</MenuItem>}
       <MenuSeparator />
       <MenuLinkItem href={paths.plainDiff} native>
         Plain diff
       </MenuLinkItem>
     </>
+  );
+}
+
+/** Tells administrators of the author of the merge request. */
+export function Report({ page, onClose }: { page: Shown; onClose: () => void }) {
+  return (
+    <Suspense>
+      <ReportAbuse authorId={page.mergeRequest.author?.id} seenAt={page.paths.overview} onClose={onClose} />
+    </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { taskStatusText } from '@tributary/contract/planning/task-status.ts';
 import { Code, Ellipsis } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { TitleInPlace } from '../../discussions/writing/title-in-place.tsx';
 import { Time } from '../../lib/time.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -58,8 +58,10 @@ function Meta({ page }: { page: Shown }) {
   );
 }
 
-const CheckOut = loadedLater(async () => ({ default: (await import('./title-menus.tsx')).CheckOut }));
-const MoreItems = loadedLater(async () => ({ default: (await import('./title-menus.tsx')).MoreItems }));
+const menus = () => import('./title-menus.tsx');
+const CheckOut = loadedLater(async () => ({ default: (await menus()).CheckOut }));
+const MoreItems = loadedLater(async () => ({ default: (await menus()).MoreItems }));
+const Report = loadedLater(async () => ({ default: (await menus()).Report }));
 
 function CodeMenu({ page }: { page: Shown }) {
   const reach = () => void CheckOut.preload();
@@ -83,10 +85,18 @@ function CodeMenu({ page }: { page: Shown }) {
 }
 
 function MoreMenu({ page }: { page: Shown }) {
+  const [isReporting, setReporting] = useState(false);
   return (
-    <Menu align="end" later={MoreItems} trigger={<IconButton icon={Ellipsis} label="More actions" />}>
-      <MoreItems page={page} />
-    </Menu>
+    <>
+      <Menu align="end" later={MoreItems} trigger={<IconButton icon={Ellipsis} label="More actions" />}>
+        <MoreItems page={page} onReport={() => setReporting(true)} />
+      </Menu>
+      {isReporting && (
+        <Suspense>
+          <Report page={page} onClose={() => setReporting(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

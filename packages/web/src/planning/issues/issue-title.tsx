@@ -1,7 +1,7 @@
 import type { IssueShowPageData } from '@tributary/contract/planning/issue-page.ts';
 import { taskStatusText } from '@tributary/contract/planning/task-status.ts';
 import { Ellipsis, EyeOff, Lock } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { reloadPage, useNavigate } from '../../app/navigation.tsx';
 import { stateFailure } from '../../discussions/model/state-failure.ts';
 import { TitleInPlace } from '../../discussions/writing/title-in-place.tsx';
@@ -12,6 +12,7 @@ import { Time } from '../../lib/time.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
@@ -19,6 +20,11 @@ import { useToast } from '../../ui/toast.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import { mayClose } from './may-close.tsx';
 import { MoveDialog } from './move-dialog.tsx';
+
+const ReportAbuse = loadedLater(
+  () => import('../../discussions/threads/report-abuse.tsx'),
+  ({ onClose }) => onClose,
+);
 
 type Shown = IssueShowPageData;
 
@@ -63,6 +69,7 @@ function MoreMenu({ page }: { page: Shown }) {
   const toast = useToast();
   const navigate = useNavigate();
   const [isMoving, setMoving] = useState(false);
+  const [isReporting, setReporting] = useState(false);
   const run = async (work: () => Promise<unknown>, failureText?: string) => {
     try {
       await work();
@@ -102,6 +109,7 @@ function MoreMenu({ page }: { page: Shown }) {
         )}
         {can.admin && issue.movedTo === null && <MenuItem onSelect={() => setMoving(true)}>Move issue</MenuItem>}
         <MenuItem onSelect={() => void run(() => copyText(issue.fullReference))}>Copy reference</MenuItem>
+        {can.report && <MenuItem onSelect={() => setReporting(true)}>Report abuse</MenuItem>}
         {paths.new !== null && <MenuLinkItem href={paths.new}>New issue</MenuLinkItem>}
         {can.delete && (
           <>
@@ -113,6 +121,11 @@ function MoreMenu({ page }: { page: Shown }) {
         )}
       </Menu>
       {isMoving && <MoveDialog page={page} onClose={() => setMoving(false)} />}
+      {isReporting && (
+        <Suspense>
+          <ReportAbuse authorId={issue.author?.id} seenAt={paths.self} onClose={() => setReporting(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { IssueShowPageData, PageLinkedIssue } from '@tributary/contract/planning/issue-page.ts';
 import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
-import { listUsersByIds } from '../../../accounts/index.ts';
+import { listUsersByIds, mayReport } from '../../../accounts/index.ts';
 import { notesData } from '../../../discussions/index.ts';
 import { pendingTodoId } from '../../../notifications/index.ts';
 import { type Context, soon } from '../../../platform/context.ts';
@@ -147,6 +147,7 @@ function canPart(ctx: Context, found: IssueAccess): IssueShowPageData['can'] {
     lock: canLockIssue(actor, found) === null,
     admin: canAdminIssue(actor, found) === null,
     subscribe: canFollowIssue(actor, found) === null,
+    report: mayReport(actor, found.row.author_id),
   };
 }
 
