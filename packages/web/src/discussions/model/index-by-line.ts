@@ -20,8 +20,6 @@ export type FileThreads = (refs: Refs) => ShownThreads;
 type Lines = Map<string, PageDiscussion[]>;
 
 const NO_THREADS: readonly PageDiscussion[] = [];
-const NOTHING: ShownThreads = { on: () => NO_THREADS, file: [], openCount: 0, resolvedCount: 0, count: 0 };
-export const NO_FILE_THREADS: FileThreads = () => NOTHING;
 
 /** One after the other: a thread that has two reasons to stand at a place stands there once. */
 function push(map: Lines, key: string, discussion: PageDiscussion): void {
@@ -99,6 +97,8 @@ function threadsOf(hash: string, discussions: readonly PageDiscussion[]): FileTh
     return shown;
   };
 }
+
+export const NO_FILE_THREADS: FileThreads = threadsOf('', []);
 
 /** Threads by the hash of their file, with what they were made of. */
 export type ThreadsByFile = ReadonlyMap<string, { of: readonly PageDiscussion[]; threads: FileThreads }>;

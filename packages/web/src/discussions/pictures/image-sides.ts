@@ -1,5 +1,6 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import type { PictureSize } from '@tributary/contract/projects/repository-diff.ts';
+import { rawSides } from './raw-sides.ts';
 
 export type Pixels = PictureSize;
 /** `pixels` where they are known before the picture is there. */
@@ -25,8 +26,7 @@ export function sidesOf(
     | 'new_pixels'
   >,
 ): ImageSide[] {
-  const before = file.new_file ? null : file.old_raw_path;
-  const after = file.deleted_file ? null : file.new_raw_path;
+  const { before, after } = rawSides(file);
   const old = { sizeBytes: file.old_size, pixels: file.old_pixels ?? null };
   const now = { sizeBytes: file.new_size, pixels: file.new_pixels ?? null };
   return [

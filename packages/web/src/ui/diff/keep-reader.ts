@@ -1,8 +1,6 @@
 /** A place in the text of a piece: line, and letters into it. */
 export type Place = { line: number; column: number };
 
-const CONTROL = 'button, a';
-
 /** Text of a line that is drawn as a row; two sides have it on both. */
 function textsOf(row: Element): Element[] {
   return [...row.querySelectorAll('.dt')];
@@ -41,15 +39,22 @@ export function nodeAt(piece: Element, { line, column }: Place): [Node, number] 
 
 /** Writes a piece in another form without taking the keyboard or an end of a selection from whoever is in it. */
 export function keepReader(piece: HTMLElement, write: () => void): void {
-  const controls = () => [...piece.querySelectorAll<HTMLElement>(CONTROL)];
-  const focused = controls().indexOf(document.activeElement as HTMLElement);
+  const { activeElement } = document;
+  // A row has the keyboard where the address named it.
+  const kind = activeElement?.matches('tr') ? 'tr' : 'button, a';
+  const controls = () => [...piece.querySelectorAll<HTMLElement>(kind)];
+  const focused = controls().indexOf(activeElement as HTMLElement);
   const selection = document.getSelection();
   const anchor = selection && placeOf(piece, selection.anchorNode, selection.anchorOffset);
   const focus = selection && placeOf(piece, selection.focusNode, selection.focusOffset);
   const [anchorNode, anchorOffset] = [selection?.anchorNode, selection?.anchorOffset ?? 0];
   const [focusNode, focusOffset] = [selection?.focusNode, selection?.focusOffset ?? 0];
   write();
-  if (focused >= 0) controls()[focused]?.focus({ preventScroll: true });
+  const now = controls()[focused];
+  if (now) {
+    if (now.tabIndex < 0) now.tabIndex = -1;
+    now.focus({ preventScroll: true });
+  }
   if (!selection || !anchorNode || !focusNode || (!anchor && !focus)) return;
   const [fromNode, from] = anchor ? nodeAt(piece, anchor) : [anchorNode, anchorOffset];
   const [toNode, to] = focus ? nodeAt(piece, focus) : [focusNode, focusOffset];

@@ -179,6 +179,22 @@ describe('the keeper of pieces', () => {
     expect(selection?.anchorNode?.textContent?.slice(selection.anchorOffset)).toMatch(/^value402/);
   });
 
+  test('keeps the keyboard on a row that gets its colours', () => {
+    const element = document.createElement('div');
+    element.className = 'dchunk';
+    document.body.append(element);
+    const put = (more: Partial<DiffRow>) => keeper.pieceKeeper.put(element, pieceOf([row(1, more), row(2, more)]));
+    put({ html: 'plain' });
+    const held = element.querySelector<HTMLElement>('#f_0_2');
+    held?.setAttribute('tabindex', '-1');
+    held?.focus();
+    expect(document.activeElement).toBe(held);
+    put({});
+    const now = element.querySelector('#f_0_2');
+    expect(now?.textContent).toContain('const value2');
+    expect(document.activeElement).toBe(now);
+  });
+
   describe('where something comes between lines', () => {
     const rows = Array.from({ length: 60 }, (_, at) => row(at + 1, { isHidden: at === 3 }));
     const inDiff = () => {

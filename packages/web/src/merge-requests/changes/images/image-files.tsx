@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { loadedLater } from '../../../ui/loaded-later.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { LINE_PX, placeholderLines } from '../model/estimated-height.ts';
-import { sidesOf } from '../../../discussions/pictures/image-sides.ts';
+import { rawSides } from '../../../discussions/pictures/raw-sides.ts';
 
 const ImageBody = loadedLater(() => import('./image-body.tsx'));
 
@@ -25,7 +25,10 @@ async function arrival(): Promise<void> {
 
 /** Pictures of both sides, also drawings as long as nobody asks for their lines. */
 export const imageFiles = {
-  isFor: (file: PageDiffFile) => file.viewer.name === 'image' && sidesOf(file).length > 0,
+  isFor: (file: PageDiffFile) => {
+    const { before, after } = rawSides(file);
+    return file.viewer.name === 'image' && (before ?? after) !== null;
+  },
   Body,
   onItsWay: () => (isAwaited ? arrival() : null),
 };
