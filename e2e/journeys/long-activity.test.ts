@@ -325,7 +325,7 @@ test('of a thread with very many replies those in the middle are gone to by link
   expect(bottom).toBeLessThan(900);
   expect(await shiftsOf(page)).toEqual([]);
   expect(await page.locator('article').count()).toBeLessThan(100);
-  const more = page.getByRole('button', { name: 'Show 200 more replies' });
+  const more = page.getByRole('button', { name: /^Show 200 of \d+ more replies$/ });
   await expect.poll(() => more.count()).toBe(2);
   await more.first().click();
   await hasKeyboard(reply(11));

@@ -6,6 +6,9 @@ import { AvatarStack } from '../../ui/avatar-stack.tsx';
 import { repliesOf } from '../model/starter-of.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 
+export const repliesRowClasses =
+  'control flex w-full flex-wrap items-center gap-2 border-t px-4 py-1.5 text-left text-fg-muted hover:bg-hover';
+
 function authorsOf(discussion: PageDiscussion) {
   const seen = new Map(
     repliesOf(discussion).flatMap((note) => (note.author ? [[note.author.id, note.author] as const] : [])),
@@ -25,7 +28,7 @@ export function RepliesRow({ discussion }: { discussion: PageDiscussion }) {
       data-thread-toggle
       aria-expanded={discussion.expanded}
       onClick={() => store.setExpanded(discussion.id, !discussion.expanded)}
-      className="control flex w-full flex-wrap items-center gap-2 border-t px-4 py-1.5 text-left text-fg-muted hover:bg-hover"
+      className={repliesRowClasses}
     >
       <Icon aria-hidden size={14} />
       {discussion.expanded ? (

@@ -33,14 +33,14 @@ async function show() {
 
 const shownIn = (thread: HTMLElement) => thread.querySelectorAll('article').length;
 // Roles of thousands of elements take seconds.
-const more = () => screen.queryAllByText(/^Show \d+ more repl/).map((each) => each.closest('button') as HTMLElement);
+const more = () => screen.queryAllByText(/^Show .*more repl/).map((each) => each.closest('button') as HTMLElement);
 
 it('a very long thread shows its middle when it is asked for, and the keyboard goes on with it', async () => {
   const thread = await show();
   expect(shownIn(thread)).toBe(31);
   expect(screen.queryByText('note 12')).toBeNull();
   expect(screen.getByText('note 301')).toBeTruthy();
-  expect(more().map((each) => each.textContent)).toEqual(['Show 200 more replies270 are folded here']);
+  expect(more().map((each) => each.textContent)).toEqual(['Show 200 of 270 more replies']);
   expect((await axe.run(more()[0] as HTMLElement, { resultTypes: ['violations'] })).violations).toEqual([]);
   fireEvent.click(more()[0] as HTMLElement);
   await waitFor(() => expect(document.activeElement?.id).toBe('note_12'));

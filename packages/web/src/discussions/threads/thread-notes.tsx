@@ -1,14 +1,15 @@
 import type { PageNote } from '@tributary/contract/discussions/page.ts';
-import { UnfoldVertical } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { focusSoon } from '../../lib/focus-soon.ts';
-import { formatCount, plural } from '../../lib/format.ts';
+import { plural } from '../../lib/format.ts';
 import { Timeline } from '../../ui/timeline.tsx';
 import { SystemNote } from '../activity/system-note.tsx';
 import { AT_ONCE, foldMiddle, partsOf, unfoldAround, unfoldNext } from '../model/fold-middle.ts';
 import { NoteView } from './note-view.tsx';
 import { prepareNotes } from './reach-note.ts';
+import { repliesRowClasses } from './replies-row.tsx';
 
 /** What happened to the lines that are talked about. */
 function ThreadEvent({ note }: { note: PageNote }) {
@@ -24,16 +25,10 @@ function ThreadEvent({ note }: { note: PageNote }) {
 /** Where notes are folded away: shows the next of them. */
 function MoreReplies({ notes, onShow }: { notes: readonly PageNote[]; onShow: () => void }) {
   return (
-    <button
-      type="button"
-      onClick={onShow}
-      className="control flex w-full flex-wrap items-center gap-2 border-y bg-sunken px-4 py-1.5 text-left text-fg-muted hover:bg-hover"
-    >
-      <UnfoldVertical aria-hidden size={14} />
-      <span className="font-medium text-fg">
-        Show {plural(Math.min(notes.length, AT_ONCE), 'more reply', 'more replies')}
-      </span>
-      {notes.length > AT_ONCE && <span>{formatCount(notes.length)} are folded here</span>}
+    <button type="button" onClick={onShow} className={`${repliesRowClasses} border-b bg-sunken`}>
+      <ChevronDown aria-hidden size={14} />
+      Show {notes.length > AT_ONCE && `${AT_ONCE} of `}
+      {plural(notes.length, 'more reply', 'more replies')}
     </button>
   );
 }
