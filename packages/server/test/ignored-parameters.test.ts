@@ -160,3 +160,15 @@ test('what only repeats the address is taken with it', async () => {
 test('a project has no address for SSH, said with a text', async () => {
   expect((await call('GET', `/projects/${project.id}`, owner)).body.ssh_url_to_repo).toBe('');
 });
+
+test('projects and groups are searched at both addresses that clients know', async () => {
+  const word = 'scope=projects&search=zzz';
+  for (const place of [`/projects/${project.id}`, `/groups/${groupId}`]) {
+    const [one, other] = [
+      await call('GET', `${place}/search?${word}`, owner),
+      await call('GET', `${place}/-/search?${word}`, owner),
+    ];
+    expect([other.status, other.body]).toEqual([one.status, one.body]);
+    expect(one.status).not.toBe(404);
+  }
+});

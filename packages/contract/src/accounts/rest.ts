@@ -136,7 +136,8 @@ export const restApplicationSettings = z.strictObject({
   default_group_visibility: z.string(),
   max_attachment_size: z.number(),
   session_expire_delay: z.number(),
-  polling_interval_multiplier: z.number(),
+  /** A text: decimals are sent so, and typed clients read it so. */
+  polling_interval_multiplier: z.string(),
   diff_max_patch_bytes: z.number(),
   diff_max_files: z.number(),
   diff_max_lines: z.number(),

@@ -6,6 +6,15 @@ import { getSettings } from '../settings.ts';
 
 const tag = 'Instance';
 
+function toRest(settings: Awaited<ReturnType<typeof getSettings>>) {
+  return { id: 1, ...settings, polling_interval_multiplier: decimal(settings.polling_interval_multiplier) };
+}
+
+/** With at least one place after the point. */
+function decimal(value: number): string {
+  return Number.isInteger(value) ? value.toFixed(1) : String(value);
+}
+
 const getRoute = defineRoute({
   method: 'GET',
   path: '/application/settings',
@@ -13,7 +22,7 @@ const getRoute = defineRoute({
   summary: 'Settings of the instance',
   tag,
   response: restApplicationSettings,
-  handle: async ({ ctx }) => ({ id: 1, ...(await getSettings(ctx)) }),
+  handle: async ({ ctx }) => toRest(await getSettings(ctx)),
 });
 
 const updateRoute = defineRoute({
@@ -24,7 +33,7 @@ const updateRoute = defineRoute({
   tag,
   input: settingsInput,
   response: restApplicationSettings,
-  handle: async ({ ctx, input }) => ({ id: 1, ...(await updateSettings(ctx, input)) }),
+  handle: async ({ ctx, input }) => toRest(await updateSettings(ctx, input)),
 });
 
 export const restSettingsRoutes = [getRoute, updateRoute];
