@@ -48,6 +48,35 @@ test('an issue is made, changed and read; what is hidden is null', async () => {
   });
 });
 
+test('an issue is locked, subscribed to, dated and given to people by their own mutations, as the buttons do', async () => {
+  const set = (as: TestUser, name: string, fields: string, selected: string) =>
+    ask(
+      as,
+      `mutation($p: ID!, $i: String!) { ${name}(input: { projectPath: $p, iid: $i, ${fields} }) {
+      issue { ${selected} } errors } }`,
+      { p: project.full_path, i: '1' },
+    );
+  const cases = [
+    ['issueSetLocked', 'locked: true', 'discussionLocked', { discussionLocked: true }],
+    ['issueSetLocked', 'locked: false', 'discussionLocked', { discussionLocked: false }],
+    ['issueSetSubscription', 'subscribedState: false', 'subscribed', { subscribed: false }],
+    ['issueSetSubscription', 'subscribedState: true', 'subscribed', { subscribed: true }],
+    ['issueSetDueDate', 'dueDate: "2030-02-28"', 'dueDate', { dueDate: expect.stringMatching(/^2030-02-28/) }],
+    ['issueSetDueDate', 'dueDate: null', 'dueDate', { dueDate: null }],
+    [
+      'issueSetAssignees',
+      'assigneeUsernames: ["owner"]',
+      'assignees { nodes { username } }',
+      { assignees: { nodes: [{ username: 'owner' }] } },
+    ],
+  ] as const;
+  for (const [name, fields, selected, issue] of cases) {
+    expect((await set(owner, name, fields, selected)).data[name], name).toEqual({ issue, errors: [] });
+    const { data, errors } = await set(stranger, name, fields, selected);
+    expect([data?.[name] ?? null, errors?.length], name).toEqual([null, 1]);
+  }
+});
+
 test('mutations are those of the buttons, with the same refusals', async () => {
   const confidential = `mutation($input: IssueSetConfidentialInput!) { issueSetConfidential(input: $input) { issue { confidential } errors } }`;
   const hidden = await ask(stranger, confidential, { input: { ...place(), confidential: false } });
