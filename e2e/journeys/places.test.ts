@@ -334,8 +334,18 @@ describe('labels and milestones', () => {
 
     await page.getByRole('button', { name: 'Edit kind::bug' }).click();
     await page.getByLabel('Name').fill('kind::defect');
+    await page.getByLabel('Priority').fill('soon');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Enter a whole number, or nothing.').waitFor();
+    await page.getByLabel('Priority').fill('3');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect.poll(() => focused(page)).toBe('Edit kind::defect');
+    await page.getByText('priority 3').waitFor();
+    await page.getByRole('button', { name: 'Archive kind::defect' }).click();
+    await expect.poll(() => focused(page)).toBe('Offer kind::defect again');
+    await page.getByText('Archived', { exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Archived', { exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Delete kind::defect' }).click();
     await answerYes(page, 'Delete label');
     await page.getByRole('heading', { name: 'No labels yet' }).waitFor();

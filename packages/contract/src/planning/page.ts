@@ -36,7 +36,10 @@ export type LabelEntry = LabelRef & {
   filterHref: string | null;
   /** Issues that have it. */
   issuesHref: string | null;
-  can: { update: boolean; delete: boolean };
+  /** No longer offered where labels are chosen; stays on what has it. */
+  isArchived: boolean;
+  /** `prioritize`: its priority in this project, also of one from a group above. */
+  can: { update: boolean; delete: boolean; prioritize: boolean };
 };
 
 /**
@@ -103,6 +106,6 @@ export type MilestoneShowPageData = {
   place: PlanningPlace;
   milestone: MilestoneEntry & { descriptionHtml: string; createdAt: string };
   writing: DescriptionPaths;
-  /** What belongs to it, e.g. merge requests; filled by the slices to the right. */
-  sections: { key: string; title: string; total: number; items: MilestoneItem[] }[];
+  /** What belongs to it, e.g. merge requests; filled by the slices to the right. `items` are the first 100; the list has all. */
+  sections: { key: string; title: string; total: number; items: MilestoneItem[]; listHref: string }[];
 };

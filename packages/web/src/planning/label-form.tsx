@@ -5,10 +5,13 @@ import { FormError, useForm } from '../ui/form.tsx';
 import { Label } from '../ui/label.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-export type LabelBody = { name: string; color: string; description: string };
+export type LabelBody = { name?: string; color?: string; description?: string; priority?: number | null };
 
 export type LabelFormProps = {
+  /** Null for a new one. */
   label: LabelEntry | null;
+  /** In a project labels have a priority; of one from a group above it is all that can be set there. */
+  hasPriority: boolean;
   suggestedColors: LabelsPageData['suggestedColors'];
   submitLabel: string;
   onSubmit: (body: LabelBody) => Promise<void>;
@@ -16,6 +19,15 @@ export type LabelFormProps = {
 };
 
 const FIRST_COLOR = '#428bca';
+
+const MAX_PRIORITY = 2_147_483_647;
+
+/** Undefined where the text is no number; null for none. */
+function priorityOf(text: string): number | null | undefined {
+  if (text.trim() === '') return null;
+  const number = Number(text);
+  return Number.isInteger(number) && number >= 0 && number <= MAX_PRIORITY ? number : undefined;
+}
 
 function isColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text);
@@ -40,24 +52,32 @@ function Swatch({ value, name, isChosen, onChoose }: SwatchProps) {
   );
 }
 
-/** Name, color and meaning of a label, with how it will look. */
-export function LabelForm({ label, suggestedColors, submitLabel, onSubmit, onCancel }: LabelFormProps) {
+function useLabelForm({ label, hasPriority, suggestedColors, onSubmit }: LabelFormProps) {
+  const isOwn = label === null || label.can.update;
   const form = useForm({
     initial: {
       name: label?.name ?? '',
       description: label?.description ?? '',
       color: label?.color ?? suggestedColors[0]?.value ?? FIRST_COLOR,
+      priority: String(label?.priority ?? ''),
     },
     validate: (values) => ({
       ...(values.name.trim() === '' && { name: 'Enter a name.' }),
       ...(!isColor(values.color) && { color: 'Enter a color such as #428bca.' }),
+      ...(priorityOf(values.priority) === undefined && { priority: 'Enter a whole number, or nothing.' }),
     }),
-    onSubmit: (values) => onSubmit(values),
+    onSubmit: ({ priority, ...values }) =>
+      onSubmit({ ...(isOwn && values), ...(hasPriority && { priority: priorityOf(priority) ?? null }) }),
   });
-  const { name, color } = form.values;
+  return { form, isOwn };
+}
+
+type Form = ReturnType<typeof useLabelForm>['form'];
+
+function OwnFields({ form, suggestedColors }: { form: Form } & Pick<LabelFormProps, 'suggestedColors'>) {
+  const { color } = form.values;
   return (
-    <form {...form.props} className="flex max-w-160 flex-col gap-4">
-      <FormError form={form} />
+    <>
       <TextField
         label="Name"
         autoFocus
@@ -87,6 +107,29 @@ export function LabelForm({ label, suggestedColors, submitLabel, onSubmit, onCan
           ))}
         </div>
       </div>
+    </>
+  );
+}
+
+/** Name, color and meaning of a label, and how urgent it is in a project, with how it will look. */
+export function LabelForm(props: LabelFormProps) {
+  const { form, isOwn } = useLabelForm(props);
+  const { hasPriority, suggestedColors, submitLabel, onCancel } = props;
+  const { name, color } = form.values;
+  return (
+    <form {...form.props} className="flex max-w-160 flex-col gap-4">
+      <FormError form={form} />
+      {isOwn && <OwnFields form={form} suggestedColors={suggestedColors} />}
+      {hasPriority && (
+        <TextField
+          label="Priority"
+          inputMode="numeric"
+          autoFocus={!isOwn}
+          className="max-w-80"
+          hint="0 is the most urgent. Lists can be sorted by it; without a number the label counts last."
+          {...form.text('priority')}
+        />
+      )}
       <div className="flex min-h-5 items-center gap-2 text-fg-muted">
         <span>Looks like</span>
         <Label title={name.trim() === '' ? 'label' : name} color={color} />

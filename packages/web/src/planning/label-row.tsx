@@ -1,11 +1,13 @@
 import type { LabelEntry, LabelsPageData } from '@tributary/contract/planning/page.ts';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { focusAfterChange } from '../app/next-focus.ts';
 import { reloadPage } from '../app/navigation.tsx';
 import { useRowRemoval } from '../app/use-row-removal.ts';
+import { messageOf } from '../lib/app-error.ts';
 import { plural } from '../lib/format.ts';
 import { api } from '../lib/http.ts';
+import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Label } from '../ui/label.tsx';
 import { ListRow } from '../ui/list-row.tsx';
@@ -17,6 +19,7 @@ type Props = { label: LabelEntry; data: Pick<LabelsPageData, 'place' | 'suggeste
 function Facts({ label, place, error }: { label: LabelEntry; place: LabelsPageData['place']; error: string | null }) {
   const isInherited = label.owner.id !== place.id || label.owner.kind !== place.kind;
   const facts = [
+    label.priority !== null && `priority ${label.priority}`,
     label.openIssuesCount > 0 && plural(label.openIssuesCount, 'open issue'),
     label.openMergeRequestsCount > 0 && plural(label.openMergeRequestsCount, 'open merge request'),
     isInherited && (
@@ -51,6 +54,18 @@ export function LabelRow({ label, data }: Props) {
   const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const path = `${placeApi(label.owner)}/labels/${label.id}`;
+  // Of one from a group above the project knows the priority alone.
+  const changePath = `${placeApi(data.place)}/labels/${label.id}`;
+  const [archivingError, setArchivingError] = useState<string | null>(null);
+  const archive = async () => {
+    setArchivingError(null);
+    try {
+      await api.put(path, { body: { archived: !label.isArchived } });
+      await reloadPage();
+    } catch (failure) {
+      setArchivingError(messageOf(failure));
+    }
+  };
   const leaveEditing = () => focusAfterChange(() => setEditing(false), editButton);
   const { button, error, remove } = useRowRemoval({
     title: `Delete the label ${label.name}?`,
@@ -62,10 +77,12 @@ export function LabelRow({ label, data }: Props) {
       <li data-row className="border-b p-4 last:border-b-0">
         <LabelForm
           label={label}
+          hasPriority={label.can.prioritize}
           suggestedColors={data.suggestedColors}
           submitLabel="Save changes"
           onSubmit={async ({ name, ...body }) => {
-            await api.put(path, { body: { ...body, ...(name !== label.name && { new_name: name }) } });
+            const renamed = name !== undefined && name !== label.name && { new_name: name };
+            await api.put(changePath, { body: { ...body, ...renamed } });
             await reloadPage();
             leaveEditing();
           }}
@@ -80,16 +97,25 @@ export function LabelRow({ label, data }: Props) {
       title={
         <Label whole title={label.name} color={label.color} {...(label.filterHref && { href: label.filterHref })} />
       }
-      meta={<Facts label={label} place={data.place} error={error} />}
+      badges={label.isArchived && <Badge>Archived</Badge>}
+      meta={<Facts label={label} place={data.place} error={error ?? archivingError} />}
       trailing={
         <span className="flex gap-1">
-          {label.can.update && (
+          {(label.can.update || label.can.prioritize) && (
             <IconButton
               ref={editButton}
               icon={Pencil}
               size="sm"
               label={`Edit ${label.name}`}
               onClick={() => setEditing(true)}
+            />
+          )}
+          {label.can.update && (
+            <IconButton
+              icon={label.isArchived ? ArchiveRestore : Archive}
+              size="sm"
+              label={`${label.isArchived ? 'Offer' : 'Archive'} ${label.name}${label.isArchived ? ' again' : ''}`}
+              onClick={() => void archive()}
             />
           )}
           {label.can.delete && (

@@ -32,7 +32,8 @@ function label(id: number, name: string, parts: Partial<LabelEntry> = {}): Label
     openMergeRequestsCount: 0,
     filterHref: null,
     issuesHref: null,
-    can: { update: true, delete: true },
+    isArchived: false,
+    can: { update: true, delete: true, prioritize: true },
     ...parts,
   };
 }
@@ -80,7 +81,7 @@ export const states: Record<string, ReactNode> = {
       />
       <LabelRow
         data={data}
-        label={label(2, 'kind::feature', { owner: above, can: { update: false, delete: false } })}
+        label={label(2, 'kind::feature', { owner: above, can: { update: false, delete: false, prioritize: true } })}
       />
       <LabelRow
         data={data}
@@ -91,6 +92,7 @@ export const states: Record<string, ReactNode> = {
   ),
   'A label in change': (
     <LabelForm
+      hasPriority
       label={label(5, 'kind::bug', { color: '#428bca' })}
       suggestedColors={suggestedColors}
       submitLabel="Save changes"

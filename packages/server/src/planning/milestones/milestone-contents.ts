@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 
 /** What other slices hang on milestones, such as merge requests. Both hold only what the actor may see. */
 export type MilestoneContents = {
+  /** Also the address of their list below a place. */
   key: string;
   title: string;
   order: number;

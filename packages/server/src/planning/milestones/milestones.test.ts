@@ -1,6 +1,6 @@
 import { restMilestone } from '@tributary/contract/planning/rest.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { restCaller } from '../../../testing/call-rest.ts';
+import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
 import type { NamespaceRow } from '../../projects/index.ts';
@@ -13,6 +13,7 @@ let reporter: TestUser;
 let group: NamespaceRow;
 let project: BuiltProject;
 const call = restCaller(() => app);
+const page = pageCaller(() => app);
 const url = () => `/projects/${project.id}/milestones`;
 
 beforeAll(async () => {
@@ -110,6 +111,17 @@ describe('milestones over REST', () => {
     expect([elsewhere.status, elsewhere.body]).toEqual([404, { message: '404 Milestone Not Found' }]);
     const paged = await call('GET', `${url()}/${own.id}/issues?per_page=1`, owner);
     expect([paged.body.length, paged.headers['x-total']]).toEqual([1, '2']);
+    // Its page leads to the whole lists.
+    const { data } = (await page(`/${project.full_path}/-/milestones/${own.iid}`, owner)).body;
+    const hrefs = data.sections.map(({ listHref }: { listHref: string }) => listHref);
+    expect(hrefs).toEqual(
+      ['issues', 'merge_requests'].map((list) => `/${project.full_path}/-/${list}?state=all&milestone_title=Own`),
+    );
+    const listed = (await page(hrefs[0], owner)).body.data;
+    expect(listed.items.map(({ title }: { title: string }) => title).toSorted()).toEqual([
+      'Not for all',
+      'Of the project',
+    ]);
   });
 
   test('those without the right are refused', async () => {

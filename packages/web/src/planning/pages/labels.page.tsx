@@ -26,6 +26,7 @@ function AddCard({ data, onDone }: AddCardProps) {
       <div className="p-4">
         <LabelForm
           label={null}
+          hasPriority={data.place.kind === 'project'}
           suggestedColors={data.suggestedColors}
           submitLabel="Create label"
           onSubmit={async (body) => {

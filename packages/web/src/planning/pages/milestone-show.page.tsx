@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Label } from '../../ui/label.tsx';
+import { Link } from '../../ui/link.tsx';
 import { List, ListRow } from '../../ui/list-row.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
@@ -59,7 +60,10 @@ function ItemSection({ section }: { section: MilestoneShowPageData['sections'][n
         </List>
       )}
       {section.total > section.items.length && section.items.length > 0 && (
-        <p className="pt-2 text-sm text-fg-muted">{`The first ${formatCount(section.items.length)} of ${formatCount(section.total)}.`}</p>
+        <p className="pt-2 text-sm text-fg-muted">
+          {`The first ${formatCount(section.items.length)} of ${formatCount(section.total)}. `}
+          <Link href={section.listHref}>{`All ${section.title.toLowerCase()} of this milestone`}</Link>
+        </p>
       )}
     </section>
   );

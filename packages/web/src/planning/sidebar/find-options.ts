@@ -18,7 +18,7 @@ export async function findPeople(projectId: number, query: string, signal: Abort
 
 export async function findLabels(projectId: number, query: string, signal: AbortSignal): Promise<ComboboxOption[]> {
   const labels = await api.get<RestLabel[]>(`/api/v4/projects/${projectId}/labels`, {
-    query: { search: query, per_page: LIMIT },
+    query: { search: query, archived: false, per_page: LIMIT },
     signal,
   });
   return labels.map((label) => ({

@@ -15,6 +15,11 @@ export function toLabelEntry(answer: LabelAnswer, place: PlanningPlace, mayChang
     openMergeRequestsCount: answer.openMergeRequestsCount ?? 0,
     filterHref: place.kind === 'project' ? `/${place.fullPath}/-/merge_requests?${filter}` : null,
     issuesHref: place.kind === 'project' ? `/${place.fullPath}/-/issues?${filter}` : null,
-    can: { update: mayChange && isOwn, delete: mayChange && isOwn },
+    isArchived: label.archived,
+    can: {
+      update: mayChange && isOwn,
+      delete: mayChange && isOwn,
+      prioritize: mayChange && place.kind === 'project',
+    },
   };
 }

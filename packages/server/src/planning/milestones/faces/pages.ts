@@ -79,7 +79,10 @@ async function loadOne(
       place: toPlacePage(place),
       milestone: { ...entry, descriptionHtml: html, createdAt: milestone.createdAt.toISOString() },
       writing: descriptionPaths(ctx, place),
-      sections,
+      sections: sections.map((section) => ({
+        ...section,
+        listHref: `${belowHref(place)}/${section.key}?state=all&milestone_title=${encodeURIComponent(milestone.title)}`,
+      })),
     },
   };
 }
