@@ -1,5 +1,7 @@
 import { type Context } from '../platform/context.ts';
 import { emitAll, publishAll } from '../platform/events.ts';
+import { plainText } from '../platform/markup/index.ts';
+import { retellNote } from '../projects/index.ts';
 import type { EventBatch, NoteEvent } from './events.ts';
 import { topicOfNote } from './internal-topic.ts';
 import { type Noteable, type NoteChange, noteableDescriptor } from './noteable.ts';
@@ -47,6 +49,9 @@ export async function announceNotes(
   // What the product itself notes down is news for open pages, not for hooks and mail.
   const said = notes.filter((note) => !note.is_system);
   await emitAll(ctx, EVENTS[kind], said.map(dataOf));
+  if (kind !== 'created') {
+    for (const note of said) await retellNote(ctx, note.id, kind === 'deleted' ? null : plainText(note.body));
+  }
   for (const [topic, heard] of Map.groupBy(notes, (note) => topicOfNote(noteable, note))) {
     const told = heard.map((note) => ({ noteId: note.id, discussionId: note.discussion_id }));
     if (topic !== null) await publishAll(ctx, topic, EVENTS[kind], told);

@@ -1,6 +1,6 @@
 import { restEvent } from '@tributary/contract/projects/events.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { restCaller } from '../../../testing/call-rest.ts';
+import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createToken, createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
@@ -15,6 +15,7 @@ let guest: TestUser;
 let stranger: TestUser;
 let project: BuiltProject;
 const rest = restCaller(() => app);
+const page = pageCaller(() => app);
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -91,6 +92,26 @@ test('what this reader may not read is not there: internal, confidential, delete
     const found = await Promise.all([said, inside, gone, secret].map(({ id }) => bodies(id, as)));
     expect([as.user.username, found]).toEqual([as.user.username, seen.map((each) => [each])]);
   }
+});
+
+test('the activity shows a comment as it is now, and not at all when it is gone', async () => {
+  const of = await issue();
+  const [edited, gone] = [await say(of, 'The password is hunter2'), await say(of, 'Never said')];
+  await rest('PUT', `${of}/notes/${edited.id}`, owner, { body: 'The **password** is gone' });
+  await rest('DELETE', `${of}/notes/${gone.id}`, owner);
+  const { body } = await page(`/${project.full_path}`, owner);
+  const { body: profile } = await page('/owner', owner);
+  for (const shown of [body, profile]) {
+    expect(JSON.stringify(shown)).not.toContain('hunter2');
+    expect(JSON.stringify(shown)).not.toContain('Never said');
+  }
+  const rows = await app.platform.db
+    .selectFrom('user_events')
+    .select(['target_id', 'detail'])
+    .where('target_type', '=', 'note')
+    .where('target_id', 'in', [edited.id, gone.id])
+    .execute();
+  expect(rows).toEqual([{ target_id: edited.id, detail: 'The password is gone' }]);
 });
 
 test('a token that reads no project reads no comment here', async () => {

@@ -72,6 +72,22 @@ export async function deleteActivityOf(db: Db | Tx, projectId: number, path: str
   await db.deleteFrom('user_events').where(ofPath(projectId, path)).execute();
 }
 
+type Target = { targetType: string; targetId: number };
+
+/** Entries about this very thing are told no more. */
+export async function deleteTargetEvents(db: Db | Tx, { targetType, targetId }: Target): Promise<void> {
+  await db.deleteFrom('user_events').where('target_type', '=', targetType).where('target_id', '=', targetId).execute();
+}
+
+export async function setTargetDetail(db: Db | Tx, { targetType, targetId }: Target, detail: string): Promise<void> {
+  await db
+    .updateTable('user_events')
+    .set({ detail })
+    .where('target_type', '=', targetType)
+    .where('target_id', '=', targetId)
+    .execute();
+}
+
 export type Deed = { authorId: number; action: string; targetType: string; targetId: number };
 
 /** The last entry of this kind. */

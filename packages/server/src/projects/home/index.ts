@@ -12,4 +12,5 @@ export {
   changeActivityAbility,
   removeActivity,
   removeDeed,
+  retellNote,
 } from './record-activity.ts';

@@ -1,7 +1,15 @@
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Ability } from '../../platform/policy/permissions.ts';
-import { type Deed, deleteActivityOf, deleteLastDeed, insertUserEvents, setActivityAbility } from './activity-store.ts';
+import {
+  type Deed,
+  deleteActivityOf,
+  deleteLastDeed,
+  deleteTargetEvents,
+  insertUserEvents,
+  setActivityAbility,
+  setTargetDetail,
+} from './activity-store.ts';
 
 export type Activity = {
   /** The actor when left out; nothing is recorded when nobody acts. */
@@ -77,6 +85,13 @@ export async function changeActivityAbility(ctx: Context, thing: OfThing & { abi
 /** Takes away the entries about a thing that is gone. */
 export async function removeActivity(ctx: Context, { projectId, path }: OfThing): Promise<void> {
   await deleteActivityOf(ctx.db, projectId, path);
+}
+
+/** What the entries about a comment show of it: its words as they are now; none (`null`) when it is gone. */
+export async function retellNote(ctx: Context, noteId: number, words: string | null): Promise<void> {
+  const target = { targetType: 'note', targetId: noteId };
+  if (words === null) await deleteTargetEvents(ctx.db, target);
+  else await setTargetDetail(ctx.db, target, words.slice(0, MAX_TEXT));
 }
 
 /** Takes the last entry about a deed away that was undone. */
