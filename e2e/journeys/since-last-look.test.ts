@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { beginJourney } from '../testing/journey.ts';
@@ -17,6 +18,8 @@ const FOREIGN_FILES = 1_000;
 const lines = Array.from({ length: 60 }, (_, at) => `line ${at + 1}`);
 const text = (parts: readonly string[]) => `${parts.join('\n')}\n`;
 const own = lines.with(10, 'own');
+const later = own.with(40, 'of the target').with(20, 'own later').toSpliced(30, 1, 'one', 'two');
+const hashOf = (path: string) => createHash('sha1').update(path).digest('hex');
 const changes = () => `/${project.path}/-/merge_requests/1/diffs`;
 
 beforeAll(async () => {
@@ -40,6 +43,8 @@ beforeAll(async () => {
 
 const linesOf = (page: Page, file: string) => page.getByRole('group', { name: `Changes of ${file}` });
 const files = (page: Page) => page.locator('section[id^="diff-content-"]');
+const toolbar = (page: Page) => page.getByRole('group', { name: 'View of the changes' });
+const versions = () => ann.rest.get<{ head_commit_sha: string }[]>(`/projects/${project.id}/merge_requests/1/versions`);
 const notice = (page: Page) => page.getByRole('note').filter({ hasText: 'Only what changed since' });
 
 /** Opens the changes and waits until the server knows that they were seen. */
@@ -67,12 +72,9 @@ describe('a reviewer who comes back after a rebase', () => {
     await client.must('push', 'origin', 'main');
     await client.must('checkout', '--quiet', 'feature');
     await client.must('rebase', '--quiet', 'main');
-    const later = own.with(40, 'of the target').with(20, 'own later').toSpliced(30, 1, 'one', 'two');
     await client.commit({ 'zebra.txt': text(later) }, 'Answer the review');
     await client.must('push', '--force', 'origin', 'feature');
-    await expect
-      .poll(async () => (await ann.rest.get<unknown[]>(`/projects/${project.id}/merge_requests/1/versions`)).length)
-      .toBe(2);
+    await expect.poll(async () => (await versions()).length).toBe(2);
     const { page } = reviewer;
     await page.goto('about:blank');
     await look(page);
@@ -113,11 +115,12 @@ describe('a reviewer who comes back after a rebase', () => {
     const hidden = page.getByText('1 place that only the target branch changed is hidden.');
     await hidden.getByRole('button', { name: 'Show' }).click();
     await linesOf(page, 'zebra.txt').getByText('of the target').first().waitFor();
+    await toolbar(page).getByText('1 file', { exact: true }).waitFor();
+    await toolbar(page).getByText('3 lines added, 2 lines removed').waitFor();
     await notice(page).getByRole('button', { name: 'Show them' }).click();
     await notice(page).getByText('are marked').waitFor();
-    await page
+    await toolbar(page)
       .getByText(`${(FOREIGN_FILES + 1).toLocaleString('en')} files`)
-      .first()
       .waitFor();
     await notice(page).getByRole('button', { name: 'Hide them' }).click();
     await notice(page).getByText('are hidden').waitFor();

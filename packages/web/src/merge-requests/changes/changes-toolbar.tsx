@@ -12,12 +12,12 @@ import { VersionPickers } from './version-pickers.tsx';
 import { ViewMenu } from './view-menu.tsx';
 
 function Stats() {
-  const { metadata } = useChanges();
-  if (!metadata.counts_ready) return <span>{plural(metadata.size, 'file')}</span>;
+  // Those that are shown: what came with a rebase may be left out.
+  const { files, metadata } = useChanges();
   return (
     <>
-      <span>{plural(metadata.size, 'file')}</span>
-      <DiffStat added={metadata.added_lines} removed={metadata.removed_lines} />
+      <span>{plural(files.length, 'file')}</span>
+      {metadata.counts_ready && <DiffStat added={metadata.added_lines} removed={metadata.removed_lines} />}
     </>
   );
 }
