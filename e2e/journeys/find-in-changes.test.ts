@@ -66,6 +66,7 @@ describe('find in the whole merge request', () => {
     await hasKeyboard(box(page));
     await page.keyboard.press('Shift+Enter');
     await page.locator('tr.dr-selected').getByText('locked needle').waitFor();
+    await expect.poll(() => page.locator('tr.dr-selected').count()).toBe(1);
     const selected = page.locator('tr.dr-selected').filter({ hasText: 'locked needle' });
     await expect
       .poll(() =>

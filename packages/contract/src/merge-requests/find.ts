@@ -38,6 +38,9 @@ export type FindHit = Found &
       }
   );
 
+/** Time ran out, a file was too large to be looked through, or a line had more matches than are counted. */
+export type FindLeftOut = 'time' | 'large_file' | 'long_line';
+
 export type FindAnswer = {
   /** In the order they are read: file after file, threads last. At most 500 lines. */
   hits: FindHit[];
@@ -46,6 +49,6 @@ export type FindAnswer = {
   files_count: number;
   /** More lines hold it than are listed. */
   is_cut: boolean;
-  /** False when time ran out: there may be more than is counted. */
-  is_complete: boolean;
+  /** Why there may be more than is counted; empty when everything was looked at. */
+  left_out: FindLeftOut[];
 };

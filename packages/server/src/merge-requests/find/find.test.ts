@@ -42,9 +42,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function ask(query: object) {
+async function ask(query: object, { iid } = row) {
   const server = await app.server();
-  const url = `/${project.full_path}/-/merge_requests/${row.iid}/diffs_find.json`;
+  const url = `/${project.full_path}/-/merge_requests/${iid}/diffs_find.json`;
   const answer = await server.inject({ url, query: { ...query }, headers: owner.headers });
   return { status: answer.statusCode, body: answer.json() as FindAnswer & { message?: unknown } };
 }
@@ -52,7 +52,7 @@ async function ask(query: object) {
 test('every match is counted, in all places, also beyond what is listed and in folded files', async () => {
   const { body } = await ask({ search: 'needle' });
   expect(body.counts).toEqual({ added: 702, removed: 2, context: 0, files: 1, threads: 0 });
-  expect(body).toMatchObject({ files_count: 3, is_cut: true, is_complete: true });
+  expect(body).toMatchObject({ files_count: 3, is_cut: true, left_out: [] });
   expect(body.hits).toHaveLength(500);
   expect(body.hits[0]).toMatchObject({
     place: 'removed',
@@ -76,7 +76,7 @@ test('places, case and expressions narrow it', async () => {
   expect((await ask({ search: 'nothing like it' })).body).toMatchObject({
     hits: [],
     files_count: 0,
-    is_complete: true,
+    left_out: [],
   });
 });
 
@@ -97,6 +97,24 @@ test('what is no search is refused with what to do', async () => {
   expect((await ask({ search: 'x'.repeat(201) })).status).toBe(400);
 });
 
+test('of lines and files that are too much the answer says so', async () => {
+  const other = await createMergeRequest(app, {
+    project,
+    author: owner,
+    branch: 'long',
+    files: { 'min.js': 'zq'.repeat(1_500), 'long.js': 'k'.repeat(100_001), 'huge.txt': 'y'.repeat(17 * 1_024 * 1_024) },
+  });
+  await app.runJobs();
+  const many = await ask({ search: 'zq' }, other);
+  expect(many.body.counts.added).toBe(1_500);
+  expect(many.body.left_out).toEqual(['large_file']);
+  const names = await ask({ search: 'zq', in: 'files' }, other);
+  expect(names.body.left_out).toEqual([]);
+  const most = await ask({ search: 'k' }, other);
+  expect(most.body.counts.added).toBe(100_000);
+  expect(most.body.left_out.toSorted()).toEqual(['large_file', 'long_line']);
+});
+
 test('when time runs out the answer says that there may be more', async () => {
   const ctx = contextOf(app, owner);
   const found = await getMergeRequest(ctx, await getProjectAccess(ctx, project.id), row.iid);
@@ -104,5 +122,5 @@ test('when time runs out the answer says that there may be more', async () => {
   if (!range) throw new Error('the request has no version');
   const search = { text: 'needle', isRegex: false, isCaseSensitive: false, places: undefined };
   const answer = await findInRequest(ctx, found, range, { ...search, patienceMs: -1 });
-  expect(answer).toMatchObject({ hits: [], is_complete: false });
+  expect(answer).toMatchObject({ hits: [], left_out: ['time'] });
 });

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FindAnswer, FindHit } from '@tributary/contract/merge-requests/find.ts';
+import type { FindAnswer, FindHit, FindLeftOut } from '@tributary/contract/merge-requests/find.ts';
 import { FIND_PLACES, type FindPlace } from '@tributary/contract/merge-requests/find-places.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { fileHash, type IndexFile, type InlineLine, parsePatch, toInlineLines } from '@tributary/git';
@@ -33,9 +33,8 @@ class Finding {
   readonly #deadline: number;
   #turnEnd = performance.now() + TURN_MS;
   isCut = false;
-  isLate = false;
-  /** Something was left out. */
-  isPartial = false;
+  /** What was not looked at, or not to its end. */
+  readonly leftOut = new Set<FindLeftOut>();
 
   constructor(match: Matcher, patienceMs: number) {
     this.#match = match;
@@ -44,9 +43,10 @@ class Finding {
 
   /** Looks at one text; `place` says where it stands, only when something is found. */
   look(place: FindPlace, text: string, where: () => FindWhere): void {
-    const ranges = this.#match(text);
-    if (ranges.length === 0) return;
-    this.counts[place] += ranges.length;
+    const { ranges, count, isWhole } = this.#match(text);
+    if (count === 0) return;
+    this.counts[place] += count;
+    if (!isWhole) this.leftOut.add('long_line');
     const at = where();
     if (at.file_hash !== null) this.files.add(at.file_hash);
     if (this.hits.length < MOST_HITS) this.hits.push({ ...at, ...excerpt(text, ranges) });
@@ -56,12 +56,12 @@ class Finding {
   /** False when there is no more time. Lets others work now and then. */
   async mayGoOn(): Promise<boolean> {
     const now = performance.now();
-    if (now > this.#deadline) this.isLate = true;
+    if (now > this.#deadline) this.leftOut.add('time');
     else if (now > this.#turnEnd) {
       await nextTurn();
       this.#turnEnd = performance.now() + TURN_MS;
     }
-    return !this.isLate;
+    return !this.leftOut.has('time');
   }
 }
 
@@ -81,8 +81,8 @@ export async function findInRequest(
   const places = new Set<FindPlace>(wanted.places ?? FIND_PLACES);
   await findInFiles(ctx, range, finding, places);
   if (places.has('threads')) await findInThreads(ctx, found, finding);
-  const { hits, counts, files, isCut, isLate, isPartial } = finding;
-  return { hits, counts, files_count: files.size, is_cut: isCut, is_complete: !isLate && !isPartial };
+  const { hits, counts, files, isCut, leftOut } = finding;
+  return { hits, counts, files_count: files.size, is_cut: isCut, left_out: [...leftOut] };
 }
 
 async function findInFiles(
@@ -115,7 +115,7 @@ async function largePatch(
   finding: Finding,
 ): Promise<Buffer | undefined> {
   if ((file.oldSize ?? 0) + (file.newSize ?? 0) <= MOST_LARGE_BYTES) return patchOf(ctx, range, diff, file);
-  finding.isPartial = true;
+  finding.leftOut.add('large_file');
   return undefined;
 }
 

@@ -9,7 +9,7 @@ const search = (text: string, change: Partial<Search> = {}): Search => ({
   ...change,
 });
 const found = (line: string, wanted: Search) =>
-  matcherOf(wanted)?.(line).map(({ start, end }) => line.slice(start, end));
+  matcherOf(wanted)?.(line).ranges.map(({ start, end }) => line.slice(start, end));
 
 test.each([
   ['Needle needle', search('needle'), ['Needle', 'needle']],
@@ -33,9 +33,21 @@ test.each(['(', '[a', '(?=look)', '(a)\\1', '*', `${'('.repeat(99)}a`])('%s is n
 
 test('an expression made to take for ever does not', async () => {
   const matcher = matcherOf(search('(a+)+$', { isRegex: true }));
-  const spent = await cpuMsOf(() => expect(matcher?.(`${'a'.repeat(20_000)}b`)).toEqual([]));
+  const spent = await cpuMsOf(() => expect(matcher?.(`${'a'.repeat(20_000)}b`)).toMatchObject({ count: 0 }));
   expect(spent).toBeLessThan(5_000);
 });
+
+test.each([search('a'), search('[a]', { isRegex: true })])(
+  'of very many matches the first are listed: %o',
+  (wanted) => {
+    const matcher = matcherOf(wanted);
+    const many = matcher?.('a'.repeat(5_000));
+    expect(many).toMatchObject({ count: 5_000, isWhole: true });
+    expect(many?.ranges).toHaveLength(1_000);
+    expect(matcher?.('a'.repeat(100_000))).toMatchObject({ count: 100_000, isWhole: true });
+    expect(matcher?.('a'.repeat(100_001))).toMatchObject({ count: 100_000, isWhole: false });
+  },
+);
 
 test('an expression that would grow without bounds is refused', () => {
   expect(matcherOf(search('((((a{30}){30}){30}){30}){30}', { isRegex: true }))).toBeUndefined();
@@ -43,7 +55,7 @@ test('an expression that would grow without bounds is refused', () => {
 
 test('of a long line the part around the first match is shown', () => {
   const line = `${'x'.repeat(1_000)}needle${'y'.repeat(1_000)}needle`;
-  const part = excerpt(line, matcherOf(search('needle'))?.(line) ?? []);
+  const part = excerpt(line, matcherOf(search('needle'))?.(line).ranges ?? []);
   expect(part.text.length).toBe(240);
   expect(part.ranges.map(({ start, end }) => part.text.slice(start, end))).toEqual(['needle']);
   expect(excerpt('short needle', [{ start: 6, end: 12 }])).toEqual({

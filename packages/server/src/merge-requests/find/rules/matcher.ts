@@ -1,13 +1,16 @@
 import { RE2JS, RE2JSException } from 're2js';
 
 export type Range = { start: number; end: number };
-/** All matches in one line, in UTF-16 units. */
-export type Matcher = (line: string) => Range[];
+/** In UTF-16 units. Of very many matches the first are listed; `isWhole` is false where the others were not counted either. */
+export type Matches = { ranges: Range[]; count: number; isWhole: boolean };
+export type Matcher = (line: string) => Matches;
 
 export type Search = { text: string; isRegex: boolean; isCaseSensitive: boolean };
 
-/** A line has at most so many listed matches; one match more tells that there are others. */
-const MOST_IN_LINE = 1_000;
+/** Of one line so many matches are listed, those after them only counted. */
+const MOST_LISTED = 1_000;
+/** A line is looked through in one go: others wait meanwhile. */
+const MOST_COUNTED = 100_000;
 
 /** Undefined when the text is no expression. Expressions take time in proportion to the line, whatever they say. */
 export function matcherOf(search: Search): Matcher | undefined {
@@ -23,14 +26,26 @@ function expressionMatcher({ text, isCaseSensitive }: Search): Matcher | undefin
     throw error;
   }
   return (line) => {
-    const ranges: Range[] = [];
     const matcher = pattern.matcher(line);
-    while (ranges.length < MOST_IN_LINE && matcher.find()) {
-      // An empty match marks nothing.
-      if (matcher.end() > matcher.start()) ranges.push({ start: matcher.start(), end: matcher.end() });
-    }
-    return ranges;
+    return countMatches(() => {
+      while (matcher.find()) {
+        // An empty match marks nothing.
+        if (matcher.end() > matcher.start()) return { start: matcher.start(), end: matcher.end() };
+      }
+      return undefined;
+    });
   };
+}
+
+function countMatches(next: () => Range | undefined): Matches {
+  const ranges: Range[] = [];
+  let count = 0;
+  for (let range = next(); range; range = next()) {
+    if (count === MOST_COUNTED) return { ranges, count, isWhole: false };
+    count += 1;
+    if (count <= MOST_LISTED) ranges.push(range);
+  }
+  return { ranges, count, isWhole: true };
 }
 
 function textMatcher({ text, isCaseSensitive }: Search): Matcher {
@@ -38,12 +53,12 @@ function textMatcher({ text, isCaseSensitive }: Search): Matcher {
   const wanted = fold(text);
   return (line) => {
     const folded = fold(line);
-    const ranges: Range[] = [];
-    for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, at + wanted.length)) {
-      if (ranges.length === MOST_IN_LINE) break;
-      ranges.push({ start: at, end: at + wanted.length });
-    }
-    return ranges;
+    let from = 0;
+    return countMatches(() => {
+      const start = folded.indexOf(wanted, from);
+      from = start + wanted.length;
+      return start === -1 ? undefined : { start, end: from };
+    });
   };
 }
 

@@ -7,16 +7,21 @@ const answer = (counts: Partial<FindAnswer['counts']>, change: Partial<FindAnswe
   counts: { added: 0, removed: 0, context: 0, files: 0, threads: 0, ...counts },
   files_count: 0,
   is_cut: false,
-  is_complete: true,
+  left_out: [],
   ...change,
 });
 
 test.each([
   [answer({}), 'Nothing found'],
-  [answer({}, { is_complete: false }), 'Nothing found so far; time ran out'],
+  [answer({}, { left_out: ['time'] }), 'Nothing found so far; time ran out'],
+  [answer({}, { left_out: ['large_file'] }), 'Nothing found so far; a file is too large to be looked through'],
+  [answer({ added: 3 }, { left_out: ['long_line'] }), 'At least 3 matches; a line has more than are counted'],
   [answer({ added: 1 }, { files_count: 1 }), '1 match in 1 file'],
   [answer({ added: 2, threads: 3 }, { files_count: 2 }), '5 matches in 2 files, 3 of them in threads'],
-  [answer({ removed: 9 }, { files_count: 2, is_complete: false }), 'At least 9 matches in 2 files'],
+  [
+    answer({ removed: 9 }, { files_count: 2, left_out: ['large_file', 'time'] }),
+    'At least 9 matches in 2 files; a file is too large to be looked through, time ran out',
+  ],
 ])('%#: %s', (found, words) => {
   expect(foundWords(found)).toBe(words);
 });

@@ -1,4 +1,4 @@
-import type { FindAnswer, FindHit } from '@tributary/contract/merge-requests/find.ts';
+import type { FindAnswer, FindHit, FindLeftOut } from '@tributary/contract/merge-requests/find.ts';
 import { FIND_PLACES } from '@tributary/contract/merge-requests/find-places.ts';
 import { plural } from '../../../lib/format.ts';
 
@@ -7,14 +7,22 @@ export function totalOf({ counts }: FindAnswer): number {
   return FIND_PLACES.reduce((sum, place) => sum + counts[place], 0);
 }
 
+const REASONS: Record<FindLeftOut, string> = {
+  time: 'time ran out',
+  large_file: 'a file is too large to be looked through',
+  long_line: 'a line has more than are counted',
+};
+
 /** How much was found, in words that are true also when not all was looked at. */
 export function foundWords(answer: FindAnswer): string {
   const total = totalOf(answer);
-  if (total === 0) return answer.is_complete ? 'Nothing found' : 'Nothing found so far; time ran out';
-  const least = answer.is_complete ? '' : 'At least ';
+  const reasons = answer.left_out.map((reason) => REASONS[reason]).join(', ');
+  const why = reasons && `; ${reasons}`;
+  if (total === 0) return why ? `Nothing found so far${why}` : 'Nothing found';
+  const least = why ? 'At least ' : '';
   const files = answer.files_count > 0 ? ` in ${plural(answer.files_count, 'file')}` : '';
   const threads = answer.counts.threads > 0 ? `, ${answer.counts.threads} of them in threads` : '';
-  return `${least}${plural(total, 'match', 'matches')}${files}${threads}`;
+  return `${least}${plural(total, 'match', 'matches')}${files}${threads}${why}`;
 }
 
 /** Hits of one file together, in their order; those on the overview by themselves. */

@@ -12,7 +12,7 @@ function targetOf(hit: FindHit): DiffTarget | null {
 
 function select({ views }: Changes, hit: FindHit): void {
   if (hit.file_hash === null || !('line_code' in hit)) return;
-  views.patch(hit.file_hash, { selected: { from: hit.line_code, to: hit.line_code } });
+  views.select(hit.file_hash, { from: hit.line_code, to: hit.line_code });
 }
 
 /** Goes to what was found, also where it is folded, not loaded, or hidden because a rebase brought it. */
