@@ -152,3 +152,44 @@ describe('a reviewer who comes back after a rebase', () => {
     expect(reviewer.problems).toEqual([]);
   });
 });
+
+describe('a link to a place in the changes', () => {
+  const open = async (page: Page, rest: string) => {
+    await page.goto('about:blank');
+    await page.goto(`${changes()}${rest}`);
+  };
+  const says = (page: Page, words: string) => page.getByRole('region', { name: 'Notifications' }).getByText(words);
+
+  test('that is gone says so, once', async () => {
+    const { page } = reviewer;
+    await open(page, `#${hashOf('zebra.txt')}_900_900`);
+    await says(page, 'This line is not part of these changes any more.').waitFor();
+    await open(page, `#${hashOf('nowhere.txt')}`);
+    const words = says(page, 'This file is not part of these changes any more.');
+    await words.waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.keyboard.press('Shift+W');
+    await expect.poll(() => page.getByRole('button', { name: 'Show all changes' }).count()).toBe(0);
+    await linesOf(page, 'zebra.txt').waitFor();
+    expect(await words.count()).toBe(0);
+    await open(page, '#note_999999999');
+    await says(page, 'This comment is not part of these changes any more.').waitFor();
+    expect(reviewer.problems).toEqual([]);
+  });
+
+  test('that the chosen comparison leaves out is found in all changes, and what a rebase brought is shown', async () => {
+    const { page } = reviewer;
+    const first = (await versions()).at(-1)?.head_commit_sha;
+    const other = hashOf('other.txt');
+    await open(page, `?start_sha=${first}#${other}`);
+    await says(page, 'This file is not part of these changes any more.').waitFor();
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Show all changes' }).click();
+    await linesOf(page, 'other.txt').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await open(page, `?start_sha=${first}#${hashOf('lib/part-7.txt')}`);
+    await notice(page).getByText('are marked').waitFor();
+    await linesOf(page, 'lib/part-7.txt').getByText('part 7').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(reviewer.problems).toEqual([]);
+  });
+});

@@ -1,11 +1,9 @@
-import { FileCheck2 } from 'lucide-react';
 import clsx from 'clsx';
 import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { focusWhatComes } from '../../lib/focus-what-comes.ts';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { type Changes, ChangesProvider } from './changes-context.ts';
@@ -49,6 +47,7 @@ function Columns({ isTreeShown, children }: { isTreeShown: boolean; children: Re
   );
 }
 
+const NoFiles = loadedLater(async () => ({ default: (await import('./no-files.tsx')).NoFiles }));
 const OneFile = loadedLater(async () => ({ default: (await import('./one-file.tsx')).OneFile }));
 const Sheet = loadedLater(async () => ({ default: (await import('../../ui/sheet.tsx')).Sheet }));
 
@@ -70,12 +69,6 @@ function TreeSheet({ isOpen, isLikely, onOpenChange }: TreeSheetProps) {
   ) : null;
 }
 
-/** Nothing to show, or nothing left to show. */
-function emptyWords({ size }: Changes['metadata']): { title: string; text: string } {
-  if (size === 0) return { title: 'No changes', text: 'Both sides have the same files.' };
-  return { title: 'Nothing new', text: 'All of it came with the newer target branch.' };
-}
-
 export type ChangesFrameProps = ChangesInput & {
   /** Another comparison is on its way. */
   isWaiting: boolean;
@@ -93,7 +86,7 @@ export function ChangesFrame({ isWaiting, onRetry, onNews, ...input }: ChangesFr
   const [isTreeWanted, setTreeWanted] = useStored('file_browser_visible', true, parseBoolean);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const toggleTree = () => (isWide ? setTreeWanted(!isTreeWanted) : setSheetOpen(true));
-  useReader(changes);
+  useReader(changes, isWaiting || onRetry !== null);
   useChangesKeys(changes, { toggleTree, isWaiting });
   return (
     <ChangesProvider value={changes}>
@@ -134,7 +127,9 @@ export function ChangesFrame({ isWaiting, onRetry, onNews, ...input }: ChangesFr
           <Part key={at} />
         ))}
         {files.length === 0 ? (
-          <EmptyState icon={FileCheck2} {...emptyWords(metadata)} />
+          <Suspense fallback={<div className="min-h-screen" />}>
+            <NoFiles />
+          </Suspense>
         ) : (
           <Columns isTreeShown={isWide && isTreeWanted}>
             {settings.isFileByFile ? (

@@ -5,23 +5,35 @@ import { seenIn } from '../../discussions/model/seen-in.ts';
 import { useDiscussionStore, useDiscussions } from '../../discussions/store/use-discussions.tsx';
 import { useChanges } from './changes-context.ts';
 import { parseChangesHash } from './model/changes-hash.ts';
+import { sayLost } from './say-lost.ts';
+import { useRebased } from './since/rebased-context.ts';
+import { unhide } from './since/unhide.ts';
 
 /** A note named by the address is shown: its file is loaded and opened, its thread unfolded. Draws nothing. */
 export function FollowNote() {
-  const { files, goTo, named, mergeRequest, metadata } = useChanges();
-  const { url } = usePageUrl();
+  const changes = useChanges();
+  const rebased = useRebased();
+  const { url, renameSearch } = usePageUrl();
   const navigate = useNavigate();
   const toast = useToast();
   const store = useDiscussionStore();
   const { discussions, status } = useDiscussions();
   const hash = url.hash.slice(1);
   useEffect(() => {
+    const { files, goTo, named, mergeRequest, metadata } = changes;
     const target = parseChangesHash(hash);
     if (target?.type !== 'note' || hash === named.get()) return;
     const discussion = discussions.find((each) => each.notes.some((note) => note.id === target.noteId));
-    if (!discussion) return;
+    if (!discussion) {
+      // Until all are there it may come.
+      if (status !== 'loaded') return;
+      named.set(hash);
+      sayLost('comment', changes, renameSearch);
+      return;
+    }
     const seen = seenIn(discussion, metadata.diff_refs);
     const fileHash = seen?.fileHash ?? (discussion.active ? discussion.diff_file?.file_hash : undefined);
+    if (fileHash !== undefined && unhide(fileHash, rebased)) return;
     named.set(hash);
     if (fileHash === undefined || !files.some((file) => file.file_hash === fileHash)) {
       // It is not on these lines: the activity has it. The way back leads to what was before, not here again.
@@ -37,6 +49,6 @@ export function FollowNote() {
       });
     };
     void show();
-  }, [hash, named, discussions, status, files, metadata, goTo, store, navigate, mergeRequest, toast]);
+  }, [hash, changes, rebased, discussions, status, store, navigate, renameSearch, toast]);
   return null;
 }

@@ -18,7 +18,7 @@ import { changesSlots, NO_SLOTS } from './slots.ts';
 import type { ViewSettings } from './use-view-settings.ts';
 
 /** Loaded when the files on the screen are there, or with the first use. */
-const bringing = () => import('./bring-into-view.ts');
+export const wayToLines = () => import('./way-to-lines.ts');
 
 /** Files eagerly loaded beyond the screen, so that the browser's own find sees a usual merge request whole. */
 export const EAGER_FILES = 100;
@@ -41,7 +41,7 @@ async function loadAhead(
     await store.preload(file.index);
     if (file !== files[0]) continue;
     await firstLines;
-    void bringing().catch(() => undefined);
+    void wayToLines().catch(() => undefined);
     if (!signal.aborted) await follow(files).catch(() => undefined);
   }
 }
@@ -133,7 +133,7 @@ export function useChangesOf(of: ChangesInput): Changes {
       if (settings.isFileByFile) renameSearch({ file: target.fileHash }, { replace: true });
       renameHash(hash);
       current.set(target.fileHash);
-      return bringing().then(
+      return wayToLines().then(
         ({ bringIntoView }) => bringIntoView(target, shared),
         () => {
           // The address names it already: so it can be gone to once more.

@@ -3,6 +3,8 @@ import { usePageUrl } from '../../app/navigation.tsx';
 import { parseDiffHash } from '../../ui/diff/diff-hash.ts';
 import { comparisonOf } from '../queries.ts';
 import type { Changes } from './changes-context.ts';
+import { useRebased } from './since/rebased-context.ts';
+import { wayToLines } from './use-changes.ts';
 import { currentFileHash, type ReadingPlace, readingPlace } from './reading-place.ts';
 
 /** The last files of a page cannot come to its top: one that was gone to is being read all the same. */
@@ -72,9 +74,10 @@ function useKeptPlace(changes: Changes): void {
  * A file or lines named by the address are gone to, also when it changes later; notes have a part of their own. Lines that
  * are marked stay so when they are shown another way.
  */
-function useHashTarget(changes: Changes): void {
-  const { url } = usePageUrl();
-  const { files, named, views, goTo } = changes;
+function useHashTarget(changes: Changes, isWaiting: boolean): void {
+  const { url, renameSearch } = usePageUrl();
+  const rebased = useRebased();
+  const { named, views } = changes;
   const hash = url.hash.slice(1);
   const marked = useRef(views);
   useEffect(() => {
@@ -82,22 +85,26 @@ function useHashTarget(changes: Changes): void {
     marked.current = views;
     if (hash === '') named.set('');
     const target = parseDiffHash(hash);
-    if (target === null || !files.some((file) => file.file_hash === target.fileHash)) return;
+    if (target === null) return;
     const { fileHash } = target;
     const { selected } = before.get(fileHash);
     if (before !== views && selected) views.select(fileHash, selected);
-    if (hash === named.get()) return;
-    if (target.type === 'file') {
-      void goTo({ fileHash, hash });
-      return;
-    }
-    views.select(fileHash, { from: target.from, to: target.to });
-    void goTo({ fileHash, elementId: target.from, hash, focus: true });
-  }, [hash, files, named, views, goTo]);
+    // What is on its way may have it.
+    if (hash === named.get() || isWaiting) return;
+    let isOver = false;
+    wayToLines().then(
+      ({ goToNamed }) => void (isOver || goToNamed(target, changes, { hash, rebased, renameSearch })),
+      // It says that it cannot.
+      () => void (isOver || changes.goTo({ fileHash, hash })),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [hash, named, views, changes, isWaiting, rebased, renameSearch]);
 }
 
 /** What goes with the reader through the files. */
-export function useReader(changes: Changes): void {
+export function useReader(changes: Changes, isWaiting: boolean): void {
   useKeptPlace(changes);
-  useHashTarget(changes);
+  useHashTarget(changes, isWaiting);
 }

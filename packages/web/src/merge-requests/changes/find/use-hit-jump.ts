@@ -2,6 +2,7 @@ import type { FindHit } from '@tributary/contract/merge-requests/find.ts';
 import { useEffect, useState } from 'react';
 import { type Changes, type DiffTarget, useChanges } from '../changes-context.ts';
 import { useRebased } from '../since/rebased-context.ts';
+import { unhide } from '../since/unhide.ts';
 
 function targetOf(hit: FindHit): DiffTarget | null {
   if (hit.file_hash === null) return null;
@@ -24,12 +25,10 @@ export function useHitJump(): (hit: FindHit) => void {
   const jump = (hit: FindHit) => {
     const target = targetOf(hit);
     if (!target) return;
-    if (!files.some((file) => file.file_hash === target.fileHash)) {
-      rebased?.showAll(true);
+    if (unhide(target.fileHash, rebased)) {
       setWaiting(hit);
       return;
     }
-    if (rebased?.partOf(target.fileHash) && !rebased.isShown(target.fileHash)) rebased.showFile(target.fileHash);
     void changes.goTo(target).then(() => select(changes, hit));
   };
   useEffect(() => {

@@ -1,0 +1,26 @@
+import { toast } from '../../ui/toast.tsx';
+import { ALL_CHANGES } from '../queries.ts';
+import type { PageUrl } from '../../app/navigation.tsx';
+import type { Changes } from './changes-context.ts';
+import { askForAll } from './since/use-since-range.ts';
+
+const WORDS = { file: 'This file is', line: 'This line is', lines: 'These lines are', comment: 'This comment is' };
+
+/** Neither a part of the comparison nor an earlier version. */
+function isAll({ params, metadata }: Changes): boolean {
+  return metadata.latest_diff && !(params.start_sha ?? params.commit_id ?? params.compared);
+}
+
+/** What the address names is not there; all changes may still have it, and then it is gone to there. */
+export function sayLost(what: keyof typeof WORDS, changes: Changes, renameSearch: PageUrl['renameSearch']): void {
+  const { mergeRequest, named } = changes;
+  const showAll = () => {
+    if (mergeRequest) askForAll(mergeRequest);
+    named.set('');
+    renameSearch({ ...ALL_CHANGES, commit_id: null, file: null }, { keepHash: true });
+  };
+  toast({
+    text: `${WORDS[what]} not part of these changes any more.`,
+    ...(mergeRequest && !isAll(changes) && { action: { text: 'Show all changes', run: showAll } }),
+  });
+}
