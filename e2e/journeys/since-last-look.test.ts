@@ -154,11 +154,35 @@ describe('a reviewer who comes back after a rebase', () => {
 });
 
 describe('a link to a place in the changes', () => {
+  const code = `${hashOf('zebra.txt')}_22_21`;
+  const isFocused = (page: Page, id: string) =>
+    page.waitForFunction((wanted) => document.activeElement?.id === wanted, id);
   const open = async (page: Page, rest: string) => {
     await page.goto('about:blank');
     await page.goto(`${changes()}${rest}`);
   };
   const says = (page: Page, words: string) => page.getByRole('region', { name: 'Notifications' }).getByText(words);
+
+  test('to a line leads to it in the version it was taken from, also after a push that moved it', async () => {
+    const { page } = reviewer;
+    await open(page, '');
+    const table = linesOf(page, 'zebra.txt');
+    const cell = table.locator('td.dn[data-side="new"][data-n="21"]');
+    await cell.hover();
+    const address = await table
+      .getByLabel('Link to added line 21')
+      .evaluate((link) => (link as HTMLAnchorElement).href);
+    expect(new URL(address).hash).toBe(`#${code}`);
+    const { length } = await versions();
+    await client.commit({ 'zebra.txt': text(['above', 'it', ...later]) }, 'Say something before');
+    await client.must('push', 'origin', 'feature');
+    await expect.poll(async () => (await versions()).length).toBe(length + 1);
+    await page.goto('about:blank');
+    await page.goto(address);
+    await isFocused(page, code);
+    expect(await page.locator(`tr[id="${code}"]`).textContent()).toContain('own later');
+    expect(reviewer.problems).toEqual([]);
+  });
 
   test('that is gone says so, once', async () => {
     const { page } = reviewer;
@@ -183,13 +207,13 @@ describe('a link to a place in the changes', () => {
     const other = hashOf('other.txt');
     await open(page, `?start_sha=${first}#${other}`);
     await says(page, 'This file is not part of these changes any more.').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Show all changes' }).click();
     await linesOf(page, 'other.txt').waitFor();
     expect(new URL(page.url()).search).toBe('');
     await open(page, `?start_sha=${first}#${hashOf('lib/part-7.txt')}`);
     await notice(page).getByText('are marked').waitFor();
     await linesOf(page, 'lib/part-7.txt').getByText('part 7').waitFor();
-    expect(await findBarriers(page)).toEqual([]);
     expect(reviewer.problems).toEqual([]);
   });
 });

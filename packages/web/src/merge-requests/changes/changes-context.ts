@@ -52,6 +52,8 @@ export type Changes = {
   goTo: (target: DiffTarget) => Promise<boolean>;
   /** Puts lines of a file into the address and marks them; the page stays where it is. */
   nameLines: (fileHash: string, lines: SelectedLines) => void;
+  /** Where a hash leads to in what is shown, also when another version has arrived: for links. */
+  addressOf: (hash: string) => string;
   /** To another file, by steps in reading order from the one being read; the address names it. */
   step: (by: number) => void;
 };

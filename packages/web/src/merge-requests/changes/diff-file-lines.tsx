@@ -44,7 +44,7 @@ function useMarks(file: PageDiffFile, rows: readonly DiffRow[]) {
 
 /** The lines of an open file with what stands between and beside them. */
 export function DiffFileLines({ file }: { file: PageDiffFile }) {
-  const { comments, params, nameLines } = useChanges();
+  const { comments, params, nameLines, addressOf } = useChanges();
   const view = useFileView(file.file_hash);
   const said = useFileComments(file.file_hash);
   const { problem, areCommentsHidden, selected } = view;
@@ -68,6 +68,7 @@ export function DiffFileLines({ file }: { file: PageDiffFile }) {
         marks={marks}
         onMark={onMark}
         selected={selected}
+        addressOf={addressOf}
         onLink={(lines) => nameLines(file.file_hash, lines)}
         {...(!areCommentsHidden && { insertions })}
         {...(canComment && { onComment: beginBelow(comments, file.file_hash, rows) })}

@@ -9,11 +9,11 @@ import { fileHashOf } from './reading-place.ts';
 import { crossTo, walkLines } from './walk-lines.ts';
 
 /** To the lines of the file with the keyboard, else the one being read. */
-function copyLink({ current, views, nameLines }: Changes, isRange: boolean): void {
+function copyLink({ current, views, nameLines, addressOf }: Changes, isRange: boolean): void {
   const fileHash = fileHashOf(document.activeElement) ?? current.get() ?? '';
   const diff = document.getElementById(`diff-content-${fileHash}`)?.querySelector('[data-diff]');
   const { selected } = views.get(fileHash);
-  void copyLinkOf({ diff, selected, name: (lines) => nameLines(fileHash, lines) }, isRange);
+  void copyLinkOf({ diff, selected, name: (lines) => nameLines(fileHash, lines), addressOf }, isRange);
 }
 
 type Name = keyof typeof CHANGES_HOTKEYS;

@@ -1,7 +1,7 @@
 import type { DiffFileSummary, DiffsMetadata } from '@tributary/contract/merge-requests/diffs.ts';
 import type { DiffsAddresses, MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { usePageUrl } from '../../app/navigation.tsx';
+import { patchSearch, usePageUrl } from '../../app/navigation.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { comparisonOf, type DiffParams, type DiffRange, fetchDiffBatch } from '../queries.ts';
 import { linesHash } from '../../ui/diff/diff-hash.ts';
@@ -152,6 +152,12 @@ export function useChangesOf(of: ChangesInput): Changes {
       views.select(fileHash, lines);
       renameHash(hash);
     };
+    const addressOf: Changes['addressOf'] = (hash) => {
+      const { diff_id: version, commit_id: commit, compared } = params;
+      // A commit stays what it is; what moves with the branches is not one version.
+      const pin = version && !(commit ?? compared) ? { diff_id: version } : {};
+      return `${patchSearch(window.location.search, pin)}#${hash}`;
+    };
     const step: Changes['step'] = (by) => {
       const at = files.findIndex((file) => file.file_hash === current.get());
       const next = files[at + by];
@@ -172,6 +178,7 @@ export function useChangesOf(of: ChangesInput): Changes {
       loadFolded: (file) => loadFolded(file, { store, views, params }),
       goTo,
       nameLines,
+      addressOf,
       step,
     };
     return shared;

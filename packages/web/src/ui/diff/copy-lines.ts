@@ -15,9 +15,9 @@ function inOrder(one: string, other: string): SelectedLines {
 }
 
 /** The address of these lines in the comparison that is shown goes to the clipboard. */
-export async function copyLinesLink({ from, to }: SelectedLines): Promise<void> {
-  const address = new URL(window.location.href);
-  address.hash = linesHash(from, to);
+export async function copyLinesLink({ from, to }: SelectedLines, addressOf: CurrentLines['addressOf']): Promise<void> {
+  const hash = linesHash(from, to);
+  const address = new URL(addressOf?.(hash) ?? `#${hash}`, window.location.href);
   const isCopied = await copyText(address.href);
   if (!isCopied) toast({ text: 'The browser did not allow copying.', tone: 'failed' });
   else toast({ text: from === to ? 'Link to the line copied.' : 'Link to the lines copied.' });
@@ -30,10 +30,15 @@ export type CurrentLines = {
   selected: SelectedLines | null;
   /** Puts lines into the address and marks them. */
   name: (lines: SelectedLines) => void;
+  /** Where a hash leads to; left out, to what the address says. */
+  addressOf?: (hash: string) => string;
 };
 
 /** Of the line that the keyboard is on, or of all from the one named before to it; the address names them too. */
-export async function copyCurrentLink({ diff, selected, name }: CurrentLines, isRange: boolean): Promise<void> {
+export async function copyCurrentLink(
+  { diff, selected, name, addressOf }: CurrentLines,
+  isRange: boolean,
+): Promise<void> {
   const lineCode = walkerOf(diff)?.lineCode() ?? null;
   let lines = selected;
   if (lineCode !== null)
@@ -43,5 +48,5 @@ export async function copyCurrentLink({ diff, selected, name }: CurrentLines, is
     return;
   }
   name(lines);
-  await copyLinesLink(lines);
+  await copyLinesLink(lines, addressOf);
 }

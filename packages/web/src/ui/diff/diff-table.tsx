@@ -44,6 +44,8 @@ export type DiffTableProps = {
   onMark?: (index: number, key: string) => void;
   /** The numbers are links: one was pressed, or with Shift a second one. The line codes of the first and the last line. */
   onLink?: (lines: SelectedLines) => void;
+  /** Where such a link leads to, from the hash of its line; left out, to the line in what the address says. */
+  addressOf?: ((hash: string) => string) | undefined;
   /** Lines that are pointed at, by their line codes. */
   selected?: SelectedLines | null;
   className?: string;
@@ -175,6 +177,7 @@ export function DiffTable(props: DiffTableProps) {
     rows,
     selected: props.selected ?? null,
     onLink: props.onLink,
+    addressOf: props.addressOf,
     stand: (index) => walk.goTo(index, true),
   });
   const onClick = useClicks(props, keepPlace, links.onPress);

@@ -8,6 +8,7 @@ export type LineLinks = {
   selected: SelectedLines | null;
   /** A number was pressed, or with Shift a second one: the line codes of the first and the last line. */
   onLink: ((lines: SelectedLines) => void) | undefined;
+  addressOf: ((hash: string) => string) | undefined;
   /** Makes a line the current one, where it is. */
   stand: (index: number) => void;
 };
@@ -22,13 +23,15 @@ function isForBrowser(event: MouseEvent): boolean {
   return event.button !== 0 || event.ctrlKey || event.metaKey || event.altKey;
 }
 
+const linkTo = (hash: string) => `#${hash}`;
+
 /**
  * The number of a line is a link to it. One link goes with the pointer from number to number, so that it can be copied and
  * opened elsewhere: of its own each number would need one, and a diff has thousands. A press names the line, a press with
  * Shift all from the one named before.
  */
 export function useLineLinks(container: RefObject<HTMLElement | null>, of: LineLinks) {
-  const { rows, selected, onLink, stand } = of;
+  const { rows, selected, onLink, addressOf = linkTo, stand } = of;
   const link = useRef<HTMLAnchorElement | null>(null);
   const begun = useRef<string | null>(null);
 
@@ -40,7 +43,7 @@ export function useLineLinks(container: RefObject<HTMLElement | null>, of: LineL
     made.className = 'dl';
     made.tabIndex = -1;
     made.draggable = false;
-    made.href = `#${row.lineCode}`;
+    made.href = addressOf(row.lineCode);
     made.setAttribute('aria-label', `Link to ${lineWords(row)}`);
     cell.append(made);
   };

@@ -70,7 +70,7 @@ export function FileItems({ file, loaded }: { file: DiffFileSummary; loaded: Pag
       {selected && (
         <>
           <MenuSeparator />
-          <MenuItem onSelect={() => void copyLinesLink(selected)}>
+          <MenuItem onSelect={() => void copyLinesLink(selected, changes.addressOf)}>
             {selected.from === selected.to ? 'Copy link to the line' : 'Copy link to the lines'}
           </MenuItem>
         </>
