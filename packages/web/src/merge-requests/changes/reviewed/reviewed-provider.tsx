@@ -16,7 +16,6 @@ import { boundHotkeys, CHANGES_GROUP, PLUGGED_HOTKEYS } from '../../../app/hotke
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { isNewsOf, useRealtime } from '../../../lib/realtime.ts';
 import { type Changes, useChanges } from '../changes-context.ts';
-import { mirrorToBrowser, takeBrowserMap } from './browser-map.ts';
 import { PressedFiles } from './pressed-files.ts';
 import { ReviewedMarks } from './reviewed-marks.ts';
 import { reviewedFiles, saveReviewed } from './reviewed-queries.ts';
@@ -51,6 +50,9 @@ function keepInSight(hash: string, hadKeyboard: boolean): void {
   if (card && card.getBoundingClientRect().top < 0) card.scrollIntoView();
   if (hadKeyboard && focusedFile() !== hash) card?.querySelector('input')?.focus();
 }
+
+/** What this browser remembers by itself is not needed for the first view. */
+const importBrowserMap = () => import('./browser-map.ts');
 
 const isWhole = ({ params }: Changes) =>
   !params.start_sha && !params.commit_id && !params.diff_head && !params.only_context_commits;
@@ -101,7 +103,7 @@ function useToggle(
   );
 }
 
-/** Takes what the browser knows, once, and folds what is ticked before it is read. */
+/** Folds what is ticked before it is read, and takes what the browser alone knows. */
 async function takeAnswer(
   path: string,
   changes: Changes,
@@ -112,19 +114,20 @@ async function takeAnswer(
   marks.replace(answer);
   applyPressed(marks, pressed);
   const { mergeRequest, metadata, params, views } = changes;
-  if (mergeRequest && isWhole(changes)) {
-    const taken = takeBrowserMap(mergeRequest.paths.overview, metadata.diff_files);
-    const unknown = taken.filter((hash) => !marks.has(hash));
-    if (unknown.length > 0) {
-      const files = unknown.slice(0, 1_000).map((hash) => ({ file_hash: hash, reviewed: true }));
-      // What the browser remembers is a courtesy: without it the marks of the server stand.
-      const all = await saveReviewed(path, params, files).catch(() => answer);
-      marks.replace(all);
-      applyPressed(marks, pressed);
-    }
-  }
-  if (!isFirst) return;
-  for (const hash of marks.hashes) if (views.get(hash).collapse === null) views.fold(hash, 'fold_by_itself');
+  const fold = () => {
+    if (!isFirst) return;
+    for (const hash of marks.hashes) if (views.get(hash).collapse === null) views.fold(hash, 'fold_by_itself');
+  };
+  fold();
+  if (!mergeRequest || !isWhole(changes)) return;
+  const { takeBrowserMap } = await importBrowserMap();
+  const taken = takeBrowserMap(mergeRequest.paths.overview, metadata.diff_files);
+  const unknown = taken.filter((hash) => !marks.has(hash));
+  if (unknown.length === 0) return;
+  const files = unknown.slice(0, 1_000).map((hash) => ({ file_hash: hash, reviewed: true }));
+  marks.replace(await saveReviewed(path, params, files));
+  applyPressed(marks, pressed);
+  fold();
 }
 
 function useMirror(changes: Changes, reviewed: Reviewed): void {
@@ -134,7 +137,10 @@ function useMirror(changes: Changes, reviewed: Reviewed): void {
   const { isLoaded } = reviewed.marks;
   useEffect(() => {
     if (!mergeRequest || !isMirrored || !isLoaded || !hashes) return;
-    mirrorToBrowser(mergeRequest.paths.overview, metadata.diff_files, hashes);
+    void importBrowserMap().then(
+      ({ mirrorToBrowser }) => mirrorToBrowser(mergeRequest.paths.overview, metadata.diff_files, hashes),
+      () => undefined,
+    );
   }, [mergeRequest, metadata, isMirrored, isLoaded, hashes]);
 }
 
@@ -146,7 +152,8 @@ function SignedIn({ path, children }: { path: string; children: ReactNode }) {
   const { marks } = kept;
   const { data, refetch } = useAnswer(reviewedFiles(path, params));
   useEffect(() => {
-    if (data) void takeAnswer(path, changes, kept, data);
+    // What the browser remembers is a courtesy: without it the marks of the server stand.
+    if (data) takeAnswer(path, changes, kept, data).catch(() => undefined);
     // The answer is taken when it comes, not when the page around it is drawn.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [data, marks]);
