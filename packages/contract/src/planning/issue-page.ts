@@ -35,7 +35,7 @@ export type IssueListItem = {
 
 /**
  * One token of the filter bar. `param` is the name in the address: author_username, assignee_username, label_name[],
- * milestone_title, confidential, weight, my_reaction_emoji; with `not[…]` for exclusion.
+ * milestone_title, confidential, weight, due_date, my_reaction_emoji; with `not[…]` for exclusion.
  */
 export const ISSUE_SORTS = [
   'created_date',
@@ -43,9 +43,11 @@ export const ISSUE_SORTS = [
   'updated_desc',
   'updated_asc',
   'due_date',
+  'milestone_due',
   'title_asc',
   'title_desc',
   'weight',
+  'weight_asc',
   'label_priority',
   'popularity',
 ] as const;

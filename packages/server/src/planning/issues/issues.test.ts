@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createGroup, createProject } from '../../projects/testing.ts';
-import { restCaller } from '../../../testing/call-rest.ts';
+import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;
@@ -14,6 +14,7 @@ let other: BuiltProject;
 let base: string;
 
 const call = restCaller(() => app);
+const page = pageCaller(() => app);
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -137,8 +138,19 @@ test('lists filter, sort and count', async () => {
   expect(await found('my_reaction_emoji=None', null)).toHaveLength(2);
   expect(await found('not[my_reaction_emoji]=%2B1')).toEqual([b]);
   expect(await found('order_by=popularity')).toEqual([a, b]);
-  const page = await call('GET', `${base}?search=lists&per_page=1`, null);
-  expect([page.headers['x-total'], page.headers['x-next-page']]).toEqual(['2', '2']);
+  const shown = async (query: string) => {
+    const { body } = await page(`/${project.full_path}/-/issues?search=lists&${query}`, owner);
+    return body.data.items.map((item: { iid: number }) => item.iid);
+  };
+  expect(await shown('due_date=overdue')).toEqual([a]);
+  expect(await shown('not[due_date]=overdue')).toEqual([b]);
+  expect(await shown('due_date=0')).toEqual([b]);
+  expect(await shown('due_date=someday')).toEqual([]);
+  expect(await shown('weight=1')).toEqual([a]);
+  expect(await shown('my_reaction_emoji=tada')).toEqual([b]);
+  expect(await shown('sort=weight_asc')).toEqual([a, b]);
+  const first = await call('GET', `${base}?search=lists&per_page=1`, null);
+  expect([first.headers['x-total'], first.headers['x-next-page']]).toEqual(['2', '2']);
   const assigned = await call('GET', '/issues?scope=assigned_to_me&search=lists', reporter);
   expect(assigned.body.map((issue: { iid: number }) => issue.iid)).toEqual([b]);
   expect((await call('GET', '/issues', null)).status).toBe(401);

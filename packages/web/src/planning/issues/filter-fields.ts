@@ -11,9 +11,56 @@ const confidential: FilterField = {
   ],
 };
 
+const due: FilterField = {
+  key: 'due_date',
+  label: 'Due date',
+  options: [
+    { id: 'overdue', text: 'Overdue' },
+    { id: 'today', text: 'Today' },
+    { id: 'tomorrow', text: 'Tomorrow' },
+    { id: 'week', text: 'This week' },
+    { id: 'month', text: 'This month' },
+    { id: 'any', text: 'Any' },
+    { id: '0', text: 'None' },
+  ],
+};
+
+const ANY_OR_NONE = [
+  { id: 'Any', text: 'Any' },
+  { id: 'None', text: 'None' },
+];
+const LIGHT = ['0', '1', '2', '3', '5', '8'];
+
+/** Weights can be any number: the one that is typed is offered too. */
+const weight: FilterField = {
+  key: 'weight',
+  label: 'Weight',
+  load: (query) => {
+    const typed = /^\d{1,7}$/.test(query) && !LIGHT.includes(query) ? [query] : [];
+    const numbers = [...typed, ...LIGHT].map((each) => ({ id: each, text: each }));
+    const wanted = query.toLowerCase();
+    return Promise.resolve([...ANY_OR_NONE, ...numbers].filter(({ text }) => text.toLowerCase().startsWith(wanted)));
+  },
+};
+
+/** By name, as others write it: `thumbsup`. */
+const reaction: FilterField = {
+  key: 'my_reaction_emoji',
+  label: 'My reaction',
+  load: (query) => {
+    const typed = query.trim().replaceAll(':', '').toLowerCase();
+    const names = ['thumbsup', 'thumbsdown', 'heart', 'tada', 'eyes', 'rocket'];
+    const known = names.filter((name) => name.startsWith(typed));
+    const all = typed === '' || known.length > 0 ? known : [typed];
+    const words = ANY_OR_NONE.filter(({ text }) => text.toLowerCase().startsWith(typed));
+    return Promise.resolve([...words, ...all.map((name) => ({ id: name, text: name }))]);
+  },
+};
+
 /** What a list of issues can be narrowed by; people, labels and milestones are those of the place. */
-export function issueFields(place: IssuesPageData['place']): FilterField[] {
-  if (!place) return [confidential];
+export function issueFields(place: IssuesPageData['place'], isSignedIn: boolean): FilterField[] {
+  const always = [due, weight, ...(isSignedIn ? [reaction] : []), confidential];
+  if (!place) return always;
   const { person, label, milestone } = placeFields(place);
-  return [person('author_username', 'Author'), person('assignee_username', 'Assignee'), label, milestone, confidential];
+  return [person('author_username', 'Author'), person('assignee_username', 'Assignee'), label, milestone, ...always];
 }

@@ -1,6 +1,6 @@
 import { ISSUE_SORTS, type IssuesPageData, type IssueTabState } from '@tributary/contract/planning/issue-page.ts';
 import { CircleDot, SearchX } from 'lucide-react';
-import { usePage, usePageUrl } from '../../app/navigation.tsx';
+import { usePage, usePageUrl, useShell } from '../../app/navigation.tsx';
 import { PageFilterBar } from '../../app/page-filter-bar.tsx';
 import { PageBeyond } from '../../app/page-beyond.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,9 +25,11 @@ const SORT_LABELS: Record<(typeof ISSUE_SORTS)[number], string> = {
   updated_desc: 'Recently updated',
   updated_asc: 'Least recently updated',
   due_date: 'Due soonest',
+  milestone_due: 'Milestone due soonest',
   title_asc: 'Title A to Z',
   title_desc: 'Title Z to A',
   weight: 'Heaviest',
+  weight_asc: 'Lightest',
   label_priority: 'Label priority',
   popularity: 'Most liked',
 };
@@ -58,6 +60,7 @@ function Nothing({ data }: { data: IssuesPageData }) {
 
 export default function IssuesPage() {
   const { data } = usePage<IssuesPageData>();
+  const { viewer } = useShell();
   const { hrefWith } = usePageUrl();
   return (
     <PageBody>
@@ -73,7 +76,11 @@ export default function IssuesPage() {
         }))}
       />
       <div className="py-3">
-        <PageFilterBar fields={issueFields(data.place)} sorts={SORTS} placeholder="Search or filter issues" />
+        <PageFilterBar
+          fields={issueFields(data.place, viewer !== null)}
+          sorts={SORTS}
+          placeholder="Search or filter issues"
+        />
       </div>
       {data.items.length === 0 ? (
         <Nothing data={data} />

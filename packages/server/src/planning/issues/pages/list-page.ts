@@ -13,6 +13,7 @@ import { issuePath, issuesOf } from '../issue-access.ts';
 import { issueFilterOfInput } from '../reads/filter-of-input.ts';
 import type { IssueView } from '../reads/issue-views.ts';
 import { countIssueTabs, type IssueFilter, listIssues } from '../reads/list-issues.ts';
+import { dueRange, dueWord } from '../rules/due-range.ts';
 import { type IssueListQuery, orderOfSort, readIssueQuery } from '../rules/list-query.ts';
 import type { IssueFacets } from '../store/listing.ts';
 
@@ -81,6 +82,7 @@ async function listPage(
 async function filterOfQuery(ctx: Context, { tokens, search }: IssueListQuery): Promise<IssueFilter> {
   const negative = tokens.filter((token) => token.isNegated);
   const confidential = tokens.find((token) => token.param === 'confidential');
+  const due = tokens.find((token) => token.param === 'due_date');
   return {
     ...(await facetsOf(
       ctx,
@@ -88,8 +90,17 @@ async function filterOfQuery(ctx: Context, { tokens, search }: IssueListQuery): 
     )),
     ...(negative.length > 0 && { not: await facetsOf(ctx, negative) }),
     ...(confidential && { isConfidential: /^(yes|true|1)$/i.test(confidential.value) !== confidential.isNegated }),
+    ...(due && dueFilter(ctx, due)),
     ...(search.trim() !== '' && { search: { text: search, inTitle: true, inDescription: true } }),
   };
+}
+
+/** A word that says no days is that of no issue. */
+function dueFilter(ctx: Context, { value, isNegated }: ListFilterToken): IssueFilter {
+  const word = dueWord(value);
+  if (word === undefined) return { ids: [] };
+  const due = dueRange(word, todayOf(ctx));
+  return isNegated ? { notDue: due } : { due };
 }
 
 async function facetsOf(ctx: Context, tokens: readonly ListFilterToken[]): Promise<IssueFacets> {

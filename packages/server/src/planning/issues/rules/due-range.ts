@@ -1,5 +1,20 @@
-type Asked = '0' | 'any' | 'today' | 'tomorrow' | 'overdue' | 'week' | 'month' | 'next_month_and_previous_two_weeks';
+const WORDS = [
+  '0',
+  'any',
+  'today',
+  'tomorrow',
+  'overdue',
+  'week',
+  'month',
+  'next_month_and_previous_two_weeks',
+] as const;
+type Asked = (typeof WORDS)[number];
 type Due = 'none' | 'any' | 'overdue' | { from: string; to: string };
+
+/** The word, if it is one of those. */
+export function dueWord(text: string): Asked | undefined {
+  return WORDS.find((word) => word === text);
+}
 
 /** The days that a word means, seen from `today` (`YYYY-MM-DD`). Weeks begin on Monday. */
 export function dueRange(asked: Asked, today: string): Due {

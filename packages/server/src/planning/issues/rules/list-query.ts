@@ -14,6 +14,7 @@ const PARAMS = [
   'milestone_title',
   'confidential',
   'weight',
+  'due_date',
   'my_reaction_emoji',
 ] as const;
 
@@ -30,9 +31,11 @@ const ORDERS = {
   updated_desc: ['updated_at', 'desc'],
   updated_asc: ['updated_at', 'asc'],
   due_date: ['due_date', 'asc'],
+  milestone_due: ['milestone_due', 'asc'],
   title_asc: ['title', 'asc'],
   title_desc: ['title', 'desc'],
   weight: ['weight', 'desc'],
+  weight_asc: ['weight', 'asc'],
   label_priority: ['label_priority', 'asc'],
   popularity: ['popularity', 'desc'],
 } as const;

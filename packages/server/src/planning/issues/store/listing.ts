@@ -40,6 +40,7 @@ export type IssueFilter = IssueFacets & {
   closedById?: number | undefined;
   isConfidential?: boolean | undefined;
   due?: DueFilter | undefined;
+  notDue?: DueFilter | undefined;
   createdAfter?: Date | undefined;
   createdBefore?: Date | undefined;
   updatedAfter?: Date | undefined;
@@ -197,6 +198,7 @@ function ownConditions({ today }: IssueViewer, filter: IssueFilter): Condition[]
   if (filter.closedById !== undefined) all.push(sql`i.closed_by_id = ${filter.closedById}`);
   if (filter.isConfidential !== undefined) all.push(sql`i.is_confidential = ${filter.isConfidential}`);
   if (filter.due) all.push(dueCondition(filter.due, today));
+  if (filter.notDue) all.push(sql`not coalesce(${dueCondition(filter.notDue, today)}, false)`);
   if (filter.createdAfter) all.push(sql`i.created_at >= ${filter.createdAfter}`);
   if (filter.createdBefore) all.push(sql`i.created_at <= ${filter.createdBefore}`);
   if (filter.updatedAfter) all.push(sql`i.updated_at >= ${filter.updatedAfter}`);
