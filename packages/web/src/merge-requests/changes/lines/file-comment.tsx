@@ -31,11 +31,11 @@ export function CommentOnFileItem({ file }: Part) {
   );
 }
 
-/** Whether anything is said about the file as a whole, so that what shows it is needed. */
+/** Whether anything is said about the file or its lines, so that what shows both is needed. */
 function useIsTalkedAbout(hash: string): boolean {
   const { metadata } = useChanges();
-  const { threads, drafts } = useFileComments(hash);
-  return threads(metadata.diff_refs).file.length > 0 || drafts.has(hash);
+  const { threads, drafts, forms } = useFileComments(hash);
+  return threads(metadata.diff_refs).count + drafts.size + forms.size > 0;
 }
 
 /** What stands in place of lines says itself why there are none. */

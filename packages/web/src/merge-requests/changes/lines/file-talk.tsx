@@ -5,10 +5,12 @@ import { useChanges } from '../changes-context.ts';
 import { useFileComments } from '../use-file-comments.ts';
 import { ThreadLines } from '../thread-lines.tsx';
 import { WholeFileForm } from '../../../discussions/lines/whole-file-form.tsx';
+import { useTalkedLines } from './use-talked-lines.ts';
 import { ThreadList } from '../../../discussions/lines/thread-list.tsx';
 
-/** Threads and pending comments on the file as a whole. */
+/** Threads and pending comments on the file as a whole; those on its lines find them shown. */
 export function FileThreads({ file }: { file: PageDiffFile }) {
+  useTalkedLines(file);
   const { mergeRequest } = useChanges();
   const said = useFileComments(file.file_hash);
   const threads = said.threads(file.diff_refs).file;

@@ -10,7 +10,7 @@ export type ContextRequest = { since: number; to: number; offset: number; bottom
 /** The hidden lines at a `match` row, by numbers of the newer side; `last` is undefined when nobody knows it yet. */
 type Gap = { first: number; last: number | undefined; offsetAbove: number; offsetBelow: number; isLast: boolean };
 
-function gapAt(rows: readonly DiffRow[], index: number, newLinesCount: number | null): Gap | undefined {
+export function gapAt(rows: readonly DiffRow[], index: number, newLinesCount: number | null): Gap | undefined {
   const before = rows.slice(0, index).findLast((row) => row.kind !== 'match');
   const after = rows.slice(index + 1).find((row) => row.kind !== 'match');
   const newEnd = lastLine(rows, index, 'newLine') ?? 0;
@@ -62,4 +62,36 @@ function lineAfter(rows: readonly DiffRow[], index: number, side: 'oldLine' | 'n
 export function insertContext(rows: readonly DiffRow[], index: number, lines: readonly DiffRow[]): DiffRow[] {
   const opened = lines.map((row): DiffRow => (row.kind === 'context' ? { ...row, kind: 'expanded' } : row));
   return [...rows.slice(0, index), ...opened, ...rows.slice(index + 1)];
+}
+
+/** Lines shown above and below one that is opened alone. */
+const AROUND = 3;
+
+/** Some lines out of the middle of a gap. */
+export type Opening = { index: number; since: number; to: number; offset: number; isFirst: boolean; isLast: boolean };
+
+/** What to ask for so that a line of the newer side is shown with its neighbours. Undefined where it is shown, or no line. */
+export function openingAround(
+  rows: readonly DiffRow[],
+  line: number,
+  newLinesCount: number | null,
+): Opening | undefined {
+  if (rows.some((row) => row.newLine === line && row.kind !== 'match')) return undefined;
+  for (const [index, { kind }] of rows.entries()) {
+    const gap = kind === 'match' ? gapAt(rows, index, newLinesCount) : undefined;
+    if (!gap || line < gap.first || (gap.last !== undefined && line > gap.last)) continue;
+    const since = Math.max(gap.first, line - AROUND);
+    const to = Math.min(gap.last ?? line + AROUND, line + AROUND);
+    return { index, since, to, offset: gap.offsetAbove, isFirst: since === gap.first, isLast: to === gap.last };
+  }
+  return undefined;
+}
+
+/** The rows with lines out of the middle of a gap; what stays hidden above and below them can still be opened. */
+export function insertOpening(rows: readonly DiffRow[], of: Opening, lines: readonly DiffRow[]): DiffRow[] {
+  const gap = rows.slice(of.index, of.index + 1);
+  const hasMore = !of.isLast && lines.length === of.to - of.since + 1;
+  // What the row of a gap tells belongs to the lines below it.
+  const above = of.isFirst ? [] : gap.map((row) => ({ ...row, html: '' }));
+  return insertContext(rows, of.index, [...above, ...lines, ...(hasMore ? gap : [])]);
 }
