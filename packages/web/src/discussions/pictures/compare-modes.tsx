@@ -25,6 +25,23 @@ function Facts({ side, size }: { side: ImageSide; size: Pixels | null }) {
   );
 }
 
+/** In the place of a picture that is broken, or of a kind that the browser does not know. */
+function NotDrawn({ side }: { side: ImageSide }) {
+  return (
+    <p
+      className="grid min-w-60 place-items-center gap-1 p-4 text-center text-fg-muted"
+      style={placeOf(side.pixels, '60vh')}
+    >
+      <span>
+        The picture {side.label.toLowerCase()} could not be drawn.{' '}
+        <a className="text-accent-fg hover:underline" href={side.src} download data-native>
+          Download it
+        </a>
+      </span>
+    </p>
+  );
+}
+
 function Picture(props: {
   path: string;
   side: ImageSide;
@@ -33,21 +50,27 @@ function Picture(props: {
 }) {
   const { path, side, overlay, onSize } = props;
   const [size, measure] = useNaturalSize(side.pixels);
+  const [hasFailed, setFailed] = useState(false);
   return (
     <figure className="flex min-w-0 flex-col items-center gap-2">
       <div className="relative max-w-full rounded-sm border">
-        <img
-          ref={measure}
-          src={side.src}
-          alt={`${path} ${side.label.toLowerCase()}`}
-          onLoad={(event) => {
-            const { naturalWidth: width, naturalHeight: height } = event.currentTarget;
-            if (width > 0 && height > 0) onSize?.({ width, height });
-          }}
-          className="checkered block max-h-[60vh] max-w-full"
-          style={placeOf(side.pixels, '60vh')}
-        />
-        {overlay}
+        {hasFailed ? (
+          <NotDrawn side={side} />
+        ) : (
+          <img
+            ref={measure}
+            src={side.src}
+            alt={`${path} ${side.label.toLowerCase()}`}
+            onLoad={(event) => {
+              const { naturalWidth: width, naturalHeight: height } = event.currentTarget;
+              if (width > 0 && height > 0) onSize?.({ width, height });
+            }}
+            onError={() => setFailed(true)}
+            className="checkered block max-h-[60vh] max-w-full"
+            style={placeOf(side.pixels, '60vh')}
+          />
+        )}
+        {!hasFailed && overlay}
       </div>
       <Facts side={side} size={size} />
     </figure>
@@ -112,7 +135,10 @@ function Stacked({
   const [before, after] = sides;
   const [beforeSize, measureBefore] = useNaturalSize(before?.pixels ?? null);
   const [afterSize, measureAfter] = useNaturalSize(after?.pixels ?? null);
+  const [failed, setFailed] = useState<readonly ImageSide[]>([]);
   if (!before || !after) return null;
+  if (failed.length > 0) return failed.map((side) => <NotDrawn key={side.key} side={side} />);
+  const fail = (side: ImageSide) => setFailed((known) => [...known, side]);
   const [beforeShare = 100, afterShare = 100] = beforeSize && afterSize ? shares([beforeSize, afterSize]) : [];
   return (
     <div className="flex flex-col items-center gap-3">
@@ -121,6 +147,7 @@ function Stacked({
           ref={measureBefore}
           src={before.src}
           alt={`${path} before`}
+          onError={() => fail(before)}
           className="checkered col-start-1 row-start-1 block max-w-full rounded-sm border"
           style={{ ...ratioOf(before), width: `${beforeShare}%`, ...looks.before?.(beforeShare) }}
         />
@@ -128,6 +155,7 @@ function Stacked({
           ref={measureAfter}
           src={after.src}
           alt={`${path} after`}
+          onError={() => fail(after)}
           className="checkered col-start-1 row-start-1 block max-w-full rounded-sm border"
           style={{ ...ratioOf(after), width: `${afterShare}%`, ...looks.after(afterShare) }}
         />
