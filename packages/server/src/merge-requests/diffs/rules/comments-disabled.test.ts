@@ -26,7 +26,7 @@ test.each([
   [
     'a picture that was only renamed',
     { status: 'renamed', isBinary: true, newOid: file.oldOid, addedLines: 0 },
-    /only renamed/,
+    /only renamed or moved: single places in it/,
   ],
   ['a pure copy', { status: 'copied', addedLines: 0 }, /only copied/],
   ['another mode', { newMode: '100755', addedLines: 0 }, /Only the mode/],

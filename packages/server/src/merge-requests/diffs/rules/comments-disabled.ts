@@ -25,8 +25,9 @@ export function commentsDisabled(file: Changed): string | null {
   if (file.addedLines + file.removedLines > 0 || isOtherBinary) return null;
   if (file.isWhitespaceOnly) return 'Only white space changed, which is not shown: there are no lines to comment on.';
   // The lines of these can be shown all the same.
-  if (file.status === 'copied') return 'The file was only copied: its lines cannot be commented on.';
-  if (file.status === 'renamed') return 'The file was only renamed or moved: its lines cannot be commented on.';
+  const parts = file.isBinary ? 'single places in it' : 'its lines';
+  if (file.status === 'copied') return `The file was only copied: ${parts} cannot be commented on.`;
+  if (file.status === 'renamed') return `The file was only renamed or moved: ${parts} cannot be commented on.`;
   const isEmpty = file.status === 'added' || file.status === 'deleted';
   return `${isEmpty ? 'The file is empty' : 'Only the mode of the file was changed'}: there are no lines to comment on.`;
 }

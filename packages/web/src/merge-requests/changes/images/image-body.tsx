@@ -18,14 +18,18 @@ export default function ImageBody({ file }: { file: PageDiffFile }) {
   const sides = useMemo(() => sidesOf(file), [file]);
   const drafts = useFileComments(file.file_hash).drafts.get(file.file_hash)?.filter(isPin) ?? [];
   const onMoveDraft = useDraftPinMove();
+  const reason = canCreateNote ? file.comments_disabled_reason : null;
   return (
-    <PictureTalk
-      file={file}
-      sides={sides}
-      mayComment={canCreateNote && file.comments_disabled_reason === null}
-      lookedAt={params.commit_id}
-      areCommentsHidden={areCommentsHidden}
-      pending={{ drafts, goToDraft: focusDraft, onMoveDraft }}
-    />
+    <>
+      {reason !== null && <p className="border-b px-4 py-1 text-sm text-fg-muted">{reason}</p>}
+      <PictureTalk
+        file={file}
+        sides={sides}
+        mayComment={canCreateNote && reason === null}
+        lookedAt={params.commit_id}
+        areCommentsHidden={areCommentsHidden}
+        pending={{ drafts, goToDraft: focusDraft, onMoveDraft }}
+      />
+    </>
   );
 }
