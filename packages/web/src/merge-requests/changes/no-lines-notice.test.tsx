@@ -38,13 +38,20 @@ const submodule = (facts: Partial<LineLess> = {}) =>
   });
 const toScript = { mode_changed: true, b_mode: '100755' };
 const moved = { renamed_file: true, old_blob_id: 'new' };
+const LFS =
+  'Stored in Git LFS; its changes are not shown line by line. The repository holds a pointer; the file itself has ';
 const stored = file({ stored_externally: true, new_raw_path: '/raw/film.mov', new_size: 12_345_678 });
 
 test.each([
   ['a submodule that moved', submodule(), 'Submodule moved from 11111111 to 22222222.'],
   ['a new submodule', submodule({ new_file: true }), 'Submodule added at 22222222.'],
   ['a submodule that is gone', submodule({ deleted_file: true }), 'Submodule removed. It was at 11111111.'],
-  ['a file in LFS', stored, 'Stored in Git LFS; its changes are not shown line by line.Download after (11.77 MiB)'],
+  ['a file in LFS', stored, `${LFS}11.77 MiB.Download what the repository holds after`],
+  [
+    'a file that changed in LFS',
+    { ...stored, old_raw_path: '/raw/old.mov', old_size: 2_048 },
+    `${LFS}2.00 KiB before and 11.77 MiB after.Download what the repository holds beforeDownload what the repository holds after`,
+  ],
   [
     'a file moved with hidden white space',
     file({ whitespace_only: true }),

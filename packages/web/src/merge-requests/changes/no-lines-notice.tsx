@@ -58,11 +58,20 @@ function sentence(file: LineLess): string {
 
 function withoutMode(file: LineLess): string {
   if (file.whitespace_only) return 'Only white space changed, which is not shown.';
-  if (file.stored_externally) return 'Stored in Git LFS; its changes are not shown line by line.';
+  if (file.stored_externally) {
+    return `Stored in Git LFS; its changes are not shown line by line. The repository holds a pointer; the file itself has ${lfsSizes(file)}.`;
+  }
   if (file.binary) return 'Binary file; there are no lines to compare.';
   if (file.new_file) return 'Empty file added.';
   if (file.deleted_file) return 'Empty file deleted.';
   return file.encoding_change ? encodingFact(file.encoding_change) : 'No lines changed.';
+}
+
+/** Of the file that the pointers name. */
+function lfsSizes({ old_raw_path: old, new_raw_path: now, old_size: before, new_size: after }: LineLess): string {
+  if (old === null || before === null || before === after) return formatBytes(after ?? 0);
+  if (now === null || after === null) return formatBytes(before);
+  return `${formatBytes(before)} before and ${formatBytes(after)} after`;
 }
 
 /** Also what has no lines of its own is moved. */
@@ -88,7 +97,9 @@ export function NoLinesNotice({ file }: { file: LineLess }) {
       {(file.viewer.name === 'no_preview' || file.viewer.error !== null) &&
         sizes.map((side) => (
           <a key={side.label} className="text-accent-fg hover:underline" href={side.href} download data-native>
-            Download {side.label} ({formatBytes(side.bytes)})
+            {file.stored_externally
+              ? `Download what the repository holds ${side.label}`
+              : `Download ${side.label} (${formatBytes(side.bytes)})`}
           </a>
         ))}
       {isPdf && (
