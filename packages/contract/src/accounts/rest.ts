@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { ignored } from '../core/ignored.ts';
-import { dateInput, idInput, intInput, boolInput, listInput, pagingInput, timeInput } from '../core/inputs.ts';
+import {
+  clearable,
+  dateInput,
+  idInput,
+  intInput,
+  boolInput,
+  listInput,
+  pagingInput,
+  timeInput,
+} from '../core/inputs.ts';
 
 /** Answers of the REST face about people, their tokens and the instance. Times are ISO 8601 with milliseconds. */
 
@@ -144,13 +153,13 @@ export const restApplicationSettings = z.strictObject({
 });
 
 const profileInputs = {
-  bio: z.string().optional(),
-  location: z.string().optional(),
-  job_title: z.string().optional(),
-  organization: z.string().optional(),
-  pronouns: z.string().optional(),
-  website_url: z.string().optional(),
-  public_email: z.string().optional(),
+  bio: clearable(z.string()),
+  location: clearable(z.string()),
+  job_title: clearable(z.string()),
+  organization: clearable(z.string()),
+  pronouns: clearable(z.string()),
+  website_url: clearable(z.string()),
+  public_email: clearable(z.string()),
 };
 
 const accountLimits = {

@@ -53,6 +53,14 @@ export const timeInput = z.string().transform((value, ctx) => {
   return z.NEVER;
 });
 
+/** A text that null empties; left out it stays. */
+export function clearable(text: z.ZodString) {
+  return text
+    .nullable()
+    .transform((value) => value ?? '')
+    .optional();
+}
+
 /** `YYYY-MM-DD`. */
 export const dateInput = z.iso.date();
 

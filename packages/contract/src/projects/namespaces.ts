@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { VISIBILITIES } from '../core/access-levels.ts';
 import { ignored } from '../core/ignored.ts';
-import { boolInput, idInput, idListInput, intInput, listInput, pagingInput } from '../core/inputs.ts';
+import { boolInput, clearable, idInput, idListInput, intInput, listInput, pagingInput } from '../core/inputs.ts';
 
 const visibility = z.enum(VISIBILITIES);
 const sort = z.enum(['asc', 'desc']);
@@ -26,7 +26,7 @@ export const listGroupsInput = z.strictObject({
 });
 
 const groupSettings = {
-  description: z.string().max(500).optional(),
+  description: clearable(z.string().max(500)),
   visibility: visibility.optional(),
   /** Projects in the group cannot be shared with other groups. */
   share_with_group_lock: boolInput.optional(),

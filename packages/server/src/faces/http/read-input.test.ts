@@ -1,3 +1,4 @@
+import { cpuMsOf } from '@tributary/contract/testing/cpu-time.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -25,6 +26,20 @@ describe('a null', () => {
     const sent = { title: 'x', branch: null, page: null, actions: [{ path: 'a', encoding: null }] };
     expect(validateInput(schema, sent)).toEqual({ title: 'x', page: 1, actions: [{ path: 'a' }] });
     expect(sent.branch).toBeNull();
+  });
+
+  test('costs the same whatever else is sent, and however many there are', async () => {
+    const actions = Array.from({ length: 10_000 }, (_unused, at) => ({ path: `${at}`, encoding: null }));
+    const spent = await cpuMsOf(() => {
+      const taken = validateInput(schema, { title: 'x', actions });
+      expect(taken.actions).toHaveLength(10_000);
+      expect(refusalOf({ title: 'x', names: Array.from({ length: 10_000 }, () => null) })).toEqual([
+        'bad_parameter',
+        { name: expect.stringMatching(/^names\.0, /) },
+      ]);
+    });
+    // Minutes where each of them copies all.
+    expect(spent).toBeLessThan(5_000);
   });
 
   test('that is meant stays', () => {

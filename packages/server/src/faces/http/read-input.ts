@@ -73,8 +73,8 @@ export function withoutRepeats(
 export function validateInput<T>(schema: z.ZodType<T>, input: Record<string, unknown>): T {
   const first = schema.safeParse(input);
   if (first.success) return first.data;
-  const nulls = first.error.issues.filter((issue) => issue.path.length > 0 && valueAt(input, issue.path) === null);
-  const tried = nulls.reduce(withoutNull, input);
+  const nulls = first.error.issues.map(({ path }) => path).filter((path) => valueAt(input, path) === null);
+  const tried = nulls.length === 0 ? input : withoutFields(input, nulls);
   const result = nulls.length === 0 ? first : schema.safeParse(tried);
   if (result.success) return result.data;
   const missing: string[] = [];
@@ -99,13 +99,14 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** A copy without the field at the path. An element of a list keeps its place. */
-function withoutNull(input: Record<string, unknown>, issue: z.core.$ZodIssue): Record<string, unknown> {
-  const copy = structuredClone(input);
-  const holder = valueAt(copy, issue.path.slice(0, -1));
-  const last = issue.path.at(-1);
-  if (typeof holder === 'object' && holder !== null && !Array.isArray(holder) && last !== undefined) {
-    Reflect.deleteProperty(holder, last);
+/** A copy without the fields at these paths; what is not on the way to one is shared. Elements of lists keep their places. */
+function withoutFields(value: unknown, paths: readonly (readonly PropertyKey[])[]): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Array.isArray(value) ? [...value] : { ...value };
+  for (const [key, those] of Map.groupBy(paths, ([first]) => first ?? '')) {
+    const below = those.filter((path) => path.length > 1).map((path) => path.slice(1));
+    if (below.length > 0) Reflect.set(copy, key, withoutFields(Reflect.get(copy, key), below));
+    else if (!Array.isArray(copy)) Reflect.deleteProperty(copy, key);
   }
   return copy;
 }
