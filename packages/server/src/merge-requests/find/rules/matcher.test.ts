@@ -35,12 +35,16 @@ test('an expression made to take for ever does not', async () => {
   const matcher = matcherOf(search('(a+)+$', { isRegex: true }));
   const spent = await cpuMsOf(() => expect(matcher?.(`${'a'.repeat(20_000)}b`)).toMatchObject({ count: 0 }));
   expect(spent).toBeLessThan(5_000);
+  // Each match looks through all that is left of the line: it ends early, and says so.
+  const costly = matcherOf(search('a.*z|a', { isRegex: true }));
+  const spentOnAll = await cpuMsOf(() => expect(costly?.('a'.repeat(100_000))).toMatchObject({ isWhole: false }));
+  expect(spentOnAll).toBeLessThan(5_000);
 });
 
 test.each([search('a'), search('[a]', { isRegex: true })])(
   'of very many matches the first are listed: %o',
   (wanted) => {
-    const matcher = matcherOf(wanted);
+    const matcher = matcherOf(wanted, Infinity);
     const many = matcher?.('a'.repeat(5_000));
     expect(many).toMatchObject({ count: 5_000, isWhole: true });
     expect(many?.ranges).toHaveLength(1_000);

@@ -11,13 +11,15 @@ export type Search = { text: string; isRegex: boolean; isCaseSensitive: boolean 
 const MOST_LISTED = 1_000;
 /** A line is looked through in one go: others wait meanwhile. */
 const MOST_COUNTED = 100_000;
+/** For each match an expression may look through all that is left of the line. */
+const MOST_MS = 200;
 
-/** Undefined when the text is no expression. Expressions take time in proportion to the line, whatever they say. */
-export function matcherOf(search: Search): Matcher | undefined {
-  return search.isRegex ? expressionMatcher(search) : textMatcher(search);
+/** Undefined when the text is no expression. To find the next match takes time in proportion to the line, whatever it says. */
+export function matcherOf(search: Search, patienceMs = MOST_MS): Matcher | undefined {
+  return search.isRegex ? expressionMatcher(search, patienceMs) : textMatcher(search);
 }
 
-function expressionMatcher({ text, isCaseSensitive }: Search): Matcher | undefined {
+function expressionMatcher({ text, isCaseSensitive }: Search, patienceMs: number): Matcher | undefined {
   let pattern: RE2JS;
   try {
     pattern = RE2JS.compile(text, isCaseSensitive ? 0 : RE2JS.CASE_INSENSITIVE);
@@ -27,7 +29,9 @@ function expressionMatcher({ text, isCaseSensitive }: Search): Matcher | undefin
   }
   return (line) => {
     const matcher = pattern.matcher(line);
+    const until = performance.now() + patienceMs;
     return countMatches(() => {
+      if (performance.now() > until) return 'late';
       while (matcher.find()) {
         // An empty match marks nothing.
         if (matcher.end() > matcher.start()) return { start: matcher.start(), end: matcher.end() };
@@ -37,11 +41,11 @@ function expressionMatcher({ text, isCaseSensitive }: Search): Matcher | undefin
   };
 }
 
-function countMatches(next: () => Range | undefined): Matches {
+function countMatches(next: () => Range | 'late' | undefined): Matches {
   const ranges: Range[] = [];
   let count = 0;
   for (let range = next(); range; range = next()) {
-    if (count === MOST_COUNTED) return { ranges, count, isWhole: false };
+    if (range === 'late' || count === MOST_COUNTED) return { ranges, count, isWhole: false };
     count += 1;
     if (count <= MOST_LISTED) ranges.push(range);
   }
