@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createToken, createUser, type TestUser } from '../../accounts/testing.ts';
+import { sql } from '../../platform/db/database.ts';
+import { migrate } from '../../platform/db/migrate.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import { createMergeRequest } from '../testing.ts';
 
@@ -112,6 +114,39 @@ test('the activity shows a comment as it is now, and not at all when it is gone'
     .where('target_id', 'in', [edited.id, gone.id])
     .execute();
   expect(rows).toEqual([{ target_id: edited.id, detail: 'The password is gone' }]);
+});
+
+test('entries of an older version lose the words of comments that were edited or deleted', async () => {
+  const of = await issue();
+  const [kept, edited, gone] = [await say(of, 'Kept'), await say(of, 'Secret one'), await say(of, 'Secret two')];
+  const ids = [kept.id, edited.id, gone.id];
+  const entries = () =>
+    app.platform.db
+      .selectFrom('user_events')
+      .select(['target_id', 'detail'])
+      .where('target_type', '=', 'note')
+      .where('target_id', 'in', ids)
+      .orderBy('target_id')
+      .execute();
+  const before = await app.platform.db
+    .selectFrom('user_events')
+    .selectAll()
+    .where('target_type', '=', 'note')
+    .where('target_id', 'in', ids)
+    .execute();
+  await rest('PUT', `${of}/notes/${edited.id}`, owner, { body: 'Nothing' });
+  await rest('DELETE', `${of}/notes/${gone.id}`, owner);
+  // As they were left behind.
+  await app.platform.db.deleteFrom('user_events').where('target_id', 'in', ids).execute();
+  for (const { id: _id, push_data: _data, ...entry } of before) {
+    await app.platform.db.insertInto('user_events').values(entry).execute();
+  }
+  await sql`delete from schema_migrations where version = '0285'`.execute(app.platform.db);
+  expect(await migrate(app.databaseUrl)).toEqual(['0285_projects_told_notes.sql']);
+  expect(await entries()).toEqual([
+    { target_id: kept.id, detail: 'Kept' },
+    { target_id: edited.id, detail: '' },
+  ]);
 });
 
 test('a token that reads no project reads no comment here', async () => {
