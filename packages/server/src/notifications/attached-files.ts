@@ -20,7 +20,7 @@ export function thoseThatFit<T extends File>(files: readonly T[]): T[] {
 const LINK_IN_TEXT = /!?\[[^[\]\n]{0,300}\]\([^()\s]*\/uploads\/([0-9a-f]{32})\/[^()\s]*\)(?:\{[^{}\n]{0,100}\})?/g;
 // As our own rendering writes them: values in quotes, and no link within another.
 const IMAGE = /<img\b[^<>]*?\ssrc="[^"<>]*\/uploads\/([0-9a-f]{32})\/[^"<>]*"[^<>]*>/g;
-const LINK = /<a\b[^<>]*?\shref="[^"<>]*\/uploads\/([0-9a-f]{32})\/[^"<>]*"[^<>]*>(?:(?!<\/a>)[^])*<\/a>/g;
+const LINK = /<a\b[^<>]*?\shref="[^"<>]*\/uploads\/([0-9a-f]{32})\/[^"<>]*"[^<>]*>(?:(?!<\/?a\b)[^])*<\/a>/g;
 
 /** Names attached files where the words linked to them: whoever gets the mail cannot open the links. */
 export function namedInText(text: string, attached: readonly File[]): string {

@@ -61,6 +61,6 @@ test.each([
     const { status, body } = await set({ [name]: value });
     expect([status, JSON.parse(body)[name]]).toEqual([200, value]);
   }
-  for (const value of [least - 1, most + 1, 'many', null]) expect((await set({ [name]: value })).status).toBe(400);
+  for (const value of [least - 1, most + 1, 'many']) expect((await set({ [name]: value })).status).toBe(400);
   await set({ [name]: least });
 });
