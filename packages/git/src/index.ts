@@ -139,7 +139,7 @@ export type { ConflictFile } from './merge/conflict-file.ts';
 
 export { decodeFileText, patchAsUtf8 } from './objects/decode-text.ts';
 export { textEncodingOf } from './objects/text-encoding.ts';
-export { encodingAt, readableRange, withReadableLines } from './diff/file-encodings.ts';
+export { encodingAt, MAX_LINES_AT_ONCE, readableRange, withReadableLines } from './diff/file-encodings.ts';
 export type { ChangedFile, DiffFile, DiffStatus, FileEncodings, Hunk, HunkLine, LfsChange } from './diff/diff-file.ts';
 export {
   BIG_FILE_BYTES,

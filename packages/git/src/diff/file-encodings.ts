@@ -13,6 +13,8 @@ import { Utf16Diffs } from './utf16-diff.ts';
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 /** Lines of larger files that are given at once are no longer than that. */
 const MAX_LINES_BYTES = 4 * 1024 * 1024;
+/** Of files of any size no more are given at once: of the shortest ones as many as bytes would fit otherwise. */
+export const MAX_LINES_AT_ONCE = 100_000;
 
 /** What both sides of a changed file are written in; undefined when all of its hunks is UTF-8, as nearly always. */
 export async function encodingsOf(
@@ -61,14 +63,14 @@ function encodingByStart(start: Buffer, said: string | null): string | null {
 
 /**
  * Lines `from` to `to` of a file of a commit that is too large to be read whole, as its changes show them, and how many it
- * has. Undefined where it is no text; throws `too_large` where the lines are longer than may be in memory.
+ * has. Undefined where it is no text; throws `too_large` where the lines are longer, or more, than may be in memory.
  */
 export async function readableRange(
   repo: string,
   file: { commit: string; path: string; oid: string },
   range: { from: number; to: number },
 ): Promise<{ lines: string[]; lineCount: number } | undefined> {
-  const limits = { startBytes: MAX_FILE_BYTES, lineBytes: MAX_LINES_BYTES };
+  const limits = { startBytes: MAX_FILE_BYTES, lineBytes: MAX_LINES_BYTES, lines: MAX_LINES_AT_ONCE };
   const read = await readBlobLines(repo, file.oid, range, limits);
   if (isBinaryContent(read.start)) return undefined;
   const { lines, lineCount } = read;

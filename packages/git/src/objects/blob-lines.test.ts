@@ -5,12 +5,18 @@ import { findEntry } from './read-tree.ts';
 
 /** 7 MB in lines of many lengths, the last of them without a line feed. */
 const LINES = Array.from({ length: 100_000 }, (_unused, at) => `${at} ${'é'.repeat(at % 67)}`);
-const LIMITS = { startBytes: 1_000, lineBytes: 100_000 };
+const LIMITS = { startBytes: 1_000, lineBytes: 100_000, lines: 2_000 };
 
 let repository: TestRepository;
 
 beforeAll(async () => {
-  const files = { unended: LINES.join('\n'), ended: `${LINES.join('\n')}\n`, empty: '', wide: 'x'.repeat(200_000) };
+  const files = {
+    unended: LINES.join('\n'),
+    ended: `${LINES.join('\n')}\n`,
+    empty: '',
+    wide: 'x'.repeat(200_000),
+    bare: '\n'.repeat(5_000),
+  };
   repository = await createTestRepository({ commits: [{ label: 'one', message: 'One', files }] });
 });
 
@@ -47,4 +53,7 @@ test('an empty file has no lines, and what would not fit is refused', async () =
   await expect(read('wide', 1, 1)).rejects.toMatchObject({ kind: 'too_large' });
   await expect(read('ended', 1, 50_000)).rejects.toMatchObject({ kind: 'too_large' });
   expect((await read('wide', 2, 9)).lineCount).toBe(1);
+  await expect(read('bare', 11, 2_011)).rejects.toMatchObject({ kind: 'too_large' });
+  expect((await read('bare', 11, 2_010)).lines).toHaveLength(2_000);
+  expect((await read('bare', 4_900, 9_000)).lines).toHaveLength(101);
 });

@@ -14,13 +14,14 @@ export interface BlobLines {
 
 /**
  * Lines `from` to `to` (counted from 1, both included) of a file of any size, read once from end to end: only the lines
- * asked for and the beginning are in memory, each up to its number of bytes. Throws `too_large` where the lines are longer.
+ * asked for and the beginning are in memory, each up to its number of bytes. Throws `too_large` where the lines are longer, or
+ * more: each takes some memory of its own, however short it is.
  */
 export async function readBlobLines(
   repo: string,
   oid: string,
   { from, to }: { from: number; to: number },
-  limits: { startBytes: number; lineBytes: number },
+  limits: { startBytes: number; lineBytes: number; lines: number },
 ): Promise<BlobLines> {
   const start = new BlobStart(limits.startBytes);
   const wanted: Buffer[] = [];
@@ -35,7 +36,8 @@ export async function readBlobLines(
       if (line >= from && line <= to) {
         size += end - at;
         // Leaving the loop destroys the stream, which ends git.
-        if (size > limits.lineBytes) throw new GitError('too_large', 'The lines are too large.', { details: { oid } });
+        const isTooMuch = size > limits.lineBytes || line - from >= limits.lines;
+        if (isTooMuch) throw new GitError('too_large', 'The lines are too large.', { details: { oid } });
         // A copy: a part would keep the whole piece alive.
         wanted.push(Buffer.from(chunk.subarray(at, end)));
       }

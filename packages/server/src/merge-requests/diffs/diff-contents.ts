@@ -5,6 +5,7 @@ import {
   decodeFileText,
   encodingAt,
   isGitError,
+  MAX_LINES_AT_ONCE,
   readableRange,
   readBlob,
   splitLines,
@@ -55,7 +56,7 @@ export type SideLines = {
 
 /**
  * Lines `from` to `to` of a text of a commit; undefined where there is none. Throws `content_too_large` where they are more
- * than is shown of a file that is not shown whole.
+ * than is shown at once, or longer than is shown of a file that is not shown whole.
  */
 export async function readLinesAt(
   ctx: Context,
@@ -74,7 +75,9 @@ export async function readLinesAt(
   // As for git: what is no text has no lines.
   if (!whole || whole.text.slice(0, 8_000).includes('\0')) return undefined;
   const all = splitLines(whole.text);
-  return { lines: all.slice(from - 1, to), lineCount: all.length, whole };
+  const lines = all.slice(from - 1, to);
+  if (lines.length > MAX_LINES_AT_ONCE) throw new AppError('content_too_large');
+  return { lines, lineCount: all.length, whole };
 }
 
 async function readPart(

@@ -301,6 +301,14 @@ test('before a branch is proposed the lines around its changes can be read as we
   expect(around.json().map(({ text }: { text: string }) => text)).toEqual(lines.slice(0, 10));
 });
 
+test('a full file of more lines than an answer can hold is refused, however few bytes it has', async () => {
+  const before = '\n'.repeat(100_001);
+  const { file, project, row } = await changesOf({ bare: before }, { bare: `${before}x\n` });
+  const around = `/${row.iid}/context_lines?sha=${file('bare')?.content_sha}&path=bare`;
+  expect((await ask(project, `${around}&full=true`)).statusCode).toBe(413);
+  expect(await answer<unknown[]>(project, `${around}&since=1&to=9`)).toHaveLength(9);
+});
+
 test('who has a batch is told so; others get it as it was kept', async () => {
   // Nobody asked for these texts before: colours are remembered by what they are of.
   const project = await createProject(app, { owner: owner.user, files: { 'a.ts': 'const unseen = 1;\n' } });
