@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { isZeroOid } from '../objects/object-id.ts';
-import { isBinaryContent, type LfsPointer, parseLfsPointer } from '../objects/read-blob.ts';
+import { isBinaryContent, type LfsPointer, parseLfsPointer, readStart } from '../objects/read-blob.ts';
 import { utf16Of } from '../objects/text-encoding.ts';
 import { sharedCatFiles } from '../process/cat-file-pool.ts';
 import type { ChangedFile, DiffFile } from './diff-file.ts';
@@ -19,6 +19,10 @@ type KeptContents = { isBinary: boolean; pointer: LfsPointer | null };
 const EMPTY_BLOB = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391';
 /** As many as git looks at to tell text from other files. */
 const FIRST_BYTES = 8_000;
+/** Of larger files only the beginning is read, by a process that ends with it: the shared reader would be sent all of them. */
+const MAX_SHARED_BYTES = 4 * 1024 * 1024;
+/** Such processes at once: git may hold the whole file. */
+const STARTS_AT_ONCE = 2;
 const FILES_AT_FIRST = 20;
 const FILES_AT_ONCE = 100;
 const IS_SCRIPT = /\.(?:js|mjs|cjs|css)$/i;
@@ -34,6 +38,9 @@ export class FileFacts {
   readonly #sizes = new Map<string, Promise<number | null>>();
   readonly #kept = new Map<string, Promise<KeptContents>>();
   readonly #sourceOf = new Map<string, string>();
+  /** Each reads one beginning after the other. */
+  readonly #starts: Promise<unknown>[] = Array.from({ length: STARTS_AT_ONCE }, () => Promise.resolve());
+  #nextStart = 0;
 
   constructor(repo: string, head: string) {
     this.#repo = repo;
@@ -118,11 +125,24 @@ export class FileFacts {
 
   async #lookInto(oid: string, size: number | null): Promise<KeptContents> {
     if (size === null || size > BIG_FILE_BYTES) return { isBinary: size !== null, pointer: null };
-    const content = (await sharedCatFiles().contents(this.#repo, oid, FIRST_BYTES))?.content ?? Buffer.alloc(0);
+    const content = await (size > MAX_SHARED_BYTES ? this.#readStart(oid) : this.#readShared(oid));
     return {
       isBinary: isBinaryContent(content) && !utf16Of(content),
       pointer: size > content.length ? null : parseLfsPointer(content),
     };
+  }
+
+  async #readShared(oid: string): Promise<Buffer> {
+    return (await sharedCatFiles().contents(this.#repo, oid, FIRST_BYTES))?.content ?? Buffer.alloc(0);
+  }
+
+  #readStart(oid: string): Promise<Buffer> {
+    const at = this.#nextStart;
+    this.#nextStart = (at + 1) % STARTS_AT_ONCE;
+    const read = (this.#starts[at] ?? Promise.resolve()).then(() => readStart(this.#repo, oid, FIRST_BYTES));
+    // Whoever needs it is told of the failure; the next one is read all the same.
+    this.#starts[at] = read.catch(() => undefined);
+    return read;
   }
 }
 
