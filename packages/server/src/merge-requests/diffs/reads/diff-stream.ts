@@ -7,7 +7,7 @@ import { type Build, findBuild, findOpenedDiff, joinBuild, openDiff } from '../e
 import { type Coloured, coloursWithin, knownColours } from '../file-colours.ts';
 import type { OpenedDiff } from '../opened-diff.ts';
 import type { FilePlace } from '../page-diff-file.ts';
-import type { FoldLimits } from '../rules/fold-files.ts';
+import { type FoldLimits, growingFolds } from '../rules/fold-files.ts';
 import { type KnownFiles, knownPart, knownWhole } from './known-files.ts';
 import { BUILD_PATIENCE_MS } from './names-and-counts.ts';
 import { readingOrder } from './reading-order.ts';
@@ -106,6 +106,7 @@ async function* growingLines(
   const wanted = listed && !isAll ? new Set(orderOf(listed, slice)) : undefined;
   const sent: number[] = [];
   const total = listed?.length ?? 0;
+  const folds = growingFolds(slice.limits);
   for (let seen = 0; seen < total;) {
     const part = await Promise.race([live.first(Math.min(seen + READY_FILES, total)), over]);
     if (part === null) break;
@@ -114,7 +115,7 @@ async function* growingLines(
     const indexes = wanted ? ready.filter((index) => wanted.has(index)) : ready;
     seen = to;
     if (indexes.length === 0) continue;
-    const known = knownPart(part, total, slice.limits);
+    const known = knownPart(part, total, folds);
     const batch = { wanted: batchFiles(known, indexes, COLOURED_FILES).wanted, toColour: [] };
     yield await writeBatch(ctx, place, known, batch, NO_COLOURS, '\n');
     sent.push(...indexes);

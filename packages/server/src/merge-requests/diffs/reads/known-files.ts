@@ -6,7 +6,7 @@ import type { ComparedRange } from '../diff-range.ts';
 import { findBuild, findOpenedDiff, joinBuild } from '../ensure-index.ts';
 import type { LivePart } from '../live-diff.ts';
 import type { OpenedDiff } from '../opened-diff.ts';
-import { type FoldLimits, type FoldReason, foldReasons } from '../rules/fold-files.ts';
+import { type FoldLimits, type FoldReason, growingFolds } from '../rules/fold-files.ts';
 import { foldsOf } from './diff-files.ts';
 import { BUILD_PATIENCE_MS } from './names-and-counts.ts';
 
@@ -24,9 +24,14 @@ export function knownWhole(diff: OpenedDiff, limits: FoldLimits): KnownFiles {
   return { files, folds: foldsOf(diff, limits), total: files.length, isComplete: true, readPatches: diff.readPatches };
 }
 
-export function knownPart({ files, patchOf }: LivePart, total: number, limits: FoldLimits): KnownFiles {
+/** `folds` is the same for all parts of one stream. */
+export function knownPart(
+  { files, patchOf }: LivePart,
+  total: number,
+  folds: ReturnType<typeof growingFolds>,
+): KnownFiles {
   const readPatches = async (wanted: readonly IndexFile[]) => wanted.map((file) => patchOf(file) ?? Buffer.alloc(0));
-  return { files, folds: foldReasons(files, limits), total, isComplete: false, readPatches };
+  return { files, folds: folds(files), total, isComplete: false, readPatches };
 }
 
 /** The whole comparison where it is indexed; else as much of it as is needed. */
@@ -50,5 +55,5 @@ export async function knownUntil(
   const built = first === null ? await findOpenedDiff(ctx, range.key) : undefined;
   if (built) return knownWhole(built, limits);
   if (first === null) throw new AppError('version_not_ready');
-  return knownPart(first, (await live.listed).length, limits);
+  return knownPart(first, (await live.listed).length, growingFolds(limits));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FILE_LINES, foldReasons } from './fold-files.ts';
+import { FILE_LINES, foldReasons, growingFolds } from './fold-files.ts';
 
 const LIMITS = { patchBytes: 200 * 1_024, files: 1_000, lines: 50_000 };
 
@@ -59,4 +59,19 @@ test('what administrators allow is shown', () => {
 test('files are folded as they are when all is known', () => {
   const all = [3_000, 40_000, 8_000, 100].map((addedLines) => file({ addedLines }));
   for (const count of [1, 2, 3]) expect(foldReasons(all.slice(0, count), LIMITS)).toEqual(foldReasons(all, LIMITS).slice(0, count)); // prettier-ignore
+});
+
+test('of files that become more each is looked at once', () => {
+  let looks = 0;
+  const all = [3_000, 40_000, 8_000, 100].map((addedLines) => ({
+    ...file({ addedLines }),
+    get isTooLarge() {
+      looks += 1;
+      return false;
+    },
+  }));
+  const folds = growingFolds({ ...LIMITS, files: 1 });
+  for (const count of [1, 3, 3, 4]) expect(folds(all.slice(0, count))).toHaveLength(count);
+  expect(looks).toBe(4);
+  expect(folds(all)).toEqual(foldReasons(all, { ...LIMITS, files: 1 }));
 });

@@ -30,8 +30,22 @@ export function isOnlyRenamed({ status, oldOid, newOid }: Pick<Foldable, 'status
 
 /** Why each file is folded at first, in order; null for shown ones. What comes later changes nothing about those before. */
 export function foldReasons(files: readonly Foldable[], limits: FoldLimits): FoldReason[] {
+  return growingFolds(limits)(files);
+}
+
+/** As `foldReasons` of more and more files, of which those before stay the same: each is looked at once. */
+export function growingFolds(limits: FoldLimits): (files: readonly Foldable[]) => FoldReason[] {
+  const folds: FoldReason[] = [];
+  const next = folder(limits);
+  return (files) => {
+    for (const file of files.slice(folds.length)) folds.push(next(file));
+    return folds;
+  };
+}
+
+function folder(limits: FoldLimits): (file: Foldable) => FoldReason {
   const shown = { files: 0, lines: 0, bytes: 0 };
-  return files.map((file) => {
+  return (file) => {
     const lines = file.addedLines + file.removedLines;
     if (file.isTooLarge || file.patchLength > limits.patchBytes || lines > FILE_LINES) return 'too_large';
     if (file.generated !== null && lines > 0) return 'generated';
@@ -43,5 +57,5 @@ export function foldReasons(files: readonly Foldable[], limits: FoldLimits): Fol
     shown.lines += lines;
     shown.bytes += file.patchLength;
     return null;
-  });
+  };
 }
