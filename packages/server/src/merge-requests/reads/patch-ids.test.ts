@@ -1,5 +1,5 @@
 import { readPatchId } from '@tributary/git';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { createProject } from '../../projects/testing.ts';
@@ -44,4 +44,30 @@ test('what takes too long is left out and there for the next question', async ()
   const versions = await listVersions(app.system.db, row.id);
   expect((await patchIdsOf(app.system, row, versions, 0)).size).toBe(0);
   expect((await patchIdsOf(app.system, row, versions)).get(versions[0]?.id ?? 0)).toMatch(/^[0-9a-f]{40}$/);
+});
+
+test('a version that cannot be named is left out, and not tried again for an hour', async () => {
+  const project = await createProject(app, { owner: owner.user, files: { 'a.txt': 'one\n' } });
+  const row = await createMergeRequest(app, { project, author: owner, files: { 'a.txt': 'two\n' } });
+  const versions = await listVersions(app.system.db, row.id);
+  const lost = versions.map((version) => ({ ...version, head_sha: '1'.repeat(40) }));
+  expect((await patchIdsOf(app.system, row, lost)).size).toBe(0);
+  expect((await patchIdsOf(app.system, row, versions)).size).toBe(0);
+  app.clock.advance(3_600_000);
+  expect((await patchIdsOf(app.system, row, versions)).size).toBe(1);
+});
+
+test('only so many wait, and nothing that goes wrong fails the question', async () => {
+  const project = await createProject(app, { owner: owner.user, files: { 'a.txt': 'one\n' } });
+  const row = await createMergeRequest(app, { project, author: owner, files: { 'a.txt': 'two\n' } });
+  const [version] = await listVersions(app.system.db, row.id);
+  if (!version) throw new Error('no version');
+  const directory = vi.spyOn(app.system.repositories, 'directory').mockImplementation(() => {
+    throw new Error('write EPIPE');
+  });
+  const many = Array.from({ length: 300 }, (_unused, at) => ({ ...version, id: 1_000_000 + at }));
+  expect((await patchIdsOf(app.system, row, many)).size).toBe(0);
+  // Two at work and those that may wait.
+  expect(directory).toHaveBeenCalledTimes(202);
+  directory.mockRestore();
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isGitError, readPatchId } from '@tributary/git';
+import { readPatchId } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { updateVersion, type VersionRow } from '../store/versions.ts';
@@ -8,7 +8,14 @@ import { updateVersion, type VersionRow } from '../store/versions.ts';
 const PATIENCE_MS = 2_000;
 /** Each takes two git processes. */
 const AT_ONCE = 2;
+/** What waits goes on when nobody asks any more: beyond so many a version is left out at once. */
+const MAX_WAITING = 200;
+/** One that changes nothing or takes too long does so again: it is not tried at every question. */
+const UNNAMED_MS = 3_600_000;
+const MAX_UNNAMED = 10_000;
 
+/** Until when versions are not tried again, by id; the oldest first. */
+const unnamed = new Map<number, number>();
 const working = new Map<number, Promise<string | null>>();
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -34,16 +41,31 @@ export async function patchIdsOf(
   const late = sleep(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined);
   await Promise.race([Promise.all(work), late]);
   patience.abort();
-  for (const each of work) each.catch((error: unknown) => ctx.log.warn({ err: error }, 'a patch was not named'));
   return new Map(known);
 }
 
-function patchIdOf(ctx: Context, projectId: number, version: VersionRow): Promise<string | null> {
-  const found = working.get(version.id) ?? namePatch(ctx, projectId, version).finally(() => working.delete(version.id));
+async function patchIdOf(ctx: Context, projectId: number, version: VersionRow): Promise<string | null> {
+  const begun = working.get(version.id);
+  if (begun) return begun;
+  const now = ctx.clock.now().getTime();
+  if ((unnamed.get(version.id) ?? 0) > now || waiting.length >= MAX_WAITING) return null;
+  const found = namePatch(ctx, projectId, version).finally(() => working.delete(version.id));
   working.set(version.id, found);
-  return found;
+  const name = await found;
+  if (name === null) rememberUnnamed(version.id, now + UNNAMED_MS);
+  return name;
 }
 
+function rememberUnnamed(id: number, until: number): void {
+  unnamed.delete(id);
+  unnamed.set(id, until);
+  for (const oldest of unnamed.keys()) {
+    if (unnamed.size <= MAX_UNNAMED) return;
+    unnamed.delete(oldest);
+  }
+}
+
+/** Never fails: the answer is of use without the name. */
 async function namePatch(ctx: Context, projectId: number, version: VersionRow): Promise<string | null> {
   await turn();
   try {
@@ -52,7 +74,6 @@ async function namePatch(ctx: Context, projectId: number, version: VersionRow): 
     if (name !== null) await updateVersion(ctx.db, version.id, { patch_id: name });
     return name;
   } catch (error) {
-    if (!isGitError(error)) throw error;
     ctx.log.warn({ err: error, versionId: version.id }, 'a patch was not named');
     return null;
   } finally {
