@@ -1,6 +1,7 @@
 import type { DivergenceAnswer } from '@tributary/contract/projects/repository-page.ts';
 import { aheadBehind, branchRef, isFullRef, readRefs } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
+import { mapAtMost } from '../../../platform/map-at-most.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { LruCache } from '../lru-cache.ts';
 import { repositoryOf } from '../repository-access.ts';
@@ -29,13 +30,10 @@ export async function loadDivergence(
   const shas = await readRefs(repo, [...wanted, main].filter(isPlain).map(branchRef));
   const base = shas.get(branchRef(main));
   if (base === undefined) return answer;
-  const queue = wanted.filter((name) => shas.has(branchRef(name)));
-  const work = async () => {
-    for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
-      answer[name] = await divergenceOf(repo, base, shas.get(branchRef(name)) ?? base);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const branches = wanted.filter((name) => shas.has(branchRef(name)));
+  await mapAtMost(AT_ONCE, branches, async (name) => {
+    answer[name] = await divergenceOf(repo, base, shas.get(branchRef(name)) ?? base);
+  });
   return answer;
 }
 
