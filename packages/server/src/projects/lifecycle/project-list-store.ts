@@ -57,7 +57,7 @@ function placeConditions(query: ProjectQuery): RawBuilder<boolean>[] {
   if (places.length > 0) all.push(sql`(${sql.join(places, sql` or `)})`);
   if (query.forkedFromId !== undefined) all.push(sql`p.forked_from_id = ${query.forkedFromId}`);
   if (query.starredBy !== undefined) {
-    all.push(sql`p.id in (select project_id from project_stars where user_id = ${query.starredBy})`);
+    all.push(isStarredBy(query.starredBy));
   }
   if (query.idAfter !== undefined) all.push(sql`p.id > ${query.idAfter}`);
   if (query.idBefore !== undefined) all.push(sql`p.id < ${query.idBefore}`);
@@ -123,6 +123,10 @@ export function ownedBy(userId: number, today: string): RawBuilder<boolean> {
     or p.id in (select m.project_id from member_grants m where ${owner} and m.project_id is not null)
     or p.namespace_id in (select n.id from namespaces n where n.traversal_ids &&
       array(select m.namespace_id from member_grants m where ${owner} and m.namespace_id is not null)))`;
+}
+
+export function isStarredBy(userId: number): RawBuilder<boolean> {
+  return sql<boolean>`p.id in (select project_id from project_stars where user_id = ${userId})`;
 }
 
 export function personalProjectsOf(userId: number): RawBuilder<boolean> {

@@ -200,9 +200,18 @@ describe('seeing', () => {
     expect((await call('POST', `/projects/${theirs.id}/star`, eve)).body.star_count).toBe(1);
     expect((await call('POST', `/projects/${theirs.id}/star`, eve)).status).toBe(304);
     expect(await paths('starred=true')).toEqual(['eve-helps']);
-    const starredBy = async (as: TestUser | null) =>
-      (await call('GET', `/users/${eve.user.id}/starred_projects`, as)).body.map((each: { path: string }) => each.path);
+    const starredBy = async (as: TestUser | null, query = '') =>
+      (await call('GET', `/users/${eve.user.id}/starred_projects${query}`, as)).body.map(
+        (each: { path: string }) => each.path,
+      );
     expect([await starredBy(eve), await starredBy(bob)]).toEqual([['eve-helps'], ['eve-helps']]);
+    // Of hers those that the reader starred as well.
+    const both = await createProject(app, { owner: bob.user, path: 'starred-by-both' });
+    const his = await createProject(app, { owner: bob.user, path: 'starred-by-bob' });
+    await call('POST', `/projects/${both.id}/star`, eve);
+    for (const { id } of [both, his]) await call('POST', `/projects/${id}/star`, bob);
+    expect((await starredBy(bob)).toSorted()).toEqual(['eve-helps', 'starred-by-both']);
+    expect(await starredBy(bob, '?starred=true')).toEqual(['starred-by-both']);
     expect((await call('POST', `/projects/${theirs.id}/unstar`, eve)).body.star_count).toBe(0);
     expect((await call('POST', `/projects/${theirs.id}/unstar`, eve)).status).toBe(304);
     expect((await call('POST', `/projects/${mine.id}/star`, null)).status).toBe(401);

@@ -9,6 +9,7 @@ import { hasProjectRole, projectIsVisible } from '../../access/visible-store.ts'
 import { isSharedWith } from '../../group-links/link-store.ts';
 import {
   countProjectRows,
+  isStarredBy,
   listProjectRows,
   ownedBy,
   personalProjectsOf,
@@ -23,6 +24,7 @@ export type ProjectFilter = Omit<ProjectQuery, 'conditions' | 'sharedHere'> & {
   minLevel?: number | undefined;
   /** Only projects the actor owns, directly or by a group. */
   owned?: boolean | undefined;
+  /** Only those that the actor starred, also among what `starredBy` did. */
   starred?: boolean | undefined;
   /** Only those in this person's own namespace. */
   personalOf?: number | undefined;
@@ -42,7 +44,7 @@ const MAX_OFFSET = 50_000;
 
 /** Null when nothing can match, e.g. projects of their own for somebody who is not signed in. */
 function queryOf(ctx: Context, filter: ProjectFilter): ProjectQuery | null {
-  const { membership, minLevel, owned, starred, starredBy, personalOf, sharedWithGroupId, ...rest } = filter;
+  const { membership, minLevel, owned, starred, personalOf, sharedWithGroupId, ...rest } = filter;
   const id = actorId(ctx.actor);
   const today = todayOf(ctx);
   const conditions = [projectIsVisible(ctx.actor, today)];
@@ -51,12 +53,12 @@ function queryOf(ctx: Context, filter: ProjectFilter): ProjectQuery | null {
   if (id !== undefined) {
     if (membership || minLevel !== undefined) conditions.push(hasProjectRole(id, today, minLevel ?? 10));
     if (owned) conditions.push(ownedBy(id, today));
+    if (starred) conditions.push(isStarredBy(id));
   }
   if (personalOf !== undefined) conditions.push(personalProjectsOf(personalOf));
   return {
     ...rest,
     conditions,
-    ...(starred ? { starredBy: id } : starredBy !== undefined && { starredBy }),
     ...(sharedWithGroupId !== undefined && { sharedHere: isSharedWith(sharedWithGroupId, today) }),
   };
 }
