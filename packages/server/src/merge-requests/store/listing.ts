@@ -55,6 +55,7 @@ export type MergeRequestFilter = PeopleFilter & {
 };
 
 const ON_REQUEST = { key: 'merge_request_id', alias: 'm' };
+const APPROVALS = { table: 'merge_request_approvals', ...ON_REQUEST };
 const REACTED = { type: 'MergeRequest', alias: 'm' } as const;
 
 export const ORDERS = {
@@ -112,8 +113,11 @@ export function conditions(viewer: Viewer, filter: MergeRequestFilter): Conditio
   const all: Condition[] = [isReadable(viewer), ...placeConditions(filter), ...ownConditions(filter)];
   all.push(...peopleConditions(viewer.actor, filter));
   if (filter.not) {
-    for (const condition of peopleConditions(viewer.actor, filter.not))
-      all.push(sql`not coalesce(${condition}, false)`);
+    const { approvedByIds, ...others } = filter.not;
+    const negated = peopleConditions(viewer.actor, others);
+    // By none of them, where several are named.
+    if (approvedByIds) negated.push(peopleCondition(APPROVALS, approvedByIds));
+    for (const condition of negated) all.push(sql`not coalesce(${condition}, false)`);
   }
   return sql.join(all, sql` and `);
 }
@@ -149,7 +153,7 @@ function ownConditions(filter: MergeRequestFilter): Condition[] {
   if (filter.iids) all.push(sql`m.iid = any(${[...filter.iids]}::bigint[])`);
   if (filter.isDraft !== undefined) all.push(sql`m.is_draft = ${filter.isDraft}`);
   if (filter.isApproved !== undefined) {
-    all.push(...approvalConditions(filter.isApproved ? 'any' : 'none'));
+    all.push(peopleCondition(APPROVALS, filter.isApproved ? 'any' : 'none'));
   }
   if (filter.sourceProjectId !== undefined) all.push(sql`m.source_project_id = ${filter.sourceProjectId}`);
   if (filter.milestoneIds) all.push(sql`m.milestone_id = any(${[...filter.milestoneIds]}::bigint[])`);
@@ -176,10 +180,14 @@ function holdsCommit(sha: string): Condition {
     or ${sha} in (m.merge_commit_sha, m.squash_commit_sha))`;
 }
 
-function approvalConditions(matcher: Matcher<number>): Condition[] {
-  const side = { table: 'merge_request_approvals', ...ON_REQUEST };
-  if (typeof matcher === 'string') return [peopleCondition(side, matcher)];
-  return matcher.map((id) => peopleCondition(side, [id]));
+/** By all of them: in one question, for the reader says how many they are. */
+function approvalCondition(matcher: Matcher<number>): Condition {
+  if (typeof matcher === 'string') return peopleCondition(APPROVALS, matcher);
+  const ids = [...new Set(matcher)];
+  if (ids.length === 0) return sql`true`;
+  if (ids.length === 1) return peopleCondition(APPROVALS, ids);
+  return sql`m.id in (select x.merge_request_id from merge_request_approvals x where x.user_id = any(${ids}::bigint[])
+    group by 1 having count(distinct x.user_id) = ${ids.length})`;
 }
 
 function peopleConditions(actor: Actor, filter: PeopleFilter): Condition[] {
@@ -189,7 +197,7 @@ function peopleConditions(actor: Actor, filter: PeopleFilter): Condition[] {
     all.push(peopleCondition({ table: 'merge_request_assignees', ...ON_REQUEST }, filter.assigneeIds));
   if (filter.reviewerIds)
     all.push(peopleCondition({ table: 'merge_request_reviewers', ...ON_REQUEST }, filter.reviewerIds));
-  if (filter.approvedByIds) all.push(...approvalConditions(filter.approvedByIds));
+  if (filter.approvedByIds) all.push(approvalCondition(filter.approvedByIds));
   if (filter.labels) all.push(labelCondition({ table: 'merge_request_labels', ...ON_REQUEST }, filter.labels));
   if (filter.milestone) all.push(milestoneCondition('m', filter.milestone));
   if (filter.sourceBranches) all.push(sql`m.source_branch = any(${[...filter.sourceBranches]}::text[])`);
