@@ -9,7 +9,7 @@ import { contextFor } from '../platform/context.ts';
 import { getProjectAccess } from '../projects/index.ts';
 import { type BuiltProject, createProject } from '../projects/testing.ts';
 import { uploadFile } from './operations/upload-file.ts';
-import { deleteUploadRow } from './store/uploads.ts';
+import { deleteUploadRow, insertUpload, type UploadRow } from './store/uploads.ts';
 import { sweepUploadsJob } from './sweep-uploads.ts';
 
 let app: TestApp;
@@ -35,6 +35,7 @@ async function age(name: string, ms: number) {
   await utimes(path.join(app.platform.config.dataDir, 'storage', name), then, then);
 }
 
+const putBack = ({ id: _given, ...row }: UploadRow) => insertUpload(app.platform.db, row);
 const sweep = () => sweepUploadsJob.run(contextFor(app.platform, SYSTEM), {});
 const isThere = async (name: string) => (await app.platform.storage.get(name)) !== undefined;
 
@@ -53,6 +54,34 @@ test('bytes that no row names go when they are a day old; those of a file and of
   await sweep();
   const names = [kept, unnamed, fresh].map(({ row }) => row.storage_name);
   expect(await Promise.all([...names, elsewhere].map(isThere))).toEqual([true, false, true, true]);
+});
+
+test('nothing goes when no file has a row, as after a restore of an empty database', async () => {
+  const { db, log } = app.platform;
+  const { row } = await upload(Buffer.from('last'));
+  await age(row.storage_name, 2 * DAY_MS);
+  const rows = await db.deleteFrom('uploads').returningAll().execute();
+  const warned = vi.spyOn(log, 'warn');
+  await sweep();
+  expect(await isThere(row.storage_name)).toBe(true);
+  expect(warned).toHaveBeenCalledTimes(1);
+  warned.mockRestore();
+  for (const each of rows) await putBack(each);
+});
+
+test('nothing goes when most files have no row, as after a restore of half a database', async () => {
+  const { db } = app.platform;
+  const stored = await Promise.all(Array.from({ length: 60 }, (_unused, at) => upload(Buffer.from(`file ${at}`))));
+  const names = stored.map(({ row }) => row.storage_name);
+  for (const name of names) await age(name, 2 * DAY_MS);
+  const unnamed = stored.slice(0, 40);
+  for (const { row } of unnamed) await deleteUploadRow(db, row.id);
+  await sweep();
+  expect(await Promise.all(names.map(isThere))).not.toContain(false);
+  // With the rows of most of them back, the others are what this job is for.
+  for (const { row } of unnamed.slice(0, 15)) await putBack(row);
+  await sweep();
+  expect(await Promise.all(names.map(isThere))).toEqual(stored.map((_unused, at) => at < 15 || at >= 40));
 });
 
 test('a file that is being uploaded stays, however long it takes: half written, and written without its row', async () => {

@@ -61,6 +61,10 @@ export async function listUploadNames(db: Database, home: HomeKey): Promise<stri
   return rows.map((row) => row.storage_name);
 }
 
+export async function hasUploads(db: Database): Promise<boolean> {
+  return (await db.selectFrom('uploads').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Those of these stored names that belong to no file; a name ends with the secret of its file. */
 export async function namesWithoutUpload(db: Database, names: readonly string[]): Promise<string[]> {
   const secrets = names.map((name) => name.slice(name.lastIndexOf('/') + 1));
