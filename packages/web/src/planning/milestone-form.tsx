@@ -1,5 +1,7 @@
 import type { DescriptionPaths, MilestoneEntry } from '@tributary/contract/planning/page.ts';
+import { placesIn } from '../discussions/model/upload-places.ts';
 import { MarkdownEditor } from '../discussions/writing/markdown-editor.tsx';
+import { UPLOADING_TEXT } from '../discussions/writing/uploads/uploading-text.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError, useForm } from '../ui/form.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -23,6 +25,7 @@ export function MilestoneForm(props: {
     },
     validate: (values) => ({
       ...(values.title.trim() === '' && { title: 'Enter a title.' }),
+      ...(placesIn(values.description).length > 0 && { description: UPLOADING_TEXT }),
       ...(values.startDate !== '' &&
         values.dueDate !== '' &&
         values.dueDate < values.startDate && { dueDate: 'The due date lies before the start date.' }),

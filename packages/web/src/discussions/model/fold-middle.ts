@@ -17,7 +17,8 @@ type ThreadPart = PageNote | { folded: readonly PageNote[] };
 
 const NONE: Folded = new Set();
 
-const without = (folded: Folded, shown: readonly PageNote[]): Folded =>
+/** Some of them are shown, wherever they stand. */
+export const without = (folded: Folded, shown: readonly PageNote[]): Folded =>
   new Set([...folded].filter((id) => !shown.some((note) => note.id === id)));
 
 export function foldMiddle(notes: readonly PageNote[]): Folded {

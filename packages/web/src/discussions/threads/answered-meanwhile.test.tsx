@@ -1,5 +1,5 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { useEffect } from 'react';
@@ -102,6 +102,14 @@ describe('who is answering a thread that somebody else settles', () => {
     expect(document.activeElement).toBe(field);
     await userEvent.click(screen.getByRole('button', { name: 'Collapse replies' }));
     expect(field.isConnected).toBe(false);
+  });
+
+  it('goes on writing after another window had the keyboard', async () => {
+    const field = await begin(97);
+    // The field stays the one of its page that has it.
+    fireEvent.focusOut(field);
+    await act(async () => held.store?.put(discussion('d1', notes, { ...settled, expanded: false })));
+    expect(field.isConnected).toBe(true);
   });
 
   it('finds it folded when the keyboard is elsewhere', async () => {

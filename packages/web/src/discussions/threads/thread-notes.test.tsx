@@ -6,6 +6,7 @@ import { discussion, note, notesData } from '../../../testing/page-notes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { Activity } from '../activity/activity.tsx';
 import { DiscussionsProvider } from '../store/use-discussions.tsx';
+import { unfinishedTextsOf } from '../writing/unfinished-texts.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -17,16 +18,16 @@ const long = discussion(
   Array.from({ length: 301 }, (_, at) => note(at + 1, { created_at: '2026-01-01T00:00:00.000Z' })),
 );
 
-async function show() {
+async function show(shown = long, noteableId = 1) {
   const page = (
-    <DiscussionsProvider notes={notesData()}>
+    <DiscussionsProvider notes={notesData({ noteableId })}>
       <Activity renderDiff={() => null} />
     </DiscussionsProvider>
   );
   await renderPage(
     () => page,
     pageData({}),
-    ({ path }) => ({ body: path.startsWith('/d.json') ? [long] : [] }),
+    ({ path }) => ({ body: path.startsWith('/d.json') ? [shown] : [] }),
   );
   return screen.findByRole('group', { name: 'Thread' });
 }
@@ -58,4 +59,14 @@ it('a link into the middle of it is followed', async () => {
   expect(more().map((each) => each.textContent)).toEqual(['Show 118 more replies', 'Show 111 more replies']);
   expect(shownIn(thread)).toBe(72);
   window.history.replaceState(null, '', '/');
+});
+
+it('a change in the middle of it that was begun is shown when the page is opened again', async () => {
+  unfinishedTextsOf(2, 'Issue:81').change('edit-note-150', 'note 150, and more', null);
+  const editable = long.notes.map((each) =>
+    each.id === '150' ? { ...each, current_user: { ...each.current_user, can_edit: true } } : each,
+  );
+  await show({ ...long, notes: editable }, 81);
+  expect(await screen.findByDisplayValue('note 150, and more')).toBeTruthy();
+  expect(more().map((each) => each.textContent)).toEqual(['Show 138 more replies', 'Show 131 more replies']);
 });

@@ -6,7 +6,10 @@ import { focusSoon } from '../../lib/focus-soon.ts';
 import { plural } from '../../lib/format.ts';
 import { Timeline } from '../../ui/timeline.tsx';
 import { SystemNote } from '../activity/system-note.tsx';
-import { AT_ONCE, foldMiddle, partsOf, unfoldAround, unfoldNext } from '../model/fold-middle.ts';
+import { AT_ONCE, foldMiddle, partsOf, unfoldAround, unfoldNext, without } from '../model/fold-middle.ts';
+import { useDiscussionStore } from '../store/use-discussions.tsx';
+import { placeOf } from '../writing/unfinished-texts.ts';
+import { useUnfinishedFields } from '../writing/use-unfinished-text.ts';
 import { NoteView } from './note-view.tsx';
 import { prepareNotes } from './reach-note.ts';
 import { repliesRowClasses } from './replies-row.tsx';
@@ -36,6 +39,10 @@ function MoreReplies({ notes, onShow }: { notes: readonly PageNote[]; onShow: ()
 /** What follows on the first words of a thread. Of very many, those in the middle wait until somebody asks for them. */
 export function ThreadNotes({ notes }: { notes: readonly PageNote[] }) {
   const [folded, setFolded] = useState(() => foldMiddle(notes));
+  const fields = useUnfinishedFields(placeOf(useDiscussionStore().notes));
+  // A change that was begun and not saved is seen.
+  const begun = notes.filter(({ id }) => folded.has(id) && fields.includes(`edit-note-${id}`));
+  if (begun.length > 0) setFolded(without(folded, begun));
   useLayoutEffect(() => {
     if (folded.size === 0) return undefined;
     return prepareNotes((id) => {

@@ -82,9 +82,10 @@ export function Thread({ discussion, className }: { discussion: PageDiscussion; 
         keepFocus.onFocus(event);
         store.writeIn(event.target.closest('form') && discussion.id);
       }}
-      onBlur={() => {
+      onBlur={({ target }) => {
         keepFocus.onBlur();
-        store.writeIn(null);
+        // It is still the one when only the window loses the keyboard.
+        if (target !== document.activeElement) store.writeIn(null);
       }}
     >
       <ResolvedLine discussion={discussion} />

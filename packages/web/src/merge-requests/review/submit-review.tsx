@@ -77,12 +77,15 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
   const slot = useMemo(() => ({ place, field: 'review-summary' }), [place]);
   const { text: summary, setText: setSummary, sent: forgetSummary } = useUnfinishedText(slot);
   const chosen = useUnfinishedChoice({ place, field: 'review-summary:verdict' }, 'reviewed');
-  const verdict = REVIEW_VERDICTS.find((each) => each === chosen.chosen) ?? 'reviewed';
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [key, setKey] = useState(() => crypto.randomUUID());
   // What is sent again is what was sent, whatever has become of it meanwhile.
   const [sent, setSent] = useState<readonly PageDraft[] | null>(null);
+  const verdicts = verdictsOf(page);
+  // One that is kept from before may not be given any more; one that was sent stays what it was.
+  const isRefused = sent === null && verdicts.some(({ value, disabled }) => disabled && value === chosen.chosen);
+  const verdict = (!isRefused && REVIEW_VERDICTS.find((each) => each === chosen.chosen)) || 'reviewed';
   const [gone, setGone] = useState<readonly PageDraft[]>([]);
   const [outcome, setOutcome] = useState<string | null>(null);
   const moved = drafts.filter((draft) => placementText(draft.placement) !== null);
@@ -187,7 +190,7 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
             minRows={3}
             onSubmitKey={() => void submit()}
           />
-          <RadioGroup label="Verdict" options={verdictsOf(page)} value={verdict} onValueChange={chosen.choose} />
+          <RadioGroup label="Verdict" options={verdicts} value={verdict} onValueChange={chosen.choose} />
           <DialogFooter>
             <Button variant="ghost" onClick={onClose}>
               Cancel

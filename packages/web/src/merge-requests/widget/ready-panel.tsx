@@ -22,6 +22,11 @@ export function ReadyPanel({ widget }: { widget: Widget }) {
   const [wantsEditing, setEditing] = useState<boolean | null>(null);
   // A message that was begun before is shown: nothing is merged with words that are not seen.
   const isEditing = wantsEditing ?? (ofMerge.isKept || ofSquash.isKept);
+  // Who writes goes on: also when it says again what was proposed, and nothing is kept any more.
+  const write = (setText: (text: string) => void) => (text: string) => {
+    setEditing(true);
+    setText(text);
+  };
   const { text: message } = ofMerge;
   const { text: squashMessage } = ofSquash;
   if (!data.user_permissions.can_merge) {
@@ -77,7 +82,7 @@ export function ReadyPanel({ widget }: { widget: Widget }) {
             <TextArea
               label="Squash commit message"
               value={squashMessage}
-              onValueChange={ofSquash.setText}
+              onValueChange={write(ofSquash.setText)}
               minRows={MESSAGE_ROWS}
               code
               required
@@ -87,7 +92,7 @@ export function ReadyPanel({ widget }: { widget: Widget }) {
             <TextArea
               label="Merge commit message"
               value={message}
-              onValueChange={ofMerge.setText}
+              onValueChange={write(ofMerge.setText)}
               minRows={MESSAGE_ROWS}
               code
               required
