@@ -13,6 +13,8 @@ export type PicturesProps = {
   /** Drawn over the picture that comments are about. */
   overlay: ReactNode;
   onSize: (size: Pixels) => void;
+  /** That picture cannot be drawn. */
+  onFail?: (() => void) | undefined;
 };
 
 function Facts({ side, size }: { side: ImageSide; size: Pixels | null }) {
@@ -47,8 +49,9 @@ function Picture(props: {
   side: ImageSide;
   overlay: ReactNode;
   onSize?: ((size: Pixels) => void) | undefined;
+  onFail?: (() => void) | undefined;
 }) {
-  const { path, side, overlay, onSize } = props;
+  const { path, side, overlay, onSize, onFail } = props;
   const [size, measure] = useNaturalSize(side.pixels);
   const [hasFailed, setFailed] = useState(false);
   return (
@@ -65,7 +68,10 @@ function Picture(props: {
               const { naturalWidth: width, naturalHeight: height } = event.currentTarget;
               if (width > 0 && height > 0) onSize?.({ width, height });
             }}
-            onError={() => setFailed(true)}
+            onError={() => {
+              setFailed(true);
+              onFail?.();
+            }}
             className="checkered block max-h-[60vh] max-w-full"
             style={placeOf(side.pixels, '60vh')}
           />
@@ -78,7 +84,7 @@ function Picture(props: {
 }
 
 /** Beside each other, or the one there is. */
-export function SideBySide({ path, sides, overlay, onSize }: PicturesProps) {
+export function SideBySide({ path, sides, overlay, onSize, onFail }: PicturesProps) {
   const last = sides.at(-1);
   return (
     <div className={sides.length > 1 ? 'grid gap-4 sm:grid-cols-2' : ''}>
@@ -89,6 +95,7 @@ export function SideBySide({ path, sides, overlay, onSize }: PicturesProps) {
           side={side}
           overlay={side === last ? overlay : null}
           onSize={side === last ? onSize : undefined}
+          onFail={side === last ? onFail : undefined}
         />
       ))}
     </div>

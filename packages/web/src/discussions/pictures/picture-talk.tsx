@@ -2,6 +2,7 @@ import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { focusSoon } from '../../lib/focus-soon.ts';
 import { Button } from '../../ui/button.tsx';
+import { useKeepFocus } from '../../ui/keep-focus.ts';
 import type { LinesFile } from '../lines/lines-file.ts';
 import { PositionForm } from '../lines/position-form.tsx';
 import { useDiscussions } from '../store/use-discussions.tsx';
@@ -68,8 +69,13 @@ function useNewPin(told: Pixels | null) {
   const [spot, setSpot] = useState<Spot | null>(null);
   /** Begun with the button: the pin takes the keys first, the form waits. */
   const [isByKeys, setByKeys] = useState(false);
-  const keepSize = useCallback((next: Pixels) => setSize(next), []);
-  return { size, keepSize, spot, setSpot, isByKeys, setByKeys };
+  /** It cannot be drawn: there is no place to point at. */
+  const [hasFailed, setFailed] = useState(false);
+  const keepSize = useCallback((next: Pixels) => {
+    setSize(next);
+    setFailed(false);
+  }, []);
+  return { size, keepSize, hasFailed, setFailed, spot, setSpot, isByKeys, setByKeys };
 }
 
 export type PictureTalkProps = {
@@ -91,10 +97,13 @@ export function PictureTalk(props: PictureTalkProps) {
   const pins = useMemo(() => pinsOn(file, discussions), [file, discussions]);
   const shown = areCommentsHidden ? NO_THREADS : pins;
   const [mode, setMode] = useState<CompareMode>('2-up');
-  const { size, keepSize, spot, setSpot, isByKeys, setByKeys } = useNewPin(sides.at(-1)?.pixels ?? null);
-  const mayPlace = mayComment && size !== null;
+  const pin = useNewPin(sides.at(-1)?.pixels ?? null);
+  const { size, keepSize, hasFailed, setFailed, spot, setSpot, isByKeys, setByKeys } = pin;
+  const mayPlace = mayComment && size !== null && !hasFailed;
   const onMove = useThreadPinMove();
   const place = useRef<HTMLDivElement>(null);
+  // What went with the picture may have had it.
+  const keepFocus = useKeepFocus<HTMLDivElement>(() => place.current?.querySelector<HTMLElement>('figure a[download]'));
   const begin = () => {
     setMode('2-up');
     setSpot(MIDDLE);
@@ -120,9 +129,9 @@ export function PictureTalk(props: PictureTalkProps) {
     />
   );
   return (
-    <div ref={place} className="flex flex-col gap-4 p-4">
+    <div ref={place} className="flex flex-col gap-4 p-4" {...keepFocus}>
       {isPair && <Modes mode={mode} onMode={setMode} />}
-      <Compared mode={mode} path={file.file_path} sides={sides} overlay={overlay} onSize={keepSize} />
+      <Compared {...{ mode, sides, overlay }} path={file.file_path} onSize={keepSize} onFail={() => setFailed(true)} />
       {mayPlace && !spot && (
         <div className="flex justify-center">
           <Button size="sm" onClick={begin}>

@@ -21,6 +21,9 @@ export function sayLost(what: keyof typeof WORDS, changes: Changes, renameSearch
   };
   toast({
     text: `${WORDS[what]} not part of these changes any more.`,
-    ...(mergeRequest && !isAll(changes) && { action: { text: 'Show all changes', run: showAll } }),
+    // Comments are known of all changes.
+    ...(mergeRequest &&
+      what !== 'comment' &&
+      !isAll(changes) && { action: { text: 'Show all changes', run: showAll } }),
   });
 }

@@ -81,7 +81,7 @@ export function ThreadPicture({ discussion, projectPath }: { discussion: PageDis
   const path = position.new_path ?? position.old_path ?? '';
   return (
     <figure className="flex flex-col items-center gap-3 p-4">
-      <div className="min-h-6">
+      <div className="min-h-6 pointer-coarse:min-h-10">
         {pair && <Modes mode={mode} onMode={(next) => setMode(next === mode ? null : next)} />}
       </div>
       {pair && mode ? (

@@ -51,8 +51,9 @@ const reaction: FilterField = {
     const typed = query.trim().replaceAll(':', '').toLowerCase();
     const names = ['thumbsup', 'thumbsdown', 'heart', 'tada', 'eyes', 'rocket'];
     const known = names.filter((name) => name.startsWith(typed));
-    const all = typed === '' || known.length > 0 ? known : [typed];
     const words = ANY_OR_NONE.filter(({ text }) => text.toLowerCase().startsWith(typed));
+    const isOther = typed !== '' && known.length === 0 && !words.some(({ text }) => text.toLowerCase() === typed);
+    const all = isOther ? [typed] : known;
     return Promise.resolve([...words, ...all.map((name) => ({ id: name, text: name }))]);
   },
 };
