@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { png } from '../testing/pictures.ts';
-import { hasKeyboard } from '../testing/settled.ts';
+import { answersDrawn, hasKeyboard } from '../testing/settled.ts';
 import { shiftsOf, watchShifts } from '../testing/watch-shifts.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, Person, Project } from '../testing/world.ts';
@@ -344,11 +344,10 @@ describe('pictures in the changes', () => {
     const path = 'tall.png';
     const size = { x: 75, y: 450, width: 300, height: 900 };
     const position = { ...request.diff_refs, position_type: 'image', old_path: path, new_path: path, ...size };
-    await ann.rest.post(`/projects/${project.id}/merge_requests/${request.iid}/discussions`, {
-      body: 'Too green.',
-      position,
-    });
+    const route = `/projects/${project.id}/merge_requests/${request.iid}/discussions`;
+    const { id } = await ann.rest.post<{ id: string }>(route, { body: 'Too green.', position });
     const { page } = window;
+    const compared = answersDrawn(page, [new RegExp(`/begun_pictures\\.json\\?.*${id}`)]);
     await page.goto(`/${project.path}/-/merge_requests/1`);
     const entry = page.locator('figure', { has: page.getByRole('img', { name: path }) });
     const picture = entry.getByRole('img', { name: path });
@@ -363,7 +362,8 @@ describe('pictures in the changes', () => {
       return { shape, left, top: share(pin.y + pin.height / 2, box.y, box.height) };
     };
     await expect.poll(place).toEqual({ shape: 3, left: 0.25, top: 0.5 });
-    // It is new: there is nothing to compare it with.
+    // It is new: there is nothing to compare it with. That is known when the answer has come.
+    await compared;
     expect(await entry.getByRole('group', { name: 'How the pictures are compared' }).count()).toBe(0);
   });
 });
