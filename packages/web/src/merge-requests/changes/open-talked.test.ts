@@ -28,11 +28,16 @@ const match = (words: string): PageDiffLine => ({
 });
 
 /** A file of 100 lines, the 10th and the 60th of which are shown; what is asked for is noted. */
-function hidden() {
+function hidden(failing?: number) {
   const asked: string[] = [];
+  const underWay = { now: 0, most: 0 };
   vi.stubGlobal('fetch', async (address: string) => {
+    underWay.most = Math.max(underWay.most, ++underWay.now);
+    await Promise.resolve();
+    underWay.now--;
     const query = new URL(address, 'http://here').searchParams;
     const [since, to] = [Number(query.get('since')), Math.min(100, Number(query.get('to')))];
+    if (since === failing) throw new TypeError('Failed to fetch');
     asked.push(`${since}-${to}, offset ${query.get('offset')}`);
     return Response.json(Array.from({ length: to - since + 1 }, (_, at) => line(since + at)));
   });
@@ -47,9 +52,13 @@ function hidden() {
   } as PageDiffFile;
   const store = new DiffFileStore(1, () => Promise.reject(new Error('nothing else is asked for')));
   store.put(0, file);
+  let drawn = 0;
+  views.subscribe('abc', () => drawn++);
   const rows = () => views.get('abc').opened?.rows ?? [];
   return {
     asked,
+    underWay,
+    timesDrawn: () => drawn,
     open: (...lines: number[]) => openTalked(file, lines, { store, views }),
     shown: () => rows().map((row) => (row.kind === 'match' ? `(${row.html})` : row.newLine)),
   };
@@ -68,9 +77,30 @@ it('opens no line twice, and closes up with what is beside it', async () => {
   const { open, shown, asked } = hidden();
   await open(12, 32, 37, 58);
   expect(shown()).toEqual([...run(10, 15), '()', ...run(29, 40), '()', ...run(55, 60), '()']);
-  expect(asked).toHaveLength(4);
+  expect(asked).toEqual(['11-15, offset 2', '29-40, offset 2', '55-59, offset 2']);
   await open(30, 58, 60);
-  expect(asked).toHaveLength(4);
+  expect(asked).toHaveLength(3);
+});
+
+it('asks for lines that are far from each other side by side, a few at a time, and draws the file once', async () => {
+  const { open, shown, asked, underWay, timesDrawn } = hidden();
+  await open(80, 14, 23, 32, 41, 50);
+  expect(asked).toHaveLength(6);
+  expect(underWay.most).toBe(4);
+  expect(timesDrawn()).toBe(1);
+  expect(shown().slice(-10)).toEqual([60, '()', ...run(77, 83), '()']);
+});
+
+it('shows what came when something else could not be had', async () => {
+  const { open, shown } = hidden(20);
+  await expect(open(23, 40)).rejects.toBeInstanceOf(Error);
+  expect(shown()).toEqual([10, '()', ...run(37, 43), '(@@ 60)', 60, '()']);
+});
+
+it('shows every line that two ask for at the same time', async () => {
+  const { open, shown } = hidden();
+  await Promise.all([open(30), open(30, 34)]);
+  expect(shown()).toEqual([10, '()', ...run(27, 37), '(@@ 60)', 60, '()']);
 });
 
 it('comes to the end of the file where nobody knows how long it is', async () => {
