@@ -7,6 +7,8 @@ type Row = { lineCode: string | null; oldLine: number | null; newLine: number | 
 export type ShownThreads = {
   /** Threads on a line. */
   on: (row: Row) => readonly PageDiscussion[];
+  /** Threads on lines that did not change, by the number on the newer side: only such lines are hidden. */
+  onUnchanged: ReadonlyMap<number, readonly PageDiscussion[]>;
   /** Threads on the file as a whole. */
   file: PageDiscussion[];
   openCount: number;
@@ -22,7 +24,7 @@ type Lines = Map<string, PageDiscussion[]>;
 const NO_THREADS: readonly PageDiscussion[] = [];
 
 /** One after the other: a thread that has two reasons to stand at a place stands there once. */
-function push(map: Lines, key: string, discussion: PageDiscussion): void {
+function push<K>(map: Map<K, PageDiscussion[]>, key: K, discussion: PageDiscussion): void {
   const list = map.get(key);
   if (!list) map.set(key, [discussion]);
   else if (list.at(-1) !== discussion) list.push(discussion);
@@ -53,6 +55,7 @@ function threadsIn(refs: Refs, hash: string, discussions: readonly PageDiscussio
   const byCode: Lines = new Map();
   /** By the side and commit that a line belongs to: the same line in every comparison that ends there. */
   const byLine: Lines = new Map();
+  const onUnchanged = new Map<number, PageDiscussion[]>();
   const file: PageDiscussion[] = [];
   const here = discussions.filter((discussion) => {
     const { active, line_code: code, position, original_position: original } = discussion;
@@ -60,7 +63,9 @@ function threadsIn(refs: Refs, hash: string, discussions: readonly PageDiscussio
     const seen = seenIn(discussion, refs);
     if (seen?.fileHash !== undefined) {
       if (seen.fileHash !== hash) return false;
+      const { old_line: oldLine, new_line: newLine } = seen.position;
       for (const key of keysOf(seen.position)) push(byLine, key, discussion);
+      if (oldLine && newLine) push(onUnchanged, newLine, discussion);
       if (seen.position.position_type === 'file') file.push(discussion);
     } else if (ownFile(discussion) !== hash) return false;
     else if (active && code !== null && position?.position_type === 'text') {
@@ -81,6 +86,7 @@ function threadsIn(refs: Refs, hash: string, discussions: readonly PageDiscussio
   };
   return {
     on,
+    onUnchanged,
     file,
     openCount: here.filter((each) => each.resolvable && !each.resolved).length,
     resolvedCount: here.filter((each) => each.resolvable && each.resolved).length,
