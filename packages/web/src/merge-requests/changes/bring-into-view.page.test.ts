@@ -1,14 +1,20 @@
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { fireEvent, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import type { PageDiffLine, PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import { afterEach, expect, test, vi } from 'vitest';
 import { bringIntoView } from './bring-into-view.ts';
 import { DiffFileStore } from './model/diff-file-store.ts';
 import { FileViews } from './model/file-views.ts';
+import { NO_COMMENTS } from './no-comments.ts';
+import { LineCommentsStore } from '../../discussions/lines/line-comments-store.ts';
 import { prepareNotes } from '../../discussions/threads/reach-note.ts';
 import { Signal } from '../../lib/signal.ts';
 import { NO_SLOTS } from './slots.ts';
 
 const file = { index: 0, file_hash: 'abc' } as PageDiffFile;
+
+// What draws threads is large, and nothing of it is drawn here.
+vi.mock('./lines/line-comments-feed.ts', () => ({ LineTalk: { preload: async () => undefined } }));
 
 /** A card whose lines are on their way, and what lets them arrive. */
 function card() {
@@ -30,6 +36,7 @@ function card() {
       files: [file as DiffFileSummary],
       revealed: new Signal(-1),
       params: { w: 0, view: 'inline' },
+      comments: NO_COMMENTS,
       loadFolded: async () => undefined,
       slots: NO_SLOTS,
     },
@@ -39,6 +46,7 @@ function card() {
 }
 
 afterEach(() => {
+  vi.unstubAllGlobals();
   document.body.innerHTML = '';
 });
 
@@ -72,6 +80,7 @@ function drawing(onItsWay: () => Promise<void> | null) {
     next_line: null,
     highlighted_diff_lines: [],
     moves: [],
+    diff_refs: { base_sha: 'base', head_sha: 'head', start_sha: 'base' },
   } as PageDiffFile;
   const views = new FileViews();
   const shown: boolean[] = [];
@@ -87,6 +96,7 @@ function drawing(onItsWay: () => Promise<void> | null) {
       files: [drawn as DiffFileSummary],
       revealed: new Signal(-1),
       params: { w: 0, view: 'inline' },
+      comments: NO_COMMENTS,
       loadFolded: async () => undefined,
       slots: { ...NO_SLOTS, fileBodies: [{ isFor: () => true, Body: () => null, onItsWay }] },
     },
@@ -119,4 +129,106 @@ test('a note in the folded middle of a long thread is shown', async () => {
   expect(await brought).toBe(true);
   expect(shown).toEqual([]);
   end();
+});
+
+/** The only line of a file that is shown is its 10th; a note was written on the 30th, and lines come late or not at all. */
+function hiddenLine(elementId: string, lateMs: number | null, change: Partial<PageDiffFile> = {}) {
+  document.body.innerHTML = '<section id="diff-content-abc"></section>';
+  Element.prototype.scrollIntoView = () => undefined;
+  const refs = { base_sha: 'base', head_sha: 'head', start_sha: 'base' };
+  const line = (number: number): PageDiffLine => ({
+    line_code: `abc_${number}_${number}`,
+    type: null,
+    old_line: number,
+    new_line: number,
+    text: '',
+    rich_text: '',
+    meta_data: null,
+  });
+  const gap = { ...line(0), line_code: null, type: 'match', old_line: null, new_line: null } as PageDiffLine;
+  const partial = {
+    ...file,
+    alternate_viewer: null,
+    next_line: null,
+    highlighted_diff_lines: [line(10), gap],
+    moves: [] as PageDiffFile['moves'],
+    diff_refs: refs,
+    context_lines_path: '/lines',
+    new_lines_count: 100,
+    ...change,
+  } as PageDiffFile;
+  vi.stubGlobal('fetch', async (address: string) => {
+    const query = new URL(address, 'http://here').searchParams;
+    if (lateMs === null) throw new TypeError('Failed to fetch');
+    await new Promise((done) => setTimeout(done, lateMs));
+    const [since, to] = [Number(query.get('since')), Number(query.get('to'))];
+    return Response.json(Array.from({ length: to - since + 1 }, (_, at) => line(since + at)));
+  });
+  const comments = new LineCommentsStore(true);
+  const position = { position_type: 'text', old_line: 30, new_line: 30, head_sha: 'head', base_sha: 'base' };
+  comments.setThreads([
+    {
+      diff_discussion: true,
+      active: true,
+      line_code: 'abc_30_30',
+      line_codes: ['abc_30_30'],
+      position,
+      original_position: position,
+      notes: [{ id: '7' }],
+    } as Partial<PageDiscussion> as PageDiscussion,
+  ]);
+  const views = new FileViews();
+  views.subscribe('abc', () => {
+    if (!views.get('abc').opened?.rows.some((row) => row.newLine === 30)) return;
+    document
+      .getElementById('diff-content-abc')
+      ?.insertAdjacentHTML('beforeend', '<p id="abc_30_30"></p><p id="note_7"></p>');
+  });
+  const brought = bringIntoView(
+    { fileHash: 'abc', elementId, focus: true },
+    {
+      store: new DiffFileStore(1, async () => ({ diff_files: [partial], pagination: { total_pages: 1 } })),
+      views,
+      files: [partial as DiffFileSummary],
+      revealed: new Signal(-1),
+      params: { w: 0, view: 'inline' },
+      comments,
+      loadFolded: async () => undefined,
+      slots: NO_SLOTS,
+    },
+  );
+  return { brought, views };
+}
+
+test('a note on a hidden line is waited for, however long its line takes', async () => {
+  expect(await hiddenLine('note_7', 1200).brought).toBe(true);
+  expect(document.activeElement?.id).toBe('note_7');
+});
+
+test('who presses something while a hidden line is on its way is left where they are', async () => {
+  const { brought, views } = hiddenLine('note_7', 1200);
+  await new Promise((done) => setTimeout(done, 900));
+  fireEvent.pointerDown(document.body);
+  expect(await brought).toBe(true);
+  expect(views.get('abc').opened).not.toBeNull();
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('a note that is on no line of the file is given up', async () => {
+  const { brought, views } = hiddenLine('note_8', 0);
+  expect(await brought).toBe(false);
+  expect(views.get('abc')).toMatchObject({ opened: null, problem: null });
+});
+
+test('around a hidden line of a file that is too large to be shown whole some lines are opened', async () => {
+  const { brought, views } = hiddenLine('abc_30_30', 0, { shown_in_parts: true });
+  expect(await brought).toBe(true);
+  expect(document.activeElement?.id).toBe('abc_30_30');
+  expect(views.get('abc').full).toBe('changes');
+});
+
+test('that hidden lines could not be had is told in the file', async () => {
+  const { brought, views } = hiddenLine('abc_30_30', null, { shown_in_parts: true });
+  expect(await brought).toBe(false);
+  expect(views.get('abc').problem).toBe('Hidden lines could not be loaded. Try again.');
 });

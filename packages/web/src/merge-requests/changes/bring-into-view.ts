@@ -1,3 +1,4 @@
+import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { numbersOf } from '../../ui/diff/diff-hash.ts';
 import { type ReaderWatch, scrollToElement, watchReader } from '../../ui/diff/scroll-to-element.ts';
 import type { Changes, DiffTarget } from './changes-context.ts';
@@ -5,7 +6,9 @@ import { loadMoreLines } from './load-more-lines.ts';
 import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 import { reachNote } from '../../discussions/threads/reach-note.ts';
 import { moveAt, moveKey } from './model/fold-moves.ts';
+import { LineTalk } from './lines/line-comments-feed.ts';
 import { canShowWhole, showWholeFile } from './more-of-file.ts';
+import { openTalked } from './open-talked.ts';
 import '../../ui/diff/piece-height.ts';
 
 const MAX_WAIT_FRAMES = 20;
@@ -19,13 +22,15 @@ function focusFile(fileHash: string): void {
   target.focus({ preventScroll: true });
 }
 
-type Loaders = Pick<Changes, 'store' | 'views' | 'params' | 'loadFolded' | 'slots'>;
+type Loaders = Pick<Changes, 'store' | 'views' | 'params' | 'comments' | 'loadFolded' | 'slots'>;
 
 type Place = { focus: boolean; top?: number };
 
+const noteIn = (id: string) => /^note_(\d+)$/.exec(id)?.[1];
+
 /** A note in the folded middle of a long thread is unfolded. */
 function isUnfolded(id: string): boolean {
-  const noteId = /^note_(\d+)$/.exec(id)?.[1];
+  const noteId = noteIn(id);
   return noteId !== undefined && reachNote(noteId) !== null;
 }
 
@@ -36,15 +41,35 @@ async function scrollToDrawn(id: string, at: Place): Promise<boolean> {
   return true;
 }
 
+/** Opens the hidden line that is named, or that the named note is about. False where that is no line. */
+async function isOpened(id: string, file: PageDiffFile, { store, views, comments }: Loaders): Promise<boolean> {
+  const noteId = noteIn(id);
+  const talked = noteId === undefined ? [] : [...comments.of(file.file_hash).threads(file.diff_refs).onUnchanged];
+  const about = talked.find(([, threads]) => threads.some(({ notes }) => notes.some((note) => note.id === noteId)));
+  const line = about?.[0] ?? numbersOf(id)?.newLine;
+  if (line === undefined) return false;
+  try {
+    // What draws the note may be on its way, too.
+    await Promise.all([openTalked(file, [line], { store, views }), about && LineTalk.preload()]);
+    return true;
+  } catch {
+    views.patch(file.file_hash, { problem: 'Hidden lines could not be loaded. Try again.' });
+    return false;
+  }
+}
+
 /** What is further down in a very long file, or hidden between the hunks, is loaded. */
 async function scrollToLoaded(
   id: string,
   at: Place,
   index: number,
-  { store, views, params }: Loaders,
+  of: Loaders,
+  reader: ReaderWatch,
 ): Promise<boolean> {
+  const { store, views, params } = of;
+  let isTried = false;
   for (;;) {
-    if (await scrollToDrawn(id, at)) return true;
+    if (reader.hasActed() || (await scrollToDrawn(id, at))) return true;
     const now = store.get(index);
     if (now.state !== 'loaded') return false;
     const move = moveAt(toDiffRows(now.file.highlighted_diff_lines), now.file.moves, id);
@@ -59,14 +84,15 @@ async function scrollToLoaded(
     } else if (numbersOf(id) !== null && views.get(now.file.file_hash).full === 'changes' && canShowWhole(now.file)) {
       await showWholeFile(now.file, { store, views, params });
       if (views.get(now.file.file_hash).full !== 'full') return false;
-    } else return false;
+    } else if (isTried || !(await isOpened(id, now.file, of))) return false;
+    else isTried = true;
   }
 }
 
 /** To something within a loaded file. What is said of a drawing is on a place in the picture, or on a line of it. */
 async function scrollInto(id: string, at: Place, index: number, of: Loaders, reader: ReaderWatch): Promise<boolean> {
   const now = of.store.get(index);
-  if (now.state !== 'loaded' || !now.file.alternate_viewer) return scrollToLoaded(id, at, index, of);
+  if (now.state !== 'loaded' || !now.file.alternate_viewer) return scrollToLoaded(id, at, index, of, reader);
   const hash = now.file.file_hash;
   const { isSource } = of.views.get(hash);
   const show = (next: boolean) => reader.hasActed() || of.views.patch(hash, { isSource: next });
@@ -75,7 +101,7 @@ async function scrollInto(id: string, at: Place, index: number, of: Loaders, rea
   if (await scrollToDrawn(id, at)) return true;
   // Only of the lines there may be more.
   show(true);
-  if (await scrollToLoaded(id, at, index, of)) return true;
+  if (await scrollToLoaded(id, at, index, of, reader)) return true;
   show(isSource);
   return false;
 }

@@ -6,6 +6,7 @@ import { useChanges } from './changes-context.ts';
 import { DiffFileHeader } from './diff-file-header.tsx';
 import { FoldNotice, LoadingNotice, LoadFailure } from './diff-file-notice.tsx';
 import { DiffFileLines } from './diff-file-lines.tsx';
+import { isPureRename } from './more-of-file.ts';
 import { LINE_PX, placeholderLines } from './model/estimated-height.ts';
 import { isFolded, useFileView, useFoldedLines, useLoadedFile, useLoadNear, useOpenFile } from './use-diff-file.ts';
 
@@ -53,8 +54,7 @@ function LoadedBody({ file }: { file: PageDiffFile }) {
   if (own) return <own.Body file={file} />;
   const isImage = file.viewer.name === 'image' && (file.old_raw_path !== null || file.new_raw_path !== null);
   if (isImage && !view.isSource) return <Later of={ImageSides} file={file} />;
-  const isPureRename = file.collapse_reason === 'pure_rename' || file.viewer.name === 'renamed';
-  if (isPureRename) return <Later of={RenamedBody} file={file} />;
+  if (isPureRename(file)) return <Later of={RenamedBody} file={file} />;
   const hasLines = file.viewer.name !== 'no_preview' && file.highlighted_diff_lines.length > 0;
   if (!hasLines) return <Later of={NoLinesNotice} file={file} />;
   return (

@@ -1,6 +1,7 @@
 import type { PageUrl } from '../../app/navigation.tsx';
 import type { DiffHash } from '../../ui/diff/diff-hash.ts';
 import type { Changes } from './changes-context.ts';
+import { isPureRename } from './more-of-file.ts';
 import { sayLost } from './say-lost.ts';
 import type { Rebased } from './since/rebased-context.ts';
 import { unhide } from './since/unhide.ts';
@@ -9,11 +10,12 @@ import { unhide } from './since/unhide.ts';
 function isLookedThrough(fileHash: string, { files, store, views }: Changes): boolean {
   const file = files.find((each) => each.file_hash === fileHash);
   const now = file && store.get(file.index);
-  const { load, problem } = views.get(fileHash);
+  const { load, problem, renamed } = views.get(fileHash);
   return (
     now?.state === 'loaded' &&
     !now.file.too_large &&
     now.file.next_line === null &&
+    (!isPureRename(now.file) || renamed === 'success') &&
     load !== 'errored' &&
     problem === null
   );

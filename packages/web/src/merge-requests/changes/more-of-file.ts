@@ -12,6 +12,10 @@ export function hidesLines(file: PageDiffFile): boolean {
 
 export const canShowWhole = (file: PageDiffFile) => hidesLines(file) && !file.shown_in_parts;
 
+/** It has another name and the same lines, which are shown when somebody asks for them. */
+export const isPureRename = (file: PageDiffFile) =>
+  file.collapse_reason === 'pure_rename' || file.viewer.name === 'renamed';
+
 async function withLines(
   hash: string,
   views: FileViews,

@@ -6,6 +6,7 @@ import type { Changes } from './changes-context.ts';
 import { bringIntoView } from './bring-into-view.ts';
 import { DiffFileStore } from './model/diff-file-store.ts';
 import { FileViews } from './model/file-views.ts';
+import { NO_COMMENTS } from './no-comments.ts';
 import { Signal } from '../../lib/signal.ts';
 import { NO_SLOTS } from './slots.ts';
 import { walkLines } from './walk-lines.ts';
@@ -46,6 +47,7 @@ test('the next change of a file that is on its way is waited for, and the file a
     current: new Signal<string | null>('aaa'),
     revealed: new Signal(-1),
     params: { w: 0, view: 'inline' } as const,
+    comments: NO_COMMENTS,
     loadFolded: async () => undefined,
     slots: NO_SLOTS,
   };

@@ -1,0 +1,45 @@
+import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Signal } from '../../lib/signal.ts';
+import type { Changes } from './changes-context.ts';
+import { goToNamed } from './go-to-named.ts';
+import { DiffFileStore } from './model/diff-file-store.ts';
+import { FileViews } from './model/file-views.ts';
+import { sayLost } from './say-lost.ts';
+
+vi.mock('./say-lost.ts', () => ({ sayLost: vi.fn<() => void>() }));
+beforeEach(() => void vi.mocked(sayLost).mockClear());
+
+/** Whether a line that was not found in a file is called lost. */
+async function isLost(change: Partial<PageDiffFile>, view: Parameters<FileViews['patch']>[1] = {}): Promise<boolean> {
+  const file = { index: 0, file_hash: 'abc', next_line: null, viewer: { name: 'text' }, ...change } as PageDiffFile;
+  const store = new DiffFileStore(1, () => Promise.reject(new Error('nothing is asked for')));
+  store.put(0, file);
+  const views = new FileViews();
+  views.patch('abc', view);
+  const hash = 'abc_3_3';
+  const changes = { files: [file], store, views, named: new Signal(hash), goTo: async () => false };
+  await goToNamed(
+    { type: 'lines', fileHash: 'abc', from: hash, to: hash },
+    // Only these are used.
+    changes as Partial<Changes> as Changes,
+    { hash, rebased: null, renameSearch: () => undefined },
+  );
+  return vi.mocked(sayLost).mock.calls.length > 0;
+}
+
+test('a line that is not found is lost only where all lines could be looked through', async () => {
+  expect(await isLost({})).toBe(true);
+});
+
+test.each<[string, Partial<PageDiffFile>, Parameters<FileViews['patch']>[1]]>([
+  ['there are more lines', { next_line: 400 }, {}],
+  ['something could not be loaded', {}, { problem: 'Hidden lines could not be loaded. Try again.' }],
+  ['a file was only renamed and its lines are not shown', { collapse_reason: 'pure_rename' }, {}],
+])('it is not lost where %s', async (_, change, view) => {
+  expect(await isLost(change, view)).toBe(false);
+});
+
+test('it is lost in a renamed file whose lines are shown', async () => {
+  expect(await isLost({ collapse_reason: 'pure_rename' }, { renamed: 'success' })).toBe(true);
+});
