@@ -8,8 +8,8 @@ import { sayLost } from './say-lost.ts';
 const part = {
   mergeRequest: {} as MergeRequestShowPageData,
   params: { start_sha: 'abc' },
-  metadata: { latest_diff: true },
-} as unknown as Changes;
+  metadata: { latest_diff: true } as Changes['metadata'],
+} as Changes;
 
 it('all changes are offered for what they may have; comments are not among it', () => {
   render(<ToastRegion />);

@@ -21,8 +21,8 @@ const widget = {
     commits_count: 1,
     diverged_commits_count: 0,
   } as WidgetData,
-  flow: { state: 'idle' },
-} as unknown as Widget;
+  flow: { state: 'idle' } as Widget['flow'],
+} as Widget;
 
 it('who writes back what was proposed goes on in the same field', async () => {
   unfinishedTextsOf(2, 'MergeRequest:82').change('merge-message', 'Merge it!', null);
