@@ -252,6 +252,12 @@ describe('nothing is said twice, and nothing is lost', () => {
     await client.must('rm', '--quiet', FILE);
     await client.commit({ 'src/else.ts': 'else\n' }, 'Do it otherwise');
     await client.must('push', '--quiet', 'origin', 'unplaced');
+    // In the version that has its line it stands there.
+    await page.getByRole('article').getByText('About the fourth').waitFor();
+    const versions = () =>
+      ann.rest.get<unknown[]>(`/projects/${made.id}/merge_requests/${opened.iid}/versions`).then((all) => all.length);
+    await expect.poll(versions).toBe(2);
+    await page.goto(`${pageOf(opened)}/diffs`);
     const tray = page.getByRole('region', { name: 'Unplaced threads' });
     await tray.getByText('1 thread without a place in these changes, 1 open').waitFor();
     await tray.getByText('About the fourth').waitFor();
