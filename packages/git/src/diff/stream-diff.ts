@@ -120,6 +120,7 @@ export function startDiff(repo: string, format: readonly string[], spec: DiffSpe
   const stream = streamGit(repo, args, {
     ...diffTarget(spec),
     config: CONFIG,
+    largeOutput: true,
     timeoutMs: spec.timeoutMs ?? DIFF_TIMEOUT_MS,
     signal: spec.signal,
   });

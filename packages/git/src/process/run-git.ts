@@ -5,6 +5,7 @@ import type { GitChild } from './git-child.ts';
 import { gitEnvironment } from './git-environment.ts';
 import type { GitConfigPairs } from './git-environment.ts';
 import { GitError, errorFromExit } from './git-error.ts';
+import { withLargeWrites } from './large-writes.ts';
 import { launchElsewhere } from './launcher.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -38,6 +39,8 @@ export interface StreamGitOptions extends SpawnGitOptions {
   extraPipes?: number | undefined;
   /** Neither the process nor its pipes keep Node alive (kept-open readers). */
   background?: boolean | undefined;
+  /** It prints much, and nobody waits for its first bytes alone. */
+  largeOutput?: boolean | undefined;
 }
 
 export interface GitResult {
@@ -145,10 +148,9 @@ export async function runGit(
 }
 
 function start(repo: string | null, args: readonly string[], options: StreamGitOptions): GitChild {
-  const { command, argv } = planGit({ ...options, args: repo === null ? args : ['--git-dir', repo, ...args] });
+  const planned = planGit({ ...options, args: repo === null ? args : ['--git-dir', repo, ...args] });
   const plan = {
-    command,
-    argv,
+    ...(options.largeOutput === true ? withLargeWrites(planned.command, planned.argv) : planned),
     env: gitEnvironment(repo, options.env, options.config),
     extraPipes: options.extraPipes ?? 0,
     background: options.background === true,
