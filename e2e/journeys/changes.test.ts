@@ -533,6 +533,67 @@ describe('ways to show the changes', () => {
   });
 });
 
+describe('lines are copied as they stand in the file', () => {
+  const name = modulePath(17);
+  const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+  /** Presses in the text of a line, and lets go in that of another one. */
+  async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+    const boxes = await Promise.all([from.boundingBox(), to.boundingBox()]);
+    const [begin, end] = boxes.map((box) => ({ x: box?.x ?? 0, y: (box?.y ?? 0) + 10, width: box?.width ?? 0 }));
+    if (!begin || !end) throw new Error('not in sight');
+    await page.mouse.move(begin.x + 1, begin.y);
+    await page.mouse.down();
+    await page.mouse.move(end.x + 20, end.y, { steps: 3 });
+    await page.mouse.move(end.x + end.width + 4, end.y);
+    await page.mouse.up();
+  }
+
+  async function begin(rest: string): Promise<{ page: Page; code: (side: string, line: number) => Locator }> {
+    const { page } = reader;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openChanges(page, rest);
+    await findFile(page, 'module-17');
+    await expect.poll(() => holdsFocus(linesOf(page, name))).toBe(true);
+    const rows = linesOf(page, name).locator('tr.dr');
+    const code = (side: string, line: number) => {
+      const number = page.locator(`td.dn[data-side="${side}"][data-n="${line}"]`);
+      const cell = rest.includes('parallel') ? `xpath=//td[contains(@class, "dc")][@data-side="${side}"]` : 'td.dc';
+      return rows.filter({ has: number }).locator(cell).locator('.dt').first();
+    };
+    await topAtRest(code('new', 2));
+    return { page, code };
+  }
+
+  test('of two sides the one that was begun on, with the pointer and with keys', async () => {
+    const { page, code } = await begin('?view=parallel');
+    const extra = 'export const extra = true;';
+    const value = (line: number, is = String(line)) => `export const value${line} = ${is};`;
+    await drag(page, code('new', 2), code('new', 5));
+    await page.keyboard.press('Control+c');
+    const newer = [value(2), value(3, '1700'), extra, value(4)].join('\n');
+    await expect.poll(() => copied(page)).toBe(newer);
+    expect(await page.evaluate(() => document.getSelection()?.toString())).not.toContain('value3 = 3;');
+    // The old side has nothing beside what was added.
+    await drag(page, code('old', 2), code('old', 4));
+    await page.keyboard.press('Control+c');
+    await expect.poll(() => copied(page)).toBe([value(2), value(3), value(4)].join('\n'));
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Control+c');
+    await expect.poll(() => copied(page)).toBe([value(2), value(3), value(4), value(5)].join('\n'));
+    expect(reader.problems).toEqual([]);
+  });
+
+  test('in one column all lines, without their numbers and marks', async () => {
+    const { page, code } = await begin('?view=inline');
+    await drag(page, code('new', 2), code('new', 5));
+    await page.keyboard.press('Control+c');
+    const all = ['value2 = 2', 'value3 = 3', 'value3 = 1700', 'extra = true', 'value4 = 4'];
+    await expect.poll(() => copied(page)).toBe(all.map((each) => `export const ${each};`).join('\n'));
+    expect(reader.problems).toEqual([]);
+  });
+});
+
 describe('what a file has to say', () => {
   test('a renamed file shows its contents, also after a failure', async () => {
     const { page } = reader;

@@ -152,6 +152,18 @@ describe('lines that are far away', () => {
     await expect.poll(() => textInSight(page)).toBe(0);
     await page.evaluate(() => document.getSelection()?.removeAllRanges());
 
+    // From a row into a text far away: exactly the lines of the files, whether they are rows by now or not.
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openAll(page);
+    await page.evaluate(() => {
+      const begin = document.querySelector('tr.dr .dt');
+      const end = [...document.querySelectorAll('.df')].at(-1)?.firstChild;
+      if (begin && end) document.getSelection()?.setBaseAndExtent(begin, 0, end, end.textContent?.length ?? 0);
+    });
+    await page.keyboard.press('Control+c');
+    const all = Array.from({ length: FILES }, (_, at) => textOf(at + 1)).join('');
+    expect(await page.evaluate(async () => `${await navigator.clipboard.readText()}\n`)).toBe(all);
+
     // Whoever opens the browser's own find gets all rows, so that its marks stay.
     await openAll(page);
     await pressKey(page, 'Control+f');

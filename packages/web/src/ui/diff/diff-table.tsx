@@ -63,7 +63,8 @@ const SIDES: Record<string, 'old' | 'new'> = { ArrowLeft: 'old', ArrowRight: 'ne
 function useKeys(props: DiffTableProps, walk: RowWalk) {
   return (event: KeyboardEvent<HTMLDivElement>) => {
     const isOnLines = event.target === event.currentTarget || (event.target as HTMLElement).matches('tr.dr');
-    if (!isOnLines || event.ctrlKey || event.metaKey || event.altKey) return;
+    // With Shift the arrows carry a selection on.
+    if (!isOnLines || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     if (event.key === 'ArrowDown') walk.move('line', 1);
     else if (event.key === 'ArrowUp') walk.move('line', -1);
     else if (event.key === 'Enter' && walk.current !== null) {

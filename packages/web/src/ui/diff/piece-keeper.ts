@@ -1,3 +1,4 @@
+import { afterPaint } from '../../lib/after-paint.ts';
 import { writeHtml } from '../trusted-html.tsx';
 import { keepReader } from './keep-reader.ts';
 import type { DiffRow } from './diff-row.ts';
@@ -131,6 +132,9 @@ class PieceKeeper {
   #listen(): void {
     if (this.#isListening) return;
     this.#isListening = true;
+    void afterPaint()
+      .then(() => import('./copy-chosen.ts'))
+      .catch(() => undefined);
     document.addEventListener('contentvisibilityautostatechange', (event) => {
       if (event.target instanceof HTMLElement) this.#seen(event.target, !(event as { skipped?: boolean }).skipped);
     });
