@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
@@ -183,8 +184,8 @@ describe('lines that are far away', () => {
 const manyName = (at: number) =>
   `rows/${String(Math.ceil(at / 100)).padStart(2, '0')}/tree-${String(at).padStart(4, '0')}.ts`;
 
-describe('a note in one of 5,000 changed files', () => {
-  test('is opened by its link, although its file is folded and was not loaded', async () => {
+describe('one of 5,000 changed files', () => {
+  test('is opened by the link to a note, to the file or to a line, although it is folded and was not loaded', async () => {
     const project = await journey.world.project(ann, 'rows');
     const client = await journey.world.clone(project, { username: 'ann', secret: ann.rest.token });
     const commit = async (branch: string, text: (at: number) => string) => {
@@ -229,6 +230,14 @@ describe('a note in one of 5,000 changed files', () => {
     await topAtRest(note);
     expect(await isInSight()).toBe(true);
     await hasKeyboard(note);
+    const hashOf = (at: number) => createHash('sha1').update(manyName(at)).digest('hex');
+    const named = (hash: string) => page.evaluate((next) => (location.hash = next), hash);
+    await named(`diff-content-${hashOf(3_000)}`);
+    await hasKeyboard(page.getByRole('region', { name: manyName(3_000), exact: true }));
+    await named(`${hashOf(2_500)}_3_2`);
+    const line = page.locator(`[id="${hashOf(2_500)}_3_2"]`);
+    await hasKeyboard(line);
+    expect(await line.textContent()).toContain('export const height = 2;');
     expect(problems).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ export async function goToNamed(target: DiffHash, changes: Changes, around: Arou
     return;
   }
   if (target.type === 'file') {
-    await goTo({ fileHash, hash });
+    await goTo({ fileHash, hash, focus: true });
     return;
   }
   views.select(fileHash, { from: target.from, to: target.to });

@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findBarriers } from '../testing/axe.ts';
+import { isTooWide } from '../testing/clean.ts';
+import { beginJourney } from '../testing/journey.ts';
+import { hasKeyboard, pressKey } from '../testing/settled.ts';
+import type { Window } from '../testing/sign-in.ts';
+import type { MergeRequest, Person } from '../testing/world.ts';
+
+const MODULES = 12;
+
+const journey = beginJourney();
+let ann: Person;
+let changes: string;
+let request: MergeRequest;
+let projectId: number;
+let reader: Window;
+
+const modulePath = (at: number) => `src/module-${String(at).padStart(2, '0')}.ts`;
+const files: Record<string, string> = {
+  ...Object.fromEntries(Array.from({ length: MODULES }, (_, at) => [modulePath(at + 1), `file ${at}\n`])),
+  'docs/more/first.txt': 'first\n',
+  'docs/last.txt': 'first\n',
+  'yarn.lock': 'first\nsecond\n',
+};
+
+beforeAll(async () => {
+  ann = await journey.world.person('ann', 'Ann Author');
+  const project = await journey.world.project(ann, 'orchard');
+  request = await journey.world.mergeRequest(ann, project, 'grow', files);
+  projectId = project.id;
+  changes = `/${project.path}/-/merge_requests/${request.iid}/diffs`;
+  reader = await journey.open(ann);
+});
+
+const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const linesOf = (page: Page, name: string) => page.getByRole('group', { name: `Changes of ${name}` });
+
+async function openChanges(page: Page): Promise<void> {
+  await page.goto(changes);
+  await linesOf(page, modulePath(1)).waitFor();
+}
+
+/** Does what changes a preference, and waits until the server has it. */
+async function choose(page: Page, act: () => Promise<void>): Promise<void> {
+  const kept = page.waitForResponse(
+    (answer) => answer.request().method() === 'PUT' && /preferences/.test(answer.url()) && answer.ok(),
+  );
+  await act();
+  await kept;
+}
+
+async function talkIn(path: string): Promise<void> {
+  const position = { position_type: 'text', ...request.diff_refs, old_path: path, new_path: path, new_line: 1 };
+  await ann.rest.post(`/projects/${projectId}/merge_requests/${request.iid}/discussions`, { body: 'Why?', position });
+}
+
+describe('the files beside the lines', () => {
+  const items = (page: Page) => page.getByRole('treeitem');
+  const chooseKind = (page: Page, name: RegExp) => page.getByRole('menuitemcheckbox', { name }).press('Enter');
+  const openKinds = (page: Page) => page.getByRole('button', { name: /^Filter by kind/ }).press('Enter');
+
+  test('are a tree or a list of a width that is kept', async () => {
+    const { page } = reader;
+    await openChanges(page);
+    await page.getByRole('treeitem', { name: 'docs', exact: true }).waitFor();
+    await choose(page, () => page.getByRole('button', { name: 'Show as a list' }).press('Enter'));
+    await hasKeyboard(page.getByRole('button', { name: 'Show as a tree' }));
+    expect(await items(page).first().textContent()).toContain('docs/more/first.txt');
+    const edge = page.getByRole('separator', { name: 'Width of the file tree' });
+    await edge.press('ArrowRight');
+    const box = await edge.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 3, (box?.y ?? 0) + 200);
+    await page.mouse.down();
+    await page.mouse.move((box?.x ?? 0) + 63, (box?.y ?? 0) + 200, { steps: 3 });
+    await page.mouse.up();
+    const width = await edge.getAttribute('aria-valuenow');
+    expect(Number(width)).toBeGreaterThan(380);
+    await page.reload();
+    await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe(width);
+    expect(await items(page).first().textContent()).toContain('docs/more/first.txt');
+    await choose(page, () => page.getByRole('button', { name: 'Show as a tree' }).press('Enter'));
+    await page.getByRole('treeitem', { name: 'docs', expanded: true }).waitFor();
+    await edge.dblclick();
+    await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('320');
+    await pressKey(page, 'Shift+F');
+    await edge.waitFor({ state: 'detached' });
+    await pressKey(page, 'Shift+F');
+    await edge.waitFor();
+    expect(reader.problems).toEqual([]);
+  });
+
+  test('are found by their names, by kind, by what is said in them and by whether they are reviewed', async () => {
+    const { page } = reader;
+    await talkIn('docs/last.txt');
+    await openChanges(page);
+    const filter = page.getByRole('searchbox', { name: 'Filter files' });
+    await filter.fill('module-0');
+    await page.getByText(`9 of ${MODULES + 3} files`).waitFor({ state: 'attached' });
+    await filter.fill('no such file');
+    await page.getByText('No changed file matches “no such file”.').waitFor();
+    await filter.fill('');
+    await openKinds(page);
+    await hasKeyboard(page.getByRole('menuitemcheckbox').first());
+    expect(await findBarriers(page)).toEqual([]);
+    await chooseKind(page, /^[.]txt/);
+    await expect.poll(() => items(page).count()).toBe(4);
+    await chooseKind(page, /^With open threads/);
+    await page.keyboard.press('Escape');
+    await hasKeyboard(page.getByRole('button', { name: 'Filter by kind, 2 chosen' }));
+    await expect.poll(async () => (await items(page).allTextContents()).join()).toContain('last.txt');
+    const tick = cardOf(page, 'docs/last.txt').getByRole('checkbox', { name: /Reviewed|Viewed/ });
+    if (!(await tick.isChecked())) await tick.click();
+    await openKinds(page);
+    await chooseKind(page, /^Reviewed/);
+    await page.keyboard.press('Escape');
+    await expect.poll(async () => (await items(page).allTextContents()).join()).toContain('last.txt');
+    expect(await items(page).count()).toBe(2);
+    await openKinds(page);
+    await page.getByRole('menuitem', { name: 'Show all files' }).press('Enter');
+    await expect.poll(() => items(page).count()).toBeGreaterThan(MODULES);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByRole('button', { name: 'Show file tree' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Changed files' });
+    await sheet.getByRole('searchbox', { name: 'Filter files' }).fill('module-12');
+    await expect.poll(() => items(page).count()).toBe(2);
+    expect(await findBarriers(page)).toEqual([]);
+    await sheet.getByRole('treeitem', { name: /module-12/ }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await expect
+      .poll(() => cardOf(page, modulePath(MODULES)).evaluate((card) => card.contains(document.activeElement)))
+      .toBe(true);
+    expect(reader.problems).toEqual([]);
+    expect(await isTooWide(page)).toBe(false);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  test('are folded and opened all at once, and one of them by a link to it or to its line', async () => {
+    const { page } = reader;
+    await openChanges(page);
+    const shown = () => page.getByRole('group', { name: /^Changes of / }).count();
+    await pressKey(page, ';');
+    await expect.poll(shown).toBeGreaterThan(3);
+    const line = await linesOf(page, 'yarn.lock').locator('tr.dr').last().getAttribute('id');
+    await pressKey(page, 'Shift+:');
+    await expect.poll(shown).toBe(0);
+    const named = await cardOf(page, 'docs/last.txt').getAttribute('id');
+    await page.evaluate((hash) => (location.hash = hash), named ?? '');
+    // The file alone is named: it stays folded, and has the keyboard.
+    await hasKeyboard(cardOf(page, 'docs/last.txt'));
+    expect(await shown()).toBe(0);
+    await page.evaluate((hash) => (location.hash = hash), line ?? '');
+    await page.waitForFunction((id) => document.activeElement?.id === id, line);
+    await page.getByRole('button', { name: 'View settings' }).click();
+    await page.getByRole('menuitem', { name: 'Open all files' }).click();
+    await expect.poll(shown).toBeGreaterThan(3);
+    expect(reader.problems).toEqual([]);
+    expect(await isTooWide(page)).toBe(false);
+  });
+});
