@@ -139,6 +139,7 @@ export type { ConflictFile } from './merge/conflict-file.ts';
 
 export { decodeFileText, patchAsUtf8 } from './objects/decode-text.ts';
 export { textEncodingOf } from './objects/text-encoding.ts';
+export { Utf16Diffs } from './diff/utf16-diff.ts';
 export { encodingAt, MAX_LINES_AT_ONCE, readableRange, withReadableLines } from './diff/file-encodings.ts';
 export type { ChangedFile, DiffFile, DiffStatus, FileEncodings, Hunk, HunkLine, LfsChange } from './diff/diff-file.ts';
 export {

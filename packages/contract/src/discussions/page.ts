@@ -250,7 +250,17 @@ export type PageDiscussion = {
   compare_path: string | null;
   /** Where a new issue takes the open thread over; null for settled ones and for who may make none. */
   resolve_with_issue_path: string | null;
-  diff_file: { file_hash: string; file_path: string; old_path: string; new_path: string; viewer: string } | null;
+  diff_file: {
+    file_hash: string;
+    file_path: string;
+    old_path: string;
+    new_path: string;
+    viewer: string;
+    /** The file as it was named where the thread was last seen, and where it was begun. */
+    seen_hashes: { last: string; original: string };
+    /** Of a point on a picture: the content of that picture, as `blob.id` of a changed file; absent where it is not known. */
+    picture_id?: string;
+  } | null;
   truncated_diff_lines?: PageDiffLine[];
   truncated_diff_lines_path?: string;
   /** Where it is shown: the changes of its commit, where it has one. */

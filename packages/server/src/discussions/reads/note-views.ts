@@ -8,6 +8,7 @@ import { contributorsAmong } from '../contributors.ts';
 import { HTML_VERSION, renderText, showTexts } from '../markdown/render-text.ts';
 import { descriptionOf, type Noteable, noteableDescriptor, type NoteSuggestion } from '../noteable.ts';
 import { hiddenOf } from './hidden-abouts.ts';
+import { pictureIds } from './picture-ids.ts';
 import { keyOf } from '../noteable-now.ts';
 import { canDeleteVersion } from '../operations/description-versions.ts';
 import { findOldestVersionId, listDeletedVersions } from '../store/description-versions.ts';
@@ -57,6 +58,8 @@ export type DiscussionView = {
   resolvedBy: UserView | null;
   /** Where an issue is made that takes the open thread over. */
   followUpPath: string | null;
+  /** The picture that its point was put on. */
+  pictureId: string | undefined;
 };
 
 /** Builds the views of whole threads; a constant number of queries for any number of notes. */
@@ -77,11 +80,13 @@ export async function buildDiscussionViews(
   const views = new Map(
     (await buildNoteViews(ctx, noteable, discussions, notes, { people, starters })).map((view) => [view.row.id, view]),
   );
+  const pictures = await pictureIds(ctx, noteable, discussions);
   return discussions.flatMap((row) => {
     const shown = (byDiscussion.get(row.id) ?? []).flatMap((note) => views.get(note.id) ?? []);
     if (shown.length === 0) return [];
     const resolvedBy = people.get(row.resolved_by_id ?? 0) ?? null;
-    return { row, noteable, notes: shown, resolvedBy, followUpPath: followUpPathOf(ctx, noteable, row) };
+    const followUpPath = followUpPathOf(ctx, noteable, row);
+    return { row, noteable, notes: shown, resolvedBy, followUpPath, pictureId: pictures.get(row.id) };
   });
 }
 

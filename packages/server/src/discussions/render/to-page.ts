@@ -123,7 +123,7 @@ export function toPageDiscussion(view: DiscussionView): PageDiscussion {
     original_position: row.original_position,
     placement: row.placement,
     compare_path: comparePathOf(view),
-    diff_file: row.original_position ? diffFileOf(row, row.original_position) : null,
+    diff_file: row.original_position ? diffFileOf(view, row.original_position) : null,
     ...(row.snapshot
       ? isResolved
         ? { truncated_diff_lines_path: paths.json }
@@ -136,9 +136,9 @@ export function toPageDiscussion(view: DiscussionView): PageDiscussion {
   };
 }
 
-function diffFileOf(row: DiscussionRow, original: DiffPosition): PageDiscussion['diff_file'] {
+function diffFileOf({ row, pictureId }: DiscussionView, original: DiffPosition): PageDiscussion['diff_file'] {
   const position = row.position ?? original;
-  const path = position.new_path ?? position.old_path ?? '';
+  const path = pathOf(position);
   const isMoved = row.placement?.on === 'file' && row.placement.path !== null;
   return {
     file_hash: row.placement?.file_hash ?? row.line_code?.slice(0, 40) ?? fileHash(path),
@@ -146,7 +146,13 @@ function diffFileOf(row: DiscussionRow, original: DiffPosition): PageDiscussion[
     old_path: position.old_path ?? path,
     new_path: path,
     viewer: position.position_type === 'image' ? 'image' : 'text',
+    seen_hashes: { last: fileHash(path), original: fileHash(pathOf(original)) },
+    ...(pictureId !== undefined && { picture_id: pictureId }),
   };
+}
+
+function pathOf({ new_path: now, old_path: before }: DiffPosition): string {
+  return now ?? before ?? '';
 }
 
 /** The changes of the one commit that it was begun on, at its line there. */

@@ -39,7 +39,7 @@ export async function mergeSuggestions(
   for (const row of rows) {
     if (!changes.has(row.head_sha)) changes.set(row.head_sha, await changesBetween(work.repo, row.head_sha, at.tip));
     const known = changes.get(row.head_sha);
-    const found = known && trace(row, known.get(row.path) ?? null);
+    const found = known && trace(row, await known.of(row.path));
     if (found) traced.push(found);
     else others.push(row);
   }

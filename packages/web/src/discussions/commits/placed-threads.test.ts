@@ -27,7 +27,14 @@ function thread(id: string, hash: string, position: Partial<DiffPosition>): Page
     line_codes: codes,
     position: { ...refs, ...position, new_path: hash },
     original_position: { ...refs, ...position, new_path: hash },
-    diff_file: { file_hash: hash, file_path: hash, old_path: hash, new_path: hash, viewer: 'text' },
+    diff_file: {
+      file_hash: hash,
+      file_path: hash,
+      old_path: hash,
+      new_path: hash,
+      viewer: 'text',
+      seen_hashes: { last: hash, original: hash },
+    },
   } as Partial<PageDiscussion> as PageDiscussion;
 }
 

@@ -24,7 +24,7 @@ function thread(id: string, code: string, at: DiffPosition, original = at): Page
     line_codes: [code],
     position: at,
     original_position: original,
-    diff_file: { file_hash: 'f', file_path: 'a' },
+    diff_file: { file_hash: 'f', file_path: 'a', seen_hashes: { last: 'f', original: 'f' } },
   } as Partial<PageDiscussion> as PageDiscussion;
 }
 
@@ -138,12 +138,20 @@ test('what was said of a file that is gone stands on it in the version that had 
     position: at,
     original_position: at,
   };
-  expect(
-    shownOf(
-      [{ ...gone, diff_file: { ...gone.diff_file, file_path: 'a' } as PageDiscussion['diff_file'] }],
-      'base',
-      'first',
-    ),
-  ).toMatchObject({ file: [{ id: 't' }] });
+  expect(shownOf([gone], 'base', 'first')).toMatchObject({ file: [{ id: 't' }] });
   expect(shownOf([gone], 'base', 'second')?.count).toBe(0);
+});
+
+test('points of a picture are told apart from the rest of its file, in every version and under the name it had there', () => {
+  const at = (head: string) => ({ ...position('base', head, null, null), position_type: 'image' as const });
+  const pin = {
+    ...thread('t', '', at('third'), at('second')),
+    line_code: null,
+    line_codes: [],
+    diff_file: { file_hash: 'new', file_path: 'new', seen_hashes: { last: 'new', original: 'old' } },
+  } as Partial<PageDiscussion> as PageDiscussion;
+  expect(shownOf([pin], 'base', 'third', 'new')).toMatchObject({ pins: [pin], file: [], count: 1 });
+  expect(shownOf([pin], 'base', 'second', 'old')).toMatchObject({ pins: [pin], file: [], count: 1 });
+  expect(shownOf([pin], 'base', 'first', 'new')).toMatchObject({ pins: [pin], file: [], count: 1 });
+  expect(shownOf([pin], 'base', 'first', 'old')?.count).toBe(0);
 });

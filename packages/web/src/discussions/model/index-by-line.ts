@@ -11,6 +11,8 @@ export type ShownThreads = {
   onUnchanged: ReadonlyMap<number, readonly PageDiscussion[]>;
   /** Threads on the file as a whole. */
   file: PageDiscussion[];
+  /** Threads on points of a picture of it, not of each the one that is shown. */
+  pins: PageDiscussion[];
   openCount: number;
   resolvedCount: number;
   count: number;
@@ -57,9 +59,9 @@ function threadsIn(refs: Refs, hash: string, discussions: readonly PageDiscussio
   const byLine: Lines = new Map();
   const onUnchanged = new Map<number, PageDiscussion[]>();
   const file: PageDiscussion[] = [];
+  const pins: PageDiscussion[] = [];
   const here = discussions.filter((discussion) => {
     const { active, line_code: code, position, original_position: original } = discussion;
-    // Pins stand on their picture.
     const seen = seenIn(discussion, refs);
     if (seen?.fileHash !== undefined) {
       if (seen.fileHash !== hash) return false;
@@ -67,11 +69,12 @@ function threadsIn(refs: Refs, hash: string, discussions: readonly PageDiscussio
       for (const key of keysOf(seen.position)) push(byLine, key, discussion);
       if (oldLine && newLine) push(onUnchanged, newLine, discussion);
       if (seen.position.position_type === 'file') file.push(discussion);
+      if (seen.position.position_type === 'image') pins.push(discussion);
     } else if (ownFile(discussion) !== hash) return false;
     else if (active && code !== null && position?.position_type === 'text') {
       push(byCode, code, discussion);
       for (const key of [...keysOf(position), ...keysOf(original)]) push(byLine, key, discussion);
-    } else if (!active || position?.position_type !== 'image') file.push(discussion);
+    } else (position?.position_type === 'image' ? pins : file).push(discussion);
     return true;
   });
   const on = ({ lineCode, oldLine, newLine }: Row) => {
@@ -88,6 +91,7 @@ function threadsIn(refs: Refs, hash: string, discussions: readonly PageDiscussio
     on,
     onUnchanged,
     file,
+    pins,
     openCount: here.filter((each) => each.resolvable && !each.resolved).length,
     resolvedCount: here.filter((each) => each.resolvable && each.resolved).length,
     count: here.length,

@@ -3,7 +3,7 @@ import type { DiffPosition, PageDiscussion } from '@tributary/contract/discussio
 /** The two commits that a comparison is between. */
 export type Refs = { base_sha: string; head_sha: string };
 
-/** Where a thread stands or stood, with the code of its line, and the hash of its file as far as it can be told. */
+/** Where a thread stands or stood, with the code of its line, and the hash of its file there, as far as it can be told. */
 type Place = { position: DiffPosition; code: string | null; fileHash: string | undefined };
 
 /** Where a thread was last seen and where it was begun. */
@@ -15,14 +15,14 @@ export function placesOf(discussion: PageDiscussion): Place[] {
     line_codes: codes,
     diff_file: file,
   } = discussion;
-  const placeAt = (position: DiffPosition | null, code: string | null): Place[] => {
+  const placeAt = (position: DiffPosition | null, code: string | null, hash: string | undefined): Place[] => {
     if (!position) return [];
     // The code of a line begins with the hash of its file.
     if (position.position_type === 'text') return [{ position, code, fileHash: code?.split('_', 1)[0] }];
-    const isSame = file?.file_path === (position.new_path ?? position.old_path);
-    return [{ position, code: null, fileHash: isSame ? file?.file_hash : undefined }];
+    return [{ position, code: null, fileHash: hash }];
   };
-  return [...placeAt(last, code), ...placeAt(original, codes.at(-1) ?? null)];
+  const { last: lastHash, original: firstHash } = file?.seen_hashes ?? {};
+  return [...placeAt(last, code, lastHash), ...placeAt(original, codes.at(-1) ?? null, firstHash)];
 }
 
 /** Its place in just this comparison, whatever became of it since; undefined where it never stood in it. */

@@ -3,20 +3,19 @@ import { seenIn } from '../model/seen-in.ts';
 import type { LinesFile } from '../lines/lines-file.ts';
 import { atMovedPoint } from './moved-point.ts';
 
-/** Pins on the picture as it is now. */
-export function isPin({ active, position }: Pick<PageDiscussion, 'active' | 'position'>): boolean {
-  return active && position?.position_type === 'image';
+type Picture = Pick<LinesFile, 'file_hash' | 'diff_refs' | 'blob'>;
+
+/** Whether a thread is a pin on just this picture, under whichever name: other versions of the file show others. */
+export function isPinOn({ file_hash: hash, diff_refs: refs, blob }: Picture, discussion: PageDiscussion): boolean {
+  const { active, position, diff_file: file } = discussion;
+  if (position?.position_type !== 'image' || !file) return false;
+  const { last, original } = file.seen_hashes;
+  if (blob && file.picture_id !== undefined)
+    return blob.id === file.picture_id && [file.file_hash, last, original].includes(hash);
+  return active ? file.file_hash === hash : seenIn(discussion, refs)?.fileHash === hash;
 }
 
 /** The threads that are pins on the picture of a file; those of a picture that was changed since stand on it as it was. */
-export function pinsOn(
-  { file_hash: hash, diff_refs: refs }: Pick<LinesFile, 'file_hash' | 'diff_refs'>,
-  discussions: readonly PageDiscussion[],
-): PageDiscussion[] {
-  return discussions.flatMap((each) => {
-    if (isPin(each)) return each.diff_file?.file_hash === hash ? atMovedPoint(each) : [];
-    const seen = seenIn(each, refs);
-    const isHere = seen?.position.position_type === 'image' && seen.fileHash === hash;
-    return isHere ? { ...each, position: seen.position } : [];
-  });
+export function pinsOn(file: Picture, discussions: readonly PageDiscussion[]): PageDiscussion[] {
+  return discussions.filter((each) => isPinOn(file, each)).map(atMovedPoint);
 }

@@ -34,8 +34,15 @@ function LaterLines({ path, ...of }: { path: string; threadId: string; name: str
 
 const NO_LINES: readonly PageDiffLine[] = [];
 
+type ThreadLinesProps = {
+  discussion: PageDiscussion;
+  changesPath: string;
+  /** Why it is not where the reader looks. */
+  notice?: string | undefined;
+};
+
 /** The lines a thread was begun on, above it in the activity. */
-export function ThreadLines({ discussion, changesPath }: { discussion: PageDiscussion; changesPath: string }) {
+export function ThreadLines({ discussion, changesPath, notice }: ThreadLinesProps) {
   const file = discussion.diff_file;
   // A folded thread says where it stands.
   const isFolded = useFold(discussion)?.isFolded === true;
@@ -46,6 +53,7 @@ export function ThreadLines({ discussion, changesPath }: { discussion: PageDiscu
     discussion.truncated_diff_lines === undefined &&
     discussion.truncated_diff_lines_path !== undefined;
   const of = { threadId: discussion.id, name: file.file_path };
+  const said = discussion.active ? notice : 'Outdated';
   const anchor = discussion.active ? (discussion.line_code ?? `diff-content-${file.file_hash}`) : null;
   return (
     <div className="mb-2 overflow-hidden rounded-md border">
@@ -57,7 +65,7 @@ export function ThreadLines({ discussion, changesPath }: { discussion: PageDiscu
             <PathText path={file.file_path} />
           </a>
         )}
-        {!discussion.active && <span className="font-sans text-sm text-fg-muted">Outdated</span>}
+        {said && <span className="font-sans text-sm text-fg-muted">{said}</span>}
       </p>
       {!isFolded && (
         <>

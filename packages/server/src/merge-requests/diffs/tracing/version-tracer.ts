@@ -73,7 +73,7 @@ export class VersionTracer {
     const path = at.isNew ? from.new_path : from.old_path;
     const changes = await this.#changesOf(at.isNew ? [from.head_sha, head] : [from.base_sha, base]);
     if (!changes || !path) return undefined;
-    const traced = tracePosition({ path, line: at.line }, changes.get(path) ?? null);
+    const traced = tracePosition({ path, line: at.line }, await changes.of(path));
     if (traced.kind !== 'line') return undefined;
     const diff = await this.#openDiff();
     const file = diff.index.files.find((each) => (at.isNew ? each.newPath : each.oldPath) === traced.path);
@@ -87,14 +87,16 @@ export class VersionTracer {
     last: { position: DiffPosition; lineCode: string | null },
   ): Promise<TracedPosition> {
     const path = from.new_path ?? from.old_path ?? '';
-    const change = (await this.#changesOf([from.head_sha, this.version.head_sha]))?.get(path);
+    const changes = await this.#changesOf([from.head_sha, this.version.head_sha]);
+    const change = await changes?.of(path);
     const { index } = await this.#openDiff();
     const now = change && change.status !== 'deleted' && change.status !== 'copied' ? change.newPath : path;
     const file = index.files.find((each) => each.newPath === now) ?? index.files.find((each) => each.oldPath === now);
     if (!file) {
       return { ...last, isActive: false, placement: this.#placement('overview', 'lost', null) };
     }
-    const isPart = from.position_type === 'text' || (from.position_type === 'image' && change !== undefined);
+    const isSamePicture = changes !== undefined && (!change || change.isSameContent);
+    const isPart = from.position_type === 'text' || (from.position_type === 'image' && !isSamePicture);
     if (isPart) return { ...last, isActive: false, placement: this.#placement('file', 'lost', file) };
     const isSame = file.newPath === path || file.oldPath === path;
     return {

@@ -1,8 +1,8 @@
-import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import type { DiffRefs, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import { useMemo } from 'react';
 import { sidesOf } from '../../../discussions/pictures/image-sides.ts';
 import { PictureTalk } from '../../../discussions/pictures/picture-talk.tsx';
-import { isPin } from '../../../discussions/pictures/pins-on.ts';
 import { useDiscussionStore } from '../../../discussions/store/use-discussions.tsx';
 import { focusDraft } from '../../review/draft-focus.ts';
 import { useChanges } from '../changes-context.ts';
@@ -10,13 +10,19 @@ import { useFileView } from '../use-diff-file.ts';
 import { useFileComments } from '../use-file-comments.ts';
 import { useDraftPinMove } from './use-draft-pin-move.ts';
 
+/** Whether a pending comment is a pin on the picture of this version; its text stands below in every version. */
+function isPinIn({ active, position, original_position: original }: PageDraft, { head_sha: head }: DiffRefs): boolean {
+  return active && position?.position_type === 'image' && [position.head_sha, original?.head_sha].includes(head);
+}
+
 /** A changed picture with what is said and pending about places on it. */
 export default function ImageBody({ file }: { file: PageDiffFile }) {
   const { params } = useChanges();
   const { areCommentsHidden } = useFileView(file.file_hash);
   const { canCreateNote } = useDiscussionStore().notes.currentUser;
   const sides = useMemo(() => sidesOf(file), [file]);
-  const drafts = useFileComments(file.file_hash).drafts.get(file.file_hash)?.filter(isPin) ?? [];
+  const pending = useFileComments(file.file_hash).drafts.get(file.file_hash) ?? [];
+  const drafts = pending.filter((draft) => isPinIn(draft, file.diff_refs));
   const onMoveDraft = useDraftPinMove();
   const reason = canCreateNote ? file.comments_disabled_reason : null;
   return (

@@ -1,3 +1,4 @@
+import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { Fragment } from 'react';
 import { DraftNotes } from '../../review/draft-note.tsx';
@@ -5,6 +6,7 @@ import { useChanges } from '../changes-context.ts';
 import { useFileComments } from '../use-file-comments.ts';
 import { ThreadLines } from '../thread-lines.tsx';
 import { WholeFileForm } from '../../../discussions/lines/whole-file-form.tsx';
+import { isPinOn } from '../../../discussions/pictures/pins-on.ts';
 import { useTalkedLines } from './use-talked-lines.ts';
 import { ThreadList } from '../../../discussions/lines/thread-list.tsx';
 
@@ -13,15 +15,21 @@ export function FileThreads({ file }: { file: PageDiffFile }) {
   useTalkedLines(file);
   const { mergeRequest } = useChanges();
   const said = useFileComments(file.file_hash);
-  const threads = said.threads(file.diff_refs).file;
+  const shown = said.threads(file.diff_refs);
+  const isElsewhere = (discussion: PageDiscussion) => !isPinOn(file, discussion);
+  const threads = [...shown.file, ...shown.pins.filter(isElsewhere)];
   const pending = said.drafts.get(file.file_hash) ?? [];
   if (threads.length + pending.length === 0) return null;
   return (
     <div className="border-b p-3">
       {threads.map((discussion) => (
         <Fragment key={discussion.id}>
-          {!discussion.active && (
-            <ThreadLines discussion={discussion} changesPath={mergeRequest?.paths.changes ?? ''} />
+          {(!discussion.active || discussion.position?.position_type === 'image') && (
+            <ThreadLines
+              discussion={discussion}
+              changesPath={mergeRequest?.paths.changes ?? ''}
+              notice="On another version of the picture"
+            />
           )}
           <ThreadList threads={[discussion]} refs={file.diff_refs} />
         </Fragment>
