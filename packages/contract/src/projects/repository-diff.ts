@@ -17,6 +17,9 @@ export type DiffLineView = {
 
 export type DiffFileStatus = 'added' | 'deleted' | 'modified' | 'renamed' | 'copied' | 'type_changed' | 'mode_changed';
 
+/** What is kept back until somebody asks for it: why, and GET → `DiffFilesAnswer` with just this file. */
+export type DiffFileFold = { reason: 'too_large' | 'over_budget'; href: string };
+
 /** Why there are no lines: shown as a sentence instead. */
 export type DiffFileNotice = 'binary' | 'too_large' | 'submodule' | 'lfs' | 'mode_only' | 'rename_only' | 'empty';
 
@@ -35,6 +38,7 @@ export type DiffFileView = {
   /** Percent, for renames and copies. */
   similarity: number | null;
   notice: DiffFileNotice | null;
+  fold: DiffFileFold | null;
   lines: DiffLineView[];
   /** Colours are missing and will be there when the same page is asked for again. */
   isPlain: boolean;
@@ -54,7 +58,7 @@ export type DiffListView = {
   totalFiles: number;
   addedLines: number;
   removedLines: number;
-  /** Totals and files beyond a limit are not counted. */
+  /** There are more changed lines than were counted. */
   isOverflow: boolean;
   /** GET → `DiffFilesAnswer` with the next files; null when all are here. */
   moreHref: string | null;

@@ -301,11 +301,15 @@ test('before a branch is proposed the lines around its changes can be read as we
   expect(around.json().map(({ text }: { text: string }) => text)).toEqual(lines.slice(0, 10));
 });
 
-test('a full file of more lines than an answer can hold is refused, however few bytes it has', async () => {
+test('a full file of more lines than an answer can hold comes in parts', async () => {
   const before = '\n'.repeat(100_001);
   const { file, project, row } = await changesOf({ bare: before }, { bare: `${before}x\n` });
   const around = `/${row.iid}/context_lines?sha=${file('bare')?.content_sha}&path=bare`;
-  expect((await ask(project, `${around}&full=true`)).statusCode).toBe(413);
+  const first = await answer<PageDiffLine[]>(project, `${around}&full=true`);
+  expect(first).toHaveLength(100_001);
+  expect(first.at(-1)).toMatchObject({ type: 'match', meta_data: { new_pos: 100_001 } });
+  const rest = await answer<PageDiffLine[]>(project, `${around}&full=true&from_line=100001`);
+  expect(rest.map(({ new_line: line, text }) => [line, text])).toEqual([[100_001, ''], [100_002, 'x']]); // prettier-ignore
   expect(await answer<unknown[]>(project, `${around}&since=1&to=9`)).toHaveLength(9);
 });
 

@@ -19,7 +19,7 @@ import type { JsonBytes } from './json-bytes.ts';
 import { type OtherPatches, toPageMoves } from './page-moves.ts';
 import { encodingChange } from './rules/encoding-change.ts';
 import { commentsDisabled } from './rules/comments-disabled.ts';
-import { isOnlyRenamed } from './rules/fold-files.ts';
+import { isOnlyRenamed } from '../../projects/index.ts';
 
 /** Lines of one answer; a longer file is read on with `from_line`. */
 export const LINES_PER_ANSWER = 5_000;

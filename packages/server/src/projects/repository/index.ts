@@ -20,6 +20,8 @@ export type { RefMove } from './moving/ref-move.ts';
 export { type BranchUpdate, moveRefs, updateBranch } from './moving/update-branch.ts';
 export { createBranch } from './operations/branches.ts';
 export { createCommit, type MadeCommit, type NewCommit } from './operations/create-commit.ts';
+export { foldLimits } from './fold-limits.ts';
+export { type FoldLimits, type FoldReason, foldReasons, growingFolds, isOnlyRenamed } from './rules/fold-files.ts';
 export { colouredLinesAt } from './reads/coloured-lines.ts';
 export { pictureReader } from './reads/picture-sizes.ts';
 export { findCommitsByText, getCommit as getVisibleCommit } from './reads/commit-reads.ts';

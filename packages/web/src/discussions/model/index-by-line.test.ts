@@ -148,8 +148,15 @@ test('points of a picture are told apart from the rest of its file, in every ver
     ...thread('t', '', at('third'), at('second')),
     line_code: null,
     line_codes: [],
-    diff_file: { file_hash: 'new', file_path: 'new', seen_hashes: { last: 'new', original: 'old' } },
-  } as Partial<PageDiscussion> as PageDiscussion;
+    diff_file: {
+      file_hash: 'new',
+      file_path: 'new',
+      old_path: 'new',
+      new_path: 'new',
+      viewer: 'image',
+      seen_hashes: { last: 'new', original: 'old' },
+    },
+  };
   expect(shownOf([pin], 'base', 'third', 'new')).toMatchObject({ pins: [pin], file: [], count: 1 });
   expect(shownOf([pin], 'base', 'second', 'old')).toMatchObject({ pins: [pin], file: [], count: 1 });
   expect(shownOf([pin], 'base', 'first', 'new')).toMatchObject({ pins: [pin], file: [], count: 1 });

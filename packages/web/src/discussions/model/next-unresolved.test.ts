@@ -42,7 +42,8 @@ describe('nextUnresolved', () => {
 });
 
 function on(id: string, file: string, lineCode: string | null, active = true) {
-  const diff_file = { file_hash: file, file_path: file, old_path: file, new_path: file, viewer: 'text' };
+  const seen_hashes = { last: file, original: file };
+  const diff_file = { file_hash: file, file_path: file, old_path: file, new_path: file, viewer: 'text', seen_hashes };
   const placement = active
     ? null
     : ({ on: 'file', confidence: 'lost', path: file, file_hash: file, version: 2 } as const);

@@ -1,7 +1,7 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { useCallback } from 'react';
 import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
-import { fetchContextLines } from './context-lines.ts';
+import { fetchWholeFile } from './context-lines.ts';
 import { type Changes, useChanges } from './changes-context.ts';
 import { loadMoreLines } from './load-more-lines.ts';
 import type { FileViews } from './model/file-views.ts';
@@ -14,8 +14,7 @@ import { fileNow } from './shown-rows.ts';
 /** Every line of the file as it is now, around and between what changed, and the changed lines they were put around. */
 async function wholeRows(file: PageDiffFile, changes: Pick<Changes, 'store'>) {
   if (file.context_lines_path === null) throw new Error('The file has no lines of its own.');
-  const query = { since: 1, to: 1, full: true, view: 'inline', from_merge_request: true };
-  const lines = await fetchContextLines(file.context_lines_path, query);
+  const lines = await fetchWholeFile(file.context_lines_path);
   // Colours may have come meanwhile.
   const { highlighted_diff_lines: of, moves } = fileNow(file, changes);
   return { of, rows: fillGaps(markMoves(toDiffRows(of), moves, file.file_hash), openedRows(lines), file.file_hash) };

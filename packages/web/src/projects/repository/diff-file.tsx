@@ -11,7 +11,7 @@ import { DiffTable, type DiffTableProps } from '../../ui/diff/diff-table.tsx';
 import type { SelectedLines } from '../../ui/diff/use-selected-lines.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { DiffParts } from './diff-parts.ts';
-import { DiffNotice, hasImages, ImageSides } from './diff-notice.tsx';
+import { DiffNotice, FoldedFile, hasImages, ImageSides } from './diff-notice.tsx';
 import { MarkedName } from '../../ui/marked-name.tsx';
 import { toDiffRows } from './model/to-diff-rows.ts';
 
@@ -24,6 +24,8 @@ export type DiffFileProps = {
   selected: SelectedLines | null;
   onLink: (lines: SelectedLines) => void;
   parts?: DiffParts | undefined;
+  /** Brings what is kept back of it. */
+  onShow: (file: DiffFileView) => Promise<void>;
 };
 
 function FileBadges({ file }: { file: DiffFileView }) {
@@ -72,10 +74,11 @@ function PlainLines({ file: _file, ...table }: DiffTableProps & { file: DiffFile
   return <DiffTable {...table} />;
 }
 
-function Body({ file, view, selected, onLink, parts }: Omit<DiffFileProps, 'isOpen' | 'onOpen'>) {
+function Body({ file, view, selected, onLink, parts, onShow }: Omit<DiffFileProps, 'isOpen' | 'onOpen'>) {
   const rows = useMemo(() => toDiffRows(file), [file]);
   const Lines = parts?.Lines ?? PlainLines;
   const Picture = parts?.Picture ?? ImageSides;
+  if (file.fold) return <FoldedFile fold={file.fold} onShow={() => onShow(file)} />;
   if (hasImages(file)) return <Picture file={file} />;
   if (rows.length === 0) return <DiffNotice file={file} />;
   return (

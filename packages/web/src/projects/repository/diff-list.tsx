@@ -22,16 +22,9 @@ import { type NamedLines, useNamedLines } from './use-named-lines.ts';
 
 const parseView = parseOneOf<DiffView>('inline', 'parallel');
 
-/** A change with more lines than this is folded until somebody asks. */
-const FOLD_LINES = 3_000;
-
-function isFoldedAtFirst(file: DiffFileView): boolean {
-  return file.lines.length > FOLD_LINES;
-}
-
 function useFolds(files: readonly DiffFileView[]) {
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const isOpen = (file: DiffFileView): boolean => changed.get(file.fileHash) ?? !isFoldedAtFirst(file);
+  const isOpen = (file: DiffFileView): boolean => changed.get(file.fileHash) ?? true;
   const setOpen = useCallback((fileHash: string, open: boolean) => {
     setChanged((before) => new Map(before).set(fileHash, open));
   }, []);
@@ -71,8 +64,9 @@ function Toolbar(props: {
   const [open, setOpen] = useState(false);
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <h2 className="text-h3">{`${formatCount(diff.totalFiles)}${diff.isOverflow ? '+' : ''} changed ${diff.totalFiles === 1 ? 'file' : 'files'}`}</h2>
+      <h2 className="text-h3">{`${formatCount(diff.totalFiles)} changed ${diff.totalFiles === 1 ? 'file' : 'files'}`}</h2>
       <DiffStat added={diff.addedLines} removed={diff.removedLines} />
+      {diff.isOverflow && <span className="text-sm text-fg-muted">and more, not counted</span>}
       <div className="ml-auto flex flex-wrap items-center gap-2">
         <LazyPopover
           open={open}
@@ -140,13 +134,17 @@ export function DiffList({ diff, parts, within = null, onFiles }: DiffListProps)
   const [preferred, setView] = useStored<DiffView>('diff_view', 'inline', parseView);
   const isWide = useMediaQuery('(min-width: 900px)');
   const view = isWide ? preferred : 'inline';
-  const { files, moreHref, problem, load } = useDiffFiles(diff);
+  const { files, moreHref, problem, load, show } = useDiffFiles(diff);
   const isMoreToCome = moreHref !== null && problem === null;
   const folds = useFolds(files);
   const named = useNamedLines({
     isThere: (fileHash) => files.some((file) => file.fileHash === fileHash),
     open: (fileHash) => folds.setOpen(fileHash, true),
     loadMore: isMoreToCome ? load : null,
+    show: (fileHash) => {
+      const file = files.find((each) => each.fileHash === fileHash);
+      return file?.fold ? show(file) : null;
+    },
     within,
   });
   useEffect(() => onFiles?.(files, isMoreToCome), [onFiles, files, isMoreToCome]);
@@ -174,6 +172,7 @@ export function DiffList({ diff, parts, within = null, onFiles }: DiffListProps)
           selected={named.fileHash === file.fileHash ? named.lines : null}
           onLink={named.name}
           parts={parts}
+          onShow={show}
         />
       ))}
       {moreHref !== null && (
@@ -183,11 +182,6 @@ export function DiffList({ diff, parts, within = null, onFiles }: DiffListProps)
           problem={problem}
           load={load}
         />
-      )}
-      {moreHref === null && diff.isOverflow && (
-        <p className="py-4 text-center text-fg-muted">
-          More files have changed than can be shown here. Fetch the commits with git to see all of them.
-        </p>
       )}
     </div>
   );

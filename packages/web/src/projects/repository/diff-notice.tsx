@@ -1,4 +1,7 @@
-import type { DiffFileView } from '@tributary/contract/projects/repository-diff.ts';
+import type { DiffFileFold, DiffFileView } from '@tributary/contract/projects/repository-diff.ts';
+import { useState } from 'react';
+import { focusWhatComes } from '../../lib/focus-what-comes.ts';
+import { Button } from '../../ui/button.tsx';
 
 function submoduleSentence({ oldSha, newSha }: NonNullable<DiffFileView['submodule']>): string {
   if (oldSha === null) return `Submodule added at ${(newSha ?? '').slice(0, 8)}.`;
@@ -10,6 +13,40 @@ function renameSentence({ status, oldMode, newMode }: DiffFileView): string {
   const verb = status === 'copied' ? 'copied' : 'renamed';
   if (oldMode === newMode) return `File ${verb} with no changes.`;
   return `File ${verb}; its content did not change. File mode changed from ${oldMode} to ${newMode}.`;
+}
+
+/** Why lines are kept back. */
+const FOLDED: Record<DiffFileFold['reason'], string> = {
+  too_large: 'Changes are too large to be shown.',
+  over_budget: 'Changes are folded because there are many.',
+};
+
+/** Stands in for what is kept back until somebody asks for it. */
+export function FoldedFile({ fold, onShow }: { fold: DiffFileFold; onShow: () => Promise<void> }) {
+  const [state, setState] = useState<'folded' | 'busy' | 'failed'>('folded');
+  const show = async () => {
+    setState('busy');
+    try {
+      await onShow();
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <p className="flex min-h-16 flex-wrap items-center justify-center gap-3 px-4 py-3 text-fg-muted">
+      <span role="status">{state === 'failed' ? 'Unable to load the diff.' : FOLDED[fold.reason]}</span>
+      <Button
+        size="sm"
+        busy={state === 'busy'}
+        onClick={(event) => {
+          focusWhatComes(event.currentTarget);
+          void show();
+        }}
+      >
+        {state === 'failed' ? 'Try again' : 'Show changes'}
+      </Button>
+    </p>
+  );
 }
 
 /** Why there are no lines, as a sentence. */

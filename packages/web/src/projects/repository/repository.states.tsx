@@ -51,6 +51,7 @@ const diffFile: DiffFileView = {
   removedLines: 1,
   similarity: null,
   notice: null,
+  fold: null,
   lines: [
     { kind: 'match', oldLine: 1, newLine: 1, html: '@@ -1,3 +1,3 @@' },
     { kind: 'context', oldLine: 1, newLine: 1, html: '<span class="hl-keyword">const</span> width = 3;' },
@@ -72,9 +73,11 @@ const diffFile: DiffFileView = {
   submodule: null,
 };
 
+const unmoved = { onOpen: nothing, selected: null, onLink: nothing, onShow: async () => undefined };
+
 function noLines(fileHash: string, parts: Partial<DiffFileView>): ReactNode {
   const file = { ...diffFile, fileHash, addedLines: 0, removedLines: 0, lines: [], ...parts };
-  return <DiffFile key={fileHash} file={file} view="inline" isOpen onOpen={nothing} selected={null} onLink={nothing} />;
+  return <DiffFile key={fileHash} file={file} view="inline" isOpen {...unmoved} />;
 }
 
 function blob(viewer: BlobViewer): ReactNode {
@@ -181,21 +184,13 @@ export const states: Record<string, ReactNode> = {
       ]}
     />
   ),
-  'Changed file': <DiffFile file={diffFile} view="inline" isOpen onOpen={nothing} selected={null} onLink={nothing} />,
-  'Changed file, side by side': (
-    <DiffFile
-      file={{ ...diffFile, fileHash: 'f2' }}
-      view="parallel"
-      isOpen
-      onOpen={nothing}
-      selected={null}
-      onLink={nothing}
-    />
-  ),
+  'Changed file': <DiffFile file={diffFile} view="inline" isOpen {...unmoved} />,
+  'Changed file, side by side': <DiffFile file={{ ...diffFile, fileHash: 'f2' }} view="parallel" isOpen {...unmoved} />,
   'Changed files without lines': (
     <div>
       {noLines('n1', { notice: 'binary' })}
       {noLines('n2', { notice: 'too_large' })}
+      {noLines('n7', { fold: { reason: 'over_budget', href } })}
       {noLines('n3', { notice: 'rename_only', status: 'renamed', similarity: 100, oldPath: 'a', oldName: 'a' })}
       {noLines('n4', { notice: 'mode_only', status: 'mode_changed', newMode: '100755' })}
       {noLines('n5', { notice: 'submodule', submodule: { oldSha: 'a'.repeat(40), newSha: 'b'.repeat(40) } })}

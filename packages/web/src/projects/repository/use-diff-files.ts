@@ -1,5 +1,5 @@
 import type { DiffFileView, DiffListView } from '@tributary/contract/projects/repository-diff.ts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { fetchDiffFiles } from './queries.ts';
@@ -12,6 +12,8 @@ export type DiffFiles = {
   moreHref: string | null;
   problem: string | null;
   load: () => Promise<void>;
+  /** Puts a file that was kept back in its place; what goes wrong is said there. */
+  show: (file: DiffFileView) => Promise<void>;
 };
 
 /** Colours that were not ready come with a second look; once, since some files never get any. */
@@ -50,6 +52,15 @@ export function useDiffFiles(diff: DiffListView): DiffFiles {
     }
     isBusy.current = false;
   };
-  const files = useMemo(() => [...diff.files, ...more.files], [diff.files, more.files]);
-  return { files, moreHref: more.moreHref, problem, load };
+  const [asked, setAsked] = useState<ReadonlyMap<string, DiffFileView>>(new Map());
+  const show = useCallback(async ({ fold }: DiffFileView): Promise<void> => {
+    if (!fold) return;
+    const [whole] = (await fetchDiffFiles(fold.href)).files;
+    if (whole) setAsked((before) => new Map(before).set(fold.href, whole));
+  }, []);
+  const files = useMemo(
+    () => [...diff.files, ...more.files].map((file) => asked.get(file.fold?.href ?? '') ?? file),
+    [diff.files, more.files, asked],
+  );
+  return { files, moreHref: more.moreHref, problem, load, show };
 }

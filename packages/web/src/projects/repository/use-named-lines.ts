@@ -9,6 +9,8 @@ type Shown = {
   /** Hashes of the files that are there. */
   isThere: (fileHash: string) => boolean;
   open: (fileHash: string) => void;
+  /** Brings what is kept back of a file; null where nothing is. */
+  show: (fileHash: string) => Promise<void> | null;
   /** Loads the next files; null where there are none, or they could not be had. */
   loadMore: (() => Promise<void>) | null;
   /** What else the address names within a file; null where it names lines, or nothing of a file. */
@@ -27,7 +29,7 @@ export type NamedLines = {
 const MOST_PARTS = 20;
 
 /** The file or the lines that the address names: they are loaded, opened and gone to once for each that it comes to name. */
-export function useNamedLines({ isThere, open, loadMore, within }: Shown): NamedLines {
+export function useNamedLines({ isThere, open, show, loadMore, within }: Shown): NamedLines {
   const { url, renameHash } = usePageUrl();
   const hash = url.hash.slice(1);
   const inFile = within?.hash === hash ? within.fileHash : null;
@@ -51,8 +53,18 @@ export function useNamedLines({ isThere, open, loadMore, within }: Shown): Named
       return;
     }
     known.current = wish;
-    if (lines || inFile !== null) open(fileHash);
-    void scrollToElement(lines?.from ?? (inFile === null ? fileHash : hash), { focus: true });
+    const isWithin = lines !== null || inFile !== null;
+    if (isWithin) open(fileHash);
+    const goTo = (place: string) => scrollToElement(place, { focus: true });
+    const place = lines?.from ?? (inFile === null ? fileHash : hash);
+    const coming = isWithin ? show(fileHash) : null;
+    // Without its lines the file is gone to, where they can be asked for again.
+    if (coming) {
+      void coming.then(
+        () => goTo(place),
+        () => goTo(fileHash),
+      );
+    } else void goTo(place);
   });
   const name = useCallback(
     ({ from, to }: SelectedLines) => {

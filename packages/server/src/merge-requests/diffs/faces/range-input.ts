@@ -29,6 +29,7 @@ export const expansionInput = z.strictObject({
   bottom: boolInput.default(false),
   unfold: boolInput.default(false),
   full: boolInput.default(false),
+  from_line: offset.default(0),
   view: z.enum(['inline', 'parallel']).optional(),
   from_merge_request: boolInput.optional(),
 });

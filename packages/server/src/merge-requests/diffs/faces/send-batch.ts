@@ -1,7 +1,7 @@
 import type { DiffsMetadata } from '@tributary/contract/merge-requests/diffs.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import { nameOfComparison } from '../ensure-index.ts';
-import { foldLimits } from '../fold-limits.ts';
+import { foldLimits } from '../../../projects/index.ts';
 import type { Made } from '../kept-answers.ts';
 import type { FilePlace } from '../page-diff-file.ts';
 import { type BatchSlice, diffBatch } from '../reads/diff-batch.ts';

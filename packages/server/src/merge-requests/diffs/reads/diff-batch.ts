@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import { coloursWithin, knownColours } from '../file-colours.ts';
 import type { FilePlace } from '../page-diff-file.ts';
-import type { FoldLimits } from '../rules/fold-files.ts';
+import type { FoldLimits } from '../../../projects/index.ts';
 import { knownUntil } from './known-files.ts';
 import { batchFiles, haveTheirColours, writeBatch } from './write-batch.ts';
 

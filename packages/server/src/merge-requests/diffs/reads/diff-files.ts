@@ -13,7 +13,7 @@ import { type FilePlace, LINES_PER_ANSWER, toPageDiffFile } from '../page-diff-f
 import { filesToShowMoves } from '../page-moves.ts';
 import { pictureSizes } from '../picture-sizes.ts';
 import { submoduleLinks } from '../submodule-links.ts';
-import { type FoldLimits, type FoldReason, foldReasons } from '../rules/fold-files.ts';
+import { type FoldLimits, type FoldReason, foldReasons } from '../../../projects/index.ts';
 
 /** So long one file that is asked for alone waits for its colours. */
 export const COLOUR_PATIENCE_MS = 480;

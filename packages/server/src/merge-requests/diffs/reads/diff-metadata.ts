@@ -19,7 +19,7 @@ import { requestPaths } from '../../rules/merge-paths.ts';
 import type { VersionRow } from '../../store/versions.ts';
 import { branchTip } from '../../versions/branch-ends.ts';
 import { type ComparedRange, type DiffRange } from '../diff-range.ts';
-import { foldLimits } from '../fold-limits.ts';
+import { foldLimits } from '../../../projects/index.ts';
 import { countsOf, openNames, summariesOf } from './names-and-counts.ts';
 
 /** The files come last and are most of it: they are made only for those who do not have them. */

@@ -7,7 +7,7 @@ import { type Build, findBuild, findOpenedDiff, joinBuild, openDiff } from '../e
 import { type Coloured, coloursWithin, knownColours } from '../file-colours.ts';
 import type { OpenedDiff } from '../opened-diff.ts';
 import type { FilePlace } from '../page-diff-file.ts';
-import { type FoldLimits, growingFolds } from '../rules/fold-files.ts';
+import { type FoldLimits, growingFolds } from '../../../projects/index.ts';
 import { type KnownFiles, knownPart, knownWhole } from './known-files.ts';
 import { BUILD_PATIENCE_MS } from './names-and-counts.ts';
 import { readingOrder } from './reading-order.ts';

@@ -6,7 +6,7 @@ import type { ComparedRange } from '../diff-range.ts';
 import { findBuild, findOpenedDiff, joinBuild } from '../ensure-index.ts';
 import type { LivePart } from '../live-diff.ts';
 import type { OpenedDiff } from '../opened-diff.ts';
-import { type FoldLimits, type FoldReason, growingFolds } from '../rules/fold-files.ts';
+import { type FoldLimits, type FoldReason, growingFolds } from '../../../projects/index.ts';
 import { foldsOf } from './diff-files.ts';
 import { BUILD_PATIENCE_MS } from './names-and-counts.ts';
 

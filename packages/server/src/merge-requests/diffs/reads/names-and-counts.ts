@@ -6,7 +6,7 @@ import type { ComparedRange } from '../diff-range.ts';
 import { findBuild, findOpenedDiff, joinBuild, openDiff } from '../ensure-index.ts';
 import type { OpenedDiff } from '../opened-diff.ts';
 import { type SummarisedFile, toSummary } from '../page-diff-file.ts';
-import type { FoldLimits } from '../rules/fold-files.ts';
+import type { FoldLimits } from '../../../projects/index.ts';
 import { foldsOf } from './diff-files.ts';
 
 /** How long a page waits for an index that is being built before it says so. */

@@ -4,7 +4,7 @@ import { decodeFileText, formatPatchFile, type IndexFile } from '@tributary/git'
 import type { Context } from '../../../platform/context.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import { openDiff } from '../ensure-index.ts';
-import { foldLimits } from '../fold-limits.ts';
+import { foldLimits } from '../../../projects/index.ts';
 import { foldsOf } from './diff-files.ts';
 
 export type ListedDiffs = { page: Page<RestDiff>; isOverflow: boolean };

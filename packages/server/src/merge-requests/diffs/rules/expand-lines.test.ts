@@ -8,7 +8,7 @@ function shortly(lines: readonly ExpandedLine[]): string {
   return lines.map(({ kind, oldLine, newLine }) => `${kind === 'gap' ? '…' : ''}${oldLine}:${newLine}`).join(' ');
 }
 
-const request = { since: 1, to: 1, offset: 0, bottom: false, unfold: false, full: false };
+const request = { since: 1, to: 1, offset: 0, bottom: false, unfold: false, full: false, from_line: 0 };
 
 describe('lines between hunks', () => {
   test.each([
@@ -32,6 +32,18 @@ describe('lines between hunks', () => {
   test('no step is endless, a full file is whole', () => {
     expect(expandLines({ ...request, to: 1e9 }, 10_000)).toHaveLength(MAX_EXPANDED_LINES);
     expect(expandLines({ ...request, full: true }, 10_000)).toHaveLength(10_000);
+  });
+
+  test('a full file of very many lines comes in parts, each saying where to go on', () => {
+    const part = (from_line: number) => expandLines({ ...request, full: true, offset: 2, from_line }, 200_005);
+    const [first, second, last] = [part(0), part(100_003), part(200_003)];
+    expect([first.length, shortly(first.slice(0, 1)), shortly(first.slice(-2))]).toEqual([
+      100_001,
+      '1:3',
+      '100000:100002 …100001:100003',
+    ]);
+    expect([shortly(second.slice(0, 1)), shortly(second.slice(-1))]).toEqual(['100001:100003', '…200001:200003']);
+    expect(shortly(last)).toBe('200001:200003 200002:200004 200003:200005');
   });
 
   test('steps from both ends meet without a line missing or twice', () => {

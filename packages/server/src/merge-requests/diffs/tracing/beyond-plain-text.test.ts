@@ -79,7 +79,12 @@ test('lines of UTF-16 are followed by the text that is compared', async () => {
 });
 
 test('a point follows its picture to a new name, and stays on the picture it was put on when that changes', async () => {
-  const row = await createMergeRequest(app, { project, author: owner, branch: 'p', files: { 'p.png': picture('one') } });
+  const row = await createMergeRequest(app, {
+    project,
+    author: owner,
+    branch: 'p',
+    files: { 'p.png': picture('one') },
+  });
   await app.runJobs();
   const point = { position_type: 'image', x: 1, y: 2, width: 10, height: 20 };
   const id = await begin(row, 'p.png', point);

@@ -5,11 +5,26 @@ import { defineRoute } from '../../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
 import { inRepository } from '../../access/subjects.ts';
 import { loadCommitDiffPart, loadCommitRefs, streamCommit } from '../reads/commit-page.ts';
+import type { Shown } from '../rules/fold-files.ts';
 import { loadCompareDiffPart, parseRange } from '../reads/compare-page.ts';
 
 const tag = 'Repository pages';
 const shaParams = z.object({ sha: z.string() });
 const offset = intInput.refine((value) => value >= 0);
+const partInput = {
+  offset,
+  /** Just this one, however long its changes are. */
+  whole: boolInput.default(false),
+  /** Files, lines and bytes that the parts before have shown, as the address of this one has them. */
+  shown: z
+    .string()
+    .regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}$/)
+    .default('0.0.0')
+    .transform((text): Shown => {
+      const [files = 0, lines = 0, bytes = 0] = text.split('.').map(Number);
+      return { files, lines, bytes };
+    }),
+};
 
 const commitRefs = defineRoute({
   method: 'GET',
@@ -29,9 +44,9 @@ const commitFiles = defineRoute({
   summary: 'Changed files of a commit from one on',
   tag,
   params: shaParams,
-  input: z.object({ offset }),
+  input: z.object(partInput),
   subject: inRepository,
-  handle: ({ ctx, subject, params, input }) => loadCommitDiffPart(ctx, subject, params.sha, input.offset),
+  handle: ({ ctx, subject, params, input }) => loadCommitDiffPart(ctx, subject, params.sha, input),
 });
 
 const downloads = (['diff', 'patch'] as const).map((format) =>
@@ -60,7 +75,7 @@ const compareFiles = defineRoute({
   tag,
   input: z.object({
     range: z.string(),
-    offset,
+    ...partInput,
     from_project_id: idInput.optional(),
     straight: boolInput.default(false),
   }),
@@ -69,7 +84,7 @@ const compareFiles = defineRoute({
     const range = parseRange(input.range);
     if (!range) throw new AppError('bad_parameter', { name: 'range' });
     const request = { ...range, fromProjectId: input.from_project_id, straight: input.straight };
-    return loadCompareDiffPart(ctx, subject, request, input.offset);
+    return loadCompareDiffPart(ctx, subject, request, input);
   },
 });
 

@@ -21,7 +21,7 @@ import { repositoryOf } from '../repository-access.ts';
 import { commitSummary, shortSha } from '../views/commit-views.ts';
 import type { DiffSides } from '../views/diff-view.ts';
 import { getCommit, openCommit } from './commit-reads.ts';
-import { diffList, diffPart } from './diff-list.ts';
+import { diffList, diffPart, type PartRequest } from './diff-list.ts';
 
 function sidesOf(ctx: Context, access: ProjectAccess, commit: Commit): DiffSides {
   return {
@@ -42,7 +42,7 @@ export async function loadCommitPage(ctx: Context, access: ProjectAccess, name: 
     commitSummary(ctx, access, commit),
     statusViews(ctx, access.project.id, commit.sha),
     commitNotes()?.(ctx, access, commit.sha) ?? null,
-    diffList(sidesOf(ctx, access, commit), (offset) => `${href}/diff_files?offset=${offset}`),
+    diffList(ctx, sidesOf(ctx, access, commit), filesHrefOf(href)),
   ]);
   const mayPush = isAllowed(ctx.actor, 'push_code', featureOf(access, 'repository'));
   const { author, committer } = summary;
@@ -74,11 +74,15 @@ export async function loadCommitDiffPart(
   ctx: Context,
   access: ProjectAccess,
   name: string,
-  offset: number,
+  request: PartRequest,
 ): Promise<DiffFilesAnswer> {
   const commit = await getCommit(ctx, access, name);
   const href = repositoryPaths.commit(access.project.full_path, commit.sha);
-  return diffPart(sidesOf(ctx, access, commit), offset, (next) => `${href}/diff_files?offset=${next}`);
+  return diffPart(ctx, sidesOf(ctx, access, commit), request, filesHrefOf(href));
+}
+
+function filesHrefOf(href: string) {
+  return (query: Record<string, string>) => `${href}/diff_files?${new URLSearchParams(query)}`;
 }
 
 const MAX_REFS = 100;

@@ -12,7 +12,7 @@ import { repositoryOf } from '../repository-access.ts';
 import { commitSummaries } from '../views/commit-views.ts';
 import type { DiffSides } from '../views/diff-view.ts';
 import { findRevision } from '../visible-objects.ts';
-import { diffList, diffPart, restDiffs } from './diff-list.ts';
+import { diffList, diffPart, type PartRequest, restDiffs } from './diff-list.ts';
 
 export type CompareRequest = {
   from: string;
@@ -96,8 +96,8 @@ function addressOf(access: ProjectAccess, request: CompareRequest, below = ''): 
   return `${address}${below}${text === '' ? '' : `?${text}`}`;
 }
 
-function moreAddress(access: ProjectAccess, request: CompareRequest, offset: number): string {
-  const query = new URLSearchParams({ range: `${request.from}...${request.to}`, offset: String(offset) });
+function filesAddress(access: ProjectAccess, request: CompareRequest, part: Record<string, string>): string {
+  const query = new URLSearchParams({ range: `${request.from}...${request.to}`, ...part });
   if (request.fromProjectId !== undefined) query.set('from_project_id', String(request.fromProjectId));
   if (request.straight) query.set('straight', 'true');
   return `${repositoryPaths.compare(access.project.full_path)}/diff_files?${query.toString()}`;
@@ -158,7 +158,7 @@ async function resultOf(
   const [commits, totalCommits, diff] = await Promise.all([
     listCommits(repo, { ...range, limit: MAX_COMMITS }),
     countCommits(repo, { ...range, max: MAX_COUNTED }),
-    diffList(diffSides(ctx, access, compared), (offset) => moreAddress(access, request, offset)),
+    diffList(ctx, diffSides(ctx, access, compared), (part) => filesAddress(access, request, part)),
   ]);
   return {
     state: 'ready',
@@ -190,11 +190,11 @@ export async function loadCompareDiffPart(
   ctx: Context,
   access: ProjectAccess,
   request: CompareRequest,
-  offset: number,
+  part: PartRequest,
 ): Promise<DiffFilesAnswer> {
   const compared = await compareSides(ctx, access, await sidesFor(ctx, access, request), request);
   if (compared.state !== 'ready') return { files: [], moreHref: null };
-  return diffPart(diffSides(ctx, access, compared), offset, (next) => moreAddress(access, request, next));
+  return diffPart(ctx, diffSides(ctx, access, compared), part, (next) => filesAddress(access, request, next));
 }
 
 export type Comparison = {

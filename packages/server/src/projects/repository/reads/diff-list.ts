@@ -1,26 +1,44 @@
-import type { DiffFilesAnswer, DiffListView } from '@tributary/contract/projects/repository-diff.ts';
+import type { DiffFileFold, DiffFilesAnswer, DiffListView } from '@tributary/contract/projects/repository-diff.ts';
 import type { RestCommitStats, RestDiff } from '@tributary/contract/projects/repository-rest.ts';
 import { type Page, pageOf } from '@tributary/contract/core/paging.ts';
-import { type DiffFile, streamDiff, withReadableLines } from '@tributary/git';
+import { type DiffFile, listChangedFiles, streamDiff, withReadableLines } from '@tributary/git';
+import type { Context } from '../../../platform/context.ts';
+import { foldLimits } from '../fold-limits.ts';
 import { LruCache } from '../lru-cache.ts';
-import { type DiffSides, diffFileViews } from '../views/diff-view.ts';
+import { folder, type FoldLimits, type Shown } from '../rules/fold-files.ts';
+import { type DiffSides, diffFileViews, type FoldableFile } from '../views/diff-view.ts';
 
 /** Files shown at once; the others come by further requests. */
 const FILES_PER_PART = 30;
+/** What is counted, and given to REST clients, of one comparison. */
 const MAX_FILES = 1_000;
 const MAX_LINES = 50_000;
 const MAX_BYTES = 10 * 1024 * 1024;
 const MAX_FILE_PATCH_BYTES = 1024 * 1024;
+/** The lines of a file that somebody asked for come at once. */
+const MAX_WHOLE_PATCH_BYTES = 4 * 1024 * 1024;
 /** Colours that are not there by then come when the part is asked for again. */
 const COLOUR_DEADLINE_MS = 300;
 
-/** The first files of a diff and the totals of all of it, up to a limit. */
-export async function diffList(sides: DiffSides, moreHref: (offset: number) => string): Promise<DiffListView> {
-  const shown: DiffFile[] = [];
+/** Which files: from one on, or just that one, whatever its size. */
+export type PartRequest = { offset: number; whole: boolean; shown: Shown };
+/** The address of files that are not here. */
+type HrefOf = (query: { offset: string; [name: string]: string }) => string;
+
+const NOTHING_SHOWN: Shown = { files: 0, lines: 0, bytes: 0 };
+
+/** The first files of a diff and the totals of all of it, as far as they are counted. */
+export async function diffList(ctx: Context, sides: DiffSides, hrefOf: HrefOf): Promise<DiffListView> {
+  const limits = await foldLimits(ctx);
+  const shown = { ...NOTHING_SHOWN };
+  const first: FoldableFile[] = [];
   const totals = { files: 0, added: 0, removed: 0, bytes: 0 };
+  const listed = await listChangedFiles(sides.repo, { from: sides.oldSha, to: sides.newSha });
+  const nextFold = folding(limits, shown, hrefOf);
   let isOverflow = false;
   for await (const file of changes(sides)) {
-    if (totals.files >= MAX_FILES || totals.added + totals.removed > MAX_LINES || totals.bytes > MAX_BYTES) {
+    const isMuch = totals.files >= MAX_FILES || totals.added + totals.removed > MAX_LINES || totals.bytes > MAX_BYTES;
+    if (isMuch && first.length === FILES_PER_PART) {
       isOverflow = true;
       break;
     }
@@ -28,40 +46,64 @@ export async function diffList(sides: DiffSides, moreHref: (offset: number) => s
     totals.added += file.addedLines;
     totals.removed += file.removedLines;
     totals.bytes += file.patchBytes.length;
-    if (shown.length < FILES_PER_PART) shown.push(await withReadableLines(sides.repo, sides.newSha, file));
+    if (first.length < FILES_PER_PART) first.push(await readable(sides, { file, fold: nextFold(file, first.length) }));
   }
   return {
-    files: await diffFileViews(sides, shown, { deadlineMs: COLOUR_DEADLINE_MS }),
-    totalFiles: totals.files,
+    files: await diffFileViews(sides, first, { deadlineMs: COLOUR_DEADLINE_MS }),
+    totalFiles: Math.max(listed.length, totals.files),
     addedLines: totals.added,
     removedLines: totals.removed,
     isOverflow,
-    moreHref: totals.files > shown.length ? moreHref(shown.length) : null,
+    moreHref: listed.length > first.length ? moreHref(first.length, shown, hrefOf) : null,
   };
 }
 
 /** The files of a diff from one on. */
 export async function diffPart(
+  ctx: Context,
   sides: DiffSides,
-  offset: number,
-  moreHref: (offset: number) => string,
+  { offset, whole, shown: before }: PartRequest,
+  hrefOf: HrefOf,
 ): Promise<DiffFilesAnswer> {
-  const files: DiffFile[] = [];
-  let at = 0;
-  let hasMore = false;
-  for await (const file of changes(sides)) {
-    if (at >= MAX_FILES) break;
-    if (files.length === FILES_PER_PART) {
-      hasMore = true;
-      break;
+  const range = { from: sides.oldSha, to: sides.newSha };
+  const listed = await listChangedFiles(sides.repo, range);
+  const wanted = listed.slice(offset, offset + (whole ? 1 : FILES_PER_PART));
+  const end = offset + wanted.length;
+  const shown = { ...before };
+  const files: FoldableFile[] = [];
+  if (wanted.length > 0) {
+    const places = new Map(wanted.map(({ newPath }, at) => [newPath, offset + at]));
+    const nextFold = whole ? () => null : folding(await foldLimits(ctx), shown, hrefOf);
+    const paths = [...new Set(wanted.flatMap(({ oldPath, newPath }) => [oldPath, newPath]))];
+    const maxFilePatchBytes = whole ? MAX_WHOLE_PATCH_BYTES : MAX_FILE_PATCH_BYTES;
+    for await (const file of streamDiff(sides.repo, { ...range, paths, maxFilePatchBytes })) {
+      // A path stands for all below it, where a directory became a file.
+      const place = places.get(file.newPath);
+      if (place !== undefined) files.push(await readable(sides, { file, fold: nextFold(file, place) }));
     }
-    if (at >= offset) files.push(await withReadableLines(sides.repo, sides.newSha, file));
-    at += 1;
   }
   return {
     files: await diffFileViews(sides, files, { deadlineMs: COLOUR_DEADLINE_MS }),
-    moreHref: hasMore ? moreHref(offset + files.length) : null,
+    moreHref: !whole && end < listed.length ? moreHref(end, shown, hrefOf) : null,
   };
+}
+
+/** What is kept back: the same rule as for merge requests. What is generated is not known here. */
+function folding(limits: FoldLimits, shown: Shown, hrefOf: HrefOf) {
+  const next = folder(limits, shown);
+  return (file: DiffFile, at: number): DiffFileFold | null => {
+    const reason = next({ ...file, patchLength: file.patchBytes.length, generated: null });
+    if (reason !== 'too_large' && reason !== 'over_budget') return null;
+    return { reason, href: hrefOf({ offset: String(at), whole: 'true' }) };
+  };
+}
+
+function moreHref(offset: number, { files, lines, bytes }: Shown, hrefOf: HrefOf): string {
+  return hrefOf({ offset: String(offset), shown: [files, lines, bytes].join('.') });
+}
+
+async function readable(sides: DiffSides, { file, fold }: FoldableFile): Promise<FoldableFile> {
+  return { file: fold === null ? await withReadableLines(sides.repo, sides.newSha, file) : file, fold };
 }
 
 function changes(sides: DiffSides): AsyncGenerator<DiffFile> {

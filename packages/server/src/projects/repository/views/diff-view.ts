@@ -1,4 +1,5 @@
 import type {
+  DiffFileFold,
   DiffFileNotice,
   DiffFileStatus,
   DiffFileView,
@@ -25,8 +26,8 @@ import { pictureReader } from '../reads/picture-sizes.ts';
 import { imageTypeOf } from '../rules/file-kinds.ts';
 import { markHtml, type MarkRange } from '../rules/mark-html.ts';
 
-const MAX_PATCH_BYTES = 200 * 1024;
-const MAX_LINES = 5_000;
+/** Longer changes have no colours. */
+const MAX_COLOURED_PATCH_BYTES = 200 * 1024;
 const MAX_COLOURED_BYTES = 256 * 1024;
 
 /** Where the two sides are, for links. `oldSha` is null for an empty side. */
@@ -40,27 +41,29 @@ function statusOf(file: DiffFile): DiffFileStatus {
   return file.status === 'modified' && isSame && file.oldMode !== file.newMode ? 'mode_changed' : file.status;
 }
 
-function noticeOf(file: DiffFile, lineCount: number): DiffFileNotice | null {
+function noticeOf(file: DiffFile): DiffFileNotice | null {
   if (file.isSubmodule) return 'submodule';
   if (file.isLfsPointer) return 'lfs';
   if (file.isBinary) return 'binary';
-  if (file.isTooLarge || file.patchBytes.length > MAX_PATCH_BYTES || lineCount > MAX_LINES) return 'too_large';
+  if (file.isTooLarge) return 'too_large';
   if (file.patchBytes.length > 0) return null;
   if (file.status === 'renamed' || file.status === 'copied') return 'rename_only';
   return file.oldMode !== file.newMode && file.status === 'modified' ? 'mode_only' : 'empty';
 }
 
-/** One changed file without colours. */
-export function diffFileView(sides: DiffSides, file: DiffFile, colours?: Colours): DiffFileView {
-  const notice = noticeOf(file, file.addedLines + file.removedLines);
-  const hasLines = notice === null || notice === 'lfs' || notice === 'submodule';
-  const lines =
-    hasLines && file.patchBytes.length <= MAX_PATCH_BYTES ? lineViews(parsePatch(file.patchBytes), colours) : [];
+/** A changed file, and whether it is kept back. */
+export type FoldableFile = { file: DiffFile; fold: DiffFileFold | null };
+
+/** One changed file, without colours where they are not known. */
+export function diffFileView(sides: DiffSides, { file, fold }: FoldableFile, colours?: Colours): DiffFileView {
+  const notice = fold === null ? noticeOf(file) : null;
+  const hasLines = fold === null && (notice === null || notice === 'lfs' || notice === 'submodule');
+  const lines = hasLines ? lineViews(parsePatch(file.patchBytes), colours) : [];
   const { projectPath } = sides;
   const isDeleted = file.status === 'deleted';
   const sha = isDeleted ? sides.oldSha : sides.newSha;
   const path = isDeleted ? file.oldPath : file.newPath;
-  const isPicture = isImage(file);
+  const isPicture = fold === null && isImage(file);
   return {
     fileHash: fileHash(file.newPath),
     oldPath: file.oldPath,
@@ -74,6 +77,7 @@ export function diffFileView(sides: DiffSides, file: DiffFile, colours?: Colours
     removedLines: file.removedLines,
     similarity: file.similarity,
     notice,
+    fold,
     lines,
     isPlain: colours === undefined && lines.length > 0,
     blobHref: sha === null || file.isSubmodule ? null : repositoryPaths.blob(projectPath, sha, path),
@@ -131,9 +135,10 @@ function marksOf(hunk: Hunk): Map<Hunk['lines'][number], MarkRange[]> {
 /** The same views with colours for the files whose contents could be coloured before the time was up. */
 export async function diffFileViews(
   sides: DiffSides,
-  files: readonly DiffFile[],
+  foldable: readonly FoldableFile[],
   options: { deadlineMs: number },
 ): Promise<DiffFileView[]> {
+  const files = foldable.flatMap(({ file, fold }) => (fold === null ? file : []));
   const sizing = pictureSizes(sides, files);
   const ready = new Map<DiffFile, Colours>();
   const work = Promise.all(
@@ -143,7 +148,7 @@ export async function diffFileViews(
     }),
   );
   const [sizes] = await Promise.all([sizing, Promise.race([work, delay(options.deadlineMs)])]);
-  return files.map((file) => ({ ...diffFileView(sides, file, ready.get(file)), ...sizes.get(file) }));
+  return foldable.map((each) => ({ ...diffFileView(sides, each, ready.get(each.file)), ...sizes.get(each.file) }));
 }
 
 type PictureSizes = Pick<DiffFileView, 'oldPixels' | 'newPixels'>;
@@ -176,7 +181,7 @@ function delay(ms: number): Promise<void> {
 
 async function coloursOf(repo: string, file: DiffFile): Promise<Colours | undefined> {
   if (file.isBinary || file.isSubmodule || file.isTooLarge || file.patchBytes.length === 0) return undefined;
-  if (file.patchBytes.length > MAX_PATCH_BYTES) return undefined;
+  if (file.patchBytes.length > MAX_COLOURED_PATCH_BYTES) return undefined;
   const [old, now] = await Promise.all([
     colouredLines(repo, file, 'old', file.removedLines > 0),
     colouredLines(repo, file, 'new', true),

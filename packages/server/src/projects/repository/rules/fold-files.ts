@@ -36,15 +36,18 @@ export function foldReasons(files: readonly Foldable[], limits: FoldLimits): Fol
 /** As `foldReasons` of more and more files, of which those before stay the same: each is looked at once. */
 export function growingFolds(limits: FoldLimits): (files: readonly Foldable[]) => FoldReason[] {
   const folds: FoldReason[] = [];
-  const next = folder(limits);
+  const next = folder(limits, { files: 0, lines: 0, bytes: 0 });
   return (files) => {
     for (const file of files.slice(folds.length)) folds.push(next(file));
     return folds;
   };
 }
 
-function folder(limits: FoldLimits): (file: Foldable) => FoldReason {
-  const shown = { files: 0, lines: 0, bytes: 0 };
+/** What was shown of a comparison so far. */
+export type Shown = { files: number; lines: number; bytes: number };
+
+/** Asked file by file, in order; counts what is shown on from `shown`. */
+export function folder(limits: FoldLimits, shown: Shown): (file: Foldable) => FoldReason {
   return (file) => {
     const lines = file.addedLines + file.removedLines;
     if (file.isTooLarge || file.patchLength > limits.patchBytes || lines > FILE_LINES) return 'too_large';
