@@ -8,3 +8,8 @@ test('a value comes back as it was, whatever stands in it, and names are not tak
   expect(readCookie('diff_view')).toBe('a=b; c');
   expect(readCookie('diff_view_of')).toBe('other');
 });
+
+test('what nobody here wrote counts as nothing', () => {
+  document.cookie = 'frequently_used_emojis=100%; path=/';
+  expect(readCookie('frequently_used_emojis')).toBeUndefined();
+});

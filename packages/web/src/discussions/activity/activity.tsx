@@ -22,6 +22,7 @@ import { EntryList } from './entry-list.tsx';
 import { NO_COMMENTS, NO_NEWS } from './fetch-words.ts';
 import { LaterCommands } from './later-commands.tsx';
 import { CommentNotice } from './notices.tsx';
+import { useLostNote } from './use-lost-note.ts';
 import { NewPlaceholders } from '../threads/placeholders.tsx';
 import { reachNote } from '../threads/reach-note.ts';
 import { useDiscussionStore, useDiscussions } from '../store/use-discussions.tsx';
@@ -132,6 +133,7 @@ export function Activity({ stateAct, hasTimeline = false, renderDiff, leavesOut 
     [discussions, isTimeline, filter, order],
   );
   useNoteTarget(discussions, showFilter);
+  useLostNote(all, status === 'loaded');
   useEffect(() => store.readIn(order), [store, order]);
   useIntents((intent) => {
     // What hears of the answer must be there before it is asked for.

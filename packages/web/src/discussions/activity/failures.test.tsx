@@ -48,6 +48,23 @@ async function show(
 
 const press = (name: string, of = 0) => userEvent.click(screen.getAllByRole('button', { name })[of] as HTMLElement);
 
+describe('a link to a note that is not there', () => {
+  afterEach(() => window.history.replaceState(null, '', '/'));
+  const LOST = 'This comment is not here any more. It may have been deleted.';
+
+  it.each([
+    ['one that is there says nothing', '#note_1', 0],
+    ['one that is gone says so', '#note_9', 1],
+  ])('%s', async (_name, hash, times) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    window.history.replaceState(null, '', `/d/p/-/issues/1${hash}`);
+    Element.prototype.scrollIntoView = vi.fn<() => void>();
+    await show([discussion('d1', [note(1)])], () => undefined);
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
+    expect(screen.queryAllByText(LOST)).toHaveLength(times);
+  });
+});
+
 describe('what is said of failures', () => {
   it('news: nothing for the first failure, a notice from the second on, until it works again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });

@@ -4,8 +4,9 @@ import { useShell } from '../../app/navigation.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { Placeholder } from '../model/placeholders.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
+import { InternalBadge } from './note-header.tsx';
 
-function PlaceholderNote({ placeholder }: { placeholder: Placeholder }) {
+function PlaceholderNote({ placeholder, isInternal }: { placeholder: Placeholder; isInternal: boolean }) {
   const { viewer } = useShell();
   if (placeholder.kind === 'system') {
     return (
@@ -23,6 +24,7 @@ function PlaceholderNote({ placeholder }: { placeholder: Placeholder }) {
         <p className="flex min-h-8 items-center gap-1.5">
           <bdi className="font-medium">{name}</bdi>
           <span className="text-fg-muted">@{viewer?.username}</span>
+          {isInternal && <InternalBadge />}
         </p>
         <p dir="auto" className="break-words whitespace-pre-wrap text-fg-muted">
           {placeholder.text}
@@ -49,8 +51,13 @@ function usePlaceholders(discussionId: string | null): readonly Placeholder[] {
 
 /** Notes on their way: answers of a thread, or new ones (`null`). */
 export function Placeholders({ discussionId }: { discussionId: string | null }) {
+  const store = useDiscussionStore();
   const placeholders = usePlaceholders(discussionId);
-  return placeholders.map((each) => <PlaceholderNote key={each.id} placeholder={each} />);
+  const answered = placeholders.length > 0 && store.state.discussions.find(({ id }) => id === discussionId);
+  const isInternal = answered && answered.internal;
+  return placeholders.map((each) => (
+    <PlaceholderNote key={each.id} placeholder={each} isInternal={isInternal || each.isInternal} />
+  ));
 }
 
 /** The same as an entry of the activity. */

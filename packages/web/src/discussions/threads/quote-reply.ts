@@ -14,11 +14,14 @@ export function replyTo(store: DiscussionStore, note: PageNote, quote = ''): voi
   announceIntent({ kind: 'reply', discussionId: note.discussion_id, quote });
 }
 
-/** Answers a note with a quote: in its thread, or in the form for comments when it stands alone. */
+/**
+ * Answers a note with a quote: in its thread, or in the form for comments when it stands alone. What is internal is only
+ * quoted where the answer is internal as well.
+ */
 export function quoteReply(store: DiscussionStore, note: PageNote, text: string = note.note): void {
   const quote = quoteOf(text);
   const discussion = store.state.discussions.find((each) => each.id === note.discussion_id);
-  if (discussion && !discussion.individual_note) return replyTo(store, note, quote);
+  if (note.internal || (discussion && !discussion.individual_note)) return replyTo(store, note, quote);
   announceIntent({ kind: 'talk' });
   announceIntent({ kind: 'comment', quote });
 }

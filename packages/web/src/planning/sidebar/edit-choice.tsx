@@ -6,30 +6,40 @@ import { Button } from '../../ui/button.tsx';
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
 import { Popover } from '../../ui/popover.tsx';
 
+type Change = { added: string[]; removed: string[] };
+
+const idsOf = (options: readonly ComboboxOption[]) => options.map(({ id }) => id);
+
 /** Picks several things and saves them in one request when the layer closes. */
 export function EditChoice(props: {
   title: string;
   value: ComboboxOption[];
   multiple: boolean;
   load: (query: string, signal: AbortSignal) => Promise<ComboboxOption[]>;
-  save: (ids: string[]) => Promise<unknown>;
+  /** `change`: what was picked and what was taken away here, beside which others may have changed more. */
+  save: (ids: string[], change: Change) => Promise<unknown>;
   /** A key that opens it, with the heading it has in the list of keys. */
   hotkey?: { keys: string; group: string };
 }) {
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState(props.value);
+  /** As it was when the layer opened; the page may follow others meanwhile. */
+  const [before, setBefore] = useState(props.value);
   const [error, setError] = useState<string | undefined>();
   const close = async (open: boolean) => {
     if (open) {
       setChosen(props.value);
+      setBefore(props.value);
       setError(undefined);
       return setOpen(true);
     }
-    const ids = chosen.map((option) => option.id);
-    const isSame = ids.join() === props.value.map((option) => option.id).join();
-    if (isSame) return setOpen(false);
+    const [ids, old] = [idsOf(chosen), idsOf(before)];
+    const added = ids.filter((id) => !old.includes(id));
+    const removed = old.filter((id) => !ids.includes(id));
+    if (added.length + removed.length === 0) return setOpen(false);
+    const kept = idsOf(props.value).filter((id) => !removed.includes(id) && !added.includes(id));
     try {
-      await props.save(ids);
+      await props.save(props.multiple ? [...kept, ...added] : ids, { added, removed });
       await reloadPage();
       setOpen(false);
     } catch (failure) {

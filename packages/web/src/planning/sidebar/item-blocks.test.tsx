@@ -34,6 +34,16 @@ describe('a switch in the side column that could not be saved', () => {
     expect(await screen.findByText('Not now.')).toBeTruthy();
   });
 
+  it('follows what the page tells anew, such as a command', async () => {
+    const block = (isSubscribed: boolean) => <NotificationsBlock item={{ ...item, isSubscribed }} itemApi="/api" />;
+    const { rerender } = render(block(false));
+    const subscribed = screen.getByRole('switch', { name: 'Subscribed' });
+    rerender(block(true));
+    expect(subscribed.getAttribute('aria-checked')).toBe('true');
+    rerender(block(false));
+    expect(subscribed.getAttribute('aria-checked')).toBe('false');
+  });
+
   it('goes back and says why: locking, which can be tried again', async () => {
     const save = vi
       .fn<() => Promise<unknown>>()

@@ -82,7 +82,9 @@ export function LabelsBlock({ item, save, mayChange, keysGroup, listPath }: Part
             hotkey={{ keys: 'l', group: keysGroup }}
             value={item.labels.map((label) => ({ id: label.name, text: label.name }))}
             load={(query, signal) => findLabels(item.projectId, query, signal)}
-            save={(names) => save({ labels: names.join(',') })}
+            save={(_names, { added, removed }) =>
+              save({ add_labels: added.join(','), remove_labels: removed.join(',') })
+            }
           />
         )
       }
@@ -152,13 +154,16 @@ export function ParticipantsBlock({ item }: { item: SideItem }) {
 /** Whether the reader hears of it, and its place on their to-do list. */
 export function NotificationsBlock({ item, itemApi }: { item: SideItem; itemApi: string }) {
   const toast = useToast();
-  const [isSubscribed, setSubscribed] = useState(item.isSubscribed);
+  const { isSubscribed: was } = item;
+  const [wish, setWish] = useState({ was, is: was });
+  // What the page tells anew counts: a command, or another window.
+  const isSubscribed = wish.was === was ? wish.is : was;
   const subscribe = async (wanted: boolean) => {
-    setSubscribed(wanted);
+    setWish({ was, is: wanted });
     try {
       await api.post(`${itemApi}/${wanted ? 'subscribe' : 'unsubscribe'}`);
     } catch (error) {
-      setSubscribed(!wanted);
+      setWish({ was, is: !wanted });
       toast({ text: messageOf(error), tone: 'failed' });
     }
   };
