@@ -1,6 +1,7 @@
 import { Gitlab } from '@gitbeaker/rest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../testing/running-server.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startUnusedServer } from '../testing/journey.ts';
+import type { RunningServer } from '../testing/running-server.ts';
 
 const project = 'root/lighthouse';
 
@@ -11,8 +12,8 @@ let reporter: Gitlab;
 let reporterId = 0;
 
 beforeAll(async () => {
-  server = await startServer();
-  owner = new Gitlab({ host: server.url, token: await server.token() });
+  server = await startUnusedServer();
+  owner = new Gitlab({ host: server.url, token: inject('rootToken') });
   const made = await owner.Users.create({
     email: 'ines@example.org',
     username: 'ines',

@@ -1,6 +1,7 @@
 import { AccessLevel, Gitlab, GitbeakerRequestError } from '@gitbeaker/rest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../testing/running-server.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startUnusedServer } from '../testing/journey.ts';
+import type { RunningServer } from '../testing/running-server.ts';
 
 /** The public client, unmodified: what it expects of a server is what this test is about. */
 type Client = Gitlab;
@@ -16,8 +17,8 @@ const MAIN_TEXT = 'export function depth(hour: number): number {\n  return hour;
 const CHANGED_TEXT = 'export function depth(hour: number): number {\n  return Math.sin(hour);\n}\n';
 
 beforeAll(async () => {
-  server = await startServer();
-  admin = new Gitlab({ host: server.url, token: await server.token() });
+  server = await startUnusedServer();
+  admin = new Gitlab({ host: server.url, token: inject('rootToken') });
 });
 afterAll(() => server.dispose());
 
@@ -376,7 +377,7 @@ describe('pages of lists', () => {
   });
 
   test('answers in camel case when the client was told to', async () => {
-    const camel = new Gitlab<true>({ host: server.url, token: await server.token(), camelize: true });
+    const camel = new Gitlab<true>({ host: server.url, token: inject('rootToken'), camelize: true });
     expect((await camel.Projects.show(project)).pathWithNamespace).toBe(project);
   });
 });

@@ -3,10 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { findRunningPostgres } from '../../packages/server/src/platform/db/embedded-postgres.ts';
 import type { GitClient } from '../../packages/server/src/projects/repository/testing.ts';
-import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
+import { startUnusedServer } from '../testing/journey.ts';
+import { ROOT_PASSWORD, type RunningServer } from '../testing/running-server.ts';
 import { createWorld, type MergeRequest, type Person, type Project, type World } from '../testing/world.ts';
 
 let server: RunningServer;
@@ -16,8 +17,8 @@ let developer: Person;
 let stranger: Person;
 
 beforeAll(async () => {
-  server = await startServer();
-  world = await createWorld(server, ROOT_PASSWORD);
+  server = await startUnusedServer();
+  world = await createWorld(server, ROOT_PASSWORD, inject('rootToken'));
   owner = await world.person('olga', 'Olga Owner');
   developer = await world.person('dev', 'Dana Developer');
   stranger = await world.person('mallory');

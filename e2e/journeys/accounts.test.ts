@@ -2,8 +2,9 @@ import { generateSync } from 'otplib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openWindow } from '../testing/browser.ts';
+import { startUnusedServer } from '../testing/journey.ts';
 import { findFaults, inPart, parts } from '../testing/looks.ts';
-import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
+import { ROOT_PASSWORD, type RunningServer } from '../testing/running-server.ts';
 import { hasKeyboard, typeThere } from '../testing/settled.ts';
 import { type Person, signInOn, type Window } from '../testing/sign-in.ts';
 
@@ -12,7 +13,7 @@ let browser: Browser;
 const root: Person = { username: 'root', password: ROOT_PASSWORD };
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  [server, browser] = await Promise.all([startUnusedServer(), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { xssCorpus } from '../../packages/server/src/platform/markup/testing/xss-corpus.ts';
 import { openBrowser } from '../testing/browser.ts';
+import { startUnusedServer } from '../testing/journey.ts';
 import { inPart, parts } from '../testing/looks.ts';
-import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
+import { ROOT_PASSWORD, type RunningServer } from '../testing/running-server.ts';
 import { signInOn } from '../testing/sign-in.ts';
 import { createWorld, type MergeRequest, type Person, type Project, type World } from '../testing/world.ts';
 
@@ -43,8 +44,8 @@ const BRANCHES = [
 ];
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ TRIBUTARY_RATE_LIMIT: '1000000' }), openBrowser()]);
-  world = await createWorld(server, ROOT_PASSWORD);
+  [server, browser] = await Promise.all([startUnusedServer({ TRIBUTARY_RATE_LIMIT: '1000000' }), openBrowser()]);
+  world = await createWorld(server, ROOT_PASSWORD, inject('rootToken'));
   ann = await world.person('ann', '<img src=x onerror=alert(1)>');
   ben = await world.person('ben', '"><script>alert(1)</script>');
   project = await world.project(ann, 'payloads', { members: [{ person: ben, level: 40 }] });

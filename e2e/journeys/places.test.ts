@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { openBrowser, openWindow } from '../testing/browser.ts';
 import { isTooWide } from '../testing/clean.ts';
+import { startUnusedServer } from '../testing/journey.ts';
 import { findFaults, inPart, parts } from '../testing/looks.ts';
 import { type Receiver, startReceiver } from '../testing/receiver.ts';
-import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
+import { ROOT_PASSWORD, type RunningServer } from '../testing/running-server.ts';
 import { hasKeyboard, pressKey, typeThere } from '../testing/settled.ts';
 import { openSignedIn, type Window } from '../testing/sign-in.ts';
 import { commitFiles, createWorld, type Person, type World } from '../testing/world.ts';
@@ -21,11 +22,11 @@ const windows = new Map<string, Window>();
 
 beforeAll(async () => {
   [server, browser, receiver] = await Promise.all([
-    startServer({ TRIBUTARY_OUTBOUND_ALLOW: '127.0.0.1' }),
+    startUnusedServer({ TRIBUTARY_OUTBOUND_ALLOW: '127.0.0.1' }),
     openBrowser(),
     startReceiver(),
   ]);
-  world = await createWorld(server, ROOT_PASSWORD);
+  world = await createWorld(server, ROOT_PASSWORD, inject('rootToken'));
   olga = await world.person('olga', 'Olga Owner');
   dora = await world.person('dora', 'Dora Developer');
 });

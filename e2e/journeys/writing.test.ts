@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { openBrowser } from '../testing/browser.ts';
+import { startUnusedServer } from '../testing/journey.ts';
 import { hasKeyboard } from '../testing/settled.ts';
-import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
+import { ROOT_PASSWORD, type RunningServer } from '../testing/running-server.ts';
 import { openSignedIn, type Window } from '../testing/sign-in.ts';
 import { createWorld, type Person, type Project, type World } from '../testing/world.ts';
 
@@ -16,8 +17,8 @@ let window: Window;
 let phone: Window;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  world = await createWorld(server, ROOT_PASSWORD);
+  [server, browser] = await Promise.all([startUnusedServer(), openBrowser()]);
+  world = await createWorld(server, ROOT_PASSWORD, inject('rootToken'));
   ann = await world.person('ann', 'Ann Author');
   project = await world.project(ann, 'kit');
   window = await openSignedIn(browser, server.url, ann);

@@ -7,6 +7,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The data folder of a service that was started once and ended. */
     startedData: string;
+    /** Of root, with the scope `api`, in every copy: the command that makes one takes over a second. */
+    rootToken: string;
   }
 }
 
@@ -17,8 +19,9 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
-  for (const setting of ['fsync', 'synchronous_commit'])
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
     await queryDatabase(server, `alter system set ${setting} = off`);
+  project.provide('rootToken', await server.token());
   await server.kill('SIGTERM');
   project.provide('startedData', server.dataDir);
   return () => rm(server.dataDir, { recursive: true, force: true });

@@ -44,12 +44,12 @@ type ProjectSettings = {
 };
 
 /** People, projects and work trees on a running server, all made through its public doors. */
-export async function createWorld(server: RunningServer, rootPassword: string): Promise<World> {
+export async function createWorld(server: RunningServer, rootPassword: string, rootToken?: string): Promise<World> {
   const root: Person = {
     id: 0,
     username: 'root',
     password: rootPassword,
-    rest: restWith(server, await server.token()),
+    rest: restWith(server, rootToken ?? (await server.token())),
   };
   root.id = (await root.rest.get<{ id: number }>('/user')).id;
   const clients: GitClient[] = [];

@@ -22,6 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.connect();
   await admin.query('ALTER SYSTEM SET fsync = off');
   await admin.query('ALTER SYSTEM SET synchronous_commit = off');
+  await admin.query('ALTER SYSTEM SET full_page_writes = off');
   await admin.query('SELECT pg_reload_conf()');
   await admin.query('CREATE DATABASE template_tributary');
   await admin.end();
