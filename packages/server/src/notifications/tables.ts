@@ -62,6 +62,8 @@ export type MailReplyKeyTable = {
   target_type: string;
   target_id: number;
   discussion_id: string | null;
+  /** An answer is an internal note. */
+  is_internal: Generated<boolean>;
   created_at: Generated<Date>;
 };
 

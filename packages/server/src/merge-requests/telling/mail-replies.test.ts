@@ -108,6 +108,72 @@ test('an answer to a mail about one thread belongs there; where that is gone it 
   expect(await bodies()).toEqual(['Still true.']);
 });
 
+type Said = { id: number; body: string; internal: boolean };
+
+/** An issue that Ben hears of, with what is read there. */
+async function issueForBen() {
+  await rest('PUT', `/projects/${project.id}/members/${ben.user.id}`, ann, { access_level: 30 });
+  const wish = { title: 'Secrets', assignee_ids: [ben.user.id] };
+  const { iid } = (await rest('POST', `/projects/${project.id}/issues`, ann, wish)).body;
+  await takeMails();
+  const at = (path: string) => `/projects/${project.id}/issues/${iid}${path}`;
+  const notes = async (): Promise<Said[]> =>
+    (await rest('GET', at('/notes?sort=asc&activity_filter=only_comments'), ann)).body;
+  return { at, notes };
+}
+
+test('what answers an internal note is internal, also where one mail tells of several', async () => {
+  const { at, notes } = await issueForBen();
+  const internal = { body: 'Among us', internal: true };
+  await rest('POST', at('/notes'), ann, internal);
+  const single = await addressFor(ben);
+  await bring(letter({ to: single, text: 'Among us too' }));
+  await rest('POST', at('/notes'), ann, { body: 'Aloud' });
+  await rest('POST', at('/notes'), ann, internal);
+  const mixed = await addressFor(ben);
+  await bring(letter({ to: mixed, text: 'For some of it' }));
+  await rest('POST', at('/notes'), ann, { body: 'Aloud again' });
+  const open = await addressFor(ben);
+  await bring(letter({ to: open, text: 'For all' }));
+  const isInternal = new Map((await notes()).map((note) => [note.body, note.internal]));
+  expect(['Among us too', 'For some of it', 'For all'].map((text) => isInternal.get(text))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  // With the rights of the moment at which it comes.
+  await rest('PUT', `/projects/${project.id}/members/${ben.user.id}`, ann, { access_level: 10 });
+  expect(await bring(letter({ to: single, text: 'As a guest' }))).toMatchObject({ outcome: 'refused' });
+  expect(await bring(letter({ to: open, text: 'Aloud as a guest' }))).toMatchObject({ outcome: 'added' });
+  expect((await notes()).map((note) => note.body)).not.toContain('As a guest');
+  await rest('PUT', `/projects/${project.id}/members/${ben.user.id}`, ann, { access_level: 30 });
+});
+
+test('an answer to an internal thread that is gone is refused, and not said aloud', async () => {
+  const { at, notes } = await issueForBen();
+  await rest('POST', at('/notes'), ann, { body: 'Why?', internal: true });
+  await takeMails();
+  const started = (await rest('GET', at('/discussions'), ann)).body.find(
+    (each: { notes: { body: string }[] }) => each.notes[0]?.body === 'Why?',
+  );
+  await rest('POST', at(`/discussions/${started.id}/notes`), ann, { body: 'Really.' });
+  const to = await addressFor(ben);
+  await bring(letter({ to, text: 'Because.' }));
+  const thread = await notes();
+  expect(thread.map((note) => [note.body, note.internal])).toEqual([
+    ['Why?', true],
+    ['Really.', true],
+    ['Because.', true],
+  ]);
+  for (const note of thread) await rest('DELETE', at(`/notes/${note.id}`), ann);
+  const reason = 'the internal thread that you replied to is gone';
+  expect(await bring(letter({ to, text: 'A secret' }))).toEqual({ outcome: 'refused', reason });
+  expect(await notes()).toEqual([]);
+  const told = (await takeMails()).find((mail) => mail.to === ben.user.email);
+  expect(told?.text).toContain(reason);
+  expect(told?.text).toContain('> A secret');
+});
+
 test('the envelope names the address where the headers do not', async () => {
   const to = await addressFor(ben);
   const message = letter({ to: 'someone@example.org', text: 'By the envelope' });

@@ -42,11 +42,13 @@ export async function composeMail(
   const names = new Map(actors.map((user) => [user.id, user.name]));
   const parts: MailPart[] = [];
   const threads = new Set<string | null>();
+  let isInternal = false;
   for (const row of news) {
     const said = await wordsOf(ctx, descriptor, noteable, row);
     if (!said) continue;
-    const { thread, ...words } = said;
+    const { thread, isInternal: isSaidInside, ...words } = said;
     threads.add(thread);
+    isInternal ||= isSaidInside;
     parts.push({
       kind: row.kind,
       reason: row.reason,
@@ -58,7 +60,8 @@ export async function composeMail(
   const files = outside ? await attachFiles(ctx, noteable, parts) : [];
   // An answer to a mail about one thread belongs there.
   const [thread] = threads;
-  const replyTo = await replyToOf(ctx, noteable, threads.size === 1 ? (thread ?? null) : null);
+  const discussionId = threads.size === 1 ? (thread ?? null) : null;
+  const replyTo = await replyToOf(ctx, noteable, { discussionId, isInternal });
   const about = { ...aboutOf(reader, descriptor), canReply: replyTo !== undefined };
   const isFirst = parts[0]?.kind === 'created';
   return {
@@ -82,10 +85,14 @@ async function attachFiles(ctx: Context, { access }: Noteable, parts: MailPart[]
 }
 
 /** Undefined where the reader may not answer, or nobody by mail. */
-async function replyToOf(ctx: Context, noteable: Noteable, discussionId: string | null): Promise<string | undefined> {
+async function replyToOf(
+  ctx: Context,
+  noteable: Noteable,
+  about: { discussionId: string | null; isInternal: boolean },
+): Promise<string | undefined> {
   const userId = actorId(ctx.actor);
-  if (userId === undefined || canCreateNote(ctx.actor, noteable) !== null) return undefined;
-  return replyAddress(ctx, { userId, type: noteable.type, id: noteable.id, discussionId });
+  if (userId === undefined || canCreateNote(ctx.actor, noteable, about.isInternal) !== null) return undefined;
+  return replyAddress(ctx, { userId, type: noteable.type, id: noteable.id, ...about });
 }
 
 function aboutOf(
@@ -110,7 +117,9 @@ async function wordsOf(
   descriptor: AttentionDescriptor,
   noteable: Noteable,
   row: MailNewsRow,
-): Promise<(Pick<MailPart, 'text' | 'html' | 'place' | 'url'> & { thread: string | null }) | undefined> {
+): Promise<
+  (Pick<MailPart, 'text' | 'html' | 'place' | 'url'> & { thread: string | null; isInternal: boolean }) | undefined
+> {
   const url = `${ctx.config.url}${noteable.path}`;
   if (row.note_id !== null) {
     const note = await findNoteView(ctx, noteable, row.note_id);
@@ -121,15 +130,21 @@ async function wordsOf(
     return {
       // A single comment begins a thread only when it is answered, which everybody sees: the answer stands on its own.
       thread: note.discussion.is_individual ? null : note.discussion.id,
+      isInternal: note.row.is_internal,
       text: withFullUploadLinks(note.row.body, noteable.access, ctx.config.url),
       html: withFullAddresses(note.html, ctx.config.url),
       ...(path && { place: line ? `${path}, line ${line}` : path }),
       url: `${url}#note_${note.row.id}`,
     };
   }
-  if (row.kind !== 'created' && row.kind !== 'described') return { thread: null, url };
+  if (row.kind !== 'created' && row.kind !== 'described') return { thread: null, isInternal: false, url };
   const { text, html } = await descriptor.showDescription(ctx, noteable.id);
-  return { thread: null, ...(text !== '' && { text, html: withFullAddresses(html, ctx.config.url) }), url };
+  return {
+    thread: null,
+    isInternal: false,
+    ...(text !== '' && { text, html: withFullAddresses(html, ctx.config.url) }),
+    url,
+  };
 }
 
 /** Mails about one thing are one thread in every mail program, whatever their order. */

@@ -99,7 +99,10 @@ type Letter = { written: string; files: readonly ReceivedFile[]; place: ReplyKey
 
 async function write(ctx: Context, noteable: Noteable, letter: Letter): Promise<Added> {
   const thread = await threadOf(ctx, noteable, letter.place.discussion_id);
-  const refusal = canCreateNote(ctx.actor, noteable, thread?.is_internal ?? false);
+  if (!thread && letter.place.is_internal && letter.place.discussion_id !== null)
+    return { reason: 'the internal thread that you replied to is gone' };
+  const isInternal = thread?.is_internal ?? letter.place.is_internal;
+  const refusal = canCreateNote(ctx.actor, noteable, isInternal);
   if (refusal) throw new AppError(refusal.code, refusal.params);
   const { links, remarks } = await keepFiles(ctx, noteable, letter.files);
   const body = [letter.written, ...links].filter((part) => part !== '').join('\n\n');
@@ -107,7 +110,7 @@ async function write(ctx: Context, noteable: Noteable, letter: Letter): Promise<
   const { made, outcome } = await writeNote(ctx, {
     noteable,
     body,
-    ...(thread ? { replyTo: thread.id } : {}),
+    ...(thread ? { replyTo: thread.id } : { isInternal }),
     idempotencyKey: letter.idempotencyKey,
   });
   const failed: CommandOutcome['errors'] = outcome?.errors ?? [];
@@ -115,7 +118,7 @@ async function write(ctx: Context, noteable: Noteable, letter: Letter): Promise<
   return { noteId: made?.note.id ?? null, remarks: [...remarks, ...failed] };
 }
 
-/** Without its thread an answer stands alone. */
+/** Without its thread an answer stands alone, unless that was internal. */
 function threadOf(ctx: Context, noteable: Noteable, id: string | null) {
   return id === null ? undefined : findDiscussion(ctx.db, { noteableType: noteable.type, noteableId: noteable.id }, id);
 }
