@@ -13,7 +13,7 @@ import { outdatedLinesOf } from '../reads/outdated-lines.ts';
 import { discussionById, noteById } from '../reads/discussion-page.ts';
 import { toPageDiscussion, toPageNote } from '../render/to-page.ts';
 import { commandsTold } from './answer-commands.ts';
-import { NOTES_PER_MINUTE } from './note-input.ts';
+import { idempotencyKey, NOTES_PER_MINUTE } from './note-input.ts';
 import { inNote } from './subjects.ts';
 
 const update = defineRoute({
@@ -33,7 +33,7 @@ const update = defineRoute({
     last_known_updated_at: timeInput.optional(),
     merge_request_diff_head_sha: z.string().nullish(),
   }),
-  handle: async ({ ctx, input, subject: { noteable, noteId } }) => {
+  handle: async ({ ctx, input, subject: { noteable, noteId }, headers }) => {
     const { note: body, position } = input.note;
     const lastKnownUpdatedAt = input.last_known_updated_at;
     const wish = { noteable, noteId, hasText: body !== undefined, lastKnownUpdatedAt };
@@ -44,7 +44,7 @@ const update = defineRoute({
     }
     const { merge_request_diff_head_sha: seenHeadSha } = input;
     const seen = { ...(lastKnownUpdatedAt && { lastKnownUpdatedAt }), ...(seenHeadSha && { seenHeadSha }) };
-    const outcome = await rewriteNote(ctx, { noteable, noteId, body, ...seen }, move);
+    const outcome = await rewriteNote(ctx, { noteable, noteId, body, ...seen, ...idempotencyKey(headers) }, move);
     return { ...toPageNote(await noteById(ctx, noteable, noteId)), ...commandsTold(outcome) };
   },
 });

@@ -115,7 +115,7 @@ function singleNoteRoutes(pathName: string): Route[] {
         last_known_updated_at: timeInput.optional(),
       }),
       response: restWrittenNote,
-      handle: async ({ ctx, params, input, subject: { noteable } }) => {
+      handle: async ({ ctx, params, input, subject: { noteable }, headers }) => {
         const { body, confidential, last_known_updated_at: lastKnownUpdatedAt } = input;
         if (body === undefined && confidential === undefined)
           throw new AppError('missing_parameter', { names: 'body, confidential' });
@@ -128,7 +128,7 @@ function singleNoteRoutes(pathName: string): Route[] {
         };
         let outcome = noOutcome();
         if (body === undefined) await updateNote(ctx, { ...wish, body: row.body });
-        else outcome = await rewriteNote(ctx, { ...wish, body });
+        else outcome = await rewriteNote(ctx, { ...wish, body, ...idempotencyKey(headers) });
         const rest = toRestNote(await noteById(ctx, noteable, params.note_id), ctx.config.url);
         return { ...rest, ...commandsTold(outcome) };
       },

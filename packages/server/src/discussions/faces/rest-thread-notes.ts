@@ -14,7 +14,7 @@ import type { NoteView } from '../reads/note-views.ts';
 import { toRestNote } from '../render/to-rest.ts';
 import { noOutcome } from '../quick-actions/run-quick-actions.ts';
 import { commandsTold } from './answer-commands.ts';
-import { NOTES_PER_MINUTE } from './note-input.ts';
+import { idempotencyKey, NOTES_PER_MINUTE } from './note-input.ts';
 import { inNoteable } from './subjects.ts';
 
 const noteParams = z.object({ discussion_id: discussionIdInput, note_id: idInput });
@@ -51,14 +51,15 @@ export function threadNoteRoutes(pathName: string): Route[] {
         last_known_updated_at: timeInput.optional(),
       }),
       response: restWrittenNote,
-      handle: async ({ ctx, params, input, subject: { noteable } }) => {
+      handle: async ({ ctx, params, input, subject: { noteable }, headers }) => {
         await noteOfThread(ctx, noteable, params);
         if ((input.body === undefined) === (input.resolved === undefined))
           throw new AppError('bad_parameter', { name: 'body, resolved' });
         let outcome = noOutcome();
         if (input.body !== undefined) {
           const seen = input.last_known_updated_at && { lastKnownUpdatedAt: input.last_known_updated_at };
-          outcome = await rewriteNote(ctx, { noteable, noteId: params.note_id, body: input.body, ...seen });
+          const wish = { noteable, noteId: params.note_id, body: input.body, ...seen, ...idempotencyKey(headers) };
+          outcome = await rewriteNote(ctx, wish);
         } else {
           await resolveDiscussion(ctx, {
             noteable,

@@ -15,14 +15,15 @@ import { writeDescribed } from './write-described.ts';
 /**
  * What people make of a note, with the commands in it; answers what they came to. Commands alone leave nothing of it: it is
  * removed, and the answer is `note_emptied`; unless none of them could be done, then it stays as it was. `alongside` is done
- * in the transaction of the text, or not at all. `seenHeadSha`: as with `writeNote`.
+ * in the transaction of the text, or not at all. `seenHeadSha`: as with `writeNote`. With an `idempotencyKey` that is known, no
+ * command is done again.
  */
 export async function rewriteNote(
   ctx: Context,
-  input: UpdateNoteInput & { seenHeadSha?: string },
+  input: UpdateNoteInput & { seenHeadSha?: string; idempotencyKey?: string },
   alongside?: (inner: Context) => Promise<void>,
 ): Promise<CommandOutcome> {
-  const { noteable, noteId } = input;
+  const { noteable, noteId, idempotencyKey } = input;
   const seen = asSeen(noteable, input.seenHeadSha);
   const { text, commands } = readCommands(noteable.type, input.body);
   if (commands.length === 0 || text.trim() !== '') {
@@ -30,7 +31,7 @@ export async function rewriteNote(
     const outcome = noOutcome();
     await writeDescribed(
       ctx,
-      { type: noteable.type, text: input.body, project: noteable.access.project, outcome },
+      { type: noteable.type, text: input.body, project: noteable.access.project, outcome, idempotencyKey },
       (around, body, rendered) =>
         transact(around, async (inner) => {
           await alongside?.(inner);
@@ -42,7 +43,7 @@ export async function rewriteNote(
   }
   const found = await loadNote(ctx, noteable, noteId);
   guard(canEditNote(ctx.actor, found.noteable, found.note));
-  const { messages, errors } = await runCommandsOnce(ctx, seen, commands, randomUUID());
+  const { messages, errors } = await runCommandsOnce(ctx, seen, commands, idempotencyKey ?? randomUUID());
   if (messages.length === 0) throw new AppError('command_failed', { reason: errors.join(' ') });
   await deleteNote(ctx, { noteable, noteId });
   throw new AppError('note_emptied', { done: [...messages, ...errors].join(' ') });

@@ -15,6 +15,8 @@ export type Described = {
   project: { id: number; full_path: string };
   /** Grows with what the commands come to. */
   outcome?: CommandOutcome | undefined;
+  /** The client's own: with the same the commands are not done again. */
+  idempotencyKey?: string | undefined;
 };
 
 /**
@@ -24,14 +26,13 @@ export type Described = {
  */
 export async function writeDescribed<Kept>(
   ctx: Context,
-  { type, text: written, project, outcome: told = noOutcome() }: Described,
+  { type, text: written, project, outcome: told = noOutcome(), idempotencyKey: key = randomUUID() }: Described,
   write: (ctx: Context, text: string, html: StoredHtml) => Promise<{ kept: Kept; noteable: Noteable }>,
   again: (kept: Kept) => Promise<Kept | undefined>,
 ): Promise<Kept> {
   const { text, commands } = readCommands(type, written);
   const html = await renderText(ctx, { projectId: project.id, projectPath: project.full_path }, text);
   if (commands.length === 0) return (await write(ctx, text, html)).kept;
-  const key = randomUUID();
   const { kept, noteable } = await transact(ctx, async (inner) => {
     const made = await write(inner, text, html);
     await writeCommands(inner, made.noteable, { commands, idempotencyKey: key });

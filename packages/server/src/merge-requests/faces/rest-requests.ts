@@ -11,6 +11,7 @@ import {
 import { restMergeRequest } from '@tributary/contract/merge-requests/rest.ts';
 import { type CommandOutcome, commandsTold, noOutcome } from '../../discussions/index.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
+import { idempotencyKey } from '../../faces/http/idempotency-key.ts';
 import type { Context } from '../../platform/context.ts';
 import { inMergeRequests } from '../../projects/index.ts';
 import { answerRequestErrors } from './answer-request-errors.ts';
@@ -37,7 +38,7 @@ const create = defineRoute({
   subject: inMergeRequests,
   input: createMergeRequestInput,
   response: changed,
-  handle: ({ ctx, input, subject, reply }) =>
+  handle: ({ ctx, input, subject, headers, reply }) =>
     answerRequestErrors(reply, async () => {
       const { project } = subject;
       const outcome = noOutcome();
@@ -47,6 +48,7 @@ const create = defineRoute({
         ...(await milestoneWish(ctx, input.target_project_id ?? project.id, input)),
         title: input.title,
         outcome,
+        ...idempotencyKey(headers),
         source: { projectId: project.id, branch: input.source_branch },
         target: { projectId: input.target_project_id ?? project.id, branch: input.target_branch },
       });
@@ -84,14 +86,14 @@ const update = defineRoute({
   subject: inMergeRequest,
   input: updateMergeRequestInput,
   response: changed,
-  handle: ({ ctx, input, subject, reply }) =>
+  handle: ({ ctx, input, subject, headers, reply }) =>
     answerRequestErrors(reply, async () => {
       if (Object.keys(input).length === 0) {
         const names = Object.keys(updateMergeRequestInput.shape).join(', ');
         throw new AppError('nothing_to_change', { names });
       }
       const outcome = noOutcome();
-      await applyUpdate(ctx, subject.row, input, outcome);
+      await applyUpdate(ctx, subject.row, input, { outcome, ...idempotencyKey(headers) });
       return { ...(await answerMergeRequest(ctx, subject.row.id)), ...commandsTold(outcome) };
     }),
 });
@@ -110,7 +112,7 @@ async function applyUpdate(
   ctx: Context,
   row: MergeRequestRow,
   input: UpdateMergeRequestInput,
-  outcome: CommandOutcome,
+  told: { outcome: CommandOutcome; idempotencyKey?: string },
 ): Promise<void> {
   const { state_event: stateEvent, target_branch: targetBranch, ...rest } = input;
   const isFieldChange = Object.keys(rest).some((name) => name !== 'last_known_updated_at');
@@ -121,7 +123,7 @@ async function applyUpdate(
     title: input.title,
     isDiscussionLocked: input.discussion_locked ?? undefined,
     lastKnownVersion: input.last_known_updated_at,
-    outcome,
+    ...told,
   };
   await changeMergeRequest(ctx, {
     mergeRequestId: row.id,

@@ -3,6 +3,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { addSystemNote, type Noteable } from '../../discussions/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
+import { doOnce } from '../../platform/done-once.ts';
 import {
   deleteEstimate,
   deleteTimeEntries,
@@ -17,7 +18,14 @@ export type { TimeStats };
 /** What can be done with the time of a thing. Spans as people write them: `1h 30m`. */
 export type TimeChange =
   | { kind: 'estimate'; duration: string }
-  | { kind: 'spend'; duration: string; summary?: string | undefined; spentAt?: Date | undefined }
+  | {
+      kind: 'spend';
+      duration: string;
+      summary?: string | undefined;
+      spentAt?: Date | undefined;
+      /** The client's own: the same time is not added twice. */
+      idempotencyKey?: string | undefined;
+    }
   | { kind: 'remove_estimate' }
   | { kind: 'remove_spent' };
 
@@ -30,10 +38,18 @@ export async function timeStatsOf(ctx: Context, type: string, ids: readonly numb
 
 /** Changes the time of a thing and notes it down; the caller has asked for the right and holds the thing's row. */
 export async function applyTimeChange(ctx: Context, noteable: Noteable, change: TimeChange): Promise<void> {
-  const key = { type: noteable.type, id: noteable.id };
-  const stats = (await timeStatsOf(ctx, key.type, [key.id])).get(key.id) ?? NO_TIME;
-  const body = await applied(ctx, noteable, stats, change);
-  if (body !== null) await addSystemNote(ctx, noteable, { action: 'time', body });
+  const asked = { act: `time:${noteable.type}:${noteable.id}`, key: keyOf(change) };
+  await doOnce(ctx, asked, async (inner) => {
+    const { id, type } = noteable;
+    const stats = (await timeStatsOf(inner, type, [id])).get(id) ?? NO_TIME;
+    const body = await applied(inner, noteable, stats, change);
+    if (body !== null) await addSystemNote(inner, noteable, { action: 'time', body });
+    return { id, made: body };
+  });
+}
+
+function keyOf(change: TimeChange): string | undefined {
+  return change.kind === 'spend' ? change.idempotencyKey : undefined;
 }
 
 async function applied(ctx: Context, noteable: Noteable, stats: TimeStats, change: TimeChange): Promise<string | null> {

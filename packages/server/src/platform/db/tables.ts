@@ -39,9 +39,18 @@ export type AuditEventRow = {
   details: unknown;
 };
 
+export type DoneRequestRow = {
+  actor_id: number;
+  act: string;
+  idempotency_key: string;
+  result_id: number | null;
+  created_at: Date;
+};
+
 /** Tables of the whole database. Each slice adds its own by declaration merging in its tables.ts. */
 export interface Tables {
   outbox_events: OutboxEventRow;
   mail_messages: MailMessageRow;
   audit_events: AuditEventRow;
+  done_requests: DoneRequestRow;
 }

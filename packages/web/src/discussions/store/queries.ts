@@ -14,6 +14,7 @@ import type { ActivityFilter } from '../model/sort-and-filter.ts';
 import { tellCommands, type Told } from './tell-commands.ts';
 import type { TaskChange } from '../threads/checklist.tsx';
 import { api } from '../../lib/http.ts';
+import { keyHeader } from '../../lib/send-key.ts';
 import { saidInterval } from '../../lib/poll-interval.ts';
 import { inTurn } from '../../lib/in-turn.ts';
 
@@ -131,7 +132,7 @@ export async function createNote(
   };
   const answer = await api.post<CreateNoteAnswer>(notes.createNotePath, {
     body: whole,
-    headers: { 'Idempotency-Key': key },
+    headers: keyHeader(key),
   });
   tellCommands(answer, answer.discussion?.notes.at(-1)?.id);
   return answer.discussion;
@@ -141,11 +142,11 @@ export async function createNote(
 export async function updateNote(
   notes: NotesData,
   note: PageNote,
-  text: string,
-  lastKnownUpdatedAt: string,
+  { text, lastKnownUpdatedAt, key }: { text: string; lastKnownUpdatedAt: string; key: string },
 ): Promise<PageNote> {
   const answer = await api.put<PageNote & Told>(note.path ?? '', {
     body: { note: { note: text }, last_known_updated_at: lastKnownUpdatedAt, ...seenHead(notes) },
+    headers: keyHeader(key),
   });
   tellCommands(answer, note.id);
   return answer;

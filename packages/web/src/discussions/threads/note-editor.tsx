@@ -50,10 +50,10 @@ export function NoteEditor(props: {
   const kind = note.internal ? 'internal note' : 'comment';
   const current = refused ?? { text: note.note, updatedAt: writtenAt(note) };
   const isConflict = current.updatedAt > base.updatedAt;
-  const save = async (text: string) => {
+  const save = async (text: string, key: string) => {
     onPending(text);
     try {
-      await store.merge([await updateNote(store.notes, note, text, base.updatedAt)]);
+      await store.merge([await updateNote(store.notes, note, { text, lastKnownUpdatedAt: base.updatedAt, key })]);
     } catch (error) {
       onPending(null);
       if (isAppError(error) && (error.status === 404 || error.status === 410)) {

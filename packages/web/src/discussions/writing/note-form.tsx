@@ -2,6 +2,7 @@ import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { isAppError } from '../../lib/app-error.ts';
+import { useSendKey } from '../../lib/send-key.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
@@ -113,7 +114,7 @@ function useSend(props: NoteFormProps, text: string, sent: () => void) {
   const [busyWith, setBusyWith] = useState<'question' | 'comment' | 'draft' | null>(null);
   const isBusy = busyWith !== null;
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const { keyFor, arrived } = useSendKey();
   const send = async (act: SendText, failureText = props.failureText) => {
     if (isBusy) return;
     if (placesIn(text).length > 0) return setFailure({ texts: [UPLOADING_TEXT], isSignedOut: false });
@@ -122,8 +123,8 @@ function useSend(props: NoteFormProps, text: string, sent: () => void) {
     try {
       if (await mayBeSent(questionsOf(props, text))) {
         setBusyWith(act === props.onDraft ? 'draft' : 'comment');
-        await act(text, key);
-        setKey(crypto.randomUUID());
+        await act(text, keyFor(text));
+        arrived();
         sent();
       }
     } catch (error) {

@@ -14,6 +14,7 @@ import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
 import { useHasUnfinished, useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
 import { isAppError } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
+import { keyHeader, useSendKey } from '../../lib/send-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { FormError } from '../../ui/form.tsx';
@@ -35,6 +36,7 @@ function Editor({ page, autoFocus, onDone }: { page: Shown; autoFocus: boolean; 
   const [isConflict, setConflict] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const { form, failure, clear, mayTry, tellOf } = useFormFailure();
+  const { keyFor, arrived } = useSendKey();
   const save = async () => {
     if (!mayTry(title.text, text.text)) return undefined;
     setBusy(true);
@@ -49,7 +51,9 @@ function Editor({ page, autoFocus, onDone }: { page: Shown; autoFocus: boolean; 
         ...(text.text !== began.description && { description: text.text }),
         last_known_updated_at: version,
       };
-      tellCommands(await api.put<Told>(paths.api, { body }), descriptionOf(paths.self));
+      const headers = keyHeader(keyFor(JSON.stringify(body)));
+      tellCommands(await api.put<Told>(paths.api, { body, headers }), descriptionOf(paths.self));
+      arrived();
       title.sent();
       text.sent();
       await reloadPage();

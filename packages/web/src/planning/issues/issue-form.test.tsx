@@ -1,7 +1,7 @@
 import type { IssueNewPageData } from '@tributary/contract/planning/issue-page.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { pageData } from '../../../testing/page-data.ts';
 import { renderPage, type ServerAnswer } from '../../../testing/render-page.tsx';
 import { IssueForm } from './issue-form.tsx';
@@ -59,4 +59,26 @@ it('what else went wrong is told above the form, and the keyboard goes there', a
   await waitFor(() => expect(document.activeElement?.contains(alert)).toBe(true));
   expect(document.activeElement).not.toBe(document.body);
   expect(screen.getByDisplayValue('Door')).toBe(title());
+});
+
+it('sent again after a failure it is the same request, until something in it changes', async () => {
+  await show({ status: 502, body: {} });
+  const keys: (string | null)[] = [];
+  const send = window.fetch;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
+    if (path === '/create') keys.push(new Headers(init.headers).get('Idempotency-Key'));
+    return send(path, init);
+  });
+  await userEvent.type(title(), 'Door');
+  await create();
+  await waitFor(() => expect(keys).toHaveLength(1));
+  await screen.findByRole('alert');
+  await create();
+  await waitFor(() => expect(keys).toHaveLength(2));
+  await userEvent.type(title(), 's');
+  await create();
+  await waitFor(() => expect(keys).toHaveLength(3));
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
 });

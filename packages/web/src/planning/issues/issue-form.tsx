@@ -12,6 +12,7 @@ import {
   useUnfinishedText,
 } from '../../discussions/writing/use-unfinished-text.ts';
 import { api } from '../../lib/http.ts';
+import { keyHeader, useSendKey } from '../../lib/send-key.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -62,6 +63,7 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
   };
   const metadata = useMetadata();
   const [isBusy, setBusy] = useState(false);
+  const { keyFor, arrived } = useSendKey();
   const { form, failure, clear, mayTry, tellOf } = useFormFailure();
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
@@ -71,23 +73,24 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
     try {
       const texts = [title.text, description.text];
       if (!(await mayBeSent({ texts, noun: 'issue', action: 'Create issue' }))) return setBusy(false);
-      const made = await api.post<{ iid: number } & Told>(data.createPath, {
-        body: {
-          title: title.text,
-          description: description.text,
-          confidential: isConfidential,
-          ...(data.can.setMetadata && {
-            assignee_ids: metadata.assignees.map((each) => Number(each.id)),
-            labels: metadata.labels.map((each) => each.id).join(','),
-            milestone_id: Number(metadata.milestone[0]?.id ?? 0),
-            due_date: metadata.dueDate === '' ? null : metadata.dueDate,
-          }),
-          ...(followUp && {
-            merge_request_to_resolve_discussions_of: followUp.mergeRequestIid,
-            ...(followUp.discussionId !== null && { discussion_to_resolve: followUp.discussionId }),
-          }),
-        },
-      });
+      const body = {
+        title: title.text,
+        description: description.text,
+        confidential: isConfidential,
+        ...(data.can.setMetadata && {
+          assignee_ids: metadata.assignees.map((each) => Number(each.id)),
+          labels: metadata.labels.map((each) => each.id).join(','),
+          milestone_id: Number(metadata.milestone[0]?.id ?? 0),
+          due_date: metadata.dueDate === '' ? null : metadata.dueDate,
+        }),
+        ...(followUp && {
+          merge_request_to_resolve_discussions_of: followUp.mergeRequestIid,
+          ...(followUp.discussionId !== null && { discussion_to_resolve: followUp.discussionId }),
+        }),
+      };
+      const headers = keyHeader(keyFor(JSON.stringify(body)));
+      const made = await api.post<{ iid: number } & Told>(data.createPath, { body, headers });
+      arrived();
       title.sent();
       description.sent();
       readers.forget();

@@ -1,5 +1,6 @@
 import type { PageTime } from '@tributary/contract/planning/page.ts';
 import { api as http } from '../../lib/http.ts';
+import { keyHeader, useSendKey } from '../../lib/send-key.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { EditValue } from './edit-value.tsx';
 import { SideBlock, SideNone } from './side-block.tsx';
@@ -12,7 +13,11 @@ export function TimeBlock({ time, api, mayChange }: { time: PageTime; api: strin
     duration === ''
       ? http.post(`${api}/reset_time_estimate`)
       : http.post(`${api}/time_estimate`, { body: { duration } });
-  const spend = (duration: string) => http.post(`${api}/add_spent_time`, { body: { duration } });
+  const { keyFor, arrived } = useSendKey();
+  const spend = async (duration: string) => {
+    await http.post(`${api}/add_spent_time`, { body: { duration }, headers: keyHeader(keyFor(duration)) });
+    arrived();
+  };
   return (
     <SideBlock
       title="Time tracking"

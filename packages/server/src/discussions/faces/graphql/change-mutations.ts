@@ -1,5 +1,6 @@
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { parseGlobalId, parseNumericId } from '../../../faces/graphql/global-id.ts';
+import { keyOfField } from '../../../faces/graphql/key-of-field.ts';
 import { answerMutation } from '../../../faces/graphql/mutation.ts';
 import { convertNoteToThread } from '../../operations/convert-to-thread.ts';
 import { deleteNote } from '../../operations/delete-note.ts';
@@ -43,12 +44,13 @@ export function addChangeMutations(builder: GraphqlBuilder): void {
       type: 'NotePayload',
       nullable: true,
       args: { input: t.arg({ type: updateNoteInput, required: true }) },
-      resolve: (_root, { input }, { ctx }) =>
+      resolve: (_root, { input }, { ctx, idempotencyKey }, { path }) =>
         rewritten(async (told) => {
           const noteId = parseNumericId(input.id, ...NOTE_MODELS);
           const noteable = await findNoteableOfNote(ctx, noteId);
           const seen = input.lastKnownUpdatedAt && { lastKnownUpdatedAt: input.lastKnownUpdatedAt };
-          Object.assign(told, await rewriteNote(ctx, { noteable, noteId, body: input.body, ...seen }));
+          const wish = { noteable, noteId, body: input.body, ...seen, ...keyOfField(idempotencyKey, path.key) };
+          Object.assign(told, await rewriteNote(ctx, wish));
           return { note: await noteById(ctx, noteable, noteId) };
         }),
     }),

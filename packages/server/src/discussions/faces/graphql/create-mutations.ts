@@ -3,6 +3,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { GraphqlBuilder, GraphqlContext } from '../../../faces/graphql/builder.ts';
 import { parseGlobalId } from '../../../faces/graphql/global-id.ts';
+import { keyOfField } from '../../../faces/graphql/key-of-field.ts';
 import { answerMutation } from '../../../faces/graphql/mutation.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Noteable } from '../../noteable.ts';
@@ -108,8 +109,7 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
       body: input.body,
       ...(input.internal != null && { isInternal: input.internal }),
       ...lookedAt(input),
-      // A document may make several notes; each has its own name in the answer.
-      ...(idempotencyKey !== undefined && { idempotencyKey: `${path.key}:${idempotencyKey}` }),
+      ...keyOfField(idempotencyKey, path.key),
     };
     return wish;
   };

@@ -1,5 +1,6 @@
 import { noOutcome } from '../../../discussions/index.ts';
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
+import { keyOfField } from '../../../faces/graphql/key-of-field.ts';
 import { answerMutation } from '../../../faces/graphql/mutation.ts';
 import type { Context } from '../../../platform/context.ts';
 import { getProjectAccess } from '../../../projects/index.ts';
@@ -33,7 +34,7 @@ function addCreate(builder: GraphqlBuilder): void {
       type: 'MergeRequestPayload',
       nullable: true,
       args: { input: t.arg({ type: input, required: true }) },
-      resolve: (_root, { input: given }, { ctx }) => {
+      resolve: (_root, { input: given }, { ctx, idempotencyKey }, { path }) => {
         const outcome = noOutcome();
         const work = async () => {
           const { project } = await getProjectAccess(ctx, given.projectPath);
@@ -42,6 +43,7 @@ function addCreate(builder: GraphqlBuilder): void {
             target: { projectId: project.id, branch: given.targetBranch },
             title: given.title,
             outcome,
+            ...keyOfField(idempotencyKey, path.key),
             description: given.description ?? undefined,
             labels: given.labels ? { set: given.labels } : undefined,
             removeSourceBranch: given.removeSourceBranch ?? undefined,

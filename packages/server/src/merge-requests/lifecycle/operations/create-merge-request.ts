@@ -6,23 +6,25 @@ import {
   resolveMilestone,
   reviewersText,
 } from '../../../planning/index.ts';
-import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
 import {
   addSystemNote,
   type CommandOutcome,
   renderText,
+  runWritten,
   type StoredHtml,
   writeDescribed,
 } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
-import { type Context, transact } from '../../../platform/context.ts';
+import type { Context } from '../../../platform/context.ts';
+import { type Asked, doneBefore, doOnce } from '../../../platform/done-once.ts';
 import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { getProjectAccess, type ProjectAccess } from '../../../projects/index.ts';
 import { canCreate, canSetMetadata } from '../../abilities.ts';
 import { requestMergeCheck } from '../../checks/request-merge-check.ts';
-import { accessOf } from '../../merge-request-access.ts';
+import { accessOf, findMergeRequestAccess, RESOURCE } from '../../merge-request-access.ts';
 import { canAllowCollaboration } from '../../merging/collaboration.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../../noteable.ts';
 import { defaultTexts } from '../../rules/default-texts.ts';
@@ -61,6 +63,8 @@ export type CreateInput = {
   mayBeEmpty?: boolean | undefined;
   /** Grows with what the commands of the description come to. */
   outcome?: CommandOutcome | undefined;
+  /** The client's own: asked for again, it is the same merge request. */
+  idempotencyKey?: string | undefined;
 };
 
 type Loaded = { source: ProjectAccess; target: ProjectAccess };
@@ -80,6 +84,9 @@ export const createMergeRequest = defineOperation<CreateInput, Loaded, MergeRequ
   },
   check: (ctx, { source, target }) => canCreate(ctx.actor, source, target),
   run: async (ctx, { source, target }, input) => {
+    const asked = askedFor(input);
+    const before = await doneBefore(ctx, asked);
+    if (before !== undefined) return requestAgain(ctx, before, input);
     const pair: BranchPair = { source: input.source, target: input.target };
     checkFork(source.project, target.project);
     checkDifferent(pair);
@@ -88,14 +95,16 @@ export const createMergeRequest = defineOperation<CreateInput, Loaded, MergeRequ
     const { project } = target;
     const texts = textsOf(input, read);
     checkTexts(texts);
-    const make = (outer: Context, description: string, html: StoredHtml) =>
-      transact(outer, async (inner) => {
+    const make = async (outer: Context, description: string, html: StoredHtml) => {
+      const made = await doOnce(outer, asked, async (inner) => {
         const row = await write(inner, { input, source, target, texts: { ...texts, description }, html, read });
-        return { kept: row, noteable: noteableOf(await accessOf(inner, target, row)) };
+        return { id: row.id, made: { kept: row, noteable: noteableOf(await accessOf(inner, target, row)) } };
       });
+      return made ?? sameRequest(outer, (await doneBefore(outer, asked)) ?? fail('conflict'));
+    };
     try {
       if (input.description !== undefined) {
-        const described = { type: NOTEABLE_TYPE, text: texts.description, project, outcome: input.outcome };
+        const described = { ...input, type: NOTEABLE_TYPE, text: texts.description, project };
         return await writeDescribed(ctx, described, make, (row) => findMergeRequestById(ctx.db, row.id));
       }
       // Commands are what somebody wrote, not what a commit says.
@@ -109,6 +118,22 @@ export const createMergeRequest = defineOperation<CreateInput, Loaded, MergeRequ
     }
   },
 });
+
+function askedFor({ target, idempotencyKey }: CreateInput): Asked {
+  return { act: `merge_request.create:${target.projectId}`, key: idempotencyKey };
+}
+
+/** The one that was made for the same request, with what came of its commands. */
+async function requestAgain(ctx: Context, id: number, { idempotencyKey: key, outcome }: CreateInput) {
+  const { kept, noteable } = await sameRequest(ctx, id);
+  if (outcome && key !== undefined) Object.assign(outcome, await runWritten(ctx, noteable, key));
+  return (await findMergeRequestById(ctx.db, id)) ?? kept;
+}
+
+async function sameRequest(ctx: Context, id: number) {
+  const found = (await findMergeRequestAccess(ctx, id)) ?? fail('not_found', { resource: RESOURCE });
+  return { kept: found.row, noteable: noteableOf(found) };
+}
 
 export async function readPair(ctx: Context, pair: BranchPair, mayBeEmpty = false): Promise<ReadVersion> {
   const targetSha = await requireTip(ctx, pair.target, 'Target');

@@ -52,6 +52,8 @@ export type UpdateInput = {
   expectedDescription?: string | undefined;
   /** Grows with what the commands of the description come to. */
   outcome?: CommandOutcome | undefined;
+  /** The client's own, so that these commands are done once. */
+  idempotencyKey?: string | undefined;
 };
 
 type Prepared = UpdateInput & { html?: StoredHtml };
@@ -106,7 +108,7 @@ export async function changeFields(
   const { project } = found.access;
   return writeDescribed(
     ctx,
-    { type: NOTEABLE_TYPE, text: input.description, project, outcome: input.outcome },
+    { ...input, type: NOTEABLE_TYPE, text: input.description, project },
     async (inner, description, html) => {
       const row = await write(inner, { ...input, description, html });
       return { kept: row, noteable: noteableOf({ ...found, row }) };
@@ -123,7 +125,7 @@ export async function announceUpdate(ctx: Context, row: MergeRequestRow, changed
 }
 
 function onlyLocks(input: Prepared): boolean {
-  const { mergeRequestId: _id, isDiscussionLocked: _locked, outcome: _outcome, ...rest } = input;
+  const { mergeRequestId: _id, isDiscussionLocked: _locked, outcome: _told, idempotencyKey: _key, ...rest } = input;
   return Object.values(rest).every((value) => value === undefined);
 }
 

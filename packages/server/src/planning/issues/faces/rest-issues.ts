@@ -14,6 +14,7 @@ import { restIssueWithSubscription } from '@tributary/contract/planning/issue-re
 import { renderUserBasic } from '../../../accounts/index.ts';
 import { commandsTold, noOutcome } from '../../../discussions/index.ts';
 import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
+import { idempotencyKey } from '../../../faces/http/idempotency-key.ts';
 import { changeIssue } from '../operations/change-issue-state.ts';
 import { createIssue } from '../operations/create-issue.ts';
 import { deleteIssue } from '../operations/delete-issue.ts';
@@ -39,7 +40,7 @@ const create = defineRoute({
   subject: inIssues,
   input: createIssueInput,
   response: changed,
-  handle: async ({ ctx, input, subject: { project } }) => {
+  handle: async ({ ctx, input, subject: { project }, headers }) => {
     const mergeRequestIid = input.merge_request_to_resolve_discussions_of;
     const outcome = noOutcome();
     const row = await createIssue(ctx, {
@@ -49,6 +50,7 @@ const create = defineRoute({
       iid: input.iid,
       createdAt: input.created_at,
       outcome,
+      ...idempotencyKey(headers),
       followUp:
         mergeRequestIid === undefined ? undefined : { mergeRequestIid, discussionId: input.discussion_to_resolve },
     });
@@ -88,13 +90,13 @@ const update = defineRoute({
   subject: inIssue,
   input: updateIssueInput,
   response: changed,
-  handle: async ({ ctx, input, subject: { row } }) => {
+  handle: async ({ ctx, input, subject: { row }, headers }) => {
     const { state_event: stateEvent, updated_at: updatedAt, last_known_updated_at: lastKnownVersion, ...rest } = input;
     if (Object.keys(input).length === 0)
       throw new AppError('nothing_to_change', { names: Object.keys(updateIssueInput.shape).join(', ') });
     const outcome = noOutcome();
     const wish = await issueWishOf(ctx, row.project_id, input);
-    const fields = { ...wish, title: input.title, lastKnownVersion, outcome };
+    const fields = { ...wish, title: input.title, lastKnownVersion, outcome, ...idempotencyKey(headers) };
     await changeIssue(ctx, {
       issueId: row.id,
       fields: Object.keys(rest).length > 0 ? fields : undefined,

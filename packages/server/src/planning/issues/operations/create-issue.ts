@@ -4,11 +4,13 @@ import {
   addSystemNote,
   canBackdate,
   type CommandOutcome,
+  runWritten,
   type StoredHtml,
   writeDescribed,
 } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { type Context } from '../../../platform/context.ts';
+import { doneBefore, doOnce } from '../../../platform/done-once.ts';
 import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
@@ -48,6 +50,8 @@ export type CreateIssueWish = {
   followUp?: FollowUpInput | undefined;
   /** Grows with what the commands of the description come to. */
   outcome?: CommandOutcome | undefined;
+  /** The client's own: asked for again, it is the same issue. */
+  idempotencyKey?: string | undefined;
 };
 
 type Prepared = CreateIssueWish & { title: string; description: string; html: StoredHtml };
@@ -94,22 +98,38 @@ const operation = defineOperation<Prepared, ProjectAccess, IssueRow>({
  * taken out of it.
  */
 export async function createIssue(ctx: Context, input: CreateIssueWish): Promise<IssueRow> {
+  const asked = { act: `issue.create:${input.projectId}`, key: input.idempotencyKey };
+  const before = await doneBefore(ctx, asked);
+  if (before !== undefined) return issueAgain(ctx, before, input);
   const access = await getProjectAccess(ctx, input.projectId);
   const proposed = input.followUp && (await findFollowUp(ctx, access, input.followUp));
   const title = input.title ?? proposed?.title ?? fail('missing_parameter', { names: 'title' });
   const written = (input.description ?? proposed?.description ?? '').replaceAll('\0', '');
   checkTexts({ title, description: written });
   checkDates(input);
-  return writeDescribed(
-    ctx,
-    { type: ISSUE_NOTEABLE, text: written, project: access.project, outcome: input.outcome },
-    async (inner, description, html) => {
-      const row = await operation(inner, { ...input, title, description, html });
-      const noteable = issueNoteable(await getIssueAccess(inner, row.id));
-      return { kept: row, noteable: { ...noteable, isNew: true } };
-    },
-    (row) => findIssueById(ctx.db, row.id),
+  const write = async (outer: Context, description: string, html: StoredHtml) => {
+    const made = await doOnce(outer, asked, async (inner) => {
+      const { id } = await operation(inner, { ...input, title, description, html });
+      return { id, made: await sameIssue(inner, id) };
+    });
+    return made ?? sameIssue(outer, (await doneBefore(outer, asked)) ?? fail('conflict'));
+  };
+  return writeDescribed(ctx, { ...input, type: ISSUE_NOTEABLE, text: written, project: access.project }, write, (row) =>
+    findIssueById(ctx.db, row.id),
   );
+}
+
+/** The one that was made for the same request, with what came of its commands. */
+async function issueAgain(ctx: Context, id: number, input: CreateIssueWish): Promise<IssueRow> {
+  const { kept, noteable } = await sameIssue(ctx, id);
+  const { idempotencyKey: key, outcome } = input;
+  if (outcome && key !== undefined) Object.assign(outcome, await runWritten(ctx, noteable, key));
+  return (await findIssueById(ctx.db, id)) ?? kept;
+}
+
+async function sameIssue(ctx: Context, id: number) {
+  const found = await getIssueAccess(ctx, id);
+  return { kept: found.row, noteable: { ...issueNoteable(found), isNew: true } };
 }
 
 export function checkDates(input: {

@@ -36,6 +36,8 @@ export type UpdateIssueWish = {
   isNew?: boolean | undefined;
   /** Grows with what the commands of the description come to. */
   outcome?: CommandOutcome | undefined;
+  /** The client's own, so that these commands are done once. */
+  idempotencyKey?: string | undefined;
 };
 
 type Prepared = UpdateIssueWish & { html?: StoredHtml };
@@ -82,7 +84,7 @@ export async function changeIssueFields(
   const { project } = (await getIssueAccess(ctx, input.issueId)).access;
   return writeDescribed(
     ctx,
-    { type: ISSUE_NOTEABLE, text: input.description, project, outcome: input.outcome },
+    { ...input, type: ISSUE_NOTEABLE, text: input.description, project },
     async (inner, description, html) => {
       const row = await write(inner, { ...input, description, html });
       return { kept: row, noteable: issueNoteable(await getIssueAccess(inner, row.id)) };

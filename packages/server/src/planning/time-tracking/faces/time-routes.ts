@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { durationInput } from '@tributary/contract/planning/issue-inputs.ts';
 import { restTimeStats } from '@tributary/contract/planning/issue-rest.ts';
 import { defineRoute, type Route, type SubjectLoader } from '../../../faces/http/define-route.ts';
+import { idempotencyKey } from '../../../faces/http/idempotency-key.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { PolicySubject } from '../../../platform/policy/policy.ts';
 import { toRestTimeStats } from '../render/to-rest-time.ts';
@@ -40,7 +41,7 @@ export function timeRoutes<S extends { policy: PolicySubject }>(thing: TimeTrack
     name: string,
     summary: string,
     status: number,
-    toChange: (duration: string, text?: string) => TimeChange,
+    toChange: (duration: string, summary?: string, key?: { idempotencyKey?: string }) => TimeChange,
   ) =>
     defineRoute({
       method: 'POST',
@@ -53,9 +54,9 @@ export function timeRoutes<S extends { policy: PolicySubject }>(thing: TimeTrack
       status,
       input: durationInput,
       response: restTimeStats,
-      handle: async ({ ctx, subject: found, input }) => {
+      handle: async ({ ctx, subject: found, input, headers }) => {
         const id = thing.idOf(found);
-        await thing.change(ctx, id, toChange(input.duration, input.summary));
+        await thing.change(ctx, id, toChange(input.duration, input.summary, idempotencyKey(headers)));
         return answer(ctx, id);
       },
     });
@@ -80,10 +81,11 @@ export function timeRoutes<S extends { policy: PolicySubject }>(thing: TimeTrack
   return [
     stats,
     timed('time_estimate', `Estimate the time of ${noun}`, 200, (duration) => ({ kind: 'estimate', duration })),
-    timed('add_spent_time', `Add time spent on ${noun}`, 201, (duration, summary) => ({
+    timed('add_spent_time', `Add time spent on ${noun}`, 201, (duration, summary, key) => ({
       kind: 'spend',
       duration,
       summary,
+      ...key,
     })),
     reset('reset_time_estimate', `Remove the estimate of ${noun}`, { kind: 'remove_estimate' }),
     reset('reset_spent_time', `Remove the time spent on ${noun}`, { kind: 'remove_spent' }),

@@ -3,6 +3,7 @@ import { listUsersByNames } from '../../../../accounts/index.ts';
 import { noOutcome } from '../../../../discussions/index.ts';
 import type { GraphqlBuilder } from '../../../../faces/graphql/builder.ts';
 import { parseNumericId } from '../../../../faces/graphql/global-id.ts';
+import { keyOfField } from '../../../../faces/graphql/key-of-field.ts';
 import { answerMutation } from '../../../../faces/graphql/mutation.ts';
 import type { Context } from '../../../../platform/context.ts';
 import { getProjectAccess } from '../../../../projects/index.ts';
@@ -67,7 +68,7 @@ function addCreate(builder: GraphqlBuilder): void {
       type: 'IssuePayload',
       nullable: true,
       args: { input: t.arg({ type: input, required: true }) },
-      resolve: (_root, { input: given }, { ctx }) => {
+      resolve: (_root, { input: given }, { ctx, idempotencyKey }, { path }) => {
         const outcome = noOutcome();
         const work = async () => {
           const { project } = await getProjectAccess(ctx, given.projectPath);
@@ -75,6 +76,7 @@ function addCreate(builder: GraphqlBuilder): void {
           const row = await createIssue(ctx, {
             projectId: project.id,
             outcome,
+            ...keyOfField(idempotencyKey, path.key),
             title: given.title,
             description: given.description ?? undefined,
             isConfidential: given.confidential ?? undefined,

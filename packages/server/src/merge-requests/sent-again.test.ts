@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { restCaller } from '../../testing/call-rest.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createUser, type TestUser } from '../accounts/testing.ts';
+import { armFailpoints } from '../platform/failpoints.ts';
+import { registeredJobs } from '../platform/jobs.ts';
+import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
+import { createMergeRequest } from './testing.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let project: BuiltProject;
+let keys = 0;
+
+const call = restCaller(() => app);
+const at = (path: string) => `/projects/${project.id}${path}`;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await createUser(app);
+  project = await createProject(app, { owner: owner.user, files: { 'a.txt': 'a\n' } });
+});
+afterAll(() => app.close());
+
+/** The owner with a key for what is sent, as a client that may have to send it again. */
+function withKey() {
+  keys += 1;
+  return { headers: { ...owner.headers, 'idempotency-key': `sent-${keys}` } };
+}
+
+async function openIssue(description = ''): Promise<number> {
+  return (await call('POST', at('/issues'), owner, { title: 'An issue', description })).body.iid;
+}
+
+const spentOn = async (thing: string) => (await call('GET', at(`/${thing}/time_stats`), owner)).body.total_time_spent;
+
+test('an edited comment that is saved again books its time once', async () => {
+  const thing = `issues/${await openIssue()}`;
+  const note = (await call('POST', at(`/${thing}/notes`), owner, { body: 'First' })).body;
+  const thread = (await call('POST', at(`/${thing}/discussions`), owner, { body: 'Second' })).body;
+  for (const path of [`notes/${note.id}`, `discussions/${thread.id}/notes/${thread.notes[0].id}`]) {
+    const before = await spentOn(thing);
+    const as = withKey();
+    const save = () => call('PUT', at(`/${thing}/${path}`), as, { body: 'Edited\n\n/spend 1h' });
+    const first = await save();
+    expect(first).toMatchObject({ status: 200, body: { body: 'Edited' } });
+    const again = await save();
+    expect([again.status, again.body.commands_result]).toEqual([200, first.body.commands_result]);
+    expect(await spentOn(thing)).toBe(before + 3600);
+  }
+  // Another wish is another wish.
+  await call('PUT', at(`/${thing}/notes/${note.id}`), withKey(), { body: 'Edited\n\n/spend 1h' });
+  expect(await spentOn(thing)).toBe(3 * 3600);
+});
+
+test('a comment of which only commands are left goes once, and they are done once', async () => {
+  const thing = `issues/${await openIssue()}`;
+  const note = (await call('POST', at(`/${thing}/notes`), owner, { body: 'First' })).body;
+  const as = withKey();
+  const save = () => call('PUT', at(`/${thing}/notes/${note.id}`), as, { body: '/spend 1h' });
+  const first = await save();
+  expect(first.body.message).toContain('Added 1h');
+  expect((await save()).status).toBe(404);
+  expect(await spentOn(thing)).toBe(3600);
+});
+
+test('commands that end before the comment goes are not done again', async () => {
+  const thing = `issues/${await openIssue()}`;
+  const note = (await call('POST', at(`/${thing}/notes`), owner, { body: 'First' })).body;
+  const as = withKey();
+  const save = () => call('PUT', at(`/${thing}/notes/${note.id}`), as, { body: '/spend 1h' });
+  armFailpoints('commands.step_done:1:throw');
+  expect((await save()).status).toBe(500);
+  armFailpoints(undefined);
+  expect((await save()).body.message).toContain('Added 1h');
+  expect(await spentOn(thing)).toBe(3600);
+});
+
+test('a description that is saved again books its time once', async () => {
+  const row = await createMergeRequest(app, { project, author: owner, branch: 'described' });
+  for (const thing of [`issues/${await openIssue()}`, `merge_requests/${row.iid}`]) {
+    const as = withKey();
+    const save = () => call('PUT', at(`/${thing}`), as, { description: 'What\n\n/spend 1h' });
+    expect((await save()).body).toMatchObject({ description: 'What' });
+    expect((await save()).body).toMatchObject({ description: 'What' });
+    expect(await spentOn(thing)).toBe(3600);
+  }
+});
+
+test('an issue that is asked for again, also at once, is one, and its commands are done once', async () => {
+  const as = withKey();
+  const ask = () => call('POST', at('/issues'), as, { title: 'Once', description: 'Why\n\n/spend 1h' });
+  const answers = await Promise.all([ask(), ask()]);
+  answers.push(await ask());
+  expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
+  expect(new Set(answers.map((answer) => answer.body.iid)).size).toBe(1);
+  const { iid } = answers[0]?.body ?? {};
+  expect(await spentOn(`issues/${iid}`)).toBe(3600);
+  expect(answers.map((answer) => answer.body.commands_result)).toEqual(
+    answers.map(() => answers[0]?.body.commands_result),
+  );
+  expect((await call('POST', at('/issues'), withKey(), { title: 'Once' })).body.iid).not.toBe(iid);
+});
+
+test('of somebody else the same key makes another issue', async () => {
+  const other = await createUser(app);
+  await addMember(app, { user: other.user, level: 30, project });
+  const as = withKey();
+  const key = { 'idempotency-key': as.headers['idempotency-key'] };
+  const first = (await call('POST', at('/issues'), as, { title: 'Mine' })).body;
+  const second = (await call('POST', at('/issues'), { headers: { ...other.headers, ...key } }, { title: 'Theirs' }))
+    .body;
+  expect([first.title, second.title]).toEqual(['Mine', 'Theirs']);
+});
+
+test('an issue that takes over threads is the same when it is asked for again', async () => {
+  const row = await createMergeRequest(app, { project, author: owner, branch: 'followed' });
+  await call('POST', at(`/merge_requests/${row.iid}/discussions`), owner, { body: 'Later' });
+  const as = withKey();
+  const ask = () => call('POST', at('/issues'), as, { merge_request_to_resolve_discussions_of: row.iid });
+  const first = await ask();
+  const again = await ask();
+  expect([first.status, again.status, again.body.iid]).toEqual([201, 201, first.body.iid]);
+});
+
+test('a merge request that is asked for again is the same', async () => {
+  const made = await createMergeRequest(app, { project, author: owner, branch: 'proposed' });
+  await call('PUT', at(`/merge_requests/${made.iid}`), owner, { state_event: 'close' });
+  const as = withKey();
+  const body = { source_branch: 'proposed', target_branch: 'main', title: 'Once', description: 'x\n\n/spend 1h' };
+  const ask = () => call('POST', at('/merge_requests'), as, body);
+  const answers = await Promise.all([ask(), ask()]);
+  answers.push(await ask());
+  expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
+  expect(new Set(answers.map((answer) => answer.body.iid)).size).toBe(1);
+  expect(await spentOn(`merge_requests/${answers[0]?.body.iid}`)).toBe(3600);
+  expect((await call('POST', at('/merge_requests'), withKey(), body)).status).toBe(409);
+});
+
+test('time that is added again with the same key counts once', async () => {
+  const row = await createMergeRequest(app, { project, author: owner, branch: 'timed' });
+  for (const thing of [`issues/${await openIssue()}`, `merge_requests/${row.iid}`]) {
+    const as = withKey();
+    const add = () => call('POST', at(`/${thing}/add_spent_time`), as, { duration: '1h' });
+    expect((await add()).body.total_time_spent).toBe(3600);
+    expect((await add()).body.total_time_spent).toBe(3600);
+    expect((await call('POST', at(`/${thing}/add_spent_time`), withKey(), { duration: '1h' })).status).toBe(201);
+    expect(await spentOn(thing)).toBe(7200);
+  }
+});
+
+test('what was done is forgotten after two days', async () => {
+  const as = withKey();
+  await call('POST', at('/issues'), as, { title: 'Old' });
+  app.clock.advance(2 * 86_400_000 + 1);
+  await registeredJobs().get('expire-done-requests')?.run(app.system, {});
+  expect(await app.platform.db.selectFrom('done_requests').selectAll().execute()).toEqual([]);
+});

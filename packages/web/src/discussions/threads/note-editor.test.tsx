@@ -1,0 +1,44 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { pageData } from '../../../testing/page-data.ts';
+import { discussion, note, notesData } from '../../../testing/page-notes.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { DiscussionsProvider } from '../store/use-discussions.tsx';
+import { NoteEditor } from './note-editor.tsx';
+
+beforeEach(() => localStorage.clear());
+
+it('a comment that is saved again after a failure is the same request', async () => {
+  const own = note(1, { path: '/notes/1' });
+  await renderPage(
+    () => (
+      <DiscussionsProvider notes={notesData({})}>
+        <NoteEditor note={own} autoFocus={false} onPending={() => undefined} onClose={() => undefined} />
+      </DiscussionsProvider>
+    ),
+    pageData({}),
+    ({ path }) => {
+      if (path === '/notes/1') return { status: 502, body: {} };
+      return { body: path.startsWith('/d.json') ? [discussion('d1', [own])] : [] };
+    },
+  );
+  const keys: (string | null)[] = [];
+  const send = window.fetch;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
+    if (path === '/notes/1') keys.push(new Headers(init.headers).get('Idempotency-Key'));
+    return send(path, init);
+  });
+  const save = async (count: number) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Save comment' }));
+    await waitFor(() => expect(keys).toHaveLength(count));
+    await screen.findByRole('alert');
+  };
+  await save(1);
+  await save(2);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Edit comment' }), ' and more');
+  await save(3);
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
