@@ -361,7 +361,7 @@ test('T-073: uploads belong to their project, and never run in the browser', asy
   expect(own.headers).toMatchObject({
     'content-type': 'application/octet-stream',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   });
   expect(own.headers['content-disposition']).toMatch(/^attachment/);
   expect((await server.inject({ url: upload.full_path, headers: visitor.headers })).statusCode).toBe(404);
@@ -375,6 +375,16 @@ test('T-073: uploads belong to their project, and never run in the browser', asy
   const elsewhere = upload.full_path.replace(`/project/${hidden.id}/`, `/project/${project.id}/`);
   expect((await server.inject({ url: elsewhere, headers: owner.headers })).statusCode).toBe(404);
   expect((await put(project.id, visitor, 'shot.png', 'png')).json().markdown).toMatch(/^!\[shot\]/);
+  // Shown in a text, and a download otherwise.
+  const drawing = restUpload.parse((await put(project.id, visitor, 'plan.svg', '<svg onload="x()"/>')).json());
+  expect(drawing.markdown).toMatch(/^!\[plan\]/);
+  const drawn = await server.inject({ url: drawing.full_path, headers: visitor.headers });
+  expect(drawn.headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'content-disposition': expect.stringMatching(/^attachment/),
+  });
   expect((await put(project.id, visitor, 'a.txt', 'x', 'other')).statusCode).toBe(400);
   const missing = await call(visitor, 'POST', `/api/v4/projects/${project.id}/uploads`, {});
   expect(missing.status).toBe(400);

@@ -7,7 +7,7 @@ export function sendUpload(reply: FastifyReply, file: OpenedUpload): Readable {
   reply.header('content-type', file.contentType);
   reply.header('content-length', String(file.sizeBytes));
   reply.header('content-disposition', file.disposition);
-  reply.header('content-security-policy', "default-src 'none'; sandbox");
+  reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
   reply.header('cross-origin-resource-policy', 'same-origin');
   // Rights may end: nothing between us and the reader may keep it.
   reply.header('cache-control', 'private, max-age=0, must-revalidate');
