@@ -108,6 +108,17 @@ const MOVE = `mutation ($id: ID!, $position: UpdateDiffImagePositionInput!) {
 const UPDATE = `mutation ($input: UpdateImageDiffNoteInput!) {
   updateImageDiffNote(input: $input) { note { body position { x y } } errors } }`;
 
+const PERMISSIONS = `query ($path: ID!, $iid: String!) { project(fullPath: $path) { mergeRequest(iid: $iid) {
+  discussions(first: 50) { nodes { notes(first: 10) { nodes { id userPermissions { awardEmoji repositionNote adminNote } } } } }
+} } }`;
+
+async function permissionsOf(as: TestUser, noteId: number) {
+  const { data } = await ask(as, PERMISSIONS, { path: project.full_path, iid: String(row.iid) });
+  type Thread = { notes: { nodes: { id: string; userPermissions: object }[] } };
+  const notes = data.project.mergeRequest.discussions.nodes.flatMap((thread: Thread) => thread.notes.nodes);
+  return notes.find((note: { id: string }) => note.id.endsWith(`/${noteId}`)).userPermissions;
+}
+
 test('the point of a picture is moved by who began the thread there and by maintainers', async () => {
   const position = { ...refs, position_type: 'image', new_path: 'p.png', width: 100, height: 50, x: 10, y: 20 };
   const made = (await call('POST', discussions(), reporter, { body: 'Here', position })).body;
@@ -117,8 +128,12 @@ test('the point of a picture is moved by who began the thread there and by maint
     note: { position: to },
     errors: [],
   });
+  const permissions = (as: TestUser, noteId = made.notes[0].id) => permissionsOf(as, noteId);
+  expect(await permissions(reporter)).toEqual({ awardEmoji: true, repositionNote: true, adminNote: true });
+  expect(await permissions(reviewer)).toEqual({ awardEmoji: true, repositionNote: false, adminNote: false });
   // A developer edits their own only, and a reply of theirs gives no right to the thread.
   const reply = (await call('POST', `${discussions()}/${made.id}/notes`, reviewer, { body: 'Really?' })).body;
+  expect(await permissions(reviewer, reply.id)).toEqual({ awardEmoji: true, repositionNote: false, adminNote: true });
   for (const noteId of [made.notes[0].id, reply.id]) {
     const refused = await ask(reviewer, MOVE, { id: `gid://gitlab/DiffNote/${noteId}`, position: { ...to, x: 1 } });
     expect(refused.data.repositionImageDiffNote).toEqual({ note: null, errors: [expect.any(String)] });
@@ -150,6 +165,7 @@ test('the point of a picture is moved by who began the thread there and by maint
 
 test('only what stands on a picture has a point to move', async () => {
   const { id } = (await call('POST', discussions(), reporter, { body: 'Talk' })).body.notes[0];
+  expect(await permissionsOf(reporter, id)).toMatchObject({ awardEmoji: true, repositionNote: false });
   const position = { x: 1, y: 1, width: 2, height: 2 };
   const refused = await ask(reporter, MOVE, { id: `gid://gitlab/DiffNote/${id}`, position });
   expect(refused.data.repositionImageDiffNote.errors).toEqual([expect.stringContaining('does not stand on an image')]);

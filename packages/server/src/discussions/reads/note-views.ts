@@ -33,7 +33,7 @@ export type NoteView = {
   isContributor: boolean;
   suggestions: NoteSuggestion[];
   awards: AwardView[];
-  can: { edit: boolean; resolve: boolean; award: boolean; report: boolean };
+  can: { edit: boolean; resolve: boolean; award: boolean; report: boolean; movePin: boolean };
   /** Began its thread. */
   isBase: boolean;
   /** Where an issue is made that takes its open thread over. */
@@ -155,12 +155,25 @@ export async function buildNoteViews(
         report: !row.is_system && mayReport(ctx.actor, row.author_id),
         edit: canEditNote(ctx.actor, noteable, row) === null,
         resolve: canResolve(ctx.actor, noteable, discussion, starter?.author_id ?? null) === null,
+        movePin: canMovePin(ctx, noteable, discussion, starter),
       },
       description: describe(row),
       isBase: starter?.id === row.id,
       followUpPath: row.resolvable ? followUpPathOf(ctx, noteable, discussion) : null,
     };
   });
+}
+
+/** As `moveImagePin` decides it. */
+function canMovePin(
+  ctx: Context,
+  noteable: Noteable,
+  discussion: DiscussionRow,
+  starter: Starter | undefined,
+): boolean {
+  if (discussion.original_position?.position_type !== 'image' || !starter) return false;
+  const note = { author_id: starter.author_id, is_system: discussion.is_system, is_internal: discussion.is_internal };
+  return canEditNote(ctx.actor, noteable, note) === null;
 }
 
 /** Asked for only where lines are talked about. */

@@ -76,6 +76,12 @@ export function addNoteTypes(builder: GraphqlBuilder): void {
       }),
       adminNote: t.boolean({ nullable: false, resolve: (view) => view.can.edit }),
       resolveNote: t.boolean({ nullable: false, resolve: (view) => view.can.resolve }),
+      awardEmoji: t.boolean({ nullable: false, resolve: (view) => view.can.award }),
+      repositionNote: t.boolean({
+        nullable: false,
+        description: 'Moving the point of a picture that it stands on.',
+        resolve: (view) => view.can.movePin,
+      }),
     }),
   });
   builder.objectType('SystemNoteMetadata', {
