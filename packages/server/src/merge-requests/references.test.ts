@@ -3,7 +3,7 @@ import { createUser, type TestUser } from '../accounts/testing.ts';
 import { type BuiltProject, createGroup, createProject } from '../projects/testing.ts';
 import { restCaller } from '../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createMergeRequest, pushCommit, reloadMergeRequest } from './testing.ts';
+import { createMergeRequest, pushCommit, reloadMergeRequest, tipOf } from './testing.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -71,6 +71,56 @@ test('what the reader may see becomes a link, wherever it lies', async () => {
     '?label_name%5B%5D=two+words',
     '?label_name%5B%5D=priority%3A%3Ahigh',
   ]);
+});
+
+test('commits of the history that the reader may see are linked, and no others', async () => {
+  const path = open.full_path;
+  const first = await tipOf(open, 'main');
+  const files = { 'alone.txt': 'alone\n' };
+  const second = await open.repository.commit({ branch: 'main', parents: [first], files, message: 'Alone\n\nmore' });
+  const loose = await open.repository.commit({
+    branch: 'gone',
+    parents: [second],
+    files: { x: 'x' },
+    message: 'Loose',
+  });
+  await open.repository.git('update-ref', '-d', 'refs/heads/gone');
+  const [from, to, lost] = [first, second, loose].map((sha) => sha.slice(0, 10));
+  expect(await linksFor(stranger, `${to} ${path}@${from}`)).toEqual([
+    `/${path}/-/commit/${second}`,
+    `/${path}/-/commit/${first}`,
+  ]);
+  expect(await linksFor(stranger, `${from}...${to}`)).toEqual([`/${path}/-/compare/${first}...${second}`]);
+  const { body } = await call('POST', '/markdown', stranger, { text: String(to), project: path });
+  expect(body.html).toContain('title="Alone"');
+  expect(await linksFor(owner, `${lost} ${from}...${lost} deadbeef1`)).toEqual([]);
+});
+
+test('a label in the text of an issue leads to issues, in others to merge requests', async () => {
+  const base = `/projects/${open.id}`;
+  const issue = (await call('POST', `${base}/issues`, owner, { title: 'Labelled', description: '~bug' })).body;
+  const server = await app.server();
+  const preview = async (target: object) => {
+    const payload = { text: '~bug', ...target };
+    const url = `/${open.full_path}/-/preview_markdown`;
+    return (await server.inject({ method: 'POST', url, headers: owner.headers, payload })).json().body;
+  };
+  await call('POST', `${base}/issues/${issue.iid}/notes`, owner, { body: '~bug' });
+  await call('POST', `${base}/merge_requests/1/notes`, owner, { body: '~bug' });
+  const said = async (thing: string) => {
+    const url = `/${open.full_path}/-/${thing}/discussions.json`;
+    return (await server.inject({ url, headers: owner.headers })).body;
+  };
+  const issues = `/${open.full_path}/-/issues?label_name%5B%5D=bug`;
+  const requests = `/${open.full_path}/-/merge_requests?label_name%5B%5D=bug`;
+  expect(await said(`issues/${issue.iid}`)).toContain(issues);
+  expect(await said('merge_requests/1')).toContain(requests);
+  expect(await preview({ target_type: 'Issue' })).toContain(issues);
+  expect(await preview({ target_type: 'Issue', target_id: issue.id })).toContain(issues);
+  expect(await preview({ target_type: 'MergeRequest' })).toContain(requests);
+  expect(await preview({ target_type: 'Nothing', target_id: 1 })).toContain(requests);
+  const page = await server.inject({ url: `/-/page/${open.full_path}/-/issues/${issue.iid}`, headers: owner.headers });
+  expect(page.body).toContain(issues);
 });
 
 test('P-27: what they may not see stays the text that was written, as if it were not there', async () => {

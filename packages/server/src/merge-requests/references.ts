@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts';
 import type { ResolvedReference } from '../platform/markup/index.ts';
 import { can, isAllowed } from '../platform/policy/policy.ts';
 import { findMilestone, getLabel, projectPlace } from '../planning/index.ts';
-import { featureOf, getProjectAccess, type ProjectAccess } from '../projects/index.ts';
+import { featureOf, findVisibleCommits, getProjectAccess, type ProjectAccess } from '../projects/index.ts';
 import { pathOf } from './merge-request-access.ts';
 import { listMergeRequestsByIids } from './store/merge-requests.ts';
 import { findCommitsByPrefix } from './store/known-commits.ts';
@@ -45,14 +45,24 @@ defineReferenceResolver('merge_request', async (ctx, references) => {
   return resolved;
 });
 
-/** Only commits that merge requests of the project brought: a guessed id tells nothing about other objects. */
+/**
+ * Commits that merge requests of the project brought or that were talked about, and those in a history that the reader may
+ * see: a guessed id tells nothing about other objects.
+ */
+async function commitsNamed(ctx: Context, access: ProjectAccess, prefixes: readonly string[]) {
+  const known = await findCommitsByPrefix(ctx.db, access.project.id, prefixes);
+  const others = prefixes.filter((prefix) => !known.has(prefix));
+  if (others.length === 0) return known;
+  return new Map([...known, ...(await findVisibleCommits(ctx, access, others))]);
+}
+
 defineReferenceResolver('commit', async (ctx, references) => {
   const resolved: Resolved = new Map();
   for (const { access, references: own } of await byProject(ctx, references)) {
     if (!isAllowed(ctx.actor, 'read_code', featureOf(access, 'repository'))) continue;
-    const known = await findCommitsByPrefix(
-      ctx.db,
-      access.project.id,
+    const known = await commitsNamed(
+      ctx,
+      access,
       own.map((reference) => reference.value),
     );
     for (const reference of own) {
@@ -71,7 +81,7 @@ defineReferenceResolver('commit_range', async (ctx, references) => {
   for (const { access, references: own } of await byProject(ctx, references)) {
     if (!isAllowed(ctx.actor, 'read_code', featureOf(access, 'repository'))) continue;
     const ends = own.flatMap(({ value, to = '' }) => [value, to]);
-    const known = await findCommitsByPrefix(ctx.db, access.project.id, ends);
+    const known = await commitsNamed(ctx, access, ends);
     for (const { key, value, to = '' } of own) {
       const [from, until] = [known.get(value), known.get(to)];
       if (!from || !until) continue;
@@ -82,8 +92,9 @@ defineReferenceResolver('commit_range', async (ctx, references) => {
   return resolved;
 });
 
-defineReferenceResolver('label', async (ctx, references) => {
+defineReferenceResolver('label', async (ctx, references, textPlace) => {
   const resolved: Resolved = new Map();
+  const listing = textPlace?.pathName === 'issues' ? 'issues' : 'merge_requests';
   for (const { access, references: own } of await byProject(ctx, references)) {
     const place = await projectPlace(ctx, access);
     for (const reference of own.slice(0, MAX_NAMES)) {
@@ -91,7 +102,7 @@ defineReferenceResolver('label', async (ctx, references) => {
       if (!label) continue;
       const query = new URLSearchParams({ 'label_name[]': label.name });
       resolved.set(reference.key, {
-        href: `/${encodePath(access.project.full_path)}/-/merge_requests?${query}`,
+        href: `/${encodePath(access.project.full_path)}/-/${listing}?${query}`,
         text: label.name,
         title: label.description,
         color: label.color,

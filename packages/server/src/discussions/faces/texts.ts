@@ -52,8 +52,8 @@ const preview = defineRoute({
     head_sha: sha.optional(),
   }),
   handle: async ({ ctx, input, subject: access }) => {
-    const { text: shown, commands } = await previewCommands(ctx, access, input);
-    const place = { projectId: access.project.id, projectPath: access.project.full_path };
+    const { text: shown, commands, pathName } = await previewCommands(ctx, access, input);
+    const place = { projectId: access.project.id, projectPath: access.project.full_path, pathName };
     const { html, usernames } = await previewText(ctx, place, shown);
     return {
       body: html,

@@ -8,7 +8,12 @@ import {
 } from '../../platform/markup/index.ts';
 
 /** Where a text stands: references without a path mean this project (or group). */
-export type TextPlace = { projectId: number; projectPath: string };
+export type TextPlace = {
+  projectId: number;
+  projectPath: string;
+  /** What it is the text of, as addresses name it (`issues`): a label in it leads to others of the kind. */
+  pathName?: string | undefined;
+};
 
 export type WantedReference = FoundReference & {
   /** As `ReferenceMap` names it. */

@@ -248,7 +248,8 @@ async function wordsFor(
   notes: readonly NoteRow[],
 ): Promise<{ row: NoteRow; html: string }[]> {
   const { project } = noteable.access;
-  const place = { projectId: project.id, projectPath: project.full_path };
+  const { pathName } = noteableDescriptor(noteable.type);
+  const place = { projectId: project.id, projectPath: project.full_path, pathName };
   const showsFull = canReadExternalEmails(ctx.actor, noteable);
   const kept: { row: NoteRow; html: string }[] = [];
   for (const row of notes) {

@@ -1,7 +1,7 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
-import { getNoteable, type Noteable, noteableNamed } from '../noteable.ts';
+import { getNoteable, type Noteable, noteableDescriptor, noteableNamed } from '../noteable.ts';
 import {
   availableCommands,
   availableForNew,
@@ -25,19 +25,20 @@ export async function findTarget(ctx: Context, access: ProjectAccess, target: Ta
   }
 }
 
-/** A text being written without its commands, and what those will do, a sentence for each. */
+/** A text being written without its commands, what those will do, a sentence for each, and what it is the text of. */
 export async function previewCommands(
   ctx: Context,
   access: ProjectAccess,
   input: Target & { text: string },
-): Promise<{ text: string; commands: string }> {
+): Promise<{ text: string; commands: string; pathName?: string }> {
   const noteable = await findTarget(ctx, access, input);
   const isNew = input.target_type !== undefined && input.target_id === undefined;
   const type = noteable?.type ?? (isNew ? noteableNamed(input.target_type ?? '').type : undefined);
   if (type === undefined) return { text: input.text, commands: '' };
   const { text } = findCommands(type, input.text);
   const isAvailable = noteable ? availableOn(ctx, noteable) : availableForNew(ctx, access);
-  return { text, commands: (await explainCommands({ type }, input.text, isAvailable)).join(' ') };
+  const commands = (await explainCommands({ type }, input.text, isAvailable)).join(' ');
+  return { text, commands, pathName: noteableDescriptor(type).pathName };
 }
 
 /** What the commands in a text for this thing will do, a sentence for each. */

@@ -25,6 +25,7 @@ export { type FoldLimits, type FoldReason, foldReasons, growingFolds, isOnlyRena
 export { colouredLinesAt } from './reads/coloured-lines.ts';
 export { pictureReader } from './reads/picture-sizes.ts';
 export { findCommitsByText, getCommit as getVisibleCommit } from './reads/commit-reads.ts';
+export { findVisibleCommits } from './reads/visible-commits.ts';
 export { findFilesByWords } from './reads/find-file.ts';
 export { repositoryOf } from './repository-access.ts';
 export type { GraphqlCommit } from './faces/graphql.ts';

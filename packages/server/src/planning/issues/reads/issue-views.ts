@@ -85,7 +85,7 @@ export async function buildIssueView(ctx: Context, row: IssueRow, { project }: P
 
 /** The description as this reader may see it; kept renderings of an older renderer are made anew. */
 export async function issueDescriptionHtml(ctx: Context, row: IssueRow, project: ProjectRow): Promise<string> {
-  const place = { projectId: project.id, projectPath: project.full_path };
+  const place = { projectId: project.id, projectPath: project.full_path, pathName: 'issues' };
   let html = row.description_html;
   if (row.description_html_version !== HTML_VERSION && row.description !== '') {
     const fresh = await renderText(ctx, place, row.description);
