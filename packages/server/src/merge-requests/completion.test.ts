@@ -139,6 +139,7 @@ test('commands for what is not there yet, and those in a text that is changed', 
   expect(preview.json()).toMatchObject({ references: { commands: 'Adds ~"words" label.' } });
   expect(preview.json().body).not.toContain('/label');
   const iid = await issue('Plain');
+  await call('POST', `/projects/${project.id}/labels`, owner, { name: 'words', color: '#336699' });
   const changed = await call('PUT', `/projects/${project.id}/issues/${iid}`, ada, {
     description: 'Now with words\n/label ~words\n/weight 3',
   });

@@ -17,6 +17,7 @@ beforeAll(async () => {
   app = await createTestApp();
   owner = await createUser(app);
   project = await createProject(app, { owner: owner.user, files: { 'a.txt': 'a\n' } });
+  await call('POST', `/projects/${project.id}/labels`, owner, { name: 'bug', color: '#336699' });
 });
 afterAll(() => app.close());
 

@@ -21,6 +21,7 @@ beforeAll(async () => {
   helper = await createUser(app, { username: 'helper' });
   stranger = await createUser(app, { username: 'stranger' });
   project = await createProject(app, { owner: owner.user, path: 'app', files: { 'a.txt': 'a\n' } });
+  await call('POST', `/projects/${project.id}/labels`, owner, { name: 'bug', color: '#336699' });
 });
 afterAll(() => app.close());
 

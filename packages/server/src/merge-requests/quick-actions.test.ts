@@ -20,6 +20,8 @@ beforeAll(async () => {
   stranger = await createUser(app, { username: 'stranger' });
   project = await createProject(app, { owner: owner.user, path: 'app', files: { 'a.txt': 'a\n' } });
   await addMember(app, { user: reviewer.user, project, level: 30 });
+  for (const name of ['bug', 'two words', 'later', 'fresh', 'twice', 'edited'])
+    await call('POST', `/projects/${project.id}/labels`, owner, { name, color: '#336699' });
 });
 afterAll(() => app.close());
 
@@ -164,6 +166,67 @@ test('previews explain, and lists offer, only what the person can do', async () 
     );
   expect(await names(owner)).toEqual(expect.arrayContaining(['close', 'label', 'move', 'shrug', 'due']));
   expect(await names(stranger)).toEqual(['cc', 'react', 'shrug', 'subscribe', 'tableflip', 'todo', 'unsubscribe']);
+});
+
+test('labels are put on by names that there are, and what was not found is told', async () => {
+  const iid = await issue();
+  const labels = async () => (await call('GET', `${issues()}/${iid}`, owner)).body.labels;
+  const all = async () =>
+    (await call('GET', `/projects/${project.id}/labels?per_page=100`, owner)).body.map(
+      (each: { name: string }) => each.name,
+    );
+  const before = await all();
+  const summary = async (body: string) => (await comment(iid, owner, body)).body.summary;
+  expect(await summary('/label ~bug ~bgu')).toEqual(['Added ~"bug" label. There is no ~"bgu" label.']);
+  expect(await summary('/label ~bgu ~latr')).toEqual(['Could not apply /label: there are no ~"bgu" ~"latr" labels']);
+  expect(await summary('/relabel ~later ~bgu')).toEqual([
+    'Replaced all labels with ~"later" label. There is no ~"bgu" label.',
+  ]);
+  expect(await summary('/relabel ~bgu')).toEqual(['Could not apply /relabel: there is no ~"bgu" label']);
+  expect(await labels()).toEqual(['later']);
+  expect(await summary('/unlabel ~bug')).toEqual(['Could not apply /unlabel: this issue does not have ~"bug" label']);
+  expect(await summary('/unlabel ~later ~bug')).toEqual([
+    'Removed ~"later" label. This issue does not have ~"bug" label.',
+  ]);
+  expect(await labels()).toEqual([]);
+  expect(await all()).toEqual(before);
+});
+
+test('/copy_metadata takes what the reference means, with the rights of its writer', async () => {
+  const { body: milestone } = await call('POST', `/projects/${project.id}/milestones`, owner, { title: 'Copied' });
+  const from = await issue('labelled');
+  await call('PUT', `${issues()}/${from}`, owner, { labels: 'bug', milestone_id: milestone.id });
+  const request = await createMergeRequest(app, { project, author: owner });
+  await call('PUT', `/projects/${project.id}/merge_requests/${request.iid}`, owner, { labels: 'later' });
+  const other = await createProject(app, { owner: owner.user, path: 'other-copies', visibility: 'private' });
+  // The same number as the issue here, and a label that is not.
+  for (let at = 1; at <= from; at += 1)
+    await call('POST', `/projects/${other.id}/issues`, owner, { title: 'There', labels: 'fresh,elsewhere' });
+  const copied = async (as: TestUser, reference: string, iid?: number) => {
+    const to = iid ?? (await issue());
+    const { status, body } = await comment(to, as, `/copy_metadata ${reference}`);
+    const { labels, milestone: set } = (await call('GET', `${issues()}/${to}`, owner)).body;
+    return { status, summary: body.summary, labels, milestone: set?.title ?? null };
+  };
+  const own = { status: 202, labels: ['bug'], milestone: 'Copied' };
+  for (const written of [`#${from}`, `${from}`, `${project.full_path}#${from}`])
+    expect(await copied(owner, written)).toMatchObject(own);
+  const address = `https://here.example/${project.full_path}/-/issues/${from}`;
+  expect(await copied(owner, address)).toMatchObject(own);
+  expect(await copied(owner, `!${request.iid}`)).toMatchObject({ status: 202, labels: ['later'], milestone: null });
+  const there = `${other.full_path}#${from}`;
+  expect(await copied(owner, there)).toMatchObject({ status: 202, labels: ['fresh'], milestone: null });
+  expect(await copied(reviewer, there)).toMatchObject({
+    status: 422,
+    labels: [],
+    summary: [`Could not apply /copy_metadata: ${there} was not found`],
+  });
+  for (const written of ['~bug', '@owner', `#${from} !${request.iid}`, 'v1.2'])
+    expect(await copied(owner, written)).toMatchObject({ status: 422, labels: [], milestone: null });
+  // From an issue to a merge request.
+  const target = `/projects/${project.id}/merge_requests/${request.iid}`;
+  await call('POST', `${target}/notes`, owner, { body: `/copy_metadata #${from}` });
+  expect((await call('GET', target, owner)).body.labels).toEqual(['bug', 'later']);
 });
 
 test('commands in the description of what is new', async () => {

@@ -21,6 +21,7 @@ beforeAll(async () => {
   project = await createProject(app, { owner: owner.user, files: { 'a.txt': 'a\n' } });
   await addMember(app, { project, user: reporter.user, level: 20 });
   row = await createMergeRequest(app, { project, author: owner });
+  await call('POST', `/projects/${project.id}/labels`, owner, { name: 'bug', color: '#336699' });
 });
 afterAll(() => app.close());
 

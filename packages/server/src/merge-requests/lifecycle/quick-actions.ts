@@ -44,7 +44,8 @@ defineCommonActions({
     (event === 'close' ? closeMergeRequest : reopenMergeRequest)(ctx, { mergeRequestId }),
   track: (ctx, mergeRequestId, change) => trackTime(ctx, { mergeRequestId, change }),
   subscribe: (ctx, mergeRequestId, isSubscribed) => setSubscribed(ctx, { mergeRequestId, isSubscribed }),
-  findOther: async (ctx, { access }, iid) => {
+  kind: 'merge_request',
+  findMetadata: async (ctx, access, iid) => {
     const { row } = await getMergeRequest(ctx, access, iid);
     return { labelIds: await labelIdsOf(ctx, row.id), milestoneId: row.milestone_id };
   },

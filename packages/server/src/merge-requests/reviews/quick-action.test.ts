@@ -18,6 +18,7 @@ beforeAll(async () => {
   [author, ann] = [await createUser(app), await createUser(app)];
   project = await createProject(app, { owner: author.user, files: { 'base.txt': 'base\n' } });
   await addMember(app, { user: ann.user, level: 30, project });
+  await call('POST', `/projects/${project.id}/labels`, author, { name: 'read', color: '#336699' });
 });
 afterAll(() => app.close());
 

@@ -2,7 +2,7 @@ import { type ActionResult, defineQuickAction, type Noteable } from '../../discu
 import type { Context } from '../../platform/context.ts';
 import { getProjectAccess, type ProjectAccess, todayOf } from '../../projects/index.ts';
 import { defineCommonActions } from '../quick-actions/common-actions.ts';
-import { readDay, readIssues, refuseCommand } from '../quick-actions/read-args.ts';
+import { fullPathOf, readDay, readIssues, refuseCommand } from '../quick-actions/read-args.ts';
 import {
   canAdminIssue,
   canCloseIssue,
@@ -62,7 +62,8 @@ defineCommonActions({
   changeState: (ctx, issueId, event) => (event === 'close' ? closeIssue : reopenIssue)(ctx, { issueId }),
   track: (ctx, issueId, change) => trackIssueTime(ctx, { issueId, change }),
   subscribe: (ctx, issueId, isSubscribed) => followIssue(ctx, { issueId, isSubscribed }),
-  findOther: async (ctx, { access }, iid) => {
+  kind: 'issue',
+  findMetadata: async (ctx, access, iid) => {
     const { row } = await getIssue(ctx, access, iid);
     return { labelIds: await labelIdsOf(ctx, row.id), milestoneId: row.milestone_id };
   },
@@ -148,11 +149,6 @@ async function others(ctx: Context, noteable: Noteable, args: string) {
       return getIssue(ctx, access, iid);
     }),
   );
-}
-
-function fullPathOf(noteable: Noteable, path: string): string {
-  const here = noteable.access.project.full_path;
-  return path.includes('/') ? path : `${here.slice(0, here.lastIndexOf('/') + 1)}${path}`;
 }
 
 for (const [name, type, verb] of [

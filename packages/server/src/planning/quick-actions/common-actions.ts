@@ -1,13 +1,23 @@
 import { formatDuration, parseDuration } from '@tributary/contract/planning/durations.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { type ActionResult, defineQuickAction, type Noteable } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
-import type { ProjectAccess } from '../../projects/index.ts';
-import { findMilestone, listMilestonesFor } from '../milestones/reads/list-milestones.ts';
+import { getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
+import { findMilestone } from '../milestones/reads/list-milestones.ts';
 import { listLabelsFor } from '../labels/reads/list-labels.ts';
+import { matchLabels } from '../labels/reads/match-labels.ts';
 import type { PeopleWish } from '../shared/people-wish.ts';
 import type { LabelWish } from '../shared/resolve-wishes.ts';
 import type { TimeChange } from '../time-tracking/track-time.ts';
-import { readIssues, readLabelNames, readMilestoneTitle, readPeople, refuseCommand } from './read-args.ts';
+import {
+  fullPathOf,
+  readLabelNames,
+  readMilestoneTitle,
+  readPeople,
+  readThing,
+  type ReferredThing,
+  refuseCommand,
+} from './read-args.ts';
 
 /** What commands need to know about and do to one kind of thing, each with the operation of the button. */
 export type Commanded = {
@@ -35,13 +45,16 @@ export type Commanded = {
   changeState: (ctx: Context, id: number, event: 'close' | 'reopen') => Promise<unknown>;
   track: (ctx: Context, id: number, change: TimeChange) => Promise<unknown>;
   subscribe: (ctx: Context, id: number, isSubscribed: boolean) => Promise<unknown>;
-  /** Another thing of the kind, by number in the same project, with its labels and milestone. */
-  findOther: (
-    ctx: Context,
-    noteable: Noteable,
-    iid: number,
-  ) => Promise<{ labelIds: number[]; milestoneId: number | null }>;
+  /** As references name it. */
+  kind: ReferredThing['kind'];
+  /** Labels and milestone of one of the kind, by its number; throws not_found for what the actor may not see. */
+  findMetadata: (ctx: Context, access: ProjectAccess, iid: number) => Promise<Metadata>;
 };
+
+type Metadata = { labelIds: number[]; milestoneId: number | null };
+
+/** What `/copy_metadata` copies from, by the kind of the reference. */
+const sources = new Map<ReferredThing['kind'], Commanded['findMetadata']>();
 
 type Right = keyof Awaited<ReturnType<Commanded['can']>>;
 
@@ -66,6 +79,7 @@ const mentions = (users: readonly { username: string }[]) => users.map((user) =>
 /** Commands that issues and merge requests have in common. */
 export function defineCommonActions(thing: Commanded): void {
   const { type, noun } = thing;
+  sources.set(thing.kind, thing.findMetadata);
   const define = (
     name: string,
     right: Right,
@@ -192,15 +206,22 @@ function labelActions(thing: Commanded, define: Define): void {
   };
   const shown = (names: readonly string[]) =>
     `${names.map((name) => `~"${name}"`).join(' ')} ${names.length === 1 ? 'label' : 'labels'}`;
+  /** Commands put on labels that are there; a name that is none may be a slip. */
+  const matched = async (ctx: Context, noteable: Noteable, args: string) => {
+    const { known, unknown } = await matchLabels(ctx, noteable.access, named(args));
+    const missing = unknown.length === 0 ? '' : `there ${unknown.length === 1 ? 'is' : 'are'} no ${shown(unknown)}`;
+    return known.length > 0 ? { names: known, rest: sentence(missing) } : refuseCommand(missing);
+  };
+  const sentence = (text: string) => (text === '' ? '' : ` ${text.charAt(0).toUpperCase()}${text.slice(1)}.`);
   define('label', 'admin', {
     description: 'Add labels',
     aliases: ['labels'],
     params: '~label1 ~"label 2"',
     explain: (args) => `Adds ${shown(readLabelNames(args))}.`,
     run: async (ctx, noteable, args) => {
-      const names = named(args);
+      const { names, rest } = await matched(ctx, noteable, args);
       await thing.update(ctx, noteable, { labels: { add: names } });
-      return done(`Added ${shown(names)}.`);
+      return done(`Added ${shown(names)}.${rest}`);
     },
   });
   define('unlabel', 'admin', {
@@ -209,9 +230,18 @@ function labelActions(thing: Commanded, define: Define): void {
     params: '~label1 ~"label 2"',
     explain: (args) => (args === '' ? 'Removes all labels.' : `Removes ${shown(readLabelNames(args))}.`),
     run: async (ctx, noteable, args) => {
-      const names = args === '' ? undefined : named(args);
-      await thing.update(ctx, noteable, { labels: names ? { remove: names } : { set: [] } });
-      return done(names ? `Removed ${shown(names)}.` : 'Removed all labels.');
+      if (args === '') {
+        await thing.update(ctx, noteable, { labels: { set: [] } });
+        return done('Removed all labels.');
+      }
+      const own = new Set((await listLabelsFor(ctx, await thing.labelIds(ctx, noteable.id))).map((each) => each.name));
+      const wanted = [...new Set(named(args))];
+      const names = wanted.filter((name) => own.has(name));
+      const others = wanted.filter((name) => !own.has(name));
+      const missing = others.length === 0 ? '' : `this ${thing.noun} does not have ${shown(others)}`;
+      if (names.length === 0) return refuseCommand(missing);
+      await thing.update(ctx, noteable, { labels: { remove: names } });
+      return done(`Removed ${shown(names)}.${sentence(missing)}`);
     },
   });
   define('relabel', 'admin', {
@@ -219,9 +249,9 @@ function labelActions(thing: Commanded, define: Define): void {
     params: '~label1 ~"label 2"',
     explain: (args) => `Replaces all labels with ${shown(readLabelNames(args))}.`,
     run: async (ctx, noteable, args) => {
-      const names = named(args);
+      const { names, rest } = await matched(ctx, noteable, args);
       await thing.update(ctx, noteable, { labels: { set: names } });
-      return done(`Replaced all labels with ${shown(names)}.`);
+      return done(`Replaced all labels with ${shown(names)}.${rest}`);
     },
   });
 }
@@ -247,21 +277,45 @@ function milestoneActions(thing: Commanded, define: Define): void {
     },
   });
   define('copy_metadata', 'admin', {
-    description: 'Copy labels and milestone from another of the same project',
-    params: thing.type === 'Issue' ? '#issue' : '!merge_request',
+    description: 'Copy labels and milestone from an issue or merge request',
+    params: '#issue | !merge_request | group/project#issue | URL',
     explain: (args) => `Copies labels and milestone from ${args}.`,
     run: async (ctx, noteable, args) => {
-      const iid = Number(/\d{1,15}/.exec(readIssues(args)[0]?.iid.toString() ?? args)?.[0] ?? 0);
-      const other = await thing.findOther(ctx, noteable, iid);
-      const labels = (await listLabelsFor(ctx, other.labelIds)).map((label) => label.name);
-      const [milestone] = await listMilestonesFor(ctx, other.milestoneId === null ? [] : [other.milestoneId]);
+      const other = await sourceOf(ctx, thing, noteable, args);
+      const named = (await listLabelsFor(ctx, other.labelIds)).map((label) => label.name);
+      // Of another project only what is here too.
+      const { known } = await matchLabels(ctx, noteable.access, named);
+      const milestone =
+        other.milestoneId === null
+          ? undefined
+          : await findMilestone(ctx, noteable.access.project.id, { id: other.milestoneId });
       await thing.update(ctx, noteable, {
-        labels: { add: labels },
+        labels: { add: known },
         ...(milestone && { milestoneId: milestone.id }),
       });
       return done(`Copied labels and milestone from ${args}.`);
     },
   });
+}
+
+/** What `#5`, `!5`, `group/other#5`, an address or a bare number means, as the actor may see it. */
+async function sourceOf(ctx: Context, thing: Commanded, noteable: Noteable, args: string): Promise<Metadata> {
+  const written = args.trim();
+  const isNumber = /^\d{1,15}$/.test(written);
+  const references = isNumber
+    ? [{ kind: thing.kind, path: undefined, iid: Number(written) }]
+    : written.split(/\s+/).flatMap((word) => readThing(word) ?? refuseCommand(`${word} is no issue or merge request`));
+  const [named, ...others] = references;
+  const find = named && sources.get(named.kind);
+  if (!find || others.length > 0) refuseCommand('name one issue or merge request to copy from');
+  const { path, iid } = named;
+  try {
+    const access = path === undefined ? noteable.access : await getProjectAccess(ctx, fullPathOf(noteable, path));
+    return await find(ctx, access, iid);
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') refuseCommand(`${written} was not found`);
+    throw error;
+  }
 }
 
 function timeActions(thing: Commanded, define: Define): void {

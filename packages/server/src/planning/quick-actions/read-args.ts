@@ -1,6 +1,7 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByNames } from '../../accounts/index.ts';
+import type { Noteable } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { scanReferences } from '../../platform/markup/index.ts';
 import { readDayWords } from '../rules/read-day.ts';
@@ -34,16 +35,32 @@ export function readMilestoneTitle(args: string): string {
   return args.trim().replace(/^%/, '').replaceAll(/^"|"$/g, '');
 }
 
-/** `#12`, `group/project#12` and addresses of issues, as path (undefined: here) and number. */
-export function readIssues(args: string): { path: string | undefined; iid: number }[] {
+/** An issue or merge request by its number; without a path it is of the same project. */
+export type ReferredThing = { kind: 'issue' | 'merge_request'; path: string | undefined; iid: number };
+
+const IN_ADDRESS = /\/([^\s]+?)\/-\/(issues|merge_requests)\/(\d{1,15})/;
+
+/** `#12`, `!12`, `group/project#12` and addresses; undefined for other words. */
+export function readThing(word: string): ReferredThing | undefined {
+  const [, path, list, iid] = IN_ADDRESS.exec(word.replace(/^https?:\/\/[^/]+/, '')) ?? [];
+  if (list) return { kind: list === 'issues' ? 'issue' : 'merge_request', path, iid: Number(iid) };
+  const [found] = scanReferences(word);
+  if (found?.kind !== 'issue' && found?.kind !== 'merge_request') return undefined;
+  return { kind: found.kind, path: found.path === '' ? undefined : found.path, iid: Number(found.value) };
+}
+
+/** The issues among these words. */
+export function readIssues(args: string): ReferredThing[] {
   return args.split(/[\s,]+/).flatMap((word) => {
-    const address = /\/([^\s]+?)\/-\/issues\/(\d{1,15})/.exec(word.replace(/^https?:\/\/[^/]+/, ''));
-    if (address) return { path: address[1], iid: Number(address[2]) };
-    const [found] = scanReferences(word);
-    return found?.kind === 'issue'
-      ? { path: found.path === '' ? undefined : found.path, iid: Number(found.value) }
-      : [];
+    const thing = readThing(word);
+    return thing?.kind === 'issue' ? thing : [];
   });
+}
+
+/** A single word is a sibling of the project in which it is written. */
+export function fullPathOf(noteable: Noteable, path: string): string {
+  const here = noteable.access.project.full_path;
+  return path.includes('/') ? path : `${here.slice(0, here.lastIndexOf('/') + 1)}${path}`;
 }
 
 /** A day as people write it (see rules/read-day.ts); refuses what is none. */

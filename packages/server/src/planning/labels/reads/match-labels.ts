@@ -1,0 +1,17 @@
+import type { Context } from '../../../platform/context.ts';
+import type { ProjectAccess } from '../../../projects/index.ts';
+import { ownersOf, projectPlace } from '../../planning-place.ts';
+import { listLabelRecords } from '../label-store.ts';
+
+/** Which of these names are those of labels that things of the project can have, and which are not; each once, in order. */
+export async function matchLabels(
+  ctx: Context,
+  access: ProjectAccess,
+  names: readonly string[],
+): Promise<{ known: string[]; unknown: string[] }> {
+  const wanted = [...new Set(names)];
+  const query = { owners: ownersOf(await projectPlace(ctx, access), true), names: wanted };
+  const { rows } = await listLabelRecords(ctx.db, query, { offset: 0, limit: wanted.length * 2 });
+  const found = new Set(rows.map((row) => row.name));
+  return { known: wanted.filter((name) => found.has(name)), unknown: wanted.filter((name) => !found.has(name)) };
+}
