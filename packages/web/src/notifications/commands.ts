@@ -3,7 +3,8 @@ import { api } from '../lib/http.ts';
 
 export const finishTodo = (id: number) => api.post(`/api/v4/todos/${id}/mark_as_done`);
 export const restoreTodo = (id: number) => api.patch(`/dashboard/todos/${id}/restore`);
-export const finishAllTodos = () => api.post('/api/v4/todos/mark_as_done');
+/** All that came from people, or from bots. */
+export const finishAllTodos = (from: 'people' | 'bots') => api.post('/api/v4/todos/mark_as_done', { body: { from } });
 /** `itemApi` is the address of the thing in the REST face. */
 export const addTodo = (itemApi: string) => api.post<{ id: number } | undefined>(`${itemApi}/todo`);
 

@@ -317,6 +317,19 @@ test('what machines say fills no mailbox and stands in a lane of its own', async
   expect((await page('/dashboard/todos?from=bots', ben)).body.data.items).toMatchObject([
     { action: 'directly_addressed' },
   ]);
+  // Ticking off all of one lane leaves the other.
+  const counts = async () => (await page('/dashboard/todos', ben)).body.data.counts;
+  const other = await createMergeRequest(app, { project, author: ann });
+  const add = () => rest('POST', `/projects/${project.id}/merge_requests/${other.iid}/todo`, ben);
+  await add();
+  expect(await counts()).toMatchObject({ pending: 1, bots: 1 });
+  expect((await rest('POST', '/todos/mark_as_done', ben, { from: 'people' })).status).toBe(204);
+  expect(await counts()).toMatchObject({ pending: 0, bots: 1 });
+  await add();
+  await rest('POST', '/todos/mark_as_done', ben, { from: 'bots' });
+  expect(await counts()).toMatchObject({ pending: 1, bots: 0 });
+  await rest('POST', '/todos/mark_as_done', ben);
+  expect(await counts()).toMatchObject({ pending: 0, bots: 0 });
 });
 
 test('P-09: a review is one mail, ends the wait for it, and calls no other reviewer again', async () => {

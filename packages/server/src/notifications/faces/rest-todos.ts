@@ -49,7 +49,8 @@ const finishAll = defineRoute({
   tag,
   summary: 'Tick everything off',
   status: 204,
-  handle: async ({ ctx }) => finishAllTodos(ctx, {}),
+  input: z.strictObject({ from: z.enum(['people', 'bots']).optional() }),
+  handle: async ({ ctx, input: { from } }) => finishAllTodos(ctx, from ? { isByBot: from === 'bots' } : {}),
 });
 
 export const todoRoutes: readonly Route[] = [list, finishAll, finish];

@@ -12,6 +12,8 @@ async function own(ctx: Context, id: number): Promise<TodoRow> {
   return row;
 }
 
+type FinishAll = { target?: Target; isByBot?: boolean };
+
 const check = (ctx: Context) => can(ctx.actor, 'manage_todos', INSTANCE);
 
 /** Ticks one own entry off; one that is done stays so. Throws not_found. */
@@ -40,13 +42,13 @@ export const restoreTodo = defineOperation<{ id: number }, TodoRow, TodoRow>({
   },
 });
 
-/** Ticks everything off, or what waits about one thing. */
-export const finishAllTodos = defineOperation<{ target?: Target }, { userId: number }, void>({
+/** Ticks everything off, or what waits about one thing, or what came from people or from bots. */
+export const finishAllTodos = defineOperation<FinishAll, { userId: number }, void>({
   name: 'todo.finish_all',
   load: async (ctx) => ({ userId: selfId(ctx) }),
   check: (ctx) => check(ctx) ?? (ctx.actor.kind === 'user' ? null : refuse('unauthenticated')),
-  run: async (ctx, { userId }, { target }) => {
-    await finishTodos(ctx.db, { by: 'hand', userId, ...(target && { target }) });
+  run: async (ctx, { userId }, { target, isByBot }) => {
+    await finishTodos(ctx.db, { by: 'hand', userId, isByBot, ...(target && { target }) });
     await tellTodosChanged(ctx, [userId]);
   },
 });

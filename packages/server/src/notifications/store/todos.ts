@@ -125,6 +125,7 @@ export type Finish = {
   id?: number;
   target?: Target;
   actions?: readonly TodoAction[];
+  isByBot?: boolean | undefined;
   /** With what it may be taken back. */
   batch?: string | undefined;
   /** All but these people's. */
@@ -143,6 +144,7 @@ export async function finishTodos(db: Db | Tx, finish: Finish): Promise<number[]
     update = update.where('target_type', '=', finish.target.type).where('target_id', '=', finish.target.id);
   }
   if (finish.actions) update = update.where('action', 'in', [...finish.actions]);
+  if (finish.isByBot !== undefined) update = update.where('is_by_bot', '=', finish.isByBot);
   if (finish.exceptUsers && finish.exceptUsers.length > 0) {
     update = update.where('user_id', 'not in', [...finish.exceptUsers]);
   }

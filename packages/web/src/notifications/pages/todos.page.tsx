@@ -72,12 +72,12 @@ export default function TodosPage() {
   });
   const finishAll = async () => {
     const isSure = await confirm({
-      title: `Tick off all ${data.counts.pending}?`,
+      title: `Tick off all ${data.from === 'bots' ? data.counts.bots : data.counts.pending}?`,
       text: 'You find them under Done and can put them back one by one.',
       action: 'Tick off all',
     });
     if (!isSure) return;
-    await finishAllTodos().then(reloadPage, (error: unknown) => setProblem(messageOf(error)));
+    await finishAllTodos(data.from).then(reloadPage, (error: unknown) => setProblem(messageOf(error)));
   };
   return (
     <PageBody>
@@ -86,7 +86,6 @@ export default function TodosPage() {
         actions={
           data.state === 'pending' &&
           data.action === null &&
-          data.from === 'people' &&
           data.items.length > 1 && <Button onClick={() => void finishAll()}>Tick off all</Button>
         }
       />
