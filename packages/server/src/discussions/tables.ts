@@ -106,6 +106,9 @@ export type UnfinishedTextVersionTable = {
   field: string;
   text: string;
   saved_at: Date;
+  /** Beyond the person's share, and nobody let go of it. */
+  is_trimmed: Generated<boolean>;
+  base: Generated<string | null>;
 };
 
 export type SavedReplyTable = {

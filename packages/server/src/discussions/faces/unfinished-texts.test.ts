@@ -99,7 +99,24 @@ test('limits: length, names, one person’s share, and time', async () => {
   expect((await save(ann, '', 'x')).status).toBe(400);
   const big = 'y'.repeat(900_000);
   for (let at = 0; at < 7; at++) expect((await save(ben, `big${at}`, big, null, 'share')).status).toBe(200);
-  expect((await list(ben, 'share')).map((each) => each.field)).toEqual(['big2', 'big3', 'big4', 'big5', 'big6']);
+  const { rows } = await sql`select from unfinished_texts where place = 'share'`.execute(contextOf(app, ben).db);
+  expect(rows).toHaveLength(5);
+  // What is beyond it is an earlier text, and still shown where it was written until another is there or it is let go.
+  expect((await list(ben, 'share')).map((each) => [each.field, each.text === big])).toEqual(
+    [0, 1, 2, 3, 4, 5, 6].map((at) => [`big${at}`, true]),
+  );
+  const earlier = async (field: string): Promise<string[]> =>
+    (await call(ben, 'GET', `${PATH}/history?place=share&field=${field}`)).body.map(
+      (each: { text: string }) => each.text,
+    );
+  expect(await earlier('big0')).toEqual([big]);
+  await save(ben, 'big0', 'anew', 0, 'share');
+  await call(ben, 'DELETE', `${PATH}?place=share&field=big1&sent=false`);
+  expect((await list(ben, 'share')).map((each) => [each.field, each.text.length])).toEqual([
+    ['big0', 4],
+    ...[2, 3, 4, 5, 6].map((at) => [`big${at}`, big.length]),
+  ]);
+  expect([await earlier('big0'), await earlier('big1')]).toEqual([[big], [big]]);
   const { db } = contextOf(app, ben);
   // A choice does not go before the text it was made for.
   await save(ben, 'note:readers', 'internal', null, 'internal');
@@ -111,4 +128,15 @@ test('limits: length, names, one person’s share, and time', async () => {
   expect(await deleteExpired(db, { texts: new Date(0), versions: new Date(0) })).toBe(0);
   expect(await deleteExpired(db, { texts: before, versions: before })).toBeGreaterThan(0);
   expect(await list(ben, 'share')).toEqual([]);
+});
+
+test('choices take nothing of the share of texts', async () => {
+  const cleo = await createUser(app);
+  await save(cleo, 'note', 'The first', null, 'begun');
+  for (let at = 0; at < 100; at++) await save(cleo, `c${at}:readers`, 'all', null, 'begun');
+  for (let at = 0; at < 199; at++) await save(cleo, `t${at}`, 'x', null, 'others');
+  const { rows } = await sql`select from unfinished_texts where place = 'begun' and field = 'note'`.execute(
+    contextOf(app, cleo).db,
+  );
+  expect(rows).toHaveLength(1);
 });

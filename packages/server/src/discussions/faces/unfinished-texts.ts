@@ -10,13 +10,13 @@ import {
   unfinishedTexts,
   unfinishedVersions,
 } from '../unfinished/save-unfinished-text.ts';
-import type { UnfinishedTextRow } from '../unfinished/store.ts';
+import type { UnfinishedTextShown } from '../unfinished/store.ts';
 
 const name = /^[\x21-\x7e]+$/;
 const place = z.string().max(300).regex(name);
 const field = z.string().max(200).regex(name);
 
-function toEntry(row: UnfinishedTextRow): UnfinishedTextEntry {
+function toEntry(row: UnfinishedTextShown): UnfinishedTextEntry {
   const { text, base, revision, updated_at: updatedAt } = row;
   return { field: row.field, text, base, revision, updated_at: updatedAt.toISOString() };
 }

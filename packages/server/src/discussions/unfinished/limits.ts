@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Texts of one person: so many, so long in all; the oldest make room. */
+/** Texts of one person: so many, so long in all; the oldest become earlier texts, which have as much room again. */
 export const MAX_TEXTS = 200;
 export const MAX_CHARS = 5_000_000;
 export const MAX_TEXT_CHARS = 1_000_000;

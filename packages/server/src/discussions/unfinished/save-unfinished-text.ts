@@ -11,9 +11,11 @@ import {
   holdPlace,
   lockUnfinished,
   putUnfinished,
+  settleTrimmed,
   touchChoices,
   trimPerson,
   type UnfinishedTextRow,
+  type UnfinishedTextShown,
   type UnfinishedTextVersionRow,
 } from './store.ts';
 
@@ -27,7 +29,7 @@ function ownField(ctx: Context, name: FieldName): Field {
 }
 
 /** The actor's own unfinished texts of a place. */
-export function unfinishedTexts(ctx: Context, place: string): Promise<UnfinishedTextRow[]> {
+export function unfinishedTexts(ctx: Context, place: string): Promise<UnfinishedTextShown[]> {
   return listUnfinished(ctx.db, ownField(ctx, { place, field: '' }).userId, place);
 }
 
@@ -59,6 +61,7 @@ export async function saveUnfinishedText(
     }
     const saved = await putUnfinished(inner.db, at, { text, base });
     await touchChoices(inner.db, at);
+    await settleTrimmed(inner.db, at);
     await trimPerson(inner.db, at.userId, { texts: MAX_TEXTS, chars: MAX_CHARS });
     return saved;
   });
@@ -79,6 +82,7 @@ export async function dropUnfinishedText(ctx: Context, name: FieldName, isSent: 
   const at = ownField(ctx, name);
   await transact(ctx, async (inner) => {
     const before = await lockUnfinished(inner.db, at);
+    await settleTrimmed(inner.db, at);
     if (!before) return;
     if (!isSent && before.text.trim() !== '') await keep(inner, at, before);
     await deleteUnfinished(inner.db, at);

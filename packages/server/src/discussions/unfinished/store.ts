@@ -7,12 +7,22 @@ export type UnfinishedTextRow = Selectable<UnfinishedTextTable>;
 export type UnfinishedTextVersionRow = Selectable<UnfinishedTextVersionTable>;
 export type Field = { userId: number; place: string; field: string };
 
-export function listUnfinished(db: Database, userId: number, place: string): Promise<UnfinishedTextRow[]> {
-  return db
-    .selectFrom('unfinished_texts')
-    .selectAll()
+export type UnfinishedTextShown = Pick<UnfinishedTextRow, 'field' | 'text' | 'base' | 'revision' | 'updated_at'>;
+
+/** With those that were beyond the person's share (see `trimPerson`): nobody let go of them. */
+export function listUnfinished(db: Database, userId: number, place: string): Promise<UnfinishedTextShown[]> {
+  const trimmed = db
+    .selectFrom('unfinished_text_versions')
+    .select(['field', 'text', 'base', sql<number>`0`.as('revision'), 'saved_at as updated_at'])
     .where('user_id', '=', userId)
     .where('place', '=', place)
+    .where('is_trimmed', '=', true);
+  return db
+    .selectFrom('unfinished_texts')
+    .select(['field', 'text', 'base', 'revision', 'updated_at'])
+    .where('user_id', '=', userId)
+    .where('place', '=', place)
+    .unionAll(trimmed)
     .orderBy('field')
     .execute();
 }
@@ -88,6 +98,18 @@ function versionsOf(db: Database, at: Field) {
     .where('field', '=', at.field);
 }
 
+/** Another text stands in the field, or none is wanted: what was trimmed is an earlier state like others. */
+export async function settleTrimmed(db: Database, at: Field): Promise<void> {
+  await db
+    .updateTable('unfinished_text_versions')
+    .set({ is_trimmed: false })
+    .where('user_id', '=', at.userId)
+    .where('place', '=', at.place)
+    .where('field', '=', at.field)
+    .where('is_trimmed', '=', true)
+    .execute();
+}
+
 /** Newest first. */
 export function listVersions(db: Database, at: Field): Promise<UnfinishedTextVersionRow[]> {
   return versionsOf(db, at).selectAll().orderBy('id', 'desc').execute();
@@ -114,18 +136,27 @@ export async function insertVersion(
     .execute();
 }
 
-/** Holds one person's share: what was not touched for longest goes first. */
+/**
+ * Holds one person's share: what was not touched for longest goes first, and is kept among the earlier texts. What was chosen
+ * for a text takes nothing of the share of texts.
+ */
 export async function trimPerson(
   db: Database,
   userId: number,
   limits: { texts: number; chars: number },
 ): Promise<void> {
   await sql`
-    delete from unfinished_texts t using (
-      select place, field, row_number() over w as number, sum(length(text)) over w as chars
-      from unfinished_texts where user_id = ${userId} window w as (order by updated_at desc, place, field)) o
-    where t.user_id = ${userId} and t.place = o.place and t.field = o.field
-      and (o.number > ${limits.texts} or o.chars > ${limits.chars})`.execute(db);
+    with gone as (
+      delete from unfinished_texts t using (
+        select place, field, row_number() over w as number, sum(length(text)) over w as chars
+        from unfinished_texts where user_id = ${userId}
+        window w as (partition by field like '%:%' order by updated_at desc, place, field)) o
+      where t.user_id = ${userId} and t.place = o.place and t.field = o.field
+        and (o.number > ${limits.texts} or o.chars > ${limits.chars})
+      returning t.*)
+    insert into unfinished_text_versions (user_id, place, field, text, base, saved_at, is_trimmed)
+    select user_id, place, field, text, base, updated_at, true from gone
+    where field not like '%:%' and btrim(text) <> '' order by updated_at, place, field`.execute(db);
   await sql`
     delete from unfinished_text_versions t using (
       select id, sum(length(text)) over (order by id desc) as chars
@@ -136,6 +167,10 @@ export async function trimPerson(
 /** Removes what nobody has touched since; returns how many texts went. */
 export async function deleteExpired(db: Database, before: { texts: Date; versions: Date }): Promise<number> {
   const result = await db.deleteFrom('unfinished_texts').where('updated_at', '<', before.texts).executeTakeFirst();
-  await db.deleteFrom('unfinished_text_versions').where('saved_at', '<', before.versions).execute();
+  await db
+    .deleteFrom('unfinished_text_versions')
+    .where('saved_at', '<', before.versions)
+    .where((eb) => eb.or([eb('is_trimmed', '=', false), eb('saved_at', '<', before.texts)]))
+    .execute();
   return Number(result.numDeletedRows);
 }
