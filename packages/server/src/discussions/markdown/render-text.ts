@@ -3,7 +3,7 @@ import { lastingUploads, redactReferences, renderMarkdown } from '../../platform
 import { resolveReferences, type TextPlace } from './reference-registry.ts';
 
 /** Raise it when the same text gives other HTML than before: older renderings are made anew when they are read. */
-export const HTML_VERSION = 5;
+export const HTML_VERSION = 6;
 
 /** Rendered once when written, kept beside the text; references are still placeholders. */
 export type StoredHtml = { html: string; version: number };

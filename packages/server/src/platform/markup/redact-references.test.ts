@@ -69,6 +69,9 @@ describe('rewriteImages', () => {
     expect(rewriteImages(html, (url) => `/proxy?u=${url}"`)).toBe(
       '<img src="/proxy?u=https://a.example/x?a=1&amp;b=2&quot;" alt="" /><img src="/g/p/-/raw/x.png" alt="" />',
     );
-    expect(rewriteImages(html, () => 'javascript:x')).toBe('<img alt="" /><img src="/g/p/-/raw/x.png" alt="" />');
+    const leads = 'rel="nofollow noreferrer noopener" target="_blank"';
+    expect(rewriteImages(html, () => 'javascript:x')).toBe(
+      `<a href="https://a.example/x?a=1&amp;b=2" ${leads}>https://a.example/x?a=1&amp;b=2</a><img src="/g/p/-/raw/x.png" alt="" />`,
+    );
   });
 });

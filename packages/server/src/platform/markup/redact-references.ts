@@ -5,7 +5,7 @@ import type { ImageUrl, ReferenceMap, ResolvedReference } from './rendered-markd
 const PLACEHOLDER =
   /<gl-ref data-kind="([a-z_]{1,20})" data-ref="([^"<>]*)"(?: data-format="(\+s?)")?>([^<]*)<\/gl-ref>/g;
 const LEFTOVER = /<\/?gl-ref\b[^<>]*>/g;
-const IMAGE = /<img src="(https:[^"<>]*)"/g;
+const LINK_OR_IMAGE = /<\/?a(?=[\s>])|<img src="(https:[^"<>]*)"([^<>]*)>/g;
 
 /**
  * Phase two, for one reader: placeholders become links to what the reader may see, and the text that was written where
@@ -22,11 +22,21 @@ export function redactReferences(html: string, resolved: ReferenceMap): string {
   return replaced.replace(LEFTOVER, '');
 }
 
-/** Sends outside images through the hook, for example to an asset proxy; null hides one. */
+/**
+ * Sends outside images through the hook, for example to an asset proxy. In the place of one that is not to be loaded (null)
+ * stands a link to it; within another link only what it is called.
+ */
 export function rewriteImages(html: string, imageUrl: ImageUrl): string {
-  return html.replace(IMAGE, (_whole, src: string) => {
+  let isLink = false;
+  return html.replace(LINK_OR_IMAGE, (whole, src: string | undefined, rest: string | undefined) => {
+    if (src === undefined) {
+      isLink = !whole.startsWith('</');
+      return whole;
+    }
     const url = imageUrl(unescapeHtml(src));
-    return url !== null && isSafeHref(url) ? `<img src="${escapeHtml(url)}"` : '<img';
+    if (url !== null && isSafeHref(url)) return `<img src="${escapeHtml(url)}"${rest}>`;
+    const text = /\balt="([^"]+)"/.exec(rest ?? '')?.[1] ?? src;
+    return isLink ? text : `<a href="${src}" rel="nofollow noreferrer noopener" target="_blank">${text}</a>`;
   });
 }
 

@@ -222,7 +222,9 @@ describe('text', () => {
       'https://a.example/d.png',
     ]);
     expect(shown).not.toMatch(/src="(?!\/)/);
-    expect(shown).toContain('<img alt="b" loading="lazy" />');
+    expect(shown).toContain(
+      '<a href="https://a.example/bad.png" rel="nofollow noreferrer noopener" target="_blank">b</a>',
+    );
     expect(shown).toContain('src="/group/project/-/raw/main/doc/c.png"');
     expect(shown).toContain('<span>e</span>');
   });
@@ -275,8 +277,17 @@ describe('budgets', () => {
 it('T-068: a text tells no other host who reads it, unless somebody decides so', async () => {
   const text = '![a](https://elsewhere.example/a.png) <img src="https://elsewhere.example/b.png"> ![c](c.png)';
   const closed = await renderMarkdown(text, { linkRoot: '/group/project', basePath: '' });
-  expect(closed.html).not.toContain('elsewhere.example');
+  expect(closed.html).not.toMatch(/<img[^>]*elsewhere\.example/);
   expect(closed.html).toContain('c.png');
+  // Who wants to see it can go there.
+  const leads = 'rel="nofollow noreferrer noopener" target="_blank"';
+  expect(closed.html).toContain(`<a href="https://elsewhere.example/a.png" ${leads}>a</a>`);
+  expect(closed.html).toContain(
+    `<a href="https://elsewhere.example/b.png" ${leads}>https://elsewhere.example/b.png</a>`,
+  );
+  const badge = '[![built](https://elsewhere.example/a.png)](/ci) ![later](https://elsewhere.example/b.png)';
+  const { html: linked } = await renderMarkdown(badge, { linkRoot: '/group/project', basePath: '' });
+  expect(linked).toMatch(/<a href="[^"]*ci">built<\/a> <a href="https:\/\/elsewhere\.example\/b\.png"[^>]*>later<\/a>/);
   const open = await renderMarkdown(text, { imageUrl: (url) => `/-/proxy?url=${encodeURIComponent(url)}` });
   expect(open.html).toContain('/-/proxy?url=https%3A%2F%2Felsewhere.example%2Fa.png');
 });
