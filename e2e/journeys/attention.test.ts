@@ -79,9 +79,20 @@ test('what reaches one by mail is chosen, and a refused choice goes back', async
   const keptThere = () => ben.rest.get(`/projects/${made.id}/notification_settings`);
   await expect.poll(keptThere).toMatchObject({ level: 'watch' });
   await expectClean();
+  await page.getByRole('combobox', { name: /^Mail from/ }).click();
+  await page.getByRole('option', { name: 'Custom' }).click();
+  const there = page.getByRole('group', { name: /^Also when, in/ });
+  await there.getByRole('checkbox', { name: 'A comment is made' }).click();
+  await expect
+    .poll(keptThere)
+    .toMatchObject({ level: 'custom', events: { new_note: true, merge_merge_request: false } });
+  await expectClean();
   await page.reload();
-  await expect.poll(() => page.getByRole('checkbox', { name: 'A merge request is merged' }).isChecked()).toBe(true);
-  await page.getByRole('list', { name: 'Own choices' }).getByText('Watch').waitFor();
+  await expect.poll(() => there.getByRole('checkbox', { name: 'A comment is made' }).isChecked()).toBe(true);
+  const everywhere = page.getByRole('group', { name: 'Also when', exact: true });
+  await expect
+    .poll(() => everywhere.getByRole('checkbox', { name: 'A merge request is merged' }).isChecked())
+    .toBe(true);
   await page.route('**/api/v4/notification_settings', (route) => route.abort());
   await page.getByRole('radio', { name: 'Off' }).click();
   await page.getByText('The choice was not saved.').waitFor();

@@ -35,6 +35,8 @@ export type PlaceChoiceItem = {
   name: string;
   path: string;
   level: NotificationLevel;
+  /** What was ticked, which counts at the level `custom`. */
+  events: Record<NotificationEvent, boolean>;
 };
 
 /** `/-/profile/notifications`, kind `notification_settings`. */

@@ -1,4 +1,5 @@
 import type { PlaceChoiceItem } from '@tributary/contract/notifications/page.ts';
+import { NOTIFICATION_EVENTS, type NotificationEvent } from '@tributary/contract/notifications/words.ts';
 import { api } from '../lib/http.ts';
 import type { ComboboxOption } from '../ui/combobox.tsx';
 
@@ -6,6 +7,10 @@ type RestProject = { id: number; name: string; path_with_namespace: string };
 type RestGroup = { id: number; name: string; full_path: string };
 
 const LIMIT = 10;
+const NOTHING_TICKED = Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, false])) as Record<
+  NotificationEvent,
+  boolean
+>;
 const found = new Map<string, PlaceChoiceItem>();
 
 /** Own projects and groups by any part of their name. */
@@ -18,7 +23,7 @@ export async function findPlaces(search: string, signal: AbortSignal): Promise<C
   const places: PlaceChoiceItem[] = [
     ...groups.map(({ id, name, full_path: path }) => ({ kind: 'group' as const, id, name, path })),
     ...projects.map(({ id, name, path_with_namespace: path }) => ({ kind: 'project' as const, id, name, path })),
-  ].map((place) => ({ ...place, level: 'watch' }));
+  ].map((place) => ({ ...place, level: 'watch', events: NOTHING_TICKED }));
   for (const place of places) found.set(keyOf(place), place);
   return places.map((place) => ({ id: keyOf(place), text: place.name, detail: place.path }));
 }

@@ -6,6 +6,7 @@ import { pageNumber } from '../../faces/pages/page-number.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PolicySubject } from '../../platform/policy/policy.ts';
 import { choiceAt, placeChoices } from '../reads/choices.ts';
+import type { Choice } from '../rules/wants.ts';
 import { countTodos, listTodos } from '../reads/list-todos.ts';
 import { toTodoItem } from '../render/to-page.ts';
 import { selfId } from '../viewer.ts';
@@ -48,16 +49,20 @@ const todos = definePage<Subject, TodosPageData>({
   }),
 });
 
+function ticked({ events }: Choice): Record<NotificationEvent, boolean> {
+  const all = NOTIFICATION_EVENTS.map((event) => [event, events.includes(event)]);
+  return Object.fromEntries(all) as Record<NotificationEvent, boolean>;
+}
+
 async function loadSettings(ctx: Context): Promise<NotificationSettingsPageData> {
   const choice = await choiceAt(ctx, {});
   const address = await findMailAddress(ctx, selfId(ctx));
-  const events = Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, choice.events.includes(event)]));
   return {
     email: ctx.actor.kind === 'user' ? ctx.actor.email : '',
     isEmailConfirmed: address !== undefined,
     level: choice.level,
-    events: events as Record<NotificationEvent, boolean>,
-    places: (await placeChoices(ctx)).map(({ kind, id, name, path, level }) => ({ kind, id, name, path, level })),
+    events: ticked(choice),
+    places: (await placeChoices(ctx)).map((place) => ({ ...place, events: ticked(place) })),
   };
 }
 

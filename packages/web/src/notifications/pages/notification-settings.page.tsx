@@ -4,7 +4,7 @@ import {
   type NotificationEvent,
   type NotificationLevel,
 } from '@tributary/contract/notifications/words.ts';
-import { useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { updatePageData, usePage } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -73,6 +73,29 @@ function useWishes() {
   return { save, failure };
 }
 
+type Ticks = Pick<Data, 'events'> & { legend: ReactNode; onTick: (event: NotificationEvent, isOn: boolean) => void };
+
+/** What is heard of besides, at the level `custom`. */
+function EventTicks({ legend, events, onTick }: Ticks) {
+  return (
+    <fieldset className="grid gap-x-8 gap-y-2 sm:grid-cols-[max-content_max-content]">
+      <legend className="pb-2 font-medium">{legend}</legend>
+      {[OF_ISSUES, OF_REQUESTS].map((kinds) => (
+        <div key={Object.keys(kinds).join()} className="flex flex-col gap-2">
+          {Object.entries(kinds).map(([event, label]) => (
+            <Checkbox
+              key={event}
+              label={label}
+              checked={events[event as NotificationEvent]}
+              onCheckedChange={(isOn) => onTick(event as NotificationEvent, isOn)}
+            />
+          ))}
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
 function Place({ place, onLevel }: { place: PlaceChoiceItem; onLevel: (level: NotificationLevel) => void }) {
   return (
     <ListRow
@@ -110,17 +133,19 @@ export default function NotificationSettingsPage() {
   const choose = (level: NotificationLevel) => save((old) => ({ ...old, level }), { level });
   const tick = (event: NotificationEvent, isOn: boolean) =>
     save((old) => ({ ...old, events: { ...old.events, [event]: isOn } }), { [event]: isOn });
-  const choosePlace = (place: PlaceChoiceItem, level: NotificationLevel) =>
+  const changePlace = (place: PlaceChoiceItem, change: (place: PlaceChoiceItem) => PlaceChoiceItem, wish: Wish) =>
     save(
       (old) => ({
         ...old,
-        places: old.places.map((each) =>
-          each.kind === place.kind && each.id === place.id ? { ...each, level } : each,
-        ),
+        places: old.places.map((each) => (each.kind === place.kind && each.id === place.id ? change(each) : each)),
       }),
-      { level },
+      wish,
       place,
     );
+  const choosePlace = (place: PlaceChoiceItem, level: NotificationLevel) =>
+    changePlace(place, (old) => ({ ...old, level }), { level });
+  const tickPlace = (place: PlaceChoiceItem, event: NotificationEvent, isOn: boolean) =>
+    changePlace(place, (old) => ({ ...old, events: { ...old.events, [event]: isOn } }), { [event]: isOn });
   const addPlace = async (key: string) => {
     const place = foundPlace(key);
     if (!place || data.places.some((each) => each.kind === place.kind && each.id === place.id)) return;
@@ -161,21 +186,7 @@ export default function NotificationSettingsPage() {
             options={LEVELS}
           />
           {data.level === 'custom' && (
-            <fieldset className="grid gap-x-8 gap-y-2 sm:grid-cols-[max-content_max-content]">
-              <legend className="pb-2 font-medium">Also when</legend>
-              {[OF_ISSUES, OF_REQUESTS].map((events) => (
-                <div key={Object.keys(events).join()} className="flex flex-col gap-2">
-                  {Object.entries(events).map(([event, label]) => (
-                    <Checkbox
-                      key={event}
-                      label={label}
-                      checked={data.events[event as NotificationEvent]}
-                      onCheckedChange={(isOn) => void tick(event as NotificationEvent, isOn)}
-                    />
-                  ))}
-                </div>
-              ))}
-            </fieldset>
+            <EventTicks legend="Also when" events={data.events} onTick={(event, isOn) => void tick(event, isOn)} />
           )}
         </div>
       </Section>
@@ -196,11 +207,22 @@ export default function NotificationSettingsPage() {
         {data.places.length > 0 && (
           <List label="Own choices">
             {data.places.map((place) => (
-              <Place
-                key={`${place.kind}${place.id}`}
-                place={place}
-                onLevel={(level) => void choosePlace(place, level)}
-              />
+              <Fragment key={`${place.kind}${place.id}`}>
+                <Place place={place} onLevel={(level) => void choosePlace(place, level)} />
+                {place.level === 'custom' && (
+                  <li className="border-b py-3 pr-3 pl-10 last:border-b-0">
+                    <EventTicks
+                      legend={
+                        <>
+                          Also when, in <bdi>{place.name}</bdi>
+                        </>
+                      }
+                      events={place.events}
+                      onTick={(event, isOn) => void tickPlace(place, event, isOn)}
+                    />
+                  </li>
+                )}
+              </Fragment>
             ))}
           </List>
         )}
