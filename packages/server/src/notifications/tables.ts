@@ -74,6 +74,8 @@ export type ReceivedMailTable = {
   received_at: Date;
 };
 
+export type LeftCommitTable = { commit_id: number; user_id: number; left_at: ColumnType<Date, never, Date> };
+
 declare module '../platform/db/tables.ts' {
   interface Tables {
     todos: TodoTable;
@@ -82,5 +84,6 @@ declare module '../platform/db/tables.ts' {
     retracted_news: RetractedNewsTable;
     mail_reply_keys: MailReplyKeyTable;
     received_mails: ReceivedMailTable;
+    left_commits: LeftCommitTable;
   }
 }

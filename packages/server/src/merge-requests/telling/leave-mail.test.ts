@@ -42,13 +42,22 @@ async function mergeRequest(): Promise<Thing> {
   return { api: `/projects/${project.id}/merge_requests/${row.iid}`, noun: 'merge request' };
 }
 
+/** Cleo and Ben take part in what is said of it. */
+async function commit(): Promise<Thing> {
+  const sha = await project.repository.commit({ files: { a: String(Math.random()) }, message: 'Leak' });
+  const api = `/projects/${project.id}/repository/commits/${sha}`;
+  for (const each of [ben, cleo]) await rest('POST', `${api}/discussions`, each, { body: 'Listening' });
+  return { api, noun: 'commit' };
+}
+
 async function takeMails() {
   await app.runJobs();
   const rows = await app.platform.db.deleteFrom('mail_messages').returningAll().execute();
   return rows.map((mail) => ({ to: mail.recipient, headers: mail.headers as Record<string, string> }));
 }
 
-const say = ({ api }: Thing, body: string) => rest('POST', `${api}/notes`, ann, { body });
+const say = ({ api, noun }: Thing, body: string, as = ann) =>
+  rest('POST', `${api}/${noun === 'commit' ? 'discussions' : 'notes'}`, as, { body });
 
 /** Where the mail about this thing stops for this person. */
 async function linkOf(thing: Thing, as = ben): Promise<URL> {
@@ -83,6 +92,7 @@ const both = () => [ben.user.email, cleo.user.email].toSorted();
 test.each([
   ['issues', issue],
   ['merge requests', mergeRequest],
+  ['commits', commit],
 ])('of %s: this person hears nothing more of this one, unless called', async (_name, make) => {
   const [thing, other] = [await make(), await make()];
   await takeMails();
@@ -131,6 +141,24 @@ test('also who hears of it only because they watch the project', async () => {
   await oneClick(await linkOf(thing));
   expect(await heard(thing)).toEqual([]);
   await rest('PUT', `/projects/${project.id}/notification_settings`, ben, { level: 'global' });
+});
+
+test('who wrote the commit stops it as well, and hears of it again once they say something there', async () => {
+  const author = { name: ben.user.name, email: ben.user.email };
+  const sha = await project.repository.commit({ files: { a: 'by ben' }, message: 'Leak', author });
+  const thing = { api: `/projects/${project.id}/repository/commits/${sha}`, noun: 'commit' };
+  const url = await linkOf(thing);
+  expect((await page(`${url.pathname}${url.search}`, null)).body.data.leaver).toMatchObject({ noun: 'commit' });
+  await oneClick(url);
+  expect(await heard(thing)).toEqual([]);
+  await say(thing, 'On second thought', ben);
+  await takeMails();
+  expect(await heard(thing)).toEqual([ben.user.email]);
+  // What was said before they left again brings them back no more, however late it is told.
+  await say(thing, 'Enough', ben);
+  await oneClick(url);
+  await takeMails();
+  expect(await heard(thing)).toEqual([]);
 });
 
 test('opening the link says whom it is for and what of, and changes nothing', async () => {

@@ -1,7 +1,9 @@
 import { mapUsersByConfirmedEmail } from '../../accounts/index.ts';
 import { noteableById } from '../../discussions/index.ts';
 import { getVisibleCommit } from '../../projects/index.ts';
+import { onEvent } from '../../platform/events.ts';
 import { defineAttention } from '../attention.ts';
+import { addLeftCommit, deleteLeftCommit, listWhoLeftCommit } from '../store/left-commits.ts';
 
 /** Who wrote the commit hears of what is said on it, if the address is one that somebody here has confirmed. */
 defineAttention({
@@ -13,15 +15,23 @@ defineAttention({
     const { author } = await getVisibleCommit(ctx, noteable.access, noteable.commitSha ?? '');
     const email = author.email.toLowerCase();
     const writer = (await mapUsersByConfirmedEmail(ctx, [email])).get(email);
+    const left = await listWhoLeftCommit(ctx.db, id);
     return {
       noteable: { ...noteable, authorId: writer?.id ?? null },
       isOpen: true,
       description: '',
       assigned: [],
       reviewers: [],
-      chosen: new Map(),
+      chosen: new Map(left.map((userId) => [userId, false])),
     };
   },
   showDescription: async () => ({ text: '', html: '' }),
   eventOf: (kind) => (kind === 'commented' ? 'new_note' : undefined),
+  stop: (ctx, id) => addLeftCommit(ctx.db, id, ctx.actor.id),
+});
+
+/** A commit has no switch to turn the mails on again: who says something there wants to hear the answers. */
+onEvent('note.created', 'return-to-commit', async (ctx, { data, actorId, createdAt }) => {
+  if (data.noteableType !== 'Commit' || actorId === null) return;
+  await deleteLeftCommit(ctx.db, data.noteableId, actorId, createdAt);
 });

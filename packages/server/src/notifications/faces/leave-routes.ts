@@ -5,35 +5,40 @@ import { definePage, definePlaceRoute, type Page, type PlaceRoute } from '../../
 import type { PolicySubject } from '../../platform/policy/policy.ts';
 import { findLeaver, leaveByLink } from '../leaving/leave-link.ts';
 
+/** The second is where the first mails to people without an account lead: mails are kept for years. */
+const PATHS = [LEAVE_PATH, '/-/email_participants/unsubscribe'];
+
 /** Opening the link changes nothing, as mail programs open links too. It tells whom it is for, and nothing of the thing. */
-const page = definePage<{ policy: PolicySubject }, LeaveMailPageData>({
-  kind: 'leave_mail',
-  on: 'instance',
-  path: LEAVE_PATH.slice(1),
-  ability: 'leave_mail',
-  load: async ({ ctx, query }) => {
-    const token = query.get('token') ?? '';
-    return { title: 'Stop mails', data: { token, leaver: (await findLeaver(ctx, token)) ?? null } };
-  },
-});
+const pageAt = (path: string) =>
+  definePage<{ policy: PolicySubject }, LeaveMailPageData>({
+    kind: 'leave_mail',
+    on: 'instance',
+    path: path.slice(1),
+    ability: 'leave_mail',
+    load: async ({ ctx, query }) => {
+      const token = query.get('token') ?? '';
+      return { title: 'Stop mails', data: { token, leaver: (await findLeaver(ctx, token)) ?? null } };
+    },
+  });
 
-const leave = defineRoute({
-  method: 'POST',
-  path: LEAVE_PATH,
-  ability: 'leave_mail',
-  summary: 'Stop mails about one thing with the link of the mail, without signing in',
-  tag: 'Notifications',
-  status: 200,
-  input: z.strictObject({
-    token: z.string().max(200),
-    /** As mail programs send it. */
-    'List-Unsubscribe': z.string().max(100).optional(),
-  }),
-  handle: async ({ ctx, input }) => {
-    await leaveByLink(ctx, input.token);
-    return {};
-  },
-});
+const leaveAt = (path: string) =>
+  defineRoute({
+    method: 'POST',
+    path,
+    ability: 'leave_mail',
+    summary: 'Stop mails about one thing with the link of the mail, without signing in',
+    tag: 'Notifications',
+    status: 200,
+    input: z.strictObject({
+      token: z.string().max(200),
+      /** As mail programs send it. */
+      'List-Unsubscribe': z.string().max(100).optional(),
+    }),
+    handle: async ({ ctx, input }) => {
+      await leaveByLink(ctx, input.token);
+      return {};
+    },
+  });
 
-export const leavePages: readonly Page[] = [page];
-export const leavePlaceRoutes: readonly PlaceRoute[] = [definePlaceRoute('instance', leave)];
+export const leavePages: readonly Page[] = PATHS.map(pageAt);
+export const leavePlaceRoutes: readonly PlaceRoute[] = PATHS.map((path) => definePlaceRoute('instance', leaveAt(path)));

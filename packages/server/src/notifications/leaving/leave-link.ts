@@ -14,6 +14,8 @@ export type Leaver = {
 export type Leaving = {
   /** Lower case letters; part of the token. */
   name: string;
+  /** What the links of mails before there were several sorts were signed for: their token holds `named` alone. */
+  earlierPurpose?: string;
   /** Whom the link is for; undefined when it does not work any more. */
   find: (ctx: Context, named: string) => Promise<Leaver | undefined>;
   /** Stops the mails; again, or of one that does not work, it changes nothing. */
@@ -39,7 +41,17 @@ export function leavePath(ctx: Context, name: string, named: string): string {
 function readToken(ctx: Context, token: string): { leaving: Leaving; named: string } | undefined {
   const [, name = '', named = '', given = ''] = /^([a-z]{1,20})\.([\w.]{1,80})\.([\w-]{43})$/.exec(token) ?? [];
   const leaving = leavings.get(name);
-  return leaving && equalSecrets(given, signature(ctx, name, named)) ? { leaving, named } : undefined;
+  if (!leaving) return readEarlierToken(ctx, token);
+  return equalSecrets(given, signature(ctx, name, named)) ? { leaving, named } : undefined;
+}
+
+function readEarlierToken(ctx: Context, token: string): { leaving: Leaving; named: string } | undefined {
+  const [, named = '', given = ''] = /^(\d{1,15})\.([\w-]{43})$/.exec(token) ?? [];
+  for (const leaving of leavings.values()) {
+    const { earlierPurpose: purpose } = leaving;
+    if (purpose && equalSecrets(given, ctx.secrets.sign(purpose, named))) return { leaving, named };
+  }
+  return undefined;
 }
 
 function signature(ctx: Context, name: string, named: string): string {

@@ -16,6 +16,7 @@ export function outsideLeavePath(ctx: Context, participantId: number): string {
 /** Its link is for the address that it was sent to, as long as that is there. */
 defineLeaving({
   name: NAME,
+  earlierPurpose: 'leave-issue-mail',
   find: async (ctx, named) => {
     const participant = await findEmailParticipant(ctx.db, Number(named));
     return participant && { who: participant.email, noun: 'issue', isMember: false };

@@ -1,3 +1,4 @@
+import { LEAVE_PATH } from '@tributary/contract/notifications/page.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pageCaller, restCaller } from '../../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -229,4 +230,58 @@ test('a link is for one address on one issue, and cannot be made up', async () =
       .where('issue_id', '=', issue.id)
       .execute(),
   ).toHaveLength(2);
+});
+
+/** As the first mails had it. */
+async function firstLink(): Promise<string> {
+  const { id } = await app.platform.db
+    .selectFrom('issue_email_participants')
+    .select('id')
+    .where('issue_id', '=', issue.id)
+    .executeTakeFirstOrThrow();
+  const token = `${id}.${app.platform.secrets.sign('leave-issue-mail', String(id))}`;
+  return `${app.platform.config.url}/-/email_participants/unsubscribe?token=${token}`;
+}
+
+test('links of mails from before the address moved still stop them, by a button and by themselves', async () => {
+  const opened = new URL(await firstLink());
+  const { status, body } = await page(`${opened.pathname}${opened.search}`, null);
+  const token = opened.searchParams.get('token');
+  expect([status, body.kind, body.data]).toEqual([
+    200,
+    'leave_mail',
+    { token, leaver: { who: ADA, noun: 'issue', isMember: false } },
+  ]);
+  await say('Opening it changed nothing');
+  expect(await mailsTo(ADA)).toHaveLength(1);
+  // What the page of the link sends.
+  expect((await post(`${opened.origin}${LEAVE_PATH}`, JSON.stringify({ token }), 'application/json')).statusCode).toBe(
+    200,
+  );
+  await say('Nobody hears this outside');
+  expect(await mailsTo(ADA)).toEqual([]);
+  await say(`/add_email ${ADA}`);
+  expect((await post(await firstLink(), 'List-Unsubscribe=One-Click')).statusCode).toBe(200);
+  await say('Nor this');
+  expect(await mailsTo(ADA)).toEqual([]);
+  expect((await page(`${opened.pathname}${opened.search}`, null)).body.data.leaver).toBeNull();
+});
+
+test('such a link cannot be made up either, nor serve as one of another sort', async () => {
+  const url = new URL(await firstLink());
+  const [id, given] = (url.searchParams.get('token') ?? '').split('.');
+  const other = app.platform.secrets.sign('leave-mail:outside', String(id));
+  for (const token of [
+    `${Number(id) + 1}.${given}`,
+    `${id}.${other}`,
+    `outside.${id}.${given}`,
+    `${id}.`,
+    `.${given}`,
+  ]) {
+    url.searchParams.set('token', token);
+    expect((await post(url.href, '')).statusCode).toBe(200);
+    expect((await page(`${url.pathname}${url.search}`, null)).body.data.leaver).toBeNull();
+  }
+  await say('Still heard');
+  expect(await mailsTo(ADA)).toHaveLength(1);
 });
