@@ -82,7 +82,7 @@ async function takeBack(
   const withdrawn = await withdrawNotes(ctx, noteable, { noteIds, threads: undo.threads });
   await refuseWhileMerging(ctx, key.mergeRequestId);
   const held = await loadReviewing(ctx, key.mergeRequestId);
-  await putVerdictBack(ctx, held, undo);
+  await putVerdictBack(ctx, held, review, undo);
   await withdrawNotes(ctx, noteable, { noteIds: undo.systemNoteIds, threads: [] });
   for (const id of withdrawn.keys()) {
     await removeActivity(ctx, { projectId: noteable.access.project.id, path: `${noteable.path}#note_${id}` });
@@ -109,20 +109,29 @@ async function refuseApplied(ctx: Context, noteIds: readonly number[]): Promise<
   }
 }
 
-async function putVerdictBack(ctx: Context, { key, found }: Reviewing, undo: ReviewUndo): Promise<void> {
+/** What was done since by another way stays where the review itself gave no verdict, and is in the way where it did. */
+async function putVerdictBack(
+  ctx: Context,
+  { key, found }: Reviewing,
+  review: ReviewRow,
+  undo: ReviewUndo,
+): Promise<void> {
   const approval = await findApproval(ctx.db, key.mergeRequestId, key.authorId);
   const approvedAt = approval?.created_at.toISOString() ?? null;
   const state = (await findReviewerState(ctx.db, key)) ?? null;
   const { before } = undo.approval;
-  const hasVerdict = state !== undo.reviewer.before || (before?.createdAt ?? null) !== approvedAt;
+  const isApprovalOther = (before?.createdAt ?? null) !== undo.approval.after;
+  if (undo.reviewer.before === undo.reviewer.after && !isApprovalOther) return;
   if (state !== undo.reviewer.after || approvedAt !== undo.approval.after) {
+    if (review.verdict === null || review.verdict === 'reviewed') return;
     fail('review_verdict_moved', { what: 'your verdict has changed since' });
   }
-  if (!hasVerdict) return;
   if (found.row.state === 'merged') fail('review_verdict_moved', { what: 'the merge request was merged since' });
   if (undo.reviewer.before === null) await removeReviewer(ctx.db, key);
   else if (undo.reviewer.before !== state) await putReviewer(ctx.db, key, undo.reviewer.before);
+  if (!isApprovalOther) return;
   const { mergeRequestId, authorId: userId } = key;
+  if (approval) await forgetApproval(ctx, mergeRequestId, userId);
   if (before) {
     await restoreApproval(ctx.db, {
       mergeRequestId,
@@ -131,7 +140,6 @@ async function putVerdictBack(ctx: Context, { key, found }: Reviewing, undo: Rev
       createdAt: new Date(before.createdAt),
     });
   } else if (await deleteApproval(ctx.db, mergeRequestId, userId)) {
-    await forgetApproval(ctx, mergeRequestId, userId);
     await emit(ctx, 'merge_request.unapproved', { ...idsOf(found), isUndone: true });
   }
 }
