@@ -10,10 +10,15 @@ import {
 
 /** How one file changed; the content of one that only moved, or got another mode, is the same. */
 export type Change = FileChange & { isSameContent: boolean };
-/** What changed between two commits, by old path; null where nothing did. */
-export type Changes = { of: (oldPath: string) => Promise<Change | null> };
+/** What changed between two commits. */
+export type Changes = {
+  /** By old path; null where nothing did. */
+  of: (oldPath: string) => Promise<Change | null>;
+  /** Whether a file of another name has become the one of this path. */
+  isFromElsewhere: (newPath: string) => boolean;
+};
 
-const NO_CHANGES: Changes = { of: async () => null };
+const NO_CHANGES: Changes = { of: async () => null, isFromElsewhere: () => false };
 
 /** Undefined when one of the commits is gone. */
 export async function changesBetween(repo: string, from: string, to: string): Promise<Changes | undefined> {
@@ -45,5 +50,6 @@ function readWhenAsked(repo: string, files: readonly DiffFile[]): Changes {
     known.set(path, reading);
     return reading;
   };
-  return { of };
+  const brought = new Set(files.flatMap(({ oldPath, newPath }) => (oldPath === newPath ? [] : newPath)));
+  return { of, isFromElsewhere: (path) => brought.has(path) };
 }

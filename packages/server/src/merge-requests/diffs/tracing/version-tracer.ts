@@ -95,9 +95,9 @@ export class VersionTracer {
     if (!file) {
       return { ...last, isActive: false, placement: this.#placement('overview', 'lost', null) };
     }
-    const isSamePicture = changes !== undefined && (!change || change.isSameContent);
-    const isPart = from.position_type === 'text' || (from.position_type === 'image' && !isSamePicture);
-    if (isPart) return { ...last, isActive: false, placement: this.#placement('file', 'lost', file) };
+    const isLost =
+      from.position_type === 'text' || (from.position_type === 'image' && !(await this.#showsSame(file, path, from)));
+    if (isLost) return { ...last, isActive: false, placement: this.#placement('file', 'lost', file) };
     const isSame = file.newPath === path || file.oldPath === path;
     return {
       position: { ...from, ...this.#refs(), ...pathsOf(file) },
@@ -105,6 +105,21 @@ export class VersionTracer {
       isActive: true,
       placement: this.#placement('file', isSame ? 'exact' : 'moved', file),
     };
+  }
+
+  /** Whether a picture is shown as it was. One that the branch had not is shown as the target has it, where it is deleted. */
+  async #showsSame(file: IndexFile, path: string, from: DiffPosition): Promise<boolean> {
+    const { base_sha: base, head_sha: head } = this.version;
+    const heads = await this.#changesOf([from.head_sha, head]);
+    if (!heads) return false;
+    const change = await heads.of(path);
+    if (file.status === 'deleted') {
+      const bases = await this.#changesOf([from.base_sha, base]);
+      return !change && bases !== undefined && ((await bases.of(path))?.isSameContent ?? true);
+    }
+    if (change) return change.isSameContent;
+    // What another file has become is not what was deleted here.
+    return file.newPath === path && !heads.isFromElsewhere(path);
   }
 
   #placement(on: Placement['on'], confidence: Placement['confidence'], file: IndexFile | null): Placement {
