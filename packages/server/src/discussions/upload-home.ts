@@ -13,6 +13,11 @@ export function homeKey(home: UploadHome): HomeKey {
 /** Where all of them are stored. */
 export const UPLOADS_FOLDER = 'uploads';
 
+/** Whether an object below that folder is named as files of texts are: a bucket may hold more than ours. */
+export function isUploadName(name: string): boolean {
+  return /^uploads\/(groups\/)?\d+\/[0-9a-f]{32}$/.test(name);
+}
+
 /** Below it lies what is stored, and at it what is served: `/-/project/7`. */
 export function homePaths(home: UploadHome): { storage: string; address: string } {
   return 'project' in home

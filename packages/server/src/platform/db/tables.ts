@@ -53,4 +53,5 @@ export interface Tables {
   mail_messages: MailMessageRow;
   audit_events: AuditEventRow;
   done_requests: DoneRequestRow;
+  storage_claims: { token: string };
 }

@@ -48,6 +48,8 @@ export function createLocalStorage(root: string): ObjectStorage {
     }
   };
   return {
+    // The data directory is locked.
+    mayBeShared: false,
     async put(name, data) {
       const target = locate(name);
       const aside = path.join(unfinished, randomBytes(12).toString('hex'));

@@ -5,6 +5,8 @@ import type { Readable } from 'node:stream';
  * product (`diffs/12/ab….idx`), never by people. Failures are AppErrors storage_full and storage_unavailable.
  */
 export type ObjectStorage = {
+  /** Another instance may keep its files at the same place. */
+  mayBeShared: boolean;
   put(name: string, data: Buffer | Readable): Promise<void>;
   /** Whole object, or undefined when there is none. */
   get(name: string): Promise<Buffer | undefined>;

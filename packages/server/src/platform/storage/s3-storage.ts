@@ -46,6 +46,7 @@ export async function createS3Storage(storageUrl: string): Promise<ObjectStorage
     }
   };
   return {
+    mayBeShared: true,
     async put(name, data) {
       const body = Buffer.isBuffer(data) ? data : await collect(data);
       try {
