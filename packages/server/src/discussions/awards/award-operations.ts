@@ -8,7 +8,7 @@ import { canAward, canReadInternal } from '../abilities.ts';
 import { visibleEmoji } from '../custom-emoji/reads/visible-emoji.ts';
 import type { Noteable } from '../noteable.ts';
 import { keyOf, reload } from '../noteable-now.ts';
-import { findNote, type NoteRow } from '../store/notes.ts';
+import { findNote, keepNote, type NoteRow } from '../store/notes.ts';
 import { refreshNote } from '../operations/refresh-note.ts';
 import { type Awardable, type AwardRow, deleteAward, findAward, insertAward, listAwards } from './store.ts';
 
@@ -32,9 +32,14 @@ async function emojiNamed(ctx: Context, noteable: Noteable, written: string): Pr
   return custom && { name, customId: custom.id };
 }
 
-async function noteOf(ctx: Context, noteable: Noteable, noteId: number | null): Promise<NoteRow | null> {
+async function noteOf(
+  ctx: Context,
+  noteable: Noteable,
+  noteId: number | null,
+  find = findNote,
+): Promise<NoteRow | null> {
   if (noteId === null) return null;
-  const note = await findNote(ctx.db, keyOf(noteable), noteId);
+  const note = await find(ctx.db, keyOf(noteable), noteId);
   if (!note || (note.is_internal && !canReadInternal(ctx.actor, noteable))) {
     throw new AppError('not_found', { resource: 'Note' });
   }
@@ -46,7 +51,7 @@ export const changeAward = defineOperation<AwardInput, Loaded, AwardResult>({
   name: 'award_emoji.change',
   load: async (ctx, input) => {
     const noteable = await reload(ctx, input.noteable);
-    return { noteable, note: await noteOf(ctx, noteable, input.noteId) };
+    return { noteable, note: await noteOf(ctx, noteable, input.noteId, keepNote) };
   },
   check: (ctx, { noteable, note }) => canAward(ctx.actor, noteable, note),
   run: async (ctx, { noteable, note }, input) => {

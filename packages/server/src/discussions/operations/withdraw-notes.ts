@@ -11,7 +11,7 @@ import {
   makeIndividual,
   refreshDiscussion,
 } from '../store/discussions.ts';
-import { deleteNoteRow, listNotesByIds, listNotesOf, type NoteRow, putNoteState } from '../store/notes.ts';
+import { deleteNoteRow, listNotesByIds, listNotesOf, lockNotes, type NoteRow, putNoteState } from '../store/notes.ts';
 import { keyOf } from '../noteable-now.ts';
 
 /** A thread as it was before notes were added to it. */
@@ -66,8 +66,9 @@ export async function withdrawNotes(
     const row = await lockDiscussion(ctx.db, keyOf(noteable), id);
     if (row) held.set(id, row);
   }
+  // Whoever reacts to one of them now waits, or was faster.
+  const own = await lockNotes(ctx.db, keyOf(noteable), noteIds);
   const around = await listNotesOf(ctx.db, [...held.keys()]);
-  const own = around.filter((note) => noteIds.includes(note.id));
   await refuseActed(ctx, { own, around, held, threads });
   for (const note of own) {
     await deleteNoteRow(ctx.db, note.id);

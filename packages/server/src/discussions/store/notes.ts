@@ -33,6 +33,21 @@ export function lockNote(db: Database, key: Key, id: number): Promise<NoteRow | 
   return ofNoteable(db, key).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** The same for several. */
+export function lockNotes(db: Database, key: Key, ids: readonly number[]): Promise<NoteRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return ofNoteable(db, key)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** It is not deleted before the transaction ends; others may change it. */
+export function keepNote(db: Database, key: Key, id: number): Promise<NoteRow | undefined> {
+  return ofNoteable(db, key).where('id', '=', id).forKeyShare().executeTakeFirst();
+}
+
 /** By id and project, for addresses that name no thing. */
 export function findNoteInProject(db: Database, projectId: number, id: number): Promise<NoteRow | undefined> {
   return db.selectFrom('notes').selectAll().where('id', '=', id).where('project_id', '=', projectId).executeTakeFirst();
