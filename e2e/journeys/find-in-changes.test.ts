@@ -114,7 +114,7 @@ describe('find in the whole merge request', () => {
     await page.reload();
     await page.getByRole('group', { name: 'Changes of src/first.txt' }).waitFor();
     await pressKey(page, 'Control+f');
-    await page.getByText('The browser finds only what is loaded.').waitFor();
+    await page.getByText('The browser finds only what is loaded and open.').waitFor();
     await page.getByRole('button', { name: 'Find in all', exact: true }).click();
     await panel(page).waitFor();
     expect(window.problems).toEqual([]);

@@ -95,6 +95,13 @@ describe('files that were reviewed', () => {
     const inTree = page.getByRole('tree', { name: 'Files' }).getByRole('treeitem');
     await filter();
     await expect.poll(() => inTree.count()).toBe(2);
+    // With the last one reviewed the filter keeps nothing; it is neither dropped nor stuck.
+    await box(page, FILES[1]!).check();
+    await progress(page, '3 of 3 reviewed');
+    await page.getByText('No changed file passes the filter.').waitFor();
+    await box(page, FILES[1]!).uncheck();
+    await progress(page, '2 of 3 reviewed');
+    await expect.poll(() => inTree.count()).toBe(2);
     await filter();
     await expect.poll(() => inTree.count()).toBe(4);
     await box(page, FILES[2]!).focus();

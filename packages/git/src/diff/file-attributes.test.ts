@@ -111,7 +111,7 @@ describe('attributes', () => {
       fc.asyncProperty(patterns, async (list) => {
         // A name with stars beside other letters and slashes is where git's own versions differ from each other.
         const usable = list.map((each) => each.join('')).filter((each) => !/\*{2}[^/]|[^/]\*{2}|\/\/|\/$/.test(each));
-        const text = usable.map((each, at) => `${each} ${at % 2 === 0 ? '' : '-'}linguist-generated`).join('\n');
+        const text = usable.map((each, at) => `${each} ${['', '-', '!'][at % 3]}linguist-generated`).join('\n');
         await writeFile(file, `${text}\n`);
         const config = [['core.attributesFile', file]] as const;
         const args = ['check-attr', '-z', 'linguist-generated', ...paths];
@@ -126,6 +126,12 @@ describe('attributes', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('are unspecified again where a later line takes them back', async () => {
+    const { attributes: read } = said({ '': '*.lock -diff linguist-generated\nown.lock !diff !linguist-generated\n' });
+    await read.look('own.lock');
+    expect([read.generated('other.lock'), read.generated('own.lock')]).toEqual(['attribute', null]);
   });
 
   it('are read of the directories of a commit, and of nothing else', async () => {

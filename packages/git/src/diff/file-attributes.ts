@@ -23,9 +23,10 @@ type Rule = {
   said: Said;
 };
 
+/** Undefined: an earlier line is taken back (`!name`). */
 type Said = {
-  generated?: boolean;
-  isDiffed?: boolean;
+  generated?: boolean | undefined;
+  isDiffed?: boolean | undefined;
   /** Null takes back what was said before. */
   encoding?: string | null;
   workingEncoding?: string | null;
@@ -154,8 +155,9 @@ function whatIsSaid(attributes: readonly string[]): Said | null {
   for (const attribute of attributes) {
     const [name = '', value] = attribute.replace(/^[-!]/, '').split('=');
     const isSet = !/^[-!]/.test(attribute) && value !== 'false';
-    if (NAMES.test(name)) said.generated = isSet;
-    if (name === 'diff') said.isDiffed = isSet;
+    const wish = attribute.startsWith('!') ? undefined : isSet;
+    if (NAMES.test(name)) said.generated = wish;
+    if (name === 'diff') said.isDiffed = wish;
     const encoding = isSet ? (value ?? null) : null;
     if (name === 'encoding') said.encoding = encoding;
     if (name === 'working-tree-encoding') said.workingEncoding = encoding;

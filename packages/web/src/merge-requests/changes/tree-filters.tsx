@@ -34,7 +34,7 @@ export function useTreeFilters(): TreeFilters {
   const threadsOn = (file: DiffFileSummary) => comments.of(file.file_hash).threads(metadata.diff_refs);
   // The list of slots never changes, so neither does the order of these hooks.
   // oxlint-disable-next-line react-hooks/rules-of-hooks
-  const plugged = slots.treeFilters.map((useFilter) => useFilter()).filter((each) => each?.isOffered === true);
+  const plugged = slots.treeFilters.map((useFilter) => useFilter());
   const offered: Offered[] = [
     {
       key: 'open threads',
@@ -48,7 +48,8 @@ export function useTreeFilters(): TreeFilters {
       kind: 'threads',
       keeps: (file) => threadsOn(file).resolvedCount > 0,
     },
-    ...plugged.filter((each) => each !== null),
+    // One that is chosen stays, also when it keeps nothing any more: otherwise it could not be taken back.
+    ...plugged.filter((each) => each !== null).filter((each) => each.isOffered || chosen.has(each.key)),
   ];
   const active = offered.filter((each) => chosen.has(each.key));
   const threads = active.filter((each) => each.kind === 'threads');

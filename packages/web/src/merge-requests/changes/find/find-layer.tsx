@@ -1,3 +1,4 @@
+import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
 import { Search } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { boundHotkeys, CHANGES_GROUP, PLUGGED_HOTKEYS } from '../../../app/hotkey-catalogue.ts';
@@ -8,6 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useChanges } from '../changes-context.ts';
 import { linesOnDemand } from '../more-of-file.ts';
+import { isFolded } from '../use-diff-file.ts';
 import { findLayer } from './find-switch.ts';
 import { TypedAhead } from './typed-ahead.tsx';
 import { loadedLater } from '../../../ui/loaded-later.tsx';
@@ -21,21 +23,25 @@ const FindPanel = loadedLater(loadPanel, () => findLayer.close);
 
 /** The browser's own find is left alone; where it cannot see everything, the reader is told what can. */
 function useFindHint(): void {
-  const { files, store } = useChanges();
+  const { files, store, views } = useChanges();
   useEffect(() => {
     let isTold = false;
     const onKeyDown = (event: KeyboardEvent) => {
       const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'f';
-      if (!isFind || isTold || files.every((file) => store.get(file.index).state === 'loaded')) return;
+      const isSeen = ({ index, file_hash: hash }: DiffFileSummary) => {
+        const loaded = store.get(index);
+        return loaded.state === 'loaded' && loaded.file.next_line === null && !isFolded(views.get(hash), loaded.file);
+      };
+      if (!isFind || isTold || files.every(isSeen)) return;
       isTold = true;
       toast({
-        text: `The browser finds only what is loaded. Press / to find in all ${plural(files.length, 'file')}.`,
+        text: `The browser finds only what is loaded and open. Press / to find in all ${plural(files.length, 'file')}.`,
         action: { text: 'Find in all', run: findLayer.open },
       });
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [files, store]);
+  }, [files, store, views]);
 }
 
 /** Find in the whole merge request, loaded when somebody looks for something. */
