@@ -746,6 +746,14 @@ describe('what a file has to say', () => {
 test('on a phone the changes are read, folded, and commented', async () => {
   const phone = await journey.open(ben, { width: 390 });
   await openChanges(phone.page);
+  const copy = await phone.page.getByRole('button', { name: 'Copy source branch' }).boundingBox();
+  const branch = await phone.page.getByRole('link', { name: 'grow', exact: true }).boundingBox();
+  expect(copy?.x).toBeGreaterThanOrEqual((branch?.x ?? 0) + (branch?.width ?? 0));
+  await phone.page.getByRole('button', { name: 'Find in all changes', exact: true }).click();
+  const panel = phone.page.getByRole('search', { name: 'Find in all changes' });
+  expect((await panel.boundingBox())?.x).toBeGreaterThan(0);
+  await panel.press('Escape');
+  await panel.waitFor({ state: 'detached' });
   await phone.page.getByRole('button', { name: 'Find a changed file' }).click();
   await phone.page.getByRole('combobox', { name: 'Path of the file' }).fill('module-40');
   await phone.page.getByRole('option', { name: /module-40/ }).click();

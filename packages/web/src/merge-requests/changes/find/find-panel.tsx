@@ -101,7 +101,7 @@ export default function FindPanel() {
       role="search"
       aria-label="Find in all changes"
       onKeyDown={onKeyDown}
-      className="fixed right-4 z-18 max-sm:right-2 max-sm:w-[calc(100vw-1rem)] flex max-h-[min(28rem,60vh)] w-[min(30rem,calc(100vw-2rem))] flex-col rounded-md border bg-overlay shadow-lg sm:top-[calc(var(--sticky-top,var(--bar))+8px)] max-sm:bottom-2 max-sm:max-h-[45vh]"
+      className="fixed z-18 max-sm:inset-x-2 sm:right-4 flex max-h-[min(28rem,60vh)] sm:w-[min(30rem,calc(100vw-2rem))] flex-col rounded-md border bg-overlay shadow-lg sm:top-[calc(var(--sticky-top,var(--bar))+8px)] max-sm:bottom-[calc(var(--bottom-bars,0px)+8px)] max-sm:max-h-[45vh]"
     >
       <div className="flex flex-wrap items-center gap-1 p-2">
         <TextField
