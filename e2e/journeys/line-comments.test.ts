@@ -328,4 +328,24 @@ describe('comments on lines', () => {
     await follow(await headerOf());
     expect(window.problems).toEqual([]);
   });
+
+  test('open threads whose lines are gone are gone to where they stand in the changes, also in a folded file', async () => {
+    const { page } = window;
+    const changes = `/${project.path}/-/merge_requests/1/diffs`;
+    await page.goto(changes);
+    await page.getByText('All of these.').waitFor();
+    await page.getByRole('button', { name: 'Collapse a.ts' }).click();
+    await page.getByText('All of these.').waitFor({ state: 'detached' });
+    const seen = new Set<string>();
+    for (const _press of [1, 2, 3, 4]) {
+      await page.waitForTimeout(220);
+      await pressKey(page, 'n');
+      const focused = () => page.evaluate(() => document.activeElement?.closest('[id^="note_"]')?.textContent ?? '');
+      await expect.poll(async () => seen.has(await focused()) || (await focused()) === '').toBe(false);
+      expect(new URL(page.url()).pathname).toBe(changes);
+      seen.add(await focused());
+    }
+    expect([...seen].some((text) => text.includes('All of these.'))).toBe(true);
+    expect(window.problems).toEqual([]);
+  });
 });

@@ -26,7 +26,14 @@ export type DiffMove = {
   start_line: number;
   end_line: number;
   /** The other end. */
-  other: { file_hash: string; file_path: string; index: number; start_line: number; end_line: number };
+  other: {
+    file_hash: string;
+    file_path: string;
+    /** As it is read. */ name: string;
+    index: number;
+    start_line: number;
+    end_line: number;
+  };
   /** 0 when nothing but the place (and the indentation, see `reindented`) changed. */
   edited_lines: number;
   reindented: boolean;
@@ -47,6 +54,8 @@ export type DiffFileSummary = {
   file_path: string;
   /** Of a path that is no text: what a shell makes it of. */
   shell_path?: string;
+  /** Where one of its paths is no text: all of them as they are read, with replacement characters. */
+  display?: { old_path: string; new_path: string; file_path: string; copied_from: string | null };
   new_file: boolean;
   deleted_file: boolean;
   /** Renamed or copied; `copied_file` tells which. */

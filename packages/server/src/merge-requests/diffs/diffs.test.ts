@@ -203,8 +203,12 @@ test('changes of more than 64 MiB are told to be too large, and the others are s
   await expect(commented).rejects.toThrow('too large to be shown');
 }, 120_000);
 
-test('a name that is no text can be copied as a shell takes it', async () => {
+test('a name that is no text can be copied as a shell takes it, and read', async () => {
   const { file } = await changesOf({}, { '//caf%E9.txt': 'x\n', 'plain.txt': 'x\n' });
+  const read = 'caf\uFFFD.txt';
+  const names = { old_path: read, new_path: read, file_path: read, copied_from: null };
+  expect(file('//caf%E9.txt')?.display).toEqual(names);
+  expect(file('plain.txt')).not.toHaveProperty('display');
   expect(file('//caf%E9.txt')?.shell_path).toBe(String.raw`$'caf\xE9.txt'`);
   expect(file('plain.txt')).not.toHaveProperty('shell_path');
 });

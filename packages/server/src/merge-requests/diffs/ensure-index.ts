@@ -10,13 +10,14 @@ import {
   readIndexFiles,
 } from '@tributary/git';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import type { Context } from '../../platform/context.ts';
+import { type Context, transact } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
 import { translateGitError } from '../../platform/git-errors.ts';
 import { topicOf } from '../merge-request-access.ts';
 import {
   type DiffIndexKey,
   type DiffIndexRow,
+  deleteIndex,
   findDiffIndex,
   INDEX_FORMAT,
   keepDiffIndex,
@@ -78,8 +79,20 @@ export async function findUsedIndex(ctx: Context, key: DiffIndexKey): Promise<Di
 
 async function openRow(ctx: Context, row: DiffIndexRow): Promise<OpenedDiff | undefined> {
   const header = await ctx.storage.get(row.header_name);
-  if (!header) return undefined;
-  return openIndex(ctx, row, decodeDiffIndex(header));
+  try {
+    if (header) return openIndex(ctx, row, decodeDiffIndex(header));
+  } catch (error) {
+    if (!isGitError(error, 'corrupt')) throw error;
+    ctx.log.warn({ err: error, header: row.header_name }, 'a stored comparison is damaged and is built again');
+    return letGo(ctx, row);
+  }
+  ctx.log.warn({ header: row.header_name }, 'a stored comparison is missing and is built again');
+  return letGo(ctx, row);
+}
+
+/** As long as it has a row, no other is kept in its place. */
+async function letGo(ctx: Context, row: DiffIndexRow): Promise<undefined> {
+  await transact(ctx, ({ db }) => deleteIndex(db, row, leftoversDue(ctx)));
 }
 
 function openIndex(

@@ -9,7 +9,7 @@ import type {
   LineEnding,
   PageDiffFile,
 } from '@tributary/contract/merge-requests/diffs.ts';
-import { PATH_KEY_MARK, shellPath } from '@tributary/contract/projects/display-path.ts';
+import { displayPath, PATH_KEY_MARK, shellPath } from '@tributary/contract/projects/display-path.ts';
 import type { PictureSize } from '@tributary/contract/projects/repository-diff.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { MAX_WHOLE_BYTES } from './diff-contents.ts';
@@ -59,6 +59,7 @@ export function toSummary(file: SummarisedFile, index: number, projectId: number
     new_path: file.newPath,
     file_path: path,
     ...(path.startsWith(PATH_KEY_MARK) && { shell_path: shellPath(path) }),
+    ...displayOf(file, path),
     new_file: file.status === 'added',
     deleted_file: file.status === 'deleted',
     renamed_file: file.status === 'renamed' || file.status === 'copied',
@@ -76,6 +77,17 @@ export function toSummary(file: SummarisedFile, index: number, projectId: number
     moved_lines: movedLines(file),
     index,
   };
+}
+
+function displayOf(
+  { oldPath, newPath, copiedFrom, status }: SummarisedFile,
+  path: string,
+): Pick<DiffFileSummary, 'display'> {
+  const copied = status === 'copied' ? oldPath : copiedFrom;
+  if (![oldPath, newPath, copied].some((each) => each?.startsWith(PATH_KEY_MARK))) return {};
+  const copied_from = copied === null ? null : displayPath(copied);
+  const paths = { old_path: displayPath(oldPath), new_path: displayPath(newPath), file_path: displayPath(path) };
+  return { display: { ...paths, copied_from } };
 }
 
 function movedLines(file: SummarisedFile): number {

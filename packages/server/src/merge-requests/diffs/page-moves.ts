@@ -1,3 +1,4 @@
+import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import type { DiffMove } from '@tributary/contract/merge-requests/diffs.ts';
 import { type IndexFile, type IndexMove, markInlineChanges, PatchLines } from '@tributary/git';
@@ -45,6 +46,7 @@ export function toPageMoves(
   return moves.flatMap((move) => {
     const other = files[move.otherFile];
     if (!other) return [];
+    const otherPath = other.status === 'deleted' ? other.oldPath : other.newPath;
     const otherSide: Side = move.side === 'old' ? 'new' : 'old';
     const here = (line: number) => lines.findLine(move.side, line);
     const there = (line: number) => {
@@ -60,7 +62,8 @@ export function toPageMoves(
       end_line: move.end,
       other: {
         file_hash: other.fileHash,
-        file_path: other.status === 'deleted' ? other.oldPath : other.newPath,
+        file_path: otherPath,
+        name: displayPath(otherPath),
         index: move.otherFile,
         start_line: move.otherStart,
         end_line: move.otherEnd,

@@ -98,6 +98,17 @@ export async function deleteUnusedIndexes(
   return rows.map((row) => row.id);
 }
 
+/** Lets go of one comparison whose stored objects cannot be used, so that it is built again; call it in a transaction. */
+export async function deleteIndex(db: Db | Tx, { id }: Pick<DiffIndexRow, 'id'>, dueAt: Date): Promise<void> {
+  const rows = await db
+    .deleteFrom('diff_indexes')
+    .where('id', '=', id)
+    .returning(['id', 'project_id', 'header_name', 'pack_name', 'pack_digest'])
+    .execute();
+  const packs = await unnamedPacks(db, rows);
+  await noteLeftovers(db, [...new Set([...rows.map((row) => row.header_name), ...packs])], dueAt);
+}
+
 /** Asked after the rows are gone, so that one that began to share a pack meanwhile is seen. */
 async function unnamedPacks(db: Db | Tx, gone: readonly Gone[]): Promise<string[]> {
   if (gone.length === 0) return [];

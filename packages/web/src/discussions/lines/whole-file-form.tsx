@@ -1,3 +1,4 @@
+import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import type { LinesFile } from './lines-file.ts';
 import { PositionForm } from './position-form.tsx';
 import { fieldOfFile } from './written-files.ts';
@@ -14,7 +15,7 @@ export function WholeFileForm({ file, lookedAt, autoFocus = true, onClose }: Who
   return (
     <div className="border-b p-3">
       <PositionForm
-        label={`Comment on the file ${file.file_path}`}
+        label={`Comment on the file ${displayPath(file.file_path)}`}
         field={fieldOfFile(file.file_hash)}
         position={{ ...file.diff_refs, old_path: file.old_path, new_path: file.new_path, position_type: 'file' }}
         lookedAt={lookedAt}

@@ -48,7 +48,7 @@ export function listUnplaced(discussions: readonly PageDiscussion[]): PageDiscus
 }
 
 /** The file that the newest version shows it on. */
-function ownFile(discussion: PageDiscussion): string | undefined {
+export function ownFile(discussion: PageDiscussion): string | undefined {
   return discussion.active || isOnFile(discussion) ? discussion.diff_file?.file_hash : undefined;
 }
 

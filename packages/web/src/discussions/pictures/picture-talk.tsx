@@ -1,3 +1,4 @@
+import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { focusSoon } from '../../lib/focus-soon.ts';
@@ -45,7 +46,7 @@ type NewCommentProps = Pick<PictureTalkProps, 'file' | 'lookedAt'> & {
 function NewComment({ file, lookedAt, spot, size, autoFocus, onClose }: NewCommentProps) {
   return (
     <PositionForm
-      label={`Comment on ${file.file_path}`}
+      label={`Comment on ${displayPath(file.file_path)}`}
       field={`image-${file.file_hash}`}
       position={{
         ...file.diff_refs,
@@ -131,7 +132,12 @@ export function PictureTalk(props: PictureTalkProps) {
   return (
     <div ref={place} className="flex flex-col gap-4 p-4" {...keepFocus}>
       {isPair && <Modes mode={mode} onMode={setMode} />}
-      <Compared {...{ mode, sides, overlay }} path={file.file_path} onSize={keepSize} onFail={() => setFailed(true)} />
+      <Compared
+        {...{ mode, sides, overlay }}
+        path={displayPath(file.file_path)}
+        onSize={keepSize}
+        onFail={() => setFailed(true)}
+      />
       {mayPlace && !spot && (
         <div className="flex justify-center">
           <Button size="sm" onClick={begin}>

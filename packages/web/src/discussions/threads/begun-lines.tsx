@@ -1,3 +1,4 @@
+import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import type { LineColours, PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import { useMemo } from 'react';
 import { useAnswer } from '../../lib/answers.ts';
@@ -20,5 +21,5 @@ export function BegunLines({ threadId, lines, name }: BegunLinesProps) {
     () => toDiffRows(lines.map((line, at) => ({ ...line, rich_text: colours?.rich_text[at] ?? line.rich_text }))),
     [lines, colours],
   );
-  return <DiffTable rows={rows} view="inline" label={name} />;
+  return <DiffTable rows={rows} view="inline" label={displayPath(name)} />;
 }

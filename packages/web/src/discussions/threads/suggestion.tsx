@@ -1,3 +1,4 @@
+import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import type { PageNote, PageSuggestion } from '@tributary/contract/discussions/page.ts';
 import { Check } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -199,7 +200,7 @@ export function Suggestion({ suggestion, note }: { suggestion: PageSuggestion; n
           </Banner>
         </div>
       )}
-      <DiffTable rows={rows} view="inline" label={`${suggestion.file_path}, ${lines}`} />
+      <DiffTable rows={rows} view="inline" label={`${displayPath(suggestion.file_path)}, ${lines}`} />
       {!suggestion.applied && suggestion.inapplicable_reason !== null && (
         <p className="border-t px-3 py-1.5 text-sm text-fg-muted">{suggestion.inapplicable_reason}</p>
       )}

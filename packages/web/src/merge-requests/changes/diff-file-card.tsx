@@ -9,6 +9,7 @@ import { DiffFileLines } from './diff-file-lines.tsx';
 import { isPureRename } from './more-of-file.ts';
 import { LINE_PX, placeholderLines } from './model/estimated-height.ts';
 import { isFolded, useFileView, useFoldedLines, useLoadedFile, useLoadNear, useOpenFile } from './use-diff-file.ts';
+import { readNames } from './read-names.ts';
 
 type NoticeProps = { file: PageDiffFile };
 const NoLinesNotice = loadedLater<NoticeProps>(async () => ({
@@ -103,7 +104,7 @@ export const DiffFileCard = memo(function DiffFileCard({ summary }: { summary: D
     <section
       ref={place}
       id={`diff-content-${summary.file_hash}`}
-      aria-label={summary.file_path}
+      aria-label={readNames(summary).file_path}
       data-file-card
       className="mb-4 rounded-md border"
     >

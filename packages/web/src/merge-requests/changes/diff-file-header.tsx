@@ -12,6 +12,7 @@ import { shortRange } from './short-range.ts';
 import { DiffFileMenu } from './diff-file-menu.tsx';
 import { ViewerChoice } from './images/viewer-choice.tsx';
 import { isFolded, useFileView, useLoadedFile, useOpenFile } from './use-diff-file.ts';
+import { readNames } from './read-names.ts';
 
 function FileName({ file }: { file: DiffFileSummary }) {
   if (!file.renamed_file || file.old_path === file.new_path) return <PathText path={file.file_path} />;
@@ -28,17 +29,18 @@ function FileName({ file }: { file: DiffFileSummary }) {
 
 /** The name as a sentence, for whoever points at it: long ones are shown by their ends. */
 function wholeName(file: DiffFileSummary): string {
-  return file.renamed_file && file.old_path !== file.new_path ? `${file.old_path} → ${file.new_path}` : file.file_path;
+  const { old_path: old, new_path: now, file_path: path } = readNames(file);
+  return file.renamed_file && file.old_path !== file.new_path ? `${old} → ${now}` : path;
 }
 
 function Badges({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile | null }) {
   return (
     <>
       {file.copied_from !== null && (
-        <span className="flex max-w-full min-w-0 gap-1 text-fg-muted" title={file.copied_from}>
+        <span className="flex max-w-full min-w-0 gap-1 text-fg-muted" title={readNames(file).copied_from ?? ''}>
           <span className="shrink-0 text-sm">copied from</span>
           <span className="min-w-0 font-mono text-code">
-            <MiddleCut text={file.copied_from} />
+            <MiddleCut text={readNames(file).copied_from ?? ''} />
           </span>
         </span>
       )}
@@ -76,7 +78,7 @@ export function DiffFileHeader({ file }: { file: DiffFileSummary }) {
     >
       <IconButton
         icon={isOpen ? ChevronDown : ChevronRight}
-        label={isOpen ? `Collapse ${file.file_path}` : `Expand ${file.file_path}`}
+        label={`${isOpen ? 'Collapse' : 'Expand'} ${readNames(file).file_path}`}
         variant="ghost"
         size="sm"
         aria-expanded={isOpen}

@@ -12,6 +12,7 @@ import { useCoveredRows } from './reports/reports-context.ts';
 import { useRebasedRows } from './since/rebased-context.ts';
 import { useFileLines, useFileView } from './use-diff-file.ts';
 import { useFoldedMoves } from './use-folded-moves.ts';
+import { readNames } from './read-names.ts';
 
 const joined = new WeakMap<RowMarks, WeakMap<RowMarks, RowMarks>>();
 
@@ -64,7 +65,7 @@ export function DiffFileLines({ file }: { file: PageDiffFile }) {
       <DiffTable
         rows={rows}
         view={params.view}
-        label={file.file_path}
+        label={readNames(file).file_path}
         marks={marks}
         onMark={onMark}
         selected={selected}

@@ -3,6 +3,7 @@ import { Ellipsis } from 'lucide-react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { FileItems } from './menus/later-items.ts';
+import { readNames } from './read-names.ts';
 
 /** What can be done with one file. */
 export function DiffFileMenu({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile }) {
@@ -10,7 +11,7 @@ export function DiffFileMenu({ file, loaded }: { file: DiffFileSummary; loaded: 
     <Menu
       align="end"
       later={FileItems}
-      trigger={<IconButton icon={Ellipsis} label={`More for ${file.file_path}`} variant="ghost" size="sm" />}
+      trigger={<IconButton icon={Ellipsis} label={`More for ${readNames(file).file_path}`} variant="ghost" size="sm" />}
     >
       <FileItems file={file} loaded={loaded} />
     </Menu>

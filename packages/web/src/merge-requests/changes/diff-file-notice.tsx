@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { focusWhatComes } from '../../lib/focus-what-comes.ts';
+import { readNames } from './read-names.ts';
 
 const GENERATED: Record<GeneratedReason, string> = {
   attribute: '.gitattributes says that this file is generated, so its changes are folded.',
@@ -42,7 +43,7 @@ export function FoldNotice({ file, onOpen }: { file: PageDiffFile; onOpen: () =>
 export function LoadingNotice({ file }: { file: PageDiffFile }) {
   return (
     <p className="flex h-16 items-center justify-center">
-      <Spinner label={`Loading ${file.file_path}`} />
+      <Spinner label={`Loading ${readNames(file).file_path}`} />
     </p>
   );
 }

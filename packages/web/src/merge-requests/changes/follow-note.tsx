@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
 import { useNavigate, usePageUrl } from '../../app/navigation.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { listUnplaced, ownFile } from '../../discussions/model/index-by-line.ts';
 import { seenIn } from '../../discussions/model/seen-in.ts';
 import { useDiscussionStore, useDiscussions } from '../../discussions/store/use-discussions.tsx';
 import { useChanges } from './changes-context.ts';
 import { parseChangesHash } from './model/changes-hash.ts';
 import { sayLost } from './say-lost.ts';
 import { useRebased } from './since/rebased-context.ts';
+import { scrollToElement } from '../../ui/diff/scroll-to-element.ts';
 import { unhide } from './since/unhide.ts';
 
 /** A note named by the address is shown: its file is loaded and opened, its thread unfolded. Draws nothing. */
@@ -32,9 +34,15 @@ export function FollowNote() {
       return;
     }
     const seen = seenIn(discussion, metadata.diff_refs);
-    const fileHash = seen?.fileHash ?? (discussion.active ? discussion.diff_file?.file_hash : undefined);
+    const fileHash = seen?.fileHash ?? ownFile(discussion);
     if (fileHash !== undefined && unhide(fileHash, rebased)) return;
     named.set(hash);
+    if (fileHash === undefined && listUnplaced([discussion]).length > 0) {
+      // Those without a place stand above the files.
+      store.setExpanded(discussion.id, true);
+      void scrollToElement(hash, { focus: true });
+      return;
+    }
     if (fileHash === undefined || !files.some((file) => file.file_hash === fileHash)) {
       // It is not on these lines: the activity has it. The way back leads to what was before, not here again.
       if (mergeRequest) void navigate(`${mergeRequest.paths.overview}#${hash}`, { replace: true });

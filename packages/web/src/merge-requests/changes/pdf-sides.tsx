@@ -1,3 +1,4 @@
+import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import PdfView from '../../ui/pdf/pdf-view.tsx';
 import { sidesOf } from '../../discussions/pictures/image-sides.ts';
@@ -12,7 +13,11 @@ export default function PdfSides({ file }: { file: Sides }) {
       {sides.map((side) => (
         <figure key={side.key} className="flex min-w-0 flex-col gap-1">
           <figcaption className="text-sm text-fg-muted">{side.label}</figcaption>
-          <PdfView src={side.src} sizeBytes={side.sizeBytes} label={`${file.file_path} ${side.label.toLowerCase()}`} />
+          <PdfView
+            src={side.src}
+            sizeBytes={side.sizeBytes}
+            label={`${displayPath(file.file_path)} ${side.label.toLowerCase()}`}
+          />
         </figure>
       ))}
     </div>

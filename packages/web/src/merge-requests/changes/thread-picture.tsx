@@ -1,3 +1,4 @@
+import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import type { BegunPictures, DiffPosition, PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import clsx from 'clsx';
@@ -33,7 +34,7 @@ function Picture({ position, projectPath, children }: PictureProps) {
     >
       <img
         src={repositoryPaths.raw(projectPath, sha, path)}
-        alt={path}
+        alt={displayPath(path)}
         {...(width && height && { width, height })}
         loading="lazy"
         onError={() => setGone(true)}
@@ -78,7 +79,7 @@ export function ThreadPicture({ discussion, projectPath }: { discussion: PageDis
   const position = discussion.original_position ?? discussion.position;
   if (position?.position_type !== 'image') return null;
   const pins = <Pins threads={[{ ...discussion, position }]} placing={null} onPlace={undefined} />;
-  const path = position.new_path ?? position.old_path ?? '';
+  const path = displayPath(position.new_path ?? position.old_path ?? '');
   return (
     <figure className="flex flex-col items-center gap-3 p-4">
       <div className="min-h-6 pointer-coarse:min-h-10">

@@ -10,6 +10,7 @@ import { useChanges, useCurrentFile } from './changes-context.ts';
 import { useFileComments } from './use-file-comments.ts';
 import type { TreeRow } from './model/tree-rows.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
+import { readNames } from './read-names.ts';
 
 const ROW_PX = 28;
 const INDENT_PX = 12;
@@ -145,7 +146,7 @@ export function TreeView(props: TreeViewProps) {
               aria-setsize={row.siblings}
               aria-selected={isCurrent}
               {...(row.type === 'folder' && { 'aria-expanded': row.isOpen })}
-              title={row.type === 'folder' ? row.node.key : row.node.file.file_path}
+              title={row.type === 'folder' ? row.node.key : readNames(row.node.file).file_path}
               onClick={() => act(row, index)}
               style={{ top: index * ROW_PX, paddingLeft: row.depth * INDENT_PX + (row.type === 'file' ? 8 : 4) }}
               className={clsx(

@@ -101,9 +101,9 @@ function Body({ page }: { page: Shown }) {
   const { tab, paths } = page;
   const jumps = useThreadJumps(
     useCallback(
-      (noteId: string, { active, diff_file: file }: PageDiscussion) => {
+      (noteId: string, { diff_file: file }: PageDiscussion) => {
         const hash = `note_${noteId}`;
-        const isHere = tab === 'overview' || (tab === 'changes' && active && file !== null);
+        const isHere = tab === 'overview' || (tab === 'changes' && file !== null);
         if (!isHere) return void navigate(`${paths.overview}#${hash}`);
         // What follows the address brings it into view; also when the address has named it before.
         flushSync(() => renameHash(''));

@@ -1,3 +1,4 @@
+import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import type { FindAnswer, FindHit, FindLeftOut } from '@tributary/contract/merge-requests/find.ts';
 import { FIND_PLACES } from '@tributary/contract/merge-requests/find-places.ts';
 import { plural } from '../../../lib/format.ts';
@@ -29,7 +30,7 @@ export function foundWords(answer: FindAnswer): string {
 export function groupHits(hits: readonly FindHit[]): { title: string; hits: { hit: FindHit; at: number }[] }[] {
   const groups = new Map<string, { title: string; hits: { hit: FindHit; at: number }[] }>();
   for (const [at, hit] of hits.entries()) {
-    const title = hit.file_path ?? 'Overview';
+    const title = hit.file_path === null ? 'Overview' : displayPath(hit.file_path);
     const group = groups.get(title) ?? { title, hits: [] };
     group.hits.push({ hit, at });
     groups.set(title, group);

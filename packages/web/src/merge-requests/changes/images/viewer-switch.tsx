@@ -4,6 +4,7 @@ import { ButtonGroup } from '../../../ui/button-group.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useChanges } from '../changes-context.ts';
 import { useFileView } from '../use-diff-file.ts';
+import { readNames } from '../read-names.ts';
 
 /** A drawing is text as well: both can be looked at, and its lines be talked about. */
 export function ViewerSwitch({ file }: { file: PageDiffFile }) {
@@ -15,7 +16,7 @@ export function ViewerSwitch({ file }: { file: PageDiffFile }) {
   };
   const shared = { variant: 'secondary', size: 'sm' } as const;
   return (
-    <ButtonGroup label={`How ${file.file_path} is shown`}>
+    <ButtonGroup label={`How ${readNames(file).file_path} is shown`}>
       <IconButton {...shared} icon={Code} label="Show source" pressed={isSource} onClick={() => show(true)} />
       <IconButton {...shared} icon={Image} label="Show rendered" pressed={!isSource} onClick={() => show(false)} />
     </ButtonGroup>

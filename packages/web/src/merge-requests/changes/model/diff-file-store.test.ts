@@ -108,7 +108,7 @@ const moves: PageDiffFile['moves'] = [
     side: 'new',
     start_line: 1,
     end_line: 4,
-    other: { file_hash: 'g', file_path: 'g', index: 1, start_line: 1, end_line: 4 },
+    other: { file_hash: 'g', file_path: 'g', name: 'g', index: 1, start_line: 1, end_line: 4 },
     edited_lines: 0,
     reindented: false,
     edits: [],

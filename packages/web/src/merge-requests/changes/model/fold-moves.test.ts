@@ -31,7 +31,7 @@ const MOVE: DiffMove = {
   side: 'new',
   start_line: 2,
   end_line: 5,
-  other: { file_hash: 'g', file_path: 'g.ts', index: 1, start_line: 40, end_line: 43 },
+  other: { file_hash: 'g', file_path: 'g.ts', name: 'g.ts', index: 1, start_line: 40, end_line: 43 },
   edited_lines: 1,
   reindented: false,
   edits: [edit('old', 42, false), edit('new', 4, true)],

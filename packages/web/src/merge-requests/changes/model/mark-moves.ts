@@ -11,7 +11,7 @@ export function numberOn(row: DiffRow, side: Side): number | null {
 
 /** `moved from src/a.ts:12, 2 lines edited`; within one file the line alone is named. */
 export function placeOfMove({ side, edited_lines: edits, other }: DiffMove, isSameFile = false): string {
-  const where = `${isSameFile ? 'line ' : `${other.file_path}:`}${other.start_line}`;
+  const where = `${isSameFile ? 'line ' : `${other.name}:`}${other.start_line}`;
   const changed = edits === 0 ? '' : `, ${edits} ${edits === 1 ? 'line' : 'lines'} edited`;
   return `moved ${side === 'old' ? 'to' : 'from'} ${where}${changed}`;
 }

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { loadedLater } from '../../../ui/loaded-later.tsx';
 import { useChanges } from '../changes-context.ts';
 import { type Reports, ReportsProvider, useFindings, useShowFindings } from './reports-context.ts';
+import { readNames } from '../read-names.ts';
 
 const ReportsFeed = loadedLater(async () => ({ default: (await import('./reports-feed.tsx')).ReportsFeed }));
 
@@ -41,7 +42,7 @@ export function FindingsBadge({ file }: { file: DiffFileSummary }) {
       size="sm"
       variant="ghost"
       icon={ScanSearch}
-      aria-label={`${plural(findings.length, 'code quality finding')} in ${file.file_path}`}
+      aria-label={`${plural(findings.length, 'code quality finding')} in ${readNames(file).file_path}`}
       onClick={() => show({ file, line: null })}
     >
       {findings.length}

@@ -5,6 +5,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useChanges } from '../changes-context.ts';
 import { type Reviewed, useReviewed, useReviewedHashes } from './reviewed-provider.tsx';
+import { readNames } from '../read-names.ts';
 
 type State = 'loading' | 'none' | 'reviewed' | 'open';
 
@@ -23,7 +24,7 @@ function FileCheckbox({ file, reviewed }: { file: DiffFileSummary; reviewed: Rev
     <Checkbox
       label={
         <>
-          Reviewed<span className="sr-only"> {file.file_path}</span>
+          Reviewed<span className="sr-only"> {readNames(file).file_path}</span>
         </>
       }
       checked={state === 'reviewed'}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createUser, type TestUser } from '../../accounts/testing.ts';
+import { createProject } from '../../projects/testing.ts';
+import { findDiffIndex, keepDiffIndex } from '../store/diff-indexes.ts';
+import { createMergeRequest } from '../testing.ts';
+import { openDiff } from './ensure-index.ts';
+
+let app: TestApp;
+let owner: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await createUser(app);
+});
+afterAll(() => app.close());
+
+test.each([
+  ['damaged', Buffer.from('no index')],
+  ['missing', null],
+])('a stored comparison that is %s is built again', async (name, content) => {
+  const { db, storage } = app.platform;
+  const project = await createProject(app, { owner: owner.user, files: { 'a.txt': 'one\n' } });
+  const row = await createMergeRequest(app, { project, author: owner, files: { 'a.txt': 'two\n' } });
+  const [base, head] = [await project.repository.git('rev-parse', 'main'), row.head_sha ?? ''];
+  // Backwards, which nobody builds ahead.
+  const key = { projectId: project.id, base: head, head: base, ignoresWhitespace: false };
+  const names = { header_name: `diffs/${project.id}/${name}.head`, pack_name: `diffs/${project.id}/${name}.pack` };
+  if (content) await storage.put(names.header_name, content);
+  const counts = { files_count: 1, added_lines: 1, removed_lines: 1, size_bytes: 9 };
+  const kept = await keepDiffIndex(db, {
+    project_id: project.id,
+    base_sha: head,
+    head_sha: base,
+    ignores_whitespace: false,
+    pack_digest: name,
+    ...names,
+    ...counts,
+    last_used_at: new Date(),
+  });
+  expect(kept).toMatchObject(names);
+  const { index } = await openDiff(app.system, key);
+  expect(index.files).toMatchObject([{ newPath: 'a.txt', addedLines: 1 }]);
+  const now = await findDiffIndex(db, key);
+  expect(now?.id).not.toBe(kept?.id);
+  expect(now?.header_name).not.toBe(names.header_name);
+  const left = await db.selectFrom('diff_leftovers').select('name').where('name', 'in', Object.values(names)).execute();
+  expect(left.map((each) => each.name).toSorted()).toEqual(Object.values(names).toSorted());
+});
