@@ -2,8 +2,9 @@ import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restCaller } from '../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createUser, type TestUser } from '../accounts/testing.ts';
+import { contextOf, createUser, type TestUser } from '../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
+import { followSource } from './pushes/follow-push.ts';
 import type { MergeRequestRow } from './store/merge-requests.ts';
 import { createMergeRequest, tipOf } from './testing.ts';
 
@@ -244,7 +245,7 @@ test('a suggestion is applied while a push comes: no commit is lost, and what is
     );
     expect([200, 409]).toContain(applied.status);
     expect([201, 409]).toContain(pushed.status);
-    await app.runJobs();
+    await followSource(contextOf(app, ann), project.id, branch, ann.user.id);
     const tip = await tipOf(project, branch);
     const shown = async (path: string) => project.repository.git('show', `${tip}:${path}`);
     expect((await shown('s.txt')).includes('TWO')).toBe(applied.status === 200);

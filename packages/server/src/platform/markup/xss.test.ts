@@ -1,4 +1,5 @@
 import { fc } from '@tributary/contract/testing/properties.ts';
+import sanitizeHtml from 'sanitize-html';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   closeMarkup,
@@ -9,7 +10,7 @@ import {
   renderMarkdown,
   unescapeHtml,
 } from './index.ts';
-import { parseInto } from './testing/parse-html.ts';
+import { type HtmlNode, parseInto } from './testing/parse-html.ts';
 import { unsafePartsOf } from './testing/unsafe-parts.ts';
 import { xssCorpus } from './testing/xss-corpus.ts';
 
@@ -38,6 +39,30 @@ function unsafeIn(html: string): string[] {
   const outer = parseInto('section', `<div id="user-content-host">${html}</div><p id="user-content-after">after</p>`);
   const stayed = outer.children.length === 2 && outer.lastElementChild?.textContent === 'after';
   return [...unsafePartsOf(outer.querySelectorAll('*')), ...(stayed ? [] : ['left its container'])];
+}
+
+type Reading = { name: string; attributes: string[] }[];
+
+/** As the standard has it, which every browser follows. */
+function readByStandard(html: string): Reading {
+  return [...parseInto('section', html).querySelectorAll('*')].map((element: HtmlNode) => ({
+    name: element.localName,
+    attributes: [...element.attributes].map(({ name, value }) => `${name}=${value}`),
+  }));
+}
+
+/** As the sanitiser does: tags as they come, without a rule on where they may stand. */
+function readTagByTag(html: string): Reading {
+  const reading: Reading = [];
+  sanitizeHtml(html, {
+    allowedTags: false,
+    allowedAttributes: false,
+    allowVulnerableTags: true,
+    onOpenTag: (name, attributes) => {
+      reading.push({ name, attributes: Object.entries(attributes).map(([key, value]) => `${key}=${value}`) });
+    },
+  });
+  return reading;
 }
 
 afterAll(closeMarkup);
@@ -86,6 +111,35 @@ describe('T-062, T-065: the corpus', () => {
       '<gl-ref>x</gl-ref>',
     ];
     for (const html of bad) expect(unsafeIn(html), html).not.toEqual([]);
+  });
+
+  it('holds the same elements for whatever reads it, and again after it was written out: browsers cannot differ', async () => {
+    // Of elements that stand where they may not only the order differs; rows are put into a body.
+    const held = (reading: Reading) =>
+      reading
+        .filter((each) => each.name !== 'tbody')
+        .map((each) => JSON.stringify(each))
+        .toSorted();
+    for (const { name, text } of xssCorpus) {
+      const { html } = await renderMarkdown(text, CONTEXT);
+      const shown = resolveAll(html, { href: '/x', title: '"><img src=x onerror=alert(1)>', text: '<b>x</b>' });
+      const read = readByStandard(shown);
+      expect(held(readTagByTag(shown)), name).toEqual(held(read));
+      const written = parseInto('section', shown).innerHTML;
+      expect(held(readByStandard(written)), name).toEqual(held(read));
+    }
+  });
+
+  it('would notice what is read in two ways', () => {
+    for (const html of [
+      '<svg><style><img src=x onerror=alert(1)></style></svg>',
+      '<table><a href="/x">x</a></table><p><p>x</p></p>',
+      '<math><mtext><table><mglyph><style><!--</style><img title="--><img src=x>">',
+    ]) {
+      const read = readByStandard(html);
+      const isStable = JSON.stringify(readByStandard(parseInto('section', html).innerHTML)) === JSON.stringify(read);
+      expect(JSON.stringify(readTagByTag(html)) === JSON.stringify(read) && isStable, html).toBe(false);
+    }
   });
 
   it('keeps forged placeholders from becoming references', async () => {

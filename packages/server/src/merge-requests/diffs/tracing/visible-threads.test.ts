@@ -221,35 +221,40 @@ async function take(
   await moveThreads();
 }
 
-test.for(SEEDS)('history %i shows every thread after every push, rebase, rewrite, retarget and loss', async (seed) => {
-  const history = histories.get(seed) ?? planHistory(seed, STEPS);
-  const { branch, target, elsewhere, steps } = history;
-  const [random, talk] = [randomOf(seed + 50), randomOf(seed + 100)];
-  const [begun, ...later] = steps;
-  // So many comments a minute are too many.
-  app.clock.advance(60_000);
-  await point(target, 'initial');
-  await point(elsewhere, `elsewhere-${seed}`);
-  await point(branch, begun?.head);
-  const row = await createMergeRequest(contextOf(app, owner), {
-    source: { projectId: project.id, branch },
-    target: { projectId: project.id, branch: target },
-  });
-  const made: Made = new Map();
-  let state: State = begun ?? { files: {}, base: {} };
-  let shown = await look(row);
-  for (const [at, step] of later.entries()) {
-    const when = `seed ${seed}, step ${at + 1}, ${step.way}, ${step.deed}`;
-    for (let count = 0; count < 3; count += 1) await commentOn(row, shown, state, random, made);
-    await talkOn(row, shown.threads, talk, made);
-    await expectAllShown(row, made, state, `before ${when}`);
-    await take(row, history, step, () => expectAllShown(row, made, state, `without a branch before ${when}`));
-    seen.add(step.way).add(step.deed);
-    state = step;
-    shown = await expectAllShown(row, made, state, `after ${when}`);
-  }
-  expect(made.size).toBeGreaterThan(5);
-});
+// A few seconds each, and ten times as many beside much else.
+test.for(SEEDS)(
+  'history %i shows every thread after every push, rewrite, retarget and loss',
+  { timeout: 120_000 },
+  async (seed) => {
+    const history = histories.get(seed) ?? planHistory(seed, STEPS);
+    const { branch, target, elsewhere, steps } = history;
+    const [random, talk] = [randomOf(seed + 50), randomOf(seed + 100)];
+    const [begun, ...later] = steps;
+    // So many comments a minute are too many.
+    app.clock.advance(60_000);
+    await point(target, 'initial');
+    await point(elsewhere, `elsewhere-${seed}`);
+    await point(branch, begun?.head);
+    const row = await createMergeRequest(contextOf(app, owner), {
+      source: { projectId: project.id, branch },
+      target: { projectId: project.id, branch: target },
+    });
+    const made: Made = new Map();
+    let state: State = begun ?? { files: {}, base: {} };
+    let shown = await look(row);
+    for (const [at, step] of later.entries()) {
+      const when = `seed ${seed}, step ${at + 1}, ${step.way}, ${step.deed}`;
+      for (let count = 0; count < 3; count += 1) await commentOn(row, shown, state, random, made);
+      await talkOn(row, shown.threads, talk, made);
+      await expectAllShown(row, made, state, `before ${when}`);
+      await take(row, history, step, () => expectAllShown(row, made, state, `without a branch before ${when}`));
+      seen.add(step.way).add(step.deed);
+      state = step;
+      shown = await expectAllShown(row, made, state, `after ${when}`);
+    }
+    expect(made.size).toBeGreaterThan(5);
+  },
+);
 
 test('the histories led to every kind of place, by every way', () => {
   const places = [
