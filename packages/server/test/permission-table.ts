@@ -10,6 +10,8 @@ export type TableRow = {
   kind: string;
   cells: Record<'An' | 'Us' | 'G' | 'R' | 'D' | 'M' | 'O' | 'Ad', string>;
   archived: boolean;
+  /** Also by those who do not belong, while the discussion is locked. */
+  locked: boolean;
   hide: boolean;
   scopes: string[];
 };
@@ -32,7 +34,7 @@ export const table: TableRow[] = readFileSync(FILE, 'utf8')
       O = '',
       Ad = '',
       ar,
-      ,
+      lk,
       hide,
       scopes,
     ] = line.split('\t');
@@ -41,6 +43,7 @@ export const table: TableRow[] = readFileSync(FILE, 'utf8')
       kind,
       cells: { An, Us, G, R, D, M, O, Ad },
       archived: ar === 'Y',
+      locked: lk === 'Y',
       hide: hide === 'Y',
       scopes: (scopes ?? '').split(' '),
     };

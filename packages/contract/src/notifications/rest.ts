@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ignored } from '../core/ignored.ts';
 import { boolInput, idInput, pagingInput } from '../core/inputs.ts';
-import { NOTIFICATION_EVENTS, NOTIFICATION_LEVELS, TODO_ACTIONS } from './words.ts';
+import { NOTIFICATION_EVENTS, NOTIFICATION_LEVELS, OTHER_TODO_ACTIONS, TODO_ACTIONS } from './words.ts';
 
 export const listTodosInput = z.strictObject({
   ...pagingInput,
-  action: z.enum(TODO_ACTIONS).optional(),
+  action: z.enum([...TODO_ACTIONS, ...OTHER_TODO_ACTIONS]).optional(),
   author_id: idInput.optional(),
   project_id: idInput.optional(),
   group_id: idInput.optional(),

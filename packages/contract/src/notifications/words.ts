@@ -11,6 +11,13 @@ export const TODO_ACTIONS = [
   'unmergeable',
   'merge_train_removed',
 ] as const;
+/** Reasons that other instances have and nothing here: asking for them finds nothing. */
+export const OTHER_TODO_ACTIONS = [
+  'member_access_requested',
+  'ssh_key_expired',
+  'ssh_key_expiring_soon',
+  'transfer_failed',
+] as const;
 export type TodoAction = (typeof TODO_ACTIONS)[number];
 
 /** How much a person wants to hear; `global` follows what they chose for everything. */

@@ -8,7 +8,10 @@ export const listEventsInput = z.strictObject({
   scope: z.literal('all').optional(),
   /** `pushed`, `opened`, `commented`, … as the entries say it. */
   action: z.string().max(40).optional(),
-  target_type: z.enum(['issue', 'merge_request', 'milestone', 'note', 'project']).optional(),
+  /** The last four are of things that are not here: asking for them finds nothing. */
+  target_type: z
+    .enum(['issue', 'merge_request', 'milestone', 'note', 'project', 'snippet', 'user', 'wiki', 'design'])
+    .optional(),
   before: dateInput.optional(),
   after: dateInput.optional(),
   sort: z.enum(['asc', 'desc']).default('desc'),

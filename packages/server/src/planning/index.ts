@@ -31,6 +31,8 @@ export {
   peopleCondition,
   searchCondition,
 } from './shared/conditions-store.ts';
+export { changesFields } from './shared/changes-fields.ts';
+export { operationMode, type OperationMode, peopleWish } from './shared/operation-mode.ts';
 export { concernsOnlySelf, type PeopleWish, wantedPeople } from './shared/people-wish.ts';
 export { reactionCondition, reactionMatcher, upvotesTerm } from './shared/reactions-store.ts';
 export { type LabelWish, milestoneIdOf, resolveLabels, resolveMilestone } from './shared/resolve-wishes.ts';

@@ -1,3 +1,4 @@
+import { GraphQLError } from 'graphql';
 import SchemaBuilder, { type ParentShape } from '@pothos/core';
 import type { Context } from '../../platform/context.ts';
 
@@ -42,6 +43,12 @@ export type ParentOf<Name extends keyof GraphqlObjects> = ParentShape<
 /** What a slice's GraphQL face exports: it adds its types, queries and mutations to the one schema. */
 export type ExtendSchema = (builder: GraphqlBuilder) => void;
 
+function parseTime(value: unknown): Date {
+  const time = new Date(String(value));
+  if (Number.isNaN(time.getTime())) throw new GraphQLError('Not a moment in time.');
+  return time;
+}
+
 /** A builder with the scalars and roots that every slice shares. */
 export function createBuilder(): GraphqlBuilder {
   const builder = new SchemaBuilder<GraphqlTypes>({});
@@ -51,7 +58,7 @@ export function createBuilder(): GraphqlBuilder {
   builder.scalarType('Time', {
     description: 'A moment in ISO 8601, UTC.',
     serialize: (value) => value.toISOString(),
-    parseValue: (value) => new Date(String(value)),
+    parseValue: parseTime,
   });
   builder.scalarType('Date', { description: '`YYYY-MM-DD`.', serialize: (value) => value, parseValue: String });
   builder.scalarType('JSON', { description: 'Any JSON.', serialize: (value) => value, parseValue: (value) => value });

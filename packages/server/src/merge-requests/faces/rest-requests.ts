@@ -114,8 +114,7 @@ async function applyUpdate(
   input: UpdateMergeRequestInput,
   told: { outcome: CommandOutcome; idempotencyKey?: string },
 ): Promise<void> {
-  const { state_event: stateEvent, target_branch: targetBranch, ...rest } = input;
-  const isFieldChange = Object.keys(rest).some((name) => name !== 'last_known_updated_at');
+  const { state_event: stateEvent, target_branch: targetBranch } = input;
   const fields = {
     ...wishOf(input),
     ...changedPeopleOf(input),
@@ -125,12 +124,7 @@ async function applyUpdate(
     lastKnownVersion: input.last_known_updated_at,
     ...told,
   };
-  await changeMergeRequest(ctx, {
-    mergeRequestId: row.id,
-    fields: isFieldChange ? fields : undefined,
-    targetBranch,
-    stateEvent,
-  });
+  await changeMergeRequest(ctx, { mergeRequestId: row.id, fields, targetBranch, stateEvent });
 }
 
 const remove = defineRoute({

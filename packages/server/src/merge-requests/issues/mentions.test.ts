@@ -138,7 +138,7 @@ test('merge requests and commits mention and are mentioned', async () => {
   ]);
 });
 
-test('a message on the default branch closes, for those who may', async () => {
+test('T-059: a message on the default branch closes, for those who may', async () => {
   const [own, foreign, sideways] = [await issue(project), await issue(hidden), await issue(project)];
   await addMember(app, { user: stranger.user, project, level: 40 });
   await push({ 'side.txt': 's\n' }, `Closes #${sideways}`, owner, 'sideways');

@@ -34,6 +34,8 @@ export type MergeRequestFilter = PeopleFilter & {
   /** Target project, or every project below a group; neither means everything the actor may see. */
   projectId?: number | undefined;
   namespaceId?: number | undefined;
+  /** Only projects of the group itself, not of groups below it. */
+  isNamespaceAlone?: boolean | undefined;
   states?: readonly MergeRequestState[] | undefined;
   ids?: readonly number[] | undefined;
   iids?: readonly number[] | undefined;
@@ -139,7 +141,9 @@ function placeConditions(filter: MergeRequestFilter): Condition[] {
   if (filter.projectId !== undefined) all.push(sql`m.target_project_id = ${filter.projectId}`);
   if (filter.namespaceId !== undefined) {
     all.push(
-      sql`p.namespace_id in (select pn.id from namespaces pn where ${filter.namespaceId} = any(pn.traversal_ids))`,
+      filter.isNamespaceAlone
+        ? sql`p.namespace_id = ${filter.namespaceId}`
+        : sql`p.namespace_id in (select pn.id from namespaces pn where ${filter.namespaceId} = any(pn.traversal_ids))`,
     );
   }
   if (filter.isArchived !== undefined) all.push(sql`(p.archived_at is not null) = ${filter.isArchived}`);

@@ -181,7 +181,7 @@ test('the envelope names the address where the headers do not', async () => {
   expect(await bring(message, [to])).toMatchObject({ outcome: 'added' });
 });
 
-test('commands run as in comments, and what they may not do is told', async () => {
+test('T-059: commands run as in comments, and what they may not do is told', async () => {
   const to = await addressFor(ben);
   expect(await bring(letter({ to, text: 'Please rename.\n\n/title Better title\n' }))).toMatchObject({
     outcome: 'added',

@@ -1,4 +1,5 @@
 import { listTodosInput, restTodo } from '@tributary/contract/notifications/rest.ts';
+import { TODO_ACTIONS } from '@tributary/contract/notifications/words.ts';
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import { PagedAnswer } from '../../faces/rest/pagination.ts';
@@ -20,7 +21,7 @@ const list = defineRoute({
   handle: async ({ ctx, input }) => {
     const filter = {
       state: input.state,
-      ...(input.action && { actions: [input.action] }),
+      ...(input.action && { actions: TODO_ACTIONS.filter((each) => each === input.action) }),
       ...(input.author_id !== undefined && { authorId: input.author_id }),
       ...(input.project_id !== undefined && { projectId: input.project_id }),
       ...(input.group_id !== undefined && { namespaceId: input.group_id }),

@@ -25,7 +25,7 @@ function visibleTodos(db: Db | Tx, viewer: Viewer, filter: TodoFilter) {
     .where('t.user_id', '=', filter.userId)
     .where('t.state', '=', filter.state)
     .where(projectIsVisible(viewer.actor, viewer.today));
-  if (filter.actions) query = query.where('t.action', 'in', [...filter.actions]);
+  if (filter.actions) query = query.where('t.action', '=', sql<TodoAction>`any(${[...filter.actions]}::text[])`);
   if (filter.isByBot !== undefined) query = query.where('t.is_by_bot', '=', filter.isByBot);
   if (filter.types) query = query.where('t.target_type', 'in', [...filter.types]);
   if (filter.authorId !== undefined) query = query.where('t.author_id', '=', filter.authorId);

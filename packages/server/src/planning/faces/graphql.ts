@@ -1,15 +1,14 @@
 import type { GraphqlBuilder } from '../../faces/graphql/builder.ts';
-import { type Connection, pagedConnection } from '../../faces/graphql/connection.ts';
+import { type Connection, type ConnectionArgs, pagedConnection } from '../../faces/graphql/connection.ts';
 import { toGlobalId } from '../../faces/graphql/global-id.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import type { Context } from '../../platform/context.ts';
-import { getProjectAccess } from '../../projects/index.ts';
+import { type PlaceKey, loadPlace, type Place } from '../planning-place.ts';
 import { extendWithIssues } from '../issues/faces/graphql/index.ts';
 import { type LabelView } from '../labels/reads/label-views.ts';
-import { listLabels } from '../labels/reads/list-labels.ts';
+import { type LabelFilter, listLabels } from '../labels/reads/list-labels.ts';
 import { listMilestones } from '../milestones/reads/list-milestones.ts';
 import type { MilestoneView } from '../milestones/reads/milestone-views.ts';
-import { type Place, projectPlace } from '../planning-place.ts';
 
 declare module '../../faces/graphql/builder.ts' {
   interface GraphqlObjects {
@@ -67,47 +66,101 @@ function addTypes(builder: GraphqlBuilder): void {
   });
 }
 
-/** The project as a place of labels and milestones; undefined when this person may not read those. */
+/** Where labels and milestones belong to; undefined when this person may not read those. */
 async function placeOf(
   ctx: Context,
-  projectId: number,
+  key: PlaceKey,
   ability: 'read_labels' | 'read_milestones',
 ): Promise<Place | undefined> {
-  const access = await getProjectAccess(ctx, projectId);
-  return isAllowed(ctx.actor, ability, access.policy) ? projectPlace(ctx, access) : undefined;
+  const place = await loadPlace(ctx, key);
+  return isAllowed(ctx.actor, ability, place.policy) ? place : undefined;
 }
 
-/** Labels and milestones of projects. */
+type Asked<T> = { [K in keyof T]?: T[K] | null | undefined };
+
+async function labelsOf(ctx: Context, key: PlaceKey, filter: LabelFilter, args: ConnectionArgs) {
+  const place = await placeOf(ctx, key, 'read_labels');
+  return place ? pagedConnection(args, (request) => listLabels(ctx, place, filter, request)) : null;
+}
+
+type MilestoneArguments = ConnectionArgs &
+  Asked<{
+    includeAncestors: boolean;
+    includeDescendants: boolean;
+    searchTitle: string;
+    title: string;
+    state: 'active' | 'closed';
+  }>;
+
+async function milestonesOf(
+  ctx: Context,
+  key: PlaceKey,
+  { includeAncestors, includeDescendants, searchTitle, title, state, ...args }: MilestoneArguments,
+) {
+  const place = await placeOf(ctx, key, 'read_milestones');
+  if (!place) return null;
+  const filter = {
+    withAncestors: includeAncestors ?? false,
+    withDescendants: includeDescendants ?? false,
+    ...(searchTitle && { search: searchTitle }),
+    ...(title && { title }),
+    ...(state && { state }),
+  };
+  return pagedConnection(args, (request) => listMilestones(ctx, place, filter, request));
+}
+
+/** Labels and milestones of projects and groups. */
 export function extendWithPlanning(builder: GraphqlBuilder): void {
   extendWithIssues(builder);
   addTypes(builder);
+  const page = builder.args((t) => ({ first: t.int(), after: t.string() }));
+  const state = builder.enumType('MilestoneStateEnum', { values: ['active', 'closed'] as const });
+  const milestones = builder.args((t) => ({
+    state: t.field({ type: state }),
+    title: t.string(),
+    searchTitle: t.string(),
+    includeAncestors: t.boolean(),
+  }));
   builder.objectFields('Project', (t) => ({
     labels: t.field({
       type: 'LabelConnection',
       nullable: true,
       description: 'Those of the project and of the groups above it.',
-      args: { searchTerm: t.arg.string(), first: t.arg.int(), after: t.arg.string() },
-      resolve: async ({ project }, { searchTerm, ...args }, { ctx }) => {
-        const place = await placeOf(ctx, project.id, 'read_labels');
-        if (!place) return null;
-        return pagedConnection(args, (request) => listLabels(ctx, place, { search: searchTerm ?? undefined }, request));
+      args: { ...page, searchTerm: t.arg.string() },
+      resolve: ({ project }, { searchTerm, ...args }, { ctx }) =>
+        labelsOf(ctx, { kind: 'project', id: project.id }, { search: searchTerm ?? undefined }, args),
+    }),
+    milestones: t.field({
+      type: 'MilestoneConnection',
+      nullable: true,
+      args: { ...page, ...milestones },
+      resolve: ({ project }, args, { ctx }) => milestonesOf(ctx, { kind: 'project', id: project.id }, args),
+    }),
+  }));
+  builder.objectFields('Group', (t) => ({
+    labels: t.field({
+      type: 'LabelConnection',
+      nullable: true,
+      args: {
+        ...page,
+        searchTerm: t.arg.string(),
+        includeAncestorGroups: t.arg.boolean({ defaultValue: false }),
+        includeDescendantGroups: t.arg.boolean({ defaultValue: false }),
+      },
+      resolve: ({ id }, { searchTerm, includeAncestorGroups, includeDescendantGroups, ...args }, { ctx }) => {
+        const filter = {
+          search: searchTerm ?? undefined,
+          withAncestors: includeAncestorGroups ?? false,
+          withDescendants: includeDescendantGroups ?? false,
+        };
+        return labelsOf(ctx, { kind: 'group', id }, filter, args);
       },
     }),
     milestones: t.field({
       type: 'MilestoneConnection',
       nullable: true,
-      args: {
-        includeAncestors: t.arg.boolean(),
-        searchTitle: t.arg.string(),
-        first: t.arg.int(),
-        after: t.arg.string(),
-      },
-      resolve: async ({ project }, { includeAncestors, searchTitle, ...args }, { ctx }) => {
-        const place = await placeOf(ctx, project.id, 'read_milestones');
-        if (!place) return null;
-        const filter = { withAncestors: includeAncestors ?? false, ...(searchTitle && { search: searchTitle }) };
-        return pagedConnection(args, (request) => listMilestones(ctx, place, filter, request));
-      },
+      args: { ...page, ...milestones, includeDescendants: t.arg.boolean() },
+      resolve: ({ id }, args, { ctx }) => milestonesOf(ctx, { kind: 'group', id }, args),
     }),
   }));
 }

@@ -2,19 +2,32 @@ import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { pagedConnection } from '../../../faces/graphql/connection.ts';
 import { parseNumericId } from '../../../faces/graphql/global-id.ts';
 import { onEvents, onFields, topicEvents } from '../../../faces/graphql/topic-events.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { RealtimeMessage } from '../../../platform/realtime/hub.ts';
 import { findMergeRequestAccess, topicOf } from '../../merge-request-access.ts';
 import { PERSONAL_CHANGE } from '../../telling/tell-changed.ts';
 import { listMergeRequests } from '../../reads/list-merge-requests.ts';
+import type { MergeRequestFilter } from '../../store/listing.ts';
 import { addGitFields } from './git-fields.ts';
 import { addPeopleFields } from './people-fields.ts';
 import { findOrNull, present, withDetail } from './found.ts';
-import { listedBy, MERGE_REQUEST_SORTS } from './list-arguments.ts';
+import { type ListArguments, listedBy, MERGE_REQUEST_SORTS } from './list-arguments.ts';
 import { addMergeRequestMutations } from './mutations.ts';
 import { addReviewFields } from './review-fields.ts';
 import { addReviewMutations } from './review-mutations.ts';
 import { addWidgetFields } from './widget-fields.ts';
 import { addMergeRequestTypes } from './merge-request-objects.ts';
+
+type Window = { first?: number | null | undefined; after?: string | null | undefined };
+
+/** The list of a place as the arguments ask for it, by the filters of the REST face. */
+async function listed(ctx: Context, place: MergeRequestFilter, { first, after, ...wanted }: ListArguments & Window) {
+  const { filter, order } = await listedBy(ctx, wanted);
+  return pagedConnection({ first, after }, async (request) => {
+    const page = await listMergeRequests(ctx, { ...filter, ...place }, { ...request, order });
+    return { ...page, items: page.items.map((view) => withDetail(ctx, view)) };
+  });
+}
 
 function addQueries(builder: GraphqlBuilder): void {
   const stateType = addPeopleFields(builder);
@@ -22,6 +35,28 @@ function addQueries(builder: GraphqlBuilder): void {
   builder.objectField('MergeRequest', 'state', (t) =>
     t.field({ type: stateType, nullable: false, resolve: ({ view }) => view.row.state }),
   );
+  const args = builder.args((t) => ({
+    iids: t.stringList(),
+    sourceBranches: t.stringList(),
+    targetBranches: t.stringList(),
+    labels: t.stringList(),
+    milestoneTitle: t.string(),
+    authorUsername: t.string(),
+    assigneeUsername: t.string(),
+    reviewerUsername: t.string(),
+    draft: t.boolean(),
+    search: t.string(),
+    createdAfter: t.field({ type: 'Time' }),
+    createdBefore: t.field({ type: 'Time' }),
+    updatedAfter: t.field({ type: 'Time' }),
+    updatedBefore: t.field({ type: 'Time' }),
+    mergedAfter: t.field({ type: 'Time' }),
+    mergedBefore: t.field({ type: 'Time' }),
+    state: t.field({ type: stateType }),
+    sort: t.field({ type: sortType }),
+    first: t.int(),
+    after: t.string(),
+  }));
   builder.objectFields('Project', (t) => ({
     mergeRequest: t.field({
       type: 'MergeRequest',
@@ -32,29 +67,19 @@ function addQueries(builder: GraphqlBuilder): void {
     mergeRequests: t.field({
       type: 'MergeRequestConnection',
       nullable: true,
-      args: {
-        iids: t.arg.stringList(),
-        sourceBranches: t.arg.stringList(),
-        targetBranches: t.arg.stringList(),
-        labels: t.arg.stringList(),
-        milestoneTitle: t.arg.string(),
-        authorUsername: t.arg.string(),
-        assigneeUsername: t.arg.string(),
-        reviewerUsername: t.arg.string(),
-        draft: t.arg.boolean(),
-        state: t.arg({ type: stateType }),
-        sort: t.arg({ type: sortType }),
-        first: t.arg.int(),
-        after: t.arg.string(),
-      },
-      resolve: ({ project }, { first, after, ...wanted }, { ctx }) =>
-        pagedConnection({ first, after }, async (request) => {
-          const { filter, order } = await listedBy(ctx, wanted);
-          const page = await listMergeRequests(ctx, { ...filter, projectId: project.id }, { ...request, order });
-          return { ...page, items: page.items.map((view) => withDetail(ctx, view)) };
-        }),
+      args,
+      resolve: ({ project }, wanted, { ctx }) => listed(ctx, { projectId: project.id }, wanted),
     }),
   }));
+  builder.objectField('Group', 'mergeRequests', (t) =>
+    t.field({
+      type: 'MergeRequestConnection',
+      nullable: true,
+      args: { ...args, includeSubgroups: t.arg.boolean({ defaultValue: false }) },
+      resolve: (group, { includeSubgroups, ...wanted }, { ctx }) =>
+        listed(ctx, { namespaceId: group.id, isNamespaceAlone: !includeSubgroups }, wanted),
+    }),
+  );
 }
 
 /** Each tells of the request as it is then, as the reader may see it. */

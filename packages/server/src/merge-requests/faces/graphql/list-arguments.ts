@@ -20,7 +20,7 @@ const ORDER_WORDS = Object.keys(ORDERED_BY) as OrderWord[];
 export const MERGE_REQUEST_SORTS = ORDER_WORDS.flatMap((word): MergeRequestSort[] => [`${word}_ASC`, `${word}_DESC`]);
 
 type Given<T> = T | null | undefined;
-type ListArguments = {
+export type ListArguments = {
   iids?: Given<string[]>;
   sourceBranches?: Given<string[]>;
   targetBranches?: Given<string[]>;
@@ -30,11 +30,18 @@ type ListArguments = {
   assigneeUsername?: Given<string>;
   reviewerUsername?: Given<string>;
   draft?: Given<boolean>;
+  search?: Given<string>;
+  createdAfter?: Given<Date>;
+  createdBefore?: Given<Date>;
+  updatedAfter?: Given<Date>;
+  updatedBefore?: Given<Date>;
+  mergedAfter?: Given<Date>;
+  mergedBefore?: Given<Date>;
   state?: Given<'opened' | 'closed' | 'merged' | 'locked' | 'all'>;
   sort?: Given<MergeRequestSort>;
 };
 
-/** The filter and the order that a list of a project asks for. */
+/** The filter and the order that a list of a place asks for. */
 export async function listedBy(
   ctx: Context,
   { sort, sourceBranches, targetBranches, iids, assigneeUsername, milestoneTitle, ...wanted }: ListArguments,
@@ -49,6 +56,13 @@ export async function listedBy(
     assignee_username: assigneeUsername == null ? undefined : [assigneeUsername],
     reviewer_username: wanted.reviewerUsername ?? undefined,
     draft: wanted.draft ?? undefined,
+    search: wanted.search ?? undefined,
+    created_after: wanted.createdAfter ?? undefined,
+    created_before: wanted.createdBefore ?? undefined,
+    updated_after: wanted.updatedAfter ?? undefined,
+    updated_before: wanted.updatedBefore ?? undefined,
+    merged_after: wanted.mergedAfter ?? undefined,
+    merged_before: wanted.mergedBefore ?? undefined,
   });
   return {
     filter: {

@@ -1,27 +1,16 @@
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { parseNumericId } from '../../../faces/graphql/global-id.ts';
 import type { Context } from '../../../platform/context.ts';
-import { getLabel, type PeopleWish, projectPlace } from '../../../planning/index.ts';
+import { getLabel, operationMode, type OperationMode, peopleWish, projectPlace } from '../../../planning/index.ts';
 import { setSubscribed } from '../../lifecycle/operations/subscribe.ts';
 import { updateMergeRequest } from '../../lifecycle/operations/update-merge-request.ts';
 import { requestChanges, withdrawRequestedChanges } from '../../reviews/operations/request-changes.ts';
 import { requestReviewAgain } from '../../reviews/operations/request-review-again.ts';
 import { change, findByPath, type Place, userIds } from './found.ts';
 
-type Mode = 'REPLACE' | 'APPEND' | 'REMOVE';
-
-/** What a list that is given says of the one that is there. */
-function peopleWish(given: number[], mode: Mode): PeopleWish {
-  if (mode === 'REPLACE') return given;
-  return mode === 'APPEND' ? { add: given, remove: [] } : { add: [], remove: given };
-}
-
 /** `mergeRequestSetReviewers`, `mergeRequestSetAssignees`, `mergeRequestSetLabels`. */
 function addLists(builder: GraphqlBuilder): void {
-  const mode = builder.enumType('MutationOperationMode', {
-    description: 'REPLACE is what happens without one.',
-    values: ['REPLACE', 'APPEND', 'REMOVE'] as const,
-  });
+  const mode = operationMode(builder);
   const inputOf = (name: string, listName: 'reviewerUsernames' | 'assigneeUsernames') =>
     builder.inputType(`${name}Input`, {
       fields: (t) => ({
@@ -54,7 +43,7 @@ function addLists(builder: GraphqlBuilder): void {
         nullable: true,
         args: { input: t.arg({ type: input, required: true }) },
         resolve: (_root, { input: wish }, { ctx }) => {
-          const given = wish as Place & { operationMode?: Mode | null } & Record<string, unknown>;
+          const given = wish as Place & { operationMode?: OperationMode | null } & Record<string, unknown>;
           return change(ctx, given, async (mergeRequestId) => {
             const ids = await userIds(ctx, given[kind.list] as string[]);
             const people = peopleWish(ids, given.operationMode ?? 'REPLACE');

@@ -1,5 +1,6 @@
 import { type Context, transact } from '../../../platform/context.ts';
 import { guard } from '../../../platform/operation.ts';
+import { changesFields } from '../../../planning/index.ts';
 import { canChangeState } from '../../abilities.ts';
 import { loadForChange } from '../load-for-change.ts';
 import { closeMergeRequest, reopenMergeRequest } from './change-state.ts';
@@ -9,7 +10,7 @@ import { changeFields, type UpdateInput, writeFields } from './update-merge-requ
 
 export type ChangeInput = {
   mergeRequestId: number;
-  /** Left out when only the state or the target is to change. */
+  /** Fields that say nothing are not asked for beside the rest: who may close need not be one who may edit. */
   fields?: Omit<UpdateInput, 'mergeRequestId'> | undefined;
   targetBranch?: string | undefined;
   stateEvent?: 'close' | 'reopen' | undefined;
@@ -22,7 +23,9 @@ export type ChangeInput = {
  * can be sent to another branch; closing last. A state that it has already is no change.
  */
 export async function changeMergeRequest(ctx: Context, input: ChangeInput): Promise<void> {
-  const { mergeRequestId, fields, targetBranch, stateEvent, timeEstimate } = input;
+  const { mergeRequestId, fields: given, targetBranch, stateEvent, timeEstimate } = input;
+  const isAlone = targetBranch === undefined && !stateEvent && timeEstimate === undefined;
+  const fields = given && (isAlone || changesFields(given)) ? given : undefined;
   // A target alone is read from git before its row is held.
   if (targetBranch !== undefined && !fields && !stateEvent && timeEstimate === undefined) {
     await retargetMergeRequest(ctx, { mergeRequestId, targetBranch });

@@ -91,18 +91,13 @@ const update = defineRoute({
   input: updateIssueInput,
   response: changed,
   handle: async ({ ctx, input, subject: { row }, headers }) => {
-    const { state_event: stateEvent, updated_at: updatedAt, last_known_updated_at: lastKnownVersion, ...rest } = input;
+    const { state_event: stateEvent, updated_at: updatedAt, last_known_updated_at: lastKnownVersion } = input;
     if (Object.keys(input).length === 0)
       throw new AppError('nothing_to_change', { names: Object.keys(updateIssueInput.shape).join(', ') });
     const outcome = noOutcome();
     const wish = await issueWishOf(ctx, row.project_id, input);
     const fields = { ...wish, title: input.title, lastKnownVersion, outcome, ...idempotencyKey(headers) };
-    await changeIssue(ctx, {
-      issueId: row.id,
-      fields: Object.keys(rest).length > 0 ? fields : undefined,
-      stateEvent,
-      updatedAt,
-    });
+    await changeIssue(ctx, { issueId: row.id, fields, stateEvent, updatedAt });
     return { ...(await answerIssue(ctx, row.id)), ...commandsTold(outcome) };
   },
 });

@@ -3,6 +3,7 @@ import { actorId } from '../../../platform/actor.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { emit, publish } from '../../../platform/events.ts';
 import { defineOperation, guard } from '../../../platform/operation.ts';
+import { changesFields } from '../../shared/changes-fields.ts';
 import { recordResourceEvents } from '../../resource-events/record-events.ts';
 import { canChangeIssueState, canCloseIssue, canReopenIssue, canUpdateIssue, refuseBackdating } from '../abilities.ts';
 import { type IssueAccess, issueTopic } from '../issue-access.ts';
@@ -89,6 +90,7 @@ async function announceState(
 
 export type ChangeIssueWish = {
   issueId: number;
+  /** Fields that say nothing are not asked for beside a state: who may close need not be one who may edit. */
   fields?: Omit<UpdateIssueWish, 'issueId'> | undefined;
   stateEvent?: 'close' | 'reopen' | undefined;
   /** When it was last changed where it comes from, for those who bring it here; of others it changes nothing. */
@@ -98,8 +100,9 @@ export type ChangeIssueWish = {
 /** Everything one request to change may ask for, wholly or not at all. A state that it has already is no change. */
 export async function changeIssue(
   ctx: Context,
-  { issueId, fields, stateEvent, updatedAt }: ChangeIssueWish,
+  { issueId, fields: given, stateEvent, updatedAt }: ChangeIssueWish,
 ): Promise<void> {
+  const fields = given && ((!stateEvent && !updatedAt) || changesFields(given)) ? given : undefined;
   const change = <Row>(outer: Context, writeRest: (inner: Context) => Promise<Row>): Promise<Row> =>
     transact(outer, async (inner) => {
       if (stateEvent === 'reopen' && (await isOtherState(inner, issueId, 'opened')))

@@ -34,6 +34,8 @@ export type IssueFilter = IssueFacets & {
   /** A project, or every project below a group; neither means everything the actor may see. */
   projectId?: number | undefined;
   namespaceId?: number | undefined;
+  /** Only projects of the group itself, not of groups below it. */
+  isNamespaceAlone?: boolean | undefined;
   ids?: readonly number[] | undefined;
   states?: readonly IssueState[] | undefined;
   milestoneIds?: readonly number[] | undefined;
@@ -183,7 +185,9 @@ function placeConditions(filter: IssueFilter): Condition[] {
   if (filter.projectId !== undefined) all.push(sql`i.project_id = ${filter.projectId}`);
   if (filter.namespaceId !== undefined) {
     all.push(
-      sql`p.namespace_id in (select pn.id from namespaces pn where ${filter.namespaceId} = any(pn.traversal_ids))`,
+      filter.isNamespaceAlone
+        ? sql`p.namespace_id = ${filter.namespaceId}`
+        : sql`p.namespace_id in (select pn.id from namespaces pn where ${filter.namespaceId} = any(pn.traversal_ids))`,
     );
   }
   if (filter.isArchived !== undefined) all.push(sql`(p.archived_at is not null) = ${filter.isArchived}`);

@@ -1,4 +1,5 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { listUsersByNames } from '../../../../accounts/index.ts';
 import type { Context } from '../../../../platform/context.ts';
 import { getProjectAccess } from '../../../../projects/index.ts';
 import { getIssue, getIssueAccess, type IssueAccess } from '../../issue-access.ts';
@@ -28,4 +29,13 @@ export async function issueOrNull(ctx: Context, projectId: number, iid: string):
     if (error instanceof AppError && error.kind === 'not_found') return null;
     throw error;
   }
+}
+
+/** Of people by name; one that is unknown is not found. */
+export async function userIds(ctx: Context, usernames: readonly string[]): Promise<number[]> {
+  const users = await listUsersByNames(ctx, usernames);
+  if (users.length < new Set(usernames.map((name) => name.toLowerCase())).size) {
+    throw new AppError('not_found', { resource: 'User' });
+  }
+  return users.map((user) => user.id);
 }

@@ -1,5 +1,4 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { listUsersByNames } from '../../../../accounts/index.ts';
 import { noOutcome } from '../../../../discussions/index.ts';
 import type { GraphqlBuilder } from '../../../../faces/graphql/builder.ts';
 import { parseNumericId } from '../../../../faces/graphql/global-id.ts';
@@ -7,11 +6,12 @@ import { keyOfField } from '../../../../faces/graphql/key-of-field.ts';
 import { answerMutation } from '../../../../faces/graphql/mutation.ts';
 import type { Context } from '../../../../platform/context.ts';
 import { getProjectAccess } from '../../../../projects/index.ts';
+import { operationMode, peopleWish } from '../../../shared/operation-mode.ts';
 import { changeIssue } from '../../operations/change-issue-state.ts';
 import { createIssue } from '../../operations/create-issue.ts';
 import { followIssue } from '../../operations/follow-issue.ts';
 import type { UpdateIssueWish } from '../../operations/update-issue.ts';
-import { issueByPath, presentIssue } from './found-issue.ts';
+import { issueByPath, presentIssue, userIds } from './found-issue.ts';
 
 type Place = { projectPath: string; iid: string };
 type Wish = { fields?: Omit<UpdateIssueWish, 'issueId'>; stateEvent?: 'close' | 'reopen' | undefined };
@@ -29,14 +29,6 @@ function change(ctx: Context, place: Place, wish: Wish | ((issueId: number) => P
     return { issue: await presentIssue(ctx, row.id) };
   };
   return answerMutation({ issue: null }, work, outcome);
-}
-
-async function userIds(ctx: Context, usernames: readonly string[]): Promise<number[]> {
-  const users = await listUsersByNames(ctx, usernames);
-  if (users.length < new Set(usernames.map((name) => name.toLowerCase())).size) {
-    throw new AppError('not_found', { resource: 'User' });
-  }
-  return users.map((user) => user.id);
 }
 
 /** A day as `YYYY-MM-DD`; null takes it away. */
@@ -207,6 +199,7 @@ function addPeopleAndDates(builder: GraphqlBuilder): void {
       projectPath: t.id({ required: true }),
       iid: t.string({ required: true }),
       assigneeUsernames: t.stringList({ required: true }),
+      operationMode: t.field({ type: operationMode(builder) }),
       clientMutationId: t.string(),
     }),
   });
@@ -216,9 +209,11 @@ function addPeopleAndDates(builder: GraphqlBuilder): void {
       nullable: true,
       args: { input: t.arg({ type: assigneesInput, required: true }) },
       resolve: (_root, { input }, { ctx }) =>
-        change(ctx, input, async (issueId) =>
-          changeIssue(ctx, { issueId, fields: { assigneeIds: await userIds(ctx, input.assigneeUsernames) } }),
-        ),
+        change(ctx, input, async (issueId) => {
+          const ids = await userIds(ctx, input.assigneeUsernames);
+          const assigneeIds = peopleWish(ids, input.operationMode ?? 'REPLACE');
+          await changeIssue(ctx, { issueId, fields: { assigneeIds } });
+        }),
     }),
   );
   const dueInput = builder.inputType('IssueSetDueDateInput', {

@@ -6,12 +6,10 @@ import type { GraphqlBuilder } from '../../../../faces/graphql/builder.ts';
 import { type Connection, sliceConnection } from '../../../../faces/graphql/connection.ts';
 import { toGlobalId } from '../../../../faces/graphql/global-id.ts';
 import type { MutationAnswer } from '../../../../faces/graphql/mutation.ts';
-import type { Context } from '../../../../platform/context.ts';
 import { countTasks } from '../../../../platform/markup/index.ts';
 import { canAdminIssue, canUpdateIssue } from '../../abilities.ts';
 import { findIssueAccess, issuePath, issueReference } from '../../issue-access.ts';
 import { issueNoteable } from '../../noteable.ts';
-import { linkedIssues, openBlockersAmong } from '../../reads/linked-issues.ts';
 import { type IssueView, issueDescriptionHtml } from '../../reads/issue-views.ts';
 import { isFollowing } from '../../reads/issue-people.ts';
 import { presentIssue } from './found-issue.ts';
@@ -107,10 +105,6 @@ function addFacts(builder: GraphqlBuilder): void {
   });
 }
 
-async function openBlockers(ctx: Context, issueId: number): Promise<IssueView[]> {
-  return openBlockersAmong(await linkedIssues(ctx, issueId));
-}
-
 function addRelations(builder: GraphqlBuilder): void {
   builder.objectFields('Issue', (t) => ({
     author: t.field({ type: 'User', nullable: true, resolve: (view) => view.author }),
@@ -122,21 +116,6 @@ function addRelations(builder: GraphqlBuilder): void {
       resolve: (view, args) => sliceConnection(view.labels, args),
     }),
     milestone: t.field({ type: 'Milestone', nullable: true, resolve: (view) => view.milestone }),
-    blocked: t.boolean({
-      nullable: false,
-      resolve: async ({ row }, _args, { ctx }) => (await openBlockers(ctx, row.id)).length > 0,
-    }),
-    blockedByCount: t.int({
-      nullable: true,
-      description: 'Open issues that should be done first, as far as the reader may see them.',
-      resolve: async ({ row }, _args, { ctx }) => (await openBlockers(ctx, row.id)).length,
-    }),
-    blockedByIssues: t.field({
-      type: 'IssueConnection',
-      nullable: true,
-      args: { first: t.arg.int(), after: t.arg.string() },
-      resolve: async ({ row }, args, { ctx }) => sliceConnection(await openBlockers(ctx, row.id), args),
-    }),
     subscribed: t.boolean({
       nullable: false,
       resolve: async ({ row }, _args, { ctx }) => {

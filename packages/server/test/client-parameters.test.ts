@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { createUser, type TestUser } from '../src/accounts/testing.ts';
+import { slices } from '../src/app/slices.ts';
+import { type BuiltProject, createProject } from '../src/projects/testing.ts';
+import { restCaller } from '../testing/call-rest.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+
+/** An unknown name is refused, so each name that clients are known to send must be known: see decision 26. */
+const routes = slices.flatMap((slice) => slice.rest ?? []);
+/** Names of path parts differ between documents. */
+const shapeOf = (address: string) => address.replaceAll(/:\w+/g, ':x');
+
+const rows = readFileSync(path.join(import.meta.dirname, 'client-parameters.txt'), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line): [string, string[]] => {
+    const [method = '', address = '', ...words] = line.split(' ');
+    return [`${method} ${shapeOf(address)}`, words];
+  });
+
+function refusedBy(fields: Record<string, z.ZodType>, word: string): string[] {
+  const [name = '', values] = word.split(/:(.*)/s);
+  const field = fields[name];
+  if (!field) return [name];
+  const refused = (values?.split('/') ?? []).filter((value) => !field.safeParse(value).success);
+  return refused.map((value) => `${name}=${value}`);
+}
+
+test('the list is one', () => {
+  expect(rows.length).toBeGreaterThan(80);
+  expect(rows.flatMap(([, words]) => words).length).toBeGreaterThan(500);
+});
+
+test.each(rows)('%s takes what clients send', (address, words) => {
+  const found = routes.filter((route) => `${route.method} ${shapeOf(route.path)}` === address);
+  expect(found.length).toBeGreaterThan(0);
+  for (const route of found) {
+    const fields = { ...route.input?.shape, ...route.params?.shape } as Record<string, z.ZodType>;
+    expect(words.flatMap((word) => refusedBy(fields, word))).toEqual([]);
+  }
+});
+
+describe('at the door', () => {
+  let app: TestApp;
+  let owner: TestUser;
+  let project: BuiltProject;
+  const call = restCaller(() => app);
+
+  beforeAll(async () => {
+    app = await createTestApp();
+    owner = await createUser(app);
+    project = await createProject(app, { owner: owner.user });
+  });
+  afterAll(() => app.close());
+
+  test('a misspelt name is told, and nothing is made without what was meant', async () => {
+    const issues = `/projects/${project.id}/issues`;
+    const wrong = await call('POST', issues, owner, { title: 'Between us', confidental: true });
+    expect([wrong.status, wrong.body.error]).toEqual([400, expect.stringContaining('confidental')]);
+    expect((await call('GET', issues, owner)).body).toEqual([]);
+    expect((await call('POST', issues, owner, { title: 'Between us', confidential: true })).body.confidential).toBe(
+      true,
+    );
+  });
+
+  test.each([
+    '/events?target_type=snippet',
+    '/events?target_type=wiki',
+    '/todos?action=ssh_key_expired',
+    '/todos?action=member_access_requested',
+    '/issues?scope=all&issue_type=incident',
+  ])('GET %s asks for what is not here, and finds nothing', async (address) => {
+    await call('POST', `/projects/${project.id}/issues`, owner, { title: 'Here' });
+    await call('POST', `/projects/${project.id}/issues/1/todo`, owner);
+    const { status, body } = await call('GET', address, owner);
+    expect([status, body]).toEqual([200, []]);
+  });
+});
