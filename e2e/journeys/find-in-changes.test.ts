@@ -56,6 +56,7 @@ describe('find in the whole merge request', () => {
     await says(page, '1 of 5 lines');
     // Backwards over the end: past the note on the overview, to the last file, which was not loaded.
     await page.keyboard.press('Shift+Enter');
+    await page.getByRole('button', { name: 'Show in the overview' }).waitFor();
     await page.keyboard.press('Shift+Enter');
     await says(page, '4 of 5 lines');
     await page

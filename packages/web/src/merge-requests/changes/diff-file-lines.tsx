@@ -50,7 +50,7 @@ export function DiffFileLines({ file }: { file: PageDiffFile }) {
   const said = useFileComments(file.file_hash);
   const { problem, areCommentsHidden, selected } = view;
   const { rows: all, expand } = useFileLines(file, view);
-  const shown = useCoveredRows(file, useRebasedRows(file, all));
+  const shown = useCoveredRows(file, useRebasedRows(file, all, said));
   const { rows, sourceOf, onFold } = useFoldedMoves(file, shown, view, said);
   const { marks, onMark } = useMarks(file, rows);
   const insertions = useLineInsertions(file, rows, said, { comments, Talk: LineTalk });

@@ -1,5 +1,7 @@
 import type { FindHit } from '@tributary/contract/merge-requests/find.ts';
 import { useEffect, useState } from 'react';
+import { useNavigate } from '../../../app/navigation.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { type Changes, type DiffTarget, useChanges } from '../changes-context.ts';
 import { useRebased } from '../since/rebased-context.ts';
 import { unhide } from '../since/unhide.ts';
@@ -21,15 +23,29 @@ export function useHitJump(): (hit: FindHit) => void {
   const changes = useChanges();
   const rebased = useRebased();
   const [waiting, setWaiting] = useState<FindHit | null>(null);
-  const { files } = changes;
+  const navigate = useNavigate();
+  const { files, mergeRequest } = changes;
+  /** A thread that is not on these lines: the activity has it. Whoever steps through what was found stays here. */
+  const offer = (hit: FindHit) => {
+    if (hit.place !== 'threads' || !mergeRequest) return;
+    const path = `${mergeRequest.paths.overview}#note_${hit.note_id}`;
+    toast({
+      text: 'This comment is not on the lines that are shown here.',
+      action: { text: 'Show in the overview', run: () => void navigate(path) },
+    });
+  };
   const jump = (hit: FindHit) => {
     const target = targetOf(hit);
-    if (!target) return;
+    if (!target) {
+      offer(hit);
+      return;
+    }
     if (unhide(target.fileHash, rebased)) {
       setWaiting(hit);
       return;
     }
-    void changes.goTo(target).then(() => select(changes, hit));
+    const go = async () => ((await changes.goTo(target)) ? select(changes, hit) : offer(hit));
+    void go();
   };
   useEffect(() => {
     if (!waiting || !files.some((file) => file.file_hash === waiting.file_hash)) return;

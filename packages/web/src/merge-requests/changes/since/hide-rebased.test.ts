@@ -22,17 +22,24 @@ const ROWS = [
 ];
 const rebased: RebasedPart = { file_hash: 'h', old: [[10, 10]], new: [[1, 1], [30, 30]] }; // prettier-ignore
 
+const hiding = (...talked: number[]) => ({ isShown: false, talked: new Set(talked) });
+
 test('hunks with nothing else are hidden with the row above them, mixed ones are not', () => {
-  const rows = markRebased(ROWS, rebased, false);
+  const rows = markRebased(ROWS, rebased, hiding());
   expect(rows.map((each) => each.isHidden === true)).toEqual([true, true, ...Array(8).fill(false)]);
   expect(rows.map((each) => each.origin ?? '')).toEqual(['target', '', '', 'target', '', '', '', 'target', '', '']);
   expect(countHidden(rows)).toBe(1);
   const all = { ...rebased, new: [...rebased.new, [11, 11]] } satisfies RebasedPart;
-  expect(countHidden(markRebased(ROWS, all, false))).toBe(2);
+  expect(countHidden(markRebased(ROWS, all, hiding()))).toBe(2);
+});
+
+test('a hunk in which somebody says something stays, so that it stands below its line', () => {
+  expect(countHidden(markRebased(ROWS, rebased, hiding(0)))).toBe(0);
+  expect(countHidden(markRebased(ROWS, rebased, hiding(4)))).toBe(1);
 });
 
 test('shown, they are only marked', () => {
-  const rows = markRebased(ROWS, rebased, true);
+  const rows = markRebased(ROWS, rebased, { isShown: true, talked: new Set() });
   expect(countHidden(rows)).toBe(0);
   expect(rows).toHaveLength(ROWS.length);
 });

@@ -41,16 +41,22 @@ const isChange = (row: DiffRow) => row.kind === 'added' || row.kind === 'removed
 
 /**
  * Marks the rows that came with the rebase; unless all is shown, hunks that hold nothing else are hidden, together with
- * the row of hidden lines above them. Indexes stay.
+ * the row of hidden lines above them. What is said on a line stands below that line: such hunks stay. Indexes stay.
  */
-export function markRebased(rows: readonly DiffRow[], part: RebasedPart, isShown: boolean): DiffRow[] {
+export function markRebased(
+  rows: readonly DiffRow[],
+  part: RebasedPart,
+  { isShown, talked }: { isShown: boolean; talked: ReadonlySet<number> },
+): DiffRow[] {
   const marked = rows.map((row): DiffRow => {
     const spans = row.kind === 'added' ? part.new : row.kind === 'removed' ? part.old : [];
     const isOfTarget = isIn(spans, row.kind === 'added' ? row.newLine : row.oldLine);
     return isOfTarget ? { ...row, origin: 'target' } : row;
   });
   if (isShown) return marked;
+  const isTalked = (start: number, end: number) => [...talked].some((at) => start <= at && at < end);
   for (const [start, end] of hunksOf(marked)) {
+    if (isTalked(start, end)) continue;
     const changes = marked.slice(start, end).filter(isChange);
     if (changes.length === 0 || changes.some((row) => row.origin !== 'target')) continue;
     for (let at = start; at < end; at++) {

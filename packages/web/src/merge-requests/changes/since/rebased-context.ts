@@ -5,6 +5,8 @@ import { createContext, use, useCallback, useMemo, useState } from 'react';
 import { type Question, useAnswer } from '../../../lib/answers.ts';
 import { api } from '../../../lib/http.ts';
 import type { DiffRow } from '../../../ui/diff/diff-row.ts';
+import type { FileComments } from '../../../discussions/lines/line-comments.ts';
+import { talkedRows, threadsOfRows } from '../../../discussions/lines/line-insertions.tsx';
 import type { DiffRange } from '../../queries.ts';
 import type { RebasedPart } from './hide-rebased.ts';
 import { hidingOfRebased, loadSinceParts } from './since-later.ts';
@@ -87,9 +89,13 @@ export function shownMetadata(metadata: DiffsMetadata, { changes, isAllShown }: 
 }
 
 /** The rows of a file, with those marked or hidden that came with the rebase. */
-export function useRebasedRows(file: PageDiffFile, rows: readonly DiffRow[]): readonly DiffRow[] {
+export function useRebasedRows(file: PageDiffFile, rows: readonly DiffRow[], said: FileComments): readonly DiffRow[] {
   const rebased = useRebased();
   const part = rebased?.partOf(file.file_hash);
   const isShown = rebased?.isShown(file.file_hash) === true;
-  return useMemo(() => (part && hidingOfRebased()?.markRebased(rows, part, isShown)) ?? rows, [rows, part, isShown]);
+  return useMemo(() => {
+    if (!part) return rows;
+    const talked = talkedRows(said, threadsOfRows(said, file, rows), rows);
+    return hidingOfRebased()?.markRebased(rows, part, { isShown, talked }) ?? rows;
+  }, [file, rows, said, part, isShown]);
 }

@@ -8,9 +8,10 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ALL_CHANGES } from '../../queries.ts';
 import { type Changes, useChanges } from '../changes-context.ts';
+import { useFileComments } from '../use-file-comments.ts';
 import { toDiffRows } from '../../../discussions/model/to-diff-rows.ts';
-import { countHidden, markRebased } from './hide-rebased.ts';
-import type { Rebased } from './rebased-context.ts';
+import { countHidden } from './hide-rebased.ts';
+import { type Rebased, useRebasedRows } from './rebased-context.ts';
 import { askForAll } from './use-since-range.ts';
 
 /** What came with the rebase, in words that add up. */
@@ -99,11 +100,9 @@ export function SinceWords({ rebased, version, commit }: Start & { rebased: Reba
 
 /** Above the lines of a file of which something is hidden. */
 export function HiddenHunks({ file, rebased }: { file: PageDiffFile; rebased: Rebased }) {
-  const part = rebased.partOf(file.file_hash);
-  const hidden = useMemo(
-    () => (part ? countHidden(markRebased(toDiffRows(file.highlighted_diff_lines), part, false)) : 0),
-    [part, file],
-  );
+  const said = useFileComments(file.file_hash);
+  const rows = useMemo(() => toDiffRows(file.highlighted_diff_lines), [file]);
+  const hidden = countHidden(useRebasedRows(file, rows, said));
   if (hidden === 0 || rebased.isShown(file.file_hash)) return null;
   return (
     <p className="flex flex-wrap items-center gap-2 border-b bg-sunken px-4 py-1 text-sm text-fg-muted">
