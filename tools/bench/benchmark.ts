@@ -1,6 +1,6 @@
 import type { Lab } from './lab.ts';
 
-export type Unit = 'ms' | 'MB' | 'processes' | 'MB/s';
+export type Unit = 'ms' | 'MB' | 'processes' | 'MB/s' | 'requests' | 'screens';
 
 export type Measured = {
   id: string;

@@ -1,4 +1,5 @@
 import type { Benchmark } from './benchmark.ts';
+import { diffGuards } from './diff-guards.ts';
 import { publishedDrafts } from './drafts.ts';
 import { longActivity } from './long-activity.ts';
 import { longActivityInBrowser } from './long-activity-in-browser.ts';
@@ -45,5 +46,6 @@ export const benchmarks: readonly Benchmark[] = [
   lateColours,
   longActivityInBrowser,
   diffView,
+  diffGuards,
   memoryGrowth,
 ];

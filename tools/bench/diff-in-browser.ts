@@ -143,3 +143,72 @@ export async function firstView(page: Page, address: string) {
   );
   return { scriptKb, asked, layoutShift };
 }
+
+/**
+ * Milliseconds from each of two keys, pressed in turns, until the frame that shows what it did; the first of each is not
+ * counted, for it brings code with it.
+ */
+export function msToAnswer(
+  page: Page,
+  keys: readonly string[],
+  rounds: number,
+): Promise<Record<string, number[] | undefined>> {
+  return page.evaluate(
+    async ([pair, count]) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      const taken: Record<string, number[]> = {};
+      for (let round = 0; round <= count; round++) {
+        for (const key of pair) {
+          const from = performance.now();
+          const shiftKey = key.toLowerCase() !== key;
+          (document.activeElement ?? document.body).dispatchEvent(
+            new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }),
+          );
+          await frame();
+          if (round > 0) (taken[key] ??= []).push(performance.now() - from);
+          // What comes later, as lines that are asked for, is no part of the next press.
+          await new Promise((resolve) => setTimeout(resolve, 300));
+        }
+      }
+      return taken;
+    },
+    [keys, rounds] as const,
+  );
+}
+
+/** As far as one step may go without that a file is passed by before it came near. */
+const STEP_SCREENS = 3;
+/** A page that gets slower the more was read is not waited for. */
+const LONGEST_MS = 60_000;
+
+/** Scrolls through the files, to the last one or for a minute. Gives the sum of what moved, how long a step took, and how many files came by. */
+export function readFiles(page: Page): Promise<{ shift: number; steps: number[]; files: number }> {
+  return page.evaluate(
+    async ([screens, longest]) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      let shift = 0;
+      const watch = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shift += (entry as unknown as { value: number }).value;
+      });
+      watch.observe({ type: 'layout-shift' });
+      const steps: number[] = [];
+      const begun = performance.now();
+      let rests = 0;
+      // Whether there is more is known when what was asked for has come.
+      while (rests < 30 && performance.now() - begun < longest) {
+        const [before, from] = [scrollY, performance.now()];
+        scrollBy(0, innerHeight * screens);
+        await frame();
+        await frame();
+        if (scrollY === before) rests += 1;
+        else {
+          rests = 0;
+          steps.push(performance.now() - from);
+        }
+      }
+      watch.disconnect();
+      return { shift, steps, files: document.querySelectorAll('[data-file-card]').length };
+    },
+    [STEP_SCREENS, LONGEST_MS] as const,
+  );
+}

@@ -5,16 +5,12 @@ import { changesPath } from './big-diff.ts';
 import { firstView, heapMb, msToComment, msToPress, msUntilLines, openAsRoot } from './diff-in-browser.ts';
 import type { Lab } from './lab.ts';
 import { type ReferencePages, serveReferencePages } from './reference-pages.ts';
-import { median } from './sampling.ts';
+import { median, p75 } from './sampling.ts';
 import { openViewStage, type ViewName } from './view-stage.ts';
 
 const LINES = 10_000;
 const SCRIPT_BUDGET_MB = 0.15;
 const PRESS_BUDGET_MS = 50;
-
-function p75(samples: readonly number[]): number {
-  return samples.toSorted((a, b) => a - b)[Math.floor(samples.length * 0.75)] ?? Number.NaN;
-}
 
 async function onReference<T>(browser: Browser, address: string, work: (page: Page) => Promise<T>) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
