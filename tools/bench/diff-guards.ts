@@ -55,8 +55,8 @@ async function look(browser: Browser, visitor: Page, address: string) {
 /**
  * What holds for the changes whatever else they are compared with, in Chromium at 1440 × 900: nothing moves (÷ one screen
  * that moves by its own height), requests before the first lines can be seen ÷ 3, the p75 of each key at 10,000 lines
- * with 20 threads ÷ 50 ms, of which the slowest counts, and memory with 5,000 files that were read for a minute, or all where that is
- * enough, ÷ with ten.
+ * with 20 threads ÷ 50 ms, of which the slowest counts, and memory with 5,000 files that were read for a minute, or all
+ * where that is enough, ÷ with ten.
  */
 async function measureIn(browser: Browser, lab: Lab): Promise<Row[]> {
   const stage = await openViewStage(lab);
@@ -94,7 +94,7 @@ async function measureIn(browser: Browser, lab: Lab): Promise<Row[]> {
   return [
     {
       id: 'GUARDS',
-      what: 'layout shift of the changes, first view and reading 5,000 files ÷ a screen',
+      what: 'layout shift of the changes, first view and a minute of reading 5,000 files ÷ a screen',
       unit: 'screens',
       ours: Math.max(...Object.values(shifts)),
       reference: 1,
