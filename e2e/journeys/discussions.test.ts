@@ -102,6 +102,21 @@ describe('nothing typed is lost', () => {
     await phone.context.close();
   });
 
+  test('the timeline shows each comment of a merge request by itself, without a form', async () => {
+    const { id } = await startThread(ben, 'A question');
+    await ben.rest.post(`${api}/discussions/${id}/notes`, { body: 'And another' });
+    const { page } = author;
+    await page.getByRole('group', { name: 'Thread', exact: true }).waitFor();
+    await button(page, 'Turn timeline view on').click();
+    await article(page, 'And another').waitFor();
+    expect(await page.getByRole('group', { name: 'Thread', exact: true }).count()).toBe(0);
+    expect(await comment(page).count()).toBe(0);
+    await expectClean(author);
+    await button(page, 'Turn timeline view off').click();
+    await page.getByRole('group', { name: 'Thread', exact: true }).waitFor();
+    await comment(page).waitFor();
+  });
+
   test('what was thrown away is among the earlier texts', async () => {
     await startThread(ben, 'A question');
     const { page } = author;

@@ -113,6 +113,8 @@ test('several are put together and applied in one commit', async () => {
   for (const line of [1, 2, 5]) {
     await suggested(page, line).getByRole('button', { name: 'Add suggestion to batch' }).click();
   }
+  await suggested(page, 5).getByRole('button', { name: 'Apply 3 suggestions' }).waitFor();
+  await page.reload();
   await suggested(page, 5).getByRole('button', { name: 'Remove from batch' }).click();
   await suggested(page, 2).getByRole('button', { name: 'Apply 2 suggestions' }).click();
   await expectClean(author);

@@ -1,23 +1,36 @@
-import { useSyncExternalStore } from 'react';
-import type { PageSuggestion } from '@tributary/contract/discussions/page.ts';
+import { useMemo, useSyncExternalStore } from 'react';
+import { placeOf } from '../writing/unfinished-texts.ts';
+import { useUnfinishedChoice } from '../writing/use-unfinished-text.ts';
+import type { DiscussionsState } from './discussion-store.ts';
+import { useDiscussionStore } from './use-discussions.tsx';
 
-export type BatchedSuggestion = Pick<PageSuggestion, 'id' | 'file_path'> & { discussionId: string };
+export type BatchedSuggestion = { id: number; discussionId: string };
 
-const NONE: readonly BatchedSuggestion[] = [];
-const batches = new Map<string, readonly BatchedSuggestion[]>();
-const listeners = new Set<() => void>();
+/** Of the message for all of them, and of what it is for. */
+export const BATCH_FIELD = 'suggestions';
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function parse(kept: string): BatchedSuggestion[] {
+  return kept.split(' ').flatMap((each) => {
+    const [id, discussionId] = each.split(':');
+    return id && discussionId ? [{ id: Number(id), discussionId }] : [];
+  });
 }
 
-/** Suggestions that were put together to be applied in one commit, by the address of the thing they are about. */
-export function setBatch(place: string, batch: readonly BatchedSuggestion[]): void {
-  batches.set(place, batch);
-  for (const listener of listeners) listener();
+const toText = (batch: readonly BatchedSuggestion[]) =>
+  batch.map(({ id, discussionId }) => `${id}:${discussionId}`).join(' ');
+
+/** Applied by somebody, or taken back with its comment. What was not read yet may be there. */
+function isOver({ discussions, status }: DiscussionsState, { id, discussionId }: BatchedSuggestion): boolean {
+  const thread = discussions.find((each) => each.id === discussionId);
+  const found = thread?.notes.flatMap((note) => note.suggestions).find((each) => each.id === id);
+  return found ? found.applied : status === 'loaded';
 }
 
-export function useBatch(place: string): readonly BatchedSuggestion[] {
-  return useSyncExternalStore(subscribe, () => batches.get(place) ?? NONE);
+/** Suggestions that were put together to be applied in one commit; kept until they are, as the message for it is. */
+export function useBatch(): [readonly BatchedSuggestion[], (batch: readonly BatchedSuggestion[]) => void] {
+  const store = useDiscussionStore();
+  const { chosen, choose } = useUnfinishedChoice({ place: placeOf(store.notes), field: `${BATCH_FIELD}:batch` }, '');
+  const kept = useMemo(() => parse(chosen), [chosen]);
+  const open = useSyncExternalStore(store.subscribe, () => toText(kept.filter((each) => !isOver(store.state, each))));
+  return [useMemo(() => parse(open), [open]), (batch) => choose(toText(batch))];
 }

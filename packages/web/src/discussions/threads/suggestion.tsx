@@ -12,7 +12,7 @@ import { Popover } from '../../ui/popover.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toDiffRows } from '../model/to-diff-rows.ts';
 import { applySuggestions, fetchDiscussion } from '../store/queries.ts';
-import { setBatch, useBatch } from '../store/suggestion-batch.ts';
+import { BATCH_FIELD, useBatch } from '../store/suggestion-batch.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { placeOf } from '../writing/unfinished-texts.ts';
 import { useUnfinishedText } from '../writing/use-unfinished-text.ts';
@@ -28,8 +28,7 @@ function explain(error: unknown, otherwise: string): string {
 /** Applies suggestions, then reads their threads again: they are resolved by it. True when it is done. */
 function useApply(note: PageNote) {
   const store = useDiscussionStore();
-  const place = store.notes.discussionsPath;
-  const batch = useBatch(place);
+  const [batch, setBatch] = useBatch();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const apply = async (ids: number[], threads: string[], message: string) => {
@@ -38,10 +37,7 @@ function useApply(note: PageNote) {
     try {
       await store.withoutPolls(async () => {
         await applySuggestions(ids, message);
-        setBatch(
-          place,
-          batch.filter((each) => !ids.includes(each.id)),
-        );
+        setBatch(batch.filter((each) => !ids.includes(each.id)));
         for (const id of new Set(threads)) {
           store.put(await fetchDiscussion(store.notes, id));
           store.setExpanded(id, true);
@@ -56,7 +52,7 @@ function useApply(note: PageNote) {
       setBusy(false);
     }
   };
-  return { apply, isBusy, failure, dismiss: () => setFailure(null), batch, place };
+  return { apply, isBusy, failure, dismiss: () => setFailure(null), batch, setBatch };
 }
 
 type ApplyFormProps = {
@@ -121,7 +117,7 @@ function Actions({
   note: PageNote;
   act: ReturnType<typeof useApply>;
 }) {
-  const { batch, place, isBusy } = act;
+  const { batch, setBatch, isBusy } = act;
   const [isOpen, setOpen] = useState(false);
   if (suggestion.applied) {
     return suggestion.commit_path === null ? (
@@ -136,16 +132,16 @@ function Actions({
       </a>
     );
   }
-  // What is being written stays with its writer when a push comes in between; trying says why it cannot be.
-  if (!isOpen && (!suggestion.appliable || !suggestion.current_user.can_apply)) return null;
-  const form = { isBusy, isOpen, onOpen: setOpen };
   const isBatched = batch.some((each) => each.id === suggestion.id);
+  // What is being written stays with its writer when a push comes in between; trying says why it cannot be. What was put
+  // into the batch can be taken out of it.
+  if (!isOpen && !isBatched && (!suggestion.appliable || !suggestion.current_user.can_apply)) return null;
+  const form = { isBusy, isOpen, onOpen: setOpen };
   const toggle = () =>
     setBatch(
-      place,
       isBatched
         ? batch.filter((each) => each.id !== suggestion.id)
-        : [...batch, { id: suggestion.id, file_path: suggestion.file_path, discussionId: note.discussion_id }],
+        : [...batch, { id: suggestion.id, discussionId: note.discussion_id }],
     );
   return (
     <>
@@ -156,7 +152,7 @@ function Actions({
         <ApplyForm
           label={`Apply ${plural(batch.length, 'suggestion')}`}
           {...form}
-          field="suggestions"
+          field={BATCH_FIELD}
           onApply={(message) =>
             act.apply(
               batch.map((each) => each.id),

@@ -1,28 +1,39 @@
 import type { MergeRequestFormData } from '@tributary/contract/merge-requests/page.ts';
 import { useState } from 'react';
+import type { TextSlot } from '../../discussions/writing/use-unfinished-text.ts';
 import { LabelsField, MilestoneField, PeopleField } from '../../planning/choice-fields.tsx';
+import { type KeptChoices, useKeptChoices } from '../../planning/use-kept-choices.ts';
 import { personOption } from '../../planning/sidebar/side-block.tsx';
 import type { ComboboxOption } from '../../ui/combobox.tsx';
 
-/** Who and what is chosen; it begins with what is set. */
-export function useChoices(form: MergeRequestFormData) {
-  const [assignees, setAssignees] = useState(() => form.assignees.map(personOption));
-  const [reviewers, setReviewers] = useState(() => form.reviewers.map(personOption));
-  const [labels, setLabels] = useState<ComboboxOption[]>(() =>
-    form.labels.map((each) => ({ id: each.name, text: each.name })),
-  );
-  const [milestone, setMilestone] = useState<ComboboxOption[]>(() =>
-    form.milestone ? [{ id: String(form.milestone.id), text: form.milestone.title }] : [],
-  );
-  return { assignees, setAssignees, reviewers, setReviewers, labels, setLabels, milestone, setMilestone };
+function choicesOf(form: MergeRequestFormData) {
+  return {
+    assignees: form.assignees.map(personOption),
+    reviewers: form.reviewers.map(personOption),
+    labels: form.labels.map((each): ComboboxOption => ({ id: each.name, text: each.name })),
+    milestone: form.milestone
+      ? [{ id: String(form.milestone.id), text: form.milestone.title }]
+      : ([] as ComboboxOption[]),
+    removes: form.removeSourceBranch,
+    squashes: form.squash.value,
+    collaborates: form.allowCollaboration ?? false,
+  };
+}
+
+export type FormChoices = KeptChoices<ReturnType<typeof choicesOf>>;
+
+/** Who and what is chosen beside the texts; it begins with what is set. */
+export function useChoices(form: MergeRequestFormData, slot: TextSlot): FormChoices {
+  const [began] = useState(() => choicesOf(form));
+  return useKeptChoices(slot, began);
 }
 
 export function Choices({
-  choices,
+  choices: { chosen, choose },
   form,
   projectId,
 }: {
-  choices: ReturnType<typeof useChoices>;
+  choices: FormChoices;
   form: MergeRequestFormData;
   projectId: number;
 }) {
@@ -33,20 +44,26 @@ export function Choices({
           <PeopleField
             label="Reviewers"
             projectId={projectId}
-            value={choices.reviewers}
-            onValueChange={choices.setReviewers}
+            value={chosen.reviewers}
+            onValueChange={(reviewers) => choose({ reviewers })}
           />
           <PeopleField
             label="Assignees"
             projectId={projectId}
-            value={choices.assignees}
-            onValueChange={choices.setAssignees}
+            value={chosen.assignees}
+            onValueChange={(assignees) => choose({ assignees })}
           />
         </>
       )}
-      {form.can.label && <LabelsField projectId={projectId} value={choices.labels} onValueChange={choices.setLabels} />}
+      {form.can.label && (
+        <LabelsField projectId={projectId} value={chosen.labels} onValueChange={(labels) => choose({ labels })} />
+      )}
       {form.can.setMilestone && (
-        <MilestoneField projectId={projectId} value={choices.milestone} onValueChange={choices.setMilestone} />
+        <MilestoneField
+          projectId={projectId}
+          value={chosen.milestone}
+          onValueChange={(milestone) => choose({ milestone })}
+        />
       )}
     </div>
   );

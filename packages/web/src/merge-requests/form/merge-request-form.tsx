@@ -52,20 +52,20 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
   // What is chosen here begins with what was set then.
   const [began] = useState(form);
   const navigate = useNavigate();
-  const choices = useChoices(began);
-  const [removes, setRemoves] = useState(form.removeSourceBranch);
-  const [squashes, setSquashes] = useState(form.squash.value);
-  const [collaborates, setCollaborates] = useState(form.allowCollaboration ?? false);
+  // Of one that is there, others choose too: what was begun there another time would undo it.
+  const choices = useChoices(began, isEditing ? null : { place: props.saveKey, field: 'description:choices' });
+  const { assignees, reviewers, labels, milestone, removes, collaborates } = choices.chosen;
+  const squashes = form.squash.isReadOnly ? form.squash.value : choices.chosen.squashes;
   const reasonId = useId();
   const [isBusy, setBusy] = useState(false);
   const { form: place, failure, clear, mayTry, tellOf } = useFormFailure();
   const body: MergeRequestFormBody = {
     title,
     description,
-    assignee_ids: choices.assignees.map((each) => Number(each.id)),
-    reviewer_ids: choices.reviewers.map((each) => Number(each.id)),
-    labels: choices.labels.map((each) => each.id),
-    milestone_id: Number(choices.milestone[0]?.id ?? 0),
+    assignee_ids: assignees.map((each) => Number(each.id)),
+    reviewer_ids: reviewers.map((each) => Number(each.id)),
+    labels: labels.map((each) => each.id),
+    milestone_id: Number(milestone[0]?.id ?? 0),
     remove_source_branch: removes,
     squash: squashes,
     ...(form.allowCollaboration !== undefined && { allow_collaboration: collaborates }),
@@ -86,6 +86,7 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
       await props.onSubmit(body, before, version);
       kept.title.sent();
       kept.description.sent();
+      choices.forget();
     } catch (error) {
       // If it was for the texts, theirs are shown now.
       if (isEditing && isAppError(error) && error.status === 409) await reloadPage();
@@ -104,6 +105,7 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
     if (isChanged && !(await confirm(question))) return;
     kept.title.discard();
     kept.description.discard();
+    choices.forget();
     await navigate(props.cancelHref);
   };
   const isDraft = withDraft(title, true) === title;
@@ -158,13 +160,13 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
         <Checkbox
           label="Delete source branch when merge request is accepted"
           checked={removes}
-          onCheckedChange={setRemoves}
+          onCheckedChange={(isWanted) => choices.choose({ removes: isWanted })}
         />
         {form.squash.isShown && (
           <Checkbox
             label="Squash commits when merge request is accepted"
             checked={squashes}
-            onCheckedChange={setSquashes}
+            onCheckedChange={(isWanted) => choices.choose({ squashes: isWanted })}
             disabled={form.squash.isReadOnly}
           />
         )}
@@ -172,7 +174,7 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
           <Checkbox
             label="Allow commits from members who can merge to the target branch"
             checked={collaborates}
-            onCheckedChange={setCollaborates}
+            onCheckedChange={(isWanted) => choices.choose({ collaborates: isWanted })}
           />
         )}
       </div>

@@ -55,7 +55,7 @@ export default function OverviewTab({ page, jumps }: { page: Shown; jumps: Threa
         acts={{ changesPath: paths.changes, goToFirstThread: () => jumps.jump(1) }}
       />
       <OverviewDraftsWhenNeeded />
-      <Activity stateAct={stateAct} renderDiff={renderDiff} />
+      <Activity hasTimeline stateAct={stateAct} renderDiff={renderDiff} />
     </div>
   );
 }

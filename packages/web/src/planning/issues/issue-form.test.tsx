@@ -1,5 +1,5 @@
 import type { IssueNewPageData } from '@tributary/contract/planning/issue-page.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { pageData } from '../../../testing/page-data.ts';
@@ -81,4 +81,33 @@ it('sent again after a failure it is the same request, until something in it cha
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[0]);
+});
+
+it('what was chosen is there again with what was written, and goes with it', async () => {
+  const own = { ...data, projectId: ++forms };
+  const people = [{ id: 4, name: 'Ben Reviewer', username: 'ben' }];
+  const draw = () =>
+    renderPage(
+      () => <IssueForm data={own} />,
+      pageData({}),
+      ({ path }) => ({ body: path.includes('/members/') ? people : path === '/create' ? { iid: 3 } : [] }),
+    );
+  await draw();
+  await userEvent.type(title(), 'Door');
+  await userEvent.click(screen.getByRole('button', { name: /^Assignees/ }));
+  await userEvent.click(await screen.findByRole('option', { name: /Ben Reviewer/ }));
+  await userEvent.keyboard('{Escape}');
+  await userEvent.type(screen.getByLabelText('Due date'), '2030-02-01');
+  cleanup();
+  const { sent } = await draw();
+  expect(screen.getByRole('button', { name: /^Assignees/ }).textContent).toContain('Ben Reviewer');
+  expect(screen.getByLabelText<HTMLInputElement>('Due date').value).toBe('2030-02-01');
+  await create();
+  const made = await waitFor(() => sent.find(({ path }) => path === '/create') ?? Promise.reject(new Error('not yet')));
+  expect(made.body).toMatchObject({ title: 'Door', assignee_ids: [4], due_date: '2030-02-01' });
+  await waitFor(() => expect(title()).toHaveProperty('value', ''));
+  expect(screen.getByLabelText<HTMLInputElement>('Due date').value).toBe('');
+  cleanup();
+  await draw();
+  expect(screen.getByRole('button', { name: /^Assignees/ }).textContent).not.toContain('Ben Reviewer');
 });

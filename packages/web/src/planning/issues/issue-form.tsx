@@ -20,32 +20,42 @@ import type { ComboboxOption } from '../../ui/combobox.tsx';
 import { FormError } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { LabelsField, MilestoneField, PeopleField } from '../choice-fields.tsx';
+import { type KeptChoices, useKeptChoices } from '../use-kept-choices.ts';
 
-function useMetadata() {
-  const [assignees, setAssignees] = useState<ComboboxOption[]>([]);
-  const [labels, setLabels] = useState<ComboboxOption[]>([]);
-  const [milestone, setMilestone] = useState<ComboboxOption[]>([]);
-  const [dueDate, setDueDate] = useState('');
-  return { assignees, setAssignees, labels, setLabels, milestone, setMilestone, dueDate, setDueDate };
-}
+const NOTHING_CHOSEN = {
+  assignees: [] as ComboboxOption[],
+  labels: [] as ComboboxOption[],
+  milestone: [] as ComboboxOption[],
+  dueDate: '',
+};
 
-function Metadata({ metadata, projectId }: { metadata: ReturnType<typeof useMetadata>; projectId: number }) {
+function Metadata({
+  metadata: { chosen, choose },
+  projectId,
+}: {
+  metadata: KeptChoices<typeof NOTHING_CHOSEN>;
+  projectId: number;
+}) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <PeopleField
         label="Assignees"
         projectId={projectId}
-        value={metadata.assignees}
-        onValueChange={metadata.setAssignees}
+        value={chosen.assignees}
+        onValueChange={(assignees) => choose({ assignees })}
       />
-      <LabelsField projectId={projectId} value={metadata.labels} onValueChange={metadata.setLabels} />
-      <MilestoneField projectId={projectId} value={metadata.milestone} onValueChange={metadata.setMilestone} />
-      <TextField label="Due date" type="date" value={metadata.dueDate} onValueChange={metadata.setDueDate} />
+      <LabelsField projectId={projectId} value={chosen.labels} onValueChange={(labels) => choose({ labels })} />
+      <MilestoneField
+        projectId={projectId}
+        value={chosen.milestone}
+        onValueChange={(milestone) => choose({ milestone })}
+      />
+      <TextField label="Due date" type="date" value={chosen.dueDate} onValueChange={(dueDate) => choose({ dueDate })} />
     </div>
   );
 }
 
-/** A new issue. The text stays on the device until it has arrived. */
+/** A new issue. What is written and chosen stays until it has arrived. */
 export function IssueForm({ data }: { data: IssueNewPageData }) {
   const navigate = useNavigate();
   const { followUp } = data;
@@ -61,7 +71,8 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
     if (isAsked) readers.choose('confidential');
     set(text);
   };
-  const metadata = useMetadata();
+  const metadata = useKeptChoices({ place, field: 'description:choices' }, NOTHING_CHOSEN);
+  const { assignees, labels, milestone, dueDate } = metadata.chosen;
   const [isBusy, setBusy] = useState(false);
   const { keyFor, arrived } = useSendKey();
   const { form, failure, clear, mayTry, tellOf } = useFormFailure();
@@ -78,10 +89,10 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
         description: description.text,
         confidential: isConfidential,
         ...(data.can.setMetadata && {
-          assignee_ids: metadata.assignees.map((each) => Number(each.id)),
-          labels: metadata.labels.map((each) => each.id).join(','),
-          milestone_id: Number(metadata.milestone[0]?.id ?? 0),
-          due_date: metadata.dueDate === '' ? null : metadata.dueDate,
+          assignee_ids: assignees.map((each) => Number(each.id)),
+          labels: labels.map((each) => each.id).join(','),
+          milestone_id: Number(milestone[0]?.id ?? 0),
+          due_date: dueDate === '' ? null : dueDate,
         }),
         ...(followUp && {
           merge_request_to_resolve_discussions_of: followUp.mergeRequestIid,
@@ -94,6 +105,7 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
       title.sent();
       description.sent();
       readers.forget();
+      metadata.forget();
       const path = `${data.listPath}/${made.iid}`;
       tellCommands(made, descriptionOf(path));
       await navigate(path);
