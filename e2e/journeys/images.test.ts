@@ -347,6 +347,8 @@ describe('pictures in the changes', () => {
     const route = `/projects/${project.id}/merge_requests/${request.iid}/discussions`;
     const { id } = await ann.rest.post<{ id: string }>(route, { body: 'Too green.', position });
     const { page } = window;
+    // The page before may ask the same.
+    await page.goto('about:blank');
     const compared = answersDrawn(page, [new RegExp(`/begun_pictures\\.json\\?.*${id}`)]);
     await page.goto(`/${project.path}/-/merge_requests/1`);
     const entry = page.locator('figure', { has: page.getByRole('img', { name: path }) });
