@@ -103,3 +103,32 @@ test('a pending comment that is put elsewhere meanwhile is looked for where it i
     .executeTakeFirstOrThrow();
   expect(current?.position).toMatchObject({ x: 70, head_sha: head });
 });
+
+const CONVERT = `mutation ($id: ID!) { noteConvertToThread(input: { id: $id }) { note { id } errors } }`;
+const POINT = { x: 30, y: 30, width: 100, height: 50 };
+
+/** As pages do it: the note and, through it, the thread. */
+async function savePoint(id: string, position: DiffPosition, project: string) {
+  const server = await app.server();
+  const url = `/${project}/notes/${id.split('/').at(-1)}`;
+  const payload = { note: { position: { ...position, ...POINT } } };
+  return (await server.inject({ method: 'PUT', url, headers: owner.headers, payload })).json();
+}
+
+test.each([
+  ['moves a pin', (id: string) => ask(owner, MOVE, { id, position: POINT })],
+  ['makes a thread of a comment', (id: string) => ask(owner, CONVERT, { id })],
+  ['saves a note with its point', savePoint],
+])('who %s waits for the thread with its notes free, as others hold the thread first', async (_name, act) => {
+  const { rest, position, project } = await proposePicture();
+  const made = (await call('POST', `${rest}/discussions`, owner, { body: 'Here', position })).body;
+  const [{ id }] = made.notes;
+  const { acting } = await transact(app.system, async ({ db }) => {
+    await sql`select 1 from discussions where id = ${made.id} for update`.execute(db);
+    const end = act(`gid://gitlab/DiffNote/${id}`, position, project.full_path);
+    await hasWaiting(1);
+    await sql`select 1 from notes where id = ${id} for update nowait`.execute(db);
+    return { acting: { end } };
+  });
+  expect(JSON.stringify(await acting.end)).toMatch(/"errors":\[\]|"x":30/);
+});

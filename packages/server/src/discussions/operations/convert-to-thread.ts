@@ -3,20 +3,16 @@ import { defineOperation } from '../../platform/operation.ts';
 import { canCreateNote } from '../abilities.ts';
 import { announceNote } from '../announce.ts';
 import { type Noteable, noteableDescriptor } from '../noteable.ts';
-import { convertToThreads, type DiscussionRow, lockDiscussion, refreshDiscussion } from '../store/discussions.ts';
+import { convertToThreads, type DiscussionRow, refreshDiscussion } from '../store/discussions.ts';
 import { makeThreadNotes, type NoteRow } from '../store/notes.ts';
-import { keyOf } from '../noteable-now.ts';
-import { loadNote } from './update-note.ts';
+import { loadNoteInThread } from './update-note.ts';
 
 type Loaded = { noteable: Noteable; note: NoteRow; discussion: DiscussionRow | undefined };
 
 /** Makes a single comment the first note of a thread, which takes replies. A thread stays what it is. */
 export const convertNoteToThread = defineOperation<{ noteable: Noteable; noteId: number }, Loaded, void>({
   name: 'note.convert_to_thread',
-  load: async (ctx, input) => {
-    const { noteable, note } = await loadNote(ctx, input.noteable, input.noteId);
-    return { noteable, note, discussion: await lockDiscussion(ctx.db, keyOf(noteable), note.discussion_id) };
-  },
+  load: (ctx, { noteable, noteId }) => loadNoteInThread(ctx, noteable, noteId),
   check: (ctx, { noteable, note }) =>
     canCreateNote(ctx.actor, noteable, note.is_internal) ?? (note.is_system ? refuse('note_is_system') : null),
   run: async (ctx, { noteable, note, discussion }) => {

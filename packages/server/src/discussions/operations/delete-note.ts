@@ -4,10 +4,9 @@ import { defineOperation } from '../../platform/operation.ts';
 import { canEditNote } from '../abilities.ts';
 import { announceNote } from '../announce.ts';
 import type { Noteable } from '../noteable.ts';
-import { keyOf } from '../noteable-now.ts';
-import { lockDiscussion, refreshDiscussion } from '../store/discussions.ts';
-import { deleteNoteRow, findNote, type NoteRow } from '../store/notes.ts';
-import { loadNote } from './update-note.ts';
+import { refreshDiscussion } from '../store/discussions.ts';
+import { deleteNoteRow, type NoteRow } from '../store/notes.ts';
+import { loadNoteInThread } from './update-note.ts';
 
 /** Removes a note; the last one takes its thread with it. */
 export const deleteNote = defineOperation<
@@ -16,12 +15,8 @@ export const deleteNote = defineOperation<
   void
 >({
   name: 'note.delete',
-  load: async (ctx, { noteable, noteId }) => {
-    // The thread before its note, as everybody holds them: a reply that comes meanwhile keeps the thread, or does not find it.
-    const seen = await findNote(ctx.db, keyOf(noteable), noteId);
-    if (seen) await lockDiscussion(ctx.db, keyOf(noteable), seen.discussion_id);
-    return loadNote(ctx, noteable, noteId);
-  },
+  // With the thread: a reply that comes meanwhile keeps it, or does not find it.
+  load: (ctx, { noteable, noteId }) => loadNoteInThread(ctx, noteable, noteId),
   check: (ctx, { noteable, note }) => canEditNote(ctx.actor, noteable, note),
   run: async (ctx, { noteable, note }) => {
     await deleteNoteRow(ctx.db, note.id);

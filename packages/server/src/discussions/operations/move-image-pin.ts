@@ -6,12 +6,11 @@ import { defineOperation } from '../../platform/operation.ts';
 import { canEditNote } from '../abilities.ts';
 import type { Noteable } from '../noteable.ts';
 import { checkPoint } from '../rules/checked-place.ts';
-import { type DiscussionRow, lockDiscussions, setPin } from '../store/discussions.ts';
+import { type DiscussionRow, setPin } from '../store/discussions.ts';
 import { listNotesOf, type NoteRow } from '../store/notes.ts';
 import { starterOf } from '../store/starters.ts';
-import { keyOf } from '../noteable-now.ts';
 import { refreshNote } from './refresh-note.ts';
-import { loadNote } from './update-note.ts';
+import { loadNoteInThread } from './update-note.ts';
 
 type Input = { noteable: Noteable; noteId: number; pin: ImagePin };
 type Loaded = { noteable: Noteable; starter: NoteRow; thread: DiscussionRow };
@@ -23,8 +22,7 @@ type Loaded = { noteable: Noteable; starter: NoteRow; thread: DiscussionRow };
 export const moveImagePin: (ctx: Context, input: Input) => Promise<void> = defineOperation<Input, Loaded, void>({
   name: 'note.move_pin',
   load: async (ctx, input) => {
-    const { noteable, note } = await loadNote(ctx, input.noteable, input.noteId);
-    const [thread] = await lockDiscussions(ctx.db, keyOf(noteable), [note.discussion_id]);
+    const { noteable, note, discussion: thread } = await loadNoteInThread(ctx, input.noteable, input.noteId);
     const starter = starterOf(await listNotesOf(ctx.db, [note.discussion_id]));
     if (!thread || !starter) return fail('not_found', { resource: 'Note' });
     return { noteable, starter, thread };

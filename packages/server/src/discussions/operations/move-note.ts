@@ -5,13 +5,12 @@ import type { Context } from '../../platform/context.ts';
 import { guard } from '../../platform/operation.ts';
 import { canEditNote } from '../abilities.ts';
 import { type Noteable, noteableDescriptor } from '../noteable.ts';
-import { keyOf } from '../noteable-now.ts';
 import { placeRefused } from '../rules/checked-place.ts';
-import { type DiscussionRow, findDiscussion } from '../store/discussions.ts';
+import type { DiscussionRow } from '../store/discussions.ts';
 import type { NoteRow } from '../store/notes.ts';
 import { listStarters } from '../store/starters.ts';
 import { moveImagePin } from './move-image-pin.ts';
-import { loadNote, noteChanged } from './update-note.ts';
+import { loadNoteInThread, noteChanged } from './update-note.ts';
 
 type Move = {
   noteable: Noteable;
@@ -31,8 +30,7 @@ type Move = {
  */
 export async function moveNote(ctx: Context, move: Move): Promise<void> {
   const { noteable, noteId, position } = move;
-  const { noteable: fresh, note } = await loadNote(ctx, noteable, noteId);
-  const thread = await findDiscussion(ctx.db, keyOf(noteable), note.discussion_id);
+  const { noteable: fresh, note, discussion: thread } = await loadNoteInThread(ctx, noteable, noteId);
   if (!thread) fail('not_found', { resource: 'Note' });
   const places = [thread.position, thread.original_position].filter((place) => place !== null);
   const isImage = position.position_type === 'image';

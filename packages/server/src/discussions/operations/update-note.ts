@@ -9,7 +9,8 @@ import { renderText, type StoredHtml } from '../markdown/render-text.ts';
 import { mentionsIn } from '../mentions/mentions-in.ts';
 import type { Noteable } from '../noteable.ts';
 import { checkBody } from '../rules/note-text.ts';
-import { lockNote, type NoteRow, updateNoteText } from '../store/notes.ts';
+import { type DiscussionRow, lockDiscussion } from '../store/discussions.ts';
+import { findNote, lockNote, type NoteRow, updateNoteText } from '../store/notes.ts';
 import { keyOf, reload } from '../noteable-now.ts';
 
 export type UpdateNoteInput = {
@@ -78,4 +79,15 @@ export async function loadNote(ctx: Context, noteable: Noteable, noteId: number)
   if (!note || (note.is_internal && !canReadInternal(ctx.actor, fresh)))
     throw new AppError('not_found', { resource: 'Note' });
   return { noteable: fresh, note };
+}
+
+/** The same with its thread. The thread is held before its note, as everybody holds them, or two would wait for each other. */
+export async function loadNoteInThread(
+  ctx: Context,
+  noteable: Noteable,
+  noteId: number,
+): Promise<Loaded & { discussion: DiscussionRow | undefined }> {
+  const seen = await findNote(ctx.db, keyOf(noteable), noteId);
+  const discussion = seen && (await lockDiscussion(ctx.db, keyOf(noteable), seen.discussion_id));
+  return { ...(await loadNote(ctx, noteable, noteId)), discussion };
 }
