@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
-import type { NamespaceRow } from '../../projects/index.ts';
+import { getProjectAccess, type NamespaceRow } from '../../projects/index.ts';
 import { addMember, type BuiltProject, createGroup, createProject } from '../../projects/testing.ts';
 import { findLabels } from './operations/find-labels.ts';
 import { listLabelsFor } from './reads/list-labels.ts';
+import { matchLabels } from './reads/match-labels.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -142,4 +143,20 @@ describe('findLabels', () => {
     ]);
     expect(one.map((label) => label.id)).toEqual(two.map((label) => label.id));
   });
+});
+
+test('matchLabels finds names that stand in the project and in every group above', async () => {
+  const top = await createGroup(app, { owner: owner.user });
+  const middle = await createGroup(app, { parent: top });
+  const low = await createGroup(app, { parent: middle });
+  const { id } = await createProject(app, { owner: owner.user, group: low });
+  const places = [`/projects/${id}`, ...[low, middle, top].map((each) => `/groups/${each.id}`)];
+  for (const place of places) {
+    for (const name of ['a', 'b']) {
+      expect((await call('POST', `${place}/labels`, owner, { name, color: '#336699' })).status).toBe(201);
+    }
+  }
+  const ctx = contextOf(app, owner);
+  const names = ['b', 'a', 'b'];
+  expect(await matchLabels(ctx, await getProjectAccess(ctx, id), names)).toEqual({ known: ['b', 'a'], unknown: [] });
 });

@@ -10,8 +10,10 @@ export async function matchLabels(
   names: readonly string[],
 ): Promise<{ known: string[]; unknown: string[] }> {
   const wanted = [...new Set(names)];
-  const query = { owners: ownersOf(await projectPlace(ctx, access), true), names: wanted };
-  const { rows } = await listLabelRecords(ctx.db, query, { offset: 0, limit: wanted.length * 2 });
+  const owners = ownersOf(await projectPlace(ctx, access), true);
+  // One name may stand in each of them.
+  const limit = wanted.length * (owners.projectIds.length + owners.groupIds.length);
+  const { rows } = await listLabelRecords(ctx.db, { owners, names: wanted }, { offset: 0, limit });
   const found = new Set(rows.map((row) => row.name));
   return { known: wanted.filter((name) => found.has(name)), unknown: wanted.filter((name) => !found.has(name)) };
 }
