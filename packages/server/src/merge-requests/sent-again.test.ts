@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restCaller } from '../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createUser, type TestUser } from '../accounts/testing.ts';
+import { contextOf, createUser, type TestUser } from '../accounts/testing.ts';
+import { transact } from '../platform/context.ts';
+import { sql } from '../platform/db/database.ts';
 import { armFailpoints } from '../platform/failpoints.ts';
 import { registeredJobs } from '../platform/jobs.ts';
 import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
+import { createMergeRequest as propose } from './lifecycle/operations/create-merge-request.ts';
 import { createMergeRequest } from './testing.ts';
 
 let app: TestApp;
@@ -135,6 +138,31 @@ test('a merge request that is asked for again is the same', async () => {
   expect(new Set(answers.map((answer) => answer.body.iid)).size).toBe(1);
   expect(await spentOn(`merge_requests/${answers[0]?.body.iid}`)).toBe(3600);
   expect((await call('POST', at('/merge_requests'), withKey(), body)).status).toBe(409);
+});
+
+test('a merge request that is asked for again while it is made hears nothing of itself', async () => {
+  const made = await createMergeRequest(app, { project, author: owner, branch: 'at-once' });
+  await call('PUT', at(`/merge_requests/${made.iid}`), owner, { state_event: 'close' });
+  const source = { projectId: project.id, branch: 'at-once' };
+  const wish = { source, target: { projectId: project.id, branch: 'main' }, title: 'Once' };
+  const waiting = async () => {
+    const { rows } = await sql<{ query: string }>`
+      select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      app.platform.db,
+    );
+    return rows.map(({ query }) => query);
+  };
+  const { first, second } = await transact(contextOf(app, owner), async (ctx) => {
+    await sql`lock table merge_requests in access exclusive mode`.execute(ctx.db);
+    const again = propose(contextOf(app, owner), { ...wish, idempotencyKey: 'both' });
+    again.catch(() => undefined);
+    // It has looked whether it was done, and looks now for what is there for the branches.
+    await expect.poll(waiting, { timeout: 20_000 }).toEqual([expect.stringContaining('merge_requests')]);
+    return { first: await propose(ctx, { ...wish, idempotencyKey: 'both' }), second: { end: again } };
+  });
+  expect((await second.end).id).toBe(first.id);
+  const other = propose(contextOf(app, owner), { ...wish, idempotencyKey: 'another' });
+  await expect(other).rejects.toMatchObject({ code: 'merge_request_exists', params: { iid: first.iid } });
 });
 
 test('time that is added again with the same key counts once', async () => {

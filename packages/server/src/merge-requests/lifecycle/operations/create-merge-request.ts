@@ -90,19 +90,19 @@ export const createMergeRequest = defineOperation<CreateInput, Loaded, MergeRequ
     const pair: BranchPair = { source: input.source, target: input.target };
     checkFork(source.project, target.project);
     checkDifferent(pair);
-    await refuseDuplicate(ctx, pair);
-    const read = await readPair(ctx, pair, input.mayBeEmpty);
-    const { project } = target;
-    const texts = textsOf(input, read);
-    checkTexts(texts);
-    const make = async (outer: Context, description: string, html: StoredHtml) => {
-      const made = await doOnce(outer, asked, async (inner) => {
-        const row = await write(inner, { input, source, target, texts: { ...texts, description }, html, read });
-        return { id: row.id, made: { kept: row, noteable: noteableOf(await accessOf(inner, target, row)) } };
-      });
-      return made ?? sameRequest(outer, (await doneBefore(outer, asked)) ?? fail('conflict'));
-    };
     try {
+      await refuseDuplicate(ctx, pair);
+      const read = await readPair(ctx, pair, input.mayBeEmpty);
+      const { project } = target;
+      const texts = textsOf(input, read);
+      checkTexts(texts);
+      const make = async (outer: Context, description: string, html: StoredHtml) => {
+        const made = await doOnce(outer, asked, async (inner) => {
+          const row = await write(inner, { input, source, target, texts: { ...texts, description }, html, read });
+          return { id: row.id, made: { kept: row, noteable: noteableOf(await accessOf(inner, target, row)) } };
+        });
+        return made ?? sameRequest(outer, (await doneBefore(outer, asked)) ?? fail('conflict'));
+      };
       if (input.description !== undefined) {
         const described = { ...input, type: NOTEABLE_TYPE, text: texts.description, project };
         return await writeDescribed(ctx, described, make, (row) => findMergeRequestById(ctx.db, row.id));
@@ -112,8 +112,13 @@ export const createMergeRequest = defineOperation<CreateInput, Loaded, MergeRequ
       const html = await renderText(ctx, place, texts.description);
       return (await make(ctx, texts.description, html)).kept;
     } catch (error) {
-      // Somebody created the same one between our look and our write: say which.
-      if (error instanceof AppError && error.code === 'merge_request_exists') await refuseDuplicate(ctx, pair);
+      if (error instanceof AppError && error.code === 'merge_request_exists') {
+        // The one that is there may be of this very request, sent twice at once.
+        const made = await doneBefore(ctx, asked);
+        if (made !== undefined) return requestAgain(ctx, made, input);
+        // Somebody created the same one between our look and our write: say which.
+        await refuseDuplicate(ctx, pair);
+      }
       throw error;
     }
   },
