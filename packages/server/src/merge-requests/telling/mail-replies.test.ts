@@ -3,6 +3,8 @@ import { restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { receiveReply } from '../../notifications/index.ts';
+import { sql } from '../../platform/db/database.ts';
+import { migrate } from '../../platform/db/migrate.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { createMergeRequest } from '../testing.ts';
@@ -166,12 +168,33 @@ test('an answer to an internal thread that is gone is refused, and not said alou
     ['Because.', true],
   ]);
   for (const note of thread) await rest('DELETE', at(`/notes/${note.id}`), ann);
-  const reason = 'the internal thread that you replied to is gone';
+  const reason = 'the thread that you replied to is gone';
   expect(await bring(letter({ to, text: 'A secret' }))).toEqual({ outcome: 'refused', reason });
   expect(await notes()).toEqual([]);
   const told = (await takeMails()).find((mail) => mail.to === ben.user.email);
   expect(told?.text).toContain(reason);
   expect(told?.text).toContain('> A secret');
+});
+
+test('of mails from before keys said what is internal, those about a thread that is gone are not answered aloud', async () => {
+  const { at, notes } = await issueForBen();
+  const begin = async (body: string) => (await rest('POST', at('/discussions'), ann, { body })).body;
+  await begin('Stays');
+  const kept = await addressFor(ben);
+  const gone = await begin('Goes');
+  const lost = await addressFor(ben);
+  await rest('POST', at('/notes'), ann, { body: 'Alone' });
+  const single = await addressFor(ben);
+  await rest('DELETE', at(`/notes/${gone.notes[0].id}`), ann);
+  await sql`delete from schema_migrations where version = '0291'`.execute(app.platform.db);
+  expect(await migrate(app.databaseUrl)).toEqual(['0291_notifications_lost_threads.sql']);
+  expect(await bring(letter({ to: lost, text: 'A secret' }))).toEqual({
+    outcome: 'refused',
+    reason: 'the thread that you replied to is gone',
+  });
+  for (const to of [kept, single]) await bring(letter({ to, text: 'Aloud' }));
+  expect((await notes()).filter((note) => note.body === 'Aloud').map((note) => note.internal)).toEqual([false, false]);
+  expect((await notes()).map((note) => note.body)).not.toContain('A secret');
 });
 
 test('the envelope names the address where the headers do not', async () => {

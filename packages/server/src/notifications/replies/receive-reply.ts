@@ -100,7 +100,7 @@ type Letter = { written: string; files: readonly ReceivedFile[]; place: ReplyKey
 async function write(ctx: Context, noteable: Noteable, letter: Letter): Promise<Added> {
   const thread = await threadOf(ctx, noteable, letter.place.discussion_id);
   if (!thread && letter.place.is_internal && letter.place.discussion_id !== null)
-    return { reason: 'the internal thread that you replied to is gone' };
+    return { reason: 'the thread that you replied to is gone' };
   const isInternal = thread?.is_internal ?? letter.place.is_internal;
   const refusal = canCreateNote(ctx.actor, noteable, isInternal);
   if (refusal) throw new AppError(refusal.code, refusal.params);
