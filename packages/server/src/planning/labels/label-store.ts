@@ -12,8 +12,10 @@ export type LabelQuery = {
   owners: LabelOwners;
   /** Whose priorities count. */
   projectId?: number | undefined;
-  /** With labels of everything below this group. */
+  /** With labels of the groups below this one, if visible by `namespaceIsVisible`. */
   belowGroupId?: number | undefined;
+  /** Condition on namespaces `n`, for labels found below a group. */
+  namespaceIsVisible?: RawBuilder<boolean> | undefined;
   search?: string | undefined;
   names?: readonly string[] | undefined;
   ids?: readonly number[] | undefined;
@@ -25,7 +27,8 @@ function where(query: LabelQuery): RawBuilder<unknown> {
   const below =
     query.belowGroupId === undefined
       ? sql`false`
-      : sql`(l.namespace_id in (select id from namespaces where traversal_ids @> array[${query.belowGroupId}::bigint]))`;
+      : sql`(l.namespace_id in (select n.id from namespaces n where n.traversal_ids @> array[${query.belowGroupId}::bigint]
+          and ${query.namespaceIsVisible ?? sql`false`}))`;
   const all = [sql`(l.project_id = any(${owners.projectIds}) or l.namespace_id = any(${owners.groupIds}) or ${below})`];
   if (query.search) {
     const pattern = `%${query.search.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;

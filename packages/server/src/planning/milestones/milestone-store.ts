@@ -7,8 +7,10 @@ export type MilestoneRecord = MilestoneRow & { owner_name: string; owner_full_pa
 
 export type MilestoneQuery = {
   owners: { projectIds: number[]; groupIds: number[] };
-  /** With milestones of everything below this group, if visible by `projectIsVisible`. */
+  /** With milestones of everything below this group, if visible by the two conditions. */
   belowGroupId?: number | undefined;
+  /** Condition on namespaces `n`, for milestones found below a group. */
+  namespaceIsVisible?: RawBuilder<boolean> | undefined;
   /** Condition on projects `p`, for milestones found below a group or anywhere. */
   projectIsVisible?: RawBuilder<boolean> | undefined;
   state?: 'active' | 'closed' | undefined;
@@ -35,7 +37,8 @@ function where(query: MilestoneQuery): RawBuilder<unknown> {
   const below =
     query.belowGroupId === undefined
       ? sql`false`
-      : sql`(m.namespace_id in (select id from namespaces where traversal_ids @> array[${query.belowGroupId}::bigint])
+      : sql`(m.namespace_id in (select n.id from namespaces n where n.traversal_ids @> array[${query.belowGroupId}::bigint]
+            and ${query.namespaceIsVisible ?? sql`false`})
           or (p.namespace_id in (select id from namespaces where traversal_ids @> array[${query.belowGroupId}::bigint])
             and ${query.projectIsVisible ?? sql`false`}))`;
   const { owners } = query;

@@ -1,6 +1,7 @@
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
+import { namespaceIsVisible, todayOf } from '../../../projects/index.ts';
 import { ownersOf, type Place } from '../../planning-place.ts';
 import { labelRecordsByIds, listLabelRecords } from '../label-store.ts';
 import { type LabelView, toLabelView } from './label-views.ts';
@@ -22,6 +23,7 @@ export async function listLabels(
   filter: LabelFilter,
   request: PageRequest,
 ): Promise<Page<LabelView>> {
+  const below = filter.withDescendants && place.kind === 'group';
   const { rows, total } = await listLabelRecords(
     ctx.db,
     {
@@ -29,7 +31,7 @@ export async function listLabels(
       projectId: projectOf(place),
       search: filter.search,
       archived: filter.archived,
-      belowGroupId: filter.withDescendants && place.kind === 'group' ? place.id : undefined,
+      ...(below && { belowGroupId: place.id, namespaceIsVisible: namespaceIsVisible(ctx.actor, todayOf(ctx)) }),
     },
     { offset: (request.page - 1) * request.perPage, limit: request.perPage },
   );

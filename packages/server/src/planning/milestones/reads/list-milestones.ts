@@ -1,7 +1,7 @@
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
-import { getProjectAccess, projectIsVisible, todayOf } from '../../../projects/index.ts';
+import { getProjectAccess, namespaceIsVisible, projectIsVisible, todayOf } from '../../../projects/index.ts';
 import { ownersOf, type Place, projectPlace } from '../../planning-place.ts';
 import {
   countMilestonesByState,
@@ -12,7 +12,9 @@ import {
 } from '../milestone-store.ts';
 import { type MilestoneView, toMilestoneView } from './milestone-views.ts';
 
-export type MilestoneFilter = Omit<MilestoneQuery, 'owners' | 'belowGroupId' | 'projectIsVisible' | 'ids'> & {
+type Below = 'belowGroupId' | 'namespaceIsVisible' | 'projectIsVisible';
+
+export type MilestoneFilter = Omit<MilestoneQuery, 'owners' | Below | 'ids'> & {
   withAncestors?: boolean | undefined;
   withDescendants?: boolean | undefined;
 };
@@ -20,10 +22,15 @@ export type MilestoneFilter = Omit<MilestoneQuery, 'owners' | 'belowGroupId' | '
 function queryOf(ctx: Context, place: Place, filter: MilestoneFilter): MilestoneQuery {
   const { withAncestors, withDescendants, ...rest } = filter;
   const below = withDescendants && place.kind === 'group';
+  const today = todayOf(ctx);
   return {
     ...rest,
     owners: ownersOf(place, withAncestors ?? false),
-    ...(below && { belowGroupId: place.id, projectIsVisible: projectIsVisible(ctx.actor, todayOf(ctx)) }),
+    ...(below && {
+      belowGroupId: place.id,
+      namespaceIsVisible: namespaceIsVisible(ctx.actor, today),
+      projectIsVisible: projectIsVisible(ctx.actor, today),
+    }),
   };
 }
 
