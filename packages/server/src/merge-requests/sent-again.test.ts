@@ -90,6 +90,41 @@ test('a description that is saved again books its time once', async () => {
   }
 });
 
+async function graphql(payload: object | object[], headers: Record<string, string>) {
+  const answer = await (await app.server()).inject({ method: 'POST', url: '/api/graphql', headers, payload });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+test('GraphQL: a description that is saved again books its time once, however long the name of the field is', async () => {
+  const issue = String(await openIssue());
+  const request = await createMergeRequest(app, { project, author: owner });
+  const name = 'a'.repeat(5_000);
+  for (const [iid, type, mutation, thing] of [
+    [issue, 'UpdateIssueInput', 'updateIssue', `issues/${issue}`],
+    [String(request.iid), 'MergeRequestUpdateInput', 'mergeRequestUpdate', `merge_requests/${request.iid}`],
+  ] as const) {
+    const query = `mutation ($input: ${type}!) { ${name}: ${mutation}(input: $input) { errors } }`;
+    const input = { projectPath: project.full_path, iid, description: 'Text\n\n/spend 1h' };
+    const { headers } = withKey();
+    for (const _time of [1, 2]) {
+      const { body } = await graphql({ query, variables: { input } }, headers);
+      expect(body).toEqual({ data: { [name]: { errors: [] } } });
+    }
+    expect(await spentOn(thing)).toBe(3_600);
+  }
+});
+
+test('GraphQL: a key is refused with several operations, which may have fields of one name', async () => {
+  const before = (await call('GET', at('/issues'), owner)).body.length;
+  const make = (title: string) => ({
+    query: 'mutation ($input: CreateIssueInput!) { createIssue(input: $input) { errors } }',
+    variables: { input: { projectPath: project.full_path, title } },
+  });
+  const refused = await graphql([make('A'), make('B')], withKey().headers);
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('batch')]);
+  expect((await call('GET', at('/issues'), owner)).body).toHaveLength(before);
+});
+
 test('an issue that is asked for again, also at once, is one, and its commands are done once', async () => {
   const as = withKey();
   const ask = () => call('POST', at('/issues'), as, { title: 'Once', description: 'Why\n\n/spend 1h' });

@@ -1,6 +1,6 @@
 import websocket, { type WebsocketHandler } from '@fastify/websocket';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
 import { idempotencyKey } from '../http/idempotency-key.ts';
 import type { RequestContexts } from '../http/request-context.ts';
 import type { ExtendSchema } from './builder.ts';
@@ -47,6 +47,11 @@ export async function bindGraphql(
     if (request.method === 'POST' && typeof request.body !== 'object') {
       throw new AppError('body_not_json', { detail: 'it is empty' });
     }
+    const key = idempotencyKey(request.headers);
+    // Fields of several documents may have one name, and with it one key.
+    if (key.idempotencyKey !== undefined && Array.isArray(request.body)) {
+      failFields({ idempotency_key: ['goes with one operation; send those of a batch one by one'] });
+    }
     const yoga = await make();
     const response = await yoga.fetch(
       `http://local${request.raw.url ?? ''}`,
@@ -55,7 +60,7 @@ export async function bindGraphql(
         headers: { 'content-type': 'application/json', accept: request.headers.accept ?? 'application/json' },
         ...(request.method === 'POST' && { body: JSON.stringify(request.body) }),
       },
-      { ctx, ...idempotencyKey(request.headers) },
+      { ctx, ...key },
     );
     for (const [name, value] of response.headers) reply.header(name, value);
     return reply.code(response.status).send(response.body ?? '');

@@ -76,12 +76,13 @@ function addUpdate(builder: GraphqlBuilder): void {
       type: 'MergeRequestPayload',
       nullable: true,
       args: { input: t.arg({ type: input, required: true }) },
-      resolve: (_root, { input: given }, { ctx }) =>
+      resolve: (_root, { input: given }, { ctx, idempotencyKey }, { path }) =>
         change(ctx, given, (mergeRequestId, outcome) =>
           changeMergeRequest(ctx, {
             mergeRequestId,
             fields: {
               outcome,
+              ...keyOfField(idempotencyKey, path.key),
               title: given.title ?? undefined,
               description: given.description ?? undefined,
               removeSourceBranch: given.removeSourceBranch ?? undefined,

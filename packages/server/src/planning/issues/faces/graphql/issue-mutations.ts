@@ -114,10 +114,11 @@ function addUpdate(builder: GraphqlBuilder): void {
       type: 'IssuePayload',
       nullable: true,
       args: { input: t.arg({ type: input, required: true }) },
-      resolve: (_root, { input: given }, { ctx }) =>
+      resolve: (_root, { input: given }, { ctx, idempotencyKey }, { path }) =>
         change(ctx, given, {
           stateEvent: given.stateEvent ? (given.stateEvent === 'CLOSE' ? 'close' : 'reopen') : undefined,
           fields: {
+            ...keyOfField(idempotencyKey, path.key),
             title: given.title ?? undefined,
             description: given.description ?? undefined,
             isConfidential: given.confidential ?? undefined,
