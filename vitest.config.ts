@@ -25,7 +25,7 @@ const together = { isolate: false };
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 2,
     passWithNoTests: true,
     projects: [
       { test: { ...node, ...together, name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },

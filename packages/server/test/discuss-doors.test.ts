@@ -263,10 +263,10 @@ const IS_FULL = process.env['TRIBUTARY_FULL'] === '1';
 describe.each([
   ['in a private project', 'private', 'open', ['anonymous', 'stranger', 'guest', 'reporter'], ['external', 'invited']],
   ['in an internal project', 'internal', 'open', ['external', 'guest'], ['stranger']],
-  ['in a public project', 'public', 'open', ['stranger', 'developer', 'owner'], ['anonymous', ...MEMBERS, 'admin']],
+  ['in a public project', 'public', 'open', ['anonymous', 'stranger', 'developer'], [...MEMBERS, 'admin']],
   ['about what is locked', 'public', 'locked', ['stranger', 'owner'], ['guest']],
   ['in an archive', 'public', 'archived', ['admin'], ['stranger']],
-  ['about a confidential issue', 'public', 'confidential', ['guest', 'reporter'], ['anonymous', 'stranger']],
+  ['about a confidential issue', 'public', 'confidential', ['anonymous', 'guest', 'reporter'], ['stranger']],
 ] as const)('every door answers as the table says %s', (_where, visibility, state, some, others) => {
   test.each([...new Set<Persona>([...some, ...(IS_FULL ? others : [])])])('to %s', async (persona) => {
     expect(await tryAll(visibility, persona, state)).toEqual([]);

@@ -13,7 +13,9 @@ test('a timeline takes threads apart and puts every note at its time', () => {
   expect(order('asc')).toEqual(['1', '2', '3']);
   expect(order('desc')).toEqual(['3', '2', '1']);
   expect(new Set(entries.map((each) => each.id)).size).toBe(3);
-  expect(entries.every((each) => each.individual_note && !each.diff_discussion)).toBe(true);
+  expect(entries.every((each) => each.individual_note)).toBe(true);
+  // The lines stand above what began the thread on them.
+  expect(entries.filter((each) => each.diff_discussion).map(({ notes }) => notes[0]?.id)).toEqual(['1']);
 });
 
 test('in a timeline nothing is folded away with the thread it was taken from', () => {

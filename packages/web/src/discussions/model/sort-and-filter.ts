@@ -1,4 +1,5 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import { starterOf } from './starter-of.ts';
 import { byCreation } from './merge-descriptions.ts';
 
 /** 0 shows all activity, 1 comments only, 2 history only. */
@@ -20,7 +21,8 @@ export function toTimeline(all: readonly PageDiscussion[]): PageDiscussion[] {
       resolvable: false,
       resolved: false,
       expanded: true,
-      diff_discussion: false,
+      // The lines stand above what was said about them first.
+      diff_discussion: discussion.diff_discussion && note === starterOf(discussion),
     })),
   );
 }

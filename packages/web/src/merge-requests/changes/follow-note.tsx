@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate, usePageUrl } from '../../app/navigation.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { listUnplaced, ownFile } from '../../discussions/model/index-by-line.ts';
+import { reachNote } from '../../discussions/threads/reach-note.ts';
 import { seenIn } from '../../discussions/model/seen-in.ts';
 import { useDiscussionStore, useDiscussions } from '../../discussions/store/use-discussions.tsx';
 import { useChanges } from './changes-context.ts';
@@ -33,6 +34,10 @@ export function FollowNote() {
       sayLost('comment', changes, renameSearch);
       return;
     }
+    // The activity has all of them. The way back leads to what was before, not here again.
+    const toOverview = () => {
+      if (mergeRequest) void navigate(`${mergeRequest.paths.overview}#${hash}`, { replace: true });
+    };
     const seen = seenIn(discussion, metadata.diff_refs);
     const fileHash = seen?.fileHash ?? ownFile(discussion);
     if (fileHash !== undefined && unhide(fileHash, rebased)) return;
@@ -40,12 +45,12 @@ export function FollowNote() {
     if (fileHash === undefined && listUnplaced([discussion]).length > 0) {
       // Those without a place stand above the files.
       store.setExpanded(discussion.id, true);
-      void scrollToElement(hash, { focus: true });
+      reachNote(target.noteId);
+      void scrollToElement(hash, { focus: true }).then(() => document.getElementById(hash) ?? toOverview());
       return;
     }
     if (fileHash === undefined || !files.some((file) => file.file_hash === fileHash)) {
-      // It is not on these lines: the activity has it. The way back leads to what was before, not here again.
-      if (mergeRequest) void navigate(`${mergeRequest.paths.overview}#${hash}`, { replace: true });
+      toOverview();
       return;
     }
     store.setExpanded(discussion.id, true);

@@ -1,9 +1,16 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type * as Navigation from '../../app/navigation.tsx';
+import { reloadPage } from '../../app/navigation.tsx';
 import { AppError } from '../../lib/app-error.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { LockBlock, NotificationsBlock, type SideItem } from './item-blocks.tsx';
+
+vi.mock('../../app/navigation.tsx', async (original) => ({
+  ...(await original<typeof Navigation>()),
+  reloadPage: vi.fn<() => Promise<void>>(),
+}));
 
 const item: SideItem = {
   projectId: 1,
@@ -34,12 +41,15 @@ describe('a switch in the side column that could not be saved', () => {
     expect(await screen.findByText('Not now.')).toBeTruthy();
   });
 
-  it('follows what the page tells anew, such as a command', async () => {
+  it('follows what the page tells anew, such as a command, also after it was pressed', async () => {
     const block = (isSubscribed: boolean) => <NotificationsBlock item={{ ...item, isSubscribed }} itemApi="/api" />;
     const { rerender } = render(block(false));
+    vi.mocked(reloadPage).mockImplementation(async () => rerender(block(true)));
+    vi.stubGlobal('fetch', async () => Response.json({}, { status: 201 }));
     const subscribed = screen.getByRole('switch', { name: 'Subscribed' });
-    rerender(block(true));
-    expect(subscribed.getAttribute('aria-checked')).toBe('true');
+    await userEvent.click(subscribed);
+    await waitFor(() => expect(reloadPage).toHaveBeenCalled());
+    await waitFor(() => expect(subscribed.getAttribute('aria-checked')).toBe('true'));
     rerender(block(false));
     expect(subscribed.getAttribute('aria-checked')).toBe('false');
   });

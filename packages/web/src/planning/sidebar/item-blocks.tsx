@@ -154,18 +154,18 @@ export function ParticipantsBlock({ item }: { item: SideItem }) {
 /** Whether the reader hears of it, and its place on their to-do list. */
 export function NotificationsBlock({ item, itemApi }: { item: SideItem; itemApi: string }) {
   const toast = useToast();
-  const { isSubscribed: was } = item;
-  const [wish, setWish] = useState({ was, is: was });
-  // What the page tells anew counts: a command, or another window.
-  const isSubscribed = wish.was === was ? wish.is : was;
+  /** On its way; else what the page tells counts, which may be news of a command or another window. */
+  const [wish, setWish] = useState<boolean | null>(null);
+  const isSubscribed = wish ?? item.isSubscribed;
   const subscribe = async (wanted: boolean) => {
-    setWish({ was, is: wanted });
+    setWish(wanted);
     try {
       await api.post(`${itemApi}/${wanted ? 'subscribe' : 'unsubscribe'}`);
+      await reloadPage();
     } catch (error) {
-      setWish({ was, is: !wanted });
       toast({ text: messageOf(error), tone: 'failed' });
     }
+    setWish(null);
   };
   return (
     <SideBlock title="Notifications">

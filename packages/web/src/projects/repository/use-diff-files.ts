@@ -53,10 +53,12 @@ export function useDiffFiles(diff: DiffListView): DiffFiles {
     isBusy.current = false;
   };
   const [asked, setAsked] = useState<ReadonlyMap<string, DiffFileView>>(new Map());
-  const show = useCallback(async ({ fold }: DiffFileView): Promise<void> => {
+  const show = useCallback(async ({ fold, fileHash }: DiffFileView): Promise<void> => {
     if (!fold) return;
     const [whole] = (await fetchDiffFiles(fold.href)).files;
-    if (whole) setAsked((before) => new Map(before).set(fold.href, whole));
+    // Branches go on: another file may stand in its place by now.
+    if (whole?.fileHash !== fileHash) throw new Error('the file is not there any more');
+    setAsked((before) => new Map(before).set(fold.href, whole));
   }, []);
   const files = useMemo(
     () => [...diff.files, ...more.files].map((file) => asked.get(file.fold?.href ?? '') ?? file),

@@ -60,9 +60,11 @@ export function useNamedLines({ isThere, open, show, loadMore, within }: Shown):
     const coming = isWithin ? show(fileHash) : null;
     // Without its lines the file is gone to, where they can be asked for again.
     if (coming) {
+      // Unless another place was named meanwhile.
+      const goOn = (to: string) => known.current === wish && void goTo(to);
       void coming.then(
-        () => goTo(place),
-        () => goTo(fileHash),
+        () => goOn(place),
+        () => goOn(fileHash),
       );
     } else void goTo(place);
   });

@@ -49,6 +49,22 @@ function chosenLines(range: Range, side: Side | null, chunks: readonly HTMLEleme
   return code.length > 0 ? code : others;
 }
 
+/** Firefox splits what is chosen wherever something cannot be. */
+function wholeRange(selection: Selection): Range {
+  const range = selection.getRangeAt(0).cloneRange();
+  const last = selection.getRangeAt(selection.rangeCount - 1);
+  range.setEnd(last.endContainer, last.endOffset);
+  return range;
+}
+
+/** Does it end among the lines it was begun on? Lines stand above what is said about them as well, which is no line. */
+function endsAmongLines(begun: HTMLElement, end: Element | null): boolean {
+  const insertion = insertionOf(begun);
+  if (insertionOf(end) !== insertion) return false;
+  if (insertion === null && begun.closest('[data-diff]')) return end !== null && end.closest('[data-diff]') !== null;
+  return chunkOf(end)?.parentElement === begun.parentElement;
+}
+
 /**
  * Lines that were chosen, as they are in the file: of two sides the one that was begun on, without what stands between
  * the lines. Null where something else was chosen, which the browser copies as it is.
@@ -58,10 +74,10 @@ export function chosenText(selection: Selection | null): string | null {
   const begun = chunkOf(selection.anchorNode);
   const insertion = insertionOf(begun);
   const focus = selection.focusNode instanceof Element ? selection.focusNode : selection.focusNode?.parentElement;
-  if (!begun || insertionOf(focus ?? null) !== insertion) return null;
+  if (!begun || !endsAmongLines(begun, focus ?? null)) return null;
   // An end in a text is an end in a row from here on.
   for (const end of [begun, chunkOf(selection.focusNode)]) if (end) pieceKeeper.drawWhere(() => true, end);
-  const range = selection.getRangeAt(0);
+  const range = wholeRange(selection);
   const chunks = [...document.querySelectorAll<HTMLElement>('.dchunk')].filter(
     (chunk) => insertionOf(chunk) === insertion && range.intersectsNode(chunk),
   );
