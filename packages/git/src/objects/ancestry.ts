@@ -87,10 +87,11 @@ export async function isCommitReachable(
   repo: string,
   sha: string,
   refPrefixes: readonly string[] = VISIBLE_REF_PREFIXES,
+  { timeoutMs }: { timeoutMs?: number | undefined } = {},
 ): Promise<boolean> {
   try {
     const args = ['for-each-ref', '--count=1', '--format=%(refname)', `--contains=${assertObjectId(sha)}`];
-    return (await runGit(repo, args, { revs: refPrefixes })).length > 0;
+    return (await runGit(repo, args, { revs: refPrefixes, timeoutMs })).length > 0;
   } catch (error) {
     // git says "no such commit" or "malformed object name" for what is missing or is no commit.
     if (

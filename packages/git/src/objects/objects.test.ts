@@ -270,6 +270,8 @@ describe('ancestry and reachability', () => {
     expect(await isCommitReachable(repo, repository.sha('side'))).toBe(true);
     expect(await isCommitReachable(repo, repository.sha('lost'))).toBe(false);
     expect(await isCommitReachable(repo, '2'.repeat(40))).toBe(false);
+    const hurried = isCommitReachable(repo, repository.sha('side'), undefined, { timeoutMs: 1 });
+    await expect(hurried).rejects.toMatchObject({ kind: 'timeout' });
     const secret = await findEntry(repo, repository.sha('lost'), 'secret');
     const shown = await findEntry(repo, 'HEAD', 'renamed.txt');
     expect(await isCommitReachable(repo, shown?.oid ?? '')).toBe(false);

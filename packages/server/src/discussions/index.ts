@@ -21,6 +21,7 @@ import './unfinished/expire-unfinished-texts.ts';
 export type { EventBatch, NoteEvent } from './events.ts';
 export {
   defineReferenceResolver,
+  type GitBudget,
   referencesIn,
   referencesInText,
   type ReferenceResolver,

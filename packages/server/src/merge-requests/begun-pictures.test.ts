@@ -48,4 +48,14 @@ test('both sides are told with their sizes, as far as they are there', async () 
   });
   expect(found.get(ids.made)).toMatchObject({ before: null, after: { pixels: { width: 7, height: 8 } } });
   expect(found.get(ids.gone)).toMatchObject({ before: { pixels: { width: 5, height: 5 } }, after: null });
+  const threads = `/${project.full_path}/-/merge_requests/${iid}/discussions.json`;
+  const said = async () => {
+    const shown = await server.inject({ url: threads, headers: owner.headers });
+    return [shown.statusCode, [...shown.body.matchAll(/Nowhere/g)].length > 0];
+  };
+  expect(await said()).toEqual([200, true]);
+  // What was said is shown, also where the repository is not there.
+  const gone = { repository_state: 'failed' } as const;
+  await app.platform.db.updateTable('projects').set(gone).where('id', '=', project.id).execute();
+  expect(await said()).toEqual([200, true]);
 });

@@ -1,7 +1,12 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { gitSpawnCount } from '@tributary/git';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createUser, type TestUser } from '../accounts/testing.ts';
 import { type BuiltProject, createGroup, createProject } from '../projects/testing.ts';
 import { restCaller } from '../../testing/call-rest.ts';
+import { quietGit } from '../../testing/quiet-git.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createMergeRequest, pushCommit, reloadMergeRequest, tipOf } from './testing.ts';
 
@@ -94,6 +99,61 @@ test('commits of the history that the reader may see are linked, and no others',
   const { body } = await call('POST', '/markdown', stranger, { text: String(to), project: path });
   expect(body.html).toContain('title="Alone"');
   expect(await linksFor(owner, `${lost} ${from}...${lost} deadbeef1`)).toEqual([]);
+});
+
+/** A public project, and commits in it that no ref leads to. */
+async function withLooseCommits(name: string, count: number): Promise<{ project: BuiltProject; loose: string[] }> {
+  const files = { 'a.txt': 'a\n' };
+  const project = await createProject(app, { owner: owner.user, path: name, visibility: 'public', files });
+  const loose: string[] = [];
+  let tip = await tipOf(project, 'main');
+  for (let at = 0; at < count; at += 1) {
+    tip = await project.repository.commit({ branch: 'gone', parents: [tip], files: { at: String(at) } });
+    loose.push(`${project.full_path}@${tip.slice(0, 12)}`);
+  }
+  await project.repository.git('update-ref', '-d', 'refs/heads/gone');
+  // What git needs to begin with is there from now on.
+  const { full_path } = project;
+  expect(await linksFor(stranger, `${full_path}@${(await tipOf(project, 'main')).slice(0, 12)}`)).toHaveLength(1);
+  return { project, loose };
+}
+
+test('what looks like a commit of a repository that is not there stays text, and what is beside it is linked', async () => {
+  const files = { 'a.txt': 'a\n' };
+  const away = await createProject(app, { owner: owner.user, path: 'away', visibility: 'public', files });
+  const sha = (await tipOf(away, 'main')).slice(0, 12);
+  const text = `${away.full_path}@${sha} ${away.full_path}@${sha}...${sha} ${open.full_path}@${shas[1]}`;
+  expect(await linksFor(stranger, text)).toHaveLength(3);
+  for (const repository_state of ['forking', 'failed'] as const) {
+    await app.platform.db.updateTable('projects').set({ repository_state }).where('id', '=', away.id).execute();
+    expect(await linksFor(stranger, text)).toHaveLength(1);
+  }
+});
+
+test('git is asked for some commits of an answer only, whatever projects they are in, and not again at once', async () => {
+  const places = [await withLooseCommits('loose-a', 15), await withLooseCommits('loose-b', 15)];
+  const text = places.flatMap(({ loose }) => loose).join(' ');
+  const before = await quietGit();
+  expect(await linksFor(stranger, text)).toEqual([]);
+  expect(gitSpawnCount() - before).toBe(20);
+  expect(await linksFor(stranger, text)).toEqual([]);
+  expect(gitSpawnCount() - before).toBe(20);
+});
+
+test('a text does not wait for a git that is slow', async () => {
+  const { project, loose } = await withLooseCommits('slow', 20);
+  // git waits for somebody who writes it.
+  const graph = path.join(project.repository.dir, 'objects/info/commit-graph');
+  execFileSync('mkfifo', [graph]);
+  try {
+    const start = performance.now();
+    expect(await linksFor(stranger, `${loose.join(' ')} ${open.full_path}!1`)).toHaveLength(1);
+    const took = performance.now() - start;
+    expect(took).toBeGreaterThan(1_900);
+    expect(took).toBeLessThan(8_000);
+  } finally {
+    rmSync(graph);
+  }
 });
 
 test('a label in the text of an issue leads to issues, in others to merge requests', async () => {

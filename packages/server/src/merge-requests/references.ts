@@ -1,6 +1,6 @@
 import { encodePath, repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { defineReferenceResolver, type WantedReference } from '../discussions/index.ts';
+import { defineReferenceResolver, type GitBudget, type WantedReference } from '../discussions/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { ResolvedReference } from '../platform/markup/index.ts';
 import { can, isAllowed } from '../platform/policy/policy.ts';
@@ -49,14 +49,14 @@ defineReferenceResolver('merge_request', async (ctx, references) => {
  * Commits that merge requests of the project brought or that were talked about, and those in a history that the reader may
  * see: a guessed id tells nothing about other objects.
  */
-async function commitsNamed(ctx: Context, access: ProjectAccess, prefixes: readonly string[]) {
+async function commitsNamed(ctx: Context, access: ProjectAccess, prefixes: readonly string[], budget: GitBudget) {
   const known = await findCommitsByPrefix(ctx.db, access.project.id, prefixes);
   const others = prefixes.filter((prefix) => !known.has(prefix));
   if (others.length === 0) return known;
-  return new Map([...known, ...(await findVisibleCommits(ctx, access, others))]);
+  return new Map([...known, ...(await findVisibleCommits(ctx, access, others, budget))]);
 }
 
-defineReferenceResolver('commit', async (ctx, references) => {
+defineReferenceResolver('commit', async (ctx, references, _place, budget) => {
   const resolved: Resolved = new Map();
   for (const { access, references: own } of await byProject(ctx, references)) {
     if (!isAllowed(ctx.actor, 'read_code', featureOf(access, 'repository'))) continue;
@@ -64,6 +64,7 @@ defineReferenceResolver('commit', async (ctx, references) => {
       ctx,
       access,
       own.map((reference) => reference.value),
+      budget,
     );
     for (const reference of own) {
       const commit = known.get(reference.value);
@@ -76,12 +77,12 @@ defineReferenceResolver('commit', async (ctx, references) => {
 });
 
 /** Both ends must be known, as for single commits. */
-defineReferenceResolver('commit_range', async (ctx, references) => {
+defineReferenceResolver('commit_range', async (ctx, references, _place, budget) => {
   const resolved: Resolved = new Map();
   for (const { access, references: own } of await byProject(ctx, references)) {
     if (!isAllowed(ctx.actor, 'read_code', featureOf(access, 'repository'))) continue;
     const ends = own.flatMap(({ value, to = '' }) => [value, to]);
-    const known = await commitsNamed(ctx, access, ends);
+    const known = await commitsNamed(ctx, access, ends, budget);
     for (const { key, value, to = '' } of own) {
       const [from, until] = [known.get(value), known.get(to)];
       if (!from || !until) continue;

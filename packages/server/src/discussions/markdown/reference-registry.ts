@@ -22,6 +22,9 @@ export type WantedReference = FoundReference & {
   projectPath: string | undefined;
 };
 
+/** What git may still be asked for one answer, by all kinds together and whatever projects are meant. */
+export type GitBudget = { left: number };
+
 /**
  * Finds what references of one kind stand for, all at once, with the reader's rights: what they may not see is left out.
  */
@@ -29,6 +32,7 @@ export type ReferenceResolver = (
   ctx: Context,
   references: readonly WantedReference[],
   place: TextPlace | null,
+  budget: GitBudget,
 ) => Promise<Map<string, ResolvedReference>>;
 
 const resolvers = new Map<ReferenceKind, ReferenceResolver>();
@@ -41,6 +45,7 @@ export function defineReferenceResolver(kind: ReferenceKind, resolver: Reference
 const PLACEHOLDER = /<gl-ref data-kind="([a-z_]{1,20})" data-ref="([^"<>]*)"/g;
 /** Of all texts of an answer; what one may hold is the renderer's budget. */
 const MAX_REFERENCES = 2_000;
+const MAX_ASKED_OF_GIT = 20;
 
 /**
  * The references left as placeholders in rendered texts, once each. Where they are too many for one answer each text has as many
@@ -111,10 +116,11 @@ export async function resolveWanted(
   place: TextPlace | null,
 ): Promise<Map<string, ResolvedReference>> {
   const resolved = new Map<string, ResolvedReference>();
+  const budget: GitBudget = { left: MAX_ASKED_OF_GIT };
   for (const [kind, references] of Map.groupBy(wanted, (reference) => reference.kind)) {
     const resolver = resolvers.get(kind);
     if (!resolver) continue;
-    for (const [key, value] of await resolver(ctx, references, place)) resolved.set(key, value);
+    for (const [key, value] of await resolver(ctx, references, place, budget)) resolved.set(key, value);
   }
   return resolved;
 }

@@ -22,6 +22,7 @@ export async function pictureIds(
   threads: readonly DiscussionRow[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
+  if (noteable.access.project.repository_state !== 'ready') return ids;
   for (const { id, original_position: at } of threads) {
     if (at?.position_type !== 'image') continue;
     try {

@@ -17,7 +17,10 @@ import { repositoryOf } from './repository-access.ts';
 const BELIEVED_MS = 5_000;
 const MAX_REPOSITORIES = 500;
 const MAX_BELIEVED = 1_000;
-const beliefs = new Map<string, Map<string, number>>();
+/** Texts are read without their links rather than late. */
+const LINK_TIMEOUT_MS = 2_000;
+type Belief = { isVisible: boolean; until: number };
+const beliefs = new Map<string, Map<string, Belief>>();
 
 /** Called when refs of a repository have moved: what was reachable may not be any more. */
 export function forgetVisible(repo: string): void {
@@ -30,18 +33,31 @@ function prefixesFor(ctx: Context, access: ProjectAccess): readonly string[] {
   return seesRequests ? [...VISIBLE_REF_PREFIXES, MERGE_REQUEST_PREFIX] : VISIBLE_REF_PREFIXES;
 }
 
-async function believed(repo: string, key: string, ask: () => Promise<boolean>): Promise<boolean> {
+function beliefsAbout(repo: string): Map<string, Belief> {
   const known = beliefs.get(repo);
-  if ((known?.get(key) ?? 0) > performance.now()) return true;
-  if (!(await ask())) return false;
-  // Refs that moved while git was asked have taken the map away: then this answer is not kept.
-  if (known !== beliefs.get(repo)) return true;
-  const own = known ?? new Map<string, number>();
-  own.set(key, performance.now() + BELIEVED_MS);
-  if (own.size > MAX_BELIEVED) own.delete(own.keys().next().value ?? key);
-  beliefs.set(repo, own);
+  if (known) return known;
+  const made = new Map<string, Belief>();
+  beliefs.set(repo, made);
   if (beliefs.size > MAX_REPOSITORIES) beliefs.delete(beliefs.keys().next().value ?? repo);
-  return true;
+  return made;
+}
+
+/** What was said a moment ago: for pages only that something is visible, for links in texts also that it is not. */
+async function believed(
+  repo: string,
+  key: string,
+  ask: () => Promise<boolean>,
+  { isLink }: { isLink: boolean },
+): Promise<boolean> {
+  const own = beliefsAbout(repo);
+  const known = own.get(key);
+  if (known && known.until > performance.now() && (known.isVisible || isLink)) return known.isVisible;
+  const isVisible = await ask();
+  // Refs that moved while git was asked have taken the map away: then this answer is not kept.
+  if (own !== beliefs.get(repo)) return isVisible;
+  own.set(key, { isVisible, until: performance.now() + BELIEVED_MS });
+  if (own.size > MAX_BELIEVED) own.delete(own.keys().next().value ?? key);
+  return isVisible;
 }
 
 /**
@@ -49,12 +65,19 @@ async function believed(repo: string, key: string, ask: () => Promise<boolean>):
  * ref leads to. Throws not_found, the same as for ids of nothing.
  */
 export async function assertVisibleCommit(ctx: Context, access: ProjectAccess, sha: string): Promise<void> {
+  if (!(await isVisibleCommit(ctx, access, sha))) throw new AppError('not_found', { resource: 'Commit' });
+}
+
+/** The same for a link in a text, for which git has little time: throws its `timeout`. */
+export function isLinkedCommit(ctx: Context, access: ProjectAccess, sha: string): Promise<boolean> {
+  return isVisibleCommit(ctx, access, sha, LINK_TIMEOUT_MS);
+}
+
+async function isVisibleCommit(ctx: Context, access: ProjectAccess, sha: string, timeoutMs?: number): Promise<boolean> {
   const repo = repositoryOf(ctx, access);
   const prefixes = prefixesFor(ctx, access);
-  const key = `${prefixes.length}:${sha}`;
-  if (!(await believed(repo, key, () => isCommitReachable(repo, sha, prefixes)))) {
-    throw new AppError('not_found', { resource: 'Commit' });
-  }
+  const ask = () => isCommitReachable(repo, sha, prefixes, { timeoutMs });
+  return believed(repo, `${prefixes.length}:${sha}`, ask, { isLink: timeoutMs !== undefined });
 }
 
 /** The same for a blob or tree by its id. */
@@ -62,7 +85,7 @@ export async function assertVisibleObject(ctx: Context, access: ProjectAccess, o
   const repo = repositoryOf(ctx, access);
   const refPrefixes = prefixesFor(ctx, access);
   const key = `${refPrefixes.length}:${oid}`;
-  if (!(await believed(repo, key, () => isObjectReachable(repo, oid, { refPrefixes })))) {
+  if (!(await believed(repo, key, () => isObjectReachable(repo, oid, { refPrefixes }), { isLink: false }))) {
     throw new AppError('not_found', { resource: 'Blob' });
   }
 }

@@ -1,10 +1,13 @@
 import type { PageData } from '@tributary/contract/page/page-data.ts';
 import type { DiffFilesAnswer, DiffListView } from '@tributary/contract/projects/repository-diff.ts';
 import type { CommitPageData, ComparePageData } from '@tributary/contract/projects/repository-page.ts';
+import { gitSpawnCount } from '@tributary/git';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { quietGit } from '../../../../testing/quiet-git.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { rootUser, type TestUser } from '../../../accounts/testing.ts';
 import { type BuiltProject, createProject } from '../../testing.ts';
+import { diffList, diffPart } from './diff-list.ts';
 
 /** Pages of commits and comparisons keep back what those of merge requests do, and give it to who asks. */
 let app: TestApp;
@@ -90,4 +93,62 @@ test.each([
   await set({ diff_max_patch_bytes: 400_000, diff_max_lines: 60_000 });
   expect((await allFiles(await diff())).filter(({ fold }) => fold !== null)).toEqual([]);
   await set({ diff_max_patch_bytes: 204_800, diff_max_lines: 50_000 });
+});
+
+const numbers = (from: number) => Array.from({ length: 40 }, (_unused, at) => `${from + at}\n`).join('');
+
+test('parts have the files of the list, also where git looks for renames in a part alone', async () => {
+  const changed = Array.from({ length: 30 }, (_unused, at) => `c${String(at).padStart(2, '0')}.txt`);
+  const all = (text: string) => Object.fromEntries(changed.map((name) => [name, text]));
+  const files = { 'a-one.txt': numbers(100), 'y-old.txt': numbers(500), ...all('old\n') };
+  const many = await createProject(app, { owner: root.user, files });
+  await many.repository.git('config', 'diff.renameLimit', '1');
+  const head = await many.repository.commit({
+    branch: 'next',
+    parents: [await many.repository.git('rev-parse', 'main')],
+    files: {
+      ...all('new\n'),
+      'a-one.txt': null,
+      'b-two.txt': `${numbers(100)}more\n`,
+      'y-old.txt': null,
+      'z-new.txt': `${numbers(500)}more\n`,
+    },
+  });
+  const page = await get<PageData<CommitPageData>>(`/-/page/${many.full_path}/-/commit/${head}`);
+  const shown = await allFiles(page.data.diff);
+  const [one, two, old, now] = [
+    ['deleted', 'a-one.txt', 40],
+    ['added', 'b-two.txt', 41],
+    ['deleted', 'y-old.txt', 40],
+    ['added', 'z-new.txt', 41],
+  ];
+  expect(
+    shown.map(({ status, newPath, addedLines, removedLines }) => [status, newPath, addedLines + removedLines]),
+  ).toEqual([one, two, ...changed.map((name) => ['modified', name, 2]), old, now]);
+});
+
+test('more lines than can be shown at once are not, however short they are', async () => {
+  const long = await createProject(app, { owner: root.user, files: { 'README.md': '#\n' } });
+  const files = { 'fits.txt': 'y\n'.repeat(19_000), 'long.txt': 'y\n'.repeat(20_001) };
+  const head = await long.repository.commit({ files });
+  const { data } = await get<PageData<CommitPageData>>(`/-/page/${long.full_path}/-/commit/${head}`);
+  const [fits, refused] = await Promise.all(
+    data.diff.files.map(async ({ fold }) => (await get<DiffFilesAnswer>(fold?.href ?? '')).files[0]),
+  );
+  expect(fits?.lines).toHaveLength(19_001);
+  const blobHref = `/${long.full_path}/-/blob/${head}/long.txt`;
+  expect(refused).toMatchObject({ notice: 'too_large', fold: null, lines: [], addedLines: 20_001, blobHref });
+});
+
+test('a page and each part of it are one run of git', async () => {
+  const base = await project.repository.git('rev-parse', 'main');
+  const sides = { repo: project.repository.dir, projectPath: project.full_path, oldSha: base, newSha: sha };
+  await diffList(app.system, sides, () => '');
+  const before = await quietGit();
+  const { totalFiles } = await diffList(app.system, sides, () => '');
+  expect([totalFiles, gitSpawnCount() - before]).toEqual([42, 1]);
+  const request = { offset: 30, whole: false, shown: { files: 0, lines: 0, bytes: 0 } };
+  const listed = await quietGit();
+  expect((await diffPart(app.system, sides, request, () => '')).files).toHaveLength(12);
+  expect(gitSpawnCount() - listed).toBe(1);
 });

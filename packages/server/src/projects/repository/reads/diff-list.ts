@@ -1,15 +1,14 @@
 import type { DiffFileFold, DiffFilesAnswer, DiffListView } from '@tributary/contract/projects/repository-diff.ts';
 import type { RestCommitStats, RestDiff } from '@tributary/contract/projects/repository-rest.ts';
 import { type Page, pageOf } from '@tributary/contract/core/paging.ts';
-import { type DiffFile, listChangedFiles, streamDiff, withReadableLines } from '@tributary/git';
+import { type ChangedFile, type DiffFile, streamDiff, withReadableLines } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import { foldLimits } from '../fold-limits.ts';
 import { LruCache } from '../lru-cache.ts';
 import { folder, type FoldLimits, type Shown } from '../rules/fold-files.ts';
 import { type DiffSides, diffFileViews, type FoldableFile } from '../views/diff-view.ts';
+import { changesOf, FILES_PER_PART, keepList, listFrom, rangeOf } from './listed-changes.ts';
 
-/** Files shown at once; the others come by further requests. */
-const FILES_PER_PART = 30;
 /** What is counted, and given to REST clients, of one comparison. */
 const MAX_FILES = 1_000;
 const MAX_LINES = 50_000;
@@ -17,6 +16,8 @@ const MAX_BYTES = 10 * 1024 * 1024;
 const MAX_FILE_PATCH_BYTES = 1024 * 1024;
 /** The lines of a file that somebody asked for come at once. */
 const MAX_WHOLE_PATCH_BYTES = 4 * 1024 * 1024;
+/** Each of them is worked on while nobody else is served, however short it is. */
+const MAX_PATCH_LINES = 20_000;
 /** Colours that are not there by then come when the part is asked for again. */
 const COLOUR_DEADLINE_MS = 300;
 
@@ -33,10 +34,18 @@ export async function diffList(ctx: Context, sides: DiffSides, hrefOf: HrefOf): 
   const shown = { ...NOTHING_SHOWN };
   const first: FoldableFile[] = [];
   const totals = { files: 0, added: 0, removed: 0, bytes: 0 };
-  const listed = await listChangedFiles(sides.repo, { from: sides.oldSha, to: sides.newSha });
   const nextFold = folding(limits, shown, hrefOf);
   let isOverflow = false;
-  for await (const file of changes(sides)) {
+  let listed = 0;
+  const onListed = (files: ChangedFile[]) => {
+    listed = files.length;
+    if (listed > FILES_PER_PART) keepList(sides, files);
+  };
+  for await (const file of streamDiff(sides.repo, {
+    ...rangeOf(sides),
+    maxFilePatchBytes: MAX_FILE_PATCH_BYTES,
+    onListed,
+  })) {
     const isMuch = totals.files >= MAX_FILES || totals.added + totals.removed > MAX_LINES || totals.bytes > MAX_BYTES;
     if (isMuch && first.length === FILES_PER_PART) {
       isOverflow = true;
@@ -50,11 +59,11 @@ export async function diffList(ctx: Context, sides: DiffSides, hrefOf: HrefOf): 
   }
   return {
     files: await diffFileViews(sides, first, { deadlineMs: COLOUR_DEADLINE_MS }),
-    totalFiles: Math.max(listed.length, totals.files),
+    totalFiles: listed,
     addedLines: totals.added,
     removedLines: totals.removed,
     isOverflow,
-    moreHref: listed.length > first.length ? moreHref(first.length, shown, hrefOf) : null,
+    moreHref: listed > first.length ? moreHref(first.length, shown, hrefOf) : null,
   };
 }
 
@@ -65,26 +74,19 @@ export async function diffPart(
   { offset, whole, shown: before }: PartRequest,
   hrefOf: HrefOf,
 ): Promise<DiffFilesAnswer> {
-  const range = { from: sides.oldSha, to: sides.newSha };
-  const listed = await listChangedFiles(sides.repo, range);
-  const wanted = listed.slice(offset, offset + (whole ? 1 : FILES_PER_PART));
+  const { files: listed, total } = await listFrom(sides, offset);
+  const wanted = listed.slice(0, whole ? 1 : FILES_PER_PART);
   const end = offset + wanted.length;
   const shown = { ...before };
   const files: FoldableFile[] = [];
-  if (wanted.length > 0) {
-    const places = new Map(wanted.map(({ newPath }, at) => [newPath, offset + at]));
-    const nextFold = whole ? () => null : folding(await foldLimits(ctx), shown, hrefOf);
-    const paths = [...new Set(wanted.flatMap(({ oldPath, newPath }) => [oldPath, newPath]))];
-    const maxFilePatchBytes = whole ? MAX_WHOLE_PATCH_BYTES : MAX_FILE_PATCH_BYTES;
-    for await (const file of streamDiff(sides.repo, { ...range, paths, maxFilePatchBytes })) {
-      // A path stands for all below it, where a directory became a file.
-      const place = places.get(file.newPath);
-      if (place !== undefined) files.push(await readable(sides, { file, fold: nextFold(file, place) }));
-    }
+  const nextFold = whole ? () => null : folding(await foldLimits(ctx), shown, hrefOf);
+  const changed = await changesOf(sides, wanted, whole ? MAX_WHOLE_PATCH_BYTES : MAX_FILE_PATCH_BYTES);
+  for (const [at, file] of changed.entries()) {
+    if (file) files.push(await readable(sides, { file, fold: nextFold(file, offset + at) }));
   }
   return {
     files: await diffFileViews(sides, files, { deadlineMs: COLOUR_DEADLINE_MS }),
-    moreHref: !whole && end < listed.length ? moreHref(end, shown, hrefOf) : null,
+    moreHref: !whole && end < total ? moreHref(end, shown, hrefOf) : null,
   };
 }
 
@@ -103,11 +105,16 @@ function moreHref(offset: number, { files, lines, bytes }: Shown, hrefOf: HrefOf
 }
 
 async function readable(sides: DiffSides, { file, fold }: FoldableFile): Promise<FoldableFile> {
-  return { file: fold === null ? await withReadableLines(sides.repo, sides.newSha, file) : file, fold };
+  if (fold !== null) return { file, fold };
+  const read = await withReadableLines(sides.repo, sides.newSha, file);
+  const isTooLong = hasMoreLines(read.patchBytes, MAX_PATCH_LINES);
+  return { file: isTooLong ? { ...read, isTooLarge: true, patchBytes: Buffer.alloc(0) } : read, fold };
 }
 
-function changes(sides: DiffSides): AsyncGenerator<DiffFile> {
-  return streamDiff(sides.repo, { from: sides.oldSha, to: sides.newSha, maxFilePatchBytes: MAX_FILE_PATCH_BYTES });
+function hasMoreLines(patch: Buffer, max: number): boolean {
+  let lines = 0;
+  for (let at = patch.indexOf(10); at !== -1 && lines <= max; at = patch.indexOf(10, at + 1)) lines += 1;
+  return lines > max;
 }
 
 const stats = new LruCache<RestCommitStats>(5_000);
