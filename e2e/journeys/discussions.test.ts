@@ -117,6 +117,43 @@ describe('nothing typed is lost', () => {
     await comment(page).waitFor();
   });
 
+  test('what arrives after its page has gone is not brought back; what did not arrive is', async () => {
+    const said = async () => {
+      const notes = await ann.rest.get<{ body: string }[]>(`${api}/notes`);
+      return notes.filter(({ body }) => body === 'Said at the door').length;
+    };
+    const { page } = author;
+    const first = await author.context.newPage();
+    await first.goto(page.url());
+    await kept(first, () => comment(first).fill('Said at the door, half'));
+    // The server has the form, but the page hears no answer; what was typed last is only on the device.
+    await first.route(/\/-\/notes\?/, async (route) => {
+      await route.fetch();
+      await route.abort().catch(() => undefined);
+    });
+    await first.route(/unfinished_texts/, (route) => route.abort());
+    await comment(first).fill('Said at the door');
+    await first.keyboard.press('Control+Enter');
+    await expect.poll(said).toBe(1);
+    await first.close();
+    await page.reload();
+    await article(page, 'Said at the door').waitFor();
+    await expect.poll(() => comment(page).inputValue()).toBe('');
+    expect(await said()).toBe(1);
+
+    await cut(page, 'POST', /\/-\/notes\?/);
+    await comment(page).fill('Lost on the way');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Your comment could not be submitted!').waitFor();
+    await page.reload();
+    await expect.poll(() => comment(page).inputValue()).toBe('Lost on the way');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await button(page, 'Comment').click();
+    await article(page, 'Lost on the way').waitFor();
+    await expect.poll(() => comment(page).inputValue()).toBe('');
+    await expectClean(author);
+  });
+
   test('what was thrown away is among the earlier texts', async () => {
     await startThread(ben, 'A question');
     const { page } = author;

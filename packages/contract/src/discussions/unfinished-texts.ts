@@ -12,6 +12,15 @@ export type UnfinishedTextEntry = {
 
 export type SavedUnfinishedText = Omit<UnfinishedTextEntry, 'text'>;
 
+/** Instead, when the form that the text was saved as part of has arrived. */
+export type TextArrived = { sent: true };
+
+/**
+ * Header of what a form sends, beside its `Idempotency-Key`: place and field of its text, with a space between. What is
+ * unfinished there goes in the same moment as the text arrives. A save that is late names the key as `sent_as`.
+ */
+export const FORM_HEADER = 'X-Unfinished-Text';
+
 /** An earlier state of a text. */
 export type UnfinishedTextVersion = { id: number; text: string; saved_at: string };
 

@@ -2,7 +2,8 @@ import { actorId } from './actor.ts';
 import { type Context, transact } from './context.ts';
 import { defineJob, scheduleJob } from './jobs.ts';
 
-const KEPT_MS = 2 * 86_400_000;
+/** Who comes back after a holiday may still have on a device what was sent from it. */
+const KEPT_MS = 30 * 86_400_000;
 
 /** What was asked for: `act` names the deed and its place, `key` is the client's own for this one request. */
 export type Asked = { act: string; key: string | undefined };

@@ -11,18 +11,23 @@ export type DeviceText = {
   isDirty: boolean;
   /** When the server was last heard to have it, in ms of this device's clock: answers asked for before are older. */
   savedAt?: number | undefined;
+  /** The key of the form that was sent with it: it may have arrived without an answer. */
+  sentAs?: string | undefined;
 };
 
 const ROOT = 'text.';
 
 function parse(value: unknown): DeviceText | undefined {
-  if (typeof value !== 'object' || value === null || !('text' in value) || typeof value.text !== 'string') {
-    return undefined;
-  }
-  const base = 'base' in value && typeof value.base === 'string' ? value.base : null;
-  const revision = 'revision' in value && typeof value.revision === 'number' ? value.revision : null;
-  const savedAt = 'savedAt' in value && typeof value.savedAt === 'number' ? value.savedAt : undefined;
-  return { text: value.text, base, revision, isDirty: !('isDirty' in value) || value.isDirty !== false, savedAt };
+  const { text, base, revision, isDirty, savedAt, sentAs } = (value ?? {}) as Record<keyof DeviceText, unknown>;
+  if (typeof text !== 'string') return undefined;
+  return {
+    text,
+    base: typeof base === 'string' ? base : null,
+    revision: typeof revision === 'number' ? revision : null,
+    isDirty: isDirty !== false,
+    savedAt: typeof savedAt === 'number' ? savedAt : undefined,
+    sentAs: typeof sentAs === 'string' ? sentAs : undefined,
+  };
 }
 
 function forget(isWanted: (key: string) => boolean): void {

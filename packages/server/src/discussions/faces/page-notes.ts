@@ -15,8 +15,9 @@ import { notesSince } from '../reads/notes-since.ts';
 import { toPageDiscussion, toPageNote } from '../render/to-page.ts';
 import { parseFetchedAt } from '../rules/cursor.ts';
 import { pageCommands } from './answer-commands.ts';
-import { countsAsNewNote, headerText, idempotencyKey } from './note-input.ts';
+import { countsAsNewNote, headerText } from './note-input.ts';
 import { singleNoteRoutes } from './page-single-notes.ts';
+import { sentForm } from './sent-form.ts';
 import { inAnyProject, inTarget } from './subjects.ts';
 
 export const POLL_INTERVAL_MS = 6_000;
@@ -72,7 +73,7 @@ export async function noteFromPage(
     ...(input.in_reply_to_discussion_id && { replyTo: input.in_reply_to_discussion_id }),
     ...(input.resolve_discussion !== undefined && { resolve: input.resolve_discussion }),
     ...(input.merge_request_diff_head_sha && { seenHeadSha: input.merge_request_diff_head_sha }),
-    ...idempotencyKey(headers),
+    ...sentForm(headers),
   });
   if (!made) {
     if (outcome?.messages.length === 0) reply.code(422);

@@ -13,7 +13,9 @@ import { outdatedLinesOf } from '../reads/outdated-lines.ts';
 import { discussionById, noteById } from '../reads/discussion-page.ts';
 import { toPageDiscussion, toPageNote } from '../render/to-page.ts';
 import { commandsTold } from './answer-commands.ts';
-import { idempotencyKey, NOTES_PER_MINUTE } from './note-input.ts';
+import { takeSentText } from '../unfinished/save-unfinished-text.ts';
+import { NOTES_PER_MINUTE } from './note-input.ts';
+import { sentForm } from './sent-form.ts';
 import { inNote } from './subjects.ts';
 
 const update = defineRoute({
@@ -44,7 +46,11 @@ const update = defineRoute({
     }
     const { merge_request_diff_head_sha: seenHeadSha } = input;
     const seen = { ...(lastKnownUpdatedAt && { lastKnownUpdatedAt }), ...(seenHeadSha && { seenHeadSha }) };
-    const outcome = await rewriteNote(ctx, { noteable, noteId, body, ...seen, ...idempotencyKey(headers) }, move);
+    const { form, ...key } = sentForm(headers);
+    const outcome = await rewriteNote(ctx, { noteable, noteId, body, ...seen, ...key }, async (inner) => {
+      await move?.(inner);
+      if (form) await takeSentText(inner, form);
+    });
     return { ...toPageNote(await noteById(ctx, noteable, noteId)), ...commandsTold(outcome) };
   },
 });

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { boolInput, intInput } from '@tributary/contract/core/inputs.ts';
-import type { UnfinishedTextEntry, UnfinishedTextVersion } from '@tributary/contract/discussions/unfinished-texts.ts';
+import type {
+  SavedUnfinishedText,
+  TextArrived,
+  UnfinishedTextEntry,
+  UnfinishedTextVersion,
+} from '@tributary/contract/discussions/unfinished-texts.ts';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
 import { SAVES_PER_MINUTE } from '../unfinished/limits.ts';
@@ -44,12 +49,13 @@ const save = defineRoute({
     text: z.string(),
     base: z.string().max(100).nullish(),
     revision: intInput.nullish(),
+    sent_as: z.string().max(200).nullish(),
   }),
-  handle: async ({ ctx, input }) => {
-    const { text, base = null, revision = null } = input;
-    const { text: _text, ...entry } = toEntry(
-      await saveUnfinishedText(ctx, input, { text, base, knownRevision: revision }),
-    );
+  handle: async ({ ctx, input }): Promise<SavedUnfinishedText | TextArrived> => {
+    const { text, base = null, revision = null, sent_as: sentAs = null } = input;
+    const row = await saveUnfinishedText(ctx, input, { text, base, knownRevision: revision, sentAs });
+    if (!row) return { sent: true };
+    const { text: _text, ...entry } = toEntry(row);
     return entry;
   },
 });

@@ -5,6 +5,7 @@ import type { EventBatch } from '../events.ts';
 import { renderText, type StoredHtml } from '../markdown/render-text.ts';
 import type { Noteable } from '../noteable.ts';
 import { retryWhileBusy } from '../retry-while-busy.ts';
+import type { SentForm } from '../unfinished/save-unfinished-text.ts';
 import { checkBody } from '../rules/note-text.ts';
 import { type CreatedNote, createNotes } from './create-notes.ts';
 
@@ -23,6 +24,8 @@ export type CreateNoteInput = {
   /** Resolving or reopening the thread goes with it (see writeNote): nothing is said when that may not be done. */
   resolve?: boolean;
   idempotencyKey?: string;
+  /** The form of a page that it was written in. */
+  form?: SentForm;
   /** What it is published with, so that people hear of all of it at once. */
   batch?: EventBatch;
   /** When it was written, for those who bring notes from elsewhere; of others it changes nothing. */

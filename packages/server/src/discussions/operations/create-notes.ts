@@ -20,6 +20,7 @@ import {
 import { insertNotes, insertThreads, type NewThread, type NewWords } from '../store/new-notes.ts';
 import { findNoteByIdempotencyKey, makeThreadNotes, type NoteRow } from '../store/notes.ts';
 import { listStarters, type Starter } from '../store/starters.ts';
+import { type SentForm, takeSentText } from '../unfinished/save-unfinished-text.ts';
 import { commitsOf, type Place, placesOf } from './places-of-notes.ts';
 
 export type NoteToWrite = {
@@ -35,6 +36,8 @@ export type NoteToWrite = {
   /** Resolving or reopening its thread follows: nothing is said when that may not be done. */
   resolve?: boolean | undefined;
   idempotencyKey?: string | undefined;
+  /** The form of a page that it was written in. */
+  form?: SentForm | undefined;
   /** When it was written, for those who bring notes from elsewhere; of others it changes nothing. */
   createdAt?: Date | undefined;
   /**
@@ -91,6 +94,7 @@ export const createNotes = defineOperation<CreateNotesInput, Loaded, CreatedNote
     const repeats = await findRepeats(ctx, loaded.noteable, input.notes);
     const fresh = input.notes.filter((note) => !repeats.has(note));
     const created = await writeNotes(ctx, loaded, fresh, input.batch);
+    for (const { form } of input.notes) if (form) await takeSentText(ctx, form);
     return input.notes.map((note) => created.get(note) ?? repeats.get(note) ?? fail('conflict'));
   },
 });

@@ -10,6 +10,7 @@ import { readCommands } from '../quick-actions/run-quick-actions.ts';
 import { retryWhileBusy } from '../retry-while-busy.ts';
 import { type CreatedNote, createNote, type CreateNoteInput, renderNote } from './create-note.ts';
 import { resolveDiscussion } from './resolve-discussion.ts';
+import { takeSentText } from '../unfinished/save-unfinished-text.ts';
 import { doWritten } from './write-described.ts';
 
 export type WriteNoteInput = CreateNoteInput & {
@@ -50,7 +51,10 @@ export async function writeNote(ctx: Context, input: WriteNoteInput): Promise<Wr
   }
   // Commands alone are refused where a comment would be: a lock or an archive holds for both.
   guard(canCreateNote(ctx.actor, noteable, input.isInternal ?? false));
-  return { made: undefined, outcome: await runCommandsOnce(ctx, seen, commands, key) };
+  const outcome = await runCommandsOnce(ctx, seen, commands, key);
+  // Where none of them was done, the text goes back to its form.
+  if (input.form && outcome && outcome.messages.length > 0) await takeSentText(ctx, input.form);
+  return { made: undefined, outcome };
 }
 
 /** The note, and the thread as it is meant to be with it. */

@@ -1,14 +1,17 @@
 import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from '../../platform/actor.ts';
 import { type Context, transact } from '../../platform/context.ts';
+import { doneBefore, doOnce } from '../../platform/done-once.ts';
 import { isCut, MAX_CHARS, MAX_TEXT_CHARS, MAX_TEXTS, MAX_VERSIONS, VERSION_EVERY_MS } from './limits.ts';
 import {
   deleteUnfinished,
+  deleteWithChoices,
   type Field,
   insertVersion,
   listUnfinished,
   listVersions,
   holdPlace,
+  holdSent,
   lockUnfinished,
   putUnfinished,
   settleTrimmed,
@@ -20,7 +23,18 @@ import {
 } from './store.ts';
 
 export type FieldName = { place: string; field: string };
-export type UnfinishedText = { text: string; base: string | null; knownRevision: number | null };
+export type UnfinishedText = {
+  text: string;
+  base: string | null;
+  knownRevision: number | null;
+  /** The key of the form that sends just this text. */
+  sentAs?: string | null;
+};
+/** A form of a page that is sent: where its text is kept, and the key it goes by. */
+export type SentForm = FieldName & { key: string };
+
+/** Names what is known of a sent text, beside other things that people did once. */
+const SENT = 'text.sent';
 
 function ownField(ctx: Context, name: FieldName): Field {
   const userId = actorId(ctx.actor);
@@ -40,19 +54,20 @@ export function unfinishedVersions(ctx: Context, name: FieldName): Promise<Unfin
 
 /**
  * Keeps what the actor has typed. What stood there is kept as an earlier state when it is old, when much of it goes, or
- * when another window wrote it that the sender had not seen.
+ * when another window wrote it that the sender had not seen. Null: the text has arrived where it was sent.
  */
 export async function saveUnfinishedText(
   ctx: Context,
   name: FieldName,
-  { text, base, knownRevision }: UnfinishedText,
-): Promise<UnfinishedTextRow> {
+  { text, base, knownRevision, sentAs = null }: UnfinishedText,
+): Promise<UnfinishedTextRow | null> {
   const at = ownField(ctx, name);
   if (text.length > MAX_TEXT_CHARS) {
     failFields({ text: [`is too long (maximum is ${MAX_TEXT_CHARS} characters)`] });
   }
   if (text.includes('\0')) failFields({ text: ['contains a null character'] });
   return transact(ctx, async (inner) => {
+    if (sentAs !== null && (await isSent(inner, at, { text, key: sentAs }))) return null;
     await holdPlace(inner.db, at);
     const before = await lockUnfinished(inner.db, at);
     if (before && before.text !== text) {
@@ -87,6 +102,30 @@ export async function dropUnfinishedText(ctx: Context, name: FieldName, isSent: 
     if (!isSent && before.text.trim() !== '') await keep(inner, at, before);
     await deleteUnfinished(inner.db, at);
   });
+}
+
+/**
+ * The text of a form stands elsewhere now: told in the transaction that writes it there, so that a text is never both, nor
+ * neither, whatever becomes of the page that waits for the answer.
+ */
+export async function takeSentText(ctx: Context, { key, ...name }: SentForm): Promise<void> {
+  const at = ownField(ctx, name);
+  await transact(ctx, async (inner) => {
+    await holdSent(inner.db, at.userId, key);
+    await doOnce(inner, { act: SENT, key }, async () => ({ id: at.userId, made: null }));
+    await holdPlace(inner.db, at);
+    await settleTrimmed(inner.db, at);
+    await deleteWithChoices(inner.db, at);
+  });
+}
+
+/** What was sent is not unfinished any more, also where a save of just that text came in late. */
+async function isSent(ctx: Context, at: Field, { text, key }: { text: string; key: string }): Promise<boolean> {
+  await holdSent(ctx.db, at.userId, key);
+  if ((await doneBefore(ctx, { act: SENT, key })) === undefined) return false;
+  await holdPlace(ctx.db, at);
+  if ((await lockUnfinished(ctx.db, at))?.text === text) await deleteWithChoices(ctx.db, at);
+  return true;
 }
 
 async function keep(ctx: Context, at: Field, row: UnfinishedTextRow): Promise<void> {

@@ -90,6 +90,23 @@ export async function deleteUnfinished(db: Database, at: Field): Promise<void> {
     .execute();
 }
 
+/** Whoever sends the text of this key, and whoever still saves it, come one after the other. */
+export async function holdSent(db: Database, userId: number, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sent text:${userId}:${key}`}, 0))`.execute(db);
+}
+
+/** A text with what was chosen for it, in fields named `text:choice`. */
+export async function deleteWithChoices(db: Database, at: Field): Promise<void> {
+  await db
+    .deleteFrom('unfinished_texts')
+    .where('user_id', '=', at.userId)
+    .where('place', '=', at.place)
+    .where((eb) =>
+      eb.or([eb('field', '=', at.field), eb(sql<boolean>`starts_with(field, ${`${at.field}:`})`, '=', true)]),
+    )
+    .execute();
+}
+
 function versionsOf(db: Database, at: Field) {
   return db
     .selectFrom('unfinished_text_versions')

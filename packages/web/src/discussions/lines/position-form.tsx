@@ -7,6 +7,7 @@ import { focusNewestNote } from '../threads/note-focus.ts';
 import { useEditLast } from '../threads/use-edit-last.ts';
 import type { SuggestedLines } from '../writing/markdown-editor.tsx';
 import { NoteForm } from '../writing/note-form.tsx';
+import type { SentForm } from '../writing/unfinished-texts.ts';
 import { previewPlaceOf } from '../writing/suggesting.ts';
 
 export type PositionFormProps = {
@@ -51,15 +52,15 @@ export function PositionForm(props: PositionFormProps) {
         previewPlace={previewPlace}
         {...(review && {
           draftFailureText: 'An error occurred adding a new draft.',
-          onDraft: async (text: string, key: string) => {
-            await review.add({ text, key, position, ...(commitId && { commitId }) });
+          onDraft: async (text: string, form: SentForm) => {
+            await review.add({ text, form, position, ...(commitId && { commitId }) });
             onClose();
           },
         })}
         onUpKey={() => editLast()}
-        onSubmit={async (text, key) => {
+        onSubmit={async (text, form) => {
           const note = { note: text, type: 'DiffNote' as const, position, ...(commitId && { commit_id: commitId }) };
-          const made = await createNote(store.notes, { note }, key);
+          const made = await createNote(store.notes, { note }, form);
           if (made) {
             store.put(made);
             focusNewestNote(made);

@@ -2,6 +2,7 @@ import type { ReadingOrder } from '../model/next-unresolved.ts';
 import type { CreateNoteBody, NotesData, PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
 import { asAnswered, mergeNotes, putDiscussion, putDiscussions, removeNote } from '../model/merge-notes.ts';
 import { type Placeholder, placeholdersOf, withoutArrived } from '../model/placeholders.ts';
+import type { SentForm } from '../writing/unfinished-texts.ts';
 import { knownCommands } from './known-commands.ts';
 import { type NotesPolling, startNotesPolling } from './notes-polling.ts';
 import { createNote, fetchDiscussion, fetchDiscussions, fetchNotesSince, type FirstThreads } from './queries.ts';
@@ -167,12 +168,12 @@ export class DiscussionStore {
   }
 
   /** Writes a note. It is shown while it is on its way, and taken back when it does not arrive. */
-  async post(body: CreateNoteBody, key: string): Promise<PageDiscussion | undefined> {
-    const mine = placeholdersOf(body, key, this.notes.commandNames, knownCommands(this.notes.previewMarkdownPath));
+  async post(body: CreateNoteBody, form: SentForm): Promise<PageDiscussion | undefined> {
+    const mine = placeholdersOf(body, form.key, this.notes.commandNames, knownCommands(this.notes.previewMarkdownPath));
     const without = () => this.#state.placeholders.filter((each) => !mine.some(({ id }) => id === each.id));
     this.#set({ ...this.#state, placeholders: [...without(), ...mine] });
     try {
-      const made = await createNote(this.notes, body, key);
+      const made = await createNote(this.notes, body, form);
       const known = this.#state.discussions;
       const discussions = made ? putDiscussion(known, made) : known;
       this.#set({ ...this.#state, discussions, placeholders: without() });

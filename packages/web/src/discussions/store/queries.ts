@@ -12,9 +12,9 @@ import type {
 import { FIRST_DISCUSSIONS } from '@tributary/contract/discussions/first-page.ts';
 import type { ActivityFilter } from '../model/sort-and-filter.ts';
 import { tellCommands, type Told } from './tell-commands.ts';
+import { headersOf, type SentForm } from '../writing/unfinished-texts.ts';
 import type { TaskChange } from '../threads/checklist.tsx';
 import { api } from '../../lib/http.ts';
-import { keyHeader } from '../../lib/send-key.ts';
 import { saidInterval } from '../../lib/poll-interval.ts';
 import { inTurn } from '../../lib/in-turn.ts';
 
@@ -122,7 +122,7 @@ function seenHead({ headSha }: NotesData): { merge_request_diff_head_sha?: strin
 export async function createNote(
   notes: NotesData,
   body: CreateNoteBody,
-  key: string,
+  form: SentForm,
 ): Promise<PageDiscussion | undefined> {
   const whole: CreateNoteBody = {
     ...body,
@@ -132,7 +132,7 @@ export async function createNote(
   };
   const answer = await api.post<CreateNoteAnswer>(notes.createNotePath, {
     body: whole,
-    headers: keyHeader(key),
+    headers: headersOf(form),
   });
   tellCommands(answer, answer.discussion?.notes.at(-1)?.id);
   return answer.discussion;
@@ -142,11 +142,11 @@ export async function createNote(
 export async function updateNote(
   notes: NotesData,
   note: PageNote,
-  { text, lastKnownUpdatedAt, key }: { text: string; lastKnownUpdatedAt: string; key: string },
+  { text, lastKnownUpdatedAt, form }: { text: string; lastKnownUpdatedAt: string; form: SentForm },
 ): Promise<PageNote> {
   const answer = await api.put<PageNote & Told>(note.path ?? '', {
     body: { note: { note: text }, last_known_updated_at: lastKnownUpdatedAt, ...seenHead(notes) },
-    headers: keyHeader(key),
+    headers: headersOf(form),
   });
   tellCommands(answer, note.id);
   return answer;

@@ -1,10 +1,10 @@
 import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
+import type { SentForm } from '../writing/unfinished-texts.ts';
 import { createContext, type ReactNode, use } from 'react';
 
 export type NewDraft = {
   text: string;
-  /** The same when the same text is sent again after a failure. */
-  key: string;
+  form: SentForm;
   position?: DiffPosition;
   /** The one commit that is looked at. */
   commitId?: string;

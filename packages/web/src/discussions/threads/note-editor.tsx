@@ -7,7 +7,7 @@ import { updateNote } from '../store/queries.ts';
 import { useDiscussionStore, useDiscussions } from '../store/use-discussions.tsx';
 import { NoteForm } from '../writing/note-form.tsx';
 import { useSuggesting } from '../writing/suggesting.ts';
-import { placeOf } from '../writing/unfinished-texts.ts';
+import { placeOf, type SentForm } from '../writing/unfinished-texts.ts';
 import { useUnfinishedText } from '../writing/use-unfinished-text.ts';
 import { focusAfterNote } from './note-focus.ts';
 
@@ -50,10 +50,10 @@ export function NoteEditor(props: {
   const kind = note.internal ? 'internal note' : 'comment';
   const current = refused ?? { text: note.note, updatedAt: writtenAt(note) };
   const isConflict = current.updatedAt > base.updatedAt;
-  const save = async (text: string, key: string) => {
+  const save = async (text: string, form: SentForm) => {
     onPending(text);
     try {
-      await store.merge([await updateNote(store.notes, note, { text, lastKnownUpdatedAt: base.updatedAt, key })]);
+      await store.merge([await updateNote(store.notes, note, { text, lastKnownUpdatedAt: base.updatedAt, form })]);
     } catch (error) {
       onPending(null);
       if (isAppError(error) && (error.status === 404 || error.status === 410)) {

@@ -6,7 +6,7 @@ import { useReview } from '../store/review.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { NoteForm, type Quote } from '../writing/note-form.tsx';
 import { useSuggesting } from '../writing/suggesting.ts';
-import { placeOf } from '../writing/unfinished-texts.ts';
+import { placeOf, type SentForm } from '../writing/unfinished-texts.ts';
 import { useHasUnfinished, useUnfinishedChoice } from '../writing/use-unfinished-text.ts';
 import { mayResolve } from './may-resolve.ts';
 import { focusNewestNote, focusReply } from './note-focus.ts';
@@ -68,14 +68,14 @@ export function ReplyForm(props: { discussion: PageDiscussion } & FormState) {
         onUpKey={() => editLast(discussion.id)}
         hasPlaceholder
         {...suggesting}
-        onSubmit={async (text, key) => {
+        onSubmit={async (text, form) => {
           const made = await store.post(
             {
               note: { note: text },
               in_reply_to_discussion_id: discussion.reply_id,
               ...(isToggling && { resolve_discussion: !discussion.resolved }),
             },
-            key,
+            form,
           );
           if (made && isToggling) store.setExpanded(discussion.id, !made.resolved);
           onClose();
@@ -84,9 +84,9 @@ export function ReplyForm(props: { discussion: PageDiscussion } & FormState) {
         }}
         {...(review && {
           draftFailureText: 'An error occurred adding a draft to the thread.',
-          onDraft: async (text: string, key: string) => {
+          onDraft: async (text: string, form: SentForm) => {
             const resolve = isToggling ? { resolve: !discussion.resolved } : {};
-            await review.add({ text, key, replyTo: discussion.reply_id, ...resolve });
+            await review.add({ text, form, replyTo: discussion.reply_id, ...resolve });
             onClose();
           },
         })}

@@ -12,7 +12,7 @@ import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { focusNewestNote } from '../threads/note-focus.ts';
 import { useEditLast } from '../threads/use-edit-last.ts';
 import { NoteForm, type Quote, type SendText } from './note-form.tsx';
-import { placeOf } from './unfinished-texts.ts';
+import { placeOf, type SentForm } from './unfinished-texts.ts';
 import { useUnfinishedChoice } from './use-unfinished-text.ts';
 
 export type StateAct = {
@@ -71,9 +71,9 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
   useIntents((intent) => {
     if (intent.kind === 'comment') setQuote((before) => ({ text: intent.quote, count: (before?.count ?? 0) + 1 }));
   });
-  const post: SendText = async (text, key) => {
+  const post: SendText = async (text, form) => {
     const type = kind === 'thread' ? ('DiscussionNote' as const) : null;
-    const made = await store.post({ note: { note: text, type, ...(isInternal && { internal: true }) } }, key);
+    const made = await store.post({ note: { note: text, type, ...(isInternal && { internal: true }) } }, form);
     setLastKind(kind);
     kinds.forget();
     readers.forget();
@@ -116,7 +116,7 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
         hasPlaceholder
         {...(review && {
           draftFailureText: 'An error occurred adding a new draft.',
-          onDraft: (text: string, key: string) => review.add({ text, key }),
+          onDraft: (text: string, form: SentForm) => review.add({ text, form }),
         })}
         renderOptions={() =>
           // What was written as an internal note stays one, until its writer says otherwise.
@@ -160,8 +160,8 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
               onClick={async () => {
                 if (stateAct.mayRun && !(await stateAct.mayRun())) return;
                 if (text.trim() === '') return void act();
-                send(async (body, key) => {
-                  await post(body, key);
+                send(async (body, form) => {
+                  await post(body, form);
                   await act();
                 });
               }}

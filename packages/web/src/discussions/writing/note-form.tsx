@@ -2,7 +2,6 @@ import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { isAppError } from '../../lib/app-error.ts';
-import { useSendKey } from '../../lib/send-key.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
@@ -18,16 +17,16 @@ import { MarkdownEditor, type SuggestedLines } from './markdown-editor.tsx';
 import { mayBeSent } from './sending/may-be-sent.ts';
 import type { Surface } from './surface.ts';
 import { UPLOADING_TEXT } from './uploads/uploading-text.ts';
-import { placeOf } from './unfinished-texts.ts';
-import { type TextSlot, useUnfinishedText } from './use-unfinished-text.ts';
+import { placeOf, type SentForm } from './unfinished-texts.ts';
+import { type TextSlot, type UnfinishedText, useUnfinishedText } from './use-unfinished-text.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ToldOutside } from './told-outside.tsx';
 
 /** A quote to put into the text; a higher `count` is another wish, also with the same text. */
 export type Quote = { text: string; count: number };
 
-/** Sends the text; `key` is the same when the same text is sent again after a failure. */
-export type SendText = (text: string, key: string) => Promise<void>;
+/** Sends the text. */
+export type SendText = (text: string, form: SentForm) => Promise<void>;
 
 type FormState = { text: string; isBusy: boolean; send: (act: SendText) => void };
 
@@ -110,11 +109,10 @@ function questionsOf(props: NoteFormProps, text: string) {
   return { texts: [text], before: [props.initial ?? ''], noun, action: `Save ${what}` };
 }
 
-function useSend(props: NoteFormProps, text: string, sent: () => void) {
+function useSend(props: NoteFormProps, slot: NonNullable<TextSlot>, { text, sending, sent }: UnfinishedText) {
   const [busyWith, setBusyWith] = useState<'question' | 'comment' | 'draft' | null>(null);
   const isBusy = busyWith !== null;
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { keyFor, arrived } = useSendKey();
   const send = async (act: SendText, failureText = props.failureText) => {
     if (isBusy) return;
     if (placesIn(text).length > 0) return setFailure({ texts: [UPLOADING_TEXT], isSignedOut: false });
@@ -123,8 +121,7 @@ function useSend(props: NoteFormProps, text: string, sent: () => void) {
     try {
       if (await mayBeSent(questionsOf(props, text))) {
         setBusyWith(act === props.onDraft ? 'draft' : 'comment');
-        await act(text, keyFor(text));
-        arrived();
+        await act(text, { ...slot, key: sending() });
         sent();
       }
     } catch (error) {
@@ -150,8 +147,9 @@ function useSlot(notes: NotesData, field: string): NonNullable<TextSlot> {
 export function NoteForm(props: NoteFormProps) {
   const { notes, label, submitLabel, initial = '', onCancel, quote = null, conflict = null } = props;
   const slot = useSlot(notes, props.saveKey);
-  const { text, setText, sent, discard } = useUnfinishedText(slot, initial, props.base ?? null);
-  const { send, isBusy, isElsewhere, failure, dismiss } = useSend(props, text, sent);
+  const kept = useUnfinishedText(slot, initial, props.base ?? null);
+  const { text, setText, discard } = kept;
+  const { send, isBusy, isElsewhere, failure, dismiss } = useSend(props, slot, kept);
   const surface = useRef<Surface>(null);
   const form = useRef<HTMLFormElement>(null);
   const keepInPlace = useKeepInPlace();

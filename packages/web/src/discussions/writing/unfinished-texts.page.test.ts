@@ -9,6 +9,9 @@ type Saved = { text: string; base: string | null; revision: number };
 class FakeServer {
   readonly saved = new Map<string, Saved>();
   readonly requests: string[] = [];
+  /** Keys of forms whose text is there. */
+  readonly arrived = new Set<string>();
+  readonly late: string[] = [];
   isDown = false;
 
   fetch = async (input: string, init: RequestInit = {}): Promise<Response> => {
@@ -25,7 +28,8 @@ class FakeServer {
       this.saved.delete(url.searchParams.get('field') ?? '');
       return new Response(null, { status: 204 });
     }
-    const { field, text, base } = JSON.parse(typeof init.body === 'string' ? init.body : '');
+    const { field, text, base, sent_as: sentAs } = JSON.parse(typeof init.body === 'string' ? init.body : '');
+    if (this.arrived.has(sentAs)) return Response.json({ sent: true });
     const revision = (this.saved.get(field)?.revision ?? 0) + 1;
     this.saved.set(field, { text, base, revision });
     return Response.json({ field, base, revision, updated_at: '2026-01-01T00:00:00Z' });
@@ -147,5 +151,46 @@ describe('UnfinishedTexts', () => {
     expect(open().fields()).toEqual(['only here']);
     deviceTexts.forgetSaved();
     expect(open().fields()).toEqual(['only here']);
+  });
+
+  it('is not brought back when it arrived while nobody waited for the answer', async () => {
+    const texts = open();
+    texts.change('note', 'Sent on the way out', null);
+    texts.change('note:kind', 'thread', null);
+    texts.change('other', 'Not sent', null);
+    const key = texts.sending('note');
+    // Sent again it is the same.
+    expect(texts.sending('note')).toBe(key);
+    // The page goes here; what it had not saved yet is only on the device.
+    server.arrived.add(key);
+    const next = open();
+    expect(next.find('note')?.text).toBe('Sent on the way out');
+    await next.load(signal);
+    await next.settled();
+    expect([next.fields(), [...server.saved.keys()]]).toEqual([['other'], ['other']]);
+  });
+
+  it('goes when it arrives a little later than the page that follows, but not what was typed on', async () => {
+    vi.useFakeTimers();
+    try {
+      const texts = open();
+      for (const field of ['note', 'reply']) {
+        texts.change(field, 'Sent on the way out', null);
+        await texts.settled();
+        server.late.push(texts.sending(field));
+      }
+      const next = open();
+      await next.load(signal);
+      expect(next.find('note')?.text).toBe('Sent on the way out');
+      next.change('reply', 'Sent on the way out, and more', null);
+      await next.settled();
+      // Now the comments are there.
+      for (const key of server.late) server.arrived.add(key);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect([next.find('note'), next.find('reply')?.text]).toEqual([undefined, 'Sent on the way out, and more']);
+      expect(next.find('reply')?.sentAs).toBeUndefined();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -1,5 +1,7 @@
 import {
+  FORM_HEADER,
   type SavedUnfinishedText,
+  type TextArrived,
   type UnfinishedTextEntry,
   unfinishedTextsPath as path,
 } from '@tributary/contract/discussions/unfinished-texts.ts';
@@ -9,6 +11,8 @@ import { msSinceOpened } from '../../lib/since-opened.ts';
 
 const SAVE_MS = 800;
 const RETRY_MS = 10_000;
+/** What was sent just before the page went away may arrive a little later: asked for at longer and longer times up to this. */
+const ARRIVES_MS = 60_000;
 /** Browsers let no more than 64 KiB outlive a page. */
 const MAX_PARTING_CHARS = 15_000;
 
@@ -61,14 +65,29 @@ export class UnfinishedTexts {
     const isNewerHere = (kept: DeviceText | undefined) =>
       kept !== undefined && (kept.isDirty || (kept.savedAt ?? -Infinity) > askedAt);
     for (const { field, text, base, revision } of entries) {
-      if (!isNewerHere(this.#entries.get(field))) this.#set(field, { text, base, revision, isDirty: false });
+      const kept = this.#entries.get(field);
+      if (isNewerHere(kept)) continue;
+      const isSame = kept?.text === text && kept.base === base;
+      this.#set(field, { text, base, revision, isDirty: false, sentAs: isSame ? kept.sentAs : undefined });
     }
     for (const [field, kept] of this.#entries) {
-      if (kept.isDirty) this.#soon(field, 0);
-      else if (isNewerHere(kept)) continue;
+      const isThere = isNewerHere(kept) || entries.some((entry) => entry.field === field);
       // Sent or thrown away in another window.
-      else if (!entries.some((entry) => entry.field === field)) this.#set(field, undefined);
+      if (!isThere) this.#set(field, undefined);
+      else if (kept.isDirty || kept.sentAs) this.#soon(field, 0);
     }
+  }
+
+  /**
+   * The form with this text is on its way, by the key that this gives: the same when the same text is sent again. It is kept
+   * until it is known to have arrived, however that becomes known.
+   */
+  sending(field: string): string {
+    const sentAs = this.#entries.get(field)?.sentAs ?? crypto.randomUUID();
+    for (const [name, kept] of this.#entries) {
+      if (name === field || name.startsWith(`${field}:`)) this.#set(name, { ...kept, sentAs });
+    }
+    return sentAs;
   }
 
   change(field: string, text: string, base: string | null): void {
@@ -110,26 +129,29 @@ export class UnfinishedTexts {
     await Promise.all(this.#sending.values());
   }
 
-  #soon(field: string, delayMs: number): void {
+  #soon(field: string, delayMs: number, nextMs?: number): void {
     clearTimeout(this.#timers.get(field));
     this.#timers.set(
       field,
-      setTimeout(() => void this.#save(field), delayMs),
+      setTimeout(() => void this.#save(field, nextMs), delayMs),
     );
   }
 
-  async #save(field: string): Promise<void> {
+  async #save(field: string, nextMs = 1_000): Promise<void> {
     clearTimeout(this.#timers.get(field));
     this.#timers.delete(field);
     await this.#inTurn(field, async () => {
       const kept = this.#entries.get(field);
-      if (!kept?.isDirty) return;
+      if (!kept?.isDirty && !kept?.sentAs) return;
       const saved = await this.#put(field, kept).catch(() => undefined);
       const latest = this.#entries.get(field);
       if (!latest) return;
       if (!saved) return this.#soon(field, RETRY_MS);
-      const isLatest = latest === kept;
+      const isLatest = latest.text === kept.text && latest.base === kept.base;
+      // Typed on since: that is another text.
+      if ('sent' in saved) return isLatest ? this.#set(field, undefined) : this.#soon(field, 0);
       this.#set(field, { ...latest, revision: saved.revision, isDirty: !isLatest, savedAt: now() });
+      if (latest.sentAs && nextMs < ARRIVES_MS) this.#soon(field, nextMs, nextMs * 3);
     });
   }
 
@@ -140,12 +162,13 @@ export class UnfinishedTexts {
     return turn;
   }
 
-  async #put(field: string, kept: DeviceText, keepalive = false): Promise<SavedUnfinishedText> {
-    const body = { place: this.#place, field, text: kept.text, base: kept.base, revision: kept.revision };
+  async #put(field: string, kept: DeviceText, keepalive = false): Promise<SavedUnfinishedText | TextArrived> {
+    const { text, base, revision, sentAs = null } = kept;
+    const body = { place: this.#place, field, text, base, revision, sent_as: sentAs };
     // Not through `api`: nobody is asked to sign in again because something is saved behind their back.
     const response = await sendRequest('PUT', path, { body, keepalive });
     if (!response.ok) throw new Error(`The text was not kept: ${response.status}`);
-    return (await readBody(response)) as SavedUnfinishedText;
+    return (await readBody(response)) as SavedUnfinishedText | TextArrived;
   }
 
   #set(field: string, kept: DeviceText | undefined): void {
@@ -154,6 +177,14 @@ export class UnfinishedTexts {
     deviceTexts.put(this.#prefix + field, kept);
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** A form that is sent: its key, the same when the same text is sent again, and where its text is kept. */
+export type SentForm = { key: string; place: string; field: string };
+
+/** What the server needs to know to make one thing of one form, and to let go of its text in that moment. */
+export function headersOf({ key, place, field }: SentForm): Record<string, string> {
+  return { 'Idempotency-Key': key, [FORM_HEADER]: `${place} ${field}` };
 }
 
 /** The place of all unfinished texts of a thing that is talked about. */

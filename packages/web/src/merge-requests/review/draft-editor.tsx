@@ -68,10 +68,10 @@ export function DraftEditor(props: { draft: PageDraft; store: ReviewStore; autoF
           ? { text: draft.note, onSeen: () => setBase({ text: draft.note, updatedAt: draft.updated_at }) }
           : null
       }
-      onSubmit={async (note) => {
+      onSubmit={async (note, form) => {
         setSaving(true);
         try {
-          await store.update(draft, { note }, isConflict ? base.updatedAt : draft.updated_at);
+          await store.update(draft, { note }, isConflict ? base.updatedAt : draft.updated_at, form);
         } catch (error) {
           setSaving(false);
           if (isAppError(error) && error.code === 'draft_changed') await store.load();

@@ -10,6 +10,7 @@ import type {
   UpdateDraftBody,
 } from '@tributary/contract/merge-requests/reviews.ts';
 import type { NewDraft } from '../../discussions/store/review.ts';
+import { headersOf, type SentForm } from '../../discussions/writing/unfinished-texts.ts';
 import { api } from '../../lib/http.ts';
 
 /** `until`: by the clock of this device. `answer`: to publishing it, where that was done in this window. */
@@ -58,7 +59,7 @@ export class ReviewStore {
     }
   }
 
-  async add({ text, key, position, commitId, replyTo, resolve }: NewDraft): Promise<PageDraft> {
+  async add({ text, form, position, commitId, replyTo, resolve }: NewDraft): Promise<PageDraft> {
     const body: CreateDraftBody = {
       draft_note: {
         note: text,
@@ -68,16 +69,21 @@ export class ReviewStore {
       },
       ...(replyTo !== undefined && { in_reply_to_discussion_id: replyTo }),
     };
-    const draft = await api.post<PageDraft>(this.data.draftsPath, { body, headers: { 'Idempotency-Key': key } });
+    const draft = await api.post<PageDraft>(this.data.draftsPath, { body, headers: headersOf(form) });
     this.#put(draft);
     return draft;
   }
 
   /** `seenAt`: of the text that the writer has seen; refused when it has changed since. */
-  async update(draft: PageDraft, change: UpdateDraftBody['draft_note'], seenAt?: string): Promise<void> {
+  async update(
+    draft: PageDraft,
+    change: UpdateDraftBody['draft_note'],
+    seenAt?: string,
+    form?: SentForm,
+  ): Promise<void> {
     const body: UpdateDraftBody = { draft_note: change };
     if (seenAt !== undefined) body.last_known_updated_at = seenAt;
-    this.#put(await api.put<PageDraft>(draft.path, { body }));
+    this.#put(await api.put<PageDraft>(draft.path, { body, ...(form && { headers: headersOf(form) }) }));
   }
 
   async remove(draft: PageDraft): Promise<void> {

@@ -3,6 +3,7 @@ import { ignored } from '@tributary/contract/core/ignored.ts';
 import { boolInput, idInput, timeInput } from '@tributary/contract/core/inputs.ts';
 import { commitIdInput, discussionIdInput, positionInput } from '@tributary/contract/discussions/inputs.ts';
 import { MAX_DRAFTS, REVIEW_VERDICTS } from '@tributary/contract/merge-requests/reviews.ts';
+import { sentForm } from '../../../discussions/index.ts';
 import { defineRoute } from '../../../faces/http/define-route.ts';
 import { idempotencyKey } from '../../../faces/http/idempotency-key.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
@@ -66,7 +67,7 @@ const create = defineRoute({
       resolve,
       commitId: input.draft_note.commit_id,
       lineCode: input.draft_note.line_code,
-      ...idempotencyKey(headers),
+      ...sentForm(headers),
     });
     return toPageDraft(await draftView(ctx, found, draft.id));
   },
@@ -88,7 +89,7 @@ const update = defineRoute({
     }),
     last_known_updated_at: timeInput.optional(),
   }),
-  handle: async ({ ctx, input, params: { draft_id: draftId }, subject: found }) => {
+  handle: async ({ ctx, input, params: { draft_id: draftId }, subject: found, headers }) => {
     const { note: body, resolve_discussion: resolve, position } = input.draft_note;
     await updateDraft(ctx, {
       mergeRequestId: found.row.id,
@@ -97,6 +98,7 @@ const update = defineRoute({
       resolve,
       position: position ?? undefined,
       lastKnownUpdatedAt: input.last_known_updated_at,
+      form: sentForm(headers).form,
     });
     return toPageDraft(await draftView(ctx, found, draftId));
   },

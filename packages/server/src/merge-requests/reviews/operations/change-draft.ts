@@ -1,6 +1,13 @@
 import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
 import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
-import { canCreateNote, checkBody, checkCommands, renderText } from '../../../discussions/index.ts';
+import {
+  canCreateNote,
+  checkBody,
+  checkCommands,
+  renderText,
+  type SentForm,
+  takeSentText,
+} from '../../../discussions/index.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { guard } from '../../../platform/operation.ts';
 import { resolvePosition } from '../../diffs/resolve-position.ts';
@@ -20,6 +27,8 @@ export type UpdateDraftInput = {
   resolve?: boolean | null | undefined;
   /** `updated_at` of the text the editor began with; a text that changed since is not overwritten. */
   lastKnownUpdatedAt?: Date | undefined;
+  /** The form of a page that it was changed in. */
+  form?: SentForm | undefined;
 };
 
 /** Changes a pending comment. Fails with `draft_changed` when another window was faster. */
@@ -48,6 +57,7 @@ export async function updateDraft(ctx: Context, input: UpdateDraftInput): Promis
         current: place.current ? JSON.stringify(place.current) : null,
       }),
     });
+    if (input.form) await takeSentText(inner, input.form);
     await draftsChanged(inner, key);
     return updated ?? fail('draft_changed');
   });

@@ -9,7 +9,9 @@ import {
   discussionById,
   positionOfNote,
   renderText,
+  type SentForm,
   type StoredHtml,
+  takeSentText,
 } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { defineOperation } from '../../../platform/operation.ts';
@@ -32,6 +34,8 @@ export type CreateDraftInput = {
   /** When published: resolve (true) or reopen (false) that thread; null leaves it as it is. */
   resolve?: boolean | null | undefined;
   idempotencyKey?: string | undefined;
+  /** The form of a page that it was written in. */
+  form?: SentForm | undefined;
 };
 
 const operation = defineOperation<CreateDraftInput & { rendered: StoredHtml }, Reviewing, DraftRow>({
@@ -41,6 +45,7 @@ const operation = defineOperation<CreateDraftInput & { rendered: StoredHtml }, R
   run: async (ctx, reviewing, input) => {
     const { noteable, key } = reviewing;
     await holdReviewing(ctx.db, key);
+    if (input.form) await takeSentText(ctx, input.form);
     const known = input.idempotencyKey && (await findDraftByKey(ctx.db, key, input.idempotencyKey));
     if (known) return known;
     if ((await listDrafts(ctx.db, key)).length >= MAX_DRAFTS) fail('too_many_drafts', { max: MAX_DRAFTS });
