@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page, Request } from 'playwright-core';
@@ -609,6 +610,14 @@ describe('what a file has to say', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => holdsFocus(linesOf(page, 'new-name.ts'))).toBe(true);
     await expect.poll(() => linesOf(page, 'new-name.ts').locator('tr.dr').count()).toBe(20);
+  });
+
+  test('a link to a line of a renamed file shows its contents and leads there', async () => {
+    const { page } = reader;
+    const line = `${createHash('sha1').update('new-name.ts').digest('hex')}_12_12`;
+    await openChanges(page, `#${line}`);
+    await page.waitForFunction((id) => document.activeElement?.id === id, line);
+    expect(reader.problems).toEqual([]);
   });
 
   test('a file is shown in full and back, also after a failure', async () => {

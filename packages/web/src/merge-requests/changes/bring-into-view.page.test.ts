@@ -11,7 +11,8 @@ import { prepareNotes } from '../../discussions/threads/reach-note.ts';
 import { Signal } from '../../lib/signal.ts';
 import { NO_SLOTS } from './slots.ts';
 
-const file = { index: 0, file_hash: 'abc' } as PageDiffFile;
+const viewer = { name: 'text', collapsed: false, error: null, error_message: null } as const;
+const file = { index: 0, file_hash: 'abc', viewer } as PageDiffFile;
 
 // What draws threads is large, and nothing of it is drawn here.
 vi.mock('./lines/line-comments-feed.ts', () => ({ LineTalk: { preload: async () => undefined } }));
@@ -161,10 +162,14 @@ function hiddenLine(elementId: string, lateMs: number | null, change: Partial<Pa
     const query = new URL(address, 'http://here').searchParams;
     if (lateMs === null) throw new TypeError('Failed to fetch');
     await new Promise((done) => setTimeout(done, lateMs));
-    const [since, to] = [Number(query.get('since')), Number(query.get('to'))];
-    return Response.json(Array.from({ length: to - since + 1 }, (_, at) => line(since + at)));
+    const isWhole = query.has('full');
+    if (isWhole && change.shown_in_parts) return new Response(null, { status: 413 });
+    const [since, to] = [Number(query.get('since')), isWhole ? 100 : Number(query.get('to'))];
+    const lines = Array.from({ length: to - since + 1 }, (_, at) => line(since + at));
+    return Response.json(query.get('unfold') === 'true' ? [...lines, gap] : lines);
   });
   const comments = new LineCommentsStore(true);
+  const loadFolded = vi.fn<() => Promise<void>>(async () => undefined);
   const position = { position_type: 'text', old_line: 30, new_line: 30, head_sha: 'head', base_sha: 'base' };
   comments.setThreads([
     {
@@ -179,10 +184,13 @@ function hiddenLine(elementId: string, lateMs: number | null, change: Partial<Pa
   ]);
   const views = new FileViews();
   views.subscribe('abc', () => {
-    if (!views.get('abc').opened?.rows.some((row) => row.newLine === 30)) return;
-    document
-      .getElementById('diff-content-abc')
-      ?.insertAdjacentHTML('beforeend', '<p id="abc_30_30"></p><p id="note_7"></p>');
+    const { opened, renamed } = views.get('abc');
+    if (partial.viewer.name === 'renamed' && renamed !== 'success') return;
+    for (const { newLine } of opened?.rows ?? []) {
+      if (newLine !== 30 && newLine !== 7000) continue;
+      const drawn = `<p id="abc_${newLine}_${newLine}"></p>${newLine === 30 ? '<p id="note_7"></p>' : ''}`;
+      document.getElementById('diff-content-abc')?.insertAdjacentHTML('beforeend', drawn);
+    }
   });
   const brought = bringIntoView(
     { fileHash: 'abc', elementId, focus: true },
@@ -193,11 +201,11 @@ function hiddenLine(elementId: string, lateMs: number | null, change: Partial<Pa
       revealed: new Signal(-1),
       params: { w: 0, view: 'inline' },
       comments,
-      loadFolded: async () => undefined,
+      loadFolded,
       slots: NO_SLOTS,
     },
   );
-  return { brought, views };
+  return { brought, views, loadFolded };
 }
 
 test('a note on a hidden line is waited for, however long its line takes', async () => {
@@ -231,4 +239,36 @@ test('that hidden lines could not be had is told in the file', async () => {
   const { brought, views } = hiddenLine('abc_30_30', null, { shown_in_parts: true });
   expect(await brought).toBe(false);
   expect(views.get('abc').problem).toBe('Hidden lines could not be loaded. Try again.');
+});
+
+const RENAMED = {
+  collapsed: true,
+  collapse_reason: 'pure_rename',
+  viewer: { ...viewer, name: 'renamed', collapsed: true },
+  highlighted_diff_lines: [],
+} satisfies Partial<PageDiffFile>;
+
+test('the lines of a file that was only renamed are shown for one of them', async () => {
+  const { brought, views, loadFolded } = hiddenLine('abc_30_30', 0, RENAMED);
+  expect(await brought).toBe(true);
+  expect(document.activeElement?.id).toBe('abc_30_30');
+  expect(views.get('abc').opened?.rows).toHaveLength(100);
+  // There are no changes to ask for, and other lines would put away those that are shown.
+  expect(loadFolded).not.toHaveBeenCalled();
+});
+
+test('of a large one the first lines are shown, and those around the one that is named', async () => {
+  const large = { ...RENAMED, shown_in_parts: true, new_lines_count: 9000 } as const;
+  const { brought, views } = hiddenLine('abc_7000_7000', 0, large);
+  expect(await brought).toBe(true);
+  expect(document.activeElement?.id).toBe('abc_7000_7000');
+  const rows = views.get('abc').opened?.rows.map(({ kind, newLine }) => (kind === 'match' ? 'gap' : newLine)) ?? [];
+  expect(rows.slice(0, 2)).toEqual([1, 2]);
+  expect(rows.slice(499)).toEqual([500, 'gap', 6997, 6998, 6999, 7000, 7001, 7002, 7003, 'gap']);
+});
+
+test('that its lines could not be had is told where they would be', async () => {
+  const { brought, views } = hiddenLine('abc_30_30', null, RENAMED);
+  expect(await brought).toBe(false);
+  expect(views.get('abc')).toMatchObject({ renamed: 'errored', opened: null });
 });

@@ -7,7 +7,7 @@ import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 import { reachNote } from '../../discussions/threads/reach-note.ts';
 import { moveAt, moveKey } from './model/fold-moves.ts';
 import { LineTalk } from './lines/line-comments-feed.ts';
-import { canShowWhole, showWholeFile } from './more-of-file.ts';
+import { canShowWhole, isPureRename, linesOnDemand, showWholeFile } from './more-of-file.ts';
 import { openTalked } from './open-talked.ts';
 import '../../ui/diff/piece-height.ts';
 
@@ -58,6 +58,22 @@ async function isOpened(id: string, file: PageDiffFile, { store, views, comments
   }
 }
 
+/** The lines of a file that was only renamed, which are shown on wish. */
+async function isRenamedShown(file: PageDiffFile, { store, views }: Loaders): Promise<boolean> {
+  // What draws them may be on its way, too.
+  const drawing = import('./renamed-body.tsx').catch(() => undefined);
+  await (await linesOnDemand()).showRenamed(file, { store, views });
+  await drawing;
+  return views.get(file.file_hash).renamed === 'success';
+}
+
+/** A line of a file that was only renamed is not there yet. */
+const waitsForWish = (id: string, file: PageDiffFile, { views }: Loaders) =>
+  isPureRename(file) &&
+  file.context_lines_path !== null &&
+  numbersOf(id) !== null &&
+  views.get(file.file_hash).renamed !== 'success';
+
 /** What is further down in a very long file, or hidden between the hunks, is loaded. */
 async function scrollToLoaded(
   id: string,
@@ -75,6 +91,8 @@ async function scrollToLoaded(
     const move = moveAt(toDiffRows(now.file.highlighted_diff_lines), now.file.moves, id);
     if (move && !views.get(now.file.file_hash).openMoves.has(moveKey(move))) {
       views.showMove(now.file.file_hash, moveKey(move), true);
+    } else if (waitsForWish(id, now.file, of)) {
+      if (!(await isRenamedShown(now.file, of))) return false;
     } else if (now.file.next_line !== null) {
       try {
         await loadMoreLines(now.file, { store, views, params });
@@ -146,7 +164,8 @@ async function bring(
   await scrollToElement(cardId, { maxFrames: MAX_WAIT_FRAMES });
   const loaded = await store.settled(file.index);
   if (isInside && loaded.state === 'loaded') {
-    if (loaded.file.collapsed) await of.loadFolded(loaded.file);
+    // What was only renamed has no changes to ask for.
+    if (loaded.file.collapsed && !isPureRename(loaded.file)) await of.loadFolded(loaded.file);
     await of.slots.fileBodies.find((body) => body.isFor(loaded.file))?.onItsWay();
   }
   if (reader.hasActed()) return true;

@@ -4,6 +4,7 @@ import { watchReader } from '../../ui/diff/scroll-to-element.ts';
 import { bringIntoView } from './bring-into-view.ts';
 import type { Changes } from './changes-context.ts';
 import { loadMoreLines } from './load-more-lines.ts';
+import { isPureRename } from './more-of-file.ts';
 import { type LineNumbers, nearestLine } from './model/nearest-line.ts';
 import { type ReadingPlace, readingPlace } from './reading-place.ts';
 import type { Kept } from './use-reader.ts';
@@ -16,7 +17,8 @@ async function nearestCode(fileHash: string, line: LineNumbers, changes: Changes
   if (index === undefined) return null;
   revealed.set(at);
   const loaded = await store.settled(index);
-  if (loaded.state === 'loaded' && loaded.file.collapsed) await changes.loadFolded(loaded.file);
+  if (loaded.state === 'loaded' && loaded.file.collapsed && !isPureRename(loaded.file))
+    await changes.loadFolded(loaded.file);
   for (;;) {
     const now = store.get(index);
     if (now.state !== 'loaded') return null;

@@ -3,16 +3,18 @@ import { useRef } from 'react';
 import { focusWhatComes } from '../../lib/focus-what-comes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useChanges } from './changes-context.ts';
 import { renameFact } from './file-facts.tsx';
 import { DiffFileLines } from './diff-file-lines.tsx';
 import { useFileView } from './use-diff-file.ts';
-import { useRenamedContents } from './whole-file.ts';
+import { nextRenamed } from './model/whole-file-machines.ts';
+import { showRenamed } from './whole-file.ts';
 
 /** A file that has another name and the same lines, which are shown when somebody asks for them. */
 export function RenamedBody({ file }: { file: PageDiffFile }) {
+  const changes = useChanges();
   const { renamed } = useFileView(file.file_hash);
   const again = useRef<HTMLButtonElement>(null);
-  const { show, dismiss } = useRenamedContents(file);
   if (renamed === 'success') return <DiffFileLines file={file} />;
   return (
     <div className="flex min-h-16 flex-col justify-center gap-2 px-4 py-3">
@@ -21,7 +23,7 @@ export function RenamedBody({ file }: { file: PageDiffFile }) {
           tone="danger"
           live
           onDismiss={() => {
-            dismiss();
+            changes.views.patch(file.file_hash, { renamed: nextRenamed(renamed, 'dismiss') });
             again.current?.focus();
           }}
         >
@@ -30,15 +32,14 @@ export function RenamedBody({ file }: { file: PageDiffFile }) {
       )}
       <p className="flex flex-wrap items-center justify-center gap-3 text-fg-muted">
         {renameFact(file)}
-        {file.shown_in_parts && ' It is too large to be shown here.'}
-        {file.context_lines_path !== null && !file.shown_in_parts && (
+        {file.context_lines_path !== null && (
           <Button
             ref={again}
             size="sm"
             busy={renamed === 'loading'}
             onClick={(event) => {
               focusWhatComes(event.currentTarget);
-              void show();
+              void showRenamed(file, changes);
             }}
           >
             Show file contents

@@ -1,9 +1,9 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
-import { useCallback } from 'react';
 import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
-import { fetchWholeFile } from './context-lines.ts';
-import { type Changes, useChanges } from './changes-context.ts';
+import type { Changes } from './changes-context.ts';
+import { fetchContextLines, fetchWholeFile } from './context-lines.ts';
 import { loadMoreLines } from './load-more-lines.ts';
+import { insertContext } from './model/expand-context.ts';
 import type { FileViews } from './model/file-views.ts';
 import { openedRows } from './model/opened-rows.ts';
 import { fillGaps } from './model/fill-gaps.ts';
@@ -56,24 +56,33 @@ export function showChangesOnly(hash: string, views: FileViews): void {
   views.patch(hash, { full: nextFull(full, 'hide'), opened: null, problem: null, returns: returns + 1 });
 }
 
+/** As many lines as are shown at first of a file that is too large to be shown whole. */
+const FIRST_LINES = 500;
+
+/** The first lines of such a file; a gap after them leads to the others. */
+async function firstRows(file: PageDiffFile, changes: Pick<Changes, 'store'>) {
+  if (file.context_lines_path === null) throw new Error('The file has no lines of its own.');
+  const query = { since: 1, to: FIRST_LINES, offset: 0, bottom: true, unfold: true };
+  const lines = await fetchContextLines(file.context_lines_path, {
+    ...query,
+    view: 'inline',
+    from_merge_request: true,
+  });
+  return { of: fileNow(file, changes).highlighted_diff_lines, rows: insertContext([], 0, openedRows(lines)) };
+}
+
 /** Shows what is in a file that was only renamed. */
-export function useRenamedContents(file: PageDiffFile) {
-  const changes = useChanges();
+export async function showRenamed(file: PageDiffFile, changes: Pick<Changes, 'views' | 'store'>): Promise<void> {
   const { views } = changes;
   const hash = file.file_hash;
-  const step = useCallback(
-    (event: 'show' | 'error' | 'success' | 'dismiss') =>
-      views.patch(hash, { renamed: nextRenamed(views.get(hash).renamed, event) }),
-    [hash, views],
-  );
-  const show = useCallback(async () => {
-    step('show');
-    try {
-      views.patch(hash, { opened: await wholeRows(file, changes) });
-      step('success');
-    } catch {
-      step('error');
-    }
-  }, [file, hash, changes, views, step]);
-  return { show, dismiss: () => step('dismiss') };
+  const step = (event: 'show' | 'error' | 'success') => nextRenamed(views.get(hash).renamed, event);
+  views.patch(hash, { renamed: step('show') });
+  try {
+    const opened = await (file.shown_in_parts ? firstRows : wholeRows)(file, changes);
+    // Another may have asked as well, and its reader may have opened more since.
+    if (views.get(hash).renamed === 'success') return;
+    views.patch(hash, { renamed: step('success'), opened });
+  } catch {
+    views.patch(hash, { renamed: step('error') });
+  }
 }
