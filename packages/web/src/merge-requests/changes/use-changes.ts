@@ -72,7 +72,7 @@ function usePinned(range: DiffRange, { merge_request_diff: shown, diff_refs: ref
 
 /**
  * Lines and view state of one comparison; made anew for another one, and not for another way to show it. Without white
- * space, or file by file, the lines are others and the files the same: what the reader did with them is taken over.
+ * space the lines are others and the files the same: what the reader did with them is taken over.
  */
 function useCore(of: ChangesInput, range: DiffRange, files: readonly DiffFileSummary[]) {
   const { addresses, metadata, settings } = of;
@@ -90,7 +90,6 @@ function useCore(of: ChangesInput, range: DiffRange, files: readonly DiffFileSum
         (start, size, signal) =>
           fetchDiffBatch(addresses, { ...range, view: 'inline' }, { start, count: size }, signal),
         {
-          ...(isFileByFile && { pageSize: 1 }),
           onLateMoves: ({ file_hash: hash }, moves) => {
             if (isInSightOrAbove(hash)) for (const move of moves) views.showMove(hash, moveKey(move), true);
           },
@@ -100,7 +99,8 @@ function useCore(of: ChangesInput, range: DiffRange, files: readonly DiffFileSum
       current: new Signal<string | null>(null),
       revealed: new Signal(-1),
     };
-  }, [count, addresses, range, comparison, last, isFileByFile]);
+  }, [count, addresses, range, comparison, last]);
+  useLayoutEffect(() => core.store.setPageSize(isFileByFile ? 1 : undefined), [core, isFileByFile]);
   useLayoutEffect(() => last.set({ comparison, views: core.views }), [comparison, core, last]);
   useEffect(() => {
     const stop = new AbortController();

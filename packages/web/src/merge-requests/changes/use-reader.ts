@@ -54,7 +54,8 @@ function useKeptPlace(changes: Changes): void {
   useLayoutEffect(() => {
     const was = before.current;
     before.current = { view, store, comparison, current, isFileByFile };
-    const isShownAnew = (was.view !== view || was.store !== store) && was.comparison === comparison;
+    const isOther = was.view !== view || was.store !== store || was.isFileByFile !== isFileByFile;
+    const isShownAnew = isOther && was.comparison === comparison;
     if (!isShownAnew) return;
     const { place } = kept.current;
     const shown = was.current.get();
@@ -67,7 +68,7 @@ function useKeptPlace(changes: Changes): void {
     keep().catch(() => (kept.current = { ...kept.current, isOnItsWay: false }));
     // Everything else that changes leaves the lines where they are.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [view, store, comparison]);
+  }, [view, store, comparison, isFileByFile]);
 }
 
 /**

@@ -30,14 +30,11 @@ test('the next change of a file that is on its way is waited for, and the file a
   document.body.innerHTML = '<section id="diff-content-aaa"></section><section id="diff-content-bbb"></section>';
   Element.prototype.scrollIntoView = () => undefined;
   let arrive: (() => void) | undefined;
-  const store = new DiffFileStore(
-    2,
-    async (start) => {
-      if (start === 0) await new Promise<void>((done) => (arrive = done));
-      return { diff_files: [files[start] as PageDiffFile], pagination: { total_pages: 2 } };
-    },
-    { pageSize: 1 },
-  );
+  const store = new DiffFileStore(2, async (start) => {
+    if (start === 0) await new Promise<void>((done) => (arrive = done));
+    return { diff_files: [files[start] as PageDiffFile], pagination: { total_pages: 2 } };
+  });
+  store.setPageSize(1);
   const moves = { aaa: vi.fn<() => boolean>(() => true), bbb: vi.fn<() => boolean>(() => true) };
   drawLines('bbb', moves.bbb);
   const shared = {

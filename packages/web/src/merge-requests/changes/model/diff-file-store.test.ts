@@ -83,20 +83,22 @@ test('a file that the answer leaves out is failed, not loading for ever', async 
 
 test('one file at a time asks for one file at a time, and waits for what is on its way', async () => {
   const asked: [number, number][] = [];
-  const store = new DiffFileStore(
-    9,
-    async (start, count) => {
-      asked.push([start, count]);
-      return answer(start, count);
-    },
-    { pageSize: 1 },
-  );
+  const store = new DiffFileStore(9, async (start, count) => {
+    asked.push([start, count]);
+    return answer(start, count);
+  });
+  store.setPageSize(1);
   void store.ensure(4);
   expect(await store.settled(4)).toMatchObject({ state: 'loaded', file: { index: 4 } });
   await store.settled(5);
+  // All of them again: those that are there stay.
+  store.setPageSize(undefined);
+  await store.settled(5);
+  await store.settled(0);
   expect(asked).toEqual([
     [4, 1],
     [5, 1],
+    [0, 4],
   ]);
 });
 

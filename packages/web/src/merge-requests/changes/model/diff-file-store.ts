@@ -44,26 +44,30 @@ export class DiffFileStore {
   readonly #files = new Map<number, LoadedFile>();
   readonly #listeners = new Map<number, Set<() => void>>();
   readonly #abort = new AbortController();
-  readonly #pageSize: number | undefined;
   readonly #onLateMoves: (file: PageDiffFile, moves: PageDiffFile['moves']) => void;
+  /** How many files a batch has; those without it grow by themselves. */
+  #pageSize: number | undefined;
   #round = 0;
   /** Files that come by themselves, until they are there or nothing comes any more. */
   readonly #coming = new Set<number>();
   #following: Promise<void> | undefined;
 
   /**
-   * Batches grow by themselves unless `pageSize` says how many files each one has. `onLateMoves` hears of moved blocks
-   * that became known after the lines were shown, before they are put into the file.
+   * `onLateMoves` hears of moved blocks that became known after the lines were shown, before they are put into the file.
    */
   constructor(
     count: number,
     fetch: FetchBatch,
-    options: { pageSize?: number; onLateMoves?: (file: PageDiffFile, moves: PageDiffFile['moves']) => void } = {},
+    options: { onLateMoves?: (file: PageDiffFile, moves: PageDiffFile['moves']) => void } = {},
   ) {
     this.#count = count;
     this.#fetch = fetch;
-    this.#pageSize = options.pageSize;
     this.#onLateMoves = options.onLateMoves ?? (() => undefined);
+  }
+
+  /** From the next batch on; the files that are there stay. */
+  setPageSize(pageSize: number | undefined): void {
+    this.#pageSize = pageSize;
   }
 
   get(index: number): LoadedFile {
