@@ -90,6 +90,28 @@ describe('the files beside the lines', () => {
     expect(reader.problems).toEqual([]);
   });
 
+  test('stay filtered, and their folders closed, when they are put away and shown again', async () => {
+    const { page } = reader;
+    await openChanges(page);
+    const filter = page.getByRole('searchbox', { name: 'Filter files' });
+    const folder = page.getByRole('treeitem', { name: 'docs', exact: true });
+    await folder.click();
+    await page.getByRole('treeitem', { name: 'docs', expanded: false }).waitFor();
+    await filter.fill('.txt');
+    await openKinds(page);
+    await chooseKind(page, /^[.]txt/);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => items(page).count()).toBe(1);
+    await pressKey(page, 'Shift+F');
+    await filter.waitFor({ state: 'detached' });
+    await pressKey(page, 'Shift+F');
+    await expect.poll(() => filter.inputValue()).toBe('.txt');
+    await page.getByRole('button', { name: 'Filter by kind, 1 chosen' }).waitFor();
+    await page.getByRole('treeitem', { name: 'docs', expanded: false }).waitFor();
+    expect(await items(page).count()).toBe(1);
+    expect(reader.problems).toEqual([]);
+  });
+
   test('are found by their names, by kind, by what is said in them and by whether they are reviewed', async () => {
     const { page } = reader;
     await talkIn('docs/last.txt');
@@ -97,28 +119,36 @@ describe('the files beside the lines', () => {
     const filter = page.getByRole('searchbox', { name: 'Filter files' });
     await filter.fill('module-0');
     await page.getByText(`9 of ${MODULES + 3} files`).waitFor({ state: 'attached' });
+    // With their folder.
+    await expect.poll(() => items(page).count()).toBe(10);
     await filter.fill('no such file');
     await page.getByText('No changed file matches “no such file”.').waitFor();
     await filter.fill('');
     await openKinds(page);
     await hasKeyboard(page.getByRole('menuitemcheckbox').first());
     expect(await findBarriers(page)).toEqual([]);
+    const names = async () =>
+      (await items(page).allTextContents()).map((each) => /docs|more|first|last/.exec(each)?.[0]);
     await chooseKind(page, /^[.]txt/);
     await expect.poll(() => items(page).count()).toBe(4);
     await chooseKind(page, /^With open threads/);
     await page.keyboard.press('Escape');
     await hasKeyboard(page.getByRole('button', { name: 'Filter by kind, 2 chosen' }));
-    await expect.poll(async () => (await items(page).allTextContents()).join()).toContain('last.txt');
-    const tick = cardOf(page, 'docs/last.txt').getByRole('checkbox', { name: /Reviewed|Viewed/ });
-    if (!(await tick.isChecked())) await tick.click();
+    await expect.poll(names).toEqual(['docs', 'last']);
+    const tick = cardOf(page, 'docs/last.txt').getByRole('checkbox', { name: 'Reviewed docs/last.txt', exact: true });
+    await tick.click();
+    await expect.poll(() => tick.isChecked()).toBe(true);
+    await openKinds(page);
+    await chooseKind(page, /^With open threads/);
+    await page.keyboard.press('Escape');
+    await expect.poll(names).toEqual(['docs', 'more', 'first', 'last']);
     await openKinds(page);
     await chooseKind(page, /^Reviewed/);
     await page.keyboard.press('Escape');
-    await expect.poll(async () => (await items(page).allTextContents()).join()).toContain('last.txt');
-    expect(await items(page).count()).toBe(2);
+    await expect.poll(names).toEqual(['docs', 'last']);
     await openKinds(page);
     await page.getByRole('menuitem', { name: 'Show all files' }).press('Enter');
-    await expect.poll(() => items(page).count()).toBeGreaterThan(MODULES);
+    await expect.poll(() => items(page).count()).toBe(MODULES + 6);
     await page.setViewportSize({ width: 390, height: 800 });
     await page.getByRole('button', { name: 'Show file tree' }).click();
     const sheet = page.getByRole('dialog', { name: 'Changed files' });

@@ -10,7 +10,7 @@ import { type Changes, ChangesProvider } from './changes-context.ts';
 import { ChangesToolbar } from './changes-toolbar.tsx';
 import { CommitHeader } from './commit-header-part.ts';
 import { FileList } from './file-list.tsx';
-import { FileTree } from './file-tree.tsx';
+import { FileTree, newTreeChoice, type TreeChoice } from './file-tree.tsx';
 import { NewerVersion } from './newer-version.tsx';
 import { FinderLayer } from './finder-layer.tsx';
 import { TreeResizer, useTreeWidth } from './tree-resizer.tsx';
@@ -23,19 +23,19 @@ function Providers({ of, children }: { of: Changes['slots']['providers']; childr
 }
 
 /** Tree and files beside each other; the tree keeps its own scroll and goes along. */
-function Columns({ isTreeShown, children }: { isTreeShown: boolean; children: ReactNode }) {
+function Columns({ tree, children }: { tree: TreeChoice | null; children: ReactNode }) {
   const grid = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useTreeWidth();
   return (
     <div
       ref={grid}
-      className={clsx(isTreeShown && 'grid grid-cols-[var(--tree-width)_minmax(0,1fr)] gap-4')}
+      className={clsx(tree && 'grid grid-cols-[var(--tree-width)_minmax(0,1fr)] gap-4')}
       style={{ '--tree-width': `${width}px` } as CSSProperties}
     >
-      {isTreeShown && (
+      {tree && (
         <div className="sticky top-(--sticky-top,var(--bar)) flex h-[calc(100vh-var(--sticky-top,var(--bar))-56px)] pt-3">
           <div id="file-tree" className="min-w-0 flex-1">
-            <FileTree showsStats={width > 260} />
+            <FileTree choice={tree} showsStats={width > 260} />
           </div>
           <TreeResizer width={width} onWidth={setWidth} grid={grid} controls="file-tree" />
         </div>
@@ -51,10 +51,15 @@ const NoFiles = loadedLater(async () => ({ default: (await import('./no-files.ts
 const OneFile = loadedLater(async () => ({ default: (await import('./one-file.tsx')).OneFile }));
 const Sheet = loadedLater(async () => ({ default: (await import('../../ui/sheet.tsx')).Sheet }));
 
-type TreeSheetProps = { isOpen: boolean; isLikely: boolean; onOpenChange: (isOpen: boolean) => void };
+type TreeSheetProps = {
+  choice: TreeChoice;
+  isOpen: boolean;
+  isLikely: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+};
 
 /** The tree where there is no room beside the files. Loaded where that is so, and there from its first opening on. */
-function TreeSheet({ isOpen, isLikely, onOpenChange }: TreeSheetProps) {
+function TreeSheet({ choice, isOpen, isLikely, onOpenChange }: TreeSheetProps) {
   const [isNeeded, setNeeded] = useState(false);
   if (isOpen && !isNeeded) setNeeded(true);
   useEffect(() => {
@@ -63,7 +68,7 @@ function TreeSheet({ isOpen, isLikely, onOpenChange }: TreeSheetProps) {
   return isNeeded ? (
     <Suspense fallback={null}>
       <Sheet side="left" title="Changed files" open={isOpen} onOpenChange={onOpenChange}>
-        <FileTree showsStats onPicked={() => onOpenChange(false)} />
+        <FileTree choice={choice} showsStats onPicked={() => onOpenChange(false)} />
       </Sheet>
     </Suspense>
   ) : null;
@@ -85,6 +90,7 @@ export function ChangesFrame({ isWaiting, onRetry, onNews, ...input }: ChangesFr
   const isWide = useMediaQuery('(min-width: 900px)');
   const [isTreeWanted, setTreeWanted] = useStored('file_browser_visible', true, parseBoolean);
   const [isSheetOpen, setSheetOpen] = useState(false);
+  const [treeChoice] = useState(newTreeChoice);
   const toggleTree = () => (isWide ? setTreeWanted(!isTreeWanted) : setSheetOpen(true));
   useReader(changes, isWaiting || onRetry !== null);
   useChangesKeys(changes, { toggleTree, isWaiting });
@@ -131,7 +137,7 @@ export function ChangesFrame({ isWaiting, onRetry, onNews, ...input }: ChangesFr
             <NoFiles />
           </Suspense>
         ) : (
-          <Columns isTreeShown={isWide && isTreeWanted}>
+          <Columns tree={isWide && isTreeWanted ? treeChoice : null}>
             {settings.isFileByFile ? (
               <Suspense fallback={<div className="min-h-screen" />}>
                 <OneFile />
@@ -146,7 +152,7 @@ export function ChangesFrame({ isWaiting, onRetry, onNews, ...input }: ChangesFr
         ))}
         <FinderLayer />
         <NewerVersion onShow={onNews} />
-        <TreeSheet isOpen={isSheetOpen && !isWide} isLikely={!isWide} onOpenChange={setSheetOpen} />
+        <TreeSheet choice={treeChoice} isOpen={isSheetOpen && !isWide} isLikely={!isWide} onOpenChange={setSheetOpen} />
       </Providers>
     </ChangesProvider>
   );

@@ -1,8 +1,9 @@
 import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
 import { FolderTree, List } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useShell } from '../../app/navigation.tsx';
 import { keepPreferences } from '../../app/preferences.ts';
+import { Signal } from '../../lib/signal.ts';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
 import { FilterField } from '../../ui/filter-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -38,13 +39,20 @@ function useFound(files: readonly DiffFileSummary[], keeps: (file: DiffFileSumma
   return found;
 }
 
+/** What the reader chose in the tree; it outlives the tree, which may be closed and opened again. */
+export const newTreeChoice = () =>
+  new Signal({ query: '', closed: new Set() as ReadonlySet<string>, kinds: new Set() as ReadonlySet<string> });
+export type TreeChoice = ReturnType<typeof newTreeChoice>;
+
+type FileTreeProps = { choice: TreeChoice; showsStats: boolean; onPicked?: () => void };
+
 /** The changed files as a tree or a list, with filters on top. */
-export function FileTree({ showsStats, onPicked }: { showsStats: boolean; onPicked?: () => void }) {
+export function FileTree({ choice, showsStats, onPicked }: FileTreeProps) {
   const { files, tree, goTo } = useChanges();
-  const [query, setQuery] = useState('');
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const { query, closed, kinds } = useSyncExternalStore(choice.subscribe, choice.get);
+  const choose = (change: Partial<ReturnType<TreeChoice['get']>>) => choice.set({ ...choice.get(), ...change });
   const [isTree, setTree] = useIsTree();
-  const filters = useTreeFilters();
+  const filters = useTreeFilters(kinds, (next) => choose({ kinds: next }));
   const found = useFound(files, (file) => filters.keeps(file) && matches(file, query));
   const rows = useMemo(() => {
     if (!isTree) return listRows(found);
@@ -53,12 +61,17 @@ export function FileTree({ showsStats, onPicked }: { showsStats: boolean; onPick
   const toggle = (key: string) => {
     const next = new Set(closed);
     if (!next.delete(key)) next.add(key);
-    setClosed(next);
+    choose({ closed: next });
   };
   return (
     <nav aria-label="Changed files" className="flex h-full min-h-0 flex-col gap-2">
       <div className="flex items-center gap-1">
-        <FilterField label="Filter files" value={query} onValueChange={setQuery} className="flex-1" />
+        <FilterField
+          label="Filter files"
+          value={query}
+          onValueChange={(next) => choose({ query: next })}
+          className="flex-1"
+        />
         <TreeFilterMenu filters={filters} />
         <IconButton
           icon={isTree ? List : FolderTree}

@@ -1,6 +1,6 @@
 import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
 import { ListFilter } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useChanges } from './changes-context.ts';
@@ -26,11 +26,10 @@ export type TreeFilters = {
 export const extensionKey = (extension: string) => `extension ${extension}`;
 
 /** What keeps some files only. Extensions widen each other, and so do threads; everything else narrows. */
-export function useTreeFilters(): TreeFilters {
+export function useTreeFilters(chosen: ReadonlySet<string>, choose: (kinds: ReadonlySet<string>) => void): TreeFilters {
   const { comments, slots, metadata } = useChanges();
   // Which files are kept changes with what is said on any of them.
   useSyncExternalStore(comments.changes.subscribe, comments.changes.get);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const threadsOn = (file: DiffFileSummary) => comments.of(file.file_hash).threads(metadata.diff_refs);
   // The list of slots never changes, so neither does the order of these hooks.
   // oxlint-disable-next-line react-hooks/rules-of-hooks
@@ -62,9 +61,9 @@ export function useTreeFilters(): TreeFilters {
   const toggle = (key: string) => {
     const next = new Set(chosen);
     if (!next.delete(key)) next.add(key);
-    setChosen(next);
+    choose(next);
   };
-  return { offered, chosen, toggle, clear: () => setChosen(new Set()), keeps };
+  return { offered, chosen, toggle, clear: () => choose(new Set()), keeps };
 }
 
 export function TreeFilterMenu({ filters }: { filters: TreeFilters }) {
