@@ -174,6 +174,12 @@ test('a commit that was rewritten is shown of the version that had it', async ()
   expect(metadata).toMatchObject({ commit: { id: before }, added_lines: 1, merge_request_diff: { latest: false } });
   const again = await get<DiffsBatch>(`${page}/diffs_batch.json${query}`);
   expect(again.diff_files[0]?.highlighted_diff_lines.map((line) => line.text)).toEqual(['a', 'b']);
+  // Each version has commits of its own to choose from.
+  type Listed = { commits: { id: string }[]; count: number };
+  const ofVersion = `${page}/commits.json?diff_id=${metadata.merge_request_diff?.id}`;
+  expect(await get<Listed>(ofVersion)).toMatchObject({ commits: [{ id: before }], count: 1 });
+  expect((await get<Listed>(`${page}/commits.json`)).commits.map(({ id: sha }) => sha)).not.toContain(before);
+  expect((await ask('GET', `${page}/commits.json?diff_id=1`)).statusCode).toBe(404);
   // A version that is named is that one, and what no version had stays unknown.
   const [newest] = await get<{ id: number }[]>(`${apiOf(project, row)}/versions`);
   for (const other of [`${query}&diff_id=${newest?.id}`, `?commit_id=${base}`]) {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { pagingInput } from '@tributary/contract/core/inputs.ts';
+import { idInput, pagingInput } from '@tributary/contract/core/inputs.ts';
 import { restCommit } from '@tributary/contract/merge-requests/rest.ts';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
-import { commitPage } from '../reads/versions-and-commits.ts';
+import { commitPage, commitsOfVersion, requireVersion } from '../reads/versions-and-commits.ts';
 import { toRestCommit } from '../render/to-rest.ts';
 import { onMergeRequestPage } from './subjects.ts';
 
@@ -15,16 +15,20 @@ const commits = defineRoute({
   method: 'GET',
   path: '/merge_requests/:iid/commits.json',
   ability: 'read_merge_request',
-  summary: 'Commits of a merge request, as its tab shows them',
+  summary: 'Commits of a merge request, or of one of its versions, as its pages show them',
   tag,
   subject,
-  input: z.strictObject({ ...pagingInput, search: z.string().max(200).optional() }),
+  input: z.strictObject({ ...pagingInput, search: z.string().max(200).optional(), diff_id: idInput.optional() }),
   response: z.strictObject({ commits: z.array(restCommit), count: z.number(), next_page: z.number().nullable() }),
   handle: async ({ ctx, input, subject: { row, access } }) => {
-    const page = await commitPage(ctx, row, { page: input.page, perPage: input.per_page }, input.search);
+    const request = { page: input.page, perPage: input.per_page };
+    const version = input.diff_id === undefined ? undefined : await requireVersion(ctx, row, input.diff_id);
+    const page = version
+      ? await commitsOfVersion(ctx, row, version, { ...request, search: input.search })
+      : await commitPage(ctx, row, request, input.search);
     return {
       commits: page.items.map((commit) => toRestCommit(commit, access.project.full_path, ctx.config.url)),
-      count: row.commits_count,
+      count: version?.commits_count ?? row.commits_count,
       next_page: page.hasNext ? page.page + 1 : null,
     };
   },

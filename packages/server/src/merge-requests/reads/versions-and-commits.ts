@@ -21,14 +21,23 @@ export async function commitPage(
   request: PageRequest,
   search?: string,
 ): Promise<Page<VersionCommitRow>> {
-  if (row.latest_version_id === null) return pageOf([], request, 0);
+  const version = row.latest_version_id === null ? undefined : await findVersionById(ctx.db, row.latest_version_id);
+  return version ? commitsOfVersion(ctx, row, version, { ...request, search }) : pageOf([], request, 0);
+}
+
+/** The same of any version that is kept. */
+export async function commitsOfVersion(
+  ctx: Context,
+  row: MergeRequestRow,
+  version: VersionRow,
+  { search, ...request }: PageRequest & { search?: string | undefined },
+): Promise<Page<VersionCommitRow>> {
   const slice = { limit: request.perPage, offset: (request.page - 1) * request.perPage };
-  const [stored, count, version] = await Promise.all([
-    listVersionCommits(ctx.db, row.latest_version_id, { ...slice, search }),
-    countVersionCommits(ctx.db, row.latest_version_id, search),
-    findVersionById(ctx.db, row.latest_version_id),
+  const [stored, count] = await Promise.all([
+    listVersionCommits(ctx.db, version.id, { ...slice, search }),
+    countVersionCommits(ctx.db, version.id, search),
   ]);
-  if (!version || (search ?? '') !== '' || version.commits_count <= count) return pageOf(stored, request, count);
+  if ((search ?? '') !== '' || version.commits_count <= count) return pageOf(stored, request, count);
   const far = await listFarCommits(ctx, row.target_project_id, version, {
     limit: slice.limit - stored.length,
     offset: Math.max(slice.offset, count),
@@ -41,13 +50,19 @@ export function versionPage(ctx: Context, row: MergeRequestRow): Promise<Version
   return listVersions(ctx.db, row.id);
 }
 
+export async function requireVersion(ctx: Context, row: MergeRequestRow, versionId: number): Promise<VersionRow> {
+  const version = await findVersion(ctx.db, row.id, versionId);
+  if (!version) throw new AppError('not_found', { resource: 'Version' });
+  return version;
+}
+
 export async function versionDetail(
   ctx: Context,
   row: MergeRequestRow,
   versionId: number,
 ): Promise<{ range: DiffRange; commits: VersionCommitRow[] }> {
-  const version = await findVersion(ctx.db, row.id, versionId);
-  const range = version && (await findRange(ctx, row, { diffId: version.id }));
+  const version = await requireVersion(ctx, row, versionId);
+  const range = await findRange(ctx, row, { diffId: version.id });
   if (!range) throw new AppError('not_found', { resource: 'Version' });
   return { range, commits: await listVersionCommits(ctx.db, versionId) };
 }

@@ -29,16 +29,16 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (input: string) => {
     asked.push(input);
     if (failures-- > 0) return Response.json({ message: 'No.' }, { status: 500 });
-    return Response.json(answer(new URL(input, 'http://here')));
+    return Response.json({ commits: answer(new URL(input, 'http://here')) });
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
 const onPick = vi.fn<(id: string | null) => void>();
 
-async function show(): Promise<void> {
+async function show(diffId: number | null = null): Promise<void> {
   onPick.mockClear();
-  render(<CommitList path="/commits" count={COUNT} shown={null} onPick={onPick} />);
+  render(<CommitList path="/commits.json" diffId={diffId} count={COUNT} shown={null} onPick={onPick} />);
   await screen.findAllByRole('option');
 }
 
@@ -76,4 +76,10 @@ test('what could not be had is asked for again', async () => {
   await act(async () => fireEvent.click(again));
   await screen.findByText('Commit 1');
   expect(screen.queryByText(/^Try again\./)).toBeNull();
+});
+
+test('of an older version its own commits are asked for', async () => {
+  await show(7);
+  await screen.findByText('Commit 1');
+  expect(asked).toEqual(['/commits.json?per_page=100&page=2&diff_id=7']);
 });

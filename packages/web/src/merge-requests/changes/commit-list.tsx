@@ -18,16 +18,21 @@ type ListedCommit = { id: string; short_id: string; title: string; author_name: 
 const DEBOUNCE_MS = 150;
 
 /**
- * The commits of the merge request, oldest first: the order they are read in. The server lists the newest first, so its
+ * The commits of one version, oldest first: the order they are read in. The server lists the newest first, so its
  * last page is the first one here. Of what is searched for the newest are found first.
  */
-function useCommits(path: string, count: number, search: string) {
+function useCommits({ path, diffId, count }: Pick<CommitListProps, 'path' | 'diffId' | 'count'>, search: string) {
   return useInfiniteQuery(
     {
-      queryKey: ['merge-requests', 'commits', path, count, search],
+      queryKey: ['merge-requests', 'commits', path, diffId, count, search],
       queryFn: async ({ signal, pageParam: page }) => {
-        const query = { per_page: COMMITS_OF_PAGE, page, ...(search !== '' && { search }) };
-        return (await api.get<ListedCommit[]>(path, { query, signal })).toReversed();
+        const query = {
+          per_page: COMMITS_OF_PAGE,
+          page,
+          ...(search !== '' && { search }),
+          ...(diffId !== null && { diff_id: diffId }),
+        };
+        return (await api.get<{ commits: ListedCommit[] }>(path, { query, signal })).commits.toReversed();
       },
       initialPageParam: search === '' ? oldestPage(count) : 1,
       getNextPageParam: (_commits, _all, page) => (search === '' ? laterPage(page) : null),
@@ -57,6 +62,9 @@ function CommitWords({ commit }: { commit: ListedCommit }) {
 
 export type CommitListProps = {
   path: string;
+  /** The version, where it is not the newest. */
+  diffId: number | null;
+  /** How many commits it has. */
   count: number;
   /** Null while all commits are shown together. */
   shown: string | null;
@@ -64,11 +72,11 @@ export type CommitListProps = {
 };
 
 /** Found by words of their subject, by their author, or by the beginning of their id. */
-export function CommitList({ path, count, shown, onPick }: CommitListProps) {
+export function CommitList({ path, diffId, count, shown, onPick }: CommitListProps) {
   const listId = useId();
   const [query, setQuery] = useState('');
   const search = useDebounced(query.trim(), DEBOUNCE_MS);
-  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useCommits(path, count, search);
+  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useCommits({ path, diffId, count }, search);
   const commits = data?.pages.flat() ?? [];
   const rows: { key: string; pick: () => void; content: ReactNode }[] = [
     ...(search === '' ? [{ key: 'all', pick: () => onPick(null), content: 'All commits' }] : []),

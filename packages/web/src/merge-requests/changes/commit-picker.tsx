@@ -14,14 +14,18 @@ export function CommitPicker() {
   const { mergeRequest, metadata } = useChanges();
   const { renameSearch } = usePageUrl();
   const [isOpen, setOpen] = useState(false);
-  if (!mergeRequest || mergeRequest.mergeRequest.commitsCount < 2) return null;
-  const { commit } = metadata;
+  const { commit, merge_request_diff: version } = metadata;
+  const count = version?.commits_count ?? 0;
+  if (!mergeRequest || count < 2) return null;
+  // An older version has commits of its own.
+  const diffId = version && !version.latest ? version.id : null;
   const pick = (id: string | null) => {
     setOpen(false);
     renameSearch({
       commit_id: id,
       file: null,
       ...(id !== null && ALL_CHANGES),
+      ...(diffId !== null && { diff_id: String(diffId) }),
     });
   };
   return (
@@ -45,8 +49,9 @@ export function CommitPicker() {
     >
       <Suspense fallback={<div className="h-80" />}>
         <CommitList
-          path={`${mergeRequest.paths.api}/commits`}
-          count={mergeRequest.mergeRequest.commitsCount}
+          path={`${mergeRequest.paths.commits}.json`}
+          diffId={diffId}
+          count={count}
           shown={commit?.id ?? null}
           onPick={pick}
         />

@@ -2,7 +2,6 @@ import { boundHotkeys, CHANGES_GROUP, CHANGES_HOTKEYS } from '../../app/hotkey-c
 import { usePageUrl } from '../../app/navigation.tsx';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { copyLinkOf } from '../../ui/diff/copy-lines-later.ts';
-import { ALL_CHANGES } from '../queries.ts';
 import type { Changes } from './changes-context.ts';
 import { finderLayer } from './finder-switch.ts';
 import { fileHashOf } from './reading-place.ts';
@@ -26,7 +25,8 @@ export function useChangesKeys(
   const { settings, views, step, metadata } = changes;
   const { renameSearch } = usePageUrl();
   const toCommit = (id: string | null | undefined) => {
-    if (id && !isWaiting) renameSearch({ ...ALL_CHANGES, commit_id: id, file: null });
+    // Its neighbours are of the version that the address names.
+    if (id && !isWaiting) renameSearch({ commit_id: id, file: null });
   };
   const runs: Record<Name, () => void> = {
     'diff.next-file': () => step(1),
