@@ -385,6 +385,7 @@ const inside = [
   '/-/profile/personal_access_tokens?name=ci',
   '/-/profile/active_sessions',
   '/-/profile/preferences',
+  '/-/profile/comment_templates',
   '/admin',
   '/admin/users',
   '/admin/users?search=nobody-is-called-so',

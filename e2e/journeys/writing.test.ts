@@ -198,3 +198,46 @@ test('a table is changed by keys alone, and one key takes the change back', asyn
   await expect.poll(() => comment(page).inputValue()).toBe(after);
   expect(problems).toEqual([]);
 });
+
+test('a template that was made once stands in a comment by keys alone, and one key takes it back', async () => {
+  const { page, problems } = phone;
+  await page.goto('/-/profile/comment_templates');
+  await page.getByRole('button', { name: 'New template' }).click();
+  await hasKeyboard(page.getByRole('textbox', { name: 'Name' }));
+  await page.keyboard.type('Ask for tests');
+  const text = page.getByRole('textbox', { name: 'Text' });
+  const kept = page.waitForResponse((answer) => /unfinished_texts/.test(answer.url()) && answer.ok());
+  await text.fill('Thank you!\n\nCould you add a **test**?');
+  await kept;
+  await page.reload();
+  expect(await text.inputValue()).toBe('Thank you!\n\nCould you add a **test**?');
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save template' }).click();
+  await page.getByRole('list', { name: 'Comment templates' }).getByText('Ask for tests').waitFor();
+  await hasKeyboard(page.getByRole('button', { name: 'New template' }));
+
+  const insert = async () => {
+    await page.getByRole('button', { name: 'Insert comment template' }).last().focus();
+    await page.keyboard.press('Enter');
+    await hasKeyboard(page.getByRole('combobox', { name: 'Search comment templates' }));
+    await page.keyboard.type('could you');
+    await page.getByRole('option', { name: /Ask for tests/ }).waitFor();
+  };
+  await page.goto(await newIssue('Without tests'));
+  await comment(page).fill('Hello');
+  await comment(page).press('End');
+  await page.keyboard.type('. Bye');
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
+  await insert();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await hasKeyboard(comment(page));
+  const after = 'Hello. Thank you!\n\nCould you add a **test**?Bye';
+  await expect.poll(() => comment(page).inputValue()).toBe(after);
+  await page.keyboard.type(' ');
+  await expect.poll(() => comment(page).inputValue()).toBe(after.replace('?Bye', '? Bye'));
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => comment(page).inputValue()).toBe('Hello. Bye');
+  expect(problems).toEqual([]);
+});

@@ -79,10 +79,10 @@ export function focusFirstInvalid(form: HTMLFormElement | null): void {
 }
 
 /** Messages per field, and the one above them. */
-function describeFailure(
+export function describeFailure(
   error: unknown,
   fields: readonly string[],
-  names: Record<string, string> | undefined,
+  names?: Record<string, string>,
 ): [Record<string, string>, string | null] {
   if (!isAppError(error)) reportError(error); // A bug of ours: the person gets the general sentence.
   const { placed, rest } = placeErrors(isAppError(error) ? error.errors : {}, fields, names);

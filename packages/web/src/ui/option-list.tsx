@@ -57,10 +57,13 @@ export type OptionListProps = {
   onPick: (option: ComboboxOption) => void;
   multiple?: boolean;
   placeholder?: string;
+  /** Said where nothing is found. */
+  nothing?: string | undefined;
 };
 
 /** A search box over a list to choose from: the inside of comboboxes and filters. */
-export function OptionList({ label, load, chosen, onPick, multiple = false, placeholder = 'Search' }: OptionListProps) {
+export function OptionList(props: OptionListProps) {
+  const { label, load, chosen, onPick, multiple = false, placeholder = 'Search', nothing = 'Nothing found.' } = props;
   const listId = useId();
   const [query, setQuery] = useState('');
   const { options, isLoading, problem } = useOptions(load, query);
@@ -119,7 +122,7 @@ export function OptionList({ label, load, chosen, onPick, multiple = false, plac
         ))}
       </div>
       <div role="status" className="px-3 pb-2 text-sm text-fg-muted empty:hidden">
-        {problem ?? (!isLoading && options.length === 0 ? 'Nothing found.' : null)}
+        {problem ?? (!isLoading && options.length === 0 ? nothing : null)}
       </div>
     </div>
   );

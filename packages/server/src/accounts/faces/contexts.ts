@@ -18,6 +18,7 @@ export function profileContext(): ShellContext {
       ['account', 'Account', '/-/profile/account', 'lock'],
       ['preferences', 'Preferences', '/-/profile/preferences', 'appearance'],
       ['notifications', 'Notifications', '/-/profile/notifications', 'mail'],
+      ['comment_templates', 'Comment templates', '/-/profile/comment_templates', 'comment'],
       ['tokens', 'Access tokens', '/-/profile/personal_access_tokens', 'key'],
       ['sessions', 'Sessions', '/-/profile/active_sessions', 'sessions'],
     ]),

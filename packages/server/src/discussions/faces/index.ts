@@ -9,6 +9,8 @@ import { commitCommentRoutes } from '../commits/faces/rest-comments.ts';
 import '../custom-emoji/resolve-emoji.ts';
 import { customEmojiPages } from '../custom-emoji/faces/page.ts';
 import { customEmojiRoutes } from '../custom-emoji/faces/routes.ts';
+import { savedReplyPages } from '../saved-replies/faces/page.ts';
+import { savedReplyRoutes } from '../saved-replies/faces/routes.ts';
 import { completionRoutes } from './completion-sources.ts';
 import { pageCommandRoutes } from './page-commands.ts';
 import { pageDescriptionRoutes } from './page-descriptions.ts';
@@ -35,7 +37,7 @@ export const discussionFaces: SliceFaces = {
     ...uploadRestRoutes,
     ...uploadListRoutes,
   ],
-  pages: customEmojiPages,
+  pages: [...customEmojiPages, ...savedReplyPages],
   placeRoutes: [
     ...customEmojiRoutes,
     ...NOTEABLES.flatMap((name) => [
@@ -55,5 +57,6 @@ export const discussionFaces: SliceFaces = {
     ...completionRoutes,
     ...uploadPlaceRoutes,
     ...unfinishedTextRoutes,
+    ...savedReplyRoutes,
   ],
 };

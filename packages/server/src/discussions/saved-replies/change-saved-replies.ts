@@ -1,4 +1,9 @@
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
+import {
+  SAVED_REPLIES_MAX,
+  SAVED_REPLY_MAX_CONTENT_CHARS,
+  SAVED_REPLY_MAX_NAME_CHARS,
+} from '@tributary/contract/discussions/saved-replies.ts';
 import { AppError, fail, failFields } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
@@ -6,6 +11,7 @@ import { defineOperation } from '../../platform/operation.ts';
 import { authorize, can, INSTANCE } from '../../platform/policy/policy.ts';
 import {
   countSavedReplies,
+  countSavedRepliesWith,
   deleteSavedReply,
   findSavedReply,
   insertSavedReply,
@@ -13,13 +19,12 @@ import {
   listSavedReplies,
   type SavedReplyRow,
   type SavedReplyText,
+  searchSavedReplies,
   updateSavedReply,
 } from './store.ts';
 
-const MAX_NAME_CHARS = 255;
-const MAX_CONTENT_CHARS = 10_000;
-/** Of one person. */
-const MAX_REPLIES = 500;
+/** Of one search. */
+const MOST_FOUND = 50;
 
 function owner(ctx: Context): number {
   return actorId(ctx.actor) ?? fail('unauthenticated');
@@ -41,8 +46,8 @@ async function checkText(ctx: Context, { name, content }: SavedReplyText, except
     else if (text[field].length > max) problems[field] = [`is too long (maximum is ${max} characters)`];
     else if (text[field].includes('\0')) problems[field] = ['contains a null character'];
   };
-  told('name', MAX_NAME_CHARS);
-  told('content', MAX_CONTENT_CHARS);
+  told('name', SAVED_REPLY_MAX_NAME_CHARS);
+  told('content', SAVED_REPLY_MAX_CONTENT_CHARS);
   if (Object.keys(problems).length === 0 && (await isNameTaken(ctx.db, owner(ctx), text.name, exceptId)))
     problems['name'] = ['has already been taken'];
   if (Object.keys(problems).length > 0) throw new AppError('validation_failed', {}, { fields: problems });
@@ -56,8 +61,8 @@ export const createSavedReply = defineOperation<SavedReplyText, number, SavedRep
   check: mayChange,
   run: async (ctx, userId, input) => {
     const text = await checkText(ctx, input);
-    if ((await countSavedReplies(ctx.db, userId)) >= MAX_REPLIES)
-      failFields({ base: [`has too many saved replies (maximum is ${MAX_REPLIES})`] });
+    if ((await countSavedReplies(ctx.db, userId)) >= SAVED_REPLIES_MAX)
+      failFields({ base: [`has too many saved replies (maximum is ${SAVED_REPLIES_MAX})`] });
     return (await insertSavedReply(ctx.db, userId, text)) ?? failFields({ name: ['has already been taken'] });
   },
 });
@@ -86,4 +91,16 @@ export async function ownSavedReplies(ctx: Context, request: PageRequest): Promi
   const userId = owner(ctx);
   const window = { limit: request.perPage, offset: (request.page - 1) * request.perPage };
   return pageOf(await listSavedReplies(ctx.db, userId, window), request, await countSavedReplies(ctx.db, userId));
+}
+
+/** Of the actor's own those that hold the words, as far as somebody looks through them, and how many there are. */
+export async function searchOwnReplies(
+  ctx: Context,
+  search: string,
+): Promise<{ replies: SavedReplyRow[]; total: number }> {
+  authorize(ctx.actor, 'use_account', INSTANCE);
+  const userId = owner(ctx);
+  const replies = await searchSavedReplies(ctx.db, userId, search, MOST_FOUND);
+  const isAll = replies.length < MOST_FOUND;
+  return { replies, total: isAll ? replies.length : await countSavedRepliesWith(ctx.db, userId, search) };
 }

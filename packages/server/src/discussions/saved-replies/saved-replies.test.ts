@@ -1,8 +1,14 @@
+import {
+  foundSavedRepliesPath,
+  SAVED_REPLIES_MAX,
+  savedRepliesPath,
+  savedReplyPath,
+} from '@tributary/contract/discussions/saved-replies.ts';
 import { expect, test } from 'vitest';
 import { twoPeople } from '../../../testing/scenes.ts';
 import { createToken, type TestUser } from '../../accounts/testing.ts';
 
-const { scene, ask } = twoPeople();
+const { scene, ask, page } = twoPeople();
 
 const CREATE = `mutation ($name: String!, $content: String!) { savedReplyCreate(input: { name: $name, content: $content }) {
   savedReply { id name content } errors } }`;
@@ -10,6 +16,17 @@ const UPDATE = `mutation ($id: ID!, $name: String!, $content: String!) {
   savedReplyUpdate(input: { id: $id, name: $name, content: $content }) { savedReply { name content } errors } }`;
 const DESTROY = `mutation ($id: ID!) { savedReplyDestroy(input: { id: $id }) { savedReply { name } errors } }`;
 const LIST = '{ currentUser { savedReplies { count nodes { name content } } } }';
+
+type Who = { headers: Record<string, string> } | null;
+
+async function send(as: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
+  const server = await scene.app.server();
+  return server.inject({ method, url, headers: as?.headers ?? {}, ...(payload && { payload }) });
+}
+
+const pageOf = async (as: Who, query = '') => (await page(savedRepliesPath + query, as)).body.data;
+const search = async (as: Who, words: string) =>
+  (await send(as, 'GET', `${foundSavedRepliesPath}?search=${encodeURIComponent(words)}`)).json();
 
 const list = async (as: TestUser) => (await ask(as, LIST)).data.currentUser.savedReplies;
 
@@ -66,4 +83,90 @@ test('nobody, and a token that only reads, keep nothing', async () => {
   const headers = { 'private-token': token };
   expect((await ask({ headers }, CREATE, text)).errors?.[0]?.extensions?.code).toBe('insufficient_scope');
   expect((await ask({ headers }, LIST)).data.currentUser.savedReplies.count).toBe(1);
+});
+
+test('the page keeps, changes and deletes what its reader alone sees', async () => {
+  const { person, other } = scene;
+  const made = await send(other, 'POST', savedRepliesPath, { name: ' Rebase ', content: 'Please *rebase*.' });
+  const { id } = made.json();
+  const item = { id, name: 'Rebase', content: 'Please *rebase*.' };
+  expect([made.statusCode, made.json()]).toEqual([201, item]);
+  expect(await pageOf(other)).toEqual({ replies: [item], page: 1, perPage: 50, total: 1 });
+  expect((await pageOf(person)).replies.map((each: { id: number }) => each.id)).not.toContain(id);
+  const text = { name: 'Rebase', content: 'Rebase, please.' };
+  for (const [who, status] of [
+    [person, 404],
+    [null, 401],
+  ] as const) {
+    expect((await send(who, 'PUT', savedReplyPath(id), text)).statusCode).toBe(status);
+    expect((await send(who, 'DELETE', savedReplyPath(id))).statusCode).toBe(status);
+  }
+  const changed = await send(other, 'PUT', savedReplyPath(id), text);
+  expect([changed.statusCode, changed.json()]).toEqual([200, { id, ...text }]);
+  expect((await send(other, 'DELETE', savedReplyPath(id))).statusCode).toBe(204);
+  expect((await send(other, 'DELETE', savedReplyPath(id))).statusCode).toBe(404);
+  expect(await pageOf(other)).toMatchObject({ replies: [], total: 0 });
+});
+
+test('what cannot be one is told at its field', async () => {
+  const { other } = scene;
+  await send(other, 'POST', savedRepliesPath, { name: 'Taken', content: 'x' });
+  const refused = async (name: string, content: string) =>
+    (await send(other, 'POST', savedRepliesPath, { name, content })).json().error.fields;
+  expect(await refused('tAKEN', 'x')).toEqual({ name: ['has already been taken'] });
+  expect(await refused(' ', ' ')).toEqual({ name: ["can't be blank"], content: ["can't be blank"] });
+  expect(await refused('n'.repeat(256), 'x'.repeat(10_001))).toEqual({
+    name: ['is too long (maximum is 255 characters)'],
+    content: ['is too long (maximum is 10000 characters)'],
+  });
+});
+
+test('nobody signed in and a token that only reads', async () => {
+  const text = { name: 'x', content: 'y' };
+  expect((await page(savedRepliesPath, null)).status).toBe(401);
+  expect((await send(null, 'GET', foundSavedRepliesPath)).statusCode).toBe(401);
+  expect((await send(null, 'POST', savedRepliesPath, text)).statusCode).toBe(401);
+  const { token } = await createToken(scene.app, scene.person.user, ['read_api']);
+  const reader = { headers: { 'private-token': token } };
+  expect((await send(reader, 'GET', foundSavedRepliesPath)).statusCode).toBe(200);
+  expect((await send(reader, 'POST', savedRepliesPath, text)).statusCode).toBe(403);
+});
+
+test('found by words in the name, then in the text; signs mean themselves; never those of others', async () => {
+  const { user } = scene.other;
+  await scene.app.system.db.deleteFrom('saved_replies').where('user_id', '=', user.id).execute();
+  for (const [name, content] of [
+    ['Closing', 'Thanks a lot, 100% done.'],
+    ['Thanks', 'Merged.'],
+    ['Ask for tests', 'Could you add a_test?'],
+  ]) {
+    await send(scene.other, 'POST', savedRepliesPath, { name, content });
+  }
+  const names = async (words: string) =>
+    (await search(scene.other, words)).replies.map((each: { name: string }) => each.name);
+  expect(await names('')).toEqual(['Ask for tests', 'Closing', 'Thanks']);
+  expect(await names(' THANKS ')).toEqual(['Thanks', 'Closing']);
+  expect(await names('100%')).toEqual(['Closing']);
+  expect(await names('a_t')).toEqual(['Ask for tests']);
+  expect(await names('%')).toEqual(['Closing']);
+  expect((await send(scene.other, 'GET', `${foundSavedRepliesPath}?search=%00`)).statusCode).toBe(400);
+  expect(await search(scene.person, 'merged')).toEqual({ replies: [], total: 0 });
+});
+
+test('many are counted, shown page by page, and end where too many are', async () => {
+  const { user } = scene.other;
+  const { db } = scene.app.system;
+  await db.deleteFrom('saved_replies').where('user_id', '=', user.id).execute();
+  const rows = Array.from({ length: SAVED_REPLIES_MAX }, (_, at) => ({
+    user_id: user.id,
+    name: `Template ${String(at).padStart(3, '0')}`,
+    content: 'The same.',
+  }));
+  await db.insertInto('saved_replies').values(rows).execute();
+  const found = await search(scene.other, 'same');
+  expect([found.replies.length, found.total]).toEqual([50, 500]);
+  const last = await pageOf(scene.other, '?page=10');
+  expect([last.page, last.total, last.replies.at(-1).name]).toEqual([10, 500, 'Template 499']);
+  const refused = await send(scene.other, 'POST', savedRepliesPath, { name: 'One more', content: 'x' });
+  expect(refused.json().error.fields).toEqual({ base: ['has too many saved replies (maximum is 500)'] });
 });

@@ -32,6 +32,33 @@ export async function countSavedReplies(db: Database, userId: number): Promise<n
   return row.count;
 }
 
+const holds = (search: string) => sql<boolean>`strpos(lower(name || E'\\n' || content), lower(${search})) > 0`;
+
+/** Those that hold the words in their name or text; by name, and those with the words in it first. */
+export function searchSavedReplies(
+  db: Database,
+  userId: number,
+  search: string,
+  limit: number,
+): Promise<SavedReplyRow[]> {
+  return of(db, userId)
+    .selectAll()
+    .where(holds(search))
+    .orderBy(sql`strpos(lower(name), lower(${search})) = 0`)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function countSavedRepliesWith(db: Database, userId: number, search: string): Promise<number> {
+  const row = await of(db, userId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(holds(search))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
 export function findSavedReply(db: Database, userId: number, id: number): Promise<SavedReplyRow | undefined> {
   return of(db, userId).selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -13,6 +13,7 @@ import { preloadQuestions } from './sending/may-be-sent.ts';
 import type { Surface } from './surface.ts';
 import { putSuggestionHintAway, SuggestionHint } from './suggestion-hint.tsx';
 import { TableButton } from './table-button.tsx';
+import { TemplatesButton } from './templates-button.tsx';
 import { TextHistory } from './text-history.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { UploadList } from './uploads/upload-list.tsx';
@@ -139,6 +140,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         onFiles={props.uploadsPath ? uploads.add : null}
       >
         <TableButton surface={surface} />
+        <TemplatesButton surface={surface} />
         <WritingHelp />
         {props.slot && (
           <TextHistory

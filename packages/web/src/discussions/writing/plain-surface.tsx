@@ -91,6 +91,11 @@ export function PlainSurface({ ref, ...props }: SurfaceProps) {
     run: (tool) => edit(EDITS[tool]),
     replace,
     rewrite,
+    insertText: (markdown) => {
+      const { start, end } = selected();
+      const caret = start + markdown.length;
+      rewrite(start, end, markdown, { start: caret, end: caret });
+    },
     insertPlaces: (places) => {
       const { start, end } = selected();
       replace(start, end, insertPlaces(text.current, start, end, places));

@@ -26,6 +26,8 @@ export type Surface = {
   replace: (from: number, to: number, inserted: string) => void;
   /** The same as one step that can be taken back by the keys for it; `selected` of the Markdown is chosen then. */
   rewrite: (from: number, to: number, inserted: string, selected: TextSelection) => void;
+  /** Markdown in place of the selection, also as one step; the caret stands behind it. */
+  insertText: (markdown: string) => void;
   /** Places of files that are on their way, at the caret. */
   insertPlaces: (places: readonly string[]) => void;
   /** Lines of their own at the caret; `selected` are chosen then, counted from their first sign. */

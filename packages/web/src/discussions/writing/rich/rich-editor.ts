@@ -112,6 +112,15 @@ export class RichEditor implements Omit<Surface, 'run'> {
     this.focus();
   };
 
+  insertText = (markdown: string): void => {
+    const tr = this.#withText(markdown, new RichDocument(markdown).doc);
+    const { $from } = tr.selection;
+    // Behind what was put in, not before what follows it.
+    const behind = $from.parentOffset === 0 ? Selection.findFrom(tr.doc.resolve($from.before()), -1, true) : null;
+    this.#dispatch(closeHistory(behind ? tr.setSelection(behind) : tr));
+    this.focus();
+  };
+
   insertPlaces = (places: readonly string[]): void => {
     const parts = places.flatMap((place, index) => [
       ...(index > 0 ? [schema.nodes.soft_break.create()] : []),
@@ -198,13 +207,15 @@ export class RichEditor implements Omit<Surface, 'run'> {
   #take(event: Event, data: DataTransfer | null): boolean {
     event.preventDefault();
     const text = data?.getData('text/plain').replaceAll(/\r\n?/g, '\n') ?? '';
-    const { state } = this.view;
     if (text === '' || !this.view.editable) return true;
-    if (state.selection.$from.parent.type.spec.code === true) {
-      this.#dispatch(state.tr.insertText(text).scrollIntoView());
-      return true;
-    }
-    const doc = readHtml(data?.getData('text/html') ?? '') ?? new RichDocument(text).doc;
+    this.#dispatch(this.#withText(text, readHtml(data?.getData('text/html') ?? '') ?? new RichDocument(text).doc));
+    return true;
+  }
+
+  /** A text in place of the selection: one line goes on in the line of the caret, more stand as they are in `doc`. */
+  #withText(text: string, doc: RichDocument['doc']): Transaction {
+    const { state } = this.view;
+    if (state.selection.$from.parent.type.spec.code === true) return state.tr.insertText(text).scrollIntoView();
     const isOneLine = doc.childCount === 1 && doc.firstChild?.type === schema.nodes.paragraph;
     const [lead = '', tail = ''] = [/^ +/.exec(text)?.[0], / +$/.exec(text)?.[0]];
     const spaced = (part: string) => (part === '' ? [] : [schema.text(part)]);
@@ -213,8 +224,7 @@ export class RichEditor implements Omit<Surface, 'run'> {
       .append(words)
       .append(Fragment.from(spaced(tail)));
     const slice = isOneLine ? new Slice(line, 0, 0) : new Slice(doc.content, 0, 0);
-    this.#dispatch(state.tr.replaceSelection(slice).scrollIntoView());
-    return true;
+    return state.tr.replaceSelection(slice).scrollIntoView();
   }
 }
 

@@ -208,3 +208,21 @@ it('a table is changed as one step that can be taken back', async () => {
   fireEvent.keyDown(field(), { key: 'z', code: 'KeyZ', keyCode: 90, ctrlKey: true });
   await waitFor(() => expect(latest.text).toBe(before));
 });
+
+it('a template goes on in its line or stands as it is, as one step that can be taken back', async () => {
+  const made = await opened('start\n\nend');
+  act(() => made.select({ start: 5, end: 5 }));
+  act(() => made.insertText(' **bold** and'));
+  expect(latest.text).toBe('start **bold** and\n\nend');
+  act(() => made.insertText('One\n\n- two\n- three'));
+  const both = 'start **bold** and\n\nOne\n\n- two\n- three\n\nend';
+  expect(latest.text).toBe(both);
+  expect(document.activeElement).toBe(field());
+  expect(made.selection().start).toBe(both.indexOf('three') + 5);
+  const takeBack = () =>
+    act(() => void fireEvent.keyDown(field(), { key: 'z', code: 'KeyZ', keyCode: 90, ctrlKey: true }));
+  takeBack();
+  expect(latest.text).toBe('start **bold** and\n\nend');
+  takeBack();
+  expect(latest.text).toBe('start\n\nend');
+});

@@ -1,0 +1,23 @@
+/** Texts that a person keeps to write with again; on pages they are called comment templates. */
+
+/** The page, kind `saved_replies`. POST {name, content} → SavedReplyItem */
+export const savedRepliesPath = '/-/profile/comment_templates';
+
+/** PUT {name, content} → SavedReplyItem; DELETE → 204 */
+export const savedReplyPath = (id: number): string => `${savedRepliesPath}/${id}`;
+
+/** GET ?search= → FoundSavedReplies, for who is writing */
+export const foundSavedRepliesPath = `${savedRepliesPath}.json`;
+
+export const SAVED_REPLY_MAX_NAME_CHARS = 255;
+export const SAVED_REPLY_MAX_CONTENT_CHARS = 10_000;
+/** Of one person. */
+export const SAVED_REPLIES_MAX = 500;
+
+export type SavedReplyItem = { id: number; name: string; content: string };
+
+/** By name. */
+export type SavedRepliesPageData = { replies: SavedReplyItem[]; page: number; perPage: number; total: number };
+
+/** The first of them; those whose names match stand before those whose texts do. `total`: how many match. */
+export type FoundSavedReplies = { replies: SavedReplyItem[]; total: number };

@@ -1,0 +1,31 @@
+import { savedRepliesPath, type SavedRepliesPageData } from '@tributary/contract/discussions/saved-replies.ts';
+import { profileContext } from '../../../accounts/index.ts';
+import { definePage, type Page } from '../../../faces/pages/define-page.ts';
+import { pageNumber } from '../../../faces/pages/page-number.ts';
+import { ownSavedReplies } from '../change-saved-replies.ts';
+import { toItem } from './routes.ts';
+
+const PER_PAGE = 50;
+
+export const savedReplyPages: readonly Page[] = [
+  definePage<Parameters<Page['load']>[0]['subject'], SavedRepliesPageData>({
+    kind: 'saved_replies',
+    on: 'instance',
+    path: savedRepliesPath.slice(1),
+    ability: 'use_account',
+    nav: 'comment_templates',
+    load: async ({ ctx, query }) => {
+      const request = { page: pageNumber(query), perPage: PER_PAGE };
+      const { items, total = 0 } = await ownSavedReplies(ctx, request);
+      return {
+        title: 'Comment templates',
+        context: profileContext(),
+        breadcrumbs: [
+          { text: 'Your account', href: '/-/profile' },
+          { text: 'Comment templates', href: savedRepliesPath },
+        ],
+        data: { replies: items.map(toItem), ...request, total },
+      };
+    },
+  }),
+];

@@ -1,0 +1,76 @@
+import { idInput } from '@tributary/contract/core/inputs.ts';
+import {
+  type FoundSavedReplies,
+  foundSavedRepliesPath,
+  savedRepliesPath,
+  type SavedReplyItem,
+} from '@tributary/contract/discussions/saved-replies.ts';
+import { z } from 'zod';
+import { defineRoute } from '../../../faces/http/define-route.ts';
+import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
+import { changeSavedReply, createSavedReply, removeSavedReply, searchOwnReplies } from '../change-saved-replies.ts';
+import type { SavedReplyRow } from '../store.ts';
+
+const tag = 'Comment templates';
+const ONE = `${savedRepliesPath}/:id`;
+/** One ask for every few letters that somebody types. */
+const SEARCHES_PER_MINUTE = 300;
+
+// Longer ones are told by the operation, at their field.
+const input = z.strictObject({ name: z.string(), content: z.string() });
+const params = z.object({ id: idInput });
+
+export function toItem({ id, name, content }: SavedReplyRow): SavedReplyItem {
+  return { id, name, content };
+}
+
+const find = defineRoute({
+  method: 'GET',
+  path: foundSavedRepliesPath,
+  ability: 'use_account',
+  summary: 'Own comment templates that hold some words',
+  tag,
+  rateLimitPerMinute: SEARCHES_PER_MINUTE,
+  input: z.strictObject({ search: z.string().max(255).default('') }),
+  handle: async ({ ctx, input: { search } }): Promise<FoundSavedReplies> => {
+    const { replies, total } = await searchOwnReplies(ctx, search.trim());
+    return { replies: replies.map(toItem), total };
+  },
+});
+
+const create = defineRoute({
+  method: 'POST',
+  path: savedRepliesPath,
+  ability: 'change_account',
+  summary: 'Keep a text to write with again',
+  tag,
+  input,
+  handle: async ({ ctx, input: text }) => toItem(await createSavedReply(ctx, text)),
+});
+
+const change = defineRoute({
+  method: 'PUT',
+  path: ONE,
+  ability: 'change_account',
+  summary: 'Change an own comment template',
+  tag,
+  params,
+  input,
+  handle: async ({ ctx, params: { id }, input: text }) => toItem(await changeSavedReply(ctx, { id, ...text })),
+});
+
+const destroy = defineRoute({
+  method: 'DELETE',
+  path: ONE,
+  ability: 'change_account',
+  summary: 'Delete an own comment template',
+  tag,
+  params,
+  handle: async ({ ctx, params: { id } }) => {
+    await removeSavedReply(ctx, { id });
+  },
+});
+
+export const savedReplyRoutes: readonly PlaceRoute[] = [find, create, change, destroy].map((route) =>
+  definePlaceRoute('instance', route),
+);

@@ -1,0 +1,83 @@
+import { SAVED_REPLIES_MAX, type SavedRepliesPageData } from '@tributary/contract/discussions/saved-replies.ts';
+import { MessageSquareText } from 'lucide-react';
+import { useRef } from 'react';
+import { usePage, usePageUrl } from '../../app/navigation.tsx';
+import { focusAfterChange, keepFocusOnPage } from '../../app/next-focus.ts';
+import { PageBeyond } from '../../app/page-beyond.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardHeader } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { List } from '../../ui/list-row.tsx';
+import { PageBody } from '../../ui/page-body.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { TEMPLATES_PLACE, useOpenForm } from '../saved-replies/kept-texts.ts';
+import { TemplateForm } from '../saved-replies/template-form.tsx';
+import { TemplateRow } from '../saved-replies/template-row.tsx';
+import { useUnfinishedPlace } from '../writing/use-unfinished-text.ts';
+
+/** Texts that a person writes again and again: seen and changed by that person alone. */
+export default function SavedRepliesPage() {
+  const { replies, page, perPage, total } = usePage<SavedRepliesPageData>().data;
+  const { hrefWith } = usePageUrl();
+  useUnfinishedPlace(TEMPLATES_PLACE);
+  const { isOpen, isAsked, open, close } = useOpenForm(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const isFull = total >= SAVED_REPLIES_MAX;
+  const add = !isOpen && !isFull && (
+    <Button ref={addButton} variant="primary" onClick={open}>
+      New template
+    </Button>
+  );
+  const totalPages = Math.max(1, Math.ceil(total / perPage));
+  return (
+    <PageBody>
+      <PageHeader
+        title="Comment templates"
+        meta={
+          isFull
+            ? `There are ${total} of them, which is as many as can be kept. Delete one to make another.`
+            : 'Texts that you write again and again, for you alone. Every field for comments and descriptions offers them.'
+        }
+        actions={total > 0 && add}
+      />
+      {isOpen && (
+        <Card className="mb-4">
+          <CardHeader title="New template" />
+          <div className="p-4">
+            <TemplateForm
+              template={null}
+              autoFocus={isAsked}
+              onClose={() => {
+                focusAfterChange(close, addButton);
+                keepFocusOnPage();
+              }}
+            />
+          </div>
+        </Card>
+      )}
+      {replies.length > 0 && (
+        <List label="Comment templates">
+          {replies.map((template) => (
+            <TemplateRow key={template.id} template={template} />
+          ))}
+        </List>
+      )}
+      {total === 0 && !isOpen && (
+        <EmptyState
+          icon={MessageSquareText}
+          title="No comment templates yet"
+          text="Keep an answer that you give often, and put it into a comment with two clicks."
+          action={add}
+        />
+      )}
+      {total > 0 && replies.length === 0 && <PageBeyond />}
+      <Pagination
+        page={page}
+        totalPages={totalPages}
+        hasNext={page < totalPages}
+        hrefFor={(number) => hrefWith({ page: String(number) })}
+      />
+    </PageBody>
+  );
+}

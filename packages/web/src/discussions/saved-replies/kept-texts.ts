@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { useHasUnfinished } from '../writing/use-unfinished-text.ts';
+
+/** Of all unfinished templates. */
+export const TEMPLATES_PLACE = 'comment-templates';
+
+/** Where the two texts of a template are kept while they are typed; null: those of a new one. */
+export function slotsOf(id: number | null) {
+  const of = id ?? 'new';
+  return {
+    name: { place: TEMPLATES_PLACE, field: `${of}:name` },
+    content: { place: TEMPLATES_PLACE, field: `${of}:content` },
+  };
+}
+
+/** Whether the form of a template is open: it was asked for, or something begun has come back. */
+export function useOpenForm(id: number | null) {
+  const slots = slotsOf(id);
+  const hasName = useHasUnfinished(slots.name);
+  const isBegun = useHasUnfinished(slots.content) || hasName;
+  const [state, setState] = useState<'closed' | 'back' | 'asked'>('closed');
+  // It stays while somebody empties its fields.
+  useEffect(() => {
+    if (isBegun) setState((now) => (now === 'closed' ? 'back' : now));
+  }, [isBegun]);
+  return {
+    isOpen: isBegun || state !== 'closed',
+    /** The keyboard goes into it. */
+    isAsked: state === 'asked',
+    open: () => setState('asked'),
+    close: () => setState('closed'),
+  };
+}

@@ -1,0 +1,128 @@
+import type { SavedRepliesPageData, SavedReplyItem } from '@tributary/contract/discussions/saved-replies.ts';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pageData, shellData } from '../../../testing/page-data.ts';
+import { renderPage, type Sent, type ServerAnswer } from '../../../testing/render-page.tsx';
+import SavedRepliesPage from '../pages/saved-replies.page.tsx';
+
+const PATH = '/-/profile/comment_templates';
+const thanks: SavedReplyItem = { id: 1, name: 'Thanks', content: 'Thank you!' };
+const rebase: SavedReplyItem = { id: 2, name: 'Rebase', content: 'Please *rebase*.' };
+
+const { viewer } = shellData();
+
+/** Each test is somebody else's, with nothing begun. */
+let person = 100;
+
+const pageOf = (replies: SavedReplyItem[], parts: Partial<SavedRepliesPageData> = {}) =>
+  pageData(
+    { replies, page: 1, perPage: 50, total: replies.length, ...parts },
+    { kind: 'saved_replies', shell: shellData({ viewer: viewer && { ...viewer, id: person } }) },
+  );
+
+/** What was typed is kept as it is everywhere; the rest is for the test to answer. */
+const answering =
+  (answer: (sent: Sent) => ServerAnswer = () => ({ status: 204 })) =>
+  (sent: Sent): ServerAnswer => {
+    if (!sent.path.startsWith('/-/unfinished_texts')) return answer(sent);
+    const entry = typeof sent.body === 'object' ? { ...sent.body, revision: 1, updated_at: '' } : {};
+    return { body: sent.method === 'GET' ? [] : entry };
+  };
+
+const told = (sent: readonly Sent[]) => sent.filter((each) => each.path.startsWith(PATH));
+const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) });
+const button = (name: string) => screen.getByRole('button', { name });
+
+beforeEach(() => {
+  person += 1;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('says what they are for where there are none, and makes the first one', async () => {
+  const { sent } = await renderPage(
+    SavedRepliesPage,
+    pageOf([]),
+    answering(() => ({ status: 201, body: thanks })),
+    () => pageOf([thanks]),
+  );
+  expect(screen.getByText('No comment templates yet')).toBeTruthy();
+  await userEvent.click(button('New template'));
+  expect(document.activeElement).toBe(box('Name'));
+  await userEvent.keyboard(' Thanks {Tab}Thank you!');
+  await userEvent.click(button('Save template'));
+  await screen.findByRole('list', { name: 'Comment templates' });
+  expect(told(sent)).toEqual([{ method: 'POST', path: PATH, body: { name: 'Thanks', content: 'Thank you!' } }]);
+  expect(await screen.findByText('“Thanks” is saved.')).toBeTruthy();
+  await expect.poll(() => document.activeElement).toBe(button('New template'));
+  expect((await axe.run(document.body, { resultTypes: ['violations'] })).violations).toEqual([]);
+});
+
+it('tells what is wrong at its field: what is missing at once, the rest when the server has said it', async () => {
+  const fields = { name: ['has already been taken'] };
+  const { sent } = await renderPage(
+    SavedRepliesPage,
+    pageOf([thanks]),
+    answering(() => ({ status: 400, body: { error: { code: 'validation_failed', message: 'No.', fields } } })),
+  );
+  await userEvent.click(button('New template'));
+  await userEvent.click(button('Save template'));
+  expect(screen.getByText('Enter a name.')).toBeTruthy();
+  expect(screen.getByText('Enter the text.')).toBeTruthy();
+  await expect.poll(() => document.activeElement).toBe(box('Name'));
+  expect(told(sent)).toEqual([]);
+  await userEvent.keyboard('thanks{Tab}Again');
+  await userEvent.click(button('Save template'));
+  expect(await screen.findByText('Has already been taken.')).toBeTruthy();
+  await expect.poll(() => document.activeElement).toBe(box('Name'));
+  expect([box('Name').value, box('Text').value]).toEqual(['thanks', 'Again']);
+});
+
+it('keeps what is typed over a reload, and gives it up only when asked', async () => {
+  await renderPage(SavedRepliesPage, pageOf([thanks]), answering());
+  await userEvent.click(button('Edit Thanks'));
+  await userEvent.type(box('Text'), ' Really.');
+  cleanup();
+  await renderPage(SavedRepliesPage, pageOf([thanks]), answering());
+  expect(box('Text').value).toBe('Thank you! Really.');
+  await userEvent.click(button('Cancel'));
+  const question = await screen.findByRole('dialog', { name: /cancel editing this template/ });
+  await userEvent.click(within(question).getByRole('button', { name: 'Continue editing' }));
+  expect(box('Text').value).toBe('Thank you! Really.');
+  await userEvent.click(button('Cancel'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel editing' }));
+  expect(screen.getByText('Thank you!')).toBeTruthy();
+  await expect.poll(() => document.activeElement).toBe(button('Edit Thanks'));
+});
+
+it('changes one, and deletes one after a question', async () => {
+  const { sent } = await renderPage(
+    SavedRepliesPage,
+    pageOf([rebase, thanks]),
+    answering(({ method }) => (method === 'PUT' ? { body: rebase } : { status: 204 })),
+    () => pageOf([thanks]),
+  );
+  await userEvent.click(button('Edit Thanks'));
+  await userEvent.clear(box('Text'));
+  await userEvent.type(box('Text'), 'Merci!');
+  await userEvent.click(button('Save template'));
+  await expect.poll(() => document.activeElement).toBe(button('Edit Thanks'));
+  await userEvent.click(button('Delete Thanks'));
+  const question = await screen.findByRole('dialog', { name: 'Delete this template?' });
+  expect(question.textContent).toContain('Thanks');
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete template' }));
+  await expect
+    .poll(() => told(sent))
+    .toEqual([
+      { method: 'PUT', path: `${PATH}/1`, body: { name: 'Thanks', content: 'Merci!' } },
+      { method: 'DELETE', path: `${PATH}/1`, body: undefined },
+    ]);
+});
+
+it('where as many are kept as can be, it says so and offers no more', async () => {
+  await renderPage(SavedRepliesPage, pageOf([thanks], { total: 500 }), answering());
+  expect(screen.getByText(/There are 500 of them, which is as many as can be kept/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'New template' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Page 10' }).getAttribute('href')).toContain('page=10');
+});

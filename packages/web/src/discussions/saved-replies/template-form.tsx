@@ -1,0 +1,122 @@
+import {
+  SAVED_REPLY_MAX_CONTENT_CHARS,
+  SAVED_REPLY_MAX_NAME_CHARS,
+  savedRepliesPath,
+  type SavedReplyItem,
+  savedReplyPath,
+} from '@tributary/contract/discussions/saved-replies.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { reloadPage } from '../../app/navigation.tsx';
+import { api } from '../../lib/http.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { describeFailure, focusFirstInvalid, FormError } from '../../ui/form.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useUnfinishedText } from '../writing/use-unfinished-text.ts';
+import { slotsOf } from './kept-texts.ts';
+
+type Problems = { name?: string | undefined; content?: string | undefined; message: string | null };
+
+const NONE: Problems = { message: null };
+
+/** Sends the two texts; what is wrong stands at its field, and both stay as they are. */
+function useTemplate(template: SavedReplyItem | null, onClose: () => void) {
+  const slots = slotsOf(template?.id ?? null);
+  const name = useUnfinishedText(slots.name, template?.name);
+  const content = useUnfinishedText(slots.content, template?.content);
+  const form = useRef<HTMLFormElement>(null);
+  const [problems, setProblems] = useState(NONE);
+  const [isBusy, setBusy] = useState(false);
+  const toast = useToast();
+  const tell = (next: Problems) => {
+    setProblems(next);
+    focusFirstInvalid(form.current);
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return undefined;
+    const body = { name: name.text.trim(), content: content.text };
+    if (body.name === '' || body.content.trim() === '') {
+      return tell({
+        ...(body.name === '' && { name: 'Enter a name.' }),
+        ...(body.content.trim() === '' && { content: 'Enter the text.' }),
+        message: null,
+      });
+    }
+    setBusy(true);
+    setProblems(NONE);
+    try {
+      if (template) await api.put(savedReplyPath(template.id), { body });
+      else await api.post(savedRepliesPath, { body });
+      await reloadPage();
+      name.sent();
+      content.sent();
+      toast({ text: `“${body.name}” is saved.`, tone: 'success' });
+      return onClose();
+    } catch (error) {
+      const [placed, message] = describeFailure(error, ['name', 'content']);
+      tell({ ...placed, message });
+    }
+    return setBusy(false);
+  };
+  const cancel = async () => {
+    const isChanged = name.text !== (template?.name ?? '') || content.text !== (template?.content ?? '');
+    const question = template
+      ? { title: 'Are you sure you want to cancel editing this template?', action: 'Cancel editing' }
+      : { title: 'Are you sure you want to cancel creating this template?', action: 'Discard changes' };
+    if (isChanged && !(await confirm({ ...question, cancel: 'Continue editing', danger: true }))) return;
+    name.discard();
+    content.discard();
+    onClose();
+  };
+  const fieldOf = (key: 'name' | 'content', text: typeof name) => ({
+    value: text.text,
+    onValueChange: (next: string) => {
+      setProblems((before) => ({ ...before, [key]: undefined }));
+      text.setText(next);
+    },
+    error: problems[key],
+    required: true,
+  });
+  return { form, problems, isBusy, submit, cancel, name: fieldOf('name', name), content: fieldOf('content', content) };
+}
+
+/** Name and text of a template; null: of a new one. What is typed is kept as in every form for texts. */
+export function TemplateForm(props: { template: SavedReplyItem | null; autoFocus: boolean; onClose: () => void }) {
+  const { template, autoFocus, onClose } = props;
+  const { form, problems, isBusy, submit, cancel, name, content } = useTemplate(template, onClose);
+  const left = SAVED_REPLY_MAX_CONTENT_CHARS - content.value.length;
+  return (
+    <form
+      ref={form}
+      aria-label={template ? `Edit ${template.name}` : 'New template'}
+      className="flex max-w-180 flex-col gap-4"
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
+      <FormError form={problems} />
+      <TextField
+        label="Name"
+        maxLength={SAVED_REPLY_MAX_NAME_CHARS}
+        autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form was just asked for
+        autoFocus={autoFocus}
+        {...name}
+      />
+      <TextArea
+        label="Text"
+        minRows={6}
+        hint={`Markdown and quick actions, as in every comment. ${left < 0 ? `${-left} characters too many.` : ''}`}
+        {...content}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" busy={isBusy}>
+          Save template
+        </Button>
+        <Button onClick={() => void cancel()}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

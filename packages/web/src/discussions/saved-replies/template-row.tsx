@@ -1,0 +1,69 @@
+import { type SavedReplyItem, savedReplyPath } from '@tributary/contract/discussions/saved-replies.ts';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { focusAfterChange, keepFocusOnPage } from '../../app/next-focus.ts';
+import { useRowRemoval } from '../../app/use-row-removal.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { useOpenForm } from './kept-texts.ts';
+import { TemplateForm } from './template-form.tsx';
+
+export function TemplateRow({ template }: { template: SavedReplyItem }) {
+  const { id, name, content } = template;
+  const { isOpen, isAsked, open, close } = useOpenForm(id);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const { button, error, remove } = useRowRemoval({
+    title: 'Delete this template?',
+    text: (
+      <>
+        What was written with <bdi className="font-medium text-fg wrap-anywhere">{name}</bdi> stays as it is.
+      </>
+    ),
+    action: 'Delete template',
+  });
+  if (isOpen) {
+    return (
+      <li data-row className="border-b p-3 last:border-b-0">
+        <TemplateForm
+          template={template}
+          autoFocus={isAsked}
+          onClose={() => {
+            focusAfterChange(close, editButton);
+            // Under its new name it may stand on another page.
+            keepFocusOnPage();
+          }}
+        />
+      </li>
+    );
+  }
+  return (
+    <ListRow
+      title={<bdi>{name}</bdi>}
+      meta={
+        <>
+          <span dir="auto" className="line-clamp-3 whitespace-pre-line">
+            {content}
+          </span>
+          {error !== null && (
+            <span role="alert" className="block text-failed">
+              {error}
+            </span>
+          )}
+        </>
+      }
+      trailingInline
+      trailing={
+        <span className="flex gap-1">
+          <IconButton ref={editButton} icon={Pencil} label={`Edit ${name}`} variant="ghost" onClick={open} />
+          <IconButton
+            ref={button}
+            icon={Trash2}
+            label={`Delete ${name}`}
+            variant="ghost"
+            onClick={() => void remove(savedReplyPath(id))}
+          />
+        </span>
+      }
+    />
+  );
+}

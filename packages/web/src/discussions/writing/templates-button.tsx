@@ -1,0 +1,29 @@
+import { MessageSquareText } from 'lucide-react';
+import { type RefObject, Suspense, useState } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LazyPopover } from '../../ui/lazy-popover.tsx';
+import { loadedLater } from '../../ui/loaded-later.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { Surface } from './surface.ts';
+
+const TemplateList = loadedLater(() => import('./template-list.tsx'));
+
+/** Puts one of the writer's own templates into the text. */
+export function TemplatesButton({ surface }: { surface: RefObject<Surface | null> }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <LazyPopover
+      title="Insert comment template"
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={<IconButton icon={MessageSquareText} label="Insert comment template" variant="ghost" size="sm" />}
+    >
+      {/* As high before it is there: the side on which it opens is chosen once. */}
+      <div className="min-h-60">
+        <Suspense fallback={<Spinner label="Loading the templates" />}>
+          <TemplateList surface={surface} onDone={() => setOpen(false)} />
+        </Suspense>
+      </div>
+    </LazyPopover>
+  );
+}
