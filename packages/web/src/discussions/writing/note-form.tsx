@@ -2,6 +2,7 @@ import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { isAppError } from '../../lib/app-error.ts';
+import { useSendKey } from '../../lib/send-key.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
@@ -113,6 +114,8 @@ function useSend(props: NoteFormProps, slot: NonNullable<TextSlot>, { text, send
   const [busyWith, setBusyWith] = useState<'question' | 'comment' | 'draft' | null>(null);
   const isBusy = busyWith !== null;
   const [failure, setFailure] = useState<Failure | null>(null);
+  // A text that was not changed is kept nowhere.
+  const { keyFor, arrived } = useSendKey();
   const send = async (act: SendText, failureText = props.failureText) => {
     if (isBusy) return;
     if (placesIn(text).length > 0) return setFailure({ texts: [UPLOADING_TEXT], isSignedOut: false });
@@ -121,7 +124,8 @@ function useSend(props: NoteFormProps, slot: NonNullable<TextSlot>, { text, send
     try {
       if (await mayBeSent(questionsOf(props, text))) {
         setBusyWith(act === props.onDraft ? 'draft' : 'comment');
-        await act(text, { ...slot, key: sending() });
+        await act(text, { ...slot, key: sending() ?? keyFor(text) });
+        arrived();
         sent();
       }
     } catch (error) {

@@ -162,7 +162,7 @@ describe('UnfinishedTexts', () => {
     // Sent again it is the same.
     expect(texts.sending('note')).toBe(key);
     // The page goes here; what it had not saved yet is only on the device.
-    server.arrived.add(key);
+    server.arrived.add(key ?? '');
     const next = open();
     expect(next.find('note')?.text).toBe('Sent on the way out');
     await next.load(signal);
@@ -177,7 +177,7 @@ describe('UnfinishedTexts', () => {
       for (const field of ['note', 'reply']) {
         texts.change(field, 'Sent on the way out', null);
         await texts.settled();
-        server.late.push(texts.sending(field));
+        server.late.push(texts.sending(field) ?? '');
       }
       const next = open();
       await next.load(signal);

@@ -82,8 +82,9 @@ export class UnfinishedTexts {
    * The form with this text is on its way, by the key that this gives: the same when the same text is sent again. It is kept
    * until it is known to have arrived, however that becomes known.
    */
-  sending(field: string): string {
-    const sentAs = this.#entries.get(field)?.sentAs ?? crypto.randomUUID();
+  sending(field: string): string | undefined {
+    const sent = this.#entries.get(field);
+    const sentAs = sent && (sent.sentAs ?? crypto.randomUUID());
     for (const [name, kept] of this.#entries) {
       if (name === field || name.startsWith(`${field}:`)) this.#set(name, { ...kept, sentAs });
     }

@@ -12,8 +12,8 @@ export type UnfinishedText = {
   sent: () => void;
   /** The text is not wanted; its writer finds it among the earlier texts for a while. */
   discard: () => void;
-  /** It is about to be sent; gives the key to send it by, the same when the same text is sent again. */
-  sending: () => string;
+  /** It is about to be sent; gives the key to send it by, the same when the same text is sent again, of one that is kept. */
+  sending: () => string | undefined;
   /** `base` of the text as it was kept. */
   base: string | null;
   /** Something was brought back that is not the initial text. */
@@ -101,7 +101,7 @@ export function useUnfinishedText(slot: TextSlot, initial = '', base: string | n
   return {
     text: (texts ? kept?.text : memory) ?? initial,
     setText,
-    sending: () => texts?.sending(field) ?? crypto.randomUUID(),
+    sending: () => texts?.sending(field),
     sent: useCallback(() => drop(true), [drop]),
     discard: useCallback(() => drop(false), [drop]),
     base: kept?.base ?? null,
