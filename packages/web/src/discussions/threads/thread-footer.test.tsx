@@ -13,14 +13,14 @@ beforeEach(() => localStorage.clear());
 let threads = 0;
 
 /** The footer of a thread, its answer open, while so many comments are pending. */
-async function answering(pending: number | null, isResolved = false, isBegun = false) {
+async function answering(pending: number | null, isResolved = false, isBegun = false, isInternal = false) {
   const added: NewDraft[] = [];
   const review =
     pending === null
       ? null
       : { count: pending, renderReplies: () => null, add: async (draft: NewDraft) => void added.push(draft) };
   // Another one each time: what was begun of an answer is kept.
-  const thread = discussion(`d${++threads}`, [note(1)], { resolved: isResolved });
+  const thread = discussion(`d${++threads}`, [note(1)], { resolved: isResolved, internal: isInternal });
   const page = (
     <DiscussionsProvider notes={notesData({})}>
       <ReviewContext value={review}>
@@ -33,7 +33,7 @@ async function answering(pending: number | null, isResolved = false, isBegun = f
     pageData({}),
     () => ({ body: [] }),
   );
-  if (!isBegun) await userEvent.click(screen.getByRole('button', { name: 'Reply…' }));
+  if (!isBegun) await userEvent.click(screen.getByRole('button', { name: isInternal ? 'Reply internally' : 'Reply…' }));
   return added;
 }
 
@@ -49,6 +49,24 @@ it('the buttons say what sending does to the thread, once there is a text', asyn
   expect(isThere('Reply')).toBe(true);
   await type('Done');
   expect(isThere('Comment & resolve thread')).toBe(true);
+});
+
+it('an answer to an internal note says that it is internal, also when it settles the thread', async () => {
+  await answering(null, false, false, true);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Resolve thread' }));
+  expect(isThere('Reply internally')).toBe(true);
+  await type('Done');
+  expect([isThere('Reply internally & resolve thread'), isThere('Comment & resolve thread')]).toEqual([true, false]);
+  cleanup();
+  await answering(2, true, false, true);
+  await type('Not quite');
+  expect([isThere('Add to review'), isThere('Reply internally'), isThere('Add comment now')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Unresolve thread' }));
+  expect(isThere('Reply internally & unresolve thread')).toBe(true);
 });
 
 it('the same before the first pending comment and beside others', async () => {

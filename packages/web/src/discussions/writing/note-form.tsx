@@ -192,6 +192,10 @@ export function NoteForm(props: NoteFormProps) {
   const review = useReview();
   const { onDraft } = props;
   const isReviewing = onDraft !== undefined && review !== null && review.count > 0;
+  // Beside "Add to review" it says what is different about it; of what is said inside, always that it is inside.
+  const isInside = props.isInternal === true;
+  const plainLabel = isReviewing && !isInside ? 'Add comment now' : submitLabel;
+  const firstLabel = besides === '' ? plainLabel : `${isInside ? submitLabel : 'Comment'}${besides}`;
   const submit = (isDraft = false) => {
     if (!isEmpty && isDraft && onDraft) void send(onDraft, props.draftFailureText);
     else if (!isEmpty) void send(props.onSubmit);
@@ -251,7 +255,7 @@ export function NoteForm(props: NoteFormProps) {
           props.renderSubmit({ ...state, isEmpty })
         ) : (
           <Button type="submit" variant={isReviewing ? 'secondary' : 'primary'} busy={isBusy} disabled={isEmpty}>
-            {besides === '' ? (isReviewing ? 'Add comment now' : submitLabel) : `Comment${besides}`}
+            {firstLabel}
           </Button>
         )}
         {onDraft && review && !isReviewing && (
